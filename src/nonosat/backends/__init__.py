@@ -1,0 +1,65 @@
+"""Solvers behind one small contract: a session takes clauses, solves within a budget, takes more.
+
+Adapters import their solver when a session is opened and not before, so that listing what there is
+costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Protocol, Self
+
+from nonosat.encodings import Cnf
+from nonosat.errors import UsageError
+
+SOLVERS = (
+    "glucose4",
+    "glucose42",
+    "glucose3",
+    "minisat22",
+    "minicard",
+    "cadical153",
+    "cadical195",
+    "cadical300",
+    "maplesat",
+    "maplecm",
+    "maplechrono",
+    "mergesat3",
+)
+"""The solvers of python-sat that are incremental and keep to a conflict budget; the first is the default."""
+
+
+class Session(Protocol):
+    """A solver that holds some clauses; mutable, closed after use."""
+
+    def solve(self, conflicts: int) -> bool | None:
+        """Whether the clauses have a model; None if the budget of conflicts did not suffice."""
+
+    def model(self) -> Sequence[int]:
+        """The model found by the last `solve`: one literal per variable, in their order."""
+
+    def add(self, clause: Sequence[int]) -> None:
+        """One more clause; what was learnt so far is kept."""
+
+    def conflicts(self) -> int:
+        """Conflicts since the session was opened."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...
+
+
+def open_session(cnf: Cnf, solver: str | None = None) -> Session:
+    """A session with the clauses loaded; raises `UsageError` for a solver that is not in `SOLVERS`."""
+    name = solver or SOLVERS[0]
+    if name not in SOLVERS:
+        raise UsageError(f"no solver is called {name!r}; there are {', '.join(SOLVERS)}")
+    from nonosat.backends.pysat import PysatSession
+
+    return PysatSession(cnf, name)

@@ -1,0 +1,89 @@
+"""From what propagation left open to clauses. Nothing here imports a solver.
+
+An encoding is a function from a propagated board to a `Cnf`. Variables 1 .. `cell_variables` speak of
+the open cells and nothing else, so two models give the same picture exactly when they agree on these.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from nonosat.board import Board
+from nonosat.grid import Grid
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OpenCell:
+    """A cell that has more than one colour left, and the literal that stands for each of them."""
+
+    cell: int
+    literals: dict[int, int]
+    """Colour to literal: one variable with both signs for two colours, else one variable each."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cnf:
+    """Clauses over variables 1 .. `variables`, in DIMACS' signed integers."""
+
+    clauses: list[list[int]]
+    variables: int
+    cell_variables: int
+    open_cells: list[OpenCell]
+    known: bytes
+    """The colour of each cell of the puzzle; of no meaning where the cell is open."""
+    width: int
+
+    def picture(self, model: Sequence[int]) -> Grid:
+        """The picture of a model: one literal per variable, in the order of the variables."""
+        cells = bytearray(self.known)
+        for open_cell in self.open_cells:
+            for colour, literal in open_cell.literals.items():
+                if model[abs(literal) - 1] == literal:
+                    cells[open_cell.cell] = colour
+        return Grid.from_cells(bytes(cells), self.width)
+
+    def blocking(self, model: Sequence[int]) -> list[int]:
+        """The clause that rules out this model's picture, and no other picture."""
+        return [-literal for literal in model[: self.cell_variables]]
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """No cyclic garbage collection meanwhile.
+
+    Writing clauses makes lists by the hundred thousand, none of them part of a cycle, and the
+    collector walks over them again and again: measured, that takes longer than writing them.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def open_cells(board: Board) -> tuple[list[OpenCell], list[list[int]], int]:
+    """The open cells with their literals, the clauses "exactly one colour", and the variables used."""
+    cells, clauses, used = [], [], 0
+    for line in range(len(board.puzzle.families[0])):
+        span, rest = board.lines[line], board.open_in(line)
+        masks = board.may[line]
+        while rest:  # `bits.positions`, inline
+            low = rest & -rest
+            rest ^= low
+            colours = [colour for colour, mask in enumerate(masks) if mask & low]
+            if len(colours) == 2:
+                used += 1
+                literals = {colours[0]: -used, colours[1]: used}
+            else:
+                literals = {colour: used + 1 + at for at, colour in enumerate(colours)}
+                mine = list(literals.values())
+                used += len(mine)
+                clauses.append(mine)
+                clauses.extend([-a, -b] for at, a in enumerate(mine) for b in mine[:at])
+            cells.append(OpenCell(span[low.bit_length() - 1], literals))
+    return cells, clauses, used

@@ -1,0 +1,58 @@
+"""Everything nonosat raises on purpose, in one small hierarchy.
+
+Outcomes of a question (unique, multiple, unsolvable, unknown) are data and never raised. What is
+raised is misuse and bad input. Each class carries the exit code that the command line ends with.
+"""
+
+from __future__ import annotations
+
+EXIT_USAGE = 64
+EXIT_BAD_INPUT = 65
+EXIT_SOFTWARE = 70
+
+
+class NonosatError(Exception):
+    """Base of all errors of this package; its text is one line meant for a person."""
+
+    exit_code = EXIT_USAGE
+
+
+class UsageError(NonosatError):
+    """A call or command that cannot be carried out as asked, such as an unknown solver name."""
+
+
+class InputError(NonosatError):
+    """Input that cannot be read: says which file, which line, what was read and what was expected.
+
+    >>> str(InputError("expected a number, read 'x'", path="a.non", line=3))
+    "a.non:3: expected a number, read 'x'"
+    """
+
+    exit_code = EXIT_BAD_INPUT
+
+    def __init__(self, reason: str, *, path: str | None = None, line: int | None = None) -> None:
+        self.reason = reason
+        self.path = path
+        self.line = line
+        where = path or ("line" if line is not None else "")
+        if line is not None:
+            where += f":{line}" if path else f" {line}"
+        super().__init__(f"{where}: {reason}" if where else reason)
+
+
+class PuzzleError(InputError):
+    """A puzzle that reads well but cannot be right, such as sums that differ; has `problems`."""
+
+    def __init__(self, problems: tuple[object, ...], *, path: str | None = None) -> None:
+        self.problems = problems
+        super().__init__("; ".join(map(str, problems)), path=path)
+
+
+class MissingExtraError(NonosatError):
+    """An optional package is not installed; the message names what to install."""
+
+
+class SolverDisagreement(NonosatError):
+    """A backend returned something that the independent checker refuses: a bug, with a reproducer."""
+
+    exit_code = EXIT_SOFTWARE

@@ -1,0 +1,38 @@
+"""What the text formats share: the numbers of one clue line."""
+
+from __future__ import annotations
+
+import re
+
+from nonosat.errors import InputError
+from nonosat.puzzle import MAX_SIDE, Clue, as_clue
+
+_SEPARATORS = re.compile(r"[\s,]+")
+
+
+def parse_clue(text: str, path: str, line: int) -> Clue:
+    """A clue from numbers between commas or blanks; `0`, `-` and nothing are the empty clue.
+
+    >>> parse_clue("3, 1", "", 1)
+    (Block(length=3, colour=1), Block(length=1, colour=1))
+    """
+    text = text.strip()
+    if text in ("", "-"):
+        return ()
+    return as_clue([parse_number(word, path, line) for word in _SEPARATORS.split(text.strip(","))])
+
+
+def parse_number(word: str, path: str, line: int, what: str = "a number of cells") -> int:
+    """A whole number from 0 to `MAX_SIDE`, or an error that says what was read."""
+    if not (word.isascii() and word.isdigit()):
+        shown = word if len(word) <= 40 else f"{word[:37]}..."
+        raise InputError(f"expected {what}, read {shown!r}", path=path or None, line=line)
+    if len(word) > 9 or int(word) > MAX_SIDE:
+        shown = word if len(word) <= 40 else f"{word[:37]}..."
+        raise InputError(f"{shown} is more than the {MAX_SIDE} cells accepted", path=path or None, line=line)
+    return int(word)
+
+
+def format_clue(clue: Clue, separator: str) -> str:
+    """The lengths of a clue, `0` for the empty one."""
+    return separator.join(str(block.length) for block in clue) or "0"

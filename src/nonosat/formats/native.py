@@ -1,0 +1,163 @@
+"""nonosat's own JSON, the lossless form.
+
+An object with `rows` and `columns`, lists of clues. A clue is a list of blocks, a block its length or
+`[length, colour]`. Optional: `palette` (list of `[name, rgb, letter]`, background first), `givens` (list of
+`[row, column, colour]`, from 0), `goal` (list of rows, each a string of one digit a cell, or a list
+of colours), and `title`, `author`, `source`, `copyright`, `licence`, `extra` (an object of strings).
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from nonosat.errors import InputError
+from nonosat.grid import Grid
+from nonosat.puzzle import BLACK_AND_WHITE, MAX_SIDE, Block, Clue, Metadata, Origin, Puzzle
+
+_TEXTS = ("title", "author", "source", "copyright", "licence")
+_KNOWN = {"rows", "columns", "palette", "givens", "goal", "extra", *_TEXTS}
+
+
+def sniff(text: str) -> bool:
+    """Whether it is an object that speaks of rows and columns."""
+    return text.lstrip().startswith("{") and '"rows"' in text and '"columns"' in text
+
+
+def parse(text: str, path: str) -> Puzzle:
+    """A puzzle from the text of a file."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InputError(f"not JSON: {error.msg}", path=path or None, line=error.lineno) from None
+    except (RecursionError, ValueError):
+        raise InputError(
+            "not JSON that can be read: nested too deeply, or a number too long", path=path or None
+        ) from None
+    read = _Reader(path)
+    read.require(isinstance(data, dict), "expected an object with `rows` and `columns`")
+    for key in ("rows", "columns"):
+        read.require(key in data, f"`{key}` is missing")
+    unknown = data.keys() - _KNOWN
+    read.require(not unknown, f"unknown key {min(unknown, default='')!r}")
+    extra = data.get("extra", {})
+    read.require(isinstance(extra, dict), "`extra` is an object of strings")
+    return Puzzle(
+        [read.clue(clue, f"rows[{at}]") for at, clue in enumerate(read.items(data["rows"], "rows"))],
+        [read.clue(clue, f"columns[{at}]") for at, clue in enumerate(read.items(data["columns"], "columns"))],
+        palette=read.palette(data["palette"]) if "palette" in data else BLACK_AND_WHITE,
+        givens=[
+            read.given(given, at) for at, given in enumerate(read.items(data.get("givens", []), "givens"))
+        ],
+        goal=read.goal(data["goal"]) if data.get("goal") is not None else None,
+        metadata=Metadata(
+            **{key: read.text(data[key], key) for key in _TEXTS if key in data},
+            extra=tuple((key, read.text(value, f"extra.{key}")) for key, value in extra.items()),
+        ),
+        origin=Origin(path) if path else None,
+    )
+
+
+def format(puzzle: Puzzle) -> str:
+    """The text of a file, clue by clue on a line."""
+    fields: dict[str, str] = {
+        key: json.dumps(value, ensure_ascii=False)
+        for key, value in asdict(puzzle.metadata).items()
+        if value and key != "extra"
+    }
+    if puzzle.metadata.extra:
+        fields["extra"] = json.dumps(dict(puzzle.metadata.extra), ensure_ascii=False)
+    fields["rows"] = _list([_clue(clue) for clue in puzzle.rows])
+    fields["columns"] = _list([_clue(clue) for clue in puzzle.columns])
+    if puzzle.palette != BLACK_AND_WHITE:
+        fields["palette"] = _list(puzzle.palette)
+    if puzzle.givens:
+        fields["givens"] = _list(puzzle.givens)
+    if puzzle.goal:
+        small = len(puzzle.palette) <= 10
+        fields["goal"] = _list(["".join(map(str, row)) if small else list(row) for row in puzzle.goal])
+    return "{\n" + ",\n".join(f'  "{key}": {value}' for key, value in fields.items()) + "\n}\n"
+
+
+def _clue(clue: Clue) -> list[Any]:
+    return [block.length if block.colour == 1 else list(block) for block in clue]
+
+
+def _list(items: Any) -> str:
+    """A JSON list with one item a line."""
+    return "[\n    " + ",\n    ".join(json.dumps(item, ensure_ascii=False) for item in items) + "\n  ]"
+
+
+class _Reader:
+    """Turns parsed JSON into parts of a puzzle, and names what is not as it should be."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    def require(self, fine: bool, reason: str) -> None:
+        if not fine:
+            raise InputError(reason, path=self._path or None)
+
+    def items(self, value: Any, where: str) -> list[Any]:
+        self.require(isinstance(value, list), f"`{where}` is a list")
+        self.require(len(value) <= MAX_SIDE or where == "givens", f"`{where}` has over {MAX_SIDE} items")
+        items: list[Any] = value
+        return items
+
+    def number(self, value: Any, where: str) -> int:
+        fine = isinstance(value, int) and not isinstance(value, bool)
+        self.require(fine, f"`{where}` is a whole number, read {str(value)[:40]!r}")
+        self.require(
+            0 <= value <= MAX_SIDE, f"`{where}` lies between 0 and {MAX_SIDE}, read {str(value)[:40]}"
+        )
+        number: int = value
+        return number
+
+    def text(self, value: Any, where: str) -> str:
+        self.require(isinstance(value, str), f"`{where}` is a string")
+        return str(value)
+
+    def clue(self, value: Any, where: str) -> Clue:
+        blocks = []
+        for at, block in enumerate(self.items(value, where)):
+            pair = block if isinstance(block, list) else [block, 1]
+            self.require(len(pair) == 2, f"`{where}[{at}]` is a length or [length, colour]")
+            blocks.append(Block(*(self.number(part, f"{where}[{at}]") for part in pair)))
+        return tuple(block for block in blocks if block != (0, 1))
+
+    def given(self, value: Any, at: int) -> tuple[int, ...]:
+        where = f"givens[{at}]"
+        numbers = tuple(self.number(part, where) for part in self.items(value, where))
+        self.require(len(numbers) in (2, 3), f"`{where}` is [row, column, colour]")
+        return numbers
+
+    def palette(self, value: Any) -> list[Any]:
+        colours = []
+        for at, colour in enumerate(self.items(value, "palette")):
+            where = f"palette[{at}]"
+            parts = [self.text(part, where) for part in self.items(colour, where)]
+            self.require(len(parts) == 3, f"`{where}` is [name, rgb, letter]")
+            self.require(
+                len(parts[1]) == 6 and not set(parts[1].lower()) - set("0123456789abcdef"),
+                f"`{where}`: the rgb value is six hex digits, read {parts[1][:40]!r}",
+            )
+            self.require(
+                len(parts[2]) == 1, f"`{where}`: the letter is one character, read {parts[2][:40]!r}"
+            )
+            colours.append(parts)
+        self.require(2 <= len(colours) <= 256, "`palette` has a background and 1 to 255 inks")
+        return colours
+
+    def goal(self, value: Any) -> Grid:
+        rows = []
+        for at, row in enumerate(self.items(value, "goal")):
+            where = f"goal[{at}]"
+            cells = (
+                [int(cell) if cell in "0123456789" else cell for cell in row] if isinstance(row, str) else row
+            )
+            numbers = [self.number(cell, where) for cell in self.items(cells, where)]
+            self.require(max(numbers, default=0) < 256, f"`{where}` has a colour over 255")
+            rows.append(bytes(numbers))
+        self.require(len({len(row) for row in rows}) <= 1, "the rows of `goal` have different lengths")
+        return Grid(rows)

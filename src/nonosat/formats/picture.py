@@ -1,0 +1,47 @@
+"""A picture as text, one letter a cell: the puzzle is the one that it has the clues of.
+
+Filled cells are `#`, `1` or `X`, empty ones `.`, `0` or `_`. Writing gives the puzzle's goal.
+"""
+
+from __future__ import annotations
+
+from nonosat.errors import InputError, UsageError
+from nonosat.grid import Grid
+from nonosat.puzzle import MAX_SIDE, Puzzle
+
+_LETTERS = "#.10X_"
+
+
+def sniff(text: str) -> bool:
+    """Whether there are lines of equal lengths, made of the letters of a picture."""
+    lines = [line.strip() for line in text.strip().splitlines()]
+    return bool(lines) and len({len(line) for line in lines}) == 1 and not set("".join(lines)) - set(_LETTERS)
+
+
+def parse(text: str, path: str) -> Puzzle:
+    """A puzzle from the text of a file, with the picture as its goal."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not lines:
+        raise InputError("the file has no picture in it", path=path or None)
+    width = len(lines[0][1])
+    if max(width, len(lines)) > MAX_SIDE:
+        reason = f"{width}x{len(lines)} cells is more than the {MAX_SIDE} a side that are accepted"
+        raise InputError(reason, path=path or None)
+    for number, line in lines:
+        if unknown := set(line) - set(_LETTERS):
+            reason = f"a cell is one of {_LETTERS}, read {min(unknown)!r}"
+            raise InputError(reason, path=path or None, line=number)
+        if len(line) != width:
+            reason = f"{len(line)} cells, the first row has {width}"
+            raise InputError(reason, path=path or None, line=number)
+    goal = Grid(line for _, line in lines)
+    return goal.puzzle(goal=goal)
+
+
+def format(puzzle: Puzzle) -> str:
+    """The text of a file; raises `UsageError` if the puzzle has no goal."""
+    if puzzle.goal is None:
+        raise UsageError("picture: the puzzle has no goal to draw; `nonosat solve` finds one")
+    if len(puzzle.palette) > 2:
+        raise UsageError("picture: only black-and-white pictures can be written")
+    return puzzle.goal.text() + "\n"

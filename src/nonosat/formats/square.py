@@ -1,0 +1,42 @@
+"""The text format of gnbond/Nono for square puzzles: the side n, then n row and n column clues.
+
+Numbers stand between blanks, one clue a line.
+"""
+
+from __future__ import annotations
+
+from nonosat.errors import InputError, UsageError
+from nonosat.formats.clues import format_clue, parse_clue, parse_number
+from nonosat.puzzle import Origin, Puzzle
+
+
+def sniff(text: str) -> bool:
+    """Whether the first line is a number n and 2 n lines of numbers follow."""
+    first, *rest = text.strip().splitlines() or [""]
+    plain = first.strip().isdecimal() and len(first.strip()) < 6
+    return plain and len(rest) == 2 * int(first) and not set("".join(rest)) - set("0123456789 \t,-")
+
+
+def parse(text: str, path: str) -> Puzzle:
+    """A puzzle from the text of a file."""
+    lines = text.splitlines()
+    if not lines:
+        raise InputError("the file is empty", path=path or None)
+    side = parse_number(lines[0].strip(), path, 1, "the side of the puzzle")
+    while len(lines) > 1 + 2 * side and not lines[-1].strip():
+        lines.pop()
+    if len(lines) != 1 + 2 * side:
+        reason = f"a puzzle of side {side} has {2 * side} clues, {len(lines) - 1} lines follow"
+        raise InputError(reason, path=path or None, line=1)
+    clues = [parse_clue(line, path, number) for number, line in enumerate(lines[1:], 2)]
+    numbers = tuple(range(2, 2 + 2 * side))
+    origin = Origin(path, numbers[:side], numbers[side:]) if path else None
+    return Puzzle(clues[:side], clues[side:], origin=origin)
+
+
+def format(puzzle: Puzzle) -> str:
+    """The text of a file; raises `UsageError` unless the puzzle is square and black-and-white."""
+    if puzzle.width != puzzle.height or len(puzzle.palette) > 2:
+        raise UsageError("square: only black-and-white puzzles as wide as high can be written")
+    clues = (format_clue(clue, " ") for clue in (*puzzle.rows, *puzzle.columns))
+    return "\n".join([str(puzzle.width), *clues]) + "\n"

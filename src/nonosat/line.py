@@ -1,0 +1,200 @@
+"""Everything about ONE line: which colours each cell can still have, and where each block can start.
+
+What is known of a line of n cells is one mask per colour: bit p of `may[c]` says that cell p may
+still have colour c. `settle` narrows these masks and is complete: a colour stays possible in a cell
+exactly when some filling of the line that agrees with `may` has it there.
+
+The idea. Number the boundaries between cells 0 .. n. Going through the clue from the left, keep the
+set of boundaries at which the next block may start, over all ways to place the blocks before it, as
+one integer. A gap is a flood over the cells that may be background, a block is a shift of those
+starts that have room. The same sweep over the mirrored line gives what the blocks to the right
+allow, and a start is possible exactly when both sweeps allow it. That is O(blocks) operations on
+integers of n bits, whatever the number of colours.
+
+Sources: the forward and backward reachability is the classic dynamic programme for one line
+(K. J. Batenburg and W. A. Kosters, "Solving nonograms by combining relaxations", Pattern
+Recognition 42, 2009), made bit-parallel with the carry of `bits.flood`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from nonosat.bits import MIRRORED_BYTES, mirror, shrink_steps
+from nonosat.puzzle import Clue, gap_after
+
+Masks = list[int]
+"""Knowledge of a line: `masks[c]` holds the cells that may have colour c, background first."""
+
+
+class _Step(NamedTuple):
+    """One block of a clue as the sweep needs it."""
+
+    length: int
+    slot: int
+    """Index of the block's kind, one kind for each colour and length that the clue has."""
+    touching: bool
+    """Whether it may follow directly on what is before it: another ink, or the line's edge."""
+
+
+class Plan(NamedTuple):
+    """A clue prepared for `settle`: what depends on the clue and the line's length alone."""
+
+    length: int
+    colours: int
+    steps: tuple[_Step, ...]
+    mirrored: tuple[_Step, ...]
+    fits: tuple[tuple[int, tuple[tuple[tuple[int, ...], int], ...]], ...]
+    """Per ink: (shifts, slot) in the order of growing lengths, each going on from the one before."""
+    spreads: tuple[tuple[int, tuple[tuple[int, tuple[int, ...]], ...]], ...]
+    """Per ink: (slot, shifts) in the order of shrinking lengths, each going on from the one before."""
+    slots: int
+
+
+@lru_cache(maxsize=65536)
+def plan(clue: Clue, length: int, colours: int) -> Plan:
+    """The plan of a clue on a line of `length` cells with `colours` colours, background included."""
+    kinds = sorted({(block.colour, block.length) for block in clue})
+    slot = {kind: index for index, kind in enumerate(kinds)}
+    inks = sorted({colour for colour, _ in kinds})
+    lengths = {ink: [size for colour, size in kinds if colour == ink] for ink in inks}
+
+    def steps(blocks: Clue) -> tuple[_Step, ...]:
+        touching = [True] + [gap_after(one, other) == 0 for one, other in pairwise(blocks)]
+        pairs = zip(blocks, touching, strict=bool(blocks))
+        return tuple(_Step(b.length, slot[b.colour, b.length], touch) for b, touch in pairs)
+
+    return Plan(
+        length,
+        colours,
+        steps(clue),
+        steps(clue[::-1]),
+        tuple(
+            (ink, tuple((shrink_steps(a, b), slot[ink, b]) for a, b in pairwise([1, *lengths[ink]])))
+            for ink in inks
+        ),
+        tuple(
+            (ink, tuple((slot[ink, b], shrink_steps(1, b - a + 1)) for a, b in _falling(lengths[ink])))
+            for ink in inks
+        ),
+        len(kinds),
+    )
+
+
+def _falling(lengths: Sequence[int]) -> list[tuple[int, int]]:
+    """(next shorter length or else 1, length), from the longest down."""
+    return list(pairwise([1, *lengths]))[::-1]
+
+
+def settle(plan: Plan, may: Sequence[int]) -> Masks | None:
+    """The masks narrowed to what some filling of the line has, or None if there is no filling.
+
+    >>> from nonosat.puzzle import as_clue
+    >>> whole = (1 << 10) - 1
+    >>> background, ink = settle(plan(as_clue([8]), 10, 2), [whole, whole])
+    >>> f"{ink & ~background:010b}"
+    '0011111100'
+    """
+    found = _placements(plan, may)
+    if found is None:
+        return None
+    starts, gaps = found
+    valid = [0] * plan.slots
+    for step, at in zip(plan.steps, starts, strict=True):
+        valid[step.slot] |= at
+    narrowed = [0] * plan.colours
+    for gap in gaps:
+        narrowed[0] |= gap
+    for ink, chain in plan.spreads:
+        cells = 0
+        for slot, shifts in chain:
+            cells |= valid[slot]
+            for shift in shifts:
+                cells |= cells << shift
+        narrowed[ink] = cells
+    return narrowed
+
+
+def block_starts(plan: Plan, may: Sequence[int]) -> list[int] | None:
+    """For each block of the clue the set of its possible starts, as a mask; None if there is no filling.
+
+    Complete as `settle` is: a start is in the set exactly when some filling has the block there.
+
+    >>> from nonosat.puzzle import as_clue
+    >>> whole = (1 << 5) - 1
+    >>> [f"{starts:05b}" for starts in block_starts(plan(as_clue([1, 2]), 5, 2), [whole, whole])]
+    ['00011', '01100']
+    """
+    found = _placements(plan, may)
+    return None if found is None else found[0]
+
+
+def _sweep(
+    steps: tuple[_Step, ...], fits: list[int], background: int, length: int
+) -> tuple[list[int], list[int]] | None:
+    """Per block the starts that what is before it allows; per gap, those cells of it that are.
+
+    The gaps are the clue's blocks plus one. None if the clue does not fit.
+    """
+    starts, gaps = [], []
+    ends = 1  # boundary 0: the line's edge is where "the block before the first" ends
+    for size, slot, touching in steps:
+        # cells of the gap: `bits.flood` from the ends, inline, and cut to background cells
+        seeds = ends & background
+        gap = (background & ~(background + seeds)) | seeds
+        gaps.append(gap)
+        at = (gap << 1 | ends if touching else gap << 1) & fits[slot]
+        if not at:
+            return None
+        starts.append(at)
+        ends = at << size
+    seeds = ends & background
+    gap = (background & ~(background + seeds)) | seeds
+    gaps.append(gap)
+    if not (gap << 1 | ends) >> length & 1:
+        return None
+    return starts, gaps
+
+
+def _placements(plan: Plan, may: Sequence[int]) -> tuple[list[int], list[int]] | None:
+    """Per block its possible starts, and per gap the cells that can be background in it."""
+    length = plan.length
+    background = may[0]
+    fits = [0] * plan.slots
+    for ink, chain in plan.fits:
+        room = may[ink]
+        for shifts, slot in chain:
+            for shift in shifts:
+                room &= room >> shift
+            fits[slot] = room
+    forward = _sweep(plan.steps, fits, background, length)
+    if forward is None:
+        return None
+    starts, gaps = forward
+
+    size = (length + 7) >> 3
+    spare = 8 * size - length
+    for ink, chain in plan.fits:
+        room = mirror(may[ink], length)
+        for shifts, slot in chain:
+            for shift in shifts:
+                room &= room >> shift
+            fits[slot] = room
+    backward = _sweep(plan.mirrored, fits, mirror(background, length), length)
+    assert backward is not None  # the mirrored line has a filling exactly when the line has one
+    after = 1 << length  # boundaries at which what follows the gap may start
+    for index, gap in enumerate(backward[1]):
+        # `bits.mirror`, inline
+        flipped = gap.to_bytes(size, "little").translate(MIRRORED_BYTES)
+        gap = int.from_bytes(flipped, "big") >> spare
+        block = len(starts) - index
+        gaps[block] &= gap
+        if block:
+            # a block may end where such a gap begins, or directly at what follows, where it may touch
+            size_before, _, touching = plan.mirrored[index]
+            after = (gap | after if touching else gap) >> size_before & starts[block - 1]
+            starts[block - 1] = after
+    return starts, gaps
