@@ -1,0 +1,297 @@
+"""The commands. Each reads its puzzles, asks the engine, writes text or JSON, returns an exit code."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from time import monotonic
+from typing import Any
+
+import click
+
+from nonosat import __version__
+from nonosat.cli.inputs import (
+    files,
+    from_option,
+    json_option,
+    limit_of,
+    puzzles_argument,
+    read,
+    solver_options,
+    with_progress,
+)
+from nonosat.engine import Report, Stats, Verdict, check, solutions
+from nonosat.errors import InputError, UsageError
+from nonosat.formats import FORMATS, dump
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+from nonosat.render.text import ASCII, UNICODE, draw
+
+EXIT_CODES = {Verdict.UNIQUE: 0, Verdict.MULTIPLE: 1, Verdict.UNSOLVABLE: 2, Verdict.UNKNOWN: 3}
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="A PUZZLE is a file, a folder, or - for standard input. Exit codes: 0 yes (check: unique), "
+    "1 multiple, 2 unsolvable, 3 unknown (a limit), 64 usage, 65 bad input; of several puzzles the highest.",
+)
+@click.version_option(__version__, package_name="nonosat", prog_name="nonosat")
+def commands() -> None:
+    """Nonograms: is the solution unique, what are all solutions, with proof."""
+
+
+@commands.command("check")
+@puzzles_argument
+@json_option
+@from_option
+@solver_options
+def check_command(
+    paths: tuple[str, ...], as_json: bool, source: str | None, time_limit: float | None, solver: str
+) -> int:
+    """Tell whether each puzzle's solution is unique."""
+
+    def one(path: str, puzzle: Puzzle) -> _Answer:
+        report = check(puzzle, limit=limit_of(time_limit), solver=solver)
+        if puzzle.goal and not puzzle.goal.satisfies(puzzle):
+            click.echo(f"nonosat: {path}: the goal picture is not a solution", err=True)
+        if not as_json:
+            click.echo(f"{path}: {_sentence(report)}")
+        return _Answer(
+            path,
+            report.verdict,
+            report.line_solvable,
+            [_rows(grid, puzzle) for grid in report.solutions],
+            report.seconds,
+            report.stats,
+            report.stopped,
+            EXIT_CODES[report.verdict],
+        )
+
+    return _answer_all(paths, source, as_json, one)
+
+
+@commands.command("solve")
+@puzzles_argument
+@click.option("--all", "every", is_flag=True, help="List all solutions.")
+@click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List at most N solutions.")
+@json_option
+@from_option
+@solver_options
+def solve_command(
+    paths: tuple[str, ...],
+    every: bool,
+    most: int | None,
+    as_json: bool,
+    source: str | None,
+    time_limit: float | None,
+    solver: str,
+) -> int:
+    """Find a solution of each puzzle, or list them.
+
+    Pictures go to standard output; what is known of their number goes to standard error. Without
+    options one solution is printed and the search goes on for the proof that it is the only one;
+    --max 1 leaves that out.
+    """
+    if every and most:
+        raise UsageError("--all and --max exclude each other")
+    wanted = None if every else most or 1
+    searched = None if every else most or 2
+
+    def one(path: str, puzzle: Puzzle) -> _Answer:
+        began = monotonic()
+        found = solutions(puzzle, limit=limit_of(time_limit, searched), solver=solver)
+        pictures: list[list[str]] = []
+        for number, grid in enumerate(found):
+            if wanted is not None and number >= wanted:
+                continue
+            if as_json:
+                pictures.append(_rows(grid, puzzle))
+                continue
+            if number:
+                click.echo()
+            click.echo(grid.text(puzzle.palette))
+        if not as_json:
+            click.echo(f"{path}: {_listing(found.found, found.complete, found.stopped, wanted)}", err=True)
+        code = 0
+        if not found.found:
+            code = EXIT_CODES[found.verdict]
+        elif every and not found.complete:
+            code = EXIT_CODES[Verdict.UNKNOWN]
+        return _Answer(
+            path,
+            found.verdict,
+            found.line_solvable,
+            pictures,
+            monotonic() - began,
+            found.stats,
+            found.stopped,
+            code,
+        )
+
+    return _answer_all(paths, source, as_json, one, summary=False)
+
+
+@commands.command("show")
+@puzzles_argument
+@click.option("--solution", "solved", is_flag=True, help="Draw a solution instead of the givens.")
+@click.option("--goal", is_flag=True, help="Draw the picture that the file holds.")
+@click.option("--ascii", "plain", is_flag=True, help="Draw with ASCII characters only.")
+@from_option
+@solver_options
+def show_command(
+    paths: tuple[str, ...],
+    solved: bool,
+    goal: bool,
+    plain: bool,
+    source: str | None,
+    time_limit: float | None,
+    solver: str,
+) -> int:
+    """Draw each puzzle with its clues around the grid."""
+    if solved and goal:
+        raise UsageError("--solution and --goal exclude each other")
+    narrow = plain or not (sys.stdout.encoding or "").lower().startswith("utf")
+
+    def one(path: str, puzzle: Puzzle) -> _Answer:
+        answer = _Answer(path)
+        grid = puzzle.goal if goal else None
+        if goal and grid is None:
+            raise InputError("the file holds no goal picture", path=path)
+        if solved:
+            found = solutions(puzzle, limit=limit_of(time_limit), solver=solver)
+            grid = next(found, None)
+            if grid is None:
+                answer.exit_code = EXIT_CODES[found.verdict]
+                click.echo(f"{path}: {found.verdict}", err=True)
+                return answer
+        if puzzle.metadata.title:
+            click.echo(puzzle.metadata.title)
+        click.echo(draw(puzzle, grid, charset=ASCII if narrow else UNICODE))
+        return answer
+
+    return _answer_all(paths, source, False, one, summary=False)
+
+
+@commands.command("convert")
+@click.argument("source_path", metavar="IN")
+@click.argument("target_path", metavar="OUT")
+@from_option
+@click.option("--to", "target", type=click.Choice(list(FORMATS)), help="The format to write.")
+def convert_command(source_path: str, target_path: str, source: str | None, target: str | None) -> None:
+    """Write the puzzle in file IN to file OUT, in the format that its extension names.
+
+    OUT is written whole or not at all; - stands for standard input and standard output.
+    """
+    dump(read(source_path, source), target_path, target)
+
+
+@dataclass(slots=True)
+class _Answer:
+    """What one puzzle's question came to."""
+
+    path: str
+    verdict: Verdict = Verdict.UNKNOWN
+    line_solvable: bool | None = None
+    solutions: list[list[str]] = field(default_factory=list)
+    """Each a list of picture rows."""
+    seconds: float = 0.0
+    stats: Stats = field(default_factory=Stats)
+    stopped: str | None = None
+    exit_code: int = 0
+    error: str | None = None
+
+    def record(self) -> dict[str, Any]:
+        """The JSON object of the puzzle."""
+        record: dict[str, Any] = {
+            "puzzle": self.path,
+            "verdict": str(self.verdict),
+            "line_solvable": self.line_solvable,
+            "solutions": self.solutions,
+            "seconds": round(self.seconds, 6),
+            "stats": {
+                key: round(value, 6) if isinstance(value, float) else value
+                for key, value in asdict(self.stats).items()
+            },
+            "stopped": self.stopped,
+        }
+        return record if self.error is None else {**record, "error": self.error}
+
+
+def _answer_all(
+    paths: tuple[str, ...],
+    source: str | None,
+    as_json: bool,
+    one: Callable[[str, Puzzle], _Answer],
+    *,
+    summary: bool = True,
+) -> int:
+    """Puts the question to every puzzle; a file that cannot be read does not keep the others from theirs."""
+    answers: list[_Answer] = []
+    try:
+        for path in with_progress(files(paths)):
+            try:
+                answer = one(path, read(path, source))
+            except InputError as error:
+                answer = _Answer(path, error=str(error), exit_code=error.exit_code)
+                click.echo(f"nonosat: {error}", err=True)
+            answers.append(answer)
+            if as_json:
+                click.echo(json.dumps(answer.record()))
+    finally:
+        if summary and not as_json and len(answers) > 1:
+            _print_summary(answers)
+    return max(answer.exit_code for answer in answers)
+
+
+def _rows(grid: Grid, puzzle: Puzzle) -> list[str]:
+    return grid.text(puzzle.palette).splitlines()
+
+
+def _sentence(report: Report) -> str:
+    """A report in words."""
+    puzzle = report.puzzle
+    size = f"{puzzle.width}x{puzzle.height}"
+    if report.verdict is Verdict.UNIQUE:
+        how = "solvable line by line" if report.line_solvable else "needs search"
+    elif report.verdict is Verdict.MULTIPLE:
+        one, other = (b"".join(grid.rows) for grid in report.solutions)
+        cells = sum(a != b for a, b in zip(one, other, strict=True))
+        how = f"two solutions differ in {cells} cells"
+    elif report.verdict is Verdict.UNSOLVABLE:
+        how = "lines contradict each other" if not report.stats.variables else "refuted by search"
+    else:
+        known = "one solution found" if report.solutions else "no solution found yet"
+        how = f"{known}, stopped by the limit of {report.stopped}"
+    return f"{report.verdict} ({size}, {how})"
+
+
+def _listing(found: int, complete: bool, stopped: str | None, wanted: int | None) -> str:
+    """What is known of the number of solutions after listing some."""
+    if complete:
+        return {0: "no solution", 1: "the only solution"}.get(found, f"all {found} solutions")
+    if stopped == "solutions":
+        return "one of several solutions" if wanted == 1 and found > 1 else f"{found} solutions, maybe more"
+    return f"{found} solutions, stopped by the limit of {stopped}"
+
+
+def _print_summary(answers: list[_Answer]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=f"{len(answers)} puzzles")
+    for name in ("verdict", "puzzles", "line by line", "seconds", "slowest"):
+        table.add_column(name, justify="left" if name in ("verdict", "slowest") else "right")
+    rows = [
+        (str(verdict), [a for a in answers if a.verdict is verdict and not a.error]) for verdict in Verdict
+    ]
+    rows.append(("bad input", [a for a in answers if a.error]))
+    for name, those in rows:
+        if those:
+            slowest = max(those, key=lambda answer: answer.seconds)
+            lines = Counter(answer.line_solvable for answer in those)[True]
+            seconds = sum(answer.seconds for answer in those)
+            table.add_row(name, str(len(those)), str(lines), f"{seconds:.2f}", slowest.path)
+    Console().print(table)

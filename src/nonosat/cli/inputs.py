@@ -1,0 +1,81 @@
+"""From the PUZZLE arguments of a command to sound puzzles, with the options that commands share."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+import click
+
+from nonosat.backends import SOLVERS
+from nonosat.engine import Limit
+from nonosat.errors import InputError
+from nonosat.formats import FORMATS, load, puzzle_files
+from nonosat.puzzle import Puzzle
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+puzzles_argument = click.argument("paths", metavar="PUZZLE...", nargs=-1, required=True)
+json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object per puzzle and line.")
+from_option = click.option(
+    "--from", "source", type=click.Choice(list(FORMATS)), help="The format to read, instead of finding out."
+)
+
+
+def solver_options(command: Command) -> Command:
+    """`--time-limit` and `--solver`."""
+    for option in (
+        click.option(
+            "--solver",
+            type=click.Choice(SOLVERS),
+            default=SOLVERS[0],
+            show_default=True,
+            help="The SAT solver that finishes what lines leave open.",
+        ),
+        click.option(
+            "--time-limit",
+            type=click.FloatRange(min=0),
+            metavar="SECONDS",
+            help="Give up on a puzzle after that long; its verdict is then unknown.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def limit_of(seconds: float | None, solutions: int | None = None) -> Limit:
+    return Limit(seconds=seconds, solutions=solutions)
+
+
+def files(paths: tuple[str, ...]) -> list[str]:
+    """The files that the arguments name, folders replaced by the puzzles in them."""
+    found: list[str] = []
+    for path in paths:
+        if os.path.isdir(path):
+            inside = list(puzzle_files(path))
+            if not inside:
+                raise InputError("the folder has no puzzles in it", path=path)
+            found.extend(inside)
+        else:
+            found.append(path)
+    return found
+
+
+def read(path: str, source: str | None) -> Puzzle:
+    """The puzzle in a file; raises `InputError` unless it reads well and is sound."""
+    puzzle = load(path, source)
+    puzzle.require_sound()
+    return puzzle
+
+
+def with_progress(paths: list[str]) -> Iterator[str]:
+    """The paths one by one, with a progress bar on standard error while only that is a terminal."""
+    if len(paths) < 2 or sys.stdout.isatty() or not sys.stderr.isatty():
+        yield from paths
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(paths, "puzzles", console=Console(stderr=True), transient=True)

@@ -1,0 +1,50 @@
+"""The n-Dom family: one staircase, known by everyone who tests nonogram solvers.
+
+Every clue is 1, 3, or the two of them, so that no single line says much, and yet the solution is
+unique: each step of the staircase holds only because all the others do. Up to n = 2 lines alone
+solve it; from n = 3 on hardly a cell can be settled without trying, and search without learning takes
+time exponential in n. The family is a standard in comparisons of solvers (J. Wolter, "Survey of
+Paint-by-Number Puzzle Solvers", https://webpbn.com/survey/, which has 9-Dom).
+"""
+
+from __future__ import annotations
+
+from nonosat.errors import UsageError
+from nonosat.grid import Grid
+from nonosat.puzzle import Metadata, Puzzle
+
+
+def n_dom(n: int) -> Puzzle:
+    """The n-Dom puzzle, 2n + 1 cells a side (n >= 1), with its one solution as the goal.
+
+    The rows read 3, then 1 and 3 1 by turns, and the last one 1; the columns are the same from the
+    other end. Raises `UsageError` for n < 1.
+
+    >>> n_dom(2)
+    Puzzle(rows=[[3], [1], [3, 1], [1], [1]], columns=[[1], [1], [1, 3], [1], [3]], goal=...)
+    >>> print(n_dom(3).goal)
+    ....###
+    ......#
+    ..###.#
+    ....#..
+    ###.#..
+    ..#....
+    ..#....
+    """
+    if n < 1:
+        raise UsageError(f"n-Dom begins at n = 1, there is no {n}-Dom")
+    inner = [[1] if line % 2 else [3, 1] for line in range(1, 2 * n)]
+    rows = [[3], *inner, [1]]
+    columns = [clue[::-1] for clue in reversed(rows)]
+    return Puzzle(rows, columns, goal=_staircase(n), metadata=Metadata(title=f"{n}-Dom"))
+
+
+def _staircase(n: int) -> Grid:
+    """Steps two cells high and wide that go down from the upper right."""
+    side = 2 * n + 1
+    cells = [bytearray(side) for _ in range(side)]
+    for step in range(n):
+        row, column = 2 * step, side - 1 - 2 * step
+        cells[row][column - 2 : column + 1] = b"\1\1\1"
+        cells[row + 1][column] = cells[row + 2][column] = 1
+    return Grid(cells)

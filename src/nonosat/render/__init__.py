@@ -1,0 +1,1 @@
+"""Pictures of puzzles and grids: pure functions from objects to text, one module per medium."""

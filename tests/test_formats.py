@@ -1,0 +1,121 @@
+"""The table of formats: finding one, reading and writing files, folders."""
+
+import io
+import os
+
+import pytest
+
+import nonosat as ns
+from nonosat.formats import FORMATS, MAX_BYTES, puzzle_files, write_text
+
+PUZZLE = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]], goal=ns.Grid(["#.", "##"]))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_content_tells_the_format(name):
+    text = ns.dumps(PUZZLE, name)
+    assert [row.name for row in FORMATS.values() if row.sniff(text)] == [name]
+    assert ns.loads(text) == ns.loads(text, name)
+
+
+@pytest.mark.parametrize(("name", "extension"), [("non", ".non"), ("json", ".JSON"), ("square", ".txt")])
+def test_a_file_reads_back_as_it_was_written(tmp_path, name, extension):
+    path = tmp_path / f"puzzle{extension}"
+    ns.dump(PUZZLE, path, name)
+    assert ns.load(path).statement == PUZZLE.statement
+    assert ns.load(path).origin.path == str(path)
+
+
+def test_both_formats_of_txt_are_told_apart_by_content(tmp_path):
+    for name in ("square", "picture"):
+        ns.dump(PUZZLE, tmp_path / "puzzle.txt", name)
+        assert ns.load(tmp_path / "puzzle.txt").statement == PUZZLE.statement
+
+
+def test_an_unknown_extension_is_found_by_content(tmp_path):
+    ns.dump(PUZZLE, tmp_path / "puzzle.dat", "non")
+    assert ns.load(tmp_path / "puzzle.dat").statement == PUZZLE.statement
+
+
+def test_content_of_no_format_is_an_error_that_lists_them(tmp_path):
+    (tmp_path / "a.txt").write_text("hello\nthere\n")
+    with pytest.raises(ns.InputError, match=r"a\.txt: the content is none of non, json, square, picture"):
+        ns.load(tmp_path / "a.txt")
+
+
+def test_an_extension_with_several_formats_needs_a_name_to_write(tmp_path):
+    with pytest.raises(ns.UsageError, match="square, picture"):
+        ns.dump(PUZZLE, tmp_path / "a.txt")
+
+
+def test_an_unknown_format_lists_the_known_ones():
+    with pytest.raises(ns.UsageError, match="'nin'; there are non, json, square, picture"):
+        ns.dumps(PUZZLE, "nin")
+
+
+def test_a_dash_is_standard_input_and_output(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(ns.dumps(PUZZLE, "json").encode())))
+    assert ns.load("-") == PUZZLE
+    ns.dump(PUZZLE, "-", "picture")
+    assert capsys.readouterr().out == "#.\n##\n"
+
+
+def test_a_byte_order_mark_and_dos_line_ends_are_read(tmp_path):
+    path = tmp_path / "dos.non"
+    path.write_bytes(b"\xef\xbb\xbf" + ns.dumps(PUZZLE, "non").replace("\n", "\r\n").encode())
+    assert ns.load(path) == PUZZLE
+
+
+def test_bytes_that_are_not_utf8_are_named_with_their_line(tmp_path):
+    path = tmp_path / "latin.non"
+    path.write_bytes(b'width 1\ntitle "caf\xe9"\n')
+    with pytest.raises(ns.InputError, match=r"latin\.non:2: not UTF-8 text: byte 0xe9"):
+        ns.load(path)
+
+
+def test_a_huge_file_is_refused_without_reading_all_of_it(tmp_path):
+    path = tmp_path / "huge.non"
+    with open(path, "wb") as file:
+        file.truncate(4 * MAX_BYTES)
+    with pytest.raises(ns.InputError, match="larger than the 32 MB"):
+        ns.load(path)
+
+
+def test_a_missing_file_and_a_folder_are_input_errors(tmp_path):
+    with pytest.raises(ns.InputError, match=r"no\.non: cannot read: No such file"):
+        ns.load(tmp_path / "no.non")
+    with pytest.raises(ns.InputError, match="cannot read: Is a directory"):
+        ns.load(tmp_path)
+
+
+def test_a_puzzle_that_the_format_cannot_hold_leaves_the_old_file(tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_text("old")
+    with pytest.raises(ns.UsageError, match="square: only"):
+        ns.dump(ns.Puzzle(rows=[[1]], columns=[[1], []]), path, "square")
+    assert path.read_text() == "old"
+
+
+def test_writing_leaves_no_other_file_behind_and_keeps_the_usual_rights(tmp_path):
+    write_text(str(tmp_path / "a.non"), "text")
+    assert os.listdir(tmp_path) == ["a.non"]
+    (tmp_path / "plain").write_text("")
+    assert (tmp_path / "a.non").stat().st_mode == (tmp_path / "plain").stat().st_mode
+
+
+def test_a_folder_that_cannot_be_written_is_an_error(tmp_path):
+    with pytest.raises(ns.UsageError, match="cannot write: No such file or directory"):
+        ns.dump(PUZZLE, tmp_path / "none" / "a.non")
+
+
+def test_a_folder_gives_its_puzzles_in_order_and_nothing_else(tmp_path):
+    (tmp_path / "deep").mkdir()
+    ns.dump(PUZZLE, tmp_path / "deep" / "b.json")
+    ns.dump(PUZZLE, tmp_path / "c.non")
+    ns.dump(PUZZLE, tmp_path / "a.txt", "picture")
+    (tmp_path / "broken.non").write_text("?")
+    (tmp_path / "facts.json").write_text('{"verdict": "unique"}')
+    (tmp_path / "notes.txt").write_text("some words")
+    (tmp_path / "script.py").write_text("")
+    found = [os.path.relpath(path, tmp_path) for path in puzzle_files(str(tmp_path))]
+    assert found == ["a.txt", "broken.non", "c.non", os.path.join("deep", "b.json")]

@@ -1,0 +1,55 @@
+"""nonosat's own JSON holds everything that a puzzle has."""
+
+import json
+
+import pytest
+from hypothesis import given
+from strategies import metadatas, puzzles
+
+import nonosat as ns
+
+
+@given(puzzles(inks=3, givens=True, goal=True, metadata=metadatas()))
+def test_what_is_written_reads_back_equal(puzzle):
+    assert ns.loads(ns.dumps(puzzle, "json"), "json") == puzzle
+
+
+def test_rows_and_columns_are_plain_lists_of_lengths():
+    data = json.loads(ns.dumps(ns.Puzzle(rows=[[1, 1], []], columns=[[1], [], [1]]), "json"))
+    assert data == {"rows": [[1, 1], []], "columns": [[1], [], [1]]}
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "p:1: not JSON: Expecting value"),
+        ('{\n"rows": [[1]],\n', "p:3: not JSON: Expecting property name enclosed in double quotes"),
+        ("[" * 100_000, "p: not JSON that can be read: nested too deeply, or a number too long"),
+        ('{"rows": [[' + "9" * 5000 + ']], "columns": []}', "p: not JSON that can be read"),
+        ("[]", "p: expected an object with `rows` and `columns`"),
+        ('{"rows": []}', "p: `columns` is missing"),
+        ('{"rows": 3, "columns": []}', "p: `rows` is a list"),
+        ('{"rows": [3], "columns": []}', "p: `rows[0]` is a list"),
+        ('{"rows": [["1"]], "columns": []}', "p: `rows[0][0]` is a whole number, read '1'"),
+        ('{"rows": [[true]], "columns": []}', "p: `rows[0][0]` is a whole number, read 'True'"),
+        ('{"rows": [[1.5]], "columns": []}', "p: `rows[0][0]` is a whole number, read '1.5'"),
+        ('{"rows": [[-1]], "columns": []}', "p: `rows[0][0]` lies between 0 and 4096, read -1"),
+        ('{"rows": [[1e999]], "columns": []}', "p: `rows[0][0]` is a whole number, read 'inf'"),
+        ('{"rows": [[[1]]], "columns": []}', "p: `rows[0][0]` is a length or [length, colour]"),
+        ('{"rows": [[1]], "columns": [[1]], "givens": [[1]]}', "p: `givens[0]` is [row, column, colour]"),
+        ('{"rows": [[1]], "columns": [[1]], "goal": ["11", "1"]}', "rows of `goal` have different lengths"),
+        ('{"rows": [[1]], "columns": [[1]], "goal": ["#"]}', "p: `goal[0]` is a whole number, read '#'"),
+        ('{"rows": [[1]], "columns": [[1]], "goal": [[300]]}', "p: `goal[0]` has a colour over 255"),
+        ('{"rows": [[1]], "columns": [[1]], "title": 3}', "p: `title` is a string"),
+        ('{"rows": [[1]], "columns": [[1]], "extra": 3}', "p: `extra` is an object of strings"),
+        ('{"rows": [[1]], "columns": [[1]], "colour": 3}', "p: unknown key 'colour'"),
+        ('{"rows": [[1]], "columns": [[1]], "palette": []}', "p: `palette` has a background"),
+        ('{"rows": [[1]], "columns": [[1]], "palette": [["a"]]}', "p: `palette[0]` is [name, rgb, letter]"),
+        ('{"rows": [[1]], "columns": [[1]], "palette": [["a", "x", "."]]}', "six hex digits, read 'x'"),
+        ('{"rows": [[1]], "columns": [[1]], "palette": [["a", "ffffff", ""]]}', "one character, read ''"),
+    ],
+)
+def test_what_cannot_be_read_is_named(text, reason):
+    with pytest.raises(ns.InputError) as caught:
+        ns.loads(text, "json", path="p")
+    assert reason in str(caught.value)
