@@ -7,6 +7,7 @@ all its cells. Where a loop needs the trick inline for speed, it says so and ref
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 MIRRORED_BYTES = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 """Every byte read from the other end, for `bytes.translate`."""
@@ -26,6 +27,7 @@ def flood(seeds: int, through: int) -> int:
     return seeds | (through ^ (through + (seeds & through)))
 
 
+@cache
 def shrink_steps(have: int, want: int) -> tuple[int, ...]:
     """Shifts that turn "a run of `have`" into "a run of `want`" by doubling: about log2 of them.
 

@@ -90,6 +90,11 @@ class Board:
                         changed.add(crossing)
         return changed
 
+    def untouched(self, line: int) -> bool:
+        """Whether nothing at all is known of a line's cells."""
+        whole = (1 << len(self.lines[line])) - 1
+        return all(mask == whole for mask in self.may[line])
+
     def open_in(self, line: int) -> int:
         """The positions of a line whose colour is not known yet, as a mask."""
         once = twice = 0

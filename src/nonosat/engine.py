@@ -11,7 +11,7 @@ which shares nothing with the solver, before anyone gets to see it.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import islice
@@ -22,7 +22,7 @@ from nonosat.board import Board
 from nonosat.encodings.order import encode
 from nonosat.errors import SolverDisagreement, UsageError
 from nonosat.grid import Grid
-from nonosat.propagate import Contradiction, Deduction, Observer, propagate
+from nonosat.propagate import Contradiction, Deduction, propagate
 from nonosat.puzzle import Puzzle
 
 _SLICE_SECONDS = 0.1
@@ -54,6 +54,18 @@ class Limit:
             value = getattr(self, name)
             if value is not None and not value >= 0:
                 raise UsageError(f"a limit of {value} {name} makes no sense")
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """The solver is still at it: its conflicts so far, and the solutions found so far."""
+
+    conflicts: int
+    found: int
+
+
+Observer = Callable[[Deduction | Contradiction | Searching], None]
+"""Called with each deduction of propagation and, about ten times a second, while the solver searches."""
 
 
 @dataclass(slots=True)
@@ -209,6 +221,8 @@ class Solutions(Iterator[Grid]):
                 self.stats.conflicts = session.conflicts()
                 if answer is not None:
                     return answer
+                if self._observer:
+                    self._observer(Searching(self.stats.conflicts, self.found))
                 pace = _SLICE_SECONDS / max(monotonic() - slice_began, 1e-6)
                 conflicts = max(1, int(conflicts * min(pace, 2.0)))
         finally:
@@ -238,7 +252,7 @@ def solutions(
 ) -> Solutions:
     """All solutions, lazily, in no particular order; none is missing and none comes twice.
 
-    `solver` is one of `nonosat.backends.SOLVERS`; `observer` sees what propagation deduces. Raises
+    `solver` is one of `nonosat.backends.SOLVERS`; `observer` is called as the work goes on. Raises
     `PuzzleError` for a puzzle that has `problems`. See `Solutions` for what a limit does.
 
     >>> for grid in solutions(Puzzle(rows=[[1], [1]], columns=[[1], [1]])):

@@ -30,14 +30,11 @@ Masks = list[int]
 """Knowledge of a line: `masks[c]` holds the cells that may have colour c, background first."""
 
 
-class _Step(NamedTuple):
-    """One block of a clue as the sweep needs it."""
+_Step = tuple[int, int, bool]
+"""A block as the sweep needs it: its length, the index of its kind (one kind for each colour and length
+that the clue has), and whether it may touch what is before it, another ink or the line's edge."""
 
-    length: int
-    slot: int
-    """Index of the block's kind, one kind for each colour and length that the clue has."""
-    touching: bool
-    """Whether it may follow directly on what is before it: another ink, or the line's edge."""
+_Shifts = tuple[int, ...]
 
 
 class Plan(NamedTuple):
@@ -45,48 +42,40 @@ class Plan(NamedTuple):
 
     length: int
     colours: int
+    kinds: int
     steps: tuple[_Step, ...]
     mirrored: tuple[_Step, ...]
-    fits: tuple[tuple[int, tuple[tuple[tuple[int, ...], int], ...]], ...]
-    """Per ink: (shifts, slot) in the order of growing lengths, each going on from the one before."""
-    spreads: tuple[tuple[int, tuple[tuple[int, tuple[int, ...]], ...]], ...]
-    """Per ink: (slot, shifts) in the order of shrinking lengths, each going on from the one before."""
-    slots: int
+    fits: tuple[tuple[int, tuple[tuple[_Shifts, int], ...]], ...]
+    """Per ink: (shifts, kind) in the order of growing lengths, each going on from the one before."""
+    spreads: tuple[tuple[int, tuple[tuple[int, _Shifts], ...]], ...]
+    """Per ink: (kind, shifts) in the order of shrinking lengths, each going on from the one before."""
+    idle: bool
+    """Whether the clue says nothing about a line of which nothing is known."""
 
 
 @lru_cache(maxsize=65536)
 def plan(clue: Clue, length: int, colours: int) -> Plan:
     """The plan of a clue on a line of `length` cells with `colours` colours, background included."""
-    kinds = sorted({(block.colour, block.length) for block in clue})
-    slot = {kind: index for index, kind in enumerate(kinds)}
-    inks = sorted({colour for colour, _ in kinds})
-    lengths = {ink: [size for colour, size in kinds if colour == ink] for ink in inks}
-
-    def steps(blocks: Clue) -> tuple[_Step, ...]:
-        touching = [True] + [gap_after(one, other) == 0 for one, other in pairwise(blocks)]
-        pairs = zip(blocks, touching, strict=bool(blocks))
-        return tuple(_Step(b.length, slot[b.colour, b.length], touch) for b, touch in pairs)
-
+    kinds = sorted({(colour, size) for size, colour in clue})
+    number = {kind: at for at, kind in enumerate(kinds)}
+    numbers = [number[colour, size] for size, colour in clue]
+    sizes = [size for size, _ in clue]
+    touching = [gap_after(one, other) == 0 for one, other in pairwise(clue)]
+    fits, spreads = [], []
+    for ink in sorted({colour for colour, _ in kinds}):
+        chain = list(pairwise([1, *(size for colour, size in kinds if colour == ink)]))
+        fits.append((ink, tuple((shrink_steps(a, b), number[ink, b]) for a, b in chain)))
+        spreads.append((ink, tuple((number[ink, b], shrink_steps(1, b - a + 1)) for a, b in reversed(chain))))
     return Plan(
         length,
         colours,
-        steps(clue),
-        steps(clue[::-1]),
-        tuple(
-            (ink, tuple((shrink_steps(a, b), slot[ink, b]) for a, b in pairwise([1, *lengths[ink]])))
-            for ink in inks
-        ),
-        tuple(
-            (ink, tuple((slot[ink, b], shrink_steps(1, b - a + 1)) for a, b in _falling(lengths[ink])))
-            for ink in inks
-        ),
         len(kinds),
+        tuple(zip(sizes, numbers, [True, *touching], strict=False)),
+        tuple(zip(sizes[::-1], numbers[::-1], [True, *touching[::-1]], strict=False)),
+        tuple(fits),
+        tuple(spreads),
+        colours == 2 and bool(clue) and length - sum(sizes) - touching.count(False) >= max(sizes),
     )
-
-
-def _falling(lengths: Sequence[int]) -> list[tuple[int, int]]:
-    """(next shorter length or else 1, length), from the longest down."""
-    return list(pairwise([1, *lengths]))[::-1]
 
 
 def settle(plan: Plan, may: Sequence[int]) -> Masks | None:
@@ -102,16 +91,16 @@ def settle(plan: Plan, may: Sequence[int]) -> Masks | None:
     if found is None:
         return None
     starts, gaps = found
-    valid = [0] * plan.slots
-    for step, at in zip(plan.steps, starts, strict=True):
-        valid[step.slot] |= at
+    valid = [0] * plan.kinds
+    for (_, kind, _), at in zip(plan.steps, starts, strict=True):
+        valid[kind] |= at
     narrowed = [0] * plan.colours
     for gap in gaps:
         narrowed[0] |= gap
     for ink, chain in plan.spreads:
         cells = 0
-        for slot, shifts in chain:
-            cells |= valid[slot]
+        for kind, shifts in chain:
+            cells |= valid[kind]
             for shift in shifts:
                 cells |= cells << shift
         narrowed[ink] = cells
@@ -141,12 +130,12 @@ def _sweep(
     """
     starts, gaps = [], []
     ends = 1  # boundary 0: the line's edge is where "the block before the first" ends
-    for size, slot, touching in steps:
+    for size, kind, touching in steps:
         # cells of the gap: `bits.flood` from the ends, inline, and cut to background cells
         seeds = ends & background
         gap = (background & ~(background + seeds)) | seeds
         gaps.append(gap)
-        at = (gap << 1 | ends if touching else gap << 1) & fits[slot]
+        at = (gap << 1 | ends if touching else gap << 1) & fits[kind]
         if not at:
             return None
         starts.append(at)
@@ -163,13 +152,13 @@ def _placements(plan: Plan, may: Sequence[int]) -> tuple[list[int], list[int]] |
     """Per block its possible starts, and per gap the cells that can be background in it."""
     length = plan.length
     background = may[0]
-    fits = [0] * plan.slots
+    fits = [0] * plan.kinds
     for ink, chain in plan.fits:
         room = may[ink]
-        for shifts, slot in chain:
+        for shifts, kind in chain:
             for shift in shifts:
                 room &= room >> shift
-            fits[slot] = room
+            fits[kind] = room
     forward = _sweep(plan.steps, fits, background, length)
     if forward is None:
         return None
@@ -179,10 +168,10 @@ def _placements(plan: Plan, may: Sequence[int]) -> tuple[list[int], list[int]] |
     spare = 8 * size - length
     for ink, chain in plan.fits:
         room = mirror(may[ink], length)
-        for shifts, slot in chain:
+        for shifts, kind in chain:
             for shift in shifts:
                 room &= room >> shift
-            fits[slot] = room
+            fits[kind] = room
     backward = _sweep(plan.mirrored, fits, mirror(background, length), length)
     assert backward is not None  # the mirrored line has a filling exactly when the line has one
     after = 1 << length  # boundaries at which what follows the gap may start

@@ -49,7 +49,9 @@ def propagate(
     b'\\x01\\x01\\x01\\x00'
     """
     plans, may, narrow = board.plans, board.may, board.narrow
-    queue = deque(range(len(plans)) if lines is None else lines)
+    if lines is None:
+        lines = (line for line, plan in enumerate(plans) if not (plan.idle and board.untouched(line)))
+    queue = deque(lines)
     waiting = set(queue)
     while queue:
         line = queue.popleft()

@@ -22,12 +22,15 @@ SOLVERS = (
     "cadical153",
     "cadical195",
     "cadical300",
-    "maplesat",
     "maplecm",
     "maplechrono",
     "mergesat3",
 )
-"""The solvers of python-sat that are incremental and keep to a conflict budget; the first is the default."""
+"""The solvers of python-sat that are incremental and keep to a conflict budget; the first is the default.
+
+Not among them: Lingeling (no budget), Kissat (not incremental), and MapleSAT, which crashes on a clause
+that is added after a model.
+"""
 
 
 class Session(Protocol):

@@ -1,29 +1,22 @@
-"""The commands. Each reads its puzzles, asks the engine, writes text or JSON, returns an exit code."""
+"""The commands: what each asks of a puzzle, and how the answer reads."""
 
 from __future__ import annotations
 
-import json
 import sys
-from collections import Counter
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
 from time import monotonic
-from typing import Any
 
 import click
 
 from nonosat import __version__
+from nonosat.cli.answers import Answer, answer_all
 from nonosat.cli.inputs import (
-    files,
     from_option,
     json_option,
-    limit_of,
     puzzles_argument,
     read,
     solver_options,
-    with_progress,
 )
-from nonosat.engine import Report, Stats, Verdict, check, solutions
+from nonosat.engine import Limit, Observer, Report, Verdict, check, solutions
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import FORMATS, dump
 from nonosat.grid import Grid
@@ -53,13 +46,10 @@ def check_command(
 ) -> int:
     """Tell whether each puzzle's solution is unique."""
 
-    def one(path: str, puzzle: Puzzle) -> _Answer:
-        report = check(puzzle, limit=limit_of(time_limit), solver=solver)
-        if puzzle.goal and not puzzle.goal.satisfies(puzzle):
-            click.echo(f"nonosat: {path}: the goal picture is not a solution", err=True)
-        if not as_json:
-            click.echo(f"{path}: {_sentence(report)}")
-        return _Answer(
+    def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
+        report = check(puzzle, limit=Limit(seconds=time_limit), solver=solver, observer=observer)
+        fits = puzzle.goal is None or puzzle.goal.satisfies(puzzle)
+        return Answer(
             path,
             report.verdict,
             report.line_solvable,
@@ -68,9 +58,11 @@ def check_command(
             report.stats,
             report.stopped,
             EXIT_CODES[report.verdict],
+            line=f"{path}: {_sentence(report)}",
+            notes=[] if fits else [f"nonosat: {path}: the goal picture is not a solution"],
         )
 
-    return _answer_all(paths, source, as_json, one)
+    return answer_all(paths, source, as_json, one, summary=True)
 
 
 @commands.command("solve")
@@ -100,9 +92,11 @@ def solve_command(
     wanted = None if every else most or 1
     searched = None if every else most or 2
 
-    def one(path: str, puzzle: Puzzle) -> _Answer:
+    def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
         began = monotonic()
-        found = solutions(puzzle, limit=limit_of(time_limit, searched), solver=solver)
+        found = solutions(
+            puzzle, limit=Limit(seconds=time_limit, solutions=searched), solver=solver, observer=observer
+        )
         pictures: list[list[str]] = []
         for number, grid in enumerate(found):
             if wanted is not None and number >= wanted:
@@ -113,14 +107,13 @@ def solve_command(
             if number:
                 click.echo()
             click.echo(grid.text(puzzle.palette))
-        if not as_json:
-            click.echo(f"{path}: {_listing(found.found, found.complete, found.stopped, wanted)}", err=True)
+        listing = _listing(found.found, found.complete, found.stopped, wanted)
         code = 0
         if not found.found:
             code = EXIT_CODES[found.verdict]
         elif every and not found.complete:
             code = EXIT_CODES[Verdict.UNKNOWN]
-        return _Answer(
+        return Answer(
             path,
             found.verdict,
             found.line_solvable,
@@ -129,9 +122,10 @@ def solve_command(
             found.stats,
             found.stopped,
             code,
+            notes=[] if as_json else [f"{path}: {listing}"],
         )
 
-    return _answer_all(paths, source, as_json, one, summary=False)
+    return answer_all(paths, source, as_json, one, summary=False)
 
 
 @commands.command("show")
@@ -155,24 +149,23 @@ def show_command(
         raise UsageError("--solution and --goal exclude each other")
     narrow = plain or not (sys.stdout.encoding or "").lower().startswith("utf")
 
-    def one(path: str, puzzle: Puzzle) -> _Answer:
-        answer = _Answer(path)
+    def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
+        answer = Answer(path)
         grid = puzzle.goal if goal else None
         if goal and grid is None:
             raise InputError("the file holds no goal picture", path=path)
         if solved:
-            found = solutions(puzzle, limit=limit_of(time_limit), solver=solver)
+            found = solutions(puzzle, limit=Limit(seconds=time_limit), solver=solver, observer=observer)
             grid = next(found, None)
             if grid is None:
                 answer.exit_code = EXIT_CODES[found.verdict]
-                click.echo(f"{path}: {found.verdict}", err=True)
+                answer.notes.append(f"{path}: {found.verdict}")
                 return answer
-        if puzzle.metadata.title:
-            click.echo(puzzle.metadata.title)
-        click.echo(draw(puzzle, grid, charset=ASCII if narrow else UNICODE))
+        drawing = draw(puzzle, grid, charset=ASCII if narrow else UNICODE)
+        answer.line = "\n".join(filter(None, (puzzle.metadata.title, drawing)))
         return answer
 
-    return _answer_all(paths, source, False, one, summary=False)
+    return answer_all(paths, source, False, one, summary=False)
 
 
 @commands.command("convert")
@@ -186,64 +179,6 @@ def convert_command(source_path: str, target_path: str, source: str | None, targ
     OUT is written whole or not at all; - stands for standard input and standard output.
     """
     dump(read(source_path, source), target_path, target)
-
-
-@dataclass(slots=True)
-class _Answer:
-    """What one puzzle's question came to."""
-
-    path: str
-    verdict: Verdict = Verdict.UNKNOWN
-    line_solvable: bool | None = None
-    solutions: list[list[str]] = field(default_factory=list)
-    """Each a list of picture rows."""
-    seconds: float = 0.0
-    stats: Stats = field(default_factory=Stats)
-    stopped: str | None = None
-    exit_code: int = 0
-    error: str | None = None
-
-    def record(self) -> dict[str, Any]:
-        """The JSON object of the puzzle."""
-        record: dict[str, Any] = {
-            "puzzle": self.path,
-            "verdict": str(self.verdict),
-            "line_solvable": self.line_solvable,
-            "solutions": self.solutions,
-            "seconds": round(self.seconds, 6),
-            "stats": {
-                key: round(value, 6) if isinstance(value, float) else value
-                for key, value in asdict(self.stats).items()
-            },
-            "stopped": self.stopped,
-        }
-        return record if self.error is None else {**record, "error": self.error}
-
-
-def _answer_all(
-    paths: tuple[str, ...],
-    source: str | None,
-    as_json: bool,
-    one: Callable[[str, Puzzle], _Answer],
-    *,
-    summary: bool = True,
-) -> int:
-    """Puts the question to every puzzle; a file that cannot be read does not keep the others from theirs."""
-    answers: list[_Answer] = []
-    try:
-        for path in with_progress(files(paths)):
-            try:
-                answer = one(path, read(path, source))
-            except InputError as error:
-                answer = _Answer(path, error=str(error), exit_code=error.exit_code)
-                click.echo(f"nonosat: {error}", err=True)
-            answers.append(answer)
-            if as_json:
-                click.echo(json.dumps(answer.record()))
-    finally:
-        if summary and not as_json and len(answers) > 1:
-            _print_summary(answers)
-    return max(answer.exit_code for answer in answers)
 
 
 def _rows(grid: Grid, puzzle: Puzzle) -> list[str]:
@@ -275,23 +210,3 @@ def _listing(found: int, complete: bool, stopped: str | None, wanted: int | None
     if stopped == "solutions":
         return "one of several solutions" if wanted == 1 and found > 1 else f"{found} solutions, maybe more"
     return f"{found} solutions, stopped by the limit of {stopped}"
-
-
-def _print_summary(answers: list[_Answer]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(title=f"{len(answers)} puzzles")
-    for name in ("verdict", "puzzles", "line by line", "seconds", "slowest"):
-        table.add_column(name, justify="left" if name in ("verdict", "slowest") else "right")
-    rows = [
-        (str(verdict), [a for a in answers if a.verdict is verdict and not a.error]) for verdict in Verdict
-    ]
-    rows.append(("bad input", [a for a in answers if a.error]))
-    for name, those in rows:
-        if those:
-            slowest = max(those, key=lambda answer: answer.seconds)
-            lines = Counter(answer.line_solvable for answer in those)[True]
-            seconds = sum(answer.seconds for answer in those)
-            table.add_row(name, str(len(those)), str(lines), f"{seconds:.2f}", slowest.path)
-    Console().print(table)

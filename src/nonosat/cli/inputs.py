@@ -5,15 +5,24 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from nonosat.backends import SOLVERS
-from nonosat.engine import Limit
+from nonosat.engine import Observer, Searching
 from nonosat.errors import InputError
 from nonosat.formats import FORMATS, load, puzzle_files
+from nonosat.propagate import Contradiction, Deduction
 from nonosat.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
+QUIET_SECONDS = 0.5
+"""How long a puzzle may take before its progress is shown."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -45,10 +54,6 @@ def solver_options(command: Command) -> Command:
     return command
 
 
-def limit_of(seconds: float | None, solutions: int | None = None) -> Limit:
-    return Limit(seconds=seconds, solutions=solutions)
-
-
 def files(paths: tuple[str, ...]) -> list[str]:
     """The files that the arguments name, folders replaced by the puzzles in them."""
     found: list[str] = []
@@ -68,6 +73,35 @@ def read(path: str, source: str | None) -> Puzzle:
     puzzle = load(path, source)
     puzzle.require_sound()
     return puzzle
+
+
+@contextmanager
+def progress_of(path: str, alone: bool) -> Iterator[Observer | None]:
+    """An observer that shows on standard error how the search in a long-running puzzle goes.
+
+    None where nobody looks, that is when standard error is no terminal, or `with_progress` shows more.
+    """
+    if not alone or not sys.stderr.isatty():
+        yield None
+        return
+    began = monotonic()
+    status: Status | None = None
+
+    def observe(event: Deduction | Contradiction | Searching) -> None:
+        nonlocal status
+        if status is None and monotonic() - began > QUIET_SECONDS:
+            from rich.console import Console
+
+            status = Console(stderr=True).status(path)
+            status.start()
+        if status is not None and isinstance(event, Searching):
+            status.update(f"{path}: {event.conflicts:,} conflicts, {event.found:,} solutions")
+
+    try:
+        yield observe
+    finally:
+        if status is not None:
+            status.stop()
 
 
 def with_progress(paths: list[str]) -> Iterator[str]:

@@ -1,0 +1,10 @@
+"""Puzzles that are made, not drawn: families known from solver tests, and pictures by formula.
+
+All functions are pure: the same arguments give the same puzzle on every machine.
+"""
+
+from nonosat.generate.domino import n_dom
+from nonosat.generate.formula import RABBIT, checkerboard, julia, negative, rings
+from nonosat.generate.lettering import poster, word
+
+__all__ = ["n_dom", "checkerboard", "negative", "rings", "julia", "RABBIT", "poster", "word"]

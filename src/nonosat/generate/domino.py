@@ -20,16 +20,17 @@ def n_dom(n: int) -> Puzzle:
     The rows read 3, then 1 and 3 1 by turns, and the last one 1; the columns are the same from the
     other end. Raises `UsageError` for n < 1.
 
-    >>> n_dom(2)
-    Puzzle(rows=[[3], [1], [3, 1], [1], [1]], columns=[[1], [1], [1, 3], [1], [3]], goal=...)
-    >>> print(n_dom(3).goal)
-    ....###
-    ......#
-    ..###.#
-    ....#..
-    ###.#..
-    ..#....
-    ..#....
+    >>> n_dom(2).statement
+    Puzzle(rows=[[3], [1], [3, 1], [1], [1]], columns=[[1], [1], [1, 3], [1], [3]])
+    >>> for row in n_dom(3).goal:
+    ...     print(*row)
+    0 0 0 0 1 1 1
+    0 0 0 0 0 0 1
+    0 0 1 1 1 0 1
+    0 0 0 0 1 0 0
+    1 1 1 0 1 0 0
+    0 0 1 0 0 0 0
+    0 0 1 0 0 0 0
     """
     if n < 1:
         raise UsageError(f"n-Dom begins at n = 1, there is no {n}-Dom")

@@ -1,8 +1,8 @@
 """Pictures by formula, for any side: small ones to test with, large ones to measure with.
 
-Only whole numbers and single additions and multiplications of floats go in, never `sin` or the C
-library's complex product, so that the pictures are the same on every machine. Each takes time
-proportional to its cells; 1000 cells a side are seconds at most.
+Only whole numbers and single additions and multiplications of floats go in, never `sin` or the
+language's complex product, so that the pictures are the same on every machine. The time is
+proportional to the cells, and for `julia` to the steps too: 1000 cells a side take a second or less.
 """
 
 from __future__ import annotations
@@ -11,40 +11,77 @@ from math import isqrt
 
 from nonosat.grid import Grid
 
+RABBIT = (-0.122561, 0.744862)
+"""The c of Douady's rabbit, for `julia`."""
 
-def checkerboard(height: int, width: int) -> Grid:
-    """Every other cell, beginning with the first one.
 
-    With even sides each line has half as many blocks as cells and may shift its later part by one
-    cell: the puzzle has very many solutions.
+def checkerboard(height: int, width: int, step: int = 2) -> Grid:
+    """Every `step`-th cell of each row and column, beginning with the first one.
+
+    The usual board with its step of 2 has no slack: a row decides the next, and there are two
+    solutions if both sides are even and one otherwise. A step of 3 leaves so much slack that the
+    number of solutions grows beyond all listing: 722 at 6 cells a side, 6,043,832 at 9.
 
     >>> print(checkerboard(2, 4))
     #.#.
     .#.#
+    >>> print(checkerboard(3, 7, step=3))
+    #..#..#
+    ..#..#.
+    .#..#..
     """
-    return Grid(bytes((row + column + 1) % 2 for column in range(width)) for row in range(height))
+    return Grid(bytes((row + column) % step == 0 for column in range(width)) for row in range(height))
 
 
-def rings(side: int, width: int = 0) -> Grid:
-    """Concentric rings, each `width` cells wide (by default a twelfth of the side, at least 1).
+def negative(grid: Grid) -> Grid:
+    """Black and white exchanged.
 
-    >>> print(rings(11, 2))
-    ...#####...
+    White motifs on black make clues with long blocks at the edge, which settle many cells at once;
+    the same motif black on white leaves its lines a lot of play. The large pictures of this module
+    are mostly solvable by lines one way round, and have thousands of open cells the other.
+
+    >>> print(negative(Grid(["#..", ".#."])))
+    .##
+    #.#
     """
-    width = width or max(1, side // 12)
-    return Grid(
-        bytes(
-            isqrt((2 * row - side + 1) ** 2 + (2 * column - side + 1) ** 2) // (2 * width) % 2 == 0
-            for column in range(side)
-        )
-        for row in range(side)
-    )
+    return Grid(bytes(1 - cell for cell in row) for row in grid)
 
 
-def julia(side: int, re: float = -0.74543, im: float = 0.11301, steps: int = 40) -> Grid:
-    """The filled Julia set of z -> z^2 + c for c = `re` + i `im`: what stays near 0 for `steps` steps."""
-    radius = 1.6
-    unit = 2 * radius / side
+def rings(side: int, width: int | None = None) -> Grid:
+    """Concentric rings around a disc, `width` cells wide each, by default a twelfth of the side.
+
+    Wide rings are settled by lines; the narrower they are, the more is left to search.
+
+    >>> print(rings(9, 1))
+    ..#####..
+    .#.....#.
+    #.#####.#
+    #.#...#.#
+    #.#.#.#.#
+    #.#...#.#
+    #.#####.#
+    .#.....#.
+    ..#####..
+    """
+    thick = width or max(1, side // 12)
+    squares = [(2 * at - side + 1) ** 2 for at in range(side)]  # of distances in half cells
+    return Grid(bytes(isqrt(y + x) // (2 * thick) % 2 == 0 for x in squares) for y in squares)
+
+
+def julia(side: int, c: tuple[float, float] = (-0.8, 0.156), steps: int = 40) -> Grid:
+    """The filled Julia set of z -> z^2 + c: the points that stay near 0 for `steps` steps.
+
+    `c` is the real and the imaginary part; the picture spans 3.2 in both directions around 0.
+
+    >>> for row in julia(13, c=(-1.0, 0.0)).text().split()[6:10]:
+    ...     print(row)
+    #############
+    .....###.....
+    ......#......
+    ......#......
+    """
+    unit = 3.2 / side
+    re, im = c
 
     def stays(x: float, y: float) -> bool:
         for _ in range(steps):
@@ -56,5 +93,5 @@ def julia(side: int, re: float = -0.74543, im: float = 0.11301, steps: int = 40)
 
     at = [(i - (side - 1) / 2) * unit for i in range(side)]
     upper = [bytes(stays(x, y) for x in at) for y in at[: (side + 1) // 2]]
-    lower = [row[::-1] for row in reversed(upper[: side // 2])]
+    lower = [row[::-1] for row in reversed(upper[: side // 2])]  # z and -z have the same fate
     return Grid(upper + lower)

@@ -1,0 +1,109 @@
+"""One question put to many puzzles: the answers as lines of text or of JSON, and their summary."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import click
+
+from nonosat.cli.inputs import files, progress_of, read, with_progress
+from nonosat.engine import Observer, Stats, Verdict
+from nonosat.errors import InputError
+from nonosat.puzzle import Puzzle
+
+
+@dataclass(slots=True)
+class Answer:
+    """What one puzzle's question came to."""
+
+    path: str
+    verdict: Verdict = Verdict.UNKNOWN
+    line_solvable: bool | None = None
+    solutions: list[list[str]] = field(default_factory=list)
+    """Each a list of picture rows."""
+    seconds: float = 0.0
+    stats: Stats = field(default_factory=Stats)
+    stopped: str | None = None
+    exit_code: int = 0
+    error: str | None = None
+    line: str | None = None
+    """What to print of it, where the answer is not JSON."""
+    notes: list[str] = field(default_factory=list)
+    """What to print on standard error."""
+
+    def record(self) -> dict[str, Any]:
+        """The JSON object of the puzzle."""
+        record: dict[str, Any] = {
+            "puzzle": self.path,
+            "verdict": str(self.verdict),
+            "line_solvable": self.line_solvable,
+            "solutions": self.solutions,
+            "seconds": round(self.seconds, 6),
+            "stats": {
+                key: round(value, 6) if isinstance(value, float) else value
+                for key, value in asdict(self.stats).items()
+            },
+            "stopped": self.stopped,
+        }
+        return record if self.error is None else {**record, "error": self.error}
+
+
+def answer_all(
+    paths: tuple[str, ...],
+    source: str | None,
+    as_json: bool,
+    one: Callable[[str, Puzzle, Observer | None], Answer],
+    *,
+    summary: bool,
+) -> int:
+    """Puts the question to every puzzle; a file that cannot be read does not keep the others from theirs.
+
+    Where pictures go to a terminal as they are found, no progress is drawn into them.
+    """
+    answers: list[Answer] = []
+    found = files(paths)
+    alone = len(found) == 1 and (as_json or summary or not sys.stdout.isatty())
+    try:
+        for path in with_progress(found):
+            try:
+                with progress_of(path, alone) as observer:
+                    answer = one(path, read(path, source), observer)
+            except InputError as error:
+                notes = [f"nonosat: {error}"]
+                answer = Answer(path, error=str(error), exit_code=error.exit_code, notes=notes)
+            answers.append(answer)
+            if as_json:
+                click.echo(json.dumps(answer.record()))
+            elif answer.line is not None:
+                click.echo(answer.line)
+            for note in answer.notes:
+                click.echo(note, err=True)
+    finally:
+        if summary and not as_json and len(answers) > 1:
+            _print_summary(answers)
+    return max(answer.exit_code for answer in answers)
+
+
+def _print_summary(answers: list[Answer]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=f"{len(answers)} puzzles")
+    for name in ("verdict", "puzzles", "line by line", "seconds", "slowest"):
+        table.add_column(name, justify="left" if name in ("verdict", "slowest") else "right")
+    rows = [
+        (str(verdict), [a for a in answers if a.verdict is verdict and not a.error]) for verdict in Verdict
+    ]
+    rows.append(("bad input", [a for a in answers if a.error]))
+    for name, those in rows:
+        if those:
+            slowest = max(those, key=lambda answer: answer.seconds)
+            lines = Counter(answer.line_solvable for answer in those)[True]
+            seconds = sum(answer.seconds for answer in those)
+            table.add_row(name, str(len(those)), str(lines), f"{seconds:.2f}", slowest.path)
+    Console().print(table)
