@@ -160,12 +160,17 @@ class Solutions(Iterator[Grid]):
             self.complete = True
             yield self._checked(Grid.from_cells(bytes(board.known()), self.puzzle.width))
             return
-        began = process_time()
-        cnf = encode(board)
-        self.stats.variables, self.stats.clauses = cnf.variables, len(cnf.clauses)
-        self.stats.encode, began = process_time() - began, process_time()
-        with open_session(cnf, self._solver) as session:
+        try:
+            began = process_time()
+            cnf = encode(board, tick=self._tick)
+            self.stats.variables, self.stats.clauses = cnf.variables, len(cnf.clauses)
+            self.stats.encode, began = process_time() - began, process_time()
+            session = open_session(cnf, self._solver, tick=self._tick)
             self.stats.load = process_time() - began
+        except _OutOfTime:
+            self.stopped = "seconds"
+            return
+        with session:
             while answer := self._solve(session):
                 model = session.model()
                 grid = self._checked(cnf.picture(model))
@@ -181,7 +186,7 @@ class Solutions(Iterator[Grid]):
         began = process_time()
         try:
             board = Board(self.puzzle)
-            observer = self._observer if self._deadline is None else self._look_at_the_clock
+            observer = self._observer if self._deadline is None else self._observe
             self.contradiction = propagate(board, observer=observer)
         except _OutOfTime:
             self.stopped = "seconds"
@@ -195,12 +200,15 @@ class Solutions(Iterator[Grid]):
         self.line_solvable = not self.stats.open_cells
         return board
 
-    def _look_at_the_clock(self, event: Deduction | Contradiction) -> None:
-        assert self._deadline is not None
-        if monotonic() > self._deadline:
-            raise _OutOfTime
+    def _observe(self, event: Deduction | Contradiction) -> None:
+        self._tick()
         if self._observer:
             self._observer(event)
+
+    def _tick(self) -> None:
+        """A look at the clock; work that takes long calls it now and then."""
+        if self._deadline is not None and monotonic() > self._deadline:
+            raise _OutOfTime
 
     def _solve(self, session: Session) -> bool | None:
         """Whether there is another model, asked in slices with a look at the limits after each."""
@@ -240,7 +248,7 @@ class Solutions(Iterator[Grid]):
 
 
 class _OutOfTime(Exception):
-    """Ends propagation from inside its observer."""
+    """Raised by a look at the clock, from inside work that has no result before its end."""
 
 
 def solutions(

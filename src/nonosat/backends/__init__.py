@@ -6,7 +6,7 @@ costs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Protocol, Self
 
@@ -58,11 +58,14 @@ class Session(Protocol):
     ) -> None: ...
 
 
-def open_session(cnf: Cnf, solver: str | None = None) -> Session:
-    """A session with the clauses loaded; raises `UsageError` for a solver that is not in `SOLVERS`."""
+def open_session(cnf: Cnf, solver: str | None = None, *, tick: Callable[[], None] | None = None) -> Session:
+    """A session with the clauses loaded; raises `UsageError` for a solver that is not in `SOLVERS`.
+
+    `tick` is called now and then while they are loaded, and may raise to give up.
+    """
     name = solver or SOLVERS[0]
     if name not in SOLVERS:
         raise UsageError(f"no solver is called {name!r}; there are {', '.join(SOLVERS)}")
     from nonosat.backends.pysat import PysatSession
 
-    return PysatSession(cnf, name)
+    return PysatSession(cnf, name, tick)

@@ -7,7 +7,7 @@ is ignored by CaDiCaL. Ctrl-C while a solver runs reaches us as the solver modul
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Any, Self
 
@@ -16,14 +16,23 @@ from pysat.solvers import Solver
 
 from nonosat.encodings import Cnf
 
+CLAUSES_PER_TICK = 20_000
+
 
 class PysatSession:
     """See `nonosat.backends.Session`."""
 
-    def __init__(self, cnf: Cnf, name: str) -> None:
+    def __init__(self, cnf: Cnf, name: str, tick: Callable[[], None] | None = None) -> None:
         self._owner = Solver(name=name)
         self._solver: Any = self._owner.solver  # the class itself: one call less for each clause
-        deque(map(self._solver.add_clause, cnf.clauses), maxlen=0)
+        try:
+            for at in range(0, len(cnf.clauses), CLAUSES_PER_TICK):
+                deque(map(self._solver.add_clause, cnf.clauses[at : at + CLAUSES_PER_TICK]), maxlen=0)
+                if tick:
+                    tick()
+        except BaseException:
+            self._owner.delete()
+            raise
 
     def solve(self, conflicts: int) -> bool | None:
         self._solver.conf_budget(conflicts)

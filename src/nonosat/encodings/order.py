@@ -23,7 +23,7 @@ the time on middling puzzles.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -45,10 +45,11 @@ class _Placed(NamedTuple):
 
 
 @collector_paused()
-def encode(board: Board) -> Cnf:
+def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
     """The clauses whose models, read on the cell variables, are the solutions that the board allows.
 
-    The board must be at its fixpoint, without a contradiction.
+    The board must be at its fixpoint, without a contradiction. `tick` is called for each line, and
+    may raise to give up.
     """
     cells, clauses, used = open_cells(board)
     cell_variables = used
@@ -60,6 +61,8 @@ def encode(board: Board) -> Cnf:
         for colour, literal in open_cell.literals.items():
             literals[colour][open_cell.cell] = literal
     for line, span in enumerate(board.lines):
+        if tick:
+            tick()
         if board.open_in(line):
             here = slice(span.start, span.stop, span.step)
             used = _encode_line(board, line, [of[here] for of in literals], clauses, used)

@@ -76,16 +76,17 @@ def word(text: str) -> Grid:
 def poster(text: str, side: int) -> Grid:
     """The lines of a text as large as they fit into a square of `side` cells, in its middle.
 
-    >>> print(poster("h", 9))
-    .........
-    ..#...#..
-    ..#...#..
-    ..#...#..
-    ..#####..
-    ..#...#..
-    ..#...#..
-    ..#...#..
-    .........
+    >>> for row in poster("h", 9):
+    ...     print(*row)
+    0 0 0 0 0 0 0 0 0
+    0 0 1 0 0 0 1 0 0
+    0 0 1 0 0 0 1 0 0
+    0 0 1 0 0 0 1 0 0
+    0 0 1 1 1 1 1 0 0
+    0 0 1 0 0 0 1 0 0
+    0 0 1 0 0 0 1 0 0
+    0 0 1 0 0 0 1 0 0
+    0 0 0 0 0 0 0 0 0
 
     Raises `UsageError` if it does not fit, or has a letter that the font has not.
     """

@@ -1,0 +1,42 @@
+"""The README: what it shows is what comes out, and its second command is the one that is tested."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def shown():
+    """Each command of the console blocks with the output shown below it."""
+    for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, output = part.partition("\n")
+            yield command, output
+
+
+@pytest.mark.parametrize(("command", "output"), list(shown()))
+def test_a_command_prints_what_is_shown(command, output):
+    nonosat = f"{shlex.quote(sys.executable)} -m nonosat"
+    run = re.sub(r"\bnonosat (?=[a-z])", f"{nonosat} ", command)
+    done = subprocess.run(run, shell=True, cwd=ROOT, capture_output=True, text=True, check=False)
+    printed = without_times(done.stdout + done.stderr)
+    if "--all" in command:  # solutions come in no particular order
+        assert sorted(printed.splitlines()) == sorted(output.splitlines())
+    else:
+        assert printed == without_times(output)
+
+
+def without_times(text):
+    return re.sub(r"\d+\.\d+", "0", text)
+
+
+def test_the_second_command_is_what_ci_runs():
+    line = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/pytest -q"
+    assert f"    {line}\n" in README
+    assert f"\n{line}\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
