@@ -43,7 +43,6 @@ def test_rows_and_columns_are_plain_lists_of_lengths():
         ('{"rows": [[1]], "columns": [[1]], "title": 3}', "p: `title` is a string"),
         ('{"rows": [[1]], "columns": [[1]], "extra": 3}', "p: `extra` is an object of strings"),
         ('{"rows": [[1]], "columns": [[1]], "colour": 3}', "p: unknown key 'colour'"),
-        ('{"rows": [[1]], "columns": [[1]], "palette": []}', "p: `palette` has a background"),
         ('{"rows": [[1]], "columns": [[1]], "palette": [["a"]]}', "p: `palette[0]` is [name, rgb, letter]"),
         ('{"rows": [[1]], "columns": [[1]], "palette": [["a", "x", "."]]}', "six hex digits, read 'x'"),
         ('{"rows": [[1]], "columns": [[1]], "palette": [["a", "ffffff", ""]]}', "one character, read ''"),

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonosat.bits import lowest
-from nonosat.line import Masks, Plan, plan
+from nonosat.line import Masks, Plan, open_positions, plan
 from nonosat.puzzle import Clue, Puzzle
 
 
@@ -97,11 +97,7 @@ class Board:
 
     def open_in(self, line: int) -> int:
         """The positions of a line whose colour is not known yet, as a mask."""
-        once = twice = 0
-        for mask in self.may[line]:
-            twice |= once & mask
-            once |= mask
-        return twice
+        return open_positions(self.may[line])
 
     def open_cells(self) -> int:
         """How many cells are not known yet."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from nonosat.errors import InputError
+from nonosat.errors import InputError, UsageError
 from nonosat.puzzle import BACKGROUND, BLACK_AND_WHITE, Axis, Block, Clue, Palette, Puzzle
 
 _EMPTY_LETTERS = ".-_ 0"
@@ -92,7 +92,10 @@ class Grid:
         right_size = (self.height, self.width) == (puzzle.height, puzzle.width)
         if not right_size or next(self._violations(puzzle), None):
             return False
-        return all(self.rows[row][column] == colour for row, column, colour in puzzle.givens)
+        return all(
+            0 <= row < self.height and 0 <= column < self.width and self.rows[row][column] == colour
+            for row, column, colour in puzzle.givens
+        )
 
     def violations(self, puzzle: Puzzle) -> tuple[Violation, ...]:
         """The lines that do not read as the puzzle's clues say: what was found, what expected."""
@@ -118,22 +121,28 @@ class Grid:
         return Grid(row[::-1] for row in self.rows)
 
     def text(self, palette: Palette = BLACK_AND_WHITE) -> str:
-        """The picture in the palette's letters, a line of text per row.
+        """The picture in the palette's letters, one line per row; raises `UsageError` if one is missing.
 
         >>> Grid(["#.#"]).text()
         '#.#'
         """
-        letters = "".join(colour.letter for colour in palette)
+        letters = [colour.letter for colour in palette]
+        if (colour := self._highest()) >= len(letters):
+            raise UsageError(f"colour {colour} of the picture is not in the palette")
         return "\n".join("".join(map(letters.__getitem__, row)) for row in self.rows)
 
     def __str__(self) -> str:
-        inks = max((max(row, default=0) for row in self.rows), default=0)
-        return self.text() if inks <= 1 else "\n".join(" ".join(map(str, row)) for row in self.rows)
+        if self._highest() > 1:
+            return "\n".join(" ".join(map(str, row)) for row in self.rows)
+        return self.text()
 
     def __repr__(self) -> str:
-        if any(max(row, default=0) > 1 for row in self.rows):
+        if self._highest() > 1:
             return f"Grid({[list(row) for row in self.rows]!r})"
-        return f"Grid({str(self).splitlines()!r})"
+        return f"Grid({[Grid((row,)).text() for row in self.rows]!r})"
+
+    def _highest(self) -> int:
+        return max((max(row, default=0) for row in self.rows), default=0)
 
 
 def line_clue(cells: bytes) -> Clue:
@@ -147,8 +156,13 @@ def line_clue(cells: bytes) -> Clue:
 
 
 def _row(row: str | bytes | Iterable[int]) -> bytes:
+    if isinstance(row, bytes):
+        return row
     if not isinstance(row, str):
-        return bytes(row)
+        try:
+            return bytes(list(row))
+        except (TypeError, ValueError):
+            raise InputError(f"a row is text or colour indices from 0 to 255, read {row!r}") from None
     unknown = set(row) - set(_EMPTY_LETTERS) - set(_FILLED_LETTERS)
     if unknown:
         raise InputError(

@@ -53,7 +53,7 @@ class Plan(NamedTuple):
     """Whether the clue says nothing about a line of which nothing is known."""
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def plan(clue: Clue, length: int, colours: int) -> Plan:
     """The plan of a clue on a line of `length` cells with `colours` colours, background included."""
     kinds = sorted({(colour, size) for size, colour in clue})
@@ -90,17 +90,13 @@ def settle(plan: Plan, may: Sequence[int]) -> Masks | None:
     found = _placements(plan, may)
     if found is None:
         return None
-    starts, gaps = found
-    valid = [0] * plan.kinds
-    for (_, kind, _), at in zip(plan.steps, starts, strict=True):
-        valid[kind] |= at
+    _, background, starts_of = found
     narrowed = [0] * plan.colours
-    for gap in gaps:
-        narrowed[0] |= gap
+    narrowed[0] = background
     for ink, chain in plan.spreads:
         cells = 0
         for kind, shifts in chain:
-            cells |= valid[kind]
+            cells |= starts_of[kind]
             for shift in shifts:
                 cells |= cells << shift
         narrowed[ink] = cells
@@ -119,6 +115,19 @@ def block_starts(plan: Plan, may: Sequence[int]) -> list[int] | None:
     """
     found = _placements(plan, may)
     return None if found is None else found[0]
+
+
+def open_positions(may: Sequence[int]) -> int:
+    """The positions that have more than one colour left.
+
+    >>> bin(open_positions([0b110, 0b011]))
+    '0b10'
+    """
+    once = twice = 0
+    for mask in may:
+        twice |= once & mask
+        once |= mask
+    return twice
 
 
 def _sweep(
@@ -148,8 +157,8 @@ def _sweep(
     return starts, gaps
 
 
-def _placements(plan: Plan, may: Sequence[int]) -> tuple[list[int], list[int]] | None:
-    """Per block its possible starts, and per gap the cells that can be background in it."""
+def _placements(plan: Plan, may: Sequence[int]) -> tuple[list[int], int, list[int]] | None:
+    """Per block its possible starts; the cells that can be background; per kind of block the starts."""
     length = plan.length
     background = may[0]
     fits = [0] * plan.kinds
@@ -174,16 +183,18 @@ def _placements(plan: Plan, may: Sequence[int]) -> tuple[list[int], list[int]] |
             fits[kind] = room
     backward = _sweep(plan.mirrored, fits, mirror(background, length), length)
     assert backward is not None  # the mirrored line has a filling exactly when the line has one
+    left = gaps[0] & mirror(backward[1][-1], length)
+    starts_of = [0] * plan.kinds
     after = 1 << length  # boundaries at which what follows the gap may start
-    for index, gap in enumerate(backward[1]):
+    block = len(starts)
+    for gap, (size_before, kind, touching) in zip(backward[1], plan.mirrored, strict=False):
         # `bits.mirror`, inline
         flipped = gap.to_bytes(size, "little").translate(MIRRORED_BYTES)
         gap = int.from_bytes(flipped, "big") >> spare
-        block = len(starts) - index
-        gaps[block] &= gap
-        if block:
-            # a block may end where such a gap begins, or directly at what follows, where it may touch
-            size_before, _, touching = plan.mirrored[index]
-            after = (gap | after if touching else gap) >> size_before & starts[block - 1]
-            starts[block - 1] = after
-    return starts, gaps
+        left |= gaps[block] & gap
+        # the block before the gap ends where such a gap begins, or at what follows if it may touch that
+        block -= 1
+        after = (gap | after if touching else gap) >> size_before & starts[block]
+        starts[block] = after
+        starts_of[kind] |= after
+    return starts, left, starts_of

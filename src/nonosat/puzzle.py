@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 MAX_SIDE = 4096
 """The longest side accepted, in cells."""
 
+MAX_COLOURS = 256
+"""The largest palette accepted: a cell of a picture is one byte."""
+
 Axis = Literal["row", "column"]
 
 BACKGROUND = 0
@@ -69,6 +72,9 @@ class Metadata:
     licence: str = ""
     extra: tuple[tuple[str, str], ...] = ()
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "extra", tuple((key, value) for key, value in self.extra))
+
 
 @dataclass(frozen=True, slots=True)
 class Origin:
@@ -107,11 +113,15 @@ def as_clue(blocks: Iterable[Any]) -> Clue:
     """
     clue = []
     for block in blocks:
-        made = Block(block) if isinstance(block, int) else Block(*block)
-        if not (isinstance(made.length, int) and isinstance(made.colour, int)):
+        if type(block) is int:  # by far the most common, and files have many of them
+            if block:
+                clue.append(Block(block))
+            continue
+        numbers = tuple(block) if isinstance(block, (tuple, list)) else ()
+        if len(numbers) not in (1, 2) or not all(type(number) is int for number in numbers):
             raise InputError(f"a block is a length or (length, colour), read {block!r}")
-        if made != (0, 1):
-            clue.append(made)
+        if numbers not in ((0,), (0, 1)):
+            clue.append(Block(*numbers))
     return tuple(clue)
 
 
@@ -178,22 +188,11 @@ class Puzzle:
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        seen: dict[Any, Clue] = {}
-
-        def clues(lines: Iterable[Iterable[Any]]) -> tuple[Clue, ...]:
-            made = []
-            for line in lines:
-                key = tuple(line)
-                if key not in seen:
-                    seen[key] = as_clue(key)
-                made.append(seen[key])
-            return tuple(made)
-
         put = object.__setattr__
-        put(self, "rows", clues(self.rows))
-        put(self, "columns", clues(self.columns))
+        put(self, "rows", tuple(map(as_clue, self.rows)))
+        put(self, "columns", tuple(map(as_clue, self.columns)))
         put(self, "palette", tuple(Colour(*colour) for colour in self.palette))
-        put(self, "givens", tuple(sorted({Given(*given) for given in self.givens})))
+        put(self, "givens", tuple(sorted({_as_given(given) for given in self.givens})))
 
     @property
     def height(self) -> int:
@@ -281,12 +280,17 @@ class Puzzle:
             size = f"{self.width}x{self.height} cells"
             yield Problem("size", f"{size} is more than the {MAX_SIDE} a side that are accepted")
             return
+        if not 2 <= len(self.palette) <= MAX_COLOURS:
+            bounds = f"a palette has 2 to {MAX_COLOURS} colours, background included"
+            yield Problem("palette", f"{bounds}; this one has {len(self.palette)}")
         yield from self._clue_problems()
         yield from self._sum_problems()
         yield from self._given_problems()
         if self.goal and (self.goal.height, self.goal.width) != (self.height, self.width):
             goal = f"{self.goal.width}x{self.goal.height}"
             yield Problem("goal", f"the goal has {goal} cells, the puzzle {self.width}x{self.height}")
+        if self.goal and (colour := max(map(max, self.goal.rows), default=0)) >= len(self.palette):
+            yield Problem("goal", f"the goal has colour {colour}, which is not in the palette")
 
     def _clue_problems(self) -> Iterator[Problem]:
         for axis, index, clue in self.clues():
@@ -323,8 +327,8 @@ class Puzzle:
                 yield Problem("given", f"{here}: outside of the grid")
             elif not 0 <= colour < len(self.palette):
                 yield Problem("given", f"{here}: colour {colour} is not in the palette")
-            elif colours.setdefault((row, column), colour) != colour:
-                names = " and ".join(self.palette[c].name for c in (colours[row, column], colour))
+            elif (first := colours.setdefault((row, column), colour)) != colour:
+                names = " and ".join(self.palette[c].name for c in (first, colour))
                 yield Problem("given", f"{here}: both {names}")
 
     def __repr__(self) -> str:
@@ -338,6 +342,13 @@ class Puzzle:
         if self.metadata != Metadata():
             parts.append(f"metadata={self.metadata!r}")
         return f"Puzzle({', '.join(parts)})"
+
+
+def _as_given(given: Iterable[Any]) -> Given:
+    numbers = tuple(given)
+    if len(numbers) not in (2, 3) or not all(type(number) is int for number in numbers):
+        raise InputError(f"a given is (row, column) or (row, column, colour), read {given!r}")
+    return Given(*numbers)
 
 
 def _ink_sums(clues: Iterable[Clue]) -> Mapping[int, int]:

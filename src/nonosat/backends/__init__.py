@@ -28,8 +28,8 @@ SOLVERS = (
 )
 """The solvers of python-sat that are incremental and keep to a conflict budget; the first is the default.
 
-Not among them: Lingeling (no budget), Kissat (not incremental), and MapleSAT, which crashes on a clause
-that is added after a model.
+Not among them: Lingeling (no budget), Kissat (not incremental), and MapleSAT, which crashes on an empty
+formula. The Glucose family looks at its budget at restarts only and may use twice as much.
 """
 
 
@@ -37,7 +37,7 @@ class Session(Protocol):
     """A solver that holds some clauses; mutable, closed after use."""
 
     def solve(self, conflicts: int) -> bool | None:
-        """Whether the clauses have a model; None if the budget of conflicts did not suffice."""
+        """Whether the clauses have a model; None if the budget of conflicts, about, did not suffice."""
 
     def model(self) -> Sequence[int]:
         """The model found by the last `solve`: one literal per variable, in their order."""
@@ -58,14 +58,18 @@ class Session(Protocol):
     ) -> None: ...
 
 
+def solver_named(name: str | None) -> str:
+    """The solver of that name, the default for None; raises `UsageError` that lists the names."""
+    if name is not None and name not in SOLVERS:
+        raise UsageError(f"no solver is called {name!r}; there are {', '.join(SOLVERS)}")
+    return name or SOLVERS[0]
+
+
 def open_session(cnf: Cnf, solver: str | None = None, *, tick: Callable[[], None] | None = None) -> Session:
     """A session with the clauses loaded; raises `UsageError` for a solver that is not in `SOLVERS`.
 
     `tick` is called now and then while they are loaded, and may raise to give up.
     """
-    name = solver or SOLVERS[0]
-    if name not in SOLVERS:
-        raise UsageError(f"no solver is called {name!r}; there are {', '.join(SOLVERS)}")
     from nonosat.backends.pysat import PysatSession
 
-    return PysatSession(cnf, name, tick)
+    return PysatSession(cnf, solver_named(solver), tick)

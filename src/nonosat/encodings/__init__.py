@@ -6,9 +6,7 @@ the open cells and nothing else, so two models give the same picture exactly whe
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nonosat.board import Board
@@ -48,22 +46,6 @@ class Cnf:
     def blocking(self, model: Sequence[int]) -> list[int]:
         """The clause that rules out this model's picture, and no other picture."""
         return [-literal for literal in model[: self.cell_variables]]
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """No cyclic garbage collection meanwhile.
-
-    Writing clauses makes lists by the hundred thousand, none of them part of a cycle, and the
-    collector walks over them again and again: measured, that takes longer than writing them.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def open_cells(board: Board) -> tuple[list[OpenCell], list[list[int]], int]:

@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 from nonosat.bits import highest, lowest
 from nonosat.board import Board
-from nonosat.encodings import Cnf, collector_paused, open_cells
+from nonosat.encodings import Cnf, open_cells
 from nonosat.line import block_starts
 from nonosat.puzzle import BACKGROUND, Clue, gap_after
 
@@ -44,7 +44,6 @@ class _Placed(NamedTuple):
     le: Sequence[int]
 
 
-@collector_paused()
 def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
     """The clauses whose models, read on the cell variables, are the solutions that the board allows.
 

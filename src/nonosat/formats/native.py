@@ -146,7 +146,6 @@ class _Reader:
                 len(parts[2]) == 1, f"`{where}`: the letter is one character, read {parts[2][:40]!r}"
             )
             colours.append(parts)
-        self.require(2 <= len(colours) <= 256, "`palette` has a background and 1 to 255 inks")
         return colours
 
     def goal(self, value: Any) -> Grid:

@@ -42,6 +42,8 @@ def parse(text: str, path: str) -> Puzzle:
     section: _Lines | None = None
     for number, line in enumerate(text.splitlines(), 1):
         word = _WORD.fullmatch(line.strip())
+        if section is not None and word and not word[2] and word[1].lower() not in _RESERVED:
+            word = None  # a stray word among the clues is a clue that cannot be read
         if word is None:
             if section is not None:
                 section.append((number, line))

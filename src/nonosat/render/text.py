@@ -34,7 +34,7 @@ def draw(puzzle: Puzzle, grid: Grid | None = None, *, charset: Charset = UNICODE
     """The puzzle with its clues around the grid: a picture if there is one, else the givens.
 
     >>> print(draw(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), Grid(["#.", "##"]), charset=ASCII))
-        2 1
+       2 1
       +----+
     1 |##  |
     2 |####|

@@ -1,0 +1,143 @@
+"""Slow answers that nobody doubts: brute force that shares no code with what it checks.
+
+Nothing of nonosat is imported here. A clue is a tuple of `(length, colour)`, which equals a tuple of
+blocks; a picture is a tuple of rows and a row a tuple of colours, background 0.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import product
+
+Runs = tuple[tuple[int, int], ...]
+Row = tuple[int, ...]
+Picture = tuple[Row, ...]
+Clues = tuple[Runs, ...]
+
+
+def located_runs(cells: Sequence[int]) -> list[tuple[int, int, int]]:
+    """The (start, length, colour) of each run of ink, read off cell by cell.
+
+    >>> located_runs([0, 1, 1, 2, 0])
+    [(1, 2, 1), (3, 1, 2)]
+    """
+    found: list[tuple[int, int, int]] = []
+    previous = 0
+    for at, colour in enumerate(cells):
+        if colour and colour == previous:
+            start, length, _ = found.pop()
+            found.append((start, length + 1, colour))
+        elif colour:
+            found.append((at, 1, colour))
+        previous = colour
+    return found
+
+
+def runs(cells: Sequence[int]) -> Runs:
+    """The clue of a line of cells.
+
+    >>> runs([0, 1, 1, 2, 0])
+    ((2, 1), (1, 2))
+    """
+    return tuple((length, colour) for _, length, colour in located_runs(cells))
+
+
+@cache
+def rows_by_clue(length: int, colours: int) -> Mapping[Runs, list[Row]]:
+    """Every line of that many cells, by its clue."""
+    groups = defaultdict(list)
+    for cells in product(range(colours), repeat=length):
+        groups[runs(cells)].append(cells)
+    return dict(groups)
+
+
+def fillings(clue: Runs, may: Sequence[int], length: int) -> list[Row]:
+    """All lines with this clue that give each cell a colour whose mask in `may` has that cell."""
+    lines = rows_by_clue(length, len(may)).get(tuple(map(tuple, clue)), [])
+    return [line for line in lines if all(may[colour] >> at & 1 for at, colour in enumerate(line))]
+
+
+def union_of_fillings(lines: Iterable[Row], colours: int) -> list[int] | None:
+    """Per colour the cells that have it in one of the lines; None if there is no line."""
+    masks, empty = [0] * colours, True
+    for line in lines:
+        empty = False
+        for at, colour in enumerate(line):
+            masks[colour] |= 1 << at
+    return None if empty else masks
+
+
+def union_of_starts(lines: Iterable[Row]) -> list[int] | None:
+    """Per block of the clue the cells at which it starts in one of the lines; None if there is no line."""
+    starts: list[int] | None = None
+    for line in lines:
+        found = located_runs(line)
+        starts = starts or [0] * len(found)
+        for block, (start, _, _) in enumerate(found):
+            starts[block] |= 1 << start
+    return starts
+
+
+def clues_of(picture: Picture) -> tuple[Clues, Clues]:
+    """The row clues and the column clues of a picture."""
+    columns = [[row[at] for row in picture] for at in range(len(picture[0]))]
+    return tuple(map(runs, picture)), tuple(map(runs, columns))
+
+
+@cache
+def pictures_by_clues(height: int, width: int, colours: int) -> Mapping[tuple[Clues, Clues], list[Picture]]:
+    """Every picture of that size, by its row and column clues: the answer to every puzzle of that size."""
+    groups = defaultdict(list)
+    for cells in product(range(colours), repeat=height * width):
+        picture = tuple(cells[at : at + width] for at in range(0, height * width, width))
+        groups[clues_of(picture)].append(picture)
+    return dict(groups)
+
+
+def backtrack(
+    rows: Sequence[Runs],
+    columns: Sequence[Runs],
+    colours: int = 2,
+    givens: Iterable[tuple[int, int, int]] = (),
+) -> Iterator[Picture]:
+    """All solutions, row after row, giving up on a row when a column can no longer become its clue."""
+    known = list(givens)
+
+    def extend(above: Picture) -> Iterator[Picture]:
+        at = len(above)
+        if at == len(rows):
+            if clues_of(above)[1] == tuple(tuple(map(tuple, clue)) for clue in columns):
+                yield above
+            return
+        for row in rows_by_clue(len(columns), colours).get(tuple(map(tuple, rows[at])), []):
+            if all(row[c] == colour for r, c, colour in known if r == at):
+                picture = (*above, row)
+                if all(_may_become([line[c] for line in picture], clue) for c, clue in enumerate(columns)):
+                    yield from extend(picture)
+
+    return extend(())
+
+
+def _may_become(top: Sequence[int], clue: Runs) -> bool:
+    """Whether the runs of the upper part of a column are the beginning of its clue."""
+    found = runs(top)
+    if not found:
+        return True
+    if len(found) > len(clue) or found[:-1] != tuple(map(tuple, clue[: len(found) - 1])):
+        return False
+    (length, colour), (wanted, wanted_colour) = found[-1], clue[len(found) - 1]
+    growing = top[-1] != 0
+    return colour == wanted_colour and (length <= wanted if growing else length == wanted)
+
+
+def dominoes(n: int) -> tuple[list[list[int]], list[list[int]]]:
+    """Row and column clues of n-Dom, a family with one solution and a long proof of it.
+
+    >>> dominoes(2)
+    ([[3], [1], [3, 1], [1], [1]], [[1], [1], [1, 3], [1], [3]])
+    """
+    rows = [[3], [1], *[[3, 1], [1]] * (n - 1), [1]]
+    columns = [[1], [1], *[[1, 3], [1]] * (n - 1), [3]]
+    return rows, columns

@@ -1,0 +1,160 @@
+"""Hypothesis strategies that several test modules share. Importing this sets the profile.
+
+The profile has no deadline and no complaint about slow generation: how fast a machine is at some
+moment is no property of the code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from oracles import runs
+
+from nonosat.board import Board
+from nonosat.grid import Grid
+from nonosat.propagate import propagate
+from nonosat.puzzle import BLACK_AND_WHITE, Block, Clue, Colour, Given, Metadata, Palette, Puzzle
+
+settings.register_profile(
+    "nonosat", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.load_profile("nonosat")
+
+LETTERS = ".#abcdefghijklmnopqrstuvwxyz"
+
+any_text = st.text(st.characters(codec="utf-8"), max_size=20)
+plain_text = st.from_regex(r"[A-Za-z0-9äöß',.!?-]+( [A-Za-z0-9äöß',.!?-]+){0,3}", fullmatch=True)
+"""One line without quotes and with single spaces only, as every file format can hold it."""
+
+
+def masks(length: int) -> st.SearchStrategy[int]:
+    """Any set of positions of a line."""
+    return st.integers(0, (1 << length) - 1)
+
+
+def palettes(inks: int) -> st.SearchStrategy[Palette]:
+    """A background and that many inks with different letters; black-and-white now and then if it fits."""
+    rgb = st.text("0123456789abcdef", min_size=6, max_size=6)
+    colours = st.tuples(
+        *(st.builds(Colour, plain_text, rgb, st.just(letter)) for letter in LETTERS[: inks + 1])
+    )
+    return st.one_of(st.just(BLACK_AND_WHITE), colours) if inks == 1 else colours
+
+
+def metadatas(texts: st.SearchStrategy[str] = any_text) -> st.SearchStrategy[Metadata]:
+    """Metadata with every field filled or empty; the keys of `extra` are plain words and differ."""
+    keys = st.from_regex(r"x_[a-z]{1,6}", fullmatch=True)
+    extra = st.dictionaries(keys, texts, max_size=3).map(lambda pairs: tuple(pairs.items()))
+    return st.builds(Metadata, texts, texts, texts, texts, texts, extra)
+
+
+@st.composite
+def grids(draw: st.DrawFn, max_side: int = 6, inks: int = 1, *, size: tuple[int, int] | None = None) -> Grid:
+    """A picture of 1 .. max_side cells a side (or of the given height and width) with colours 0 .. inks."""
+    side = st.integers(1, max_side)
+    height, width = size or (draw(side), draw(side))
+    cells = st.binary(min_size=height * width, max_size=height * width)
+    return Grid.from_cells(bytes(cell % (inks + 1) for cell in draw(cells)), width)
+
+
+def some_givens(draw: st.DrawFn, grid: Grid) -> list[Given]:
+    """Some cells of a picture."""
+    cells = st.tuples(st.integers(0, grid.height - 1), st.integers(0, grid.width - 1))
+    return [Given(*cell, grid[cell]) for cell in draw(st.lists(cells, max_size=5, unique=True))]
+
+
+@st.composite
+def puzzles(
+    draw: st.DrawFn,
+    max_side: int = 6,
+    inks: int = 1,
+    *,
+    square: bool = False,
+    givens: bool = True,
+    goal: bool = True,
+    metadata: st.SearchStrategy[Metadata] | None = None,
+    palette: st.SearchStrategy[Palette] | None = None,
+) -> Puzzle:
+    """A puzzle with at least one solution, now and then with givens, a goal and metadata.
+
+    One ink is plain black-and-white unless `palette` says otherwise. The texts of the metadata are
+    what every file format can hold; `metadata=metadatas()` draws any text at all.
+    """
+    side = draw(st.integers(1, max_side)) if square else None
+    grid = draw(grids(max_side, inks, size=side and (side, side)))
+    plain = st.just(BLACK_AND_WHITE) if inks == 1 else palettes(inks)
+    some_metadata = st.just(Metadata()) | metadatas(st.just("") | plain_text)
+    return grid.puzzle(
+        draw(plain if palette is None else palette),
+        givens=some_givens(draw, grid) if givens else (),
+        goal=draw(st.sampled_from([None, grid])) if goal else None,
+        metadata=draw(some_metadata if metadata is None else metadata),
+    )
+
+
+def statements(max_side: int = 6, inks: int = 1) -> st.SearchStrategy[Puzzle]:
+    """A puzzle without goal and metadata."""
+    return puzzles(max_side, inks, goal=False, metadata=st.just(Metadata()))
+
+
+def unsettled_puzzles(max_side: int = 5, inks: int = 1, *, least: int = 1) -> st.SearchStrategy[Puzzle]:
+    """A solvable puzzle of which lines leave that many cells open; most that hypothesis draws have none."""
+
+    def search(seed: int) -> Puzzle:
+        random = Random(seed)
+        palette = (*BLACK_AND_WHITE, *(Colour(letter, "888888", letter) for letter in LETTERS[2 : inks + 1]))
+        while True:
+            height, width = random.randint(2, max_side), random.randint(2, max_side)
+            filled = random.random()
+            cells = bytes(
+                random.randint(1, inks) if random.random() < filled else 0 for _ in range(height * width)
+            )
+            grid = Grid.from_cells(cells, width)
+            at = random.randrange(height), random.randrange(width)
+            puzzle = grid.puzzle(palette, givens=[(*at, grid[at])] if random.random() < 0.3 else [])
+            board = Board(puzzle)
+            if propagate(board) is None and board.open_cells() >= least:
+                return puzzle
+
+    return st.integers(0, 1 << 30).map(search)
+
+
+@st.composite
+def clashing_puzzles(draw: st.DrawFn, max_side: int = 6, inks: int = 1) -> Puzzle:
+    """Row clues of one picture with column clues of another: solvable only by chance."""
+    one = draw(grids(max_side, inks))
+    other = draw(grids(inks=inks, size=(one.height, one.width)))
+    palette = BLACK_AND_WHITE if inks == 1 else draw(palettes(inks))
+    return Puzzle(one.clues()[0], other.clues()[1], palette)
+
+
+def clues(max_blocks: int = 4, max_length: int = 4, inks: int = 1) -> st.SearchStrategy[Clue]:
+    """Any clue at all, whether it fits anywhere or not."""
+    block = st.builds(Block, st.integers(1, max_length), st.integers(1, inks))
+    return st.lists(block, max_size=max_blocks).map(tuple)
+
+
+@st.composite
+def lines(draw: st.DrawFn, max_length: int = 9, max_inks: int = 3) -> tuple[Clue, int, Sequence[int]]:
+    """A clue, a line's length and one mask per colour.
+
+    The clue is that of some filling or just any; the masks keep that filling, are just any (a cell may
+    then be left with no colour at all), or know nothing.
+    """
+    length, inks = draw(st.integers(0, max_length)), draw(st.integers(1, max_inks))
+    filling = draw(st.lists(st.integers(0, inks), min_size=length, max_size=length))
+    planted = tuple(Block(*run) for run in runs(filling))
+    clue = draw(st.one_of(st.just(planted), st.just(planted), clues(inks=inks)))
+    keep = [sum(1 << at for at, cell in enumerate(filling) if cell == colour) for colour in range(inks + 1)]
+    whole = st.just((1 << length) - 1)
+    may = draw(
+        st.tuples(
+            *(st.one_of(masks(length), masks(length).map(keep[c].__or__), whole) for c in range(inks + 1))
+        )
+    )
+    if draw(st.integers(0, 3)):
+        may = tuple(mask | kept for mask, kept in zip(may, keep, strict=True))
+    return clue, length, may

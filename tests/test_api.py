@@ -1,0 +1,71 @@
+"""The public names, pinned: a name that comes or goes is a decision and shows here."""
+
+import pytest
+
+import nonosat
+
+NAMES = {
+    "load",
+    "loads",
+    "dump",
+    "dumps",
+    "check",
+    "solve",
+    "solutions",
+    "Puzzle",
+    "Block",
+    "Clue",
+    "Colour",
+    "Given",
+    "Metadata",
+    "Problem",
+    "Grid",
+    "Violation",
+    "Limit",
+    "Report",
+    "Solutions",
+    "Stats",
+    "Verdict",
+    "NonosatError",
+    "InputError",
+    "PuzzleError",
+    "UsageError",
+    "SolverDisagreement",
+}
+
+
+def test_the_public_names_are_these():
+    assert set(nonosat.__all__) == NAMES
+    assert len(nonosat.__all__) == len(NAMES)
+
+
+def test_every_public_name_is_there_and_documented():
+    for name in nonosat.__all__:
+        thing = getattr(nonosat, name)
+        assert thing.__doc__, name
+
+
+def test_errors_are_one_family_with_exit_codes():
+    codes = {
+        name: getattr(nonosat, name).exit_code
+        for name in ("NonosatError", "UsageError", "InputError", "PuzzleError", "SolverDisagreement")
+    }
+    assert codes == {
+        "NonosatError": 64,
+        "UsageError": 64,
+        "InputError": 65,
+        "PuzzleError": 65,
+        "SolverDisagreement": 70,
+    }
+    assert all(issubclass(getattr(nonosat, name), nonosat.NonosatError) for name in codes)
+
+
+def test_options_are_keyword_only():
+    puzzle = nonosat.Puzzle([[1]], [[1]])
+    for ask in (nonosat.check, nonosat.solve, nonosat.solutions):
+        with pytest.raises(TypeError):
+            ask(puzzle, nonosat.Limit())
+
+
+def test_verdicts_are_words():
+    assert [str(verdict) for verdict in nonosat.Verdict] == ["unique", "multiple", "unsolvable", "unknown"]

@@ -1,0 +1,318 @@
+"""The statement of a puzzle: what it normalises, what it equals, and what it finds wrong with itself."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import clues, metadatas, palettes, puzzles
+
+from nonosat.errors import InputError, PuzzleError
+from nonosat.grid import Grid
+from nonosat.puzzle import (
+    BLACK_AND_WHITE,
+    MAX_SIDE,
+    Block,
+    Colour,
+    Given,
+    Metadata,
+    Origin,
+    Puzzle,
+    as_clue,
+    clue_room,
+    clue_text,
+)
+
+RED = Colour("red", "ff0000", "r")
+BLUE = Colour("blue", "0000ff", "b")
+THREE = (*BLACK_AND_WHITE, RED)
+NAMES = {name: value for name, value in globals().items() if name in ("Puzzle", "Colour", "Metadata", "Grid")}
+
+any_puzzle = st.integers(1, 3).flatmap(
+    lambda inks: puzzles(5, inks, palette=palettes(inks), metadata=metadatas())
+)
+
+
+def reasons(puzzle):
+    return [str(problem) for problem in puzzle.problems()]
+
+
+def kinds(puzzle):
+    return [(problem.kind, problem.axis, problem.index) for problem in puzzle.problems()]
+
+
+def test_clues_become_tuples_of_blocks():
+    puzzle = Puzzle(rows=[[1, (2, 1)], iter([3])], columns=[(Block(1),), range(2, 3)])
+    assert puzzle.rows == ((Block(1, 1), Block(2, 1)), (Block(3, 1),))
+    assert puzzle.columns == ((Block(1, 1),), (Block(2, 1),))
+    assert all(isinstance(block, Block) for clue in (*puzzle.rows, *puzzle.columns) for block in clue)
+
+
+def test_zero_and_nothing_are_the_empty_clue():
+    assert Puzzle([[0], []], [[0, 0]]) == Puzzle([[], []], [[]])
+
+
+def test_a_block_that_is_no_number_is_refused():
+    with pytest.raises(InputError, match="a block is a length"):
+        as_clue([("a", 1)])
+
+
+def test_givens_are_sorted_and_taken_once():
+    puzzle = Puzzle([[1], []], [[1], []], givens=[(1, 0, 0), (0, 0), (0, 0, 1)])
+    assert puzzle.givens == (Given(0, 0, 1), Given(1, 0, 0))
+
+
+@given(any_puzzle)
+def test_equality_and_hash_go_by_value(puzzle):
+    twin = Puzzle(
+        [list(map(tuple, clue)) for clue in puzzle.rows],
+        [list(map(tuple, clue)) for clue in puzzle.columns],
+        [tuple(colour) for colour in puzzle.palette],
+        [tuple(given) for given in reversed(puzzle.givens)],
+        puzzle.goal and Grid([list(row) for row in puzzle.goal]),
+        puzzle.metadata,
+        Origin("elsewhere"),
+    )
+    assert twin is not puzzle
+    assert twin == puzzle
+    assert hash(twin) == hash(puzzle)
+
+
+@given(any_puzzle)
+def test_every_field_but_the_origin_counts_for_equality(puzzle):
+    assert puzzle != puzzle.replace(rows=[*puzzle.rows, ()])
+    assert puzzle != puzzle.replace(columns=[*puzzle.columns, ()])
+    assert puzzle != puzzle.replace(palette=[*puzzle.palette, Colour("new", "123456", "!")])
+    assert puzzle != puzzle.replace(givens=[*puzzle.givens, (99, 99, 1)])
+    assert puzzle != puzzle.replace(goal=Grid(["#" * 99]))
+    assert puzzle != puzzle.replace(metadata=Metadata(title=puzzle.metadata.title + "!"))
+
+
+@given(any_puzzle)
+def test_repr_evaluates_back(puzzle):
+    assert eval(repr(puzzle), dict(NAMES)) == puzzle
+
+
+@given(any_puzzle)
+def test_the_statement_leaves_out_what_two_copies_may_differ_in(puzzle):
+    bare = puzzle.replace(goal=None, metadata=Metadata())
+    assert puzzle.statement == bare
+    assert puzzle.replace(origin=Origin("a.non")).statement.origin is None
+
+
+@given(any_puzzle)
+def test_transposing_and_mirroring_twice_is_nothing(puzzle):
+    assert puzzle.transposed().transposed() == puzzle
+    assert puzzle.mirrored().mirrored() == puzzle
+
+
+@given(any_puzzle)
+def test_the_goal_turns_with_the_puzzle(puzzle):
+    goal = Grid.from_cells(bytes(puzzle.height * puzzle.width), puzzle.width)
+    puzzle = puzzle.replace(goal=puzzle.goal or goal)
+    satisfied = puzzle.goal.satisfies(puzzle)
+    for turned in (puzzle.transposed(), puzzle.mirrored()):
+        assert turned.goal.satisfies(turned) == satisfied
+
+
+def test_transposing_exchanges_rows_and_columns_and_mirroring_left_and_right():
+    puzzle = Puzzle([[1, 2], []], [[1], [], [1], [1]], givens=[(0, 3)], goal=Grid(["#.##", "...."]))
+    assert puzzle.transposed() == Puzzle(
+        [[1], [], [1], [1]], [[1, 2], []], givens=[(3, 0)], goal=Grid(["#.", "..", "#.", "#."])
+    )
+    assert puzzle.mirrored() == Puzzle(
+        [[2, 1], []], [[1], [1], [], [1]], givens=[(0, 0)], goal=Grid(["##.#", "...."])
+    )
+
+
+def test_lines_are_rows_and_columns_of_cells_numbered_row_by_row():
+    across, down = Puzzle([[1], [2]], [[2], [1], []]).families
+    assert [(list(line.cells), clue_text(line.clue)) for line in across] == [
+        ([0, 1, 2], "1"),
+        ([3, 4, 5], "2"),
+    ]
+    assert [list(line.cells) for line in down] == [[0, 3], [1, 4], [2, 5]]
+
+
+@given(clues(inks=3))
+def test_room_is_the_length_of_the_clue_packed_to_the_left(clue):
+    packed = []
+    for length, colour in clue:
+        if packed and packed[-1] == colour:
+            packed.append(0)
+        packed.extend([colour] * length)
+    assert clue_room(clue) == len(packed)
+
+
+def test_the_name_is_the_title_or_the_path_or_the_size():
+    puzzle = Puzzle([[1]], [[1], []])
+    assert puzzle.name == "2x1"
+    assert puzzle.replace(origin=Origin("a.non")).name == "a.non"
+    assert puzzle.replace(origin=Origin("a.non"), metadata=Metadata(title="A")).name == "A"
+
+
+@given(any_puzzle)
+def test_a_puzzle_made_from_a_picture_has_no_problems(puzzle):
+    assert puzzle.problems() == ()
+    puzzle.require_sound()
+
+
+@pytest.mark.parametrize(("rows", "columns"), [([], []), ([[1]], []), ([], [[]])])
+def test_an_empty_puzzle_is_one_problem_and_nothing_more(rows, columns):
+    assert kinds(Puzzle(rows, columns)) == [("empty", None, None)]
+
+
+def test_the_longest_side_is_accepted_and_one_more_is_not():
+    assert Puzzle([[]] * MAX_SIDE, [[]]).problems() == ()
+    assert kinds(Puzzle([[]] * (MAX_SIDE + 1), [[]])) == [("size", None, None)]
+    assert kinds(Puzzle([[]], [[]] * (MAX_SIDE + 1))) == [("size", None, None)]
+
+
+def test_sums_that_differ_are_named_with_both_sums():
+    assert reasons(Puzzle([[2], [1]], [[1], [1]])) == ["the rows have 3 filled cells, the columns 2"]
+
+
+def test_sums_are_compared_for_each_colour():
+    puzzle = Puzzle(
+        rows=[[(1, 2), (2, 1)], [(1, 3)]],
+        columns=[[(1, 1)], [(1, 2), (1, 3)], [(1, 1)], [(1, 2)]],
+        palette=(*THREE, BLUE),
+    )
+    assert reasons(puzzle) == ["the rows have 1 filled cells of red, the columns 2"]
+    swapped = puzzle.replace(columns=[[(1, 1)], [(1, 3)], [(1, 1)], [(1, 3)]])
+    assert reasons(swapped) == [
+        "the rows have 1 filled cells of red, the columns 0",
+        "the rows have 1 filled cells of blue, the columns 2",
+    ]
+    assert kinds(swapped) == [("sum", None, None)] * 2
+
+
+def test_a_clue_that_is_too_long_says_which_how_long_and_how_much_room():
+    puzzle = Puzzle([[1, 1], [1]], [[2], [1]])
+    assert reasons(puzzle) == ["row 1: 1 1 needs 3 cells, the row has 2"]
+    assert kinds(puzzle) == [("length", "row", 0)]
+    assert reasons(puzzle.transposed()) == ["column 1: 1 1 needs 3 cells, the column has 2"]
+
+
+def test_blocks_of_different_inks_need_no_room_between_them():
+    assert Puzzle([[1, (1, 2)]], [[1], [(1, 2)]], THREE).problems() == ()
+    assert kinds(Puzzle([[(1, 2), (1, 2)]], [[(1, 2)], [(1, 2)]], THREE)) == [("length", "row", 0)]
+
+
+def test_a_clue_that_just_fits_is_no_problem():
+    assert Puzzle([[1, 1]], [[1], [], [1]]).problems() == ()
+
+
+def test_a_long_clue_is_not_shown_whole():
+    (problem,) = Puzzle([[1] * 100], [[1]] * 100).problems()
+    assert problem.kind == "length"
+    assert "..." in str(problem)
+    assert len(str(problem)) < 120
+
+
+def test_lengths_below_one_are_no_blocks():
+    puzzle = Puzzle([[-2, 3]], [[1], [(0, 2)]], THREE)
+    assert ("block", "row", 0) in kinds(puzzle)
+    assert ("block", "column", 1) in kinds(puzzle)
+    assert "row 1: a block has at least 1 cell, read -2" in reasons(puzzle)
+
+
+@pytest.mark.parametrize("colour", [-1, 0, 2])
+def test_a_colour_that_is_no_ink_of_the_palette(colour):
+    puzzle = Puzzle([[(1, colour)]], [[(1, colour)]])
+    assert kinds(puzzle) == [("palette", "row", 0), ("palette", "column", 0)]
+    assert reasons(puzzle)[0] == f"row 1: colour {colour} is not an ink of the palette"
+
+
+def test_givens_that_contradict_each_other():
+    puzzle = Puzzle([[1]], [[1], []], givens=[(0, 1, 0), (0, 1, 1)])
+    assert reasons(puzzle) == ["given at row 1, column 2: both white and black"]
+
+
+@pytest.mark.parametrize("cell", [(1, 0), (0, 2), (-1, 0), (0, -1)])
+def test_givens_outside_of_the_grid(cell):
+    row, column = cell
+    puzzle = Puzzle([[1]], [[1], []], givens=[cell])
+    assert reasons(puzzle) == [f"given at row {row + 1}, column {column + 1}: outside of the grid"]
+
+
+@pytest.mark.parametrize("colour", [-1, 2])
+def test_givens_of_a_colour_that_the_palette_has_not(colour):
+    assert reasons(Puzzle([[1]], [[1]], givens=[(0, 0, colour)])) == [
+        f"given at row 1, column 1: colour {colour} is not in the palette"
+    ]
+
+
+def test_a_goal_of_another_size():
+    assert reasons(Puzzle([[1]], [[1]], goal=Grid(["#."]))) == ["the goal has 2x1 cells, the puzzle 1x1"]
+
+
+def test_everything_is_reported_at_once():
+    puzzle = Puzzle(
+        rows=[[5], [(1, 7)]],
+        columns=[[1], [-1]],
+        givens=[(0, 0), (0, 0, 0), (9, 9)],
+        goal=Grid(["#"]),
+    )
+    assert sorted(kind for kind, _, _ in kinds(puzzle)) == [
+        "block",
+        "given",
+        "given",
+        "goal",
+        "length",
+        "palette",
+        "sum",
+        "sum",
+    ]
+
+
+def test_problems_name_the_line_of_the_file():
+    puzzle = Puzzle([[1, 1], [1]], [[3], [1]], origin=Origin("a.non", rows=(4, 5), columns=(8, 9)))
+    assert [problem.line for problem in puzzle.problems()] == [4, 8, None]
+    assert reasons(puzzle)[0] == "line 4: row 1: 1 1 needs 3 cells, the row has 2"
+
+
+def test_require_sound_raises_all_problems_with_the_path():
+    puzzle = Puzzle([[3]], [[1]], origin=Origin("a.non", rows=(4,), columns=(8,)))
+    with pytest.raises(PuzzleError) as caught:
+        puzzle.require_sound()
+    assert caught.value.problems == puzzle.problems()
+    assert len(caught.value.problems) == 2
+    assert str(caught.value).startswith("a.non: line 4: row 1: 3 needs 3 cells")
+    assert caught.value.exit_code == 65
+
+
+def test_a_puzzle_cannot_be_changed():
+    with pytest.raises(AttributeError):
+        Puzzle([[1]], [[1]]).rows = ()
+
+
+@pytest.mark.parametrize("block", [None, True, 1.5, "1", (1, 2, 3), (), (1, None), {1: 2}])
+def test_what_is_no_block_is_refused(block):
+    with pytest.raises(InputError, match="a block is a length or"):
+        Puzzle([[block]], [[1]])
+
+
+@pytest.mark.parametrize("given", [(1,), (1, 2, 3, 4), ("0", "0"), (0.0, 1)])
+def test_what_is_no_given_is_refused(given):
+    with pytest.raises(InputError, match="a given is"):
+        Puzzle([[1]], [[1]], givens=[given])
+
+
+def test_blocks_may_be_lists():
+    assert Puzzle([[[1, 1]]], [[[1]]]) == Puzzle([[1]], [[1]])
+
+
+@pytest.mark.parametrize("size", [0, 1, 257])
+def test_a_palette_has_2_to_256_colours(size):
+    palette = [Colour(str(at), "000000", chr(100 + at)) for at in range(size)]
+    assert "palette" in [problem.kind for problem in Puzzle([[]], [[]], palette=palette).problems()]
+
+
+def test_a_goal_in_colours_that_the_palette_lacks_is_a_problem():
+    assert reasons(Puzzle([[1]], [[1]], goal=Grid([[7]]))) == [
+        "the goal has colour 7, which is not in the palette"
+    ]
+
+
+def test_extra_metadata_may_be_lists_and_the_puzzle_stays_hashable():
+    puzzle = Puzzle([[1]], [[1]], metadata=Metadata(extra=[["a", "b"]]))
+    assert hash(puzzle) == hash(Puzzle([[1]], [[1]], metadata=Metadata(extra=(("a", "b"),))))
