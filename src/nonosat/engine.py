@@ -151,7 +151,7 @@ class Solutions(Iterator[Grid]):
         return next(self._search)
 
     def close(self) -> None:
-        """Ends the search and frees the solver; also done when the iterator is forgotten."""
+        """Ends the search and frees the solver at once, not when the iterator is collected some day."""
         self._search.close()
 
     def _solutions(self) -> Generator[Grid, None, None]:
@@ -304,7 +304,10 @@ def solve(puzzle: Puzzle, *, limit: Limit | None = None, solver: str | None = No
     #.
     ##
     """
-    return next(solutions(puzzle, limit=limit, solver=solver), None)
+    found = solutions(puzzle, limit=limit, solver=solver)
+    grid = next(found, None)
+    found.close()
+    return grid
 
 
 def check(

@@ -258,7 +258,7 @@ class Puzzle:
         ...     print(problem)
         the rows have 3 filled cells, the columns 2
         """
-        return tuple(self._problems())
+        return self._found_problems
 
     def require_sound(self) -> None:
         """Raises `PuzzleError` with all `problems`, if there are any."""
@@ -271,6 +271,10 @@ class Puzzle:
             yield "row", index, clue
         for index, clue in enumerate(self.columns):
             yield "column", index, clue
+
+    @cached_property
+    def _found_problems(self) -> tuple[Problem, ...]:
+        return tuple(self._problems())
 
     def _problems(self) -> Iterator[Problem]:
         if not self.rows or not self.columns:

@@ -48,7 +48,8 @@ def check_command(
 
     def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
         report = check(puzzle, limit=Limit(seconds=time_limit), solver=solver, observer=observer)
-        fits = puzzle.goal is None or puzzle.goal.satisfies(puzzle)
+        goal = puzzle.goal
+        fits = goal is None or goal in report.solutions or goal.satisfies(puzzle)
         return Answer(
             path,
             report.verdict,
