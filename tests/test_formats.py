@@ -6,7 +6,7 @@ import os
 import pytest
 
 import nonosat as ns
-from nonosat.formats import FORMATS, MAX_BYTES, puzzle_files, write_text
+from nonosat.formats import FORMATS, MAX_BYTES, puzzle_files, write
 
 PUZZLE = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]], goal=ns.Grid(["#.", "##"]))
 
@@ -91,13 +91,13 @@ def test_a_missing_file_and_a_folder_are_input_errors(tmp_path):
 def test_a_puzzle_that_the_format_cannot_hold_leaves_the_old_file(tmp_path):
     path = tmp_path / "a.txt"
     path.write_text("old")
-    with pytest.raises(ns.UsageError, match="square: only"):
+    with pytest.raises(ns.UsageError, match="square cannot hold what the puzzle has: rectangles"):
         ns.dump(ns.Puzzle(rows=[[1]], columns=[[1], []]), path, "square")
     assert path.read_text() == "old"
 
 
 def test_writing_leaves_no_other_file_behind_and_keeps_the_usual_rights(tmp_path):
-    write_text(str(tmp_path / "a.non"), "text")
+    write(str(tmp_path / "a.non"), "text")
     assert os.listdir(tmp_path) == ["a.non"]
     (tmp_path / "plain").write_text("")
     assert (tmp_path / "a.non").stat().st_mode == (tmp_path / "plain").stat().st_mode

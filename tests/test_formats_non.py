@@ -108,7 +108,7 @@ def test_problems_name_the_line_of_the_file():
 
 def test_what_the_format_cannot_hold_is_refused():
     red = (*ns.Puzzle([[1]], [[1]]).palette, ns.Colour("red", "ff0000", "r"))
-    with pytest.raises(ns.UsageError, match="black-and-white"):
+    with pytest.raises(ns.UsageError, match="non cannot hold what the puzzle has: colours"):
         ns.dumps(ns.Puzzle([[(1, 2)]], [[(1, 2)]], palette=red), "non")
     for word in ("rows", "two words", "title", "Upper"):
         puzzle = ns.Puzzle([[1]], [[1]], metadata=ns.Metadata(extra=((word, "x"),)))

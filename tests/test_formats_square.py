@@ -17,7 +17,8 @@ def test_the_first_line_is_the_side():
 def test_what_is_written_reads_back_equal(grid):
     puzzle = grid.puzzle()
     assert ns.loads(ns.dumps(puzzle, "square"), "square") == puzzle
-    assert ns.loads(ns.dumps(puzzle, "square")) == puzzle
+    if grid.width > 1:  # the only one might be a picture too
+        assert ns.loads(ns.dumps(puzzle, "square")) == puzzle
 
 
 @pytest.mark.parametrize(
@@ -37,5 +38,5 @@ def test_what_cannot_be_read_is_named_with_its_line(text, reason):
 
 
 def test_only_square_puzzles_can_be_written():
-    with pytest.raises(ns.UsageError, match="as wide as high"):
+    with pytest.raises(ns.UsageError, match="rectangles"):
         ns.dumps(ns.Puzzle(rows=[[1]], columns=[[1], []]), "square")

@@ -13,7 +13,8 @@ from itertools import groupby
 from typing import Any
 
 from nonosat.errors import InputError, UsageError
-from nonosat.puzzle import BACKGROUND, BLACK_AND_WHITE, Axis, Block, Clue, Palette, Puzzle
+from nonosat.geometry import Family, hexagon, pick
+from nonosat.puzzle import AXES, BACKGROUND, BLACK_AND_WHITE, Axis, Block, Clue, Palette, Puzzle
 
 _EMPTY_LETTERS = ".-_ 0"
 _FILLED_LETTERS = "#X1"
@@ -33,7 +34,8 @@ class Violation:
 class Grid:
     """An immutable picture: one `bytes` per row, one colour index per cell.
 
-    Rows may be given as strings (`.-_ 0` empty, `#X1` filled) or as sequences of colour indices.
+    Rows may be given as strings (`.-_ 0` empty, `#X1` filled) or as sequences of colour indices. They
+    have equal lengths unless `ragged` says otherwise, as those of a triddler do.
 
     >>> grid = Grid(["#.", "##"])
     >>> print(grid)
@@ -47,15 +49,20 @@ class Grid:
 
     rows: tuple[bytes, ...]
 
-    def __init__(self, rows: Iterable[str | bytes | Iterable[int]]) -> None:
+    def __init__(self, rows: Iterable[str | bytes | Iterable[int]], *, ragged: bool = False) -> None:
         made = tuple(_row(row) for row in rows)
-        if len({len(row) for row in made}) > 1:
+        if len({len(row) for row in made}) > 1 and not ragged:
             raise InputError("the rows of a picture must have equal lengths")
         object.__setattr__(self, "rows", made)
 
     @classmethod
+    def of(cls, puzzle: Puzzle, cells: bytes) -> Grid:
+        """The picture of a puzzle's shape with these colours, cell by cell in the puzzle's numbering."""
+        return cls((bytes(pick(cells, row.cells)) for row in puzzle.families[0]), ragged=True)
+
+    @classmethod
     def from_cells(cls, cells: bytes, width: int) -> Grid:
-        """The picture with `cells` row by row."""
+        """The rectangular picture with `cells` row by row."""
         return cls(cells[at : at + width] for at in range(0, len(cells), width))
 
     @property
@@ -64,7 +71,8 @@ class Grid:
 
     @property
     def width(self) -> int:
-        return len(self.rows[0]) if self.rows else 0
+        """The length of the longest row."""
+        return max(map(len, self.rows), default=0)
 
     def __getitem__(self, cell: tuple[int, int]) -> int:
         """The colour index at `grid[row, column]`."""
@@ -78,6 +86,23 @@ class Grid:
         """The picture read by columns, each from the top."""
         return tuple(map(bytes, zip(*self.rows, strict=True)))
 
+    def triddler(
+        self, columns: int, diagonals: int, corner: int, palette: Palette = BLACK_AND_WHITE, **fields: Any
+    ) -> Puzzle:
+        """The triddler whose clues are those of this picture, in a hexagon of so many lines.
+
+        >>> Grid(["#..", "##."]).triddler(2, 2, -1).diagonals
+        ((Block(length=3, colour=1),), ())
+        """
+        across, rising, falling = hexagon(self.height, columns, diagonals, corner)
+        cells = b"".join(self.rows)
+
+        def clues(family: Family) -> list[Clue]:
+            return [line_clue(bytes(pick(cells, line))) for line in family]
+
+        fields.update(diagonals=clues(falling), corner=corner)
+        return Puzzle(clues(across), clues(rising), palette, **fields)
+
     def clues(self) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
         """The row clues and the column clues of this picture."""
         return tuple(map(line_clue, self.rows)), tuple(map(line_clue, self.columns()))
@@ -89,28 +114,28 @@ class Grid:
 
     def satisfies(self, puzzle: Puzzle) -> bool:
         """Whether this picture is a solution of the puzzle, givens included."""
-        right_size = (self.height, self.width) == (puzzle.height, puzzle.width)
+        right_size = tuple(map(len, self.rows)) == puzzle.row_lengths
         if not right_size or next(self._violations(puzzle), None):
             return False
         return all(
-            0 <= row < self.height and 0 <= column < self.width and self.rows[row][column] == colour
+            0 <= row < self.height and 0 <= column < len(self.rows[row]) and self.rows[row][column] == colour
             for row, column, colour in puzzle.givens
         )
 
     def violations(self, puzzle: Puzzle) -> tuple[Violation, ...]:
         """The lines that do not read as the puzzle's clues say: what was found, what expected."""
-        if (self.height, self.width) != (puzzle.height, puzzle.width):
+        if tuple(map(len, self.rows)) != puzzle.row_lengths:
             mine, its = f"{self.width}x{self.height}", f"{puzzle.width}x{puzzle.height}"
             raise InputError(f"the picture has {mine} cells, the puzzle {its}")
         return tuple(self._violations(puzzle))
 
     def _violations(self, puzzle: Puzzle) -> Iterator[Violation]:
-        for index, (row, clue) in enumerate(zip(self.rows, puzzle.rows, strict=True)):
-            if (found := line_clue(row)) != clue:
-                yield Violation("row", index, found, clue)
-        for index, (column, clue) in enumerate(zip(self.columns(), puzzle.columns, strict=True)):
-            if (found := line_clue(column)) != clue:
-                yield Violation("column", index, found, clue)
+        cells = b"".join(self.rows)
+        for axis, family in zip(AXES, puzzle.families, strict=False):
+            for index, (line, clue) in enumerate(family):
+                found = line_clue(bytes(pick(cells, line)))
+                if clue is not None and found != clue and not _agrees(found, clue):
+                    yield Violation(axis, index, found, clue)
 
     def transposed(self) -> Grid:
         """Rows and columns exchanged."""
@@ -137,12 +162,20 @@ class Grid:
         return self.text()
 
     def __repr__(self) -> str:
-        if self._highest() > 1:
-            return f"Grid({[list(row) for row in self.rows]!r})"
-        return f"Grid({[Grid((row,)).text() for row in self.rows]!r})"
+        plain = self._highest() <= 1
+        rows = [Grid((row,)).text() if plain else list(row) for row in self.rows]
+        return f"Grid({rows!r}{', ragged=True' if len(set(map(len, rows))) > 1 else ''})"
 
     def _highest(self) -> int:
         return max((max(row, default=0) for row in self.rows), default=0)
+
+
+def _agrees(found: Clue, clue: Clue) -> bool:
+    """Whether a clue, which may have blotted blocks, describes what was found."""
+    return len(found) == len(clue) and all(
+        ours.colour == theirs.colour and theirs.length in (None, ours.length)
+        for ours, theirs in zip(found, clue, strict=True)
+    )
 
 
 def line_clue(cells: bytes) -> Clue:

@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from nonosat.errors import InputError, PuzzleError
+from nonosat.errors import InputError, PuzzleError, UsageError
+from nonosat.geometry import Cells, hexagon, rectangle
 
 if TYPE_CHECKING:
     from nonosat.grid import Grid
@@ -25,19 +26,31 @@ MAX_SIDE = 4096
 MAX_COLOURS = 256
 """The largest palette accepted: a cell of a picture is one byte."""
 
-Axis = Literal["row", "column"]
+Axis = Literal["row", "column", "diagonal"]
+"""A family of lines; only triddlers have diagonals, their `\\` strips, and columns that lean like `/`."""
+
+AXES: tuple[Axis, ...] = ("row", "column", "diagonal")
 
 BACKGROUND = 0
 
+BLOT = "?"
+"""How a length that nobody knows is written."""
+
 
 class Block(NamedTuple):
-    """A run of `length` cells (>= 1) of one ink; `colour` is an index into the palette."""
+    """A run of `length` cells (>= 1, or None where it is blotted) of one ink, an index into the palette."""
 
-    length: int
+    length: int | None
     colour: int = 1
+
+    @property
+    def least(self) -> int:
+        """The length if it is known, else 1."""
+        return 1 if self.length is None else self.length
 
 
 Clue = tuple[Block, ...]
+"""The blocks of a line in order; where nothing is known of a line it has None instead of a clue."""
 
 
 class Colour(NamedTuple):
@@ -83,9 +96,10 @@ class Origin:
     path: str
     rows: tuple[int, ...] = ()
     columns: tuple[int, ...] = ()
+    diagonals: tuple[int, ...] = ()
 
     def line(self, axis: Axis, index: int) -> int | None:
-        lines = self.rows if axis == "row" else self.columns
+        lines = (self.rows, self.columns, self.diagonals)[AXES.index(axis)]
         return lines[index] if index < len(lines) else None
 
 
@@ -106,8 +120,10 @@ class Problem:
 def as_clue(blocks: Iterable[Any]) -> Clue:
     """A clue from what people write: lengths, `(length, colour)` pairs or blocks; zeros vanish.
 
-    >>> as_clue([3, (2, 2)])
-    (Block(length=3, colour=1), Block(length=2, colour=2))
+    None and "?" are the length of a blotted block.
+
+    >>> as_clue([3, (2, 2), "?"])
+    (Block(length=3, colour=1), Block(length=2, colour=2), Block(length=None, colour=1))
     >>> as_clue([0])
     ()
     """
@@ -117,21 +133,29 @@ def as_clue(blocks: Iterable[Any]) -> Clue:
             if block:
                 clue.append(Block(block))
             continue
-        numbers = tuple(block) if isinstance(block, (tuple, list)) else ()
-        if len(numbers) not in (1, 2) or not all(type(number) is int for number in numbers):
+        length, *rest = block if isinstance(block, (tuple, list)) and block else (block,)
+        if isinstance(length, str) and length == BLOT:
+            length = None
+        colour = rest[0] if rest else 1
+        if len(rest) > 1 or type(colour) is not int or not (length is None or type(length) is int):
             raise InputError(f"a block is a length or (length, colour), read {block!r}")
-        if numbers not in ((0,), (0, 1)):
-            clue.append(Block(*numbers))
+        if (length, colour) != (0, 1):
+            clue.append(Block(length, colour))
     return tuple(clue)
 
 
 def clue_text(clue: Clue) -> str:
     """The clue as people print it, inks other than the first in brackets.
 
-    >>> clue_text(as_clue([1, (12, 2)]))
-    '1 12[2]'
+    >>> clue_text(as_clue([1, (12, 2), None]))
+    '1 12[2] ?'
     """
-    return " ".join(str(b.length) if b.colour == 1 else f"{b.length}[{b.colour}]" for b in clue) or "0"
+    return " ".join(length_text(b) if b.colour == 1 else f"{length_text(b)}[{b.colour}]" for b in clue) or "0"
+
+
+def length_text(block: Block) -> str:
+    """The length of a block, `?` for a blotted one."""
+    return BLOT if block.length is None else str(block.length)
 
 
 def gap_after(block: Block, following: Block) -> int:
@@ -142,22 +166,24 @@ def gap_after(block: Block, following: Block) -> int:
 def clue_room(clue: Clue) -> int:
     """The shortest line, in cells, that the clue fits into."""
     gaps = sum(gap_after(one, other) for one, other in pairwise(clue))
-    return sum(block.length for block in clue) + gaps
+    return sum(block.least for block in clue) + gaps
 
 
 class Line(NamedTuple):
     """What the core sees of a puzzle: some cells in order, and the clue that they must satisfy."""
 
-    cells: range
-    clue: Clue
+    cells: Cells
+    clue: Clue | None
 
 
 @dataclass(frozen=True, eq=True, repr=False)
 class Puzzle:
     """A nonogram: one clue per row and per column, a palette, and optionally givens and a goal.
 
-    `rows` and `columns` take whatever `as_clue` takes, `givens` tuples `(row, column[, colour])`.
-    `goal` is the picture that its author had in mind; nothing is concluded from it.
+    `rows` and `columns` take whatever `as_clue` takes for each line, or None for a line of which nothing
+    is known; `givens` tuples `(row, column[, colour])`. `goal` is the picture that its author had in
+    mind; nothing is concluded from it. With `diagonals` it is a triddler: its columns are then the
+    strips that lean like `/`, and `corner` is where the diagonals begin (see `nonosat.geometry`).
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> puzzle
@@ -166,31 +192,36 @@ class Puzzle:
     (2, 2, ())
     """
 
-    rows: tuple[Clue, ...]
-    columns: tuple[Clue, ...]
+    rows: tuple[Clue | None, ...]
+    columns: tuple[Clue | None, ...]
     palette: Palette = BLACK_AND_WHITE
     givens: tuple[Given, ...] = ()
     goal: Grid | None = None
     metadata: Metadata = Metadata()
     origin: Origin | None = field(default=None, compare=False)
+    diagonals: tuple[Clue | None, ...] = field(default=(), kw_only=True)
+    corner: int = field(default=0, kw_only=True)
 
     if TYPE_CHECKING:  # the loose types that __post_init__ turns into those above
 
         def __init__(
             self,
-            rows: Iterable[Iterable[Any]],
-            columns: Iterable[Iterable[Any]],
+            rows: Iterable[Iterable[Any] | None],
+            columns: Iterable[Iterable[Any] | None],
             palette: Iterable[Colour] = ...,
             givens: Iterable[tuple[int, ...]] = ...,
             goal: Grid | None = ...,
             metadata: Metadata = ...,
             origin: Origin | None = ...,
+            *,
+            diagonals: Iterable[Iterable[Any] | None] = ...,
+            corner: int = ...,
         ) -> None: ...
 
     def __post_init__(self) -> None:
         put = object.__setattr__
-        put(self, "rows", tuple(map(as_clue, self.rows)))
-        put(self, "columns", tuple(map(as_clue, self.columns)))
+        for name in ("rows", "columns", "diagonals"):
+            put(self, name, tuple(None if clue is None else as_clue(clue) for clue in getattr(self, name)))
         put(self, "palette", tuple(Colour(*colour) for colour in self.palette))
         put(self, "givens", tuple(sorted({_as_given(given) for given in self.givens})))
 
@@ -211,25 +242,42 @@ class Puzzle:
     @property
     def statement(self) -> Puzzle:
         """The puzzle alone, without goal, metadata and origin: what two copies must agree in."""
-        return Puzzle(self.rows, self.columns, self.palette, self.givens)
+        lines = {"diagonals": self.diagonals, "corner": self.corner}
+        return Puzzle(self.rows, self.columns, self.palette, self.givens, **lines)
+
+    @property
+    def is_triddler(self) -> bool:
+        return bool(self.diagonals)
 
     @cached_property
     def families(self) -> tuple[tuple[Line, ...], ...]:
-        """The lines, one family for rows and one for columns; each cell is in one line of each.
+        """The lines, one family for rows, one for columns, one for diagonals if there are any."""
+        clues: tuple[tuple[Clue | None, ...], ...] = (self.rows, self.columns)
+        cells = rectangle(self.height, self.width)
+        if self.is_triddler:
+            clues = (*clues, self.diagonals)
+            cells = hexagon(self.height, self.width, len(self.diagonals), self.corner)
+        return tuple(
+            tuple(Line(*line) for line in zip(*family, strict=True))
+            for family in zip(cells, clues, strict=True)
+        )
 
-        Cell numbers run row by row: row * width + column.
-        """
-        width, cells = self.width, self.width * self.height
-        across = tuple(Line(range(r * width, (r + 1) * width), clue) for r, clue in enumerate(self.rows))
-        down = tuple(Line(range(c, cells, width), clue) for c, clue in enumerate(self.columns))
-        return across, down
+    @property
+    def row_lengths(self) -> tuple[int, ...]:
+        """How many cells each row has."""
+        return tuple(len(line.cells) for line in self.families[0])
+
+    def cell(self, row: int, column: int) -> int:
+        """The number of a cell; a row of a triddler is counted from its left end."""
+        return self.families[0][row].cells[column]
 
     def replace(self, **changes: Any) -> Puzzle:
         """A copy with some fields changed."""
         return replace(self, **changes)
 
     def transposed(self) -> Puzzle:
-        """Rows and columns exchanged."""
+        """Rows and columns exchanged; raises `UsageError` for a triddler."""
+        self._require_rectangle()
         return replace(
             self,
             rows=self.columns,
@@ -239,14 +287,19 @@ class Puzzle:
         )
 
     def mirrored(self) -> Puzzle:
-        """Left and right exchanged."""
+        """Left and right exchanged; raises `UsageError` for a triddler."""
+        self._require_rectangle()
         return replace(
             self,
-            rows=tuple(clue[::-1] for clue in self.rows),
+            rows=tuple(None if clue is None else clue[::-1] for clue in self.rows),
             columns=self.columns[::-1],
             givens=tuple(Given(r, self.width - 1 - c, colour) for r, c, colour in self.givens),
             goal=self.goal.mirrored() if self.goal else None,
         )
+
+    def _require_rectangle(self) -> None:
+        if self.is_triddler:
+            raise UsageError("a triddler cannot be turned or mirrored")
 
     def problems(self) -> tuple[Problem, ...]:
         """Everything that is wrong with the statement, all at once; empty if it can be solved at all.
@@ -265,12 +318,11 @@ class Puzzle:
         if problems := self.problems():
             raise PuzzleError(problems, path=self.origin.path if self.origin else None)
 
-    def clues(self) -> Iterator[tuple[Axis, int, Clue]]:
+    def clues(self) -> Iterator[tuple[Axis, int, Clue | None]]:
         """Every clue with its axis and index: rows first."""
-        for index, clue in enumerate(self.rows):
-            yield "row", index, clue
-        for index, clue in enumerate(self.columns):
-            yield "column", index, clue
+        for axis, clues in zip(AXES, (self.rows, self.columns, self.diagonals), strict=True):
+            for index, clue in enumerate(clues):
+                yield axis, index, clue
 
     @cached_property
     def _found_problems(self) -> tuple[Problem, ...]:
@@ -280,9 +332,12 @@ class Puzzle:
         if not self.rows or not self.columns:
             yield Problem("empty", f"a puzzle of {self.height} rows and {self.width} columns is empty")
             return
-        if self.height > MAX_SIDE or self.width > MAX_SIDE:
+        if max(self.height, self.width, len(self.diagonals)) > MAX_SIDE:
             size = f"{self.width}x{self.height} cells"
             yield Problem("size", f"{size} is more than the {MAX_SIDE} a side that are accepted")
+            return
+        if not all(line.cells for family in self.families for line in family):
+            yield Problem("size", "the sides of the triddler do not meet: a line of it has no cells")
             return
         if not 2 <= len(self.palette) <= MAX_COLOURS:
             bounds = f"a palette has 2 to {MAX_COLOURS} colours, background included"
@@ -290,44 +345,55 @@ class Puzzle:
         yield from self._clue_problems()
         yield from self._sum_problems()
         yield from self._given_problems()
-        if self.goal and (self.goal.height, self.goal.width) != (self.height, self.width):
+        if self.goal and tuple(map(len, self.goal.rows)) != self.row_lengths:
             goal = f"{self.goal.width}x{self.goal.height}"
             yield Problem("goal", f"the goal has {goal} cells, the puzzle {self.width}x{self.height}")
         if self.goal and (colour := max(map(max, self.goal.rows), default=0)) >= len(self.palette):
             yield Problem("goal", f"the goal has colour {colour}, which is not in the palette")
 
     def _clue_problems(self) -> Iterator[Problem]:
-        for axis, index, clue in self.clues():
+        rooms = [len(line.cells) for family in self.families for line in family]
+        for (axis, index, clue), room in zip(self.clues(), rooms, strict=True):
+            if not clue:
+                continue
             line = self.origin.line(axis, index) if self.origin else None
-            room = self.width if axis == "row" else self.height
             here = f"{axis} {index + 1}"
             for block in clue:
-                if block.length < 1:
+                if block.least < 1:
                     reason = f"{here}: a block has at least 1 cell, read {block.length}"
                     yield Problem("block", reason, axis, index, line)
                 if not 1 <= block.colour < len(self.palette):
                     reason = f"{here}: colour {block.colour} is not an ink of the palette"
                     yield Problem("palette", reason, axis, index, line)
-            if clue and (need := clue_room(clue)) > room:
+            if (need := clue_room(clue)) > room:
                 text = clue_text(clue)
                 shown = text if len(text) <= 60 else f"{text[:57]}..."
                 reason = f"{here}: {shown} needs {need} cells, the {axis} has {room}"
                 yield Problem("length", reason, axis, index, line)
 
     def _sum_problems(self) -> Iterator[Problem]:
-        across, down = _ink_sums(self.rows), _ink_sums(self.columns)
-        for colour in sorted(across.keys() | down.keys()):
-            if across[colour] != down[colour]:
-                known = len(self.palette) > 2 and colour < len(self.palette)
+        """Inks whose sums over two families cannot be equal; a blotted block only counts as at least 1."""
+        families = [(AXES[0], self.rows), (AXES[1], self.columns), (AXES[2], self.diagonals)]
+        sums = [(axis, _ink_sums(clues)) for axis, clues in families if clues]
+        inks = sorted({colour for _, (least, _) in sums for colour in least})
+        for colour in inks:
+            for (one, (few, open_one)), (other, (many, open_other)) in combinations(sums, 2):
+                a, b = few[colour], many[colour]
+                a_exact = None not in open_one and colour not in open_one
+                b_exact = None not in open_other and colour not in open_other
+                if a == b or (a < b and not a_exact) or (b < a and not b_exact) or not (a_exact or b_exact):
+                    continue
+                known = len(self.palette) > 2 and 0 <= colour < len(self.palette)
                 ink = f" of {self.palette[colour].name}" if known else ""
-                sums = f"the rows have {across[colour]} filled cells{ink}, the columns {down[colour]}"
-                yield Problem("sum", sums)
+                said = [f"{'' if exact else 'at least '}{n}" for n, exact in ((a, a_exact), (b, b_exact))]
+                reason = f"the {one}s have {said[0]} filled cells{ink}, the {other}s {said[1]}"
+                yield Problem("sum", reason)
 
     def _given_problems(self) -> Iterator[Problem]:
         colours: dict[tuple[int, int], int] = {}
         for row, column, colour in self.givens:
             here = f"given at row {row + 1}, column {column + 1}"
-            if not (0 <= row < self.height and 0 <= column < self.width):
+            if not (0 <= row < self.height and 0 <= column < self.row_lengths[row]):
                 yield Problem("given", f"{here}: outside of the grid")
             elif not 0 <= colour < len(self.palette):
                 yield Problem("given", f"{here}: colour {colour} is not in the palette")
@@ -343,6 +409,9 @@ class Puzzle:
             parts.append(f"givens={[tuple(given) for given in self.givens]!r}")
         if self.goal is not None:
             parts.append(f"goal={self.goal!r}")
+        if self.is_triddler:
+            parts.append(f"diagonals={_clues_repr(self.diagonals)}")
+            parts.append(f"corner={self.corner}")
         if self.metadata != Metadata():
             parts.append(f"metadata={self.metadata!r}")
         return f"Puzzle({', '.join(parts)})"
@@ -355,16 +424,25 @@ def _as_given(given: Iterable[Any]) -> Given:
     return Given(*numbers)
 
 
-def _ink_sums(clues: Iterable[Clue]) -> Mapping[int, int]:
+def _ink_sums(clues: Iterable[Clue | None]) -> tuple[Mapping[int, int], set[int | None]]:
+    """Per ink the least sum over the clues, and the inks that may have more; None stands for all inks."""
     sums: Counter[int] = Counter()
+    more: set[int | None] = set()
     for clue in clues:
-        for length, colour in clue:
-            sums[colour] += length
-    return sums
+        if clue is None:
+            more.add(None)
+        for block in clue or ():
+            sums[block.colour] += block.least
+            if block.length is None:
+                more.add(block.colour)
+    return sums, more
 
 
-def _clues_repr(clues: Iterable[Clue]) -> str:
+def _clues_repr(clues: Iterable[Clue | None]) -> str:
     def block_repr(block: Block) -> str:
         return repr(block.length if block.colour == 1 else tuple(block))
 
-    return f"[{', '.join('[' + ', '.join(map(block_repr, clue)) + ']' for clue in clues)}]"
+    def clue_repr(clue: Clue | None) -> str:
+        return "None" if clue is None else f"[{', '.join(map(block_repr, clue))}]"
+
+    return f"[{', '.join(map(clue_repr, clues))}]"

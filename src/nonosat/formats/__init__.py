@@ -11,69 +11,20 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import native, non, picture, square
+from nonosat.formats.base import Feature, Format, fitted
 from nonosat.puzzle import Puzzle
 
 MAX_BYTES = 32_000_000
 """The largest file accepted; a 4000x4000 puzzle with its goal fits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A row of the table: how to recognise, read and write one file format."""
-
-    name: str
-    summary: str
-    extensions: tuple[str, ...]
-    sniff: Callable[[str], bool]
-    """Whether a text looks like this format."""
-    parse: Callable[[str, str], Puzzle]
-    """From text and the path that errors shall name."""
-    format: Callable[[Puzzle], str]
-
-
-FORMATS = {
-    row.name: row
-    for row in (
-        Format(
-            "non",
-            "Steve Simpson's .non: clues, metadata, goal, and givens as `saved`",
-            (".non",),
-            non.sniff,
-            non.parse,
-            non.format,
-        ),
-        Format(
-            "json",
-            "nonosat's own JSON: everything that a puzzle has",
-            (".json",),
-            native.sniff,
-            native.parse,
-            native.format,
-        ),
-        Format(
-            "square",
-            "gnbond/Nono: the side, then row clues, then column clues",
-            (".txt",),
-            square.sniff,
-            square.parse,
-            square.format,
-        ),
-        Format(
-            "picture",
-            "the goal as text: # and ., 1 and 0, or X and _",
-            (".txt",),
-            picture.sniff,
-            picture.parse,
-            picture.format,
-        ),
-    )
-}
+FORMATS: dict[str, Format] = {module.FORMAT.name: module.FORMAT for module in (non, native, square, picture)}
+"""The table, in the order in which `nonosat formats` prints it."""
 
 
 def format_named(name: str) -> Format:
@@ -83,54 +34,78 @@ def format_named(name: str) -> Format:
     return FORMATS[name]
 
 
-def loads(text: str, format: str | None = None, *, path: str = "") -> Puzzle:
-    """The puzzle in a text; `format` is a name of `FORMATS`, or found by content.
+def loads(data: str | bytes, format: str | None = None, *, path: str = "") -> Puzzle:
+    """The puzzle in some text or bytes; `format` is a name of `FORMATS`, or found by content.
 
     >>> loads("2\\n1\\n2\\n2\\n1\\n")
     Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     """
-    row = format_named(format) if format else _found(text, path, "")
-    return row.parse(text.removeprefix("\ufeff"), path)
+    return _only(loads_all(data, format, path=path), path)
+
+
+def loads_all(data: str | bytes, format: str | None = None, *, path: str = "") -> list[Puzzle]:
+    """All puzzles in some text or bytes, for formats that hold several."""
+    data = data.encode() if isinstance(data, str) else data
+    row = format_named(format) if format else _found(data, path)
+    return list(row.parse(_contents(row, data, path), path))
 
 
 def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
     """The puzzle in a file; `-` is standard input. Raises `InputError`, which names file and line."""
+    return _only(load_all(path, format), os.fspath(path))
+
+
+def load_all(path: str | os.PathLike[str], format: str | None = None) -> list[Puzzle]:
+    """All puzzles in a file, for formats that hold several; there is at least one."""
     name = os.fspath(path)
-    text = _read(name)
-    row = format_named(format) if format else _found(text, name, Path(name).suffix.lower())
-    return row.parse(text, name)
+    return loads_all(_read(name), format, path=name)
 
 
-def dumps(puzzle: Puzzle, format: str) -> str:
-    """The puzzle as text in a format; raises `UsageError` where the format cannot hold it."""
-    return format_named(format).format(puzzle)
+def dumps(puzzle: Puzzle | Sequence[Puzzle], format: str, *, lossy: bool = False) -> str | bytes:
+    """The puzzle, or several, in a format: text, or bytes where the format is binary.
+
+    Raises `UsageError` that says what would be lost where the format cannot hold it; `lossy` leaves out
+    what can be left out.
+    """
+    row = format_named(format)
+    puzzles = [puzzle] if isinstance(puzzle, Puzzle) else list(puzzle)
+    if row.format is None:
+        raise UsageError(f"{row.name}: files of this format are read, not written")
+    if len(puzzles) != 1 and (not puzzles or Feature.SEVERAL not in row.features):
+        raise UsageError(f"{row.name}: a file holds one puzzle, not {len(puzzles)}")
+    return row.format([fitted(each, row, lossy=lossy) for each in puzzles])
 
 
-def dump(puzzle: Puzzle, path: str | os.PathLike[str], format: str | None = None) -> None:
+def dump(
+    puzzle: Puzzle | Sequence[Puzzle],
+    path: str | os.PathLike[str],
+    format: str | None = None,
+    *,
+    lossy: bool = False,
+) -> None:
     """Writes a file, whole or not at all; `-` is standard output. The format goes by the extension."""
     name = os.fspath(path)
     if format is None:
-        suffix = Path(name).suffix.lower()
-        rows = [row.name for row in FORMATS.values() if suffix in row.extensions]
+        rows = [row.name for row in _by_extension(name)]
         if len(rows) != 1:
             choices = ", ".join(rows or FORMATS)
             raise UsageError(f"{name}: the extension does not say which format; choose one of {choices}")
         format = rows[0]
-    write_text(name, dumps(puzzle, format))
+    write(name, dumps(puzzle, format, lossy=lossy))
 
 
-def write_text(path: str, text: str) -> None:
+def write(path: str, data: str | bytes) -> None:
     """Writes a file, whole or not at all; `-` is standard output."""
+    data = data.encode() if isinstance(data, str) else data
     if path == "-":
-        sys.stdout.write(text)
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
         return
     target = Path(path)
     try:
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", newline="\n", dir=target.parent, prefix=target.name, delete=False
-        ) as file:
+        with tempfile.NamedTemporaryFile(dir=target.parent, prefix=target.name, delete=False) as file:
             try:
-                file.write(text)
+                file.write(data)
                 file.close()
                 os.chmod(file.name, 0o666 & ~_umask())
                 os.replace(file.name, target)
@@ -144,34 +119,73 @@ def write_text(path: str, text: str) -> None:
 def puzzle_files(folder: str) -> Iterator[str]:
     """The files in a folder and its subfolders that look like puzzles, in order.
 
-    A `.non` file always does; of extensions that others use as well, those whose content does.
+    Where others use an extension as well, content decides; a `.non` file always looks like a puzzle.
     """
     for path in sorted(Path(folder).rglob("*")):
-        suffix = path.suffix.lower()
-        rows = [row for row in FORMATS.values() if suffix in row.extensions]
+        rows = _by_extension(path.name)
         if not rows or not path.is_file():
             continue
-        if suffix in (".json", ".txt"):
+        if path.suffix.lower() in SHARED_EXTENSIONS:
             try:
-                text = _read(str(path))
+                data = _read(str(path))
             except InputError:
-                text = ""
-            if not any(row.sniff(text) for row in rows):
+                continue
+            if not any(_looks_like(row, data) for row in rows):
                 continue
         yield str(path)
 
 
-def _found(text: str, path: str, suffix: str) -> Format:
-    rows = [row for row in FORMATS.values() if suffix in row.extensions]
+SHARED_EXTENSIONS = {".csv", ".json", ".toml", ".txt", ".xml"}
+"""Extensions of files that often are no puzzles at all."""
+
+
+def _by_extension(name: str) -> list[Format]:
+    suffix = Path(name).suffix.lower()
+    return [row for row in FORMATS.values() if suffix in row.extensions]
+
+
+def _found(data: bytes, path: str) -> Format:
+    """The format by extension, or where that leaves a choice by content."""
+    rows = _by_extension(path)
     if len(rows) == 1:
         return rows[0]
-    for row in rows or FORMATS.values():
-        if row.sniff(text):
-            return row
+    found = [row for row in rows or FORMATS.values() if _looks_like(row, data)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = ", ".join(row.name for row in found)
+        raise InputError(f"the content may be any of {names}; say which", path=path or None)
     raise InputError(f"the content is none of {', '.join(FORMATS)}", path=path or None)
 
 
-def _read(path: str) -> str:
+def _looks_like(row: Format, data: bytes) -> bool:
+    try:
+        return row.sniff(_contents(row, data, ""))
+    except InputError:
+        return False
+
+
+def _contents(row: Format, data: bytes, path: str) -> str | bytes:
+    """What the format's reader takes: text without its byte order mark, or the bytes."""
+    if row.binary:
+        return data
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        if row.latin:
+            return data.decode("latin-1")
+        line = data.count(b"\n", 0, error.start) + 1
+        byte = data[error.start]
+        raise InputError(f"not UTF-8 text: byte 0x{byte:02x}", path=path or None, line=line) from None
+
+
+def _only(puzzles: list[Puzzle], path: str) -> Puzzle:
+    if len(puzzles) != 1:
+        raise InputError(f"the file holds {len(puzzles)} puzzles, not one", path=path or None)
+    return puzzles[0]
+
+
+def _read(path: str) -> bytes:
     try:
         if path == "-":
             data = sys.stdin.buffer.read(MAX_BYTES + 1)
@@ -182,12 +196,7 @@ def _read(path: str) -> str:
         raise InputError(f"cannot read: {error.strerror}", path=path) from None
     if len(data) > MAX_BYTES:
         raise InputError(f"larger than the {MAX_BYTES // 1_000_000} MB that are accepted", path=path)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        byte = data[error.start]
-        raise InputError(f"not UTF-8 text: byte 0x{byte:02x}", path=path, line=line) from None
+    return data
 
 
 def _umask() -> int:

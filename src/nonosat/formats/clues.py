@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from nonosat.errors import InputError
-from nonosat.puzzle import MAX_SIDE, Clue, as_clue
+from nonosat.puzzle import MAX_SIDE, Clue, as_clue, length_text
 
 _SEPARATORS = re.compile(r"[\s,]+")
 
@@ -33,6 +33,7 @@ def parse_number(word: str, path: str, line: int, what: str = "a number of cells
     return int(word)
 
 
-def format_clue(clue: Clue, separator: str) -> str:
-    """The lengths of a clue, `0` for the empty one."""
-    return separator.join(str(block.length) for block in clue) or "0"
+def format_clue(clue: Clue | None, separator: str) -> str:
+    """The lengths of a clue, `0` for the empty one; for formats that hold no missing clues."""
+    assert clue is not None
+    return separator.join(map(length_text, clue)) or "0"

@@ -9,10 +9,12 @@ of colours), and `title`, `author`, `source`, `copyright`, `licence`, `extra` (a
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from nonosat.errors import InputError
+from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.grid import Grid
 from nonosat.puzzle import BLACK_AND_WHITE, MAX_SIDE, Block, Clue, Metadata, Origin, Puzzle
 
@@ -25,7 +27,7 @@ def sniff(text: str) -> bool:
     return text.lstrip().startswith("{") and '"rows"' in text and '"columns"' in text
 
 
-def parse(text: str, path: str) -> Puzzle:
+def parse(text: str, path: str) -> list[Puzzle]:
     """A puzzle from the text of a file."""
     try:
         data = json.loads(text)
@@ -43,7 +45,7 @@ def parse(text: str, path: str) -> Puzzle:
     read.require(not unknown, f"unknown key {min(unknown, default='')!r}")
     extra = data.get("extra", {})
     read.require(isinstance(extra, dict), "`extra` is an object of strings")
-    return Puzzle(
+    puzzle = Puzzle(
         [read.clue(clue, f"rows[{at}]") for at, clue in enumerate(read.items(data["rows"], "rows"))],
         [read.clue(clue, f"columns[{at}]") for at, clue in enumerate(read.items(data["columns"], "columns"))],
         palette=read.palette(data["palette"]) if "palette" in data else BLACK_AND_WHITE,
@@ -57,10 +59,12 @@ def parse(text: str, path: str) -> Puzzle:
         ),
         origin=Origin(path) if path else None,
     )
+    return [puzzle]
 
 
-def format(puzzle: Puzzle) -> str:
+def format(puzzles: Sequence[Puzzle]) -> str:
     """The text of a file, clue by clue on a line."""
+    puzzle = one_puzzle(puzzles)
     fields: dict[str, str] = {
         key: json.dumps(value, ensure_ascii=False)
         for key, value in asdict(puzzle.metadata).items()
@@ -80,8 +84,8 @@ def format(puzzle: Puzzle) -> str:
     return "{\n" + ",\n".join(f'  "{key}": {value}' for key, value in fields.items()) + "\n}\n"
 
 
-def _clue(clue: Clue) -> list[Any]:
-    return [block.length if block.colour == 1 else list(block) for block in clue]
+def _clue(clue: Clue | None) -> list[Any] | None:
+    return None if clue is None else [block.length if block.colour == 1 else list(block) for block in clue]
 
 
 def _list(items: Any) -> str:
@@ -160,3 +164,14 @@ class _Reader:
             rows.append(bytes(numbers))
         self.require(len({len(row) for row in rows}) <= 1, "the rows of `goal` have different lengths")
         return Grid(rows)
+
+
+FORMAT = Format(
+    name="json",
+    summary="nonosat's own JSON: everything that a puzzle has",
+    extensions=(".json",),
+    features=frozenset(Feature) - {Feature.SEVERAL},
+    sniff=sniff,
+    parse=parse,
+    format=format,
+)

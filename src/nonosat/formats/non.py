@@ -8,9 +8,10 @@ kept as they are.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from nonosat.errors import InputError, UsageError
+from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.clues import format_clue, parse_clue, parse_number
 from nonosat.grid import Grid
 from nonosat.puzzle import Axis, Clue, Given, Metadata, Origin, Puzzle
@@ -35,7 +36,7 @@ def sniff(text: str) -> bool:
     )
 
 
-def parse(text: str, path: str) -> Puzzle:
+def parse(text: str, path: str) -> list[Puzzle]:
     """A puzzle from the text of a file."""
     words: dict[str, tuple[int, str]] = {}
     sections: dict[str, _Lines] = {}
@@ -77,7 +78,7 @@ def parse(text: str, path: str) -> Puzzle:
         givens = [Given(*divmod(at, size[0]), int(cell)) for at, cell in enumerate(cells) if cell != "?"]
     fields = {field: words[key][1] for key, field in _FIELDS.items() if key in words}
     extra = tuple((key, value) for key, (_, value) in words.items() if key not in _RESERVED)
-    return Puzzle(
+    puzzle = Puzzle(
         rows,
         columns,
         givens=givens,
@@ -85,16 +86,15 @@ def parse(text: str, path: str) -> Puzzle:
         metadata=Metadata(**fields, extra=extra),
         origin=Origin(path, row_lines, column_lines) if path else None,
     )
+    return [puzzle]
 
 
-def format(puzzle: Puzzle) -> str:
-    """The text of a file; raises `UsageError` for colours, which plain `.non` has not."""
-    return "\n".join(_lines(puzzle)) + "\n"
+def format(puzzles: Sequence[Puzzle]) -> str:
+    """The text of a file."""
+    return "\n".join(_lines(one_puzzle(puzzles))) + "\n"
 
 
 def _lines(puzzle: Puzzle) -> Iterator[str]:
-    if len(puzzle.palette) > 2:
-        raise UsageError("non: only black-and-white puzzles can be written")
     for key, field in _FIELDS.items():
         if value := getattr(puzzle.metadata, field):
             yield f'{key} "{_one_line(value)}"'
@@ -156,3 +156,14 @@ def _require_cells(cells: str, letters: str, size: tuple[int, int], word: str, p
 
 def _one_line(value: str) -> str:
     return " ".join(value.split())
+
+
+FORMAT = Format(
+    name="non",
+    summary="Steve Simpson's .non: clues, metadata, goal, and givens as `saved`",
+    extensions=(".non",),
+    features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.GIVENS, Feature.GOAL, Feature.METADATA}),
+    sniff=sniff,
+    parse=parse,
+    format=format,
+)

@@ -5,7 +5,10 @@ Filled cells are `#`, `1` or `X`, empty ones `.`, `0` or `_`. Writing gives the 
 
 from __future__ import annotations
 
-from nonosat.errors import InputError, UsageError
+from collections.abc import Sequence
+
+from nonosat.errors import InputError
+from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.grid import Grid
 from nonosat.puzzle import MAX_SIDE, Puzzle
 
@@ -18,7 +21,7 @@ def sniff(text: str) -> bool:
     return bool(lines) and len({len(line) for line in lines}) == 1 and not set("".join(lines)) - set(_LETTERS)
 
 
-def parse(text: str, path: str) -> Puzzle:
+def parse(text: str, path: str) -> list[Puzzle]:
     """A puzzle from the text of a file, with the picture as its goal."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
@@ -35,13 +38,22 @@ def parse(text: str, path: str) -> Puzzle:
             reason = f"{len(line)} cells, the first row has {width}"
             raise InputError(reason, path=path or None, line=number)
     goal = Grid(line for _, line in lines)
-    return goal.puzzle(goal=goal)
+    return [goal.puzzle(goal=goal)]
 
 
-def format(puzzle: Puzzle) -> str:
-    """The text of a file; raises `UsageError` if the puzzle has no goal."""
-    if puzzle.goal is None:
-        raise UsageError("picture: the puzzle has no goal to draw; `nonosat solve` finds one")
-    if len(puzzle.palette) > 2:
-        raise UsageError("picture: only black-and-white pictures can be written")
-    return puzzle.goal.text() + "\n"
+def format(puzzles: Sequence[Puzzle]) -> str:
+    """The text of a file."""
+    goal = one_puzzle(puzzles).goal
+    assert goal is not None
+    return goal.text() + "\n"
+
+
+FORMAT = Format(
+    name="picture",
+    summary="the goal as text: # and ., 1 and 0, or X and _",
+    extensions=(".txt",),
+    features=frozenset({Feature.RECTANGLES, Feature.GOAL}),
+    sniff=sniff,
+    parse=parse,
+    format=format,
+)

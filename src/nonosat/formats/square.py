@@ -5,7 +5,10 @@ Numbers stand between blanks, one clue a line.
 
 from __future__ import annotations
 
-from nonosat.errors import InputError, UsageError
+from collections.abc import Sequence
+
+from nonosat.errors import InputError
+from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.clues import format_clue, parse_clue, parse_number
 from nonosat.puzzle import Origin, Puzzle
 
@@ -17,7 +20,7 @@ def sniff(text: str) -> bool:
     return plain and len(rest) == 2 * int(first) and not set("".join(rest)) - set("0123456789 \t,-")
 
 
-def parse(text: str, path: str) -> Puzzle:
+def parse(text: str, path: str) -> list[Puzzle]:
     """A puzzle from the text of a file."""
     lines = text.splitlines()
     if not lines:
@@ -31,12 +34,22 @@ def parse(text: str, path: str) -> Puzzle:
     clues = [parse_clue(line, path, number) for number, line in enumerate(lines[1:], 2)]
     numbers = tuple(range(2, 2 + 2 * side))
     origin = Origin(path, numbers[:side], numbers[side:]) if path else None
-    return Puzzle(clues[:side], clues[side:], origin=origin)
+    return [Puzzle(clues[:side], clues[side:], origin=origin)]
 
 
-def format(puzzle: Puzzle) -> str:
-    """The text of a file; raises `UsageError` unless the puzzle is square and black-and-white."""
-    if puzzle.width != puzzle.height or len(puzzle.palette) > 2:
-        raise UsageError("square: only black-and-white puzzles as wide as high can be written")
+def format(puzzles: Sequence[Puzzle]) -> str:
+    """The text of a file."""
+    puzzle = one_puzzle(puzzles)
     clues = (format_clue(clue, " ") for clue in (*puzzle.rows, *puzzle.columns))
     return "\n".join([str(puzzle.width), *clues]) + "\n"
+
+
+FORMAT = Format(
+    name="square",
+    summary="gnbond/Nono: the side, then row clues, then column clues",
+    extensions=(".txt",),
+    features=frozenset({Feature.CLUES}),
+    sniff=sniff,
+    parse=parse,
+    format=format,
+)

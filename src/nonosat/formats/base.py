@@ -1,0 +1,113 @@
+"""What a file format is: a row of facts with a reader and a writer, and what it can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from nonosat.errors import UsageError
+from nonosat.grid import Grid
+from nonosat.puzzle import Metadata, Puzzle
+
+
+class Feature(StrEnum):
+    """Something that a puzzle may have and a format may be able to hold."""
+
+    CLUES = "clues"
+    RECTANGLES = "rectangles"
+    """Puzzles that are not as wide as they are high."""
+    COLOURS = "colours"
+    """More than one ink."""
+    BLOTTED = "blotted clues"
+    """Blocks of unknown length."""
+    MISSING = "missing clues"
+    """Lines of which nothing is known."""
+    GIVENS = "givens"
+    GOAL = "goal"
+    METADATA = "metadata"
+    TRIDDLERS = "triddlers"
+    SEVERAL = "several puzzles"
+
+
+UNESSENTIAL = frozenset({Feature.GOAL, Feature.METADATA})
+"""What may be left out of a file without a word: the puzzle stays the same puzzle."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """One file format. `data` is text, or bytes where the format is `binary`.
+
+    `parse(data, path)` gives the puzzles of a file and raises nothing but `InputError`, which names the
+    path if it is not empty. `format(puzzles)` gives the contents of a file; it is called with puzzles that
+    need no more than `features`, and is None where files of the format are only read.
+    """
+
+    name: str
+    summary: str
+    extensions: tuple[str, ...]
+    features: frozenset[Feature]
+    sniff: Callable[..., bool]
+    """Whether some data looks like this format; raises nothing, and is quick on large data."""
+    parse: Callable[..., Sequence[Puzzle]]
+    format: Callable[[Sequence[Puzzle]], str | bytes] | None
+    binary: bool = False
+    latin: bool = False
+    """Whether text that is not UTF-8 is read as Latin-1, as old files of the format are."""
+
+
+def needs(puzzle: Puzzle) -> frozenset[Feature]:
+    """What a format must be able to hold for this puzzle.
+
+    >>> print(*sorted(needs(Puzzle(rows=[["?"]], columns=[[1], None]))), sep=", ")
+    blotted clues, clues, missing clues, rectangles
+    """
+    clues = [clue for _, _, clue in puzzle.clues()]
+    found = {
+        Feature.CLUES: True,
+        Feature.RECTANGLES: puzzle.width != puzzle.height,
+        Feature.COLOURS: len(puzzle.palette) > 2,
+        Feature.BLOTTED: any(block.length is None for clue in clues for block in clue or ()),
+        Feature.MISSING: None in clues,
+        Feature.GIVENS: bool(puzzle.givens),
+        Feature.GOAL: puzzle.goal is not None,
+        Feature.METADATA: puzzle.metadata != Metadata(),
+        Feature.TRIDDLERS: puzzle.is_triddler,
+    }
+    return frozenset(feature for feature, needed in found.items() if needed)
+
+
+def fitted(puzzle: Puzzle, format: Format, *, lossy: bool = False) -> Puzzle:
+    """The puzzle as a format can hold it; raises `UsageError` that says what would be lost.
+
+    Goal and metadata are left out where there is no room for them. With `lossy` the givens are, too, and
+    all inks become one if there is a goal to take new clues from. Nothing else can be left out.
+    """
+    missing = needs(puzzle) - format.features - UNESSENTIAL
+    if lossy and Feature.COLOURS in missing and puzzle.goal is not None and not puzzle.is_triddler:
+        goal = Grid(bytes(map(bool, row)) for row in puzzle.goal)
+        givens = [(row, column, min(colour, 1)) for row, column, colour in puzzle.givens]
+        puzzle = goal.puzzle(goal=goal, givens=givens, metadata=puzzle.metadata)
+        missing = needs(puzzle) - format.features - UNESSENTIAL
+    if lossy and Feature.GIVENS in missing:
+        puzzle = puzzle.replace(givens=())
+        missing -= {Feature.GIVENS}
+    if Feature.CLUES in missing:
+        # a picture in place of clues holds the puzzle if it has these very clues
+        missing -= {Feature.CLUES, Feature.RECTANGLES}
+        if puzzle.goal is None:
+            raise UsageError(
+                f"{format.name}: the puzzle has no goal to draw; `nonosat solve` finds a solution"
+            )
+        if not puzzle.goal.satisfies(puzzle):
+            raise UsageError(f"{format.name}: the goal is not a solution of the puzzle")
+    if missing:
+        hint = "" if lossy else "; --lossy leaves out what can be left out"
+        raise UsageError(f"{format.name} cannot hold what the puzzle has: {', '.join(sorted(missing))}{hint}")
+    return puzzle
+
+
+def one_puzzle(puzzles: Iterable[Puzzle]) -> Puzzle:
+    """The only puzzle of some; for formats without `Feature.SEVERAL`."""
+    (puzzle,) = puzzles
+    return puzzle
