@@ -54,9 +54,24 @@ def rows_by_clue(length: int, colours: int) -> Mapping[Runs, list[Row]]:
 
 
 def fillings(clue: Runs, may: Sequence[int], length: int) -> list[Row]:
-    """All lines with this clue that give each cell a colour whose mask in `may` has that cell."""
-    lines = rows_by_clue(length, len(may)).get(tuple(map(tuple, clue)), [])
+    """All lines with this clue that give each cell a colour whose mask in `may` has that cell.
+
+    The length of a block may be None, which any length is good for.
+    """
+    known = rows_by_clue(length, len(may))
+    if any(size is None for size, _ in clue):
+        lines = [line for found, those in known.items() if describes(clue, found) for line in those]
+    else:
+        lines = known.get(tuple(map(tuple, clue)), [])
     return [line for line in lines if all(may[colour] >> at & 1 for at, colour in enumerate(line))]
+
+
+def describes(clue: Runs, found: Runs) -> bool:
+    """Whether a clue, which may have blocks of unknown length, is that of some runs."""
+    return len(clue) == len(found) and all(
+        colour == its_colour and size in (None, its_size)
+        for (size, colour), (its_size, its_colour) in zip(clue, found, strict=True)
+    )
 
 
 def union_of_fillings(lines: Iterable[Row], colours: int) -> list[int] | None:
@@ -69,15 +84,56 @@ def union_of_fillings(lines: Iterable[Row], colours: int) -> list[int] | None:
     return None if empty else masks
 
 
-def union_of_starts(lines: Iterable[Row]) -> list[int] | None:
-    """Per block of the clue the cells at which it starts in one of the lines; None if there is no line."""
-    starts: list[int] | None = None
+def union_of_spans(lines: Iterable[Row]) -> list[tuple[int, int]] | None:
+    """Per block of the clue where it starts and where it has ended in one of the lines, if there is any."""
+    spans: list[tuple[int, int]] | None = None
     for line in lines:
         found = located_runs(line)
-        starts = starts or [0] * len(found)
-        for block, (start, _, _) in enumerate(found):
-            starts[block] |= 1 << start
-    return starts
+        spans = spans or [(0, 0)] * len(found)
+        for block, (start, length, _) in enumerate(found):
+            starts, ends = spans[block]
+            spans[block] = starts | 1 << start, ends | 1 << (start + length)
+    return spans
+
+
+Line = tuple[Sequence[int], Runs | None]
+"""The cells of a line in order, and its clue if it has one."""
+
+
+def colourings(
+    rows: Sequence[Line], others: Sequence[Line], colours: int, known: Mapping[int, int]
+) -> Iterator[Row]:
+    """Every way to colour the cells, which are numbered row by row, so that all lines have their clues.
+
+    Row after row, giving up when what is coloured of another line cannot become its clue. The cells of the
+    other lines come in the order of the rows.
+    """
+
+    def extend(picture: Row, at: int) -> Iterator[Row]:
+        if at == len(rows):
+            yield picture
+            return
+        cells, clue = rows[at]
+        for wanted, lines in rows_by_clue(len(cells), colours).items():
+            if clue is not None and not describes(clue, wanted):
+                continue
+            for line in lines:
+                longer = (*picture, *line)
+                if all(
+                    longer[cell] == colour for cell, colour in known.items() if cell < len(longer)
+                ) and all(
+                    _fits([longer[cell] for cell in strip if cell < len(longer)], len(strip), its)
+                    for strip, its in others
+                    if its is not None
+                ):
+                    yield from extend(longer, at + 1)
+
+    return extend((), 0)
+
+
+def _fits(top: Sequence[int], length: int, clue: Runs) -> bool:
+    """Whether a line that begins so may have this clue; exactly so if it is all there."""
+    return describes(clue, runs(top)) if len(top) == length else _may_become(top, clue)
 
 
 def clues_of(picture: Picture) -> tuple[Clues, Clues]:
@@ -125,11 +181,11 @@ def _may_become(top: Sequence[int], clue: Runs) -> bool:
     found = runs(top)
     if not found:
         return True
-    if len(found) > len(clue) or found[:-1] != tuple(map(tuple, clue[: len(found) - 1])):
+    if len(found) > len(clue) or not describes(clue[: len(found) - 1], found[:-1]):
         return False
     (length, colour), (wanted, wanted_colour) = found[-1], clue[len(found) - 1]
     growing = top[-1] != 0
-    return colour == wanted_colour and (length <= wanted if growing else length == wanted)
+    return colour == wanted_colour and (wanted is None or (length <= wanted if growing else length == wanted))
 
 
 def dominoes(n: int) -> tuple[list[list[int]], list[list[int]]]:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, assume, settings
 from hypothesis import strategies as st
 from oracles import runs
 
 from nonosat.board import Board
+from nonosat.geometry import hexagon, triangles
 from nonosat.grid import Grid
 from nonosat.propagate import propagate
 from nonosat.puzzle import BLACK_AND_WHITE, Block, Clue, Colour, Given, Metadata, Palette, Puzzle
@@ -137,6 +138,11 @@ def clues(max_blocks: int = 4, max_length: int = 4, inks: int = 1) -> st.SearchS
     return st.lists(block, max_size=max_blocks).map(tuple)
 
 
+def blotted(draw: st.DrawFn, clue: Clue) -> Clue:
+    """The clue with some of its lengths hidden."""
+    return tuple(block._replace(length=draw(st.sampled_from([None, block.length]))) for block in clue)
+
+
 @st.composite
 def lines(draw: st.DrawFn, max_length: int = 9, max_inks: int = 3) -> tuple[Clue, int, Sequence[int]]:
     """A clue, a line's length and one mask per colour.
@@ -148,6 +154,8 @@ def lines(draw: st.DrawFn, max_length: int = 9, max_inks: int = 3) -> tuple[Clue
     filling = draw(st.lists(st.integers(0, inks), min_size=length, max_size=length))
     planted = tuple(Block(*run) for run in runs(filling))
     clue = draw(st.one_of(st.just(planted), st.just(planted), clues(inks=inks)))
+    if draw(st.booleans()):
+        clue = blotted(draw, clue)
     keep = [sum(1 << at for at, cell in enumerate(filling) if cell == colour) for colour in range(inks + 1)]
     whole = st.just((1 << length) - 1)
     may = draw(
@@ -158,3 +166,43 @@ def lines(draw: st.DrawFn, max_length: int = 9, max_inks: int = 3) -> tuple[Clue
     if draw(st.integers(0, 3)):
         may = tuple(mask | kept for mask, kept in zip(may, keep, strict=True))
     return clue, length, may
+
+
+@st.composite
+def every_feature(
+    draw: st.DrawFn,
+    inks: int = 2,
+    *,
+    triddlers: bool = False,
+    missing: bool = False,
+    metadata: st.SearchStrategy[Metadata] | None = None,
+) -> Puzzle:
+    """A puzzle with some of its clues blotted (or missing), some givens, a goal; now and then a triddler."""
+    palette = draw(palettes(inks))
+    if triddlers and draw(st.booleans()):
+        columns, corner = draw(st.integers(1, 4)), draw(st.integers(-3, 0))
+        diagonals = draw(st.integers(max(1, -corner), columns - corner))
+        rows = draw(st.integers(max(1, -corner), columns - corner))
+        lengths = [len(row) for row in triangles(rows, columns, diagonals, corner)]
+        families = hexagon(rows, columns, diagonals, corner)
+        assume(all(line for family in families for line in family))
+        cells = [draw(st.lists(st.integers(0, inks), min_size=n, max_size=n)) for n in lengths]
+        goal = Grid(map(bytes, cells), ragged=True)
+        puzzle = goal.triddler(columns, diagonals, corner, palette)
+    else:
+        goal = draw(grids(inks=inks))
+        puzzle = goal.puzzle(palette)
+
+    def hidden(clue: Clue | None) -> Clue | None:
+        return None if missing and draw(st.integers(0, 4)) == 0 else blotted(draw, clue or ())
+
+    places = [(row, column) for row, cells in enumerate(goal) for column in range(len(cells))]
+    given = draw(st.lists(st.sampled_from(places), max_size=5, unique=True))
+    return puzzle.replace(
+        rows=tuple(map(hidden, puzzle.rows)),
+        columns=tuple(map(hidden, puzzle.columns)),
+        diagonals=tuple(map(hidden, puzzle.diagonals)),
+        givens=tuple(Given(*place, goal[place]) for place in given),
+        goal=draw(st.sampled_from([None, goal])),
+        metadata=draw(metadatas(plain_text) if metadata is None else metadata),
+    )

@@ -9,7 +9,7 @@ import pytest
 SOURCE = Path(__file__).parents[1] / "src" / "nonosat"
 
 LAYERS = (
-    ("bits", "errors"),
+    ("bits", "errors", "geometry"),
     ("puzzle",),
     ("grid",),
     ("line",),
@@ -34,6 +34,8 @@ ADAPTERS = {
     "backends/pysat.py": {"pysat", "pysolvers"},
     "backends/cpsat.py": {"ortools"},
     "cli/": {"click", "rich"},
+    "formats/image.py": {"PIL"},
+    "formats/webpbn_draft.py": {"defusedxml"},
     "render/": {"rich"},
 }
 """Other packages, and the module or folder that may import them."""

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from hypothesis import given
-from strategies import metadatas, puzzles
+from strategies import any_text, every_feature, metadatas, puzzles
 
 import nonosat as ns
 
@@ -12,6 +12,42 @@ import nonosat as ns
 @given(puzzles(inks=3, givens=True, goal=True, metadata=metadatas()))
 def test_what_is_written_reads_back_equal(puzzle):
     assert ns.loads(ns.dumps(puzzle, "json"), "json") == puzzle
+
+
+@given(every_feature(triddlers=True, missing=True, metadata=metadatas(any_text)))
+def test_blotted_and_missing_clues_and_triddlers_read_back_equal(puzzle):
+    assert ns.loads(ns.dumps(puzzle, "json"), "json") == puzzle
+
+
+def test_a_triddler_with_every_kind_of_clue_is_read():
+    text = """{"rows": [["?"], null], "columns": [[["?", 2]], []], "diagonals": [[1], [[1, 2], "?"]],
+               "corner": -1, "goal": ["100", "020"],
+               "palette": [["white", "ffffff", "."], ["red", "ff0000", "r"], ["blue", "0000ff", "b"]]}"""
+    assert ns.loads(text) == ns.Puzzle(
+        rows=[[None], None],
+        columns=[[(None, 2)], []],
+        diagonals=[[1], [(1, 2), None]],
+        corner=-1,
+        goal=ns.Grid([[1, 0, 0], [0, 2, 0]]),
+        palette=[
+            ns.Colour("white", "ffffff", "."),
+            ns.Colour("red", "ff0000", "r"),
+            ns.Colour("blue", "0000ff", "b"),
+        ],
+    )
+
+
+def test_a_json_file_is_written_in_our_own_form(tmp_path):
+    puzzle = ns.Puzzle(rows=[[1]], columns=[["?"]])
+    ns.dump(puzzle, tmp_path / "a.json")
+    assert ns.load(tmp_path / "a.json") == puzzle
+
+
+def test_a_triddler_of_too_many_cells_is_refused_before_it_is_made():
+    lines = "[" + ",".join(["[]"] * 4000) + "]"
+    text = f'{{"rows": {lines}, "columns": {lines}, "diagonals": {lines}, "corner": -2000}}'
+    with pytest.raises(ns.InputError, match="larger than the 1000000 that are accepted"):
+        ns.loads(text, "json")
 
 
 def test_rows_and_columns_are_plain_lists_of_lengths():
@@ -39,7 +75,11 @@ def test_rows_and_columns_are_plain_lists_of_lengths():
         ('{"rows": [[1]], "columns": [[1]], "givens": [[1]]}', "p: `givens[0]` is [row, column, colour]"),
         ('{"rows": [[1]], "columns": [[1]], "goal": ["11", "1"]}', "rows of `goal` have different lengths"),
         ('{"rows": [[1]], "columns": [[1]], "goal": ["#"]}', "p: `goal[0]` is a whole number, read '#'"),
+        ('{"rows": [[1]], "columns": [[1]], "goal": [""]}', "p: `goal[0]` is empty"),
         ('{"rows": [[1]], "columns": [[1]], "goal": [[300]]}', "p: `goal[0]` has a colour over 255"),
+        ('{"rows": [["?", 1, ["?"]]], "columns": []}', "p: `rows[0][2]` is a length or [length, colour]"),
+        ('{"rows": [[1]], "columns": [[1]], "corner": "a"}', "p: `corner` is a whole number, read 'a'"),
+        ('{"rows": [[1]], "columns": [[1]], "corner": -9999}', "p: `corner` lies between 0 and 4096"),
         ('{"rows": [[1]], "columns": [[1]], "title": 3}', "p: `title` is a string"),
         ('{"rows": [[1]], "columns": [[1]], "extra": 3}', "p: `extra` is an object of strings"),
         ('{"rows": [[1]], "columns": [[1]], "colour": 3}', "p: unknown key 'colour'"),

@@ -2,9 +2,11 @@
 
 import pytest
 from hypothesis import given
-from strategies import metadatas, plain_text, puzzles
+from hypothesis import strategies as st
+from strategies import every_feature, metadatas, plain_text, puzzles
 
 import nonosat as ns
+from nonosat.formats import load_all, loads_all
 
 TEXT = """\
 title "A "small" one"
@@ -106,10 +108,111 @@ def test_problems_name_the_line_of_the_file():
         puzzle.require_sound()
 
 
+COLOURED = """\
+color r #ff0000
+color b #00F
+color 0 #ffffee
+width 3
+height 2
+rows
+1r,?b
+2
+columns
+?r
+1,1b
+
+goal "r0b11b"
+saved "r?????"
+"""
+
+
+def test_a_puzzle_in_colour_is_read():
+    puzzle = ns.loads(COLOURED.replace("?r\n1,1b", "?r\n1,1\n1b"), "non")
+    assert puzzle == ns.Puzzle(
+        rows=[[1, (None, 2)], [(2, 3)]],
+        columns=[[None], [(1, 3), (1, 3)], [(1, 2)]],
+        palette=[
+            ns.Colour("#ffffee", "ffffee", "."),
+            ns.Colour("red", "ff0000", "r"),
+            ns.Colour("blue", "0000ff", "b"),
+            ns.Colour("black", "000000", "#"),
+        ],
+        givens=[(0, 0, 1)],
+        goal=ns.Grid([[1, 0, 2], [3, 3, 2]]),
+    )
+
+
+def in_value(puzzle):
+    """The puzzle without the names and letters of its colours, which the format does not keep."""
+    return puzzle.replace(palette=[("", colour.rgb, "") for colour in puzzle.palette])
+
+
+@pytest.mark.parametrize("inks", [1, 2, 3])
+def test_colours_and_blotted_clues_read_back_equal(inks):
+    @given(every_feature(inks))
+    def check(puzzle):
+        assert in_value(ns.loads(ns.dumps(puzzle, "non"), "non")) == in_value(puzzle)
+
+    check()
+
+
+def test_one_ink_of_another_colour_needs_no_letters_in_clues():
+    palette = [("white", "ffffff", "."), ("teal", "008080", "#")]
+    text = ns.dumps(ns.Puzzle(rows=[[1]], columns=[["?"]], palette=palette), "non")
+    assert "color 1 #008080" in text
+    assert "\nrows\n1\n" in text
+    assert ns.loads(text, "non").palette == tuple(ns.Colour(*colour) for colour in palette)
+
+
+@given(st.lists(puzzles(metadata=metadatas(plain_text)), min_size=1, max_size=3))
+def test_a_bundle_reads_back_equal(several):
+    assert loads_all(ns.dumps(several, "non"), "non") == several
+
+
+def test_a_bundle_has_the_lines_of_its_file(tmp_path):
+    path = tmp_path / "two.nonpack"
+    ns.dump([ns.Puzzle(rows=[[1]], columns=[[1]])] * 2, path)
+    path.write_text(path.read_text().replace("rows\n1", "rows\n2") + "\n====\n\n")
+    one, other = load_all(path)
+    assert [str(puzzle.problems()[0])[:7] for puzzle in (one, other)] == ["line 5:", "line 16"]
+    with pytest.raises(ns.InputError, match="the file holds 2 puzzles"):
+        ns.load(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("color red\n", "p:1: expected a letter and a colour such as `a #ff0000`, read 'red'"),
+        ("color a #ff00\n", "p:1: expected a letter and a colour"),
+        ("color 3 #ff0000\n", "p:1: '3' cannot be a colour's letter"),
+        ("color a #f00\ncolor a #0f0\n", "p:2: the colour 'a' comes twice"),
+        ("color a #f00\nrows\n1b\ncolumns\n", "p:3: no line `color b #...` says what the ink 'b' is"),
+        ("color a #f00\nrows\n1ab\ncolumns\n", "p:3: expected a number of cells, read '1ab'"),
+        ("color a #f00\nrows\n??\ncolumns\n", "p:3: no line `color ? #...`"),
+        ("color a #f00\nrows\n?aa\ncolumns\n", "p:3: expected a block, read '?aa'"),
+        ('color a #f00\nrows\n1a\ncolumns\n1a\ngoal "b"\n', "p:6: `goal` is made of 0, 1, a, read 'b'"),
+        ("rows\n1\ncolumns\n1\n====\nrows\n", "p: no line `columns`"),
+    ],
+)
+def test_what_cannot_be_read_in_colours_and_bundles(text, reason):
+    with pytest.raises(ns.InputError) as caught:
+        loads_all(text, "non", path="p")
+    assert reason in str(caught.value)
+
+
+def test_too_many_colours_are_refused():
+    text = "".join(f"color {chr(0x4E00 + at)} #ff0000\n" for at in range(300))
+    with pytest.raises(ns.InputError, match="p:256: more than 256 colours"):
+        ns.loads(text, "non", path="p")
+
+
+def test_a_goal_without_columns_has_no_cells():
+    assert ns.loads('rows\n1\ncolumns\n\ngoal ""\n', "non").problems()[0].kind == "empty"
+
+
 def test_what_the_format_cannot_hold_is_refused():
-    red = (*ns.Puzzle([[1]], [[1]]).palette, ns.Colour("red", "ff0000", "r"))
-    with pytest.raises(ns.UsageError, match="non cannot hold what the puzzle has: colours"):
-        ns.dumps(ns.Puzzle([[(1, 2)]], [[(1, 2)]], palette=red), "non")
+    with pytest.raises(ns.UsageError, match="non cannot hold what the puzzle has: missing clues"):
+        ns.dumps(ns.Puzzle([None], [[1]]), "non")
     for word in ("rows", "two words", "title", "Upper"):
         puzzle = ns.Puzzle([[1]], [[1]], metadata=ns.Metadata(extra=((word, "x"),)))
         with pytest.raises(ns.UsageError, match="a property cannot be called"):

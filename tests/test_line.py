@@ -3,10 +3,10 @@ from itertools import product
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from oracles import fillings, rows_by_clue, union_of_fillings, union_of_starts
+from oracles import fillings, rows_by_clue, union_of_fillings, union_of_spans
 from strategies import lines, masks
 
-from nonosat.line import block_starts, plan, settle
+from nonosat.line import block_spans, plan, settle
 from nonosat.puzzle import Block, as_clue
 
 EITHER, EMPTY, FILLED, IMPOSSIBLE = (1, 1), (1, 0), (0, 1), (0, 0)
@@ -28,10 +28,10 @@ def assert_complete(clue, length, may):
     lines = fillings(clue, may, length)
     prepared = plan(clue, length, len(may))
     assert settle(prepared, may) == union_of_fillings(lines, len(may)), (clue, length, may)
-    starts = block_starts(prepared, may)
-    expected = union_of_starts(lines)
-    assert starts == expected, (clue, length, may)
-    assert (starts is None) == (not lines)
+    spans = block_spans(prepared, may)
+    expected = union_of_spans(lines)
+    assert spans == expected, (clue, length, may)
+    assert (spans is None) == (not lines)
 
 
 @pytest.mark.parametrize("length", range(8))
@@ -50,6 +50,17 @@ def test_all_clues_and_all_partial_lines_with_impossible_cells(length):
             assert_complete(as_clue(clue), length, may)
 
 
+@pytest.mark.parametrize("length", range(1, 6))
+def test_all_clues_with_blotted_blocks_and_all_partial_lines(length):
+    partial = black_and_white_masks(length, [EITHER, EMPTY, FILLED])
+    for clue in rows_by_clue(length, 2):
+        for hidden in product((False, True), repeat=len(clue)):
+            if any(hidden):
+                blocks = [None if hide else block for block, hide in zip(clue, hidden, strict=True)]
+                for may in partial:
+                    assert_complete(as_clue(blocks), length, may)
+
+
 @pytest.mark.parametrize("length", range(8))
 def test_a_clue_that_is_too_long_has_no_filling(length):
     whole = (1 << length) - 1
@@ -58,7 +69,7 @@ def test_a_clue_that_is_too_long_has_no_filling(length):
             if clue not in rows_by_clue(length, 2):
                 prepared = plan(as_clue(clue), length, 2)
                 assert settle(prepared, [whole, whole]) is None
-                assert block_starts(prepared, [whole, whole]) is None
+                assert block_spans(prepared, [whole, whole]) is None
 
 
 @given(lines())
@@ -88,7 +99,7 @@ def test_settling_narrows_and_twice_is_no_more_than_once(line):
     if once is not None:
         assert all(after & ~before == 0 for after, before in zip(once, may, strict=True))
         assert settle(prepared, once) == once
-        assert block_starts(prepared, once) == block_starts(prepared, may)
+        assert block_spans(prepared, once) == block_spans(prepared, may)
 
 
 @given(lines(max_length=60))
@@ -115,7 +126,7 @@ def test_an_idle_clue_is_one_that_says_nothing_about_an_unknown_line(length):
 def test_settle_leaves_its_arguments_alone():
     may = [0b11111, 0b11111]
     settle(plan(as_clue([3]), 5, 2), may)
-    block_starts(plan(as_clue([3]), 5, 2), may)
+    block_spans(plan(as_clue([3]), 5, 2), may)
     assert may == [0b11111, 0b11111]
 
 

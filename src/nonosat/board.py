@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonosat.bits import lowest
+from nonosat.geometry import Cells, pick, put
 from nonosat.line import Masks, Plan, open_positions, plan
 from nonosat.puzzle import Clue, Puzzle
 
@@ -26,32 +27,33 @@ class Board:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.colours = len(puzzle.palette)
-        self.cells = puzzle.height * puzzle.width
-        self.lines: list[range] = []
+        self.cells = sum(puzzle.row_lengths)
+        self.lines: list[Cells] = []
         """The cells of each line, in order."""
-        self.clues: list[Clue] = []
-        self.plans: list[Plan] = []
+        self.clues: list[Clue | None] = []
+        self.plans: list[Plan | None] = []
+        """None for a line of which nothing is known."""
         self._crossings: list[list[tuple[Sequence[int], Sequence[int]]]] = []
         self._lines_of: list[tuple[list[int], list[int]]] = []
         families = puzzle.families
         for family in families:
             line_of, place_of = [0] * self.cells, [0] * self.cells
             for cells, clue in family:
-                span = slice(cells.start, cells.stop, cells.step)
-                line_of[span] = [len(self.lines)] * len(cells)
-                place_of[span] = range(len(cells))
+                put(line_of, cells, [len(self.lines)] * len(cells))
+                put(place_of, cells, range(len(cells)))
                 self.lines.append(cells)
                 self.clues.append(clue)
-                self.plans.append(plan(clue, len(cells), self.colours))
+                self.plans.append(None if clue is None else plan(clue, len(cells), self.colours))
             self._lines_of.append((line_of, place_of))
         for number, family in enumerate(families):
             others = self._lines_of[:number] + self._lines_of[number + 1 :]
             for cells, _ in family:
-                span = slice(cells.start, cells.stop, cells.step)
-                self._crossings.append([(line_of[span], place_of[span]) for line_of, place_of in others])
+                self._crossings.append(
+                    [(pick(lines, cells), pick(places, cells)) for lines, places in others]
+                )
         self.may: list[Masks] = [[(1 << len(cells)) - 1] * self.colours for cells in self.lines]
         for row, column, colour in puzzle.givens:
-            self.fix(row * puzzle.width + column, colour)
+            self.fix(puzzle.cell(row, column), colour)
 
     def places(self, cell: int) -> list[tuple[int, int]]:
         """The lines that a cell lies on, each with the cell's position in it."""

@@ -132,7 +132,7 @@ class Solutions(Iterator[Grid]):
         self.line_solvable: bool | None = None
         self.contradiction: Contradiction | None = None
         """The line that propagation found to have no filling left, if it did."""
-        self.stats = Stats(cells=puzzle.height * puzzle.width)
+        self.stats = Stats(cells=sum(puzzle.row_lengths))
         self._limit = limit or Limit()
         self._deadline = None if self._limit.seconds is None else monotonic() + self._limit.seconds
         self._solver = solver_named(solver)
@@ -163,7 +163,7 @@ class Solutions(Iterator[Grid]):
             return
         if self.line_solvable:
             self.complete = True
-            yield self._checked(Grid.from_cells(bytes(board.known()), self.puzzle.width))
+            yield self._checked(Grid.of(self.puzzle, bytes(board.known())))
             return
         try:
             began = process_time()

@@ -152,21 +152,22 @@ class Grid:
         '#.#'
         """
         letters = [colour.letter for colour in palette]
-        if (colour := self._highest()) >= len(letters):
+        if (colour := self.highest()) >= len(letters):
             raise UsageError(f"colour {colour} of the picture is not in the palette")
         return "\n".join("".join(map(letters.__getitem__, row)) for row in self.rows)
 
     def __str__(self) -> str:
-        if self._highest() > 1:
+        if self.highest() > 1:
             return "\n".join(" ".join(map(str, row)) for row in self.rows)
         return self.text()
 
     def __repr__(self) -> str:
-        plain = self._highest() <= 1
+        plain = self.highest() <= 1
         rows = [Grid((row,)).text() if plain else list(row) for row in self.rows]
         return f"Grid({rows!r}{', ragged=True' if len(set(map(len, rows))) > 1 else ''})"
 
-    def _highest(self) -> int:
+    def highest(self) -> int:
+        """The highest colour index in the picture."""
         return max((max(row, default=0) for row in self.rows), default=0)
 
 

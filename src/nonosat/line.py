@@ -24,15 +24,16 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from nonosat.bits import MIRRORED_BYTES, mirror, shrink_steps
-from nonosat.puzzle import Clue, gap_after
+from nonosat.puzzle import Clue, clue_room, gap_after
 
 Masks = list[int]
 """Knowledge of a line: `masks[c]` holds the cells that may have colour c, background first."""
 
 
 _Step = tuple[int, int, bool]
-"""A block as the sweep needs it: its length, the index of its kind (one kind for each colour and length
-that the clue has), and whether it may touch what is before it, another ink or the line's edge."""
+"""A block as the sweep needs it: its length or 0 if it is blotted, the index of its kind (one kind for each
+colour and length that the clue has), and whether it may touch what is before it, another ink or the line's
+edge. A blotted block is of the kind of length 1: it fits wherever that does."""
 
 _Shifts = tuple[int, ...]
 
@@ -42,7 +43,8 @@ class Plan(NamedTuple):
 
     length: int
     colours: int
-    kinds: int
+    kinds: tuple[int, ...]
+    """Per kind its ink."""
     steps: tuple[_Step, ...]
     mirrored: tuple[_Step, ...]
     fits: tuple[tuple[int, tuple[tuple[_Shifts, int], ...]], ...]
@@ -56,10 +58,10 @@ class Plan(NamedTuple):
 @lru_cache(maxsize=8192)
 def plan(clue: Clue, length: int, colours: int) -> Plan:
     """The plan of a clue on a line of `length` cells with `colours` colours, background included."""
-    kinds = sorted({(colour, size) for size, colour in clue})
+    kinds = sorted({(colour, size or 1) for size, colour in clue})
     number = {kind: at for at, kind in enumerate(kinds)}
-    numbers = [number[colour, size] for size, colour in clue]
-    sizes = [size for size, _ in clue]
+    numbers = [number[colour, size or 1] for size, colour in clue]
+    sizes = [size or 0 for size, _ in clue]
     touching = [gap_after(one, other) == 0 for one, other in pairwise(clue)]
     fits, spreads = [], []
     for ink in sorted({colour for colour, _ in kinds}):
@@ -69,12 +71,12 @@ def plan(clue: Clue, length: int, colours: int) -> Plan:
     return Plan(
         length,
         colours,
-        len(kinds),
+        tuple(colour for colour, _ in kinds),
         tuple(zip(sizes, numbers, [True, *touching], strict=False)),
         tuple(zip(sizes[::-1], numbers[::-1], [True, *touching[::-1]], strict=False)),
         tuple(fits),
         tuple(spreads),
-        colours == 2 and bool(clue) and length - sum(sizes) - touching.count(False) >= max(sizes),
+        colours == 2 and bool(clue) and length - clue_room(clue) >= max(block.least for block in clue),
     )
 
 
@@ -90,7 +92,7 @@ def settle(plan: Plan, may: Sequence[int]) -> Masks | None:
     found = _placements(plan, may)
     if found is None:
         return None
-    _, background, starts_of = found
+    _, background, starts_of, blots = found
     narrowed = [0] * plan.colours
     narrowed[0] = background
     for ink, chain in plan.spreads:
@@ -100,21 +102,32 @@ def settle(plan: Plan, may: Sequence[int]) -> Masks | None:
             for shift in shifts:
                 cells |= cells << shift
         narrowed[ink] = cells
+    for ink, cells, _ in blots:
+        narrowed[ink] |= cells
     return narrowed
 
 
-def block_starts(plan: Plan, may: Sequence[int]) -> list[int] | None:
-    """For each block of the clue the set of its possible starts, as a mask; None if there is no filling.
+def block_spans(plan: Plan, may: Sequence[int]) -> list[tuple[int, int]] | None:
+    """For each block the sets of its possible starts and ends, as masks; None if there is no filling.
 
-    Complete as `settle` is: a start is in the set exactly when some filling has the block there.
+    An end is the position after the block's last cell. Complete as `settle` is: a start or end is in
+    its set exactly when some filling has it.
 
     >>> from nonosat.puzzle import as_clue
     >>> whole = (1 << 5) - 1
-    >>> [f"{starts:05b}" for starts in block_starts(plan(as_clue([1, 2]), 5, 2), [whole, whole])]
-    ['00011', '01100']
+    >>> spans = block_spans(plan(as_clue([1, 2]), 5, 2), [whole, whole])
+    >>> [(f"{starts:05b}", f"{ends:06b}") for starts, ends in spans]
+    [('00011', '000110'), ('01100', '110000')]
     """
     found = _placements(plan, may)
-    return None if found is None else found[0]
+    if found is None:
+        return None
+    starts, _, _, blots = found
+    blotted = iter(reversed(blots))
+    return [
+        (at, at << size if size else next(blotted)[2])
+        for at, (size, _, _) in zip(starts, plan.steps, strict=True)
+    ]
 
 
 def open_positions(may: Sequence[int]) -> int:
@@ -131,13 +144,15 @@ def open_positions(may: Sequence[int]) -> int:
 
 
 def _sweep(
-    steps: tuple[_Step, ...], fits: list[int], background: int, length: int
-) -> tuple[list[int], list[int]] | None:
-    """Per block the starts that what is before it allows; per gap, those cells of it that are.
+    steps: tuple[_Step, ...], fits: list[int], kinds: tuple[int, ...], may: Sequence[int], length: int
+) -> tuple[list[int], list[int], list[int]] | None:
+    """What comes before it allows: per block its starts, per gap its cells, per blotted block its cells.
 
-    The gaps are the clue's blocks plus one. None if the clue does not fit.
+    `fits` are the positions with room for each kind of block, `kinds` the inks of these. The gaps are the
+    clue's blocks plus one. None if the clue does not fit.
     """
-    starts, gaps = [], []
+    background = may[0]
+    starts, gaps, runs = [], [], []
     ends = 1  # boundary 0: the line's edge is where "the block before the first" ends
     for size, kind, touching in steps:
         # cells of the gap: `bits.flood` from the ends, inline, and cut to background cells
@@ -148,43 +163,56 @@ def _sweep(
         if not at:
             return None
         starts.append(at)
-        ends = at << size
+        if size:
+            ends = at << size
+        else:  # blotted: one cell, and then as many as the ink allows
+            ink = may[kinds[kind]]
+            run = (ink & ~(ink + at)) | at
+            runs.append(run)
+            ends = run << 1
     seeds = ends & background
     gap = (background & ~(background + seeds)) | seeds
     gaps.append(gap)
     if not (gap << 1 | ends) >> length & 1:
         return None
-    return starts, gaps
+    return starts, gaps, runs
 
 
-def _placements(plan: Plan, may: Sequence[int]) -> tuple[list[int], int, list[int]] | None:
-    """Per block its possible starts; the cells that can be background; per kind of block the starts."""
+_Placements = tuple[list[int], int, list[int], list[tuple[int, int, int]]]
+
+
+def _placements(plan: Plan, may: Sequence[int]) -> _Placements | None:
+    """What both sides allow: each block's starts; the cells of gaps; per kind the starts of its known blocks.
+
+    And for each blotted block, from the last to the first, its ink, its cells and its ends.
+    """
     length = plan.length
-    background = may[0]
-    fits = [0] * plan.kinds
+    fits = [0] * len(plan.kinds)
     for ink, chain in plan.fits:
         room = may[ink]
         for shifts, kind in chain:
             for shift in shifts:
                 room &= room >> shift
             fits[kind] = room
-    forward = _sweep(plan.steps, fits, background, length)
+    forward = _sweep(plan.steps, fits, plan.kinds, may, length)
     if forward is None:
         return None
-    starts, gaps = forward
+    starts, gaps, runs = forward
 
     size = (length + 7) >> 3
     spare = 8 * size - length
+    mirrored = [mirror(mask, length) for mask in may]
     for ink, chain in plan.fits:
-        room = mirror(may[ink], length)
+        room = mirrored[ink]
         for shifts, kind in chain:
             for shift in shifts:
                 room &= room >> shift
             fits[kind] = room
-    backward = _sweep(plan.mirrored, fits, mirror(background, length), length)
+    backward = _sweep(plan.mirrored, fits, plan.kinds, mirrored, length)
     assert backward is not None  # the mirrored line has a filling exactly when the line has one
     left = gaps[0] & mirror(backward[1][-1], length)
-    starts_of = [0] * plan.kinds
+    starts_of = [0] * len(plan.kinds)
+    blots: list[tuple[int, int, int]] = []
     after = 1 << length  # boundaries at which what follows the gap may start
     block = len(starts)
     for gap, (size_before, kind, touching) in zip(backward[1], plan.mirrored, strict=False):
@@ -194,7 +222,14 @@ def _placements(plan: Plan, may: Sequence[int]) -> tuple[list[int], int, list[in
         left |= gaps[block] & gap
         # the block before the gap ends where such a gap begins, or at what follows if it may touch that
         block -= 1
-        after = (gap | after if touching else gap) >> size_before & starts[block]
+        ends = gap | after if touching else gap
+        if size_before:
+            after = ends >> size_before & starts[block]
+            starts_of[kind] |= after
+        else:
+            number = len(blots)
+            cells = runs[-1 - number] & mirror(backward[2][number], length)
+            blots.append((plan.kinds[kind], cells, cells << 1 & ends))
+            after = cells & starts[block]
         starts[block] = after
-        starts_of[kind] |= after
-    return starts, left, starts_of
+    return starts, left, starts_of, blots

@@ -50,14 +50,19 @@ def propagate(
     """
     plans, may, narrow = board.plans, board.may, board.narrow
     if lines is None:
-        lines = (line for line, plan in enumerate(plans) if not (plan.idle and board.untouched(line)))
+        lines = (
+            line for line, plan in enumerate(plans) if plan and not (plan.idle and board.untouched(line))
+        )
     queue = deque(lines)
     waiting = set(queue)
     while queue:
         line = queue.popleft()
         waiting.discard(line)
+        plan = plans[line]
+        if plan is None:
+            continue
         before = may[line]
-        masks = settle(plans[line], before)
+        masks = settle(plan, before)
         if masks is None:
             contradiction = Contradiction(line)
             if observer:

@@ -242,8 +242,7 @@ class Puzzle:
     @property
     def statement(self) -> Puzzle:
         """The puzzle alone, without goal, metadata and origin: what two copies must agree in."""
-        lines = {"diagonals": self.diagonals, "corner": self.corner}
-        return Puzzle(self.rows, self.columns, self.palette, self.givens, **lines)
+        return replace(self, goal=None, metadata=Metadata(), origin=None)
 
     @property
     def is_triddler(self) -> bool:
@@ -348,7 +347,7 @@ class Puzzle:
         if self.goal and tuple(map(len, self.goal.rows)) != self.row_lengths:
             goal = f"{self.goal.width}x{self.goal.height}"
             yield Problem("goal", f"the goal has {goal} cells, the puzzle {self.width}x{self.height}")
-        if self.goal and (colour := max(map(max, self.goal.rows), default=0)) >= len(self.palette):
+        if self.goal and (colour := self.goal.highest()) >= len(self.palette):
             yield Problem("goal", f"the goal has colour {colour}, which is not in the palette")
 
     def _clue_problems(self) -> Iterator[Problem]:

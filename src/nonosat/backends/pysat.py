@@ -26,6 +26,8 @@ class PysatSession:
         self._owner = Solver(name=name)
         self._solver: Any = self._owner.solver  # the class itself: one call less for each clause
         try:
+            # a cell that no clause speaks of must have a variable all the same
+            self._solver.add_clause([cnf.variables, -cnf.variables])
             for at in range(0, len(cnf.clauses), CLAUSES_PER_TICK):
                 deque(map(self._solver.add_clause, cnf.clauses[at : at + CLAUSES_PER_TICK]), maxlen=0)
                 if tick:

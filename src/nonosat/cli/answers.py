@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -15,6 +15,9 @@ from nonosat.cli.inputs import files, progress_of, read, with_progress
 from nonosat.engine import Observer, Stats, Verdict
 from nonosat.errors import InputError
 from nonosat.puzzle import Puzzle
+
+Question = Callable[[str, Puzzle, Observer | None], "Answer"]
+"""What a command asks of a puzzle, given the name to call it by and where to report progress."""
 
 
 @dataclass(slots=True)
@@ -57,7 +60,7 @@ def answer_all(
     paths: tuple[str, ...],
     source: str | None,
     as_json: bool,
-    one: Callable[[str, Puzzle, Observer | None], Answer],
+    one: Question,
     *,
     summary: bool,
 ) -> int:
@@ -70,23 +73,40 @@ def answer_all(
     alone = len(found) == 1 and (as_json or summary or not sys.stdout.isatty())
     try:
         for path in with_progress(found):
-            try:
-                with progress_of(path, alone) as observer:
-                    answer = one(path, read(path, source), observer)
-            except InputError as error:
-                notes = [f"nonosat: {error}"]
-                answer = Answer(path, error=str(error), exit_code=error.exit_code, notes=notes)
-            answers.append(answer)
-            if as_json:
-                click.echo(json.dumps(answer.record()))
-            elif answer.line is not None:
-                click.echo(answer.line)
-            for note in answer.notes:
-                click.echo(note, err=True)
+            for answer in _answers(path, source, one, alone):
+                answers.append(answer)
+                if as_json:
+                    click.echo(json.dumps(answer.record()))
+                elif answer.line is not None:
+                    click.echo(answer.line)
+                for note in answer.notes:
+                    click.echo(note, err=True)
     finally:
         if summary and not as_json and len(answers) > 1:
             _print_summary(answers)
     return max(answer.exit_code for answer in answers)
+
+
+def _answers(path: str, source: str | None, one: Question, alone: bool) -> Iterator[Answer]:
+    """The answers to all puzzles of a file, or that it or one of them is no good."""
+    try:
+        puzzles = read(path, source)
+    except InputError as error:
+        yield _refusal(path, error)
+        return
+    for name, puzzle in puzzles:
+        try:
+            puzzle.require_sound()
+            with progress_of(name, alone and len(puzzles) == 1) as observer:
+                answer = one(name, puzzle, observer)
+        except InputError as error:
+            answer = _refusal(name, error)
+        yield answer
+
+
+def _refusal(name: str, error: InputError) -> Answer:
+    notes = [f"nonosat: {error}"]
+    return Answer(name, error=str(error), exit_code=error.exit_code, notes=notes)
 
 
 def _print_summary(answers: list[Answer]) -> None:

@@ -19,9 +19,10 @@ from nonosat.cli.inputs import (
 from nonosat.engine import Limit, Observer, Report, Verdict, check, solutions
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import FORMATS, dump
+from nonosat.formats.base import Feature
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
-from nonosat.render.text import ASCII, UNICODE, draw
+from nonosat.render.text import ASCII, UNICODE, draw, draw_coloured
 
 EXIT_CODES = {Verdict.UNIQUE: 0, Verdict.MULTIPLE: 1, Verdict.UNSOLVABLE: 2, Verdict.UNKNOWN: 3}
 
@@ -162,8 +163,14 @@ def show_command(
                 answer.exit_code = EXIT_CODES[found.verdict]
                 answer.notes.append(f"{path}: {found.verdict}")
                 return answer
-        drawing = draw(puzzle, grid, charset=ASCII if narrow else UNICODE)
-        answer.line = "\n".join(filter(None, (puzzle.metadata.title, drawing)))
+        charset = ASCII if narrow else UNICODE
+        if len(puzzle.palette) > 2 and sys.stdout.isatty():
+            from rich.console import Console
+
+            Console().print(puzzle.metadata.title, draw_coloured(puzzle, grid, charset=charset), sep="\n")
+        else:
+            drawing = draw(puzzle, grid, charset=charset)
+            answer.line = "\n".join(filter(None, (puzzle.metadata.title, drawing)))
         return answer
 
     return answer_all(paths, source, False, one, summary=False)
@@ -174,12 +181,28 @@ def show_command(
 @click.argument("target_path", metavar="OUT")
 @from_option
 @click.option("--to", "target", type=click.Choice(list(FORMATS)), help="The format to write.")
-def convert_command(source_path: str, target_path: str, source: str | None, target: str | None) -> None:
+@click.option("--lossy", is_flag=True, help="Leave out givens and colours that OUT's format cannot hold.")
+def convert_command(
+    source_path: str, target_path: str, source: str | None, target: str | None, lossy: bool
+) -> None:
     """Write the puzzle in file IN to file OUT, in the format that its extension names.
 
-    OUT is written whole or not at all; - stands for standard input and standard output.
+    OUT is written whole or not at all; - stands for standard input and standard output. A format that
+    cannot hold all of the puzzle is an error that says what would be lost.
     """
-    dump(read(source_path, source), target_path, target)
+    puzzles = [puzzle for _, puzzle in read(source_path, source)]
+    for puzzle in puzzles:
+        puzzle.require_sound()
+    dump(puzzles, target_path, target, lossy=lossy)
+
+
+@commands.command("formats")
+def formats_command() -> None:
+    """List the file formats and what each can hold."""
+    for row in FORMATS.values():
+        kind = "" if row.format else ", read only"
+        click.echo(f"{row.name:<12} {' '.join(row.extensions):<20} {row.summary}{kind}")
+        click.echo(f"{'':<12} holds {', '.join(feature for feature in Feature if feature in row.features)}")
 
 
 def _rows(grid: Grid, puzzle: Puzzle) -> list[str]:

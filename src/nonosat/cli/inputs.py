@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,12 +15,14 @@ import click
 from nonosat.backends import SOLVERS
 from nonosat.engine import Observer, Searching
 from nonosat.errors import InputError
-from nonosat.formats import FORMATS, load, puzzle_files
+from nonosat.formats import FORMATS, load_all, puzzle_files
 from nonosat.propagate import Contradiction, Deduction
 from nonosat.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from rich.status import Status
+
+_NUMBERED = re.compile(r"(.+)#([0-9]{1,6})")
 
 QUIET_SECONDS = 0.5
 """How long a puzzle may take before its progress is shown."""
@@ -68,11 +71,20 @@ def files(paths: tuple[str, ...]) -> list[str]:
     return found
 
 
-def read(path: str, source: str | None) -> Puzzle:
-    """The puzzle in a file; raises `InputError` unless it reads well and is sound."""
-    puzzle = load(path, source)
-    puzzle.require_sound()
-    return puzzle
+def read(path: str, source: str | None) -> list[tuple[str, Puzzle]]:
+    """The puzzles in a file with the names to call them by; raises `InputError` unless it reads well.
+
+    Where a file holds several they are called FILE#1, FILE#2 ..., and by that name one can be asked for.
+    """
+    whole, number = path, None
+    if not os.path.exists(path) and (match := _NUMBERED.fullmatch(path)):
+        whole, number = match[1], int(match[2])
+    puzzles = load_all(whole, source)
+    if number is None:
+        return [(path if len(puzzles) == 1 else f"{path}#{at}", each) for at, each in enumerate(puzzles, 1)]
+    if not 1 <= number <= len(puzzles):
+        raise InputError(f"there is no puzzle {number} of {len(puzzles)}", path=whole)
+    return [(path, puzzles[number - 1])]
 
 
 @contextmanager

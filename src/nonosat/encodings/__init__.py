@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from nonosat.board import Board
 from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,7 +33,7 @@ class Cnf:
     open_cells: list[OpenCell]
     known: bytes
     """The colour of each cell of the puzzle; of no meaning where the cell is open."""
-    width: int
+    puzzle: Puzzle
 
     def picture(self, model: Sequence[int]) -> Grid:
         """The picture of a model: one literal per variable, in the order of the variables."""
@@ -41,7 +42,7 @@ class Cnf:
             for colour, literal in open_cell.literals.items():
                 if model[abs(literal) - 1] == literal:
                     cells[open_cell.cell] = colour
-        return Grid.from_cells(bytes(cells), self.width)
+        return Grid.of(self.puzzle, bytes(cells))
 
     def blocking(self, model: Sequence[int]) -> list[int]:
         """The clause that rules out this model's picture, and no other picture."""

@@ -15,15 +15,72 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from nonosat.errors import InputError, UsageError
-from nonosat.formats import native, non, picture, square
+from nonosat.formats import (
+    cwd,
+    dzn,
+    faase,
+    gno,
+    image,
+    ish,
+    keen,
+    makhorin,
+    mk,
+    native,
+    netpbm,
+    nin,
+    non,
+    nonogrid,
+    olsak,
+    pattern_id,
+    picross,
+    picture,
+    puzzlink,
+    sgriddler,
+    square,
+    syro,
+    thomasr,
+    tournament,
+    webpbn,
+)
 from nonosat.formats.base import Feature, Format, fitted
 from nonosat.puzzle import Puzzle
 
 MAX_BYTES = 32_000_000
 """The largest file accepted; a 4000x4000 puzzle with its goal fits."""
 
+MAX_LINES = 1_000_000
+"""The most lines of text accepted: what a line is made into takes far more room than the line."""
 
-FORMATS: dict[str, Format] = {module.FORMAT.name: module.FORMAT for module in (non, native, square, picture)}
+
+_ROWS: tuple[Format, ...] = (
+    non.FORMAT,
+    native.FORMAT,
+    webpbn.FORMAT,
+    nonogrid.FORMAT,
+    thomasr.FORMAT,
+    square.FORMAT,
+    picture.FORMAT,
+    olsak.FORMAT,
+    mk.FORMAT,
+    nin.FORMAT,
+    cwd.FORMAT,
+    sgriddler.FORMAT,
+    gno.FORMAT,
+    syro.FORMAT,
+    ish.FORMAT,
+    keen.FORMAT,
+    faase.FORMAT,
+    makhorin.FORMAT,
+    dzn.FORMAT,
+    pattern_id.FORMAT,
+    puzzlink.FORMAT,
+    tournament.FORMAT,
+    picross.FORMAT,
+    netpbm.FORMAT,
+    *image.FORMATS,
+)
+
+FORMATS: dict[str, Format] = {row.name: row for row in _ROWS}
 """The table, in the order in which `nonosat formats` prints it."""
 
 
@@ -86,7 +143,7 @@ def dump(
     """Writes a file, whole or not at all; `-` is standard output. The format goes by the extension."""
     name = os.fspath(path)
     if format is None:
-        rows = [row.name for row in _by_extension(name)]
+        rows = [row.name for row in _by_extension(name) if not row.guest]
         if len(rows) != 1:
             choices = ", ".join(rows or FORMATS)
             raise UsageError(f"{name}: the extension does not say which format; choose one of {choices}")
@@ -135,6 +192,9 @@ def puzzle_files(folder: str) -> Iterator[str]:
         yield str(path)
 
 
+_LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
+"""Where `str.splitlines` cuts a text."""
+
 SHARED_EXTENSIONS = {".csv", ".json", ".toml", ".txt", ".xml"}
 """Extensions of files that often are no puzzles at all."""
 
@@ -170,13 +230,16 @@ def _contents(row: Format, data: bytes, path: str) -> str | bytes:
     if row.binary:
         return data
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        if row.latin:
-            return data.decode("latin-1")
-        line = data.count(b"\n", 0, error.start) + 1
-        byte = data[error.start]
-        raise InputError(f"not UTF-8 text: byte 0x{byte:02x}", path=path or None, line=line) from None
+        if not row.latin:
+            line = data.count(b"\n", 0, error.start) + 1
+            byte = data[error.start]
+            raise InputError(f"not UTF-8 text: byte 0x{byte:02x}", path=path or None, line=line) from None
+        text = data.decode("latin-1")
+    if sum(map(text.count, _LINE_ENDS)) > MAX_LINES:
+        raise InputError(f"more than the {MAX_LINES} lines that are accepted", path=path or None)
+    return text
 
 
 def _only(puzzles: list[Puzzle], path: str) -> Puzzle:

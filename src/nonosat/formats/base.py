@@ -34,6 +34,10 @@ UNESSENTIAL = frozenset({Feature.GOAL, Feature.METADATA})
 """What may be left out of a file without a word: the puzzle stays the same puzzle."""
 
 
+UNWRITABLE = frozenset({"given", "palette", "goal"})
+"""Kinds of problems of puzzles with parts outside of the grid or the palette: no file can name these."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
     """One file format. `data` is text, or bytes where the format is `binary`.
@@ -54,6 +58,8 @@ class Format:
     binary: bool = False
     latin: bool = False
     """Whether text that is not UTF-8 is read as Latin-1, as old files of the format are."""
+    guest: bool = False
+    """Whether its extension belongs to another format first, which is the one written to such a file."""
 
 
 def needs(puzzle: Puzzle) -> frozenset[Feature]:
@@ -83,6 +89,9 @@ def fitted(puzzle: Puzzle, format: Format, *, lossy: bool = False) -> Puzzle:
     Goal and metadata are left out where there is no room for them. With `lossy` the givens are, too, and
     all inks become one if there is a goal to take new clues from. Nothing else can be left out.
     """
+    for problem in puzzle.problems():
+        if problem.kind in UNWRITABLE:
+            raise UsageError(f"{format.name}: {problem.reason}")
     missing = needs(puzzle) - format.features - UNESSENTIAL
     if lossy and Feature.COLOURS in missing and puzzle.goal is not None and not puzzle.is_triddler:
         goal = Grid(bytes(map(bool, row)) for row in puzzle.goal)

@@ -19,7 +19,10 @@ def parse_clue(text: str, path: str, line: int) -> Clue:
     text = text.strip()
     if text in ("", "-"):
         return ()
-    return as_clue([parse_number(word, path, line) for word in _SEPARATORS.split(text.strip(","))])
+    words = _SEPARATORS.split(text.strip(","), MAX_SIDE)
+    if len(words) > MAX_SIDE:
+        raise InputError(f"a clue has at most {MAX_SIDE} numbers", path=path or None, line=line)
+    return as_clue([parse_number(word, path, line) for word in words])
 
 
 def parse_number(word: str, path: str, line: int, what: str = "a number of cells") -> int:

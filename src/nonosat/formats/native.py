@@ -1,34 +1,46 @@
 """nonosat's own JSON, the lossless form.
 
-An object with `rows` and `columns`, lists of clues. A clue is a list of blocks, a block its length or
-`[length, colour]`. Optional: `palette` (list of `[name, rgb, letter]`, background first), `givens` (list of
+An object with `rows` and `columns`, lists of clues. A clue is a list of blocks, or null where nothing is
+known of a line; a block is its length or `[length, colour]`, where a length that is hidden is `"?"`.
+Optional: `palette` (list of `[name, rgb, letter]`, background first), `givens` (list of
 `[row, column, colour]`, from 0), `goal` (list of rows, each a string of one digit a cell, or a list
 of colours), and `title`, `author`, `source`, `copyright`, `licence`, `extra` (an object of strings).
+A triddler has `diagonals` as well, a third list of clues, and `corner`, where they begin (see
+`nonosat.geometry`); the rows of its goal differ in length.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle
+from nonosat.formats.hexagons import require_small
+from nonosat.formats.sides import Shape
 from nonosat.grid import Grid
-from nonosat.puzzle import BLACK_AND_WHITE, MAX_SIDE, Block, Clue, Metadata, Origin, Puzzle
+from nonosat.puzzle import BLACK_AND_WHITE, BLOT, MAX_SIDE, Block, Clue, Metadata, Origin, Puzzle
 
+_AXES = ("rows", "columns", "diagonals")
 _TEXTS = ("title", "author", "source", "copyright", "licence")
-_KNOWN = {"rows", "columns", "palette", "givens", "goal", "extra", *_TEXTS}
+_KNOWN = {"rows", "columns", "diagonals", "corner", "palette", "givens", "goal", "extra", *_TEXTS}
 
 
 def sniff(text: str) -> bool:
-    """Whether it is an object that speaks of rows and columns."""
-    return text.lstrip().startswith("{") and '"rows"' in text and '"columns"' in text
+    """Whether it is an object that speaks of rows and columns, and not of a list of contents."""
+    speaks = text.lstrip().startswith("{") and '"rows"' in text and '"columns"' in text
+    return speaks and not CONTENT.search(text)
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """A puzzle from the text of a file."""
+CONTENT = re.compile(r'"content"\s*:\s*\[')
+"""The key by which the JSON of another program is told from this one, see `nonosat.formats.thomasr`."""
+
+
+def json_object(text: str, path: str) -> dict[str, Any]:
+    """The object with `rows` and `columns` that JSON text holds; raises `InputError`."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
@@ -37,27 +49,41 @@ def parse(text: str, path: str) -> list[Puzzle]:
         raise InputError(
             "not JSON that can be read: nested too deeply, or a number too long", path=path or None
         ) from None
-    read = _Reader(path)
+    read = Reader(path)
     read.require(isinstance(data, dict), "expected an object with `rows` and `columns`")
     for key in ("rows", "columns"):
         read.require(key in data, f"`{key}` is missing")
+    found: dict[str, Any] = data
+    return found
+
+
+def parse(text: str, path: str) -> list[Puzzle]:
+    """A puzzle from the text of a file."""
+    data = json_object(text, path)
+    read = Reader(path)
     unknown = data.keys() - _KNOWN
     read.require(not unknown, f"unknown key {min(unknown, default='')!r}")
     extra = data.get("extra", {})
     read.require(isinstance(extra, dict), "`extra` is an object of strings")
+    rows, columns, diagonals = (read.clues(data.get(axis, []), axis) for axis in _AXES)
+    corner = read.corner(data.get("corner", 0))
+    if diagonals:
+        require_small(Shape(len(rows), len(columns), len(diagonals), corner), path)
     puzzle = Puzzle(
-        [read.clue(clue, f"rows[{at}]") for at, clue in enumerate(read.items(data["rows"], "rows"))],
-        [read.clue(clue, f"columns[{at}]") for at, clue in enumerate(read.items(data["columns"], "columns"))],
+        rows,
+        columns,
         palette=read.palette(data["palette"]) if "palette" in data else BLACK_AND_WHITE,
         givens=[
             read.given(given, at) for at, given in enumerate(read.items(data.get("givens", []), "givens"))
         ],
-        goal=read.goal(data["goal"]) if data.get("goal") is not None else None,
+        goal=read.goal(data["goal"], bool(diagonals)) if data.get("goal") is not None else None,
         metadata=Metadata(
             **{key: read.text(data[key], key) for key in _TEXTS if key in data},
             extra=tuple((key, read.text(value, f"extra.{key}")) for key, value in extra.items()),
         ),
         origin=Origin(path) if path else None,
+        diagonals=diagonals,
+        corner=corner,
     )
     return [puzzle]
 
@@ -72,20 +98,31 @@ def format(puzzles: Sequence[Puzzle]) -> str:
     }
     if puzzle.metadata.extra:
         fields["extra"] = json.dumps(dict(puzzle.metadata.extra), ensure_ascii=False)
-    fields["rows"] = _list([_clue(clue) for clue in puzzle.rows])
-    fields["columns"] = _list([_clue(clue) for clue in puzzle.columns])
+    for axis in _AXES:
+        if clues := getattr(puzzle, axis):
+            fields[axis] = _list([_clue(clue) for clue in clues])
+        elif axis != "diagonals":
+            fields[axis] = "[]"
+    if puzzle.corner:
+        fields["corner"] = str(puzzle.corner)
     if puzzle.palette != BLACK_AND_WHITE:
         fields["palette"] = _list(puzzle.palette)
     if puzzle.givens:
         fields["givens"] = _list(puzzle.givens)
     if puzzle.goal:
-        small = len(puzzle.palette) <= 10
+        small = max((max(row, default=0) for row in puzzle.goal), default=0) < 10
         fields["goal"] = _list(["".join(map(str, row)) if small else list(row) for row in puzzle.goal])
     return "{\n" + ",\n".join(f'  "{key}": {value}' for key, value in fields.items()) + "\n}\n"
 
 
 def _clue(clue: Clue | None) -> list[Any] | None:
-    return None if clue is None else [block.length if block.colour == 1 else list(block) for block in clue]
+    if clue is None:
+        return None
+    lengths = [BLOT if block.length is None else block.length for block in clue]
+    return [
+        length if block.colour == 1 else [length, block.colour]
+        for length, block in zip(lengths, clue, strict=True)
+    ]
 
 
 def _list(items: Any) -> str:
@@ -93,7 +130,7 @@ def _list(items: Any) -> str:
     return "[\n    " + ",\n    ".join(json.dumps(item, ensure_ascii=False) for item in items) + "\n  ]"
 
 
-class _Reader:
+class Reader:
     """Turns parsed JSON into parts of a puzzle, and names what is not as it should be."""
 
     def __init__(self, path: str) -> None:
@@ -122,13 +159,23 @@ class _Reader:
         self.require(isinstance(value, str), f"`{where}` is a string")
         return str(value)
 
+    def clues(self, value: Any, axis: str) -> list[Clue | None]:
+        clues = enumerate(self.items(value, axis))
+        return [None if clue is None else self.clue(clue, f"{axis}[{at}]") for at, clue in clues]
+
     def clue(self, value: Any, where: str) -> Clue:
         blocks = []
         for at, block in enumerate(self.items(value, where)):
             pair = block if isinstance(block, list) else [block, 1]
             self.require(len(pair) == 2, f"`{where}[{at}]` is a length or [length, colour]")
-            blocks.append(Block(*(self.number(part, f"{where}[{at}]") for part in pair)))
+            length = None if pair[0] == BLOT else self.number(pair[0], f"{where}[{at}]")
+            blocks.append(Block(length, self.number(pair[1], f"{where}[{at}]")))
         return tuple(block for block in blocks if block != (0, 1))
+
+    def corner(self, value: Any) -> int:
+        negative = type(value) is int and value < 0
+        size = self.number(-value if negative else value, "corner")
+        return -size if negative else size
 
     def given(self, value: Any, at: int) -> tuple[int, ...]:
         where = f"givens[{at}]"
@@ -152,7 +199,7 @@ class _Reader:
             colours.append(parts)
         return colours
 
-    def goal(self, value: Any) -> Grid:
+    def goal(self, value: Any, ragged: bool) -> Grid:
         rows = []
         for at, row in enumerate(self.items(value, "goal")):
             where = f"goal[{at}]"
@@ -160,10 +207,12 @@ class _Reader:
                 [int(cell) if cell in "0123456789" else cell for cell in row] if isinstance(row, str) else row
             )
             numbers = [self.number(cell, where) for cell in self.items(cells, where)]
-            self.require(max(numbers, default=0) < 256, f"`{where}` has a colour over 255")
+            self.require(bool(numbers), f"`{where}` is empty")
+            self.require(max(numbers) < 256, f"`{where}` has a colour over 255")
             rows.append(bytes(numbers))
-        self.require(len({len(row) for row in rows}) <= 1, "the rows of `goal` have different lengths")
-        return Grid(rows)
+        equal = ragged or len({len(row) for row in rows}) <= 1
+        self.require(equal, "the rows of `goal` have different lengths")
+        return Grid(rows, ragged=ragged)
 
 
 FORMAT = Format(

@@ -3,6 +3,13 @@
 Read: `width`, `height`, `title`, `by`, `copyright`, `catalogue`, `license`, `goal` (cells row by row,
 0 and 1), `saved` (the same with `?` for an open cell: its other cells are the givens). Other words are
 kept as they are.
+
+Extensions: a block of hidden length is `?`; several puzzles are split by lines of `====` (such bundles are
+called `.nonpack`). Lines `color a #ff0000` declare inks, which clues such as `3a,?b` and the cells of `goal`
+and `saved` then name. What the format's description leaves open is settled here: `0`, the empty cell of
+`goal`, is also the letter of the background in `color 0 #ffffee`, and `1`, its filled cell, that of the ink
+of blocks without a letter, black unless `color 1 #008080` says otherwise. Colours have no names in this
+format: they are called by the common name of their value.
 """
 
 from __future__ import annotations
@@ -11,12 +18,32 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.errors import InputError, UsageError
-from nonosat.formats.base import Feature, Format, one_puzzle
+from nonosat.formats.base import Feature, Format
 from nonosat.formats.clues import format_clue, parse_clue, parse_number
+from nonosat.formats.colours import letters_for, name_of, plain, rgb_of
 from nonosat.grid import Grid
-from nonosat.puzzle import Axis, Clue, Given, Metadata, Origin, Puzzle
+from nonosat.puzzle import (
+    BLACK_AND_WHITE,
+    MAX_COLOURS,
+    MAX_SIDE,
+    Axis,
+    Block,
+    Clue,
+    Colour,
+    Given,
+    Metadata,
+    Origin,
+    Palette,
+    Puzzle,
+    length_text,
+)
 
 _WORD = re.compile(r"([A-Za-z_][\w-]*)\s*(.*)", re.ASCII)
+_COLOUR = re.compile(r"(\S)\s+(#?[0-9a-fA-F]+)")
+_BLOCK = re.compile(r"([0-9]+|\?)(\S?)")
+_SEPARATORS = re.compile(r"[\s,]+")
+_DIVIDER = re.compile(r"====+")
+_EMPTY, _FILLED, _OPEN = "0", "1", "?"
 _FIELDS = {
     "title": "title",
     "by": "author",
@@ -30,18 +57,30 @@ _Lines = list[tuple[int, str]]
 
 
 def sniff(text: str) -> bool:
-    """Whether lines `rows` and `columns` are there."""
-    return bool(
-        re.search(r"^rows\s*$", text, re.MULTILINE) and re.search(r"^columns\s*$", text, re.MULTILINE)
-    )
+    """Whether lines `rows` and `columns` are there, and a size, which `faase` has not."""
+    lines = (r"^rows\s*$", r"^columns\s*$", r"^(width|height)\s")
+    return all(re.search(line, text, re.MULTILINE) for line in lines)
 
 
 def parse(text: str, path: str) -> list[Puzzle]:
-    """A puzzle from the text of a file."""
+    """The puzzles from the text of a file; parts of a bundle that are blank count for nothing."""
+    parts: list[_Lines] = [[]]
+    for number, line in enumerate(text.splitlines(), 1):
+        if _DIVIDER.fullmatch(line.strip()):
+            parts.append([])
+        else:
+            parts[-1].append((number, line))
+    filled = [part for part in parts if any(line.strip() for _, line in part)]
+    return [_puzzle(part, path) for part in filled or parts[:1]]
+
+
+def _puzzle(lines: _Lines, path: str) -> Puzzle:
+    """A puzzle from its lines."""
     words: dict[str, tuple[int, str]] = {}
     sections: dict[str, _Lines] = {}
     section: _Lines | None = None
-    for number, line in enumerate(text.splitlines(), 1):
+    inks = _Inks(path)
+    for number, line in lines:
         word = _WORD.fullmatch(line.strip())
         if section is not None and word and not word[2] and word[1].lower() not in _RESERVED:
             word = None  # a stray word among the clues is a clue that cannot be read
@@ -55,6 +94,10 @@ def parse(text: str, path: str) -> list[Puzzle]:
                 )
             continue
         key, value = word[1].lower(), word[2].strip()
+        if key in ("color", "colour"):
+            inks.declare(value, number)
+            section = None
+            continue
         if key in sections or key in words:
             raise InputError(f"`{key}` comes twice", path=path or None, line=number)
         section = None
@@ -63,35 +106,116 @@ def parse(text: str, path: str) -> list[Puzzle]:
         else:
             quoted = len(value) > 1 and value[0] == value[-1] == '"'
             words[key] = number, value[1:-1] if quoted else value
-    rows, row_lines = _clues(sections, words, "row", "height", path)
-    columns, column_lines = _clues(sections, words, "column", "width", path)
+    rows, row_lines = _clues(sections, words, "row", "height", inks, path)
+    columns, column_lines = _clues(sections, words, "column", "width", inks, path)
     size = len(columns), len(rows)
     goal = None
     if "goal" in words:
         number, cells = words["goal"]
-        _require_cells(cells, "01", size, "goal", path, number)
-        goal = Grid(cells[at : at + size[0]] for at in range(0, len(cells), size[0]))
+        colours = inks.cells("goal", cells, "", size, number)
+        goal = Grid(bytes(colours[at : at + size[0]]) for at in range(0, len(colours), size[0] or 1))
     givens: list[Given] = []
     if "saved" in words:
         number, cells = words["saved"]
-        _require_cells(cells, "01?", size, "saved", path, number)
-        givens = [Given(*divmod(at, size[0]), int(cell)) for at, cell in enumerate(cells) if cell != "?"]
+        saved = inks.cells("saved", cells, _OPEN, size, number)
+        givens = [Given(*divmod(at, size[0]), colour) for at, colour in enumerate(saved) if colour >= 0]
     fields = {field: words[key][1] for key, field in _FIELDS.items() if key in words}
     extra = tuple((key, value) for key, (_, value) in words.items() if key not in _RESERVED)
-    puzzle = Puzzle(
+    return Puzzle(
         rows,
         columns,
+        inks.palette(),
         givens=givens,
         goal=goal,
         metadata=Metadata(**fields, extra=extra),
         origin=Origin(path, row_lines, column_lines) if path else None,
     )
-    return [puzzle]
+
+
+class _Inks:
+    """The colours of a file: those declared in order; the ink without a letter joins when it is needed."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._colours = {_EMPTY: BLACK_AND_WHITE[0]}
+        self._index = {_EMPTY: 0}
+        self._has_letters = False
+
+    def declare(self, value: str, line: int) -> None:
+        """What follows `color` on a line."""
+        match = _COLOUR.fullmatch(value)
+        rgb = rgb_of(match[2]) if match else None
+        if match is None or rgb is None:
+            reason = f"expected a letter and a colour such as `a #ff0000`, read {value[:40]!r}"
+            raise InputError(reason, path=self._path or None, line=line)
+        letter = match[1]
+        if letter in self._index and (letter, self._colours[letter]) != (_EMPTY, BLACK_AND_WHITE[0]):
+            raise InputError(f"the colour {letter!r} comes twice", path=self._path or None, line=line)
+        self._has_letters |= letter not in _EMPTY + _FILLED
+        shown = {_EMPTY: ".", _FILLED: "#"}.get(letter, letter)
+        self._add(letter, Colour(name_of(rgb), rgb, shown), line)
+
+    def clue(self, text: str, line: int) -> Clue:
+        """A clue of blocks such as `3`, `3a`, `?` and `?a`."""
+        if not self._has_letters and _OPEN not in text:
+            return parse_clue(text, self._path, line)
+        text = text.strip()
+        if text in ("", "-"):
+            return ()
+        words = _SEPARATORS.split(text.strip(","), MAX_SIDE)
+        if len(words) > MAX_SIDE:
+            raise InputError(f"a clue has at most {MAX_SIDE} blocks", path=self._path or None, line=line)
+        blocks = []
+        for word in words:
+            match = _BLOCK.fullmatch(word)
+            length = (
+                parse_number(match[1] if match else word, self._path, line) if word[:1] != _OPEN else None
+            )
+            if match is None:
+                raise InputError(f"expected a block, read {word[:40]!r}", path=self._path or None, line=line)
+            if length != 0:
+                blocks.append(Block(length, self.index(match[2] or _FILLED, line)))
+        return tuple(blocks)
+
+    def index(self, letter: str, line: int) -> int:
+        """The index of the colour with this letter."""
+        if letter == _FILLED and letter not in self._index:
+            self._add(letter, BLACK_AND_WHITE[1], line)
+        if letter not in self._index:
+            reason = f"no line `color {letter} #...` says what the ink {letter!r} is"
+            raise InputError(reason, path=self._path or None, line=line)
+        return self._index[letter]
+
+    def cells(self, word: str, cells: str, more: str, size: tuple[int, int], line: int) -> list[int]:
+        """The colours of the cells of `goal` or `saved`, -1 for a letter of `more`."""
+        width, height = size
+        letters = dict.fromkeys((_EMPTY, _FILLED, *self._index, *more))
+        if unknown := set(cells) - letters.keys():
+            reason = f"`{word}` is made of {', '.join(letters)}, read {min(unknown)!r}"
+            raise InputError(reason, path=self._path or None, line=line)
+        if len(cells) != width * height:
+            reason = f"`{word}` has {len(cells)} cells, the puzzle {width}x{height}"
+            raise InputError(reason, path=self._path or None, line=line)
+        index = {letter: -1 if letter in more else self.index(letter, line) for letter in sorted(set(cells))}
+        return [index[letter] for letter in cells]
+
+    def palette(self) -> Palette:
+        """The palette; it has an ink even if nothing uses one."""
+        colours = tuple(self._colours.values())
+        return plain(colours if len(colours) > 1 else (*colours, BLACK_AND_WHITE[1]))
+
+    def _add(self, letter: str, colour: Colour, line: int) -> None:
+        if letter in ",?23456789":
+            raise InputError(f"{letter!r} cannot be a colour's letter", path=self._path or None, line=line)
+        self._index.setdefault(letter, len(self._index))
+        self._colours[letter] = colour
+        if len(self._colours) > MAX_COLOURS:
+            raise InputError(f"more than {MAX_COLOURS} colours", path=self._path or None, line=line)
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file."""
-    return "\n".join(_lines(one_puzzle(puzzles))) + "\n"
+    """The text of a file, or of a bundle."""
+    return "\n====\n\n".join("\n".join(_lines(puzzle)) + "\n" for puzzle in puzzles)
 
 
 def _lines(puzzle: Puzzle) -> Iterator[str]:
@@ -102,21 +226,40 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
         if not _WORD.fullmatch(key) or key in _RESERVED or key != key.lower() or " " in key:
             raise UsageError(f"non: a property cannot be called {key!r}")
         yield f'{key} "{_one_line(value)}"'
+    _, *inks = puzzle.palette
+    letters = [_EMPTY, _FILLED]
+    if len(inks) > 1:
+        spelled = letters_for(puzzle.palette[1:], lambda letter: letter.isalpha())
+        letters = [_EMPTY, *spelled]
+    for letter, colour, default in zip(letters, puzzle.palette, (*BLACK_AND_WHITE, *inks), strict=False):
+        if letter.isalpha() or colour.rgb != default.rgb:
+            yield f"color {letter} #{colour.rgb}"
     yield f"width {puzzle.width}"
     yield f"height {puzzle.height}"
     for name, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
         yield f"\n{name}"
-        yield from (format_clue(clue, ",") for clue in clues)
+        yield from (_clue(clue or (), letters) for clue in clues)
     if puzzle.goal:
-        yield f'\ngoal "{"".join(str(cell) for row in puzzle.goal for cell in row)}"'
+        yield f'\ngoal "{"".join(letters[cell] for row in puzzle.goal for cell in row)}"'
     if puzzle.givens:
-        known = {(row, column): str(colour) for row, column, colour in puzzle.givens}
-        cells = (known.get((r, c), "?") for r in range(puzzle.height) for c in range(puzzle.width))
+        known = {(row, column): letters[colour] for row, column, colour in puzzle.givens}
+        cells = (known.get((r, c), _OPEN) for r in range(puzzle.height) for c in range(puzzle.width))
         yield f'\nsaved "{"".join(cells)}"'
 
 
+def _clue(clue: Clue, letters: Sequence[str]) -> str:
+    if letters[1] == _FILLED:
+        return format_clue(clue, ",")
+    return ",".join(f"{length_text(block)}{letters[block.colour]}" for block in clue) or "0"
+
+
 def _clues(
-    sections: dict[str, _Lines], words: dict[str, tuple[int, str]], axis: Axis, size_word: str, path: str
+    sections: dict[str, _Lines],
+    words: dict[str, tuple[int, str]],
+    axis: Axis,
+    size_word: str,
+    inks: _Inks,
+    path: str,
 ) -> tuple[list[Clue], tuple[int, ...]]:
     """The clues of one section and their line numbers.
 
@@ -140,18 +283,8 @@ def _clues(
     else:
         while lines and not lines[-1][1].strip():
             lines.pop()
-    clues = [parse_clue(line, path, number) for number, line in lines]
+    clues = [inks.clue(line, number) for number, line in lines]
     return clues, tuple(number for number, _ in lines)
-
-
-def _require_cells(cells: str, letters: str, size: tuple[int, int], word: str, path: str, line: int) -> None:
-    width, height = size
-    if unknown := set(cells) - set(letters):
-        reason = f"`{word}` is made of {', '.join(letters)}, read {min(unknown)!r}"
-        raise InputError(reason, path=path or None, line=line)
-    if len(cells) != width * height:
-        reason = f"`{word}` has {len(cells)} cells, the puzzle {width}x{height}"
-        raise InputError(reason, path=path or None, line=line)
 
 
 def _one_line(value: str) -> str:
@@ -160,9 +293,9 @@ def _one_line(value: str) -> str:
 
 FORMAT = Format(
     name="non",
-    summary="Steve Simpson's .non: clues, metadata, goal, and givens as `saved`",
-    extensions=(".non",),
-    features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.GIVENS, Feature.GOAL, Feature.METADATA}),
+    summary="Steve Simpson's .non with its extensions: colours, givens as `saved`, bundles",
+    extensions=(".non", ".nonpack"),
+    features=frozenset(Feature) - {Feature.MISSING, Feature.TRIDDLERS},
     sniff=sniff,
     parse=parse,
     format=format,

@@ -1,12 +1,22 @@
-"""A puzzle as people know it: row clues to the left, column clues above, a rule every five cells."""
+"""A puzzle as people know it: row clues to the left, column clues above, a rule every five cells.
+
+A drawing is made once, as lines of pieces that know their colour, and then written plainly, where inks
+beyond the first show as letters, or in the colours of the palette for a terminal. A triddler is drawn as
+rows of triangles with the clues of its rows beside them and those of its strips below.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
+from nonosat.geometry import Triangle, triangles
 from nonosat.grid import Grid
-from nonosat.puzzle import BACKGROUND, Clue, Palette, Puzzle
+from nonosat.puzzle import BACKGROUND, Block, Clue, Puzzle, length_text
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 RULE_EVERY = 5
 
@@ -24,70 +34,165 @@ class Charset:
     middle: tuple[str, str, str]
     bottom: tuple[str, str, str]
     """Left corner, crossing and right corner of a rule."""
+    up: tuple[str, str]
+    """A triangle that points up: ink, background."""
+    flat: tuple[str, str]
+    """One that points down."""
 
 
-UNICODE = Charset("█", " ", "·", "─", "│", ("┌", "┬", "┐"), ("├", "┼", "┤"), ("└", "┴", "┘"))
-ASCII = Charset("#", " ", ".", "-", "|", ("+", "+", "+"), ("+", "+", "+"), ("+", "+", "+"))
+UNICODE = Charset(
+    "█", " ", "·", "─", "│", ("┌", "┬", "┐"), ("├", "┼", "┤"), ("└", "┴", "┘"), ("▲", "△"), ("▼", "▽")
+)
+ASCII = Charset(
+    "#", " ", ".", "-", "|", ("+", "+", "+"), ("+", "+", "+"), ("+", "+", "+"), ("#", "-"), ("#", "-")
+)
+
+
+class _Piece(NamedTuple):
+    """Some text of one colour; `plain` is what stands for it where there are no colours."""
+
+    text: str
+    colour: int | None = None
+    plain: str | None = None
+
+
+_Line = list[_Piece]
 
 
 def draw(puzzle: Puzzle, grid: Grid | None = None, *, charset: Charset = UNICODE) -> str:
     """The puzzle with its clues around the grid: a picture if there is one, else the givens.
 
     >>> print(draw(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), Grid(["#.", "##"]), charset=ASCII))
-       2 1
+        2 1
       +----+
     1 |##  |
     2 |####|
       +----+
     """
-    cells = _cells(puzzle, grid)
-    above = [_words(clue) for clue in puzzle.columns]
-    beside = [" ".join(_words(clue)) for clue in puzzle.rows]
-    size = 1 + max(len(word) for words in above for word in words)
-    margin = max(map(len, beside))
-    depth = max(map(len, above))
-    lines = []
-    for level in range(depth):
-        at = [words[level - depth + len(words)] if level >= depth - len(words) else "" for words in above]
-        numbers = _ruled([word.rjust(size) for word in at], " ")
-        lines.append(f"{'':{margin}} {numbers}".rstrip())
+    lines = _drawing(puzzle, grid, charset)
+    return "\n".join("".join(p.text if p.plain is None else p.plain for p in line).rstrip() for line in lines)
 
-    def rule(corners: tuple[str, str, str]) -> str:
+
+def draw_coloured(puzzle: Puzzle, grid: Grid | None = None, *, charset: Charset = UNICODE) -> Text:
+    """The same in the colours of the palette, as rich prints it to a terminal."""
+    from rich.text import Text
+
+    text = Text()
+    for line in _drawing(puzzle, grid, charset):
+        for piece in line:
+            shown = piece.colour is not None and puzzle.palette[piece.colour].rgb not in ("000000", "ffffff")
+            text.append(piece.text, f"#{puzzle.palette[piece.colour or 0].rgb}" if shown else "")
+        text.append("\n")
+    text.right_crop()
+    return text
+
+
+def _drawing(puzzle: Puzzle, grid: Grid | None, charset: Charset) -> list[_Line]:
+    cells = _cells(puzzle, grid)
+    return _triangles(puzzle, cells, charset) if puzzle.is_triddler else _rectangle(puzzle, cells, charset)
+
+
+def _rectangle(puzzle: Puzzle, cells: Sequence[Sequence[int | None]], charset: Charset) -> list[_Line]:
+    above = [_numbers(clue, puzzle) for clue in puzzle.columns]
+    beside = [_spaced(_numbers(clue, puzzle)) for clue in puzzle.rows]
+    size = 1 + max(_width([number]) for numbers in above for number in numbers)
+    margin = max(map(_width, beside))
+    depth = max(map(len, above))
+    lines: list[_Line] = []
+    for level in range(depth):
+        line = [_Piece(" " * (margin + 1))]
+        for column, numbers in enumerate(above):
+            at = level - depth + len(numbers)
+            number = numbers[at] if at >= 0 else _Piece("")
+            gap = size - _width([number]) + (column % RULE_EVERY == 0)
+            line += [_Piece(" " * gap), number]
+        lines.append(line)
+
+    def rule(corners: tuple[str, str, str]) -> _Line:
         left, cross, right = corners
-        edge = _ruled([charset.across * size] * puzzle.width, cross)
-        return f"{'':{margin}} {left}{edge}{right}"
+        groups = range(0, puzzle.width, RULE_EVERY)
+        edges = [charset.across * size * min(RULE_EVERY, puzzle.width - at) for at in groups]
+        return [_Piece(" " * (margin + 1) + left + cross.join(edges) + right)]
 
     for row, clue in enumerate(beside):
         if row % RULE_EVERY == 0:
             lines.append(rule(charset.middle if row else charset.top))
-        drawn = [_cell(colour, puzzle.palette, charset) * size for colour in cells[row]]
-        inside = _ruled(drawn, charset.down)
-        lines.append(f"{clue:>{margin}} {charset.down}{inside}{charset.down}")
-    return "\n".join([*lines, rule(charset.bottom)])
+        line = [_Piece(" " * (margin - _width(clue))), *clue, _Piece(" ")]
+        for column, colour in enumerate(cells[row]):
+            if column % RULE_EVERY == 0:
+                line.append(_Piece(charset.down))
+            line.append(_cell(colour, puzzle, charset, size))
+        lines.append([*line, _Piece(charset.down)])
+    return [*lines, rule(charset.bottom)]
+
+
+def _triangles(puzzle: Puzzle, cells: Sequence[Sequence[int | None]], charset: Charset) -> list[_Line]:
+    shape = triangles(puzzle.height, puzzle.width, len(puzzle.diagonals), puzzle.corner)
+    beside = [_spaced(_numbers(clue, puzzle)) for clue in puzzle.rows]
+    margin = max(map(_width, beside))
+    left = min(_half_units(row[0]) for row in shape)
+    lines: list[_Line] = []
+    for clue, row, colours in zip(beside, shape, cells, strict=True):
+        indent = _Piece(" " * (2 + _half_units(row[0]) - left))
+        line = [_Piece(" " * (margin - _width(clue))), *clue, indent]
+        for triangle, colour in zip(row, colours, strict=True):
+            ink, background = charset.up if triangle.points_up else charset.flat
+            if colour is None:
+                line.append(_Piece(charset.open))
+            elif colour == BACKGROUND:
+                line.append(_Piece(background))
+            else:
+                line.append(_Piece(ink, colour, _letter(colour, puzzle, ink)))
+        lines.append(line)
+    for name, strips in (("/", puzzle.columns), ("\\", puzzle.diagonals)):
+        lines.append([_Piece(f"the {name} strips from the left, each from its top:")])
+        lines += [
+            [_Piece(f"{at:>4}: "), *_spaced(_numbers(clue, puzzle))] for at, clue in enumerate(strips, 1)
+        ]
+    return lines
+
+
+def _half_units(triangle: Triangle) -> int:
+    """Where a triangle begins, in halves of its side."""
+    return 2 * triangle.b - triangle.a + (not triangle.points_up)
 
 
 def _cells(puzzle: Puzzle, grid: Grid | None) -> Sequence[Sequence[int | None]]:
     if grid is not None:
         return grid.rows
-    cells: list[list[int | None]] = [[None] * puzzle.width for _ in range(puzzle.height)]
+    cells: list[list[int | None]] = [[None] * length for length in puzzle.row_lengths]
     for row, column, colour in puzzle.givens:
         cells[row][column] = colour
     return cells
 
 
-def _words(clue: Clue) -> list[str]:
-    return [str(block.length) for block in clue] or ["0"]
+def _numbers(clue: Clue | None, puzzle: Puzzle) -> _Line:
+    if not clue:
+        return [_Piece("0" if clue is not None else "*")]
+    return [_Piece(length_text(block) + _suffix(block, puzzle), block.colour) for block in clue]
 
 
-def _ruled(cells: list[str], rule: str) -> str:
-    """The cells side by side with a rule between every five."""
-    groups = range(0, len(cells), RULE_EVERY)
-    return rule.join("".join(cells[at : at + RULE_EVERY]) for at in groups)
+def _suffix(block: Block, puzzle: Puzzle) -> str:
+    """The letter of a block's ink, where there are several."""
+    return puzzle.palette[block.colour].letter if len(puzzle.palette) > 2 else ""
 
 
-def _cell(colour: int | None, palette: Palette, charset: Charset) -> str:
+def _spaced(numbers: _Line) -> _Line:
+    pieces = [piece for number in numbers for piece in (_Piece(" "), number)]
+    return pieces[1:]
+
+
+def _width(line: _Line) -> int:
+    return sum(len(piece.text) for piece in line)
+
+
+def _letter(colour: int, puzzle: Puzzle, ink: str) -> str:
+    return ink if len(puzzle.palette) == 2 else puzzle.palette[colour].letter
+
+
+def _cell(colour: int | None, puzzle: Puzzle, charset: Charset, size: int) -> _Piece:
     if colour is None:
-        return charset.open
+        return _Piece(charset.open * size)
     if colour == BACKGROUND:
-        return charset.background
-    return charset.ink if len(palette) == 2 else palette[colour].letter
+        return _Piece(charset.background * size)
+    return _Piece(charset.ink * size, colour, _letter(colour, puzzle, charset.ink) * size)

@@ -1,0 +1,108 @@
+"""What the colour formats share: colour names, letters that a format can write, the plain palette.
+
+The names are those of CSS and SVG, which X11 has with the same values but for a few greys.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Callable, Iterable, Iterator
+
+from nonosat.puzzle import BLACK_AND_WHITE, Colour, Palette
+
+_TABLE = """
+black 000000 white ffffff red ff0000 lime 00ff00 blue 0000ff yellow ffff00 cyan 00ffff magenta ff00ff
+gray 808080 grey 808080 silver c0c0c0 maroon 800000 green 008000 navy 000080 olive 808000 purple 800080
+teal 008080 aqua 00ffff fuchsia ff00ff orange ffa500 pink ffc0cb brown a52a2a gold ffd700 violet ee82ee
+aliceblue f0f8ff antiquewhite faebd7 aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4
+blanchedalmond ffebcd blueviolet 8a2be2 burlywood deb887 cadetblue 5f9ea0 chartreuse 7fff00
+chocolate d2691e coral ff7f50 cornflowerblue 6495ed cornsilk fff8dc crimson dc143c darkblue 00008b
+darkcyan 008b8b darkgoldenrod b8860b darkgray a9a9a9 darkgrey a9a9a9 darkgreen 006400 darkkhaki bdb76b
+darkmagenta 8b008b darkolivegreen 556b2f darkorange ff8c00 darkorchid 9932cc darkred 8b0000
+darksalmon e9967a darkseagreen 8fbc8f darkslateblue 483d8b darkslategray 2f4f4f darkslategrey 2f4f4f
+darkturquoise 00ced1 darkviolet 9400d3 deeppink ff1493 deepskyblue 00bfff dimgray 696969 dimgrey 696969
+dodgerblue 1e90ff firebrick b22222 floralwhite fffaf0 forestgreen 228b22 gainsboro dcdcdc
+ghostwhite f8f8ff goldenrod daa520 greenyellow adff2f honeydew f0fff0 hotpink ff69b4 indianred cd5c5c
+indigo 4b0082 ivory fffff0 khaki f0e68c lavender e6e6fa lavenderblush fff0f5 lawngreen 7cfc00
+lemonchiffon fffacd lightblue add8e6 lightcoral f08080 lightcyan e0ffff lightgoldenrodyellow fafad2
+lightgray d3d3d3 lightgrey d3d3d3 lightgreen 90ee90 lightpink ffb6c1 lightsalmon ffa07a
+lightseagreen 20b2aa lightskyblue 87cefa lightslategray 778899 lightslategrey 778899
+lightsteelblue b0c4de lightyellow ffffe0 limegreen 32cd32 linen faf0e6 mediumaquamarine 66cdaa
+mediumblue 0000cd mediumorchid ba55d3 mediumpurple 9370db mediumseagreen 3cb371 mediumslateblue 7b68ee
+mediumspringgreen 00fa9a mediumturquoise 48d1cc mediumvioletred c71585 midnightblue 191970
+mintcream f5fffa mistyrose ffe4e1 moccasin ffe4b5 navajowhite ffdead oldlace fdf5e6 olivedrab 6b8e23
+orangered ff4500 orchid da70d6 palegoldenrod eee8aa palegreen 98fb98 paleturquoise afeeee
+palevioletred db7093 papayawhip ffefd5 peachpuff ffdab9 peru cd853f plum dda0dd powderblue b0e0e6
+rebeccapurple 663399 rosybrown bc8f8f royalblue 4169e1 saddlebrown 8b4513 salmon fa8072
+sandybrown f4a460 seagreen 2e8b57 seashell fff5ee sienna a0522d skyblue 87ceeb slateblue 6a5acd
+slategray 708090 slategrey 708090 snow fffafa springgreen 00ff7f steelblue 4682b4 tan d2b48c
+thistle d8bfd8 tomato ff6347 turquoise 40e0d0 wheat f5deb3 whitesmoke f5f5f5 yellowgreen 9acd32
+"""
+_WORDS = _TABLE.split()
+
+NAMED: dict[str, str] = dict(zip(_WORDS[::2], _WORDS[1::2], strict=True))
+"""The RGB value of every colour name."""
+
+_NAMES = {rgb: name for name, rgb in reversed(NAMED.items())}
+_HEX = re.compile(r"#?([0-9a-f]{6}|[0-9a-f]{3})", re.IGNORECASE | re.ASCII)
+
+
+def rgb_of(text: str) -> str | None:
+    """Six hex digits from `#f00`, `FF0000` or `red`; None if it is none of these.
+
+    >>> rgb_of("#F00"), rgb_of("Red"), rgb_of("reddish")
+    ('ff0000', 'ff0000', None)
+    """
+    if digits := _HEX.fullmatch(text):
+        rgb = digits[1].lower()
+        return rgb if len(rgb) == 6 else "".join(digit * 2 for digit in rgb)
+    return NAMED.get(text.lower())
+
+
+def name_of(rgb: str) -> str:
+    """A name for a colour that comes without one: the common name of its value, or the value.
+
+    >>> name_of("ff0000"), name_of("ff0001")
+    ('red', '#ff0001')
+    """
+    return _NAMES.get(rgb, f"#{rgb}")
+
+
+def plain(palette: Iterable[Colour]) -> Palette:
+    """The palette, or exactly `BLACK_AND_WHITE` if it is black ink on white under other letters or names."""
+    palette = tuple(palette)
+    values = tuple(colour.rgb for colour in palette)
+    return BLACK_AND_WHITE if values == tuple(colour.rgb for colour in BLACK_AND_WHITE) else palette
+
+
+def letters_for(palette: Palette, fits: Callable[[str], bool]) -> list[str]:
+    """A different letter for each colour: its own where that fits and is not taken, else a spare one.
+
+    >>> letters_for((*BLACK_AND_WHITE, Colour("red", "ff0000", "#")), str.isalpha)
+    ['a', 'b', 'c']
+    """
+    letters: list[str] = []
+    wanted = {colour.letter for colour in palette}
+    spare = (letter for letter in _spare_letters() if fits(letter) and letter not in wanted)
+    for colour in palette:
+        own = len(colour.letter) == 1 and fits(colour.letter) and colour.letter not in letters
+        letters.append(colour.letter if own else next(spare))
+    return letters
+
+
+def names_for(palette: Palette) -> list[str]:
+    """A different name for each colour: its own, with a number behind it where that is taken."""
+    names: list[str] = []
+    for colour in palette:
+        name, count = colour.name, 1
+        while name in names:
+            count += 1
+            name = f"{colour.name}-{count}"
+        names.append(name)
+    return names
+
+
+def _spare_letters() -> Iterator[str]:
+    yield from string.ascii_letters
+    yield from map(chr, range(0xC0, 0x2FF))

@@ -1,0 +1,185 @@
+"""MiniZinc data, `.dzn`, in the two forms that models of nonograms ask for.
+
+Hakan Kjellerstrand's models take the numbers of blocks, each clue filled up with zeros in front:
+
+    rows = 2;  row_rule_len = 2;  row_rules = array2d(1..rows, 1..row_rule_len, [0,1, 1,1]);
+    cols = 3;  col_rule_len = 1;  col_rules = [| 2 | 0 | 1 |];
+
+The model of the MiniZinc benchmarks and challenges takes the cells of the tightest placement, 1 in a block
+and 0 between two, each clue filled up with -1 behind; Y counts the rows and X the columns:
+
+    X = 3;  Y = 2;  maxlen = 3;
+    rows = [| 1, -1, -1 | 1, 0, 1 |];  cols = [| 1, 1, -1 | 0, -1, -1 | 1, -1, -1 |];
+
+Both are read, tables being written in either way; the first is written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
+
+from nonosat.errors import InputError
+from nonosat.formats.base import Feature, Format, one_puzzle
+from nonosat.puzzle import MAX_SIDE, Clue, Origin, Puzzle, as_clue
+
+_TOKEN = re.compile(r"\s*(-?\d+|\w+|\.\.|\S)", re.ASCII)
+_TABLE = re.compile(r"^[ \t]*(row_rules|rows)[ \t]*=[ \t]*(\[|array2d)", re.MULTILINE)
+
+
+@dataclass(slots=True)
+class _Value:
+    """What stands on the right of an assignment: a number, or the numbers of a table."""
+
+    line: int
+    is_table: bool = False
+    numbers: list[int] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    """The file line of each number."""
+    bars: list[int] = field(default_factory=list)
+    """How many numbers stand before each `|`."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Data:
+    """The assignments of a file by name."""
+
+    values: dict[str, _Value]
+    path: str
+
+    def error(self, reason: str, line: int | None = None) -> InputError:
+        return InputError(reason, path=self.path or None, line=line)
+
+    def value(self, name: str) -> _Value:
+        if name not in self.values:
+            raise self.error(f"no `{name} = ...;`")
+        return self.values[name]
+
+    def size(self, name: str) -> int:
+        """A number of lines, or of numbers in a line."""
+        value = self.value(name)
+        if value.is_table or len(value.numbers) != 1:
+            raise self.error(f"`{name}` is a number", value.line)
+        (size,) = value.numbers
+        if not 0 <= size <= MAX_SIDE:
+            raise self.error(f"`{name}` lies between 0 and {MAX_SIDE}, read {size}", value.line)
+        return size
+
+    def table(self, name: str, height: int, width: int) -> Iterator[tuple[int, list[int]]]:
+        """The rows of a table with their file lines; raises `InputError` unless it has that size."""
+        value = self.value(name)
+        if not value.is_table:
+            raise self.error(f"`{name}` is a table", value.line)
+        bars = value.bars or list(range(0, len(value.numbers) + 1, width or 1))
+        spans = list(pairwise(bars))
+        fine = width and bars[0] == 0 and bars[-1] == len(value.numbers) and len(spans) == height
+        if not fine or any(stop - start != width for start, stop in spans):
+            size = f"{height} rows of {width} numbers"
+            raise self.error(f"`{name}` is to have {size}, {len(value.numbers)} numbers follow", value.line)
+        for start, stop in spans:
+            yield value.lines[start], value.numbers[start:stop]
+
+    def padded(self, axis: str) -> Iterator[tuple[int, Clue]]:
+        """Clues filled up with zeros, and their file lines."""
+        width = self.size(f"{axis}_rule_len")
+        for line, numbers in self.table(f"{axis}_rules", self.size(f"{axis}s"), width):
+            for number in numbers:
+                if not 0 <= number <= MAX_SIDE:
+                    raise self.error(f"expected a number of cells up to {MAX_SIDE}, read {number}", line)
+            yield line, as_clue(numbers)
+
+    def placed(self, axis: str, size: str) -> Iterator[tuple[int, Clue]]:
+        """Clues as cells of 1, 0 and -1, and their file lines."""
+        for line, cells in self.table(f"{axis}s", self.size(size), self.size("maxlen")):
+            runs = [(cell, len(list(run))) for cell, run in groupby(cells)]
+            for cell, _ in runs:
+                if cell not in (1, 0, -1):
+                    raise self.error(f"a cell is 1, 0 or -1, read {cell}", line)
+            if -1 in [cell for cell, _ in runs[:-1]]:
+                raise self.error("a cell follows the -1 that fills up the line", line)
+            yield line, as_clue([length for cell, length in runs if cell == 1])
+
+
+def sniff(text: str) -> bool:
+    """Whether a table is assigned to one of the names that the models use."""
+    return bool(_TABLE.search(text))
+
+
+def parse(text: str, path: str) -> list[Puzzle]:
+    """A puzzle from the text of a file."""
+    data = _Data(_assignments(text, path), path)
+    if "row_rules" in data.values:
+        rows, columns = list(data.padded("row")), list(data.padded("col"))
+    elif "rows" not in data.values:
+        raise data.error("no `row_rules = ...;` and no `rows = ...;`")
+    else:
+        rows, columns = list(data.placed("row", "Y")), list(data.placed("col", "X"))
+    origin = Origin(path, tuple(line for line, _ in rows), tuple(line for line, _ in columns))
+    clues = [clue for _, clue in rows], [clue for _, clue in columns]
+    return [Puzzle(*clues, origin=origin if path else None)]
+
+
+def format(puzzles: Sequence[Puzzle]) -> str:
+    """The text of a file."""
+    puzzle = one_puzzle(puzzles)
+    return "".join([*_table("row", puzzle.rows), *_table("col", puzzle.columns)])
+
+
+def _table(axis: str, clues: Sequence[Clue | None]) -> Iterator[str]:
+    numbers = [[block.length or 0 for block in clue or ()] for clue in clues]
+    width = max([1, *map(len, numbers)])
+    yield f"{axis}s = {len(clues)};\n{axis}_rule_len = {width};\n"
+    rows = ("  " + ", ".join(map(str, [0] * (width - len(clue)) + clue)) for clue in numbers)
+    table = ",\n".join(rows)
+    yield f"{axis}_rules = array2d(1..{axis}s, 1..{axis}_rule_len, [\n{table}\n]);\n"
+
+
+def _assignments(text: str, path: str) -> dict[str, _Value]:
+    """What is assigned to which name. Of what stands around a table, such as `array2d`, nothing is kept."""
+    values: dict[str, _Value] = {}
+    name, value = "", None
+    for line, token in _tokens(text):
+        if value is None:
+            if token == "=" and name:
+                if name in values:
+                    raise InputError(f"`{name}` comes twice", path=path or None, line=line)
+                value = values[name] = _Value(line)
+            elif not name and token.isidentifier():
+                name = token
+            elif name or token != ";":
+                expected = f"`=` after `{name[:40]}`" if name else "a name and `=`"
+                raise InputError(f"expected {expected}, read {token[:40]!r}", path=path or None, line=line)
+        elif token == ";":
+            name, value = "", None
+        elif token == "[" and not value.is_table:
+            values[name] = value = _Value(value.line, is_table=True)
+        elif token == "|":
+            value.bars.append(len(value.numbers))
+        elif token.isascii() and token.lstrip("-").isdigit():
+            if len(token) > 9:
+                raise InputError(f"the number {token[:37]}... is too long", path=path or None, line=line)
+            value.numbers.append(int(token))
+            value.lines.append(line)
+        elif token in "=[":
+            raise InputError(f"expected `;`, read {token!r}", path=path or None, line=line)
+    return values
+
+
+def _tokens(text: str) -> Iterator[tuple[int, str]]:
+    """Numbers, names and signs with their file lines; `%` begins a comment."""
+    for number, line in enumerate(text.splitlines(), 1):
+        for token in _TOKEN.finditer(line.partition("%")[0].rstrip()):
+            yield number, token[1]
+
+
+FORMAT = Format(
+    name="dzn",
+    summary="MiniZinc data: hakank's tables of block lengths; reads the benchmark's 1/0/-1 tables too",
+    extensions=(".dzn",),
+    features=frozenset({Feature.CLUES, Feature.RECTANGLES}),
+    sniff=sniff,
+    parse=parse,
+    format=format,
+)

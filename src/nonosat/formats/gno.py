@@ -1,0 +1,141 @@
+"""The `.gno` files of Gnonograms: sections with a heading in brackets, one clue or one row a line.
+
+`[Dimensions]` has two lines, rows then columns. `[Row clues]` and `[Column clues]` have the numbers
+between commas, `0` for an empty clue; empty lines say nothing. `[Solution grid]` (in old files
+`[Solution]`) has a row of cells a line, 2 filled and 1 empty; a file may have it in place of clues.
+`[Description]` begins with the title, `[License]` has one line. What the program notes about a game in
+progress (`[Working grid]`, `[State]`, `[History]` and the like) is skipped.
+
+The program tells headings apart by their first three letters and skips those that it does not know,
+which is where the metadata go that it has no heading for. A bracket anywhere else would end a section,
+so in texts it is written as in an address, `%5B`; the program itself writes titles so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from urllib.parse import unquote
+
+from nonosat.errors import InputError, UsageError
+from nonosat.formats.base import Feature, Format, one_puzzle
+from nonosat.formats.clues import parse_number
+from nonosat.formats.sections import PLAIN, Lines, clue_lines, numbered, puzzle_of, require_clues
+from nonosat.grid import Grid
+from nonosat.puzzle import Metadata, Puzzle
+
+_HEADING = re.compile(r"\[([^\[\]]*)\]")
+_FIELDS = {
+    "DES": ("Description", "title"),
+    "LIC": ("License", "licence"),
+    "AUT": ("Author", "author"),
+    "SOU": ("Source", "source"),
+    "COP": ("Copyright", "copyright"),
+}
+_SKIPPED = ("WOR", "STA", "LOC", "ORI", "HIS")
+_KNOWN = {*_FIELDS, *_SKIPPED, "DIM", "ROW", "COL", "SOL"}
+
+
+def sniff(text: str) -> bool:
+    """Whether there is a line `[Dimensions]`."""
+    return bool(re.search(r"^\[Dimensions\]\s*$", text, re.MULTILINE | re.IGNORECASE))
+
+
+def parse(text: str, path: str) -> list[Puzzle]:
+    """A puzzle from the text of a file."""
+    sections, extra = _sections(text, path)
+    fields = {
+        field: _text(lines[0][1]) for key, (_, field) in _FIELDS.items() if (lines := sections.get(key))
+    }
+    metadata = Metadata(**fields, extra=extra)
+    dimensions = sections.get("DIM", [])
+    if len(dimensions) != 2:
+        line = dimensions[0][0] if dimensions else None
+        raise InputError("expected two lines in [Dimensions]: rows, columns", path=path or None, line=line)
+    height, width = (parse_number(line, path, number, "a size") for number, line in dimensions)
+    goal = _goal(sections["SOL"], width, height, path) if "SOL" in sections else None
+    if not sections.get("ROW") and not sections.get("COL") and goal:
+        return [goal.puzzle(goal=goal, metadata=metadata)]
+    rows, columns = sections.get("ROW", []), sections.get("COL", [])
+    require_clues("row", rows, height, path)
+    require_clues("column", columns, width, path)
+    return [puzzle_of(rows, columns, path).replace(goal=goal, metadata=metadata)]
+
+
+def format(puzzles: Sequence[Puzzle]) -> str:
+    """The text of a file."""
+    return "\n".join(_lines(one_puzzle(puzzles))) + "\n"
+
+
+def _lines(puzzle: Puzzle) -> Iterator[str]:
+    for heading, field in _FIELDS.values():
+        if value := _quoted(getattr(puzzle.metadata, field)):
+            yield from (f"[{heading}]", value)
+    yield from ("[Dimensions]", str(puzzle.height), str(puzzle.width))
+    rows, columns = clue_lines(puzzle, ",")
+    yield from ("[Row clues]", *rows, "[Column clues]", *columns)
+    if puzzle.goal:
+        yield "[Solution grid]"
+        yield from (" ".join("2" if cell else "1" for cell in row) for row in puzzle.goal)
+    for key, value in puzzle.metadata.extra:
+        if not _HEADING.fullmatch(f"[{key}]") or key != _line(key) or key[:3].upper() in _KNOWN:
+            raise UsageError(f"gno: a property cannot be called {key!r}")
+        yield from (f"[{key}]", _quoted(value))
+
+
+def _sections(text: str, path: str) -> tuple[dict[str, Lines], tuple[tuple[str, str], ...]]:
+    """The sections by the first letters of their headings, and the texts under other headings."""
+    sections: dict[str, Lines] = {}
+    extra: dict[str, Lines] = {}
+    section: Lines | None = None
+    for number, line in numbered(text):
+        if heading := _HEADING.fullmatch(line):
+            name = heading[1].strip()
+            key = name[:3].upper()
+            where, key = (sections, key) if key in _KNOWN else (extra, name)
+            if key in where:
+                raise InputError(f"`[{name[:40]}]` comes twice", path=path or None, line=number)
+            section = where[key] = []
+        elif line and section is not None:
+            section.append((number, line))
+        elif line:
+            raise InputError(f"expected `[Dimensions]`, read {line[:40]!r}", path=path or None, line=number)
+    texts = ((name, _text(" ".join(line for _, line in lines))) for name, lines in extra.items())
+    return sections, tuple(texts)
+
+
+def _goal(lines: Lines, width: int, height: int, path: str) -> Grid:
+    rows = []
+    for number, line in lines:
+        cells = line.split()
+        if len(cells) != width or set(cells) - {"1", "2"}:
+            reason = f"expected {width} cells, 1 or 2, read {line[:40]!r}"
+            raise InputError(reason, path=path or None, line=number)
+        rows.append([int(cell) - 1 for cell in cells])
+    if len(rows) != height:
+        reason = f"{height} rows are declared, but the solution has {len(rows)}"
+        raise InputError(reason, path=path or None, line=lines[0][0] if lines else None)
+    return Grid(rows)
+
+
+def _line(value: str) -> str:
+    return " ".join(value.split())
+
+
+def _quoted(value: str) -> str:
+    return _line(value).replace("%", "%25").replace("[", "%5B").replace("]", "%5D")
+
+
+def _text(line: str) -> str:
+    return unquote(line)
+
+
+FORMAT = Format(
+    name="gno",
+    summary="Gnonograms' .gno: metadata, clues, goal",
+    extensions=(".gno",),
+    features=PLAIN | {Feature.GOAL, Feature.METADATA},
+    sniff=sniff,
+    parse=parse,
+    format=format,
+)

@@ -1,0 +1,127 @@
+"""Pictures as PNG, GIF, BMP and JPEG, through Pillow, which the extra `images` installs: a pixel is a cell.
+
+Nothing is scaled and no colour is changed: a photograph has too many colours to be a puzzle, and turning
+one into a picture with few is another matter. What is transparent is white. JPEG is only read, for it does
+not keep colours as they are: hardly any but black-and-white pictures of big blocks come out as they were.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Iterator, Sequence
+from functools import partial
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from nonosat.errors import InputError, MissingExtraError
+from nonosat.formats.base import Format, one_puzzle
+from nonosat.formats.pixels import FEATURES, Pixel, pixels, puzzle_of, require_size, too_many_colours
+from nonosat.puzzle import MAX_COLOURS, Puzzle
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_COUNTED = 1 << 16
+_BEGINNINGS = {"png": b"\x89PNG\r\n\x1a\n", "gif": b"GIF8", "bmp": b"BM", "jpeg": b"\xff\xd8\xff"}
+
+
+def sniff(data: bytes, kind: str) -> bool:
+    """Whether it begins as files of that kind do."""
+    # text may begin with the two letters of BMP, but has no zeros in what is reserved there
+    return data.startswith(_BEGINNINGS[kind]) and (kind != "bmp" or data[6:10] == bytes(4))
+
+
+def parse(data: bytes, path: str, kind: str) -> list[Puzzle]:
+    """A puzzle from the bytes of a file, with the picture as its goal."""
+    pillow = _pillow(kind)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            with pillow.open(io.BytesIO(data), formats=[kind.upper()]) as image:
+                require_size(
+                    image.width, image.height, path
+                )  # known from the header, before anything is decoded
+                if getattr(image, "is_animated", False):
+                    raise InputError("an animation is not one picture", path=path or None)
+                opaque = _opaque(image)
+            if not opaque.getcolors(MAX_COLOURS):
+                found = opaque.getcolors(_COUNTED)
+                raise too_many_colours(f"{len(found)}" if found else f"over {_COUNTED}", path)
+            return [puzzle_of(_rows(opaque), path)]
+    except InputError:
+        raise
+    except Exception as error:  # of damaged files, Pillow's readers raise errors of every kind
+        reason = " ".join(str(error).split()) if isinstance(error, OSError | ValueError) else "damaged"
+        if isinstance(error, pillow.UnidentifiedImageError):
+            reason = "its beginning is damaged, or it is of another kind"
+        raise InputError(f"not a {kind.upper()} picture: {reason[:80]}", path=path or None) from None
+
+
+def format(puzzles: Sequence[Puzzle], kind: str) -> bytes:
+    """The bytes of a file: black and white at one bit a pixel, or the goal with the puzzle's palette."""
+    pillow = _pillow(kind)
+    goal, palette = pixels(one_puzzle(puzzles), kind)
+    size = goal.width, goal.height
+    cells = b"".join(goal)
+    if palette == [(255, 255, 255), (0, 0, 0)]:
+        image = pillow.frombytes("L", size, cells.translate(b"\xff\0".ljust(256))).convert("1")
+    else:
+        image = pillow.frombytes("P", size, cells)
+        image.putpalette([part for pixel in palette for part in pixel])
+    file = io.BytesIO()
+    image.save(file, format=kind)
+    return file.getvalue()
+
+
+def _opaque(image: Image) -> Image:
+    """The picture in red, green and blue, on white where it is transparent."""
+    if image.mode.startswith("I;16"):
+        image = image.convert("I")
+    if image.mode == "I":  # grey values of 16 bits
+        image = image.point(lambda value: value * (1 / 256)).convert("L")
+    if "transparency" not in image.info and "A" not in image.getbands():
+        return image.convert("RGB")
+    image = image.convert("RGBA")
+    white = image.copy()
+    white.paste((255, 255, 255, 255), (0, 0, *image.size))
+    white.alpha_composite(image)
+    return white.convert("RGB")
+
+
+def _rows(image: Image) -> Iterator[list[Pixel]]:
+    size = 3 * image.width
+    samples = image.tobytes()
+    for at in range(0, len(samples), size):
+        row = samples[at : at + size]
+        yield list(zip(row[::3], row[1::3], row[2::3], strict=True))
+
+
+def _pillow(kind: str) -> ModuleType:
+    """Pillow's module `Image`, which is met only where a picture is read or written."""
+    try:
+        from PIL import Image
+    except ImportError:
+        raise MissingExtraError(f"{kind} pictures need Pillow: pip install nonosat[images]") from None
+    return Image
+
+
+def _format(kind: str, *extensions: str, written: bool = True) -> Format:
+    return Format(
+        name=kind,
+        summary=f"a {kind.upper()} picture, a pixel a cell{'' if written else '; only read'}",
+        extensions=extensions,
+        features=FEATURES,
+        sniff=partial(sniff, kind=kind),
+        parse=partial(parse, kind=kind),
+        format=partial(format, kind=kind) if written else None,
+        binary=True,
+    )
+
+
+FORMATS = (
+    _format("png", ".png"),
+    _format("gif", ".gif"),
+    _format("bmp", ".bmp"),
+    _format("jpeg", ".jpg", ".jpeg", written=False),
+)

@@ -1,0 +1,225 @@
+"""The TOML of nonogrid: `rows` and `columns` of `[clues]`, and `defs` of `[colors]`.
+
+Both are strings of clues, one a line or several between commas, with `#` and `;` before comments and
+quotes around clues where people like them. A block is a length, or in colour a length and the name of an
+ink, `3r`. An ink is defined as `r = (red) %`: its name, a colour name, hex value or triplet like `(89, 11,
+255)`, and the letter that stands for it in pictures. Two names are there from the start, `W`, the white
+background, and `B`, the black ink that blocks without a name have; blank lines count for nothing, so that
+the clue of an empty line is `0`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from typing import Any, NoReturn
+
+from nonosat.errors import InputError
+from nonosat.formats.base import Feature, Format, one_puzzle
+from nonosat.formats.clues import parse_number
+from nonosat.formats.colours import letters_for, plain, rgb_of
+from nonosat.puzzle import (
+    BLACK_AND_WHITE,
+    MAX_COLOURS,
+    MAX_SIDE,
+    Block,
+    Clue,
+    Colour,
+    Origin,
+    Palette,
+    Puzzle,
+)
+
+MAX_CHARACTERS = 4_000_000
+MAX_DOTS = 100
+"""Bounds on a file and on the dots of one of its lines, as the TOML reader is slow on long dotted keys."""
+
+_BACKGROUND, _BLACK = "W", "B"
+_DEFINITION = re.compile(r"\s*([^\W\d]\w*)\s*=\s*\(([^()]*)\)\s*(\S)\s*")
+_TRIPLET = re.compile(r"\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*", re.ASCII)
+_BLOCK = re.compile(r"([0-9]+)(.*)")
+_COMMENT = re.compile("[#;].*")
+_LINE_OF_ERROR = re.compile(r"\(at line (\d+),")
+
+
+def sniff(text: str) -> bool:
+    """Whether there is a table of clues with rows and columns."""
+    return all(
+        re.search(pattern, text, re.MULTILINE)
+        for pattern in (r"^\s*\[clues\]", r"^\s*rows\s*=", r"^\s*columns\s*=")
+    )
+
+
+def parse(text: str, path: str) -> list[Puzzle]:
+    """A puzzle from the text of a file."""
+    return [_Reading(text, path).puzzle()]
+
+
+def format(puzzles: Sequence[Puzzle]) -> str:
+    """The text of a file."""
+    return "\n".join(_lines(one_puzzle(puzzles))) + "\n"
+
+
+class _Reading:
+    """Makes a puzzle of the text of a file."""
+
+    def __init__(self, text: str, path: str) -> None:
+        self._path = path
+        self._lines = text.splitlines()
+        self._data = self._table(text)
+        self._colours = {_BACKGROUND: BLACK_AND_WHITE[0]}
+        self._index = {_BACKGROUND: 0}
+
+    def puzzle(self) -> Puzzle:
+        clues = self._data.get("clues")
+        if not isinstance(clues, dict):
+            self._refuse("there is no table [clues]")
+        colours = self._data.get("colors", {})
+        definitions = colours.get("defs", []) if isinstance(colours, dict) else None
+        if not isinstance(definitions, list):
+            self._refuse("`defs` of [colors] is a list of strings")
+        for definition in definitions:
+            self._define(definition)
+        rows, row_lines = self._clues(clues, "rows")
+        columns, column_lines = self._clues(clues, "columns")
+        origin = Origin(self._path, row_lines, column_lines) if self._path else None
+        return Puzzle(rows, columns, self._palette(), origin=origin)
+
+    def _table(self, text: str) -> dict[str, Any]:
+        if len(text) > MAX_CHARACTERS:
+            self._refuse(f"more than the {MAX_CHARACTERS} characters accepted of TOML")
+        for number, line in enumerate(self._lines, 1):
+            if line.count(".") > MAX_DOTS and not line.lstrip().startswith("#"):
+                self._refuse(f"more than {MAX_DOTS} dots in a line", number)
+        try:
+            return tomllib.loads(text)
+        except ValueError as error:  # a number may be too long, too
+            at = _LINE_OF_ERROR.search(str(error))
+            reason = str(error).splitlines()[0].split(" (at ")[0][:80]
+            self._refuse(f"not TOML: {reason}", int(at[1]) if at else None)
+        except RecursionError:
+            self._refuse("not TOML that can be read: nested too deeply")
+
+    def _define(self, definition: Any) -> None:
+        match = _DEFINITION.fullmatch(definition) if isinstance(definition, str) else None
+        rgb = _rgb(match[2]) if match else None
+        if match is None or rgb is None:
+            self._refuse(f"expected a colour such as 'r = (red) %', read {str(definition)[:40]!r}")
+        name = match[1]
+        if name in self._colours and name != _BACKGROUND:
+            self._refuse(f"the colour {name[:40]!r} comes twice")
+        self._add(name, Colour("white" if name == _BACKGROUND else name, rgb, match[3]))
+
+    def _add(self, name: str, colour: Colour) -> None:
+        self._index.setdefault(name, len(self._index))
+        self._colours[name] = colour
+        if len(self._colours) > MAX_COLOURS:
+            self._refuse(f"more than {MAX_COLOURS} colours")
+
+    def _palette(self) -> Palette:
+        colours = tuple(self._colours.values())
+        return plain(colours if len(colours) > 1 else (*colours, BLACK_AND_WHITE[1]))
+
+    def _clues(self, table: dict[str, Any], name: str) -> tuple[list[Clue], tuple[int, ...]]:
+        """The clues of one string and the file lines that they stand in."""
+        text = table.get(name)
+        if not isinstance(text, str):
+            self._refuse(f"`{name}` of [clues] is a string")
+        lines = text.splitlines()
+        first = self._first_line(name, lines)
+        clues, numbers = [], []
+        for at, line in enumerate(lines):
+            number = None if first is None else first + at
+            for part in _COMMENT.sub("", line).split(","):
+                if words := part.strip().strip("'\"").split():
+                    clues.append(self._clue(words, number))
+                    numbers.append(number)
+            if len(clues) > MAX_SIDE:
+                self._refuse(f"`{name}` has over {MAX_SIDE} clues", number)
+        return clues, tuple(number for number in numbers if number is not None)
+
+    def _first_line(self, name: str, lines: Sequence[str]) -> int | None:
+        """The file line in which the lines of a string begin, if they stand there as they are."""
+        heading = re.compile(rf"\s*{name}\s*=\s*(\"\"\"|''')(.*)")
+        for number, line in enumerate(self._lines, 1):
+            if match := heading.fullmatch(line):
+                first = number if match[2] else number + 1
+                below = [match[2] if match[2] else "", *self._lines[number:]][0 if match[2] else 1 :]
+                same = len(below) >= len(lines) and all(map(str.startswith, below, lines))
+                return first if same else None
+        return None
+
+    def _clue(self, words: Sequence[str], line: int | None) -> Clue:
+        if len(words) > MAX_SIDE:
+            self._refuse(f"a clue has at most {MAX_SIDE} blocks", line)
+        blocks = []
+        for word in words:
+            match = _BLOCK.fullmatch(word)
+            length = parse_number(match[1] if match else word, self._path, line or 0)
+            name = (match[2] if match else "") or _BLACK
+            if length == 0:
+                continue
+            if name == _BLACK and name not in self._colours:
+                self._add(name, BLACK_AND_WHITE[1])
+            if name not in self._index:
+                self._refuse(
+                    f"expected a block such as 3 or 3r of a colour in `defs`, read {word[:40]!r}", line
+                )
+            blocks.append(Block(length, self._index[name]))
+        return tuple(blocks)
+
+    def _refuse(self, reason: str, line: int | None = None) -> NoReturn:
+        raise InputError(reason, path=self._path or None, line=line)
+
+
+def _rgb(text: str) -> str | None:
+    if triplet := _TRIPLET.fullmatch(text):
+        values = [int(value) for value in triplet.groups()]
+        return bytes(values).hex() if max(values) < 256 else None
+    return rgb_of(text.strip())
+
+
+def _lines(puzzle: Puzzle) -> Iterator[str]:
+    names = _names(puzzle.palette)
+    letters = letters_for(puzzle.palette, lambda letter: letter.isprintable() and letter not in " '\"\\()=")
+    if puzzle.palette != BLACK_AND_WHITE:
+        yield "[colors]"
+        yield "defs = ["
+        for name, letter, colour in zip(names, letters, puzzle.palette, strict=True):
+            if (name, colour.rgb) != (_BACKGROUND, BLACK_AND_WHITE[0].rgb):
+                yield f'    "{name} = ({colour.rgb}) {letter}",'
+        yield "]\n"
+    yield "[clues]"
+    for heading, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
+        yield f'{heading} = """'
+        for clue in clues:
+            suffixes = [""] if puzzle.palette == BLACK_AND_WHITE else names
+            blocks = (f"{b.length}{suffixes[b.colour % len(suffixes)]}" for b in clue or ())
+            yield " ".join(blocks) or "0"
+        yield '"""'
+
+
+def _names(palette: Palette) -> list[str]:
+    """A different name for each colour, a word that is not one of the two predefined."""
+    names = [_BACKGROUND]
+    for colour in palette[1:]:
+        word = re.sub(r"\W+", "_", colour.name).strip("_")
+        base = word if re.match(r"[^\W\d]", word) and word != _BLACK else f"ink_{word}"
+        name, count = base, 1
+        while name in names:
+            count += 1
+            name = f"{base}_{count}"
+        names.append(name)
+    return names
+
+
+FORMAT = Format(
+    name="nonogrid",
+    summary="the TOML of nonogrid: clues in black and white or in colour",
+    extensions=(".toml",),
+    features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.COLOURS}),
+    sniff=sniff,
+    parse=parse,
+    format=format,
+)

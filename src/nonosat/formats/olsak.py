@@ -1,0 +1,320 @@
+"""The `.g` files of Mirek and Petr Olsak: colours, triangles, triddlers.
+
+Text is ignored up to the first line that begins with `#` or `:`. A line `#d` begins the colours,
+one a line::
+
+    in:out  name-or-#RGB  comment
+
+where `in` is the letter behind the numbers of a clue (`3r`), `out` the one to print a picture with, and
+the colour a name of X11 or hex digits. The letter 0 stands for the background (white if it is not
+declared), 1 for the ink of numbers without a letter. A line `#t` makes the puzzle a triddler. Each line
+that begins with `:` begins a group of clues: rows, columns, and with the third the file is over. Numbers
+stand between blanks, and an empty line, even the last before a `:`, is an empty clue.
+
+A triddler has six groups, the sides of its hexagon counter-clockwise from the upper left: topleft,
+bottomleft, bottom, bottomright, topright, top. The lines of a group come in this order, too, so the last
+two run from right to left, and each clue is read from its side inwards, so those of bottom and
+bottomright run upwards. A colour 6 is that of the paper around the hexagon and is skipped.
+
+A colour `black/orange` is a triangle, half of it in either colour: to the rules an ink like any other.
+Where the comment of a triangle begins with `<` or `>`, in rows and in columns (`<>`), it is glued to the
+front or the back of a block, whose length counts it: `/3` is the triangle `/` and two cells. Such clues
+are read as the blocks that they are made of, `1/ 2`. That these touch cannot be said here, and neither
+that equal triangles of neighbouring blocks may touch; where there are such, the line is one of which
+nothing is known. So the puzzle has all solutions of the original, and perhaps more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NoReturn, TypeVar
+from zlib import crc32
+
+from nonosat.errors import InputError
+from nonosat.formats.base import Feature, Format, one_puzzle
+from nonosat.formats.clues import parse_number
+from nonosat.formats.colours import letters_for, name_of, plain, rgb_of
+from nonosat.formats.hexagons import require_small, shape_of_puzzle
+from nonosat.formats.sections import PLAIN, Lines, line_numbers, puzzle_of
+from nonosat.formats.sides import Sides, shape_of, sides_of
+from nonosat.puzzle import BLACK_AND_WHITE, MAX_COLOURS, MAX_SIDE, Block, Clue, Colour, Origin, Puzzle
+
+Key = TypeVar("Key")
+
+_BACKGROUND, _DEFAULT, _PAPER = "0", "1", "6"
+_COLOUR = re.compile(r"(\S):(.)\s*(\S+)\s*(.*)")
+_BLOCK = re.compile(r"([^0-9\s]?)([0-9]+)([^0-9\s]{0,2})")
+_WIDE_HEX = re.compile(r"#(?:[0-9a-fA-F]{4}){3}")
+_X11 = {
+    "gray": "bebebe",
+    "green": "00ff00",
+    "grey": "bebebe",
+    "maroon": "b03060",
+    "navyblue": "000080",
+    "purple": "a020f0",
+    "violetred": "d02090",
+}
+"""Names whose values are not those of the web, or that only X11 has."""
+
+
+def sniff(text: str) -> bool:
+    """Whether there are two lines that begin with `:`, and a clue or nothing after the first."""
+    after = re.search(r"^:.*\n(.*)", text, re.MULTILINE)
+    if after is None or not re.search(r"^:", text[after.start(1) :], re.MULTILINE):
+        return False
+    return all(map(_BLOCK.fullmatch, after[1].split()))
+
+
+def parse(text: str, path: str) -> list[Puzzle]:
+    """A puzzle from the text of a file."""
+    inks = _Inks(path)
+    triddler = colours = False
+    groups: list[Lines] = []
+    wanted = 2
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith(":"):
+            if len(groups) == wanted:
+                break
+            groups.append([])
+        elif groups:
+            groups[-1].append((number, line.strip()))
+        elif line.startswith("#") and not line.startswith("#:"):
+            colours = colours or line[1:2] in ("d", "D")
+            triddler = triddler or line[1:2] in ("t", "T")
+            wanted = 6 if triddler else 2
+        elif colours and line.strip():
+            inks.declare(line.strip(), number)
+    else:  # no `:` closes the last group, and nobody means the empty lines at the end of a file
+        while groups and groups[-1] and not groups[-1][-1][1]:
+            groups[-1].pop()
+    if len(groups) != wanted:
+        reason = f"expected {wanted} groups of clues that begin with `:`, found {len(groups)}"
+        raise InputError(reason, path=path or None)
+    if not colours:
+        inks.declare_black()
+    make = _triddler if triddler else _rectangle
+    return [make(groups, inks, path).replace(palette=inks.palette())]
+
+
+def _rectangle(groups: list[Lines], inks: _Inks, path: str) -> Puzzle:
+    rows, columns = groups
+    down = frozenset(line_numbers(columns))
+    return puzzle_of(rows, columns, path, lambda text, _, number: inks.clue(text, number, number in down))
+
+
+def _triddler(groups: list[Lines], inks: _Inks, path: str) -> Puzzle:
+    topleft, bottomleft, bottom, bottomright, topright, top = groups
+    families = (topleft + bottomleft, top[::-1] + topright[::-1], bottom + bottomright)
+    sizes = Sides(*map(len, (topleft, bottomleft, top, topright, bottom, bottomright)))
+    if max(map(len, families)) > MAX_SIDE:
+        raise InputError(f"a side has over the {MAX_SIDE} clues that are accepted", path=path or None)
+    shape = shape_of(sizes, path)
+    require_small(shape, path)
+    rows, columns, diagonals = ([inks.clue(line, number) for number, line in lines] for lines in families)
+    return Puzzle(
+        rows,
+        columns,
+        diagonals=[clue and clue[::-1] for clue in diagonals],
+        corner=shape.corner,
+        origin=Origin(path, *map(line_numbers, families)) if path else None,
+    )
+
+
+@dataclass
+class _Inks:
+    """The colours of a file: the inks by their letters, triangles that are glued to blocks apart."""
+
+    path: str
+    background: Colour = BLACK_AND_WHITE[0]
+    default: Colour | None = None
+    others: list[Colour] = field(default_factory=list)
+    letters: dict[str, int] = field(default_factory=dict)
+    glued: dict[tuple[str, str, bool], int] = field(default_factory=dict)
+    """By the letter, `<` or `>` for the end of the block, and whether in columns."""
+
+    def declare(self, line: str, number: int) -> None:
+        """A line such as `r:& red  a comment`."""
+        match = _COLOUR.fullmatch(line)
+        if match is None or (match[1].isdigit() and match[1] not in (_BACKGROUND, _DEFAULT, _PAPER)):
+            self._fail(f"expected a colour such as `r:* red`, read {line[:40]!r}", number)
+        letter, out, word, comment = match.groups()
+        if letter == _PAPER:
+            return
+        if len(self.others) >= MAX_COLOURS:
+            self._fail(f"more than {MAX_COLOURS} colours", number)
+        out = {_BACKGROUND: ".", _DEFAULT: "#"}.get(letter, letter) if out.isspace() else out
+        rgb = _rgb(word)
+        name = (comment or name_of(rgb)) if word.startswith("#") else word
+        colour = Colour(name, rgb, out)
+        glue = re.match("[<>]{2}", comment) if _halves(word) else None
+        if letter == _BACKGROUND:
+            self.background = colour
+        elif letter == _DEFAULT:
+            self.default = colour
+        elif glue:
+            self.others.append(colour)
+            for down, end in enumerate(glue[0]):
+                self._add(self.glued, (letter, end, bool(down)), letter, number)
+        else:
+            self.others.append(colour)
+            self._add(self.letters, letter, letter, number)
+
+    def declare_black(self) -> None:
+        """The ink of files without colours."""
+        self.default = BLACK_AND_WHITE[1]
+
+    def clue(self, text: str, number: int, down: bool = False) -> Clue | None:
+        """A clue from the words of a line; `down` says that it is a column's. None as said above."""
+        words = text.replace(",", " ").split(maxsplit=MAX_SIDE)
+        if len(words) > MAX_SIDE:
+            self._fail(f"a clue has at most {MAX_SIDE} numbers", number)
+        if words == ["-"]:
+            return ()
+        clue = tuple(block for word in words for block in self._blocks(word, number, down))
+        glued = {self._block(1, ink).colour for ink in self.glued.values()}
+        touching = any(one.colour == other.colour and one.colour in glued for one, other in pairwise(clue))
+        return None if touching else clue
+
+    def palette(self) -> Sequence[Colour]:
+        """Background, default ink if there is one, the others."""
+        inks = [self.default] if self.default else []
+        return plain([self.background, *inks, *self.others] if inks or self.others else BLACK_AND_WHITE)
+
+    def _blocks(self, word: str, number: int, down: bool) -> Iterator[Block]:
+        match = _BLOCK.fullmatch(word)
+        if match is None:
+            self._fail(f"expected a block such as `3` or `3r`, read {word[:40]!r}", number)
+        before, digits, after = match.groups()
+        length = parse_number(digits, self.path, number)
+        front = back = None
+        if before:
+            front = self._found(self.glued.get((before, "<", down)), before, number)
+        if after and (len(after) == 2 or after not in self.letters):
+            back = self._found(self.glued.get((after[-1], ">", down)), after[-1], number)
+            after = after[:-1]
+        length -= (front is not None) + (back is not None)
+        if length < 0:
+            self._fail(f"the block is shorter than its triangles, read {word[:40]!r}", number)
+        if front is not None:
+            yield self._block(1, front)
+        if length:
+            yield self._block(length, self._ink(after, number))
+        if back is not None:
+            yield self._block(1, back)
+
+    def _ink(self, letter: str, number: int) -> int:
+        if letter:
+            return self._found(self.letters.get(letter), letter, number)
+        if self.default is None:
+            self._fail("a number has no letter, and no colour `1:` is declared for those", number)
+        return -1
+
+    def _block(self, length: int, ink: int) -> Block:
+        """A block of the default ink (-1) or another, which come after it in the palette."""
+        return Block(length, ink + (2 if self.default else 1))
+
+    def _found(self, ink: int | None, letter: str, number: int) -> int:
+        if ink is None:
+            self._fail(f"no colour is declared as {letter!r}", number)
+        return ink
+
+    def _add(self, table: dict[Key, int], key: Key, letter: str, number: int) -> None:
+        if key in table:
+            self._fail(f"the colour {letter!r} comes twice", number)
+        table[key] = len(self.others) - 1
+
+    def _fail(self, reason: str, number: int) -> NoReturn:
+        raise InputError(reason, path=self.path or None, line=number)
+
+
+def format(puzzles: Sequence[Puzzle]) -> str:
+    """The text of a file."""
+    return "\n".join(_lines(one_puzzle(puzzles))) + "\n"
+
+
+def _lines(puzzle: Puzzle) -> Iterator[str]:
+    if title := _one_line(puzzle.metadata.title).lstrip("#: "):
+        yield title
+    if puzzle.is_triddler:
+        yield "#triddler"
+    letters = ["", "", *letters_for(puzzle.palette, _fits)[2:]]
+    if puzzle.palette != BLACK_AND_WHITE:
+        yield "#d"
+        for letter, colour in zip((_BACKGROUND, _DEFAULT, *letters[2:]), puzzle.palette, strict=False):
+            yield f"  {letter}:{_out(colour, letter)}  {_word(colour)}"
+    for heading, clues in _groups(puzzle):
+        yield f": {heading}"
+        for clue in clues:
+            yield " ".join(f"{block.length}{letters[block.colour]}" for block in clue or ())
+    yield ": end"
+
+
+def _groups(puzzle: Puzzle) -> Iterator[tuple[str, Iterable[Clue | None]]]:
+    """The clues of a puzzle, group by group as they stand in a file."""
+    if not puzzle.is_triddler:
+        yield from (("rows", puzzle.rows), ("columns", puzzle.columns))
+        return
+    sides = sides_of(shape_of_puzzle(puzzle))
+    diagonals = [(clue or ())[::-1] for clue in puzzle.diagonals]
+    yield "topleft", puzzle.rows[: sides.topleft]
+    yield "bottomleft", puzzle.rows[sides.topleft :]
+    yield "bottom", diagonals[: sides.bottom]
+    yield "bottomright", diagonals[sides.bottom :]
+    yield "topright", puzzle.columns[sides.top :][::-1]
+    yield "top", puzzle.columns[: sides.top][::-1]
+
+
+def _rgb(word: str) -> str:
+    """The value of a colour; one for each name that is not known, and the mean of a triangle's two.
+
+    >>> _rgb("#f00"), _rgb("Green"), _rgb("black/white")
+    ('ff0000', '00ff00', '808080')
+    """
+    if halves := _halves(word):
+        pairs = zip(*(bytes.fromhex(_rgb(half)) for half in halves), strict=True)
+        return bytes((one + other + 1) // 2 for one, other in pairs).hex()
+    if _WIDE_HEX.fullmatch(word):
+        return word[1:3] + word[5:7] + word[9:11]
+    return _X11.get(word.lower()) or rgb_of(word) or f"{crc32(word.encode()) & 0xFFFFFF:06x}"
+
+
+def _halves(word: str) -> list[str]:
+    """The two colours of a triangle's name; nothing for other words."""
+    halves = re.split(r"[/\\]", word)
+    return halves if len(halves) == 2 and all(halves) else []
+
+
+def _word(colour: Colour) -> str:
+    """The name where it says which colour it is, else the value and the name as a comment."""
+    name = _one_line(colour.name)
+    if name and " " not in name and not name.startswith("#") and _rgb(name) == colour.rgb:
+        return name
+    return f"#{colour.rgb}  {name}".rstrip()
+
+
+def _out(colour: Colour, letter: str) -> str:
+    return colour.letter if len(colour.letter) == 1 and colour.letter.isprintable() else letter
+
+
+def _fits(letter: str) -> bool:
+    """Whether a letter may stand behind a number."""
+    return letter.isprintable() and not letter.isspace() and not letter.isnumeric() and letter not in ",:#-"
+
+
+def _one_line(value: str) -> str:
+    return " ".join(value.split())
+
+
+FORMAT = Format(
+    name="olsak",
+    summary="the Olsaks' .g: clues in colour, triddlers",
+    extensions=(".g",),
+    features=PLAIN | {Feature.COLOURS, Feature.TRIDDLERS},
+    sniff=sniff,
+    parse=parse,
+    format=format,
+    latin=True,
+)

@@ -1,0 +1,100 @@
+"""The game id of Pattern, the nonograms in Simon Tatham's Portable Puzzle Collection.
+
+    3x2:2//1/1/1.1,Abd
+
+Width and height, then the clues of the columns and of the rows, divided by `/`, numbers divided by `.`,
+nothing for a line without a block. Cells known from the start may follow a comma, counted row by row:
+each letter passes over as many cells as it comes after `a` in the alphabet, and tells the next one, filled
+by a capital letter and empty by a small one; `z` passes over 25 and tells none. The last letter may reach
+the end of the picture, and then tells nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nonosat.errors import InputError
+from nonosat.formats.base import Feature, Format, one_puzzle
+from nonosat.formats.clues import format_clue, parse_clue, parse_number
+from nonosat.puzzle import Given, Origin, Puzzle
+
+_HEAD = re.compile(r"\s*([0-9]{1,9})(?:x([0-9]{1,9}))?:")
+_Z = ord("z") - ord("a")
+
+
+def sniff(text: str) -> bool:
+    """Whether it begins like `3x2:`."""
+    return bool(_HEAD.match(text[:1000]))
+
+
+def parse(text: str, path: str) -> list[Puzzle]:
+    """A puzzle from the text of a file."""
+    text = text.rstrip()
+    head = _HEAD.match(text)
+    line = text.count("\n", 0, head.end() if head else 0) + 1
+    if not head:
+        reason = f"expected a game id such as `3x2:2//1/1/1.1`, read {text[:40]!r}"
+        raise InputError(reason, path=path or None, line=line)
+    width = parse_number(head[1], path, line)
+    height = parse_number(head[2] or head[1], path, line)
+    clues, comma, cells = text[head.end() :].partition(",")
+    parts = clues.split("/", width + height)
+    if len(parts) != width + height:
+        reason = f"{width}x{height} has {width + height} clues, {clues.count('/') + 1} follow"
+        raise InputError(reason, path=path or None, line=line)
+    read = [parse_clue(part.replace(".", ","), path, line) for part in parts]
+    return [
+        Puzzle(
+            read[width:],
+            read[:width],
+            givens=_givens(cells, width, height, path, line) if comma else (),
+            origin=Origin(path, (line,) * height, (line,) * width) if path else None,
+        )
+    ]
+
+
+def format(puzzles: Sequence[Puzzle]) -> str:
+    """The game id, on one line."""
+    puzzle = one_puzzle(puzzles)
+    clues = (format_clue(clue, ".") if clue else "" for clue in (*puzzle.columns, *puzzle.rows))
+    givens = "".join([",", *_letters(puzzle)]) if puzzle.givens else ""
+    return f"{puzzle.width}x{puzzle.height}:{'/'.join(clues)}{givens}\n"
+
+
+def _givens(letters: str, width: int, height: int, path: str, line: int) -> Iterator[Given]:
+    at, end = 0, width * height
+    for letter in letters:
+        if not (letter.isascii() and letter.isalpha()):
+            raise InputError(f"a given is a letter, read {letter!r}", path=path or None, line=line)
+        gap = ord(letter.lower()) - ord("a")
+        if at == end or at + gap > end:
+            raise InputError(f"the givens go on after the {end} cells", path=path or None, line=line)
+        at += gap
+        if at < end and gap < _Z:
+            yield Given(*divmod(at, width), int(letter.isupper()))
+            at += 1
+    if at != end:
+        raise InputError(f"the givens end after {at} of {end} cells", path=path or None, line=line)
+
+
+def _letters(puzzle: Puzzle) -> Iterator[str]:
+    at, end = 0, puzzle.width * puzzle.height
+    for row, column, colour in puzzle.givens:
+        zs, gap = divmod(row * puzzle.width + column - at, _Z)
+        letter = chr(ord("a") + gap)
+        yield "z" * zs + (letter.upper() if colour else letter)
+        at = row * puzzle.width + column + 1
+    zs, gap = divmod(end - at, _Z)
+    yield "z" * zs + (chr(ord("a") + gap) if gap else "")
+
+
+FORMAT = Format(
+    name="pattern",
+    summary="the game id of Pattern in Simon Tatham's Portable Puzzle Collection",
+    extensions=(".sgt",),
+    features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.GIVENS}),
+    sniff=sniff,
+    parse=parse,
+    format=format,
+)

@@ -1,0 +1,84 @@
+"""The text of Pierre Dejoue's picross-solver: several puzzles in a file, clues in square brackets.
+
+A line `GRID` with a title begins a puzzle, `ROWS` and `COLUMNS` its sections, each line of which is a clue such
+as `[ 3 1 ]`; `#` begins a comment. The empty clue is `[ ]`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nonosat.errors import InputError
+from nonosat.formats.base import Feature, Format
+from nonosat.formats.clues import format_clue, parse_clue
+from nonosat.puzzle import Clue, Metadata, Origin, Puzzle
+
+_CLUE = re.compile(r"\[([^\]]*)\]")
+
+
+def sniff(text: str) -> bool:
+    """Whether there are lines `GRID`, `ROWS` and `COLUMNS`."""
+    words = {line.split(maxsplit=1)[0] for line in text.splitlines() if line.strip()}
+    return {"GRID", "ROWS", "COLUMNS"} <= words
+
+
+def parse(text: str, path: str) -> list[Puzzle]:
+    """The puzzles in the text of a file."""
+    found: list[tuple[int, str, dict[str, list[tuple[int, Clue]]]]] = []
+    section: list[tuple[int, Clue]] | None = None
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split("#", 1)[0].strip()
+        keyword, _, title = words.partition(" ")
+        if not words:
+            continue
+        if keyword == "GRID":
+            found.append((number, title.strip(), {}))
+            section = None
+        elif words in ("ROWS", "COLUMNS") and found and words not in found[-1][2]:
+            section = found[-1][2][words] = []
+        elif section is not None and (clue := _CLUE.fullmatch(words)):
+            section.append((number, parse_clue(clue[1], path, number)))
+        else:
+            reason = f"expected GRID, ROWS, COLUMNS or a clue such as [ 3 1 ], read {words[:40]!r}"
+            raise InputError(reason, path=path or None, line=number)
+    if not found:
+        raise InputError("no line `GRID`", path=path or None)
+    return [_puzzle(title, sections, path, number) for number, title, sections in found]
+
+
+def _puzzle(title: str, sections: dict[str, list[tuple[int, Clue]]], path: str, number: int) -> Puzzle:
+    for name in ("ROWS", "COLUMNS"):
+        if name not in sections:
+            raise InputError(f"no line `{name}` for this grid", path=path or None, line=number)
+    lines = [tuple(at for at, _ in sections[name]) for name in ("ROWS", "COLUMNS")]
+    return Puzzle(
+        [clue for _, clue in sections["ROWS"]],
+        [clue for _, clue in sections["COLUMNS"]],
+        metadata=Metadata(title=title),
+        origin=Origin(path, *lines) if path else None,
+    )
+
+
+def format(puzzles: Sequence[Puzzle]) -> str:
+    """The text of a file."""
+    return "\n".join(line for puzzle in puzzles for line in _lines(puzzle)) + "\n"
+
+
+def _lines(puzzle: Puzzle) -> Iterator[str]:
+    yield f"GRID {' '.join(puzzle.metadata.title.replace('#', ' ').split())}".rstrip()
+    for name, clues in (("ROWS", puzzle.rows), ("COLUMNS", puzzle.columns)):
+        yield name
+        yield from (f"[ {format_clue(clue, ' ')} ]" if clue else "[ ]" for clue in clues)
+    yield ""
+
+
+FORMAT = Format(
+    name="picross",
+    summary="picross-solver: several puzzles, clues in brackets",
+    extensions=(".txt",),
+    features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.METADATA, Feature.SEVERAL}),
+    sniff=sniff,
+    parse=parse,
+    format=format,
+)

@@ -1,0 +1,146 @@
+"""What the picture files share: a pixel is a cell, and the picture's colours are the palette.
+
+The background is white if there is white in the picture, else its most frequent colour, the lightest of
+several; a picture of only black and white is plain black-and-white. The inks stand in the palette in the
+order in which they appear, row by row, and have the names that people know them by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from nonosat.errors import InputError, UsageError
+from nonosat.formats.base import Feature
+from nonosat.formats.colours import letters_for, name_of
+from nonosat.grid import Grid
+from nonosat.puzzle import BLACK_AND_WHITE, MAX_COLOURS, MAX_SIDE, Colour, Origin, Palette, Puzzle
+
+Pixel = tuple[int, int, int]
+"""Red, green and blue, each from 0 to 255."""
+
+FEATURES = frozenset({Feature.RECTANGLES, Feature.COLOURS, Feature.GOAL})
+"""What a picture holds of a puzzle."""
+
+_WHITE, _BLACK = BLACK_AND_WHITE
+_COUNTED = 1 << 16
+
+MAX_CHANGES = 4_000_000
+"""How often the colour may change from a cell to its neighbour in a picture that is read.
+
+A file of some kilobytes can hold a chequered picture of the greatest size, whose clues would take gigabytes.
+"""
+
+
+def require_size(width: int, height: int, path: str) -> None:
+    """Raises `InputError` unless a picture has a size that a puzzle may have."""
+    if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
+        bounds = f"a picture has 1 to {MAX_SIDE} pixels a side"
+        raise InputError(f"{bounds}, this one {width}x{height}", path=path or None)
+
+
+def plain_puzzle(rows: Iterable[bytes], path: str) -> Puzzle:
+    """The puzzle of a black-and-white picture, 1 for black, which is its goal."""
+    return _puzzle(rows, BLACK_AND_WHITE, path)
+
+
+def puzzle_of(rows: Iterable[Sequence[Pixel]], path: str) -> Puzzle:
+    """The puzzle of a picture, which is its goal; raises `InputError` if it has too many colours."""
+    index: dict[Pixel, int] = {}
+    cells: list[bytes] = []
+    for row in rows:
+        for pixel in dict.fromkeys(row):
+            index.setdefault(pixel, len(index))
+        if len(index) <= MAX_COLOURS:
+            cells.append(bytes(map(index.__getitem__, row)))
+        elif len(index) > _COUNTED:
+            break
+    if len(index) > MAX_COLOURS:
+        count = f"over {_COUNTED}" if len(index) > _COUNTED else f"{len(index)}"
+        raise too_many_colours(count, path)
+    values = ["{:02x}{:02x}{:02x}".format(*pixel) for pixel in index]
+    if not set(values) - {_WHITE.rgb, _BLACK.rgb}:
+        black = bytes(value == _BLACK.rgb for value in values)
+        return plain_puzzle((row.translate(_table(black)) for row in cells), path)
+    palette, order = _palette(values, cells)
+    return _puzzle((row.translate(_table(order)) for row in cells), palette, path)
+
+
+def too_many_colours(count: str, path: str) -> InputError:
+    """The error of a picture with more colours than a palette has."""
+    reason = f"the picture has {count} colours, at most {MAX_COLOURS} are read as they are"
+    return InputError(f"{reason}; reduce them first", path=path or None)
+
+
+def pixels(puzzle: Puzzle, name: str) -> tuple[Grid, list[Pixel]]:
+    """The goal and its palette's pixels; raises `UsageError` where it would be read as another puzzle.
+
+    `name` is that of the format.
+    """
+    goal = puzzle.goal
+    assert goal is not None
+    values = [colour.rgb for colour in puzzle.palette]
+    colours = sorted(set().union(*goal))
+    if len({0, *colours}) > len({values[colour] for colour in (0, *colours)}):
+        raise UsageError(f"{name}: two colours of the palette look the same")
+    if {values[colour] for colour in colours} <= {_WHITE.rgb, _BLACK.rgb}:
+        background = _WHITE.rgb
+    else:
+        palette, _ = _palette(values, goal.rows)
+        background = palette[0].rgb
+    if background != values[0]:
+        reason = f"#{background} would be taken for the background, which is #{values[0]}"
+        raise UsageError(f"{name}: in this picture {reason}")
+    return goal, [pixel_of(value) for value in values]
+
+
+def pixel_of(rgb: str) -> Pixel:
+    """The numbers of six hex digits.
+
+    >>> pixel_of("ff8000")
+    (255, 128, 0)
+    """
+    red, green, blue = bytes.fromhex(rgb)
+    return red, green, blue
+
+
+def _puzzle(rows: Iterable[bytes], palette: Palette, path: str) -> Puzzle:
+    goal = Grid(rows)
+    changes = sum(_changes(goal))
+    if changes > MAX_CHANGES:
+        reason = f"the colour changes {changes} times from a pixel to the next, {MAX_CHANGES} are accepted"
+        raise InputError(reason, path=path or None)
+    return goal.puzzle(palette, goal=goal, origin=Origin(path) if path else None)
+
+
+def _changes(rows: Iterable[bytes]) -> Iterator[int]:
+    """How many cells of each row differ from the cell on their left, and from the cell above."""
+    above = None
+    for row in rows:
+        cells = int.from_bytes(row)
+        for neighbours in (cells >> 8, cells if above is None else above):
+            yield len(row) - (cells ^ neighbours).to_bytes(len(row)).count(0)
+        above = cells
+
+
+def _palette(values: Sequence[str], rows: Sequence[bytes]) -> tuple[Palette, bytes]:
+    """The palette of a picture whose colours have these values, and the place of each colour in it.
+
+    Colours that do not appear in the picture are no background.
+    """
+    counts = [sum(row.count(colour) for row in rows) for colour in range(len(values))]
+    found = [
+        (value == _WHITE.rgb, count, value) for value, count in zip(values, counts, strict=True) if count
+    ]
+    background = values.index(max(found)[2])
+    order = [background, *(colour for colour in range(len(values)) if colour != background)]
+    letters = {_BLACK.rgb: _BLACK.letter, values[background]: _WHITE.letter}
+    colours = tuple(Colour(name_of(values[c]), values[c], letters.get(values[c], "")) for c in order)
+    signs = letters_for(colours, lambda letter: letter.isalpha() or letter in ".#")
+    palette = tuple(colour._replace(letter=sign) for colour, sign in zip(colours, signs, strict=True))
+    places = bytes(order.index(colour) for colour in range(len(values)))
+    return palette, places
+
+
+def _table(colours: bytes) -> bytes:
+    """The table by which `bytes.translate` puts these colours in place of 0, 1, 2 and so on."""
+    return colours.ljust(256, b"\0")

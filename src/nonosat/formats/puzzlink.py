@@ -1,0 +1,120 @@
+"""The address of a nonogram on puzz.link and other sites with pzpr.js: `.../p?nonogram/W/H/clues`.
+
+The clues stand in boxes beside the picture: (H + 1) // 2 boxes above each column, then (W + 1) // 2 boxes
+left of each row, so many that no clue needs more. The boxes of a line are counted from the picture outwards:
+the last number of a clue comes first. A digit 0-9 or a-f is a number up to 15, `-` and two digits one up to
+255, `+` and three one up to 4095, `=` and three that and 4096 more, `.` a number that is not told. A letter
+from `g` on stands for empty boxes, 1 for `g`, 2 for `h`, 20 for `z`.
+
+A file may hold more text around the address, as the link files of Windows do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nonosat.errors import InputError, UsageError
+from nonosat.formats.base import Feature, Format, one_puzzle
+from nonosat.formats.clues import parse_number
+from nonosat.puzzle import Block, Clue, Origin, Puzzle
+
+SITE = "https://puzz.link/p?"
+
+_ADDRESS = re.compile(r"\?nonogram(?:_edit)?/([0-9]{1,9})/([0-9]{1,9})/([^\s/]*)", re.ASCII)
+_BOX = re.compile(r"([g-z])|(\.)|([0-9a-f])|-([0-9a-f]{2})|([+=])([0-9a-f]{3})")
+
+
+def sniff(text: str) -> bool:
+    """Whether the address of a nonogram is in it."""
+    return "?nonogram" in text and bool(_ADDRESS.search(text))
+
+
+def parse(text: str, path: str) -> list[Puzzle]:
+    """A puzzle from the text of a file."""
+    found = _ADDRESS.search(text)
+    if not found:
+        reason = f"expected an address with `?nonogram/W/H/`, read {text.strip()[:40]!r}"
+        raise InputError(reason, path=path or None, line=1)
+    line = text.count("\n", 0, found.start()) + 1
+    width, height = parse_number(found[1], path, line), parse_number(found[2], path, line)
+    above, beside = (height + 1) // 2, (width + 1) // 2
+    end = width * above + height * beside
+    numbers: list[tuple[int, int | None]] = []
+    at = 0
+    for skipped, number in _boxes(found[3], path, line):
+        if not skipped:
+            numbers.append((at, number))
+        at += skipped or 1
+        if at > end:
+            break
+    if at != end:
+        reason = f"a puzzle of {width}x{height} has {end} boxes for numbers, {at} follow"
+        raise InputError(reason, path=path or None, line=line)
+    clues: list[list[Block]] = [[] for _ in range(width + height)]
+    for at, number in reversed(numbers):
+        beyond = at - width * above
+        place = at // above if beyond < 0 else width + beyond // beside
+        if number != 0:
+            clues[place].append(Block(number))
+    origin = Origin(path, (line,) * height, (line,) * width) if path else None
+    return [Puzzle(clues[width:], clues[:width], origin=origin)]
+
+
+def format(puzzles: Sequence[Puzzle]) -> str:
+    """The address, on one line."""
+    puzzle = one_puzzle(puzzles)
+    width, height = puzzle.width, puzzle.height
+    boxes = [*_numbers(puzzle.columns, (height + 1) // 2), *_numbers(puzzle.rows, (width + 1) // 2)]
+    # runs of empty boxes, at most 20 at once, become one letter
+    text = re.sub(" {1,20}", lambda run: chr(ord("f") + len(run[0])), "".join(boxes))
+    return f"{SITE}nonogram/{width}/{height}/{text}\n"
+
+
+def _boxes(text: str, path: str, line: int) -> Iterator[tuple[int, int | None]]:
+    """Pairs of empty boxes and, where there are none, the number in a box, None where it is not told."""
+    at = 0
+    while at < len(text):
+        box = _BOX.match(text, at)
+        if not box:
+            reason = f"expected a number or a letter from g to z, read {text[at : at + 4]!r}"
+            raise InputError(reason, path=path or None, line=line)
+        empty, untold, digit, two, sign, three = box.groups()
+        if empty:
+            yield ord(empty) - ord("f"), None
+        elif untold:
+            yield 0, None
+        else:
+            number = int(digit or two or three, 16) + (4096 if sign == "=" else 0)
+            yield 0, parse_number(str(number), path, line)
+        at = box.end()
+
+
+def _numbers(clues: Sequence[Clue | None], boxes: int) -> Iterator[str]:
+    """What the boxes of each line say, a blank for an empty one."""
+    for clue in clues:
+        if len(clue or ()) > boxes:
+            raise UsageError(f"puzzlink: a line has room for {boxes} numbers, not for {len(clue or ())}")
+        yield "".join(_number(block.length) for block in reversed(clue or ()))
+        yield " " * (boxes - len(clue or ()))
+
+
+def _number(length: int | None) -> str:
+    if length is None:
+        return "."
+    if length < 16:
+        return f"{length:x}"
+    if length < 256:
+        return f"-{length:02x}"
+    return f"+{length:03x}" if length < 4096 else f"={length - 4096:03x}"
+
+
+FORMAT = Format(
+    name="puzzlink",
+    summary="the address of a puzzle on puzz.link",
+    extensions=(".url", ".txt"),
+    features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.BLOTTED}),
+    sniff=sniff,
+    parse=parse,
+    format=format,
+)

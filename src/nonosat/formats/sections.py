@@ -1,0 +1,102 @@
+"""What the formats share that are two blocks of clue lines, one for the rows and one for the columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from nonosat.errors import InputError
+from nonosat.formats.base import Feature
+from nonosat.formats.clues import format_clue, parse_clue, parse_number
+from nonosat.puzzle import MAX_SIDE, Clue, Origin, Puzzle
+
+Lines = list[tuple[int, str]]
+"""Lines of a file without blanks around them, each with its number, from 1."""
+
+PLAIN = frozenset({Feature.CLUES, Feature.RECTANGLES})
+"""What a format holds that has nothing but black-and-white clues."""
+
+
+def numbered(text: str, comment: str = "") -> Lines:
+    """The lines of a text; those that begin with one of the `comment` characters are left out."""
+    lines = ((number, line.strip()) for number, line in enumerate(text.splitlines(), 1))
+    return [(number, line) for number, line in lines if not (line and line[0] in comment)]
+
+
+def trimmed(lines: Lines, size: int = 0) -> Lines:
+    """The lines without empty ones at the end, then at the start, as long as there are more than `size`.
+
+    >>> trimmed([(1, ""), (2, "3"), (3, ""), (4, "")], 2)
+    [(1, ''), (2, '3')]
+    """
+    start, stop = 0, len(lines)
+    while stop - start > size and not lines[stop - 1][1]:
+        stop -= 1
+    while stop - start > size and not lines[start][1]:
+        start += 1
+    return lines[start:stop]
+
+
+def two_blocks(lines: Lines, path: str) -> tuple[Lines, Lines]:
+    """Rows and columns, which empty lines separate; raises `InputError` unless there are two blocks."""
+    blocks: list[Lines] = []
+    before = ""
+    for number, line in lines:
+        if line and not before:
+            blocks.append([])
+        if line:
+            blocks[-1].append((number, line))
+        before = line
+    if len(blocks) != 2:
+        reason = f"expected rows, an empty line and columns, read {len(blocks)} blocks of lines"
+        raise InputError(reason, path=path or None, line=blocks[2][0][0] if len(blocks) > 2 else None)
+    return blocks[0], blocks[1]
+
+
+def size(line: str, path: str, number: int, what: str) -> tuple[int, int]:
+    """The two numbers of a line; `what` says which they are, such as `width height`."""
+    words = line.split(maxsplit=2)
+    if len(words) != 2:
+        raise InputError(f"expected `{what}`, read {line[:40]!r}", path=path or None, line=number)
+    return parse_number(words[0], path, number, "a size"), parse_number(words[1], path, number, "a size")
+
+
+def require_clues(axis: str, lines: Lines, wanted: int, path: str) -> None:
+    """Raises `InputError` if there are not as many clues as were declared."""
+    if len(lines) != wanted:
+        reason = f"{wanted} {axis}s are declared, but {len(lines)} {axis} clues follow"
+        raise InputError(reason, path=path or None, line=lines[0][0] if lines else None)
+
+
+def puzzle_of(
+    rows: Lines, columns: Lines, path: str, parse: Callable[[str, str, int], Clue | None] = parse_clue
+) -> Puzzle:
+    """The puzzle with these clue lines, each read by `parse(text, path, line)`."""
+    for axis, lines in (("row", rows), ("column", columns)):
+        if not lines:
+            raise InputError(f"there are no {axis} clues", path=path or None)
+        if len(lines) > MAX_SIDE:
+            reason = f"{len(lines)} {axis} clues are more than the {MAX_SIDE} that are accepted"
+            raise InputError(reason, path=path or None, line=lines[0][0])
+    return Puzzle(
+        [parse(line, path, number) for number, line in rows],
+        [parse(line, path, number) for number, line in columns],
+        origin=Origin(path, line_numbers(rows), line_numbers(columns)) if path else None,
+    )
+
+
+def line_numbers(lines: Lines) -> tuple[int, ...]:
+    return tuple(number for number, _ in lines)
+
+
+def clue_lines(puzzle: Puzzle, separator: str = " ", end: str = "") -> tuple[list[str], list[str]]:
+    """The lines to write for rows and for columns, each closed by `end`."""
+    rows, columns = (
+        [format_clue(clue, separator) + (end if clue else "") for clue in clues]
+        for clues in (puzzle.rows, puzzle.columns)
+    )
+    return rows, columns
+
+
+def are_numbers(text: str) -> bool:
+    """Whether a text has only numbers, blanks and what may stand for an empty clue."""
+    return not set(text) - set("0123456789 \t,-\r\n")

@@ -1,0 +1,122 @@
+"""The `.sgriddler` files of Juraj Simlovic's Griddlers Solver: a picture and clues that run backwards.
+
+The first line is `MK Version 3.0`, the third `width height`. From the fifth on come the rows of the
+picture (`#` filled, `.` empty, anything else open), an empty line, the column clues, an empty line, the
+row clues. The program numbers the blocks from the end of the line, so that `1 3` in the file is the clue
+3 1, and a minus marks a block that its user has found. Some writers do not reverse; where the picture is
+complete it tells which way round the clues are, and otherwise they are taken as the program writes them.
+A file may end after the picture, which then has its clues. A third number after the sizes counts
+colours; what clues look like in colour is not known, and only black-and-white is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nonosat.errors import InputError
+from nonosat.formats.base import Feature, Format, one_puzzle
+from nonosat.formats.clues import format_clue, parse_clue
+from nonosat.formats.sections import PLAIN, Lines, numbered, puzzle_of, size, trimmed
+from nonosat.grid import Grid
+from nonosat.puzzle import Clue, Puzzle
+
+_WATERMARK = "MK Version"
+
+
+def sniff(text: str) -> bool:
+    """Whether the file begins with the program's name and version."""
+    return text.startswith(_WATERMARK)
+
+
+def parse(text: str, path: str) -> list[Puzzle]:
+    """A puzzle from the text of a file, with the picture as its goal if it is complete and right."""
+    lines = numbered(text)
+    while lines and not lines[-1][1]:
+        lines.pop()
+    if not lines or not lines[0][1].startswith(_WATERMARK):
+        read = lines[0][1][:40] if lines else ""
+        raise InputError(f"expected `{_WATERMARK} 3.0`, read {read!r}", path=path or None, line=1)
+    if len(lines) < 3:
+        raise InputError("expected `width height` on line 3", path=path or None, line=3)
+    number, sizes = lines[2]
+    words = sizes.split(maxsplit=3)
+    if len(words) == 3:
+        if words[2] not in ("1", "2"):
+            reason = f"only black-and-white is read, this has {words[2][:40]!r} colours"
+            raise InputError(reason, path=path or None, line=number)
+        sizes = " ".join(words[:2])
+    width, height = size(sizes, path, number, "width height")
+    picture, columns, rows = _parts(lines[3:], (height, width, height), path)
+    goal = _goal(picture, width, height, path)
+    if not trimmed(columns + rows):
+        if goal is None:
+            raise InputError("there are neither clues nor a complete picture", path=path or None)
+        return [goal.puzzle(goal=goal)]
+    puzzle = puzzle_of(rows, columns, path, _parse_clue)
+    backwards = puzzle.replace(rows=_reversed(puzzle.rows), columns=_reversed(puzzle.columns))
+    if goal is None:
+        return [backwards]
+    fitting = (each for each in (backwards, puzzle) if goal.clues() == (each.rows, each.columns))
+    found = next(fitting, None)
+    return [found.replace(goal=goal) if found else backwards]
+
+
+def format(puzzles: Sequence[Puzzle]) -> str:
+    """The text of a file."""
+    puzzle = one_puzzle(puzzles)
+    if puzzle.goal:
+        picture = ["".join(" #" if cell else " ." for cell in row) for row in puzzle.goal]
+    else:
+        picture = [" ?" * puzzle.width] * puzzle.height
+    columns, rows = (
+        [f" {format_clue(clue, ' ')}" for clue in _reversed(clues)] for clues in (puzzle.columns, puzzle.rows)
+    )
+    sizes = f"{puzzle.width} {puzzle.height}"
+    return "\n".join([f"{_WATERMARK} 3.0", "", sizes, "", *picture, "", *columns, "", *rows]) + "\n"
+
+
+def _parts(lines: Lines, sizes: Sequence[int], path: str) -> list[Lines]:
+    """Blocks of so many lines, with an empty line before each; lines that the file lacks are empty."""
+    parts = []
+    at = 0
+    for wanted in sizes:
+        if at < len(lines) and lines[at][1]:
+            number, line = lines[at]
+            raise InputError(f"expected an empty line, read {line[:40]!r}", path=path or None, line=number)
+        part = lines[at + 1 : at + 1 + wanted]
+        end = lines[-1][0] if lines else 3
+        parts.append(part + [(end, "")] * (wanted - len(part)))
+        at += 1 + wanted
+    return parts
+
+
+def _goal(picture: Lines, width: int, height: int, path: str) -> Grid | None:
+    """The picture if none of its cells is open."""
+    rows = []
+    for number, line in picture:
+        cells = "".join(line.split())
+        if len(cells) > width:
+            reason = f"{len(cells)} cells in a row, the width is {width}"
+            raise InputError(reason, path=path or None, line=number)
+        rows.append(cells)
+    complete = all(len(row) == width and not set(row) - set("#.") for row in rows)
+    return Grid(rows) if complete and width and height else None
+
+
+def _parse_clue(text: str, path: str, line: int) -> Clue:
+    return parse_clue(text.replace("-", " "), path, line)
+
+
+def _reversed(clues: Sequence[Clue | None]) -> list[Clue]:
+    return [(clue or ())[::-1] for clue in clues]
+
+
+FORMAT = Format(
+    name="sgriddler",
+    summary="Simlovic's Griddlers Solver: the picture, column clues, row clues",
+    extensions=(".sgriddler", ".griddler"),
+    features=PLAIN | {Feature.GOAL},
+    sniff=sniff,
+    parse=parse,
+    format=format,
+)

@@ -1,0 +1,71 @@
+"""The JSON of ThomasR's nonogram-solver: `rows` and `columns`, and the `content` of a partly solved grid.
+
+Clues are lists of lengths, `[0]` or `[]` where a line is empty. `content` has one number a cell, row by row:
+1 filled, -1 empty, 0 open; what is not open is read as given. It may be missing, but then the file cannot be
+told from nonosat's own JSON (which reads it just as well), so that it is always written.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from nonosat.formats.base import Feature, Format, one_puzzle
+from nonosat.formats.native import CONTENT, Reader, json_object
+from nonosat.puzzle import Given, Origin, Puzzle
+
+_COLOURS = {1: 1, -1: 0}
+
+
+def sniff(text: str) -> bool:
+    """Whether it is an object that speaks of rows, columns and a list of contents."""
+    speaks = text.lstrip().startswith("{") and '"rows"' in text and '"columns"' in text
+    return speaks and CONTENT.search(text) is not None
+
+
+def parse(text: str, path: str) -> list[Puzzle]:
+    """A puzzle from the text of a file."""
+    data = json_object(text, path)
+    read = Reader(path)
+    rows, columns = (
+        [
+            [read.number(length, f"{axis}[{at}]") for length in read.items(clue, f"{axis}[{at}]")]
+            for at, clue in enumerate(read.items(data[axis], axis))
+        ]
+        for axis in ("rows", "columns")
+    )
+    content = data.get("content") or []
+    cells = len(rows) * len(columns)
+    fine = isinstance(content, list) and len(content) in (0, cells)
+    read.require(fine, f"`content` is a list of {cells} cells")
+    givens = []
+    for at, value in enumerate(content):
+        fine = type(value) is int and -1 <= value <= 1
+        read.require(fine, f"`content[{at}]` is -1, 0 or 1, read {str(value)[:40]!r}")
+        if value:
+            givens.append(Given(*divmod(at, len(columns)), _COLOURS[value]))
+    return [Puzzle(rows, columns, givens=givens, origin=Origin(path) if path else None)]
+
+
+def format(puzzles: Sequence[Puzzle]) -> str:
+    """The text of a file."""
+    puzzle = one_puzzle(puzzles)
+    content = [0] * (puzzle.height * puzzle.width)
+    for row, column, colour in puzzle.givens:
+        content[puzzle.cell(row, column)] = 1 if colour else -1
+    rows, columns = (
+        [[block.length for block in clue or ()] for clue in clues] for clues in (puzzle.rows, puzzle.columns)
+    )
+    return json.dumps({"rows": rows, "columns": columns, "content": content}) + "\n"
+
+
+FORMAT = Format(
+    name="thomasr",
+    summary="the JSON of ThomasR's nonogram-solver, with givens as `content`",
+    extensions=(".json",),
+    features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.GIVENS}),
+    sniff=sniff,
+    parse=parse,
+    format=format,
+    guest=True,
+)

@@ -1,0 +1,91 @@
+"""The text of computer tournaments (TAAI, TCGA, ICGA): many square puzzles in one file.
+
+Each puzzle begins with its number, as `$1`, on a line. A clue is a line, first those of all COLUMNS, then
+those of all rows, its numbers divided by tabs. The side of a puzzle is said nowhere: it is half the number
+of its lines. A puzzle's number becomes its title.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nonosat.errors import InputError
+from nonosat.formats.base import Feature, Format
+from nonosat.formats.clues import format_clue, parse_number
+from nonosat.puzzle import MAX_SIDE, Metadata, Origin, Puzzle
+
+_NUMBER = re.compile(r"\s*\$[ \t]*([0-9]{1,9})[ \t]*(?:\r?\n|$)")
+
+
+def sniff(text: str) -> bool:
+    """Whether the first line is like `$1`."""
+    return bool(_NUMBER.match(text[:1000]))
+
+
+def parse(text: str, path: str) -> list[Puzzle]:
+    """The puzzles of a file."""
+    lines = text.splitlines()
+    starts = [at for at, line in enumerate(lines) if line.startswith("$")]
+    before = [at for at, line in enumerate(lines[: starts[0] if starts else None]) if line.strip()]
+    if before or not starts:
+        shown = lines[before[0]][:40] if before else ""
+        reason = f"expected the number of a puzzle, such as `$1`, read {shown!r}"
+        raise InputError(reason, path=path or None, line=before[0] + 1 if before else 1)
+    return [
+        _puzzle(lines, start, end, path) for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)
+    ]
+
+
+def format(puzzles: Sequence[Puzzle]) -> str:
+    """The text of a file; a puzzle whose title is no number gets its place in the file."""
+    return "".join(line + "\n" for at, puzzle in enumerate(puzzles, 1) for line in _lines(puzzle, at))
+
+
+def _puzzle(lines: Sequence[str], start: int, end: int, path: str) -> Puzzle:
+    """The puzzle whose number is in line `start`, counted from 0, and whose clues end before `end`."""
+    title = lines[start][1:].strip()
+    if not (title.isascii() and title.isdigit() and len(title) < 10):
+        reason = f"expected the number of a puzzle, such as `$1`, read {lines[start][:40]!r}"
+        raise InputError(reason, path=path or None, line=start + 1)
+    first = start + 1
+    if (end - first) % 2 and not lines[end - 1].strip():
+        end -= 1
+    if (end - first) % 2 or end - first > 2 * MAX_SIDE:
+        reason = f"puzzle {title} has {end - first} lines: expected as many columns as rows, up to {MAX_SIDE}"
+        raise InputError(reason, path=path or None, line=start + 1)
+    middle = (first + end) // 2
+    columns = [_clue(lines[at], path, at + 1) for at in range(first, middle)]
+    rows = [_clue(lines[at], path, at + 1) for at in range(middle, end)]
+    origin = Origin(path, tuple(range(middle + 1, end + 1)), tuple(range(first + 1, middle + 1)))
+    return Puzzle(rows, columns, metadata=Metadata(title=title), origin=origin if path else None)
+
+
+def _clue(text: str, path: str, line: int) -> list[int]:
+    """The lengths of a clue; zeros among other numbers are the mark of solutions, which look alike."""
+    words = text.split()
+    if words in ([], ["0"], ["-"]):
+        return []
+    lengths = [parse_number(word, path, line) for word in words]
+    if 0 in lengths:
+        reason = f"a block of 0 cells: are these solutions? read {text[:40]!r}"
+        raise InputError(reason, path=path or None, line=line)
+    return lengths
+
+
+def _lines(puzzle: Puzzle, place: int) -> Iterator[str]:
+    title = puzzle.metadata.title
+    yield f"${title if title.isascii() and title.isdigit() and len(title) < 10 else place}"
+    for clue in (*puzzle.columns, *puzzle.rows):
+        yield format_clue(clue, "\t")
+
+
+FORMAT = Format(
+    name="tournament",
+    summary="square puzzles of TAAI, TCGA and ICGA tournaments, columns first",
+    extensions=(".txt",),
+    features=frozenset({Feature.CLUES, Feature.SEVERAL}),
+    sniff=sniff,
+    parse=parse,
+    format=format,
+)

@@ -1,0 +1,410 @@
+"""The XML of webpbn.com: colours, blotted clues, givens, goals and triddlers, several puzzles in a file.
+
+A `<puzzleset>` of `<puzzle>`s. Each has its colours, `<color name="red" char="r">f00</color>`, of which
+white and black need not be declared; `backgroundcolor` (else white) says which is the background and
+`defaultcolor` (else black) which ink a `<count>` without `color` has. `<clues type="columns">` and
+`"rows"` hold `<line>`s of `<count>`s; a count of 0 is a blotted block, an empty clue an empty line.
+
+`<solution>`s hold an `<image>`: one row of letters a line, between bars. The first of `type="goal"` (the
+type if there is none) is the goal, and if there are no clues at all they are taken from it. In the first of
+`type="saved"`, `?` and sets such as `[.X]` are open cells, and all others are givens.
+
+A triddler (`type="triddler"`) has six sets of clues, one for each side of its hexagon, see
+`nonosat.formats.sides`; a side without lines may be missing. Its image rows stand between `/` and `\\`,
+slanted as the ends of the row are: `/..X\\` begins and ends with a triangle that points up.
+
+What has no element of its own, such as the licence, is written as `<note>licence: CC0</note>` and read
+back from there. The file is read as a stream of events by defusedxml, which refuses entities: nothing in a
+file can grow or reach for another one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
+from typing import Any, NoReturn
+
+from nonosat.errors import InputError, UsageError
+from nonosat.formats.base import Feature, Format
+from nonosat.formats.clues import parse_number
+from nonosat.formats.colours import letters_for, names_for, plain, rgb_of
+from nonosat.formats.hexagons import (
+    require_small,
+    row_lengths,
+    shape_of_puzzle,
+    shape_of_rows,
+    starts_upward,
+)
+from nonosat.formats.sides import Shape, Sides, shape_of, sides_of
+from nonosat.formats.webpbn_draft import ABOUT_EXTRA, ABOUT_FIELDS, Count, Draft, read_drafts
+from nonosat.grid import Grid
+from nonosat.puzzle import (
+    BLACK_AND_WHITE,
+    MAX_COLOURS,
+    MAX_SIDE,
+    Block,
+    Clue,
+    Colour,
+    Given,
+    Metadata,
+    Origin,
+    Puzzle,
+)
+
+_PREDEFINED = {"white": Colour("white", "ffffff", "."), "black": Colour("black", "000000", "X")}
+_OPEN = -1
+_NOTE = re.compile(r"([^\s:]+):(?:\s+(.*))?", re.DOTALL)
+_NOT_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def sniff(data: bytes) -> bool:
+    """Whether it is XML with a puzzle in it."""
+    start = data[:65536].replace(b"\0", b"")  # UTF-16 has them
+    return b"<" in start[:10] and (b"<puzzle" in start or b"<puzzle" in data)
+
+
+def parse(data: bytes, path: str) -> list[Puzzle]:
+    """The puzzles of a file."""
+    return [_Reading(draft, path).puzzle() for draft in read_drafts(data, path)]
+
+
+def format(puzzles: Sequence[Puzzle]) -> bytes:
+    """The bytes of a file."""
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<puzzleset>"]
+    for puzzle in puzzles:
+        lines.extend(_lines(puzzle))
+    lines.append("</puzzleset>\n")
+    return "\n".join(lines).encode()
+
+
+class _Reading:
+    """Makes a puzzle of what stands in the file."""
+
+    def __init__(self, draft: Draft, path: str) -> None:
+        self._draft = draft
+        self._path = path
+        kind = draft.attributes.get("type", "grid")
+        if kind not in ("grid", "triddler"):
+            self._refuse(f"expected a puzzle of type grid or triddler, read {kind[:40]!r}", draft.line)
+        self._is_triddler = kind == "triddler"
+        self._default = draft.attributes.get("defaultcolor", "black")
+        self._palette: dict[str, Colour] = {}
+        self._index: dict[str, int] = {}
+        self._letters: dict[str, int] = {}
+        self._read_palette()
+
+    def puzzle(self) -> Puzzle:
+        """The puzzle, its parts read in the order in which they depend on each other."""
+        draft = self._draft
+        if not draft.clues:
+            return self._puzzle_of_goal()
+        names = Sides._fields if self._is_triddler else ("rows", "columns")
+        if unknown := draft.clues.keys() - set(names):
+            expected = ", ".join(names)
+            self._refuse(f"expected clues of type {expected}, read {min(unknown)[:40]!r}", draft.line)
+        if not self._is_triddler and len(draft.clues) < 2:
+            (missing,) = set(names) - draft.clues.keys()
+            self._refuse(f'there is no <clues type="{missing}">', draft.line)
+        sets = [draft.clues.get(name, []) for name in names]
+        lines = [[line for line, _ in each] for each in sets]
+        clues = [[self._clue(counts, line) for line, counts in each] for each in sets]
+        shape = None
+        if self._is_triddler:
+            shape = shape_of(Sides(*map(len, sets)), self._path, draft.line)
+            if min(shape[:3]) < 1:
+                self._refuse("a triddler has lines in all three directions", draft.line)
+            require_small(shape, self._path, draft.line)
+            clues = [[*one, *other] for one, other in zip(clues[::2], clues[1::2], strict=True)]
+            lines = [[*one, *other] for one, other in zip(lines[::2], lines[1::2], strict=True)]
+        sizes = row_lengths(shape) if shape else [len(clues[1])] * len(clues[0])
+        goal, givens = self._grid("goal", sizes), self._givens(sizes)
+        return Puzzle(
+            clues[0],
+            clues[1],
+            self._made_palette(),
+            givens=givens,
+            goal=goal,
+            metadata=_metadata(draft.about),
+            origin=Origin(self._path, *map(tuple, lines)) if self._path else None,
+            diagonals=clues[2] if shape else (),
+            corner=shape.corner if shape else 0,
+        )
+
+    def _puzzle_of_goal(self) -> Puzzle:
+        """The puzzle with the clues of its goal."""
+        draft = self._draft
+        if "goal" not in draft.images:
+            self._refuse("the puzzle has neither clues nor a goal", draft.line)
+        line, text = draft.images["goal"]
+        rows = list(self._rows(text, line))
+        if (
+            not rows
+            or max(len(rows), max(len(row) // (1 + self._is_triddler) for _, _, row in rows)) > MAX_SIDE
+        ):
+            self._refuse(f"a goal without clues has 1 to {MAX_SIDE} cells a side", line)
+        lengths = [len(row) for _, _, row in rows]
+        shape = None
+        if self._is_triddler:
+            upward = [delimiter == "/" for _, delimiter, _ in rows]
+            shape = shape_of_rows(lengths, upward, self._path, line)
+            require_small(shape, self._path, line)
+        sizes = lengths if shape else lengths[:1] * len(rows)
+        goal, givens = self._grid("goal", sizes), self._givens(sizes)
+        assert goal is not None
+        about: dict[str, Any] = {
+            "palette": self._made_palette(),
+            "givens": givens,
+            "goal": goal,
+            "metadata": _metadata(draft.about),
+            "origin": Origin(self._path) if self._path else None,
+        }
+        if shape:
+            return goal.triddler(shape.columns, shape.diagonals, shape.corner, **about)
+        return goal.puzzle(**about)
+
+    def _read_palette(self) -> None:
+        """The declared colours in order, the background first."""
+        background = self._draft.attributes.get("backgroundcolor", "white")
+        colours = []
+        for line, attributes, text in self._draft.colours:
+            name, letter = attributes.get("name", ""), attributes.get("char", "")
+            if not name:
+                self._refuse("a colour has a name", line)
+            if len(letter) > 1:
+                self._refuse(f"the char of a colour is one letter, read {letter[:40]!r}", line)
+            rgb = rgb_of(text)
+            if rgb is None:
+                self._refuse(f"expected a colour such as ff0000 or f00, read {text[:40]!r}", line)
+            if name in self._palette:
+                self._refuse(f"the colour {name[:40]!r} comes twice", line)
+            self._palette[name] = Colour(name, rgb, letter)
+            colours.append(name)
+        self._palette = dict.fromkeys([background], Colour("", "", "")) | self._palette
+        if background not in colours:
+            self._palette[background] = self._predefined(background, "background", self._draft.line)
+        if len(self._palette) > MAX_COLOURS:
+            self._refuse(f"more than {MAX_COLOURS} colours", self._draft.line)
+        self._index = {name: index for index, name in enumerate(self._palette)}
+        for name in colours:
+            letter = self._palette[name].letter
+            if letter and letter in self._letters:
+                self._refuse(f"two colours have the letter {letter!r}", self._draft.line)
+            self._letters[letter] = self._index[name]
+        self._letters.setdefault(self._palette[background].letter, 0)
+
+    def _predefined(self, name: str, what: str, line: int) -> Colour:
+        if name not in _PREDEFINED:
+            self._refuse(f"the {what} {name[:40]!r} is not declared", line)
+        return _PREDEFINED[name]
+
+    def _colour(self, name: str, line: int) -> int:
+        """The index of a colour; white and black join the palette when they are first used."""
+        if name not in self._index:
+            colour = self._predefined(name, "colour", line)
+            if len(self._palette) == MAX_COLOURS:
+                self._refuse(f"more than {MAX_COLOURS} colours", line)
+            self._index[name] = len(self._palette)
+            self._letters.setdefault(colour.letter, len(self._palette))
+            self._palette[name] = colour
+        return self._index[name]
+
+    def _made_palette(self) -> tuple[Colour, ...]:
+        """The palette with all that was used; it has an ink even if no clue uses one."""
+        if len(self._palette) < 2:
+            self._colour("black" if "black" not in self._index else "white", self._draft.line)
+        palette = tuple(self._palette.values())
+        return plain(
+            colour._replace(letter=letter)
+            for colour, letter in zip(palette, letters_for(palette, str.isprintable), strict=True)
+        )
+
+    def _clue(self, counts: Iterable[Count], line: int) -> Clue:
+        blocks = []
+        for count in counts:
+            length = parse_number(count.text, self._path, line)
+            colour = self._colour(self._default if count.colour is None else count.colour, line)
+            blocks.append(Block(length or None, colour))
+        return tuple(blocks)
+
+    def _grid(self, kind: str, sizes: Sequence[int]) -> Grid | None:
+        rows = self._image(kind, sizes)
+        if rows is None:
+            return None
+        if any(_OPEN in row for row in rows):
+            self._refuse("a cell of the goal is open", self._draft.images[kind][0])
+        return Grid(map(bytes, rows), ragged=self._is_triddler)
+
+    def _givens(self, sizes: Sequence[int]) -> list[Given]:
+        return [
+            Given(row, column, colour)
+            for row, cells in enumerate(self._image("saved", sizes) or ())
+            for column, colour in enumerate(cells)
+            if colour != _OPEN
+        ]
+
+    def _image(self, kind: str, sizes: Sequence[int]) -> list[list[int]] | None:
+        """The cells of an image whose rows must have these lengths."""
+        if kind not in self._draft.images:
+            return None
+        first, text = self._draft.images[kind]
+        rows: list[list[int]] = []
+        for line, _, cells in self._rows(text, first):
+            if len(rows) == len(sizes):
+                self._refuse(f"the image has more rows than the {len(sizes)} of the puzzle", line)
+            if len(cells) != sizes[len(rows)]:
+                reason = (
+                    f"{len(cells)} cells in row {len(rows) + 1} of the image, expected {sizes[len(rows)]}"
+                )
+                self._refuse(reason, line)
+            rows.append(cells)
+        if len(rows) != len(sizes):
+            self._refuse(f"the image has {len(rows)} rows, the puzzle {len(sizes)}", first)
+        return rows
+
+    def _rows(self, text: str, first: int) -> Iterator[tuple[int, str, list[int]]]:
+        """File line, opening delimiter and cells of each row of an image."""
+        ends = "/\\" if self._is_triddler else "|"
+        for line, row in enumerate(text.split("\n"), first):
+            row = row.strip()
+            if not row:
+                continue
+            if len(row) < 2 or row[0] not in ends or row[-1] not in ends:
+                between = "slashes" if self._is_triddler else "bars"
+                self._refuse(f"a row of an image stands between {between}, read {row[:40]!r}", line)
+            yield line, row[0], list(self._cells(row[1:-1], line))
+
+    def _cells(self, row: str, line: int) -> Iterator[int]:
+        """Colours of cells, `_OPEN` for `?` and for sets of more than one colour."""
+        at = 0
+        while at < len(row):
+            letter = row[at]
+            if letter == "[" and letter not in self._letters:
+                end = row.find("]", at)
+                if end < 0:
+                    self._refuse("a set of colours does not end", line)
+                found = {self._letter(each, line) for each in row[at + 1 : end]}
+                yield found.pop() if len(found) == 1 else _OPEN
+                at = end
+            elif letter == "?" and letter not in self._letters:
+                yield _OPEN
+            else:
+                yield self._letter(letter, line)
+            at += 1
+
+    def _letter(self, letter: str, line: int) -> int:
+        if letter not in self._letters:
+            for name, colour in _PREDEFINED.items():
+                if letter == colour.letter and name not in self._index:
+                    return self._colour(name, line)
+            self._refuse(f"no colour has the letter {letter!r}", line)
+        return self._letters[letter]
+
+    def _refuse(self, reason: str, line: int) -> NoReturn:
+        raise InputError(reason, path=self._path or None, line=line)
+
+
+def _metadata(about: Iterable[tuple[str, str]]) -> Metadata:
+    """What the elements of text say; the first of each counts, those of `extra` are joined."""
+    known: dict[str, str] = {}
+    extra: dict[str, str] = {}
+    names = {each.name for each in fields(Metadata)} - {"extra"}
+    for tag, text in about:
+        named = _NOTE.fullmatch(text) if tag == "note" else None
+        if tag in ABOUT_FIELDS:
+            known[ABOUT_FIELDS[tag]] = text or known.get(ABOUT_FIELDS[tag], "")
+        elif named and named[1] in names:
+            known[named[1]] = named[2] or ""
+        elif named:
+            extra[named[1]] = named[2] or ""
+        elif text:
+            extra[tag] = f"{extra[tag]}\n{text}" if tag in extra else text
+    return Metadata(**known, extra=tuple(extra.items()))
+
+
+def _lines(puzzle: Puzzle) -> Iterator[str]:
+    """A `<puzzle>`, line by line."""
+    from xml.sax.saxutils import escape, quoteattr  # here, for it imports half of the standard library
+
+    palette = puzzle.palette
+    if palette == BLACK_AND_WHITE:
+        palette = tuple(_PREDEFINED.values())
+    palette = tuple(colour._replace(name=_text(colour.name) or "ink") for colour in palette)
+    names = list(map(quoteattr, names_for(palette)))
+    letters = letters_for(palette, lambda letter: letter.isprintable() and letter not in "[]?|/\\")
+    kind = "triddler" if puzzle.is_triddler else "grid"
+    yield f'<puzzle type="{kind}" backgroundcolor={names[0]} defaultcolor={names[1]}>'
+    for tag, name in ABOUT_FIELDS.items():
+        if value := getattr(puzzle.metadata, name):
+            yield f"<{tag}>{escape(_text(value))}</{tag}>"
+    notes = [("licence", puzzle.metadata.licence)] if puzzle.metadata.licence else []
+    for key, value in (*notes, *puzzle.metadata.extra):
+        if key in ABOUT_EXTRA:
+            yield f"<{key}>{escape(_text(value))}</{key}>"
+        elif _NOTE.fullmatch(f"{key}:") and _text(key) == key:
+            yield f"<note>{escape(key)}: {escape(_text(value))}</note>"
+        else:
+            raise UsageError(f"webpbn: a property cannot be called {key!r}")
+    for name, letter, colour in zip(names, letters, palette, strict=True):
+        yield f"<color name={name} char={quoteattr(letter)}>{colour.rgb}</color>"
+    for kind, clues in _clue_sets(puzzle):
+        yield f'<clues type="{kind}">'
+        for clue in clues:
+            counts = (f"<count color={names[b.colour]}>{b.length or 0}</count>" for b in clue or ())
+            yield f"<line>{''.join(counts)}</line>"
+        yield "</clues>"
+    shape = shape_of_puzzle(puzzle) if puzzle.is_triddler else None
+    if puzzle.goal:
+        rows = [[letters[colour] for colour in row] for row in puzzle.goal]
+        yield from _image_lines("goal", rows, shape)
+    if puzzle.givens:
+        rows = [
+            ["?"] * length for length in (row_lengths(shape) if shape else [puzzle.width] * puzzle.height)
+        ]
+        for row, column, ink in puzzle.givens:
+            rows[row][column] = letters[ink]
+        yield from _image_lines("saved", rows, shape)
+    yield "</puzzle>"
+
+
+def _clue_sets(puzzle: Puzzle) -> Iterator[tuple[str, Sequence[Clue | None]]]:
+    """The sets of clues with their types."""
+    if not puzzle.is_triddler:
+        yield "columns", puzzle.columns
+        yield "rows", puzzle.rows
+        return
+    sides = sides_of(shape_of_puzzle(puzzle))
+    clues = iter((*puzzle.rows, *puzzle.columns, *puzzle.diagonals))
+    for name, count in zip(Sides._fields, sides, strict=True):
+        yield name, [next(clues) for _ in range(count)]
+
+
+def _image_lines(kind: str, rows: Iterable[Sequence[str]], shape: Shape | None) -> Iterator[str]:
+    yield f'<solution type="{kind}">'
+    yield "<image>"
+    for at, row in enumerate(rows):
+        left = right = "|"
+        if shape:
+            up = starts_upward(shape, at)
+            left = "/" if up else "\\"
+            right = "\\" if up == (len(row) % 2 == 1) else "/"
+        yield f"{left}{''.join(row)}{right}".replace("&", "&amp;").replace("<", "&lt;")
+    yield "</image>"
+    yield "</solution>"
+
+
+def _text(value: str) -> str:
+    """The text as it reads back: without what XML cannot hold and without blanks at its ends."""
+    return _NOT_XML.sub("", value).strip()
+
+
+FORMAT = Format(
+    name="webpbn",
+    summary="webpbn.com's XML: all but lines without a clue",
+    extensions=(".xml",),
+    features=frozenset(Feature) - {Feature.MISSING},
+    sniff=sniff,
+    parse=parse,
+    format=format,
+    binary=True,
+)

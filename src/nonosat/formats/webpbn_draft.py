@@ -1,0 +1,163 @@
+"""What stands in webpbn's XML, read as a stream of events: texts, colours, counts and images as they are.
+
+defusedxml refuses entities, so that nothing in a file can grow or reach for another one, and no tree is
+built: memory goes by what is kept here, which is bounded, and not by what else a file may have in it.
+"""
+
+from __future__ import annotations
+
+import html.entities
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, NoReturn
+
+from nonosat.errors import InputError
+from nonosat.puzzle import MAX_COLOURS, MAX_SIDE
+
+ABOUT_FIELDS = {"title": "title", "author": "author", "source": "source", "copyright": "copyright"}
+"""Elements of text, and the fields of `Metadata` that they are."""
+
+ABOUT_EXTRA = ("authorid", "id", "description", "note")
+"""Elements of text that no field of `Metadata` has."""
+
+MAX_PUZZLES = 10_000
+MAX_DEPTH = 100
+
+_ABOUT = (*ABOUT_FIELDS, *ABOUT_EXTRA)
+_PLACES = {
+    *(f"puzzleset/{name}" for name in (*_ABOUT, "puzzle")),
+    *(f"puzzleset/puzzle/{name}" for name in (*_ABOUT, "color", "clues", "solution")),
+    "puzzleset/puzzle/clues/line",
+    "puzzleset/puzzle/clues/line/count",
+    "puzzleset/puzzle/solution/image",
+}
+"""Where the elements are that are read; all others are passed over."""
+
+
+def read_drafts(data: bytes, path: str) -> list[Draft]:
+    """The puzzles of a file, at least one; raises `InputError`."""
+    from defusedxml.common import DefusedXmlException
+    from defusedxml.ElementTree import DefusedXMLParser, ParseError
+
+    drafts = _Drafts(path)
+    parser = DefusedXMLParser(target=drafts)
+    parser.entity.update(html.entities.entitydefs)  # the site's document type has &copy; and the like
+    drafts.position = parser.parser
+    try:
+        parser.feed(data)
+        parser.close()
+    except ParseError as error:
+        line, _ = error.position
+        reason = str(error).split(":")[0]
+        raise InputError(f"not XML: {reason[:80]}", path=path or None, line=line) from None
+    except DefusedXmlException:
+        line = parser.parser.CurrentLineNumber
+        raise InputError("entities are not accepted in XML", path=path or None, line=line) from None
+    except (LookupError, ValueError):
+        raise InputError("the XML declares an encoding that cannot be read", path=path or None) from None
+    if not drafts.made:
+        raise InputError("the file has no <puzzle> in it", path=path or None)
+    return drafts.made
+
+
+class Count(NamedTuple):
+    """A `<count>` as it stands in the file."""
+
+    text: str
+    colour: str | None
+
+
+@dataclass
+class Draft:
+    """A `<puzzle>` as it stands in the file; `about` are its elements of text in order."""
+
+    attributes: dict[str, str]
+    line: int
+    about: list[tuple[str, str]]
+    colours: list[tuple[int, dict[str, str], str]] = field(default_factory=list)
+    clues: dict[str, list[tuple[int, list[Count]]]] = field(default_factory=dict)
+    images: dict[str, tuple[int, str]] = field(default_factory=dict)
+
+
+class _Drafts:
+    """Gathers the puzzles from a stream of XML events; what is wrong with their order ends it."""
+
+    position: Any = None
+
+    def __init__(self, path: str) -> None:
+        self.made: list[Draft] = []
+        self._path = path
+        self._open: list[str] = []
+        self._about: list[tuple[str, str]] = []
+        self._texts: list[str] = []
+        self._attributes: dict[str, str] = {}
+        self._line = 0
+        self._lines: list[tuple[int, list[Count]]] = []
+        self._image = ""
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        if not self._open:
+            if tag not in ("puzzleset", "puzzle"):
+                self._refuse(f"expected <puzzleset>, read <{tag[:40]}>")
+            if tag == "puzzle":
+                self._open.append("puzzleset")
+        self._open.append(tag)
+        if len(self._open) > MAX_DEPTH:
+            self._refuse("elements are nested too deeply")
+        if not self._is_read():
+            return
+        self._texts.clear()
+        self._attributes, self._line = attributes, self._at()
+        if tag == "puzzle":
+            if len(self.made) == MAX_PUZZLES:
+                self._refuse(f"more than the {MAX_PUZZLES} puzzles accepted")
+            self.made.append(Draft(attributes, self._line, list(self._about)))
+        elif tag == "clues":
+            kind = attributes.get("type", "")
+            if kind in self.made[-1].clues:
+                self._refuse(f"clues of type {kind[:40]!r} come twice")
+            self._lines = self.made[-1].clues[kind] = []
+        elif tag == "line":
+            if len(self._lines) == MAX_SIDE:
+                self._refuse(f"more than the {MAX_SIDE} lines accepted")
+            self._lines.append((self._line, []))
+        elif tag == "solution":
+            self._image = attributes.get("type", "goal")
+
+    def data(self, text: str) -> None:
+        self._texts.append(text)
+
+    def end(self, tag: str) -> None:
+        if self._is_read():
+            self._read(tag, "".join(self._texts))
+        self._open.pop()
+
+    def close(self) -> None:
+        pass
+
+    def doctype(self, name: str, public: str | None, system: str) -> None:
+        """A document type may be named; nothing is read of it."""
+
+    def _read(self, tag: str, text: str) -> None:
+        if tag in _ABOUT:
+            text = text.strip()
+            (self._about if len(self._open) == 2 else self.made[-1].about).append((tag, text))
+        elif tag == "color":
+            if len(self.made[-1].colours) == MAX_COLOURS:
+                self._refuse(f"more than {MAX_COLOURS} colours")
+            self.made[-1].colours.append((self._line, self._attributes, text.strip()))
+        elif tag == "count":
+            if len(self._lines[-1][1]) == MAX_SIDE:
+                self._refuse(f"more than the {MAX_SIDE} blocks accepted of a line")
+            self._lines[-1][1].append(Count(text.strip(), self._attributes.get("color")))
+        elif tag == "image":
+            self.made[-1].images.setdefault(self._image, (self._line, text))
+
+    def _is_read(self) -> bool:
+        return len(self._open) <= 5 and "/".join(self._open) in _PLACES
+
+    def _at(self) -> int:
+        line: int = self.position.CurrentLineNumber
+        return line
+
+    def _refuse(self, reason: str) -> NoReturn:
+        raise InputError(reason, path=self._path or None, line=self._at())

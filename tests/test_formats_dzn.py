@@ -1,0 +1,103 @@
+"""MiniZinc data, in both forms."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from strategies import statements
+
+import nonosat as ns
+
+CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "formats"
+
+PUZZLE = ns.Puzzle(rows=[[1], [1, 1]], columns=[[2], [], [1]])
+
+PADDED = """% two rows
+rows = 2;
+row_rule_len = 2;  % as long as the longest
+row_rules = array2d(1..rows, 1..row_rule_len,
+ [
+  0,1,
+  1,1
+ ]);
+cols = 3; col_rule_len = 1;
+col_rules = [| 2
+             | 0
+             | 1 |];
+"""
+
+PLACED = """X = 3;
+Y = 2;
+maxlen = 3;
+rows = \t[|1, -1, -1
+\t |1, 0, 1
+\t |];
+cols = \t[|1, 1, -1
+\t |0, -1, -1
+\t |1, -1, -1
+\t |]"""
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "columns"), [(PADDED, (6, 7), (10, 11, 12)), (PLACED, (4, 5), (7, 8, 9))]
+)
+def test_both_forms_are_read(text, rows, columns):
+    puzzle = ns.loads(text, path="a.dzn")
+    assert puzzle == PUZZLE
+    assert puzzle.origin.rows == rows
+    assert puzzle.origin.columns == columns
+
+
+def test_tables_of_empty_clues_have_a_column_all_the_same():
+    text = ns.dumps(ns.Puzzle(rows=[[]], columns=[[], []]), "dzn")
+    assert text.startswith(
+        "rows = 1;\nrow_rule_len = 1;\nrow_rules = array2d(1..rows, 1..row_rule_len, [\n  0\n]"
+    )
+
+
+@given(statements().map(lambda puzzle: puzzle.replace(givens=())))
+def test_what_is_written_reads_back_equal(puzzle):
+    text = ns.dumps(puzzle, "dzn")
+    assert ns.loads(text, "dzn") == puzzle
+    assert ns.loads(text) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "p: no `row_rules = ...;` and no `rows = ...;`"),
+        ("rows 3;", "p:1: expected `=` after `rows`, read '3'"),
+        ("= 3;", "p:1: expected a name and `=`, read '='"),
+        ("rows = 1;\nrows = 2;", "p:2: `rows` comes twice"),
+        ("rows = 1\ncols = 1;", "p:2: expected `;`, read '='"),
+        ("rows = [[1], [2]];", "p:1: expected `;`, read '['"),
+        ("rows = [|1234567890123|];", "p:1: the number 1234567890123... is too long"),
+        (PADDED.replace("rows = 2", "rows = 9999"), "p:2: `rows` lies between 0 and 4096, read 9999"),
+        (PADDED.replace("rows = 2", "rows = [2]"), "p:2: `rows` is a number"),
+        (PADDED.replace("array2d(1..rows, 1..row_rule_len,\n [", "1; a = ["), "p:4: `row_rules` is a table"),
+        (
+            PADDED.replace("  1,1\n", "  1\n"),
+            "p:4: `row_rules` is to have 2 rows of 2 numbers, 3 numbers follow",
+        ),
+        (
+            PADDED.replace("| 1 |]", "| 1 ]"),
+            "p:10: `col_rules` is to have 3 rows of 1 numbers, 3 numbers follow",
+        ),
+        (PADDED.replace("  0,1", "  -1,1"), "p:6: expected a number of cells up to 4096, read -1"),
+        (PADDED.replace("  0,1", "  0,5000"), "p:6: expected a number of cells up to 4096, read 5000"),
+        (PLACED.replace("X = 3;", ""), "p: no `X = ...;`"),
+        (PLACED.replace("1, 0, 1", "1, 2, 1"), "p:5: a cell is 1, 0 or -1, read 2"),
+        (PLACED.replace("1, 0, 1", "1, -1, 1"), "p:5: a cell follows the -1 that fills up the line"),
+    ],
+)
+def test_what_cannot_be_read_is_named_with_its_line(text, reason):
+    with pytest.raises(ns.InputError) as caught:
+        ns.loads(text, "dzn", path="p")
+    assert str(caught.value) == reason
+
+
+@pytest.mark.parametrize("name", ["dragonfly", "nonunique", "webpbn-14971"])
+def test_corpus_files_say_the_same_as_in_non(name):
+    if not CORPUS.is_dir():
+        pytest.skip("the corpus is not here")
+    assert ns.load(CORPUS / f"{name}.dzn") == ns.load(CORPUS / f"{name}.non").statement

@@ -1,0 +1,130 @@
+"""The plain text formats of black-and-white clues: nin, mk, cwd, syro, ish, keen, faase, makhorin."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from strategies import puzzles
+
+import nonosat as ns
+from nonosat.formats import FORMATS
+
+CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "formats"
+NAMES = ("nin", "mk", "cwd", "syro", "ish", "keen", "faase", "makhorin")
+PUZZLE = ns.Puzzle(rows=[[1, 1], [3], []], columns=[[2], [1], [2]])
+TEXTS = {
+    "nin": "3 3\n1 1\n3\n0\n2\n1\n2\n",
+    "mk": "3 3\n1 1\n3\n0\n#\n2\n1\n2\n",
+    "cwd": "3\n3\n1 1\n3\n0\n\n2\n1\n2\n",
+    "syro": "1 1 0\n3 0\n0\n\n2 0\n1 0\n2 0\n",
+    "ish": "# 3x3\n1,1\n3\n0\n\n2\n1\n2\n",
+    "keen": "1 1\n3\n0\n\n2\n1\n2\n",
+    "faase": "rows\n1 1\n3\n0\ncolumns\n2\n1\n2\n",
+    "makhorin": "1 1\n3\n0\n&\n2\n1\n2\n",
+}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_puzzle_is_written_and_read(name):
+    assert ns.dumps(PUZZLE, name) == TEXTS[name]
+    assert ns.loads(TEXTS[name], name) == PUZZLE
+    assert [row.name for row in FORMATS.values() if not row.binary and row.sniff(TEXTS[name])] == [name]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(puzzle=puzzles(givens=False))
+def test_what_was_written_reads_back_equal(name, puzzle):
+    assert ns.loads(ns.dumps(puzzle, name), name) == puzzle.statement
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_other_ways_to_write_an_empty_clue(name):
+    assert ns.loads(TEXTS[name].replace("\n0\n", "\n-\n"), name) == PUZZLE
+
+
+@pytest.mark.parametrize("name", ["nin", "mk", "cwd", "faase", "makhorin"])
+def test_an_empty_line_among_clues_is_an_empty_clue(name):
+    wide = ns.Puzzle(rows=[[1], [], [1]], columns=[[1, 1], [], []])
+    text = ns.dumps(wide, name)
+    assert ns.loads(text.replace("1\n0\n1\n", "1\n\n1\n"), name) == wide
+
+
+@pytest.mark.parametrize("name", ["nin", "mk", "cwd"])
+def test_the_sizes_tell_which_empty_lines_are_clues(name):
+    wide = ns.Puzzle(rows=[[], [1], []], columns=[[1], [], []])
+    text = ns.dumps(wide, name).replace("\n0", "\n")
+    assert ns.loads(text, name) == wide
+    assert ns.loads(f"{text}\n\n", name) == wide
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_clues_know_their_lines(tmp_path, name):
+    path = tmp_path / "puzzle"
+    path.write_text(TEXTS[name])
+    origin = ns.load(path, name).origin
+    lines = TEXTS[name].splitlines()
+    first = lines.index("1 1 0" if name == "syro" else "1,1" if name == "ish" else "1 1") + 1
+    assert (origin.rows, origin.columns[-1]) == ((first, first + 1, first + 2), len(lines))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_word_among_clues_is_an_error_with_its_line(tmp_path, name):
+    path = tmp_path / "puzzle"
+    path.write_text(TEXTS[name].replace("1 1", "1 one").replace("1,1", "1,one"))
+    with pytest.raises(ns.InputError, match=rf"{path}:\d+: expected a number of cells, read 'one'"):
+        ns.load(path, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("nin", "", "the file is empty"),
+        ("nin", "2\n1\n1\n", "line 1: expected `width height`, read '2'"),
+        ("nin", "2 2\n1\n1\n1\n", "line 1: 2 rows and 2 columns are declared, but 3 lines follow"),
+        ("nin", "9999 9\n", "line 1: 9999 is more than the 4096 cells accepted"),
+        ("nin", "0 0\n", "there are no row clues"),
+        ("mk", "2 2\n1\n1\n1\n1\n", "expected a line `#` between rows and columns"),
+        ("mk", "#\n", "line 1: expected `height width`"),
+        ("mk", "2 2\n1\n#\n1\n1\n", "line 2: 2 rows are declared, but 1 row clues follow"),
+        ("mk", "1 2\n1\n#\n1\n1\n1\n", "line 4: 2 columns are declared, but 3 column clues follow"),
+        ("cwd", "2\n", "expected the height and the width on two lines"),
+        ("cwd", "2\n2\n1\n", "line 3: 2 rows are declared, but 1 row clues follow"),
+        ("cwd", "1\n1\n1\n1\n", "line 4: expected an empty line after 1 rows, read '1'"),
+        ("cwd", "1\n1\n1\n\n", "1 columns are declared, but 0 column clues follow"),
+        ("syro", "1 0\n1 0\n", "expected rows, an empty line and columns, read 1 blocks of lines"),
+        ("ish", "1\n\n1\n\n1\n", "line 5: expected rows, an empty line and columns, read 3 blocks of lines"),
+        ("keen", "", "expected rows, an empty line and columns, read 0 blocks of lines"),
+        ("faase", "rows\n1\n", "no line `columns`"),
+        ("faase", "rows\n1\nrows\n1\n", "line 3: `rows` comes twice"),
+        ("faase", "row\n1\n", "line 1: expected `rows`, read 'row'"),
+        ("faase", "rows\ncolumns\n1\n", "there are no row clues"),
+        ("makhorin", "1\n1\n", "expected a line `&` between rows and columns"),
+        ("makhorin", "1\n&\n1\n&\n1\n", "line 5: expected nothing more, read '1'"),
+    ],
+)
+def test_errors_say_what_was_expected(name, text, message):
+    with pytest.raises(ns.InputError) as caught:
+        ns.loads(text, name)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["syro", "ish", "makhorin"])
+def test_comments_are_skipped(name):
+    mark = "*" if name == "makhorin" else "#"
+    assert ns.loads(f"{mark} a comment\n{TEXTS[name]}{mark} the end\n", name) == PUZZLE
+
+
+@pytest.mark.parametrize("name", ["syro", "keen", "faase", "makhorin"])
+def test_too_many_clues_are_refused(name):
+    text = {"faase": "rows\n{0}columns\n{0}", "makhorin": "{0}&\n{0}"}.get(name, "{0}\n{0}")
+    with pytest.raises(ns.InputError, match="5000 row clues are more than the 4096"):
+        ns.loads(text.format("1\n" * 5000), name)
+
+
+@pytest.mark.skipif(not CORPUS.exists(), reason="the corpus is not here")
+@pytest.mark.parametrize("puzzle", ["dragonfly", "nonunique", "webpbn-14971"])
+@pytest.mark.parametrize("extension", ["nin", "mk", "cwd"])
+def test_one_puzzle_in_several_forms(puzzle, extension):
+    path = CORPUS / f"{puzzle}.{extension}"
+    assert ns.load(path).statement == ns.load(CORPUS / f"{puzzle}.non").statement
+    assert ns.loads(path.read_bytes()).statement == ns.load(path).statement
