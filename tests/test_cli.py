@@ -11,6 +11,7 @@ import pytest
 
 import nonosat as ns
 from nonosat.cli import run
+from nonosat.formats import FORMATS
 
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
@@ -232,3 +233,33 @@ def test_help_and_version_load_no_solver(arguments):
         "assert not {'pysat', 'pysolvers', 'ortools', 'rich', 'numpy'} & set(sys.modules); sys.exit(code)"
     )
     subprocess.run([sys.executable, "-c", code, *arguments], check=True, stdout=subprocess.DEVNULL)
+
+
+def test_a_puzzle_of_a_bundle_is_called_by_its_number(folder, capsys):
+    ns.dump([UNIQUE, MULTIPLE], "bundle.nonpack")
+    assert run(["check", "bundle.nonpack"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(" (")[0] for line in lines[:2]] == [
+        "bundle.nonpack#1: unique",
+        "bundle.nonpack#2: multiple",
+    ]
+    assert run(["check", "bundle.nonpack#2"]) == 1
+    assert capsys.readouterr().out.startswith("bundle.nonpack#2: multiple")
+    assert run(["check", "bundle.nonpack#3"]) == 65
+    assert capsys.readouterr().err == "nonosat: bundle.nonpack: there is no puzzle 3 of 2\n"
+
+
+def test_convert_says_what_would_be_lost_and_leaves_it_out_when_told_to(folder, capsys):
+    ns.dump(MULTIPLE.replace(givens=[(0, 0)]), "given.non")
+    assert run(["convert", "given.non", "out.nin"]) == 64
+    assert "nin cannot hold what the puzzle has: givens" in capsys.readouterr().err
+    assert not (folder / "out.nin").exists()
+    assert run(["convert", "--lossy", "given.non", "out.nin"]) == 0
+    assert ns.load("out.nin").statement == MULTIPLE
+
+
+def test_formats_lists_every_format_with_what_it_holds(capsys):
+    assert run(["formats"]) == 0
+    out = capsys.readouterr().out
+    assert [line.split()[0] for line in out.splitlines()[::2]] == list(FORMATS)
+    assert "several puzzles" in out

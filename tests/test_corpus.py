@@ -6,6 +6,7 @@ import pytest
 from oracles import runs
 
 from nonosat import Grid, Puzzle, Verdict, check, load, solutions
+from nonosat.formats import load_all
 
 CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
 
@@ -13,6 +14,9 @@ pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not h
 
 SEVERAL = {10810, 6739, 2556, 2712, 10088, 18297, 9892, 12548, 22336}
 """The numbered puzzles of the survey that have more than one solution."""
+
+SEVERAL_IN_COLOUR = {672, 2498, 2684, 2984, 3149, 3620, 4445, 4809, 5193}
+"""The same of the survey's colour puzzles."""
 
 TOO_HARD = {"knotty", "meow", "faase"}
 
@@ -53,6 +57,29 @@ def test_verdicts_on_the_survey(path):
     report = check(load(path))
     assert report.verdict is (Verdict.MULTIPLE if number in SEVERAL else Verdict.UNIQUE)
     assert all(grid.satisfies(report.puzzle) for grid in report.solutions)
+
+
+@pytest.mark.parametrize("path", sorted((CORPUS / "survey_color").glob("*.xml")), ids=lambda path: path.stem)
+def test_verdicts_on_the_colour_survey(path):
+    number = int(path.stem.removeprefix("webpbn-color-"))
+    report = check(load(path))
+    assert report.verdict is (Verdict.MULTIPLE if number in SEVERAL_IN_COLOUR else Verdict.UNIQUE)
+    assert len(set(report.solutions)) == (2 if number in SEVERAL_IN_COLOUR else 1)
+    assert all(grid.satisfies(report.puzzle) for grid in report.solutions)
+
+
+@pytest.mark.parametrize("path", sorted((CORPUS / "formats").glob("*")), ids=lambda path: path.name)
+def test_every_file_of_every_format_is_read_and_sound(path):
+    puzzles = load_all(path)
+    assert puzzles
+    assert [puzzle.problems() for puzzle in puzzles] == [()] * len(puzzles)
+
+
+@pytest.mark.parametrize("stem", ["dragonfly", "nonunique", "webpbn-14971"])
+def test_one_puzzle_is_equal_in_all_its_forms(stem):
+    forms = sorted((CORPUS / "formats").glob(f"{stem}.*"))
+    assert len(forms) == 7
+    assert len({load(path).statement for path in forms}) == 1
 
 
 @pytest.mark.parametrize("name", COUNTS)

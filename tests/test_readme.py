@@ -37,6 +37,6 @@ def without_times(text):
 
 
 def test_the_second_command_is_what_ci_runs():
-    line = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/pytest -q"
+    line = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/pytest -q -n auto"
     assert f"    {line}\n" in README
     assert f"\n{line}\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")

@@ -62,10 +62,13 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
     literals: list[list[int | None]] = [
         [None if mine == colour else 0 for mine in known] for colour in range(board.colours)
     ]
-    """Per colour and cell its literal; None where the cell has the colour, 0 where it cannot have it."""
+    """Per colour and cell its literal; None where the cell has the colour, 0 where it cannot have it.
+
+    `known` has one of its colours for an open cell, and that one gets a literal.
+    """
     for open_cell in cells:
-        for colour in range(board.colours):
-            literals[colour][open_cell.cell] = open_cell.literals.get(colour, 0)
+        for colour, literal in open_cell.literals.items():
+            literals[colour][open_cell.cell] = literal
     for line, span in enumerate(board.lines):
         if tick:
             tick()
