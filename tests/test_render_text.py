@@ -64,7 +64,7 @@ def test_a_triddler_is_drawn_as_triangles_with_its_clues():
         "2  ▼▲▽",
         "the / strips from the left, each from its top:",
         "   1: 2",
-        "   2: 0",
+        "   2: 1",
         "the \\ strips from the left, each from its top:",
         "   1: 3",
         "   2: 0",
