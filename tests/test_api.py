@@ -7,6 +7,8 @@ import nonosat
 NAMES = {
     "load",
     "loads",
+    "load_all",
+    "loads_all",
     "dump",
     "dumps",
     "check",

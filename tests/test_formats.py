@@ -142,3 +142,8 @@ def test_a_folder_gives_its_puzzles_in_order_and_nothing_else(tmp_path):
     (tmp_path / "script.py").write_text("")
     found = [os.path.relpath(path, tmp_path) for path in puzzle_files(str(tmp_path))]
     assert found == ["a.txt", "broken.non", "c.non", os.path.join("deep", "b.json")]
+
+
+def test_half_a_surrogate_in_a_text_is_an_input_error():
+    with pytest.raises(ns.InputError, match="not UTF-8 text"):
+        ns.loads("rows\n\ud800\ncolumns\n1\n", "non")

@@ -8,7 +8,7 @@
 
 from nonosat.engine import Limit, Report, Solutions, Stats, Verdict, check, solutions, solve
 from nonosat.errors import InputError, NonosatError, PuzzleError, SolverDisagreement, UsageError
-from nonosat.formats import dump, dumps, load, loads
+from nonosat.formats import dump, dumps, load, load_all, loads, loads_all
 from nonosat.grid import Grid, Violation
 from nonosat.puzzle import Block, Clue, Colour, Given, Metadata, Problem, Puzzle
 
@@ -17,6 +17,8 @@ __version__ = "0.1.0"
 __all__ = [
     "load",
     "loads",
+    "load_all",
+    "loads_all",
     "dump",
     "dumps",
     "check",

@@ -102,7 +102,7 @@ def loads(data: str | bytes, format: str | None = None, *, path: str = "") -> Pu
 
 def loads_all(data: str | bytes, format: str | None = None, *, path: str = "") -> list[Puzzle]:
     """All puzzles in some text or bytes, for formats that hold several."""
-    data = data.encode() if isinstance(data, str) else data
+    data = data.encode(errors="surrogatepass") if isinstance(data, str) else data
     row = format_named(format) if format else _found(data, path)
     return list(row.parse(_contents(row, data, path), path))
 
@@ -244,7 +244,9 @@ def _contents(row: Format, data: bytes, path: str) -> str | bytes:
 
 def _only(puzzles: list[Puzzle], path: str) -> Puzzle:
     if len(puzzles) != 1:
-        raise InputError(f"the file holds {len(puzzles)} puzzles, not one", path=path or None)
+        raise InputError(
+            f"the file holds {len(puzzles)} puzzles, not one; load_all reads them all", path=path or None
+        )
     return puzzles[0]
 
 
