@@ -358,9 +358,7 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
         rows = [[letters[colour] for colour in row] for row in puzzle.goal]
         yield from _image_lines("goal", rows, shape)
     if puzzle.givens:
-        rows = [
-            ["?"] * length for length in (row_lengths(shape) if shape else [puzzle.width] * puzzle.height)
-        ]
+        rows = [["?"] * length for length in puzzle.row_lengths]
         for row, column, ink in puzzle.givens:
             rows[row][column] = letters[ink]
         yield from _image_lines("saved", rows, shape)
