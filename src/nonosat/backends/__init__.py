@@ -1,46 +1,47 @@
 """Solvers behind one small contract: a session takes clauses, solves within a budget, takes more.
 
-Adapters import their solver when a session is opened and not before, so that listing what there is
+What there is stands in one ordered table, `BACKENDS`, with what each can do as data. A row opens its
+session through an adapter, which imports its solver then and not before, so that listing what there is
 costs nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from types import TracebackType
 from typing import Protocol, Self
 
 from nonosat.encodings import Cnf
 from nonosat.errors import UsageError
 
-SOLVERS = (
-    "glucose4",
-    "glucose42",
-    "glucose3",
-    "minisat22",
-    "minicard",
-    "cadical153",
-    "cadical195",
-    "cadical300",
-    "maplecm",
-    "maplechrono",
-    "mergesat3",
-)
-"""The solvers of python-sat that are incremental and keep to a conflict budget; the first is the default.
-
-Not among them: Lingeling (no budget), Kissat (not incremental), and MapleSAT, which crashes on an empty
-formula. The Glucose family looks at its budget at restarts only and may use twice as much.
-"""
+Watch = Callable[[int], None]
+"""Called now and then while a solver works, with its conflicts so far; raises to make it give up."""
 
 
 class Session(Protocol):
     """A solver that holds some clauses; mutable, closed after use."""
 
-    def solve(self, conflicts: int) -> bool | None:
-        """Whether the clauses have a model; None if the budget of conflicts, about, did not suffice."""
+    def solve(
+        self,
+        assumptions: Sequence[int] = (),
+        *,
+        conflicts: int | None = None,
+        seconds: float | None = None,
+        watch: Watch | None = None,
+    ) -> bool | None:
+        """Whether the clauses have a model in which the assumptions hold.
+
+        None if the budget of `conflicts` for this call, about, did not suffice, or `seconds` of it, about,
+        for a solver that cannot be stopped between conflicts.
+        """
 
     def model(self) -> Sequence[int]:
         """The model found by the last `solve`: one literal per variable, in their order."""
+
+    def core(self) -> Sequence[int]:
+        """Assumptions of the last `solve`, which found no model, that already leave none together."""
 
     def add(self, clause: Sequence[int]) -> None:
         """One more clause; what was learnt so far is kept."""
@@ -58,18 +59,103 @@ class Session(Protocol):
     ) -> None: ...
 
 
-def solver_named(name: str | None) -> str:
-    """The solver of that name, the default for None; raises `UsageError` that lists the names."""
-    if name is not None and name not in SOLVERS:
-        raise UsageError(f"no solver is called {name!r}; there are {', '.join(SOLVERS)}")
-    return name or SOLVERS[0]
+class Capability(StrEnum):
+    """What not every backend can do."""
+
+    ASSUMPTIONS = "assumptions"
+    """`Session.solve` under assumptions."""
+    CORES = "cores"
+    """`Session.core` after it."""
+    INCREMENTAL = "incremental"
+    """What one call of `Session.solve` learnt serves the next."""
+    CONFLICTS = "conflict budget"
+    INTERRUPTION = "time budget"
+    """`Session.solve` keeps to `seconds` of its own accord; others look up between slices of conflicts."""
+    ENUMERATION = "enumeration"
+    """All solutions, none twice."""
+    PHASES = "phases"
+    """A seed changes the values that are tried first."""
+    PROOF = "proof"
+    """Writes a proof that there is no model, in DRAT."""
+    THREADS = "threads"
+    """Several workers in one session."""
 
 
-def open_session(cnf: Cnf, solver: str | None = None, *, tick: Callable[[], None] | None = None) -> Session:
-    """A session with the clauses loaded; raises `UsageError` for a solver that is not in `SOLVERS`.
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """One way to run a solver."""
 
-    `tick` is called now and then while they are loaded, and may raise to give up.
-    """
+    backend: str
+    encoding: str = "order"
+    """One of `nonosat.encodings.ENCODINGS`."""
+    seed: int = 0
+    """0 for the solver's own course; any other number varies it, each in its own way."""
+    workers: int = 1
+    """Threads, for a backend that has `Capability.THREADS`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backend:
+    """A row of the table."""
+
+    name: str
+    package: str
+    """The package on PyPI that the solver comes in."""
+    capabilities: frozenset[Capability]
+    summary: str
+    open: Callable[[Cnf, Configuration, Watch | None], Session]
+
+
+def _open_pysat(cnf: Cnf, configuration: Configuration, watch: Watch | None) -> Session:
     from nonosat.backends.pysat import PysatSession
 
-    return PysatSession(cnf, solver_named(solver), tick)
+    return PysatSession(cnf, configuration, watch)
+
+
+def _pysat(name: str, summary: str, *, proof: bool) -> Backend:
+    able = set(Capability) - {Capability.INTERRUPTION, Capability.THREADS}
+    if not proof:
+        able.remove(Capability.PROOF)
+    return Backend(name, "python-sat", frozenset(able), summary, _open_pysat)
+
+
+BACKENDS: dict[str, Backend] = {
+    backend.name: backend
+    for backend in (
+        _pysat("glucose4", "Glucose 4.1; the default", proof=True),
+        _pysat("glucose42", "Glucose 4.2.1", proof=True),
+        _pysat("glucose3", "Glucose 3.0", proof=True),
+        _pysat("minisat22", "MiniSat 2.2", proof=False),
+        _pysat("minicard", "MiniCard 1.2", proof=False),
+        _pysat("cadical153", "CaDiCaL 1.5.3", proof=True),
+        _pysat("cadical195", "CaDiCaL 1.9.5", proof=True),
+        _pysat("cadical300", "CaDiCaL 3.0.0", proof=True),
+        _pysat("maplecm", "MapleCM", proof=True),
+        _pysat("maplechrono", "MapleLCMDistChronoBT", proof=True),
+        _pysat("mergesat3", "MergeSat 3.0", proof=False),
+    )
+}
+"""The backends by name; the first is the default.
+
+Of python-sat's solvers there are those that are incremental and keep to a conflict budget. Not among them:
+Lingeling (no budget), Kissat (not incremental), and MapleSAT, which crashes on an empty formula. The
+Glucose family looks at its budget at restarts only and may use twice as much.
+"""
+
+DEFAULT = next(iter(BACKENDS))
+
+
+def backend_named(name: str | None) -> Backend:
+    """The backend of that name, the default for None; raises `UsageError` that lists the names."""
+    if name is not None and name not in BACKENDS:
+        raise UsageError(f"no backend is called {name!r}; there are {', '.join(BACKENDS)}")
+    return BACKENDS[name or DEFAULT]
+
+
+def open_session(cnf: Cnf, configuration: Configuration, *, watch: Watch | None = None) -> Session:
+    """A session with the clauses loaded.
+
+    `watch` is called now and then while they are loaded, and may raise to give up. Raises `UsageError`
+    for a backend that there is not, `MissingExtraError` where its package is not installed.
+    """
+    return backend_named(configuration.backend).open(cnf, configuration, watch)

@@ -7,48 +7,83 @@ is ignored by CaDiCaL. Ctrl-C while a solver runs reaches us as the solver modul
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from random import Random
 from types import TracebackType
 from typing import Any, Self
 
 import pysolvers  # the compiled half of python-sat, for its error
 from pysat.solvers import Solver
 
+from nonosat.backends import Configuration, Watch
 from nonosat.encodings import Cnf
 
-CLAUSES_PER_TICK = 20_000
+_CLAUSES_PER_LOOK = 20_000
+
+_FIRST_SLICE, _LONGEST_SLICE = 1000, 64_000
+"""Conflicts between two looks at the limits: each slice is twice the one before, up to the longest.
+
+They go by conflicts and never by the clock, so that a run can be repeated exactly, and so that a time
+limit does not change what is found, only how much.
+"""
 
 
 class PysatSession:
-    """See `nonosat.backends.Session`."""
+    """See `nonosat.backends.Session`; `seconds` is left to `watch`."""
 
-    def __init__(self, cnf: Cnf, name: str, tick: Callable[[], None] | None = None) -> None:
-        self._owner = Solver(name=name)
+    def __init__(self, cnf: Cnf, configuration: Configuration, watch: Watch | None = None) -> None:
+        self._owner = Solver(name=configuration.backend)
         self._solver: Any = self._owner.solver  # the class itself: one call less for each clause
         try:
             # a cell that no clause speaks of must have a variable all the same
             self._solver.add_clause([cnf.variables, -cnf.variables])
-            for at in range(0, len(cnf.clauses), CLAUSES_PER_TICK):
-                deque(map(self._solver.add_clause, cnf.clauses[at : at + CLAUSES_PER_TICK]), maxlen=0)
-                if tick:
-                    tick()
+            for at in range(0, len(cnf.clauses), _CLAUSES_PER_LOOK):
+                deque(map(self._solver.add_clause, cnf.clauses[at : at + _CLAUSES_PER_LOOK]), maxlen=0)
+                if watch:
+                    watch(0)
+            if configuration.seed:
+                signs = Random(configuration.seed)
+                variables = range(1, cnf.variables + 1)
+                self._solver.set_phases([v if signs.getrandbits(1) else -v for v in variables])
         except BaseException:
             self._owner.delete()
             raise
 
-    def solve(self, conflicts: int) -> bool | None:
-        self._solver.conf_budget(conflicts)
-        try:
-            answer: bool | None = self._solver.solve_limited()
-        except pysolvers.error as error:
-            if "keyboard interrupt" in str(error):
-                raise KeyboardInterrupt from None
-            raise
-        return answer
+    def solve(
+        self,
+        assumptions: Sequence[int] = (),
+        *,
+        conflicts: int | None = None,
+        seconds: float | None = None,  # noqa: ARG002
+        watch: Watch | None = None,
+    ) -> bool | None:
+        until = None if conflicts is None else self.conflicts() + conflicts
+        slice_ = _FIRST_SLICE
+        while True:
+            if until is not None:
+                slice_ = min(slice_, until - self.conflicts())
+                if slice_ <= 0:
+                    return None
+            self._solver.conf_budget(slice_)
+            try:
+                answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
+            except pysolvers.error as error:
+                if "keyboard interrupt" in str(error):
+                    raise KeyboardInterrupt from None
+                raise
+            if answer is not None:
+                return answer
+            if watch:
+                watch(self.conflicts())
+            slice_ = min(slice_ * 2, _LONGEST_SLICE)
 
     def model(self) -> Sequence[int]:
         model: list[int] = self._solver.get_model()
         return model
+
+    def core(self) -> Sequence[int]:
+        core: list[int] | None = self._solver.get_core()
+        return core or []
 
     def add(self, clause: Sequence[int]) -> None:
         self._solver.add_clause(clause)

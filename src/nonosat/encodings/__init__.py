@@ -6,10 +6,11 @@ the open cells and nothing else, so two models give the same picture exactly whe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from nonosat.board import Board
+from nonosat.errors import UsageError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 
@@ -70,3 +71,26 @@ def open_cells(board: Board) -> tuple[list[OpenCell], list[list[int]], int]:
                 clauses.extend([-a, -b] for at, a in enumerate(mine) for b in mine[:at])
             cells.append(OpenCell(span[low.bit_length() - 1], literals))
     return cells, clauses, used
+
+
+Encode = Callable[[Board, Callable[[], None] | None], Cnf]
+
+
+def _order(board: Board, tick: Callable[[], None] | None) -> Cnf:
+    from nonosat.encodings.order import encode
+
+    return encode(board, tick=tick)
+
+
+ENCODINGS: dict[str, Encode] = {"order": _order}
+"""The encodings by name; the first is the default."""
+
+
+def encode(board: Board, name: str = "order", *, tick: Callable[[], None] | None = None) -> Cnf:
+    """The clauses of a board at its fixpoint, in the encoding of that name.
+
+    `tick` is called now and then, and may raise to give up. Raises `UsageError` that lists the names.
+    """
+    if name not in ENCODINGS:
+        raise UsageError(f"no encoding is called {name!r}; there are {', '.join(ENCODINGS)}")
+    return ENCODINGS[name](board, tick)
