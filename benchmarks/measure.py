@@ -17,6 +17,7 @@ import multiprocessing
 import os
 import signal
 import sys
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from itertools import islice
 from multiprocessing.connection import Connection
@@ -25,7 +26,11 @@ from time import monotonic, process_time
 from typing import Any, Self
 
 import nonosat as ns
+from nonosat.engine import configurations
 from nonosat.line import plan
+from nonosat.outcome import Outcome
+from nonosat.search import Task as SearchTask
+from nonosat.search import search
 
 Row = dict[str, Any]
 """What was measured on one puzzle, as it is written to JSON."""
@@ -68,7 +73,7 @@ def formed(puzzle: ns.Puzzle, form: int) -> ns.Puzzle:
     return puzzle.transposed() if form & 4 else puzzle
 
 
-def measure(task: Task, *, seconds: float | None = None, solver: str | None = None) -> Row:
+def measure(task: Task, *, seconds: float | None = None, backend: str | None = None) -> Row:
     """The puzzle measured in this process; never raises because of the puzzle."""
     row: Row = {"puzzle": task.name}
     try:
@@ -79,9 +84,10 @@ def measure(task: Task, *, seconds: float | None = None, solver: str | None = No
         row |= {"width": puzzle.width, "height": puzzle.height}
         plan.cache_clear()
         wall, began = monotonic(), process_time()
-        found = ns.solutions(puzzle, limit=ns.Limit(seconds=seconds), solver=solver)
-        count = sum(1 for _ in islice(found, task.solutions))
-        found.close()
+        found = Outcome()
+        puzzle.require_sound()
+        with closing(search(_task(puzzle, seconds, backend), found)) as grids:
+            count = sum(1 for _ in islice(grids, task.solutions))
         row |= {"total": process_time() - began, "wall": monotonic() - wall, **asdict(found.stats)}
         verdict = SOLVED if count == task.solutions == 1 and not found.complete else found.verdict.value
         row |= {"verdict": verdict, "line_solvable": found.line_solvable}
@@ -93,12 +99,19 @@ def measure(task: Task, *, seconds: float | None = None, solver: str | None = No
     return row
 
 
+def _task(puzzle: ns.Puzzle, seconds: float | None, backend: str | None) -> SearchTask:
+    """The search of this process that is measured: one backend, no other process to help."""
+    (configuration,) = configurations(backend, workers=1)
+    deadline = None if seconds is None else monotonic() + seconds
+    return SearchTask(puzzle=puzzle, configuration=configuration, deadline=deadline)
+
+
 class Runner:
     """Measures tasks in a child process; use as a context manager."""
 
-    def __init__(self, *, seconds: float | None = None, solver: str | None = None) -> None:
+    def __init__(self, *, seconds: float | None = None, backend: str | None = None) -> None:
         self._seconds = seconds
-        self._solver = solver
+        self._backend = backend
         self._child: BaseProcess | None = None
         self._child_cpu = 0.0
         """CPU seconds of the present child up to the last row it gave."""
@@ -145,7 +158,7 @@ class Runner:
             return self._pipe
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        arguments = (theirs, self._seconds, self._solver)
+        arguments = (theirs, self._seconds, self._backend)
         self._child = context.Process(target=_serve, args=arguments, daemon=True)
         self._child.start()
         theirs.close()
@@ -181,19 +194,19 @@ def _children_cpu() -> float | None:
     return used.ru_utime + used.ru_stime
 
 
-def _serve(pipe: Connection, seconds: float | None, solver: str | None) -> None:
+def _serve(pipe: Connection, seconds: float | None, backend: str | None) -> None:
     """The child: measures what comes through the pipe until that is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then ends this child
     pin_to_one_core()
     try:
-        for _ in ns.solutions(ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]]), solver=solver):
+        for _ in search(_task(ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]]), None, backend), Outcome()):
             pass
         gc.collect()
         gc.freeze()
         pipe.send(process_time())
         while True:
             task: Task = pipe.recv()
-            row = measure(task, seconds=seconds, solver=solver)
+            row = measure(task, seconds=seconds, backend=backend)
             pipe.send((row, process_time()))
             gc.collect()
     except (EOFError, OSError, KeyboardInterrupt):  # the parent has gone, or ends us

@@ -22,7 +22,7 @@ from rich.table import Table
 from benchmarks import report
 from benchmarks.measure import Row, pin_to_one_core
 from nonosat import Grid, Puzzle
-from nonosat.backends import SOLVERS, open_session
+from nonosat.backends import BACKENDS, DEFAULT, Configuration, open_session
 from nonosat.board import Board
 from nonosat.encodings import Cnf
 from nonosat.encodings.order import encode
@@ -74,12 +74,12 @@ def _propagated(puzzle: Puzzle) -> Board:
     return board
 
 
-def _load(cnf: Cnf, solver: str) -> None:
-    with open_session(cnf, solver):
+def _load(cnf: Cnf, backend: str) -> None:
+    with open_session(cnf, Configuration(backend)):
         pass
 
 
-def cases(seed: int, solver: str) -> Iterator[Case]:
+def cases(seed: int, backend: str) -> Iterator[Case]:
     """Everything that is timed, with inputs made from the seed."""
     random = Random(seed)
     for length, count in ((25, 200), (100, 100), (1000, 10)):
@@ -103,8 +103,8 @@ def cases(seed: int, solver: str) -> Iterator[Case]:
         cnf = encode(board)
         what = f"random {side}x{side}, {board.open_cells()} cells open, {len(cnf.clauses)} clauses"
         yield Case(f"encode, {what}", lambda board=board: encode(board), len(cnf.clauses), "clause")  # type: ignore[misc]
-        name = f"load into {solver}, {what}"
-        yield Case(name, lambda cnf=cnf: _load(cnf, solver), len(cnf.clauses), "clause")  # type: ignore[misc]
+        name = f"load into {backend}, {what}"
+        yield Case(name, lambda cnf=cnf: _load(cnf, backend), len(cnf.clauses), "clause")  # type: ignore[misc]
 
 
 def time_case(case: Case, repeats: int, seconds: float) -> Row:
@@ -125,24 +125,24 @@ def time_case(case: Case, repeats: int, seconds: float) -> Row:
     "--seconds", type=click.FloatRange(min=0), default=0.2, show_default=True, help="Of each repeat."
 )
 @click.option("--seed", type=int, default=1, show_default=True)
-@click.option("--solver", type=click.Choice(SOLVERS), default=SOLVERS[0], show_default=True)
+@click.option("--backend", type=click.Choice(list(BACKENDS)), default=DEFAULT, show_default=True)
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     default=report.RESULTS / "micro.jsonl",
     help="JSON lines are appended here; by default to benchmarks/results/micro.jsonl.",
 )
-def main(repeats: int, seconds: float, seed: int, solver: str, output: Path) -> None:
-    """Time the line solver, propagation, the encoding and the loading of clauses."""
+def main(repeats: int, seconds: float, seed: int, backend: str, output: Path) -> None:
+    """Time the line backend, propagation, the encoding and the loading of clauses."""
     pin_to_one_core()
     table = Table(show_edge=False, pad_edge=False)
     table.add_column("what")
     table.add_column("least", justify="right")
     table.add_column("median", justify="right")
     table.add_column("per second", justify="right")
-    run = report.run_record("micro", solver=solver, options={"repeats": repeats}, seed=seed)
+    run = report.run_record("micro", backend=backend, options={"repeats": repeats}, seed=seed)
     with report.results(output, run) as results:
-        for case in cases(seed, solver):
+        for case in cases(seed, backend):
             row = time_case(case, repeats, seconds)
             results.add(row)
             least, middle = row["least_us"], row["median_us"]

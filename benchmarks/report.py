@@ -43,7 +43,7 @@ def console() -> Console:
 def run_record(
     benchmark: str,
     *,
-    solver: str,
+    backend: str,
     options: Mapping[str, Any],
     seed: int | None = None,
     file: str | None = None,
@@ -59,7 +59,7 @@ def run_record(
         "platform": platform.platform(),
         "cpus": os.cpu_count(),
         "seed": seed,
-        "solver": solver,
+        "backend": backend,
         "file": file,
         "options": dict(options),
     }

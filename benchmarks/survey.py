@@ -15,7 +15,7 @@ import click
 
 from benchmarks import report
 from benchmarks.measure import FORMS, Row, Runner, Task
-from nonosat.backends import SOLVERS
+from nonosat.backends import BACKENDS, DEFAULT
 from nonosat.formats import puzzle_files
 
 
@@ -46,7 +46,7 @@ def _files(paths: tuple[str, ...]) -> Iterator[tuple[str, str]]:
 @click.option(
     "--time-limit", type=click.FloatRange(min=0), default=60.0, show_default=True, help="Seconds per puzzle."
 )
-@click.option("--solver", type=click.Choice(SOLVERS), help="Instead of the engine's default.")
+@click.option("--backend", type=click.Choice(list(BACKENDS)), help="Instead of the engine's default.")
 @click.option(
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -69,7 +69,7 @@ def _files(paths: tuple[str, ...]) -> Iterator[tuple[str, str]]:
 def main(
     paths: tuple[str, ...],
     time_limit: float,
-    solver: str | None,
+    backend: str | None,
     output: Path,
     earlier: Path | None,
     forms: int,
@@ -82,13 +82,13 @@ def main(
         raise click.UsageError(str(error)) from None
     todo = list(tasks(paths, forms))
     options = {"time_limit": time_limit, "paths": list(paths), "forms": forms}
-    run = report.run_record("survey", solver=solver or SOLVERS[0], options=options)
+    run = report.run_record("survey", backend=backend or DEFAULT, options=options)
     rows: list[Row] = []
     interrupted = False
     with (
         report.results(output, run) as results,
         report.progress(len(todo)) as bar,
-        Runner(seconds=time_limit, solver=solver) as runner,
+        Runner(seconds=time_limit, backend=backend) as runner,
     ):
         try:
             for task in todo:

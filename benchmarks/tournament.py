@@ -2,7 +2,7 @@
 
 A tournament program has to find one solution, so this stops at the first unless told to prove. The
 puzzles of such sets get harder with their number, so the sample is every n-th of the whole set.
-Several `--solver` options are measured one after the other and shown together.
+Several `--backend` options are measured one after the other and shown together.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rich.table import Table
 from benchmarks import report
 from benchmarks.measure import Row, Runner, Task
 from nonosat import InputError, Puzzle
-from nonosat.backends import SOLVERS
+from nonosat.backends import BACKENDS, DEFAULT
 from nonosat.formats.clues import parse_clue
 
 
@@ -47,16 +47,16 @@ def read_tournament(path: str | Path) -> list[tuple[str, Puzzle]]:
     return puzzles
 
 
-def _summary_table(by_solver: dict[str, list[Row]]) -> Table:
+def _summary_table(by_backend: dict[str, list[Row]]) -> Table:
     table = Table(show_edge=False, pad_edge=False, title="CPU seconds", title_justify="left")
-    table.add_column("solver")
+    table.add_column("backend")
     for name in ("puzzles", "mean", "median", "99th percentile", "longest", "sum"):
         table.add_column(name, justify="right")
     table.add_column("verdicts")
-    for solver, rows in by_solver.items():
+    for backend, rows in by_backend.items():
         figures = report.summary(rows)
         cells = [report.seconds_text(figures.get(key)) for key in ("mean", "median", "p99", "longest", "sum")]
-        table.add_row(solver, str(figures["puzzles"]), *cells, report.tally(rows))
+        table.add_row(backend, str(figures["puzzles"]), *cells, report.tally(rows))
     return table
 
 
@@ -64,7 +64,9 @@ def _summary_table(by_solver: dict[str, list[Row]]) -> Table:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False))
 @click.option("--every", type=click.IntRange(min=1), default=25, show_default=True, help="Sample: each n-th.")
 @click.option("--first/--prove", default=True, help="Stop at the first solution, or go on to the verdict.")
-@click.option("--solver", "solvers", type=click.Choice(SOLVERS), multiple=True, help="May be repeated.")
+@click.option(
+    "--backend", "backends", type=click.Choice(list(BACKENDS)), multiple=True, help="May be repeated."
+)
 @click.option(
     "--time-limit", type=click.FloatRange(min=0), default=60.0, show_default=True, help="Seconds per puzzle."
 )
@@ -79,7 +81,7 @@ def main(
     file: str,
     every: int,
     first: bool,
-    solvers: tuple[str, ...],
+    backends: tuple[str, ...],
     time_limit: float,
     output: Path,
     slowest: int,
@@ -90,32 +92,32 @@ def main(
     except (InputError, UnicodeDecodeError) as error:
         raise click.UsageError(str(error)) from None
     wanted = 1 if first else 2
-    by_solver: dict[str, list[Row]] = {}
+    by_backend: dict[str, list[Row]] = {}
     interrupted = False
-    chosen = list(dict.fromkeys(solvers)) or [SOLVERS[0]]
+    chosen = list(dict.fromkeys(backends)) or [DEFAULT]
     with report.progress(len(sample) * len(chosen)) as bar:
         try:
-            for solver in chosen:
-                rows = by_solver[solver] = []
+            for backend in chosen:
+                rows = by_backend[backend] = []
                 options = {"time_limit": time_limit, "every": every, "first": first}
-                run = report.run_record("tournament", solver=solver, file=Path(file).name, options=options)
+                run = report.run_record("tournament", backend=backend, file=Path(file).name, options=options)
                 with (
                     report.results(output, run) as results,
-                    Runner(seconds=time_limit, solver=solver) as runner,
+                    Runner(seconds=time_limit, backend=backend) as runner,
                 ):
                     for name, puzzle in sample:
-                        report.progress_step(bar, f"{solver} {name}")
+                        report.progress_step(bar, f"{backend} {name}")
                         rows.append(runner.run(Task(name, puzzle, wanted)))
                         results.add(rows[-1])
-                        report.progress_step(bar, f"{solver} {name}", done=True)
+                        report.progress_step(bar, f"{backend} {name}", done=True)
         except KeyboardInterrupt:
             interrupted = True
     out = report.console()
     if slowest:
-        for solver, rows in by_solver.items():
-            out.print(f"{solver}:", highlight=False)
+        for backend, rows in by_backend.items():
+            out.print(f"{backend}:", highlight=False)
             out.print(report.puzzle_table(rows, slowest=slowest))
-    out.print(_summary_table(by_solver))
+    out.print(_summary_table(by_backend))
     if interrupted:
         click.echo("interrupted", err=True)
         sys.exit(130)

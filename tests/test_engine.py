@@ -11,14 +11,16 @@ from hypothesis import strategies as st
 from oracles import backtrack, dominoes, pictures_by_clues, rows_by_clue
 from strategies import clashing_puzzles, statements, unsettled_puzzles
 
-import nonosat.engine
-from nonosat.backends import SOLVERS
+import nonosat.search
+from nonosat.backends import BACKENDS, Configuration
 from nonosat.backends.pysat import PysatSession
-from nonosat.engine import Limit, Searching, Verdict, _collector_paused, check, solutions, solve
+from nonosat.engine import Limit, Searching, Verdict, check, solutions, solve
 from nonosat.errors import PuzzleError, SolverDisagreement, UsageError
 from nonosat.grid import Grid
+from nonosat.outcome import Outcome
 from nonosat.propagate import Contradiction, Deduction
 from nonosat.puzzle import BLACK_AND_WHITE, Colour, Given, Puzzle
+from nonosat.search import Task, _collector_paused, search
 
 THREE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"))
 TWO_PICTURES = Puzzle([[1], [1]], [[1], [1]])
@@ -33,6 +35,10 @@ def as_picture(grid):
 def pictures(puzzle, **options):
     """All solutions; cut where a search that never ends would go on."""
     return sorted(map(as_picture, islice(solutions(puzzle, **options), 5000)))
+
+
+def task(puzzle, backend="glucose4", **limits):
+    return Task(puzzle=puzzle, configuration=Configuration(backend), **limits)
 
 
 def verdict_for(count):
@@ -81,10 +87,10 @@ def test_any_puzzle_without_problems(puzzle):
         assert_answers(puzzle, expected)
 
 
-@given(unsettled_puzzles(5, 1, least=4), st.sampled_from(SOLVERS))
+@given(unsettled_puzzles(5, 1, least=4), st.sampled_from(list(BACKENDS)))
 @settings(max_examples=60)
-def test_every_solver_lists_the_same(puzzle, solver):
-    assert pictures(puzzle, solver=solver) == pictures(puzzle)
+def test_every_solver_lists_the_same(puzzle, backend):
+    assert pictures(puzzle, backend=backend) == pictures(puzzle)
 
 
 # --- givens
@@ -213,17 +219,17 @@ def test_without_a_conflict_nothing_is_claimed_that_lines_have_not_shown():
 
 
 def test_one_solution_found_and_the_proof_cut_short_is_unknown_with_that_solution():
-    assert check(DOMINOES, solver="cadical153").verdict is Verdict.UNIQUE
-    report = check(DOMINOES, solver="cadical153", limit=Limit(conflicts=100))
+    assert check(DOMINOES, backend="cadical153").verdict is Verdict.UNIQUE
+    report = check(DOMINOES, backend="cadical153", limit=Limit(conflicts=100))
     assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "conflicts")
     assert len(report.solutions) == 1
     assert report.solutions[0].satisfies(DOMINOES)
 
 
-@given(unsettled_puzzles(6, 1, least=4), st.sampled_from(SOLVERS), st.integers(0, 3))
-def test_whatever_the_budget_a_verdict_is_right_or_unknown(puzzle, solver, conflicts):
+@given(unsettled_puzzles(6, 1, least=4), st.sampled_from(list(BACKENDS)), st.integers(0, 3))
+def test_whatever_the_budget_a_verdict_is_right_or_unknown(puzzle, backend, conflicts):
     truth = check(puzzle)
-    report = check(puzzle, solver=solver, limit=Limit(conflicts=conflicts))
+    report = check(puzzle, backend=backend, limit=Limit(conflicts=conflicts))
     assert report.verdict in (truth.verdict, Verdict.UNKNOWN)
     assert (report.verdict is Verdict.UNKNOWN) == (report.stopped is not None)
     assert all(grid.satisfies(puzzle) for grid in report.solutions)
@@ -246,15 +252,16 @@ def test_whenever_time_runs_out_the_answer_is_right_or_unknown(puzzle, monkeypat
         left -= 1
         return 0.0 if left >= 0 else 100.0
 
-    monkeypatch.setattr(nonosat.engine, "monotonic", clock)
+    monkeypatch.setattr(nonosat.search, "monotonic", clock)
     stopped = []
     for looks in range(2, 200):
         left = looks
-        report = check(puzzle, limit=Limit(seconds=1))
-        assert report.verdict in (truth, Verdict.UNKNOWN)
-        assert (report.verdict is Verdict.UNKNOWN) == (report.stopped == "seconds")
-        assert all(grid.satisfies(puzzle) for grid in report.solutions)
-        stopped.append(report.stopped)
+        outcome = Outcome()
+        grids = list(islice(search(task(puzzle, deadline=1), outcome), 2))
+        assert outcome.verdict in (truth, Verdict.UNKNOWN)
+        assert (outcome.verdict is Verdict.UNKNOWN) == (outcome.stopped == "seconds")
+        assert all(grid.satisfies(puzzle) for grid in grids)
+        stopped.append(outcome.stopped)
     assert stopped[0] == "seconds"
     assert stopped[-1] is None
     assert stopped == sorted(stopped, key=lambda limit: limit is None)
@@ -267,10 +274,11 @@ def test_a_search_ends_when_its_time_is_up(monkeypatch):
         nonlocal late
         late = late or isinstance(event, Searching)
 
-    monkeypatch.setattr(nonosat.engine, "monotonic", lambda: 100.0 if late else 0.0)
-    report = check(DOMINOES, solver="cadical153", limit=Limit(seconds=1), observer=time_is_up)
+    monkeypatch.setattr(nonosat.search, "monotonic", lambda: 100.0 if late else 0.0)
+    outcome = Outcome()
+    list(search(task(DOMINOES, "cadical153", deadline=1), outcome, observer=time_is_up))
     assert late
-    assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "seconds")
+    assert (outcome.verdict, outcome.stopped) == (Verdict.UNKNOWN, "seconds")
 
 
 def test_plenty_of_time_changes_nothing():
@@ -326,7 +334,7 @@ def test_puzzles_with_problems_are_refused_with_all_of_them(ask):
 
 def test_an_unknown_solver_is_refused():
     with pytest.raises(UsageError, match="glucose4"):
-        check(TWO_PICTURES, solver="nosuch")
+        check(TWO_PICTURES, backend="nosuch")
 
 
 class LyingSession:
@@ -335,7 +343,7 @@ class LyingSession:
     def __init__(self, cnf):
         self.cnf = cnf
 
-    def solve(self, conflicts):  # noqa: ARG002
+    def solve(self, **_):
         return True
 
     def model(self):
@@ -356,7 +364,7 @@ class LyingSession:
 
 @pytest.mark.parametrize("ask", [check, solve, lambda puzzle: list(solutions(puzzle))])
 def test_a_solver_that_errs_is_found_out(ask, monkeypatch):
-    monkeypatch.setattr(nonosat.engine, "open_session", lambda cnf, *_, **__: LyingSession(cnf))
+    monkeypatch.setattr(nonosat.search, "open_session", lambda cnf, *_, **__: LyingSession(cnf))
     with pytest.raises(SolverDisagreement) as caught:
         ask(TWO_PICTURES)
     assert "Grid(['##', '##'])" in str(caught.value)
@@ -374,15 +382,15 @@ def test_a_judge_that_refuses_everything_stops_even_what_lines_solve(monkeypatch
 
 def test_solutions_are_found_when_asked_for(monkeypatch):
     asked = []
-    opened = nonosat.engine.open_session
+    opened = nonosat.search.open_session
 
     def watched(*given, **options):
         session = opened(*given, **options)
         solve_now = session.solve
-        session.solve = lambda conflicts: asked.append(conflicts) or solve_now(conflicts)
+        session.solve = lambda **budget: asked.append(budget) or solve_now(**budget)
         return session
 
-    monkeypatch.setattr(nonosat.engine, "open_session", watched)
+    monkeypatch.setattr(nonosat.search, "open_session", watched)
     found = solutions(PERMUTATIONS)
     assert (asked, found.verdict, found.line_solvable) == ([], Verdict.UNKNOWN, None)
     first = next(found)
@@ -446,7 +454,7 @@ def test_an_observer_sees_propagation(limit):
 
 def test_an_observer_hears_that_the_solver_is_at_it():
     events = []
-    report = check(DOMINOES, solver="cadical153", observer=events.append)
+    report = check(DOMINOES, backend="cadical153", observer=events.append)
     heard = [event for event in events if isinstance(event, Searching)]
     assert heard
     assert [event.conflicts for event in heard] == sorted(event.conflicts for event in heard)

@@ -82,6 +82,11 @@ class Grid:
     def __iter__(self) -> Iterator[bytes]:
         return iter(self.rows)
 
+    @property
+    def cells(self) -> bytes:
+        """The colours cell by cell, in the numbering of the puzzles of this shape."""
+        return b"".join(self.rows)
+
     def columns(self) -> tuple[bytes, ...]:
         """The picture read by columns, each from the top."""
         return tuple(map(bytes, zip(*self.rows, strict=True)))
@@ -95,7 +100,7 @@ class Grid:
         ((Block(length=3, colour=1),), ())
         """
         across, rising, falling = hexagon(self.height, columns, diagonals, corner)
-        cells = b"".join(self.rows)
+        cells = self.cells
 
         def clues(family: Family) -> list[Clue]:
             return [line_clue(bytes(pick(cells, line))) for line in family]

@@ -8,19 +8,31 @@ from time import monotonic
 import click
 
 from nonosat import __version__
+from nonosat.backends import BACKENDS, DEFAULT, Capability
 from nonosat.cli.answers import Answer, answer_all
 from nonosat.cli.inputs import (
     from_option,
     json_option,
     puzzles_argument,
     read,
-    solver_options,
+    search_options,
 )
-from nonosat.engine import Limit, Observer, Report, Verdict, check, solutions
+from nonosat.engine import (
+    AUTO,
+    PORTFOLIO,
+    RACERS,
+    Observer,
+    Options,
+    Report,
+    Verdict,
+    at_most,
+    check,
+)
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import FORMATS, dump
 from nonosat.formats.base import Feature
 from nonosat.grid import Grid
+from nonosat.outcome import LIMITS
 from nonosat.puzzle import Puzzle
 from nonosat.render.text import ASCII, UNICODE, draw, draw_coloured
 
@@ -41,14 +53,13 @@ def commands() -> None:
 @puzzles_argument
 @json_option
 @from_option
-@solver_options
-def check_command(
-    paths: tuple[str, ...], as_json: bool, source: str | None, time_limit: float | None, solver: str
-) -> int:
+@search_options
+def check_command(paths: tuple[str, ...], as_json: bool, source: str | None, search: Options) -> int:
     """Tell whether each puzzle's solution is unique."""
 
     def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
-        report = check(puzzle, limit=Limit(seconds=time_limit), solver=solver, observer=observer)
+        search["observer"] = observer
+        report = check(puzzle, **search)
         goal = puzzle.goal
         fits = goal is None or goal in report.solutions or goal.satisfies(puzzle)
         return Answer(
@@ -73,15 +84,14 @@ def check_command(
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List at most N solutions.")
 @json_option
 @from_option
-@solver_options
+@search_options
 def solve_command(
     paths: tuple[str, ...],
     every: bool,
     most: int | None,
     as_json: bool,
     source: str | None,
-    time_limit: float | None,
-    solver: str,
+    search: Options,
 ) -> int:
     """Find a solution of each puzzle, or list them.
 
@@ -96,9 +106,8 @@ def solve_command(
 
     def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
         began = monotonic()
-        found = solutions(
-            puzzle, limit=Limit(seconds=time_limit, solutions=searched), solver=solver, observer=observer
-        )
+        search["observer"] = observer
+        found = at_most(searched, puzzle, **search)
         pictures: list[list[str]] = []
         for number, grid in enumerate(found):
             if wanted is not None and number >= wanted:
@@ -136,15 +145,14 @@ def solve_command(
 @click.option("--goal", is_flag=True, help="Draw the picture that the file holds.")
 @click.option("--ascii", "plain", is_flag=True, help="Draw with ASCII characters only.")
 @from_option
-@solver_options
+@search_options
 def show_command(
     paths: tuple[str, ...],
     solved: bool,
     goal: bool,
     plain: bool,
     source: str | None,
-    time_limit: float | None,
-    solver: str,
+    search: Options,
 ) -> int:
     """Draw each puzzle with its clues around the grid."""
     if solved and goal:
@@ -157,7 +165,8 @@ def show_command(
         if goal and grid is None:
             raise InputError("the file holds no goal picture", path=path)
         if solved:
-            found = solutions(puzzle, limit=Limit(seconds=time_limit), solver=solver, observer=observer)
+            search["observer"] = observer
+            found = at_most(1, puzzle, **search)
             grid = next(found, None)
             if grid is None:
                 answer.exit_code = EXIT_CODES[found.verdict]
@@ -205,6 +214,17 @@ def formats_command() -> None:
         click.echo(f"{'':<12} holds {', '.join(feature for feature in Feature if feature in row.features)}")
 
 
+@commands.command("backends")
+def backends_command() -> None:
+    """List the solvers and what each can do."""
+    click.echo(f"{AUTO:<12} {DEFAULT}, joined by the portfolio when a puzzle is hard; the default")
+    click.echo(f"{PORTFOLIO:<12} several at once, each in a process: {', '.join(RACERS)}")
+    for row in BACKENDS.values():
+        click.echo(f"{row.name:<12} {row.summary} ({row.package})")
+        able = ", ".join(capability for capability in Capability if capability in row.capabilities)
+        click.echo(f"{'':<12} {able}")
+
+
 def _rows(grid: Grid, puzzle: Puzzle) -> list[str]:
     return grid.text(puzzle.palette).splitlines()
 
@@ -223,7 +243,7 @@ def _sentence(report: Report) -> str:
         how = "lines contradict each other" if not report.stats.variables else "refuted by search"
     else:
         known = "one solution found" if report.solutions else "no solution found yet"
-        how = f"{known}, stopped by the limit of {report.stopped}"
+        how = f"{known}, {_end(report.stopped)}"
     return f"{report.verdict} ({size}, {how})"
 
 
@@ -233,4 +253,9 @@ def _listing(found: int, complete: bool, stopped: str | None, wanted: int | None
         return {0: "no solution", 1: "the only solution"}.get(found, f"all {found} solutions")
     if stopped == "solutions":
         return "one of several solutions" if wanted == 1 and found > 1 else f"{found} solutions, maybe more"
-    return f"{found} solutions, stopped by the limit of {stopped}"
+    return f"{found} solutions, {_end(stopped)}"
+
+
+def _end(stopped: str | None) -> str:
+    """What ended a search, in words."""
+    return f"stopped by the limit of {stopped}" if stopped in LIMITS else str(stopped)

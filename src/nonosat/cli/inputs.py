@@ -7,13 +7,15 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from time import monotonic
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonosat.backends import SOLVERS
-from nonosat.engine import Observer, Searching
+from nonosat.backends import BACKENDS, DEFAULT
+from nonosat.encodings import ENCODINGS
+from nonosat.engine import AUTO, PORTFOLIO, Limit, Observer, Options, Searching
 from nonosat.errors import InputError
 from nonosat.formats import FORMATS, load_all, puzzle_files
 from nonosat.propagate import Contradiction, Deduction
@@ -27,8 +29,6 @@ _NUMBERED = re.compile(r"(.+)#([0-9]{1,6})")
 QUIET_SECONDS = 0.5
 """How long a puzzle may take before its progress is shown."""
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
 puzzles_argument = click.argument("paths", metavar="PUZZLE...", nargs=-1, required=True)
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object per puzzle and line.")
 from_option = click.option(
@@ -36,25 +36,93 @@ from_option = click.option(
 )
 
 
-def solver_options(command: Command) -> Command:
-    """`--time-limit` and `--solver`."""
-    for option in (
-        click.option(
-            "--solver",
-            type=click.Choice(SOLVERS),
-            default=SOLVERS[0],
-            show_default=True,
-            help="The SAT solver that finishes what lines leave open.",
-        ),
-        click.option(
-            "--time-limit",
-            type=click.FloatRange(min=0),
-            metavar="SECONDS",
-            help="Give up on a puzzle after that long; its verdict is then unknown.",
-        ),
-    ):
-        command = option(command)
-    return command
+_SIZES = {"K": 10**3, "M": 10**6, "G": 10**9}
+
+
+class _Bytes(click.ParamType[int]):
+    """A number of bytes, such as 300M."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        match = re.fullmatch(r"([0-9]{1,12})([KMG]?)B?", str(value).upper())
+        if not match:
+            self.fail(f"{value!r} is no size such as 300M or 2G", param, ctx)
+        return int(match[1]) * _SIZES.get(match[2], 1)
+
+
+_SEARCH_OPTIONS = (
+    click.option(
+        "--backend",
+        type=click.Choice([AUTO, PORTFOLIO, *BACKENDS]),
+        default=AUTO,
+        show_default=True,
+        metavar="NAME",
+        help=f"What finishes what lines leave open: {AUTO} ({DEFAULT}, joined by the portfolio when a puzzle "
+        f"is hard), {PORTFOLIO} (several at once), or one of `nonosat backends`.",
+    ),
+    click.option(
+        "--encoding",
+        type=click.Choice(list(ENCODINGS)),
+        default=next(iter(ENCODINGS)),
+        show_default=True,
+        help="How lines become clauses.",
+    ),
+    click.option("--seed", type=int, default=0, metavar="N", help="Vary the solver's course."),
+    click.option(
+        "--workers",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Processes of the portfolio, threads of cp-sat. With 1, answers and figures can be repeated.",
+    ),
+    click.option(
+        "--time-limit",
+        type=click.FloatRange(min=0),
+        metavar="SECONDS",
+        help="Give up on a puzzle after that long; its verdict is then unknown.",
+    ),
+    click.option(
+        "--memory-limit",
+        type=_Bytes(),
+        metavar="SIZE",
+        help="Give up on a puzzle whose search holds more than that, such as 300M or 2G.",
+    ),
+    click.option(
+        "--conflict-limit",
+        type=click.IntRange(min=0),
+        metavar="N",
+        help="Give up on a puzzle after about so many conflicts of the solver.",
+    ),
+)
+
+
+def search_options(command: Callable[..., int]) -> Callable[..., int]:
+    """How to search and when to stop; the command gets it all as `search`, an `Options`."""
+
+    @wraps(command)
+    def collected(
+        *,
+        backend: str,
+        encoding: str,
+        seed: int,
+        workers: int | None,
+        time_limit: float | None,
+        memory_limit: int | None,
+        conflict_limit: int | None,
+        **others: Any,
+    ) -> int:
+        search = Options(
+            limit=Limit(seconds=time_limit, memory=memory_limit, conflicts=conflict_limit),
+            backend=backend,
+            encoding=encoding,
+            seed=seed,
+            workers=workers,
+        )
+        return command(search=search, **others)
+
+    for option in reversed(_SEARCH_OPTIONS):
+        collected = option(collected)
+    return collected
 
 
 def files(paths: tuple[str, ...]) -> list[str]:

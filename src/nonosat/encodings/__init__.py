@@ -45,6 +45,10 @@ class Cnf:
                     cells[open_cell.cell] = colour
         return Grid.of(self.puzzle, bytes(cells))
 
+    def excluding(self, cells: bytes) -> list[int]:
+        """The clause that rules out one picture, given cell by cell, and no other solution."""
+        return [-open_cell.literals[cells[open_cell.cell]] for open_cell in self.open_cells]
+
     def blocking(self, model: Sequence[int]) -> list[int]:
         """The clause that rules out this model's picture, and no other picture."""
         return [-literal for literal in model[: self.cell_variables]]
@@ -86,11 +90,16 @@ ENCODINGS: dict[str, Encode] = {"order": _order}
 """The encodings by name; the first is the default."""
 
 
+def encoding_named(name: str) -> Encode:
+    """The encoding of that name; raises `UsageError` that lists the names."""
+    if name not in ENCODINGS:
+        raise UsageError(f"no encoding is called {name!r}; there are {', '.join(ENCODINGS)}")
+    return ENCODINGS[name]
+
+
 def encode(board: Board, name: str = "order", *, tick: Callable[[], None] | None = None) -> Cnf:
     """The clauses of a board at its fixpoint, in the encoding of that name.
 
-    `tick` is called now and then, and may raise to give up. Raises `UsageError` that lists the names.
+    `tick` is called now and then, and may raise to give up. Raises `UsageError` for a name that there is not.
     """
-    if name not in ENCODINGS:
-        raise UsageError(f"no encoding is called {name!r}; there are {', '.join(ENCODINGS)}")
-    return ENCODINGS[name](board, tick)
+    return encoding_named(name)(board, tick)

@@ -1,0 +1,111 @@
+"""What can be known about a puzzle's solutions, and what may limit the search for more.
+
+Answers are two-sided: a verdict is given only with both sides known, and a limit that is hit gives
+UNKNOWN with what is known by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from nonosat.errors import UsageError
+from nonosat.propagate import Contradiction, Deduction
+
+
+class Verdict(StrEnum):
+    """How many solutions a puzzle has, as far as it is proved."""
+
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    UNSOLVABLE = "unsolvable"
+    UNKNOWN = "unknown"
+
+
+LIMITS = ("seconds", "solutions", "conflicts", "memory")
+"""The names of the limits, as they are given and as they are told when one was hit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limit:
+    """When to stop.
+
+    With `seconds` or `memory` the search runs in a child process, which is ended when it does not stop of
+    its own accord.
+    """
+
+    seconds: float | None = None
+    """Wall-clock seconds."""
+    solutions: int | None = None
+    """Solutions handed out."""
+    conflicts: int | None = None
+    """Conflicts of the solver, about."""
+    memory: int | None = None
+    """Bytes of data that one process of the search may hold, its interpreter (about 20 MB) included."""
+
+    def __post_init__(self) -> None:
+        for name in LIMITS:
+            value = getattr(self, name)
+            if value is not None and not value >= 0:
+                raise UsageError(f"a limit of {value} {name} makes no sense")
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """The solver is still at it: its conflicts so far, and the solutions found so far."""
+
+    conflicts: int
+    found: int
+
+
+Event = Deduction | Contradiction | Searching
+
+Observer = Callable[[Event], None]
+"""Called with each deduction of propagation, and now and then while the solver searches."""
+
+
+@dataclass(slots=True)
+class Stats:
+    """What an answer took: sizes, conflicts, and CPU seconds by phase."""
+
+    cells: int = 0
+    open_cells: int = 0
+    """Cells that propagation left open."""
+    variables: int = 0
+    clauses: int = 0
+    conflicts: int = 0
+    propagate: float = 0.0
+    encode: float = 0.0
+    load: float = 0.0
+    first: float = 0.0
+    """Finding the first solution."""
+    rest: float = 0.0
+    """Everything after: the proof that there is no other, or the other solutions."""
+    backend: str = ""
+    """The backend whose figures these are; none where lines were enough."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What is known by now; a search fills it in as it goes."""
+
+    found: int = 0
+    """Solutions found, none counted twice."""
+    complete: bool = False
+    """Whether these are all."""
+    line_solvable: bool | None = None
+    """Whether lines alone settle every cell; None if a limit came first."""
+    contradiction: Contradiction | None = None
+    """The line that propagation found to have no filling left, if it did."""
+    stopped: str | None = None
+    """What ended the search before it was complete: the name of a limit, or how the solver failed."""
+    stats: Stats = field(default_factory=Stats)
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.found > 1:
+            return Verdict.MULTIPLE
+        if self.complete:
+            return Verdict.UNIQUE if self.found else Verdict.UNSOLVABLE
+        return Verdict.UNKNOWN

@@ -1,0 +1,229 @@
+"""One search for the solutions of a puzzle, with one solver, in this process.
+
+The way is always the same. Propagation over lines settles what single lines can. What is left open
+becomes clauses; the solver finds a model, its picture is ruled out by one clause over the open cells, and
+the solver goes on until it finds no more. Zero, one or two pictures make the verdict.
+
+Every picture is checked against the clues by `Grid.satisfies`, which shares nothing with the solver,
+before anyone gets to see it.
+"""
+
+from __future__ import annotations
+
+import gc
+import math
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from time import monotonic, process_time
+
+from nonosat.backends import Configuration, Session, open_session
+from nonosat.board import Board
+from nonosat.encodings import Cnf, encode
+from nonosat.errors import SolverDisagreement
+from nonosat.grid import Grid
+from nonosat.outcome import Event, Limit, Observer, Outcome, Searching
+from nonosat.propagate import propagate
+from nonosat.puzzle import Puzzle
+
+PATIENCE = "patience"
+"""What an outcome says has stopped a search that used up its task's patience."""
+
+
+News = Callable[[], Iterable[bytes]]
+"""Gives the pictures, cell by cell, that have become known elsewhere since it was asked last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """A puzzle, how to search it, and when to stop."""
+
+    puzzle: Puzzle
+    configuration: Configuration
+    limit: Limit = field(default_factory=Limit)
+    deadline: float | None = None
+    """On the clock of `time.monotonic`, which all processes of a machine share."""
+    patience: int | None = None
+    """Conflicts after which to give up on the next answer."""
+    known: tuple[bytes, ...] = ()
+    """Solutions, cell by cell, that are not asked for again."""
+    observed: bool = False
+    """Whether each deduction is to be told to a parent process."""
+
+
+def search(
+    task: Task,
+    outcome: Outcome,
+    *,
+    observer: Observer | None = None,
+    news: News | None = None,
+) -> Generator[Grid, None, None]:
+    """The solutions of the task's puzzle, each found when it is asked for.
+
+    Fills in `outcome` as it goes, where `found` starts with the known pictures; `news` is asked for more of
+    these now and then.
+    """
+    return _Search(task, outcome, observer, news).solutions()
+
+
+class _Search:
+    """The state of one search."""
+
+    def __init__(
+        self,
+        task: Task,
+        outcome: Outcome,
+        observer: Observer | None,
+        news: News | None,
+    ) -> None:
+        self._task = task
+        self._puzzle = task.puzzle
+        self._outcome = outcome
+        self._observer = observer
+        self._news = news
+        self._known = set(task.known)
+        outcome.found = len(self._known)
+        outcome.stats.cells = sum(task.puzzle.row_lengths)
+
+    def solutions(self) -> Generator[Grid, None, None]:
+        outcome, stats = self._outcome, self._outcome.stats
+        if self._task.limit.solutions == 0:
+            outcome.stopped = "solutions"
+            return
+        board = self._propagated()
+        if board is None:
+            return
+        if outcome.line_solvable:
+            outcome.complete = True
+            grid = Grid.of(self._puzzle, bytes(board.known()))
+            if self._is_new(grid):
+                yield grid
+            return
+        configuration = self._task.configuration
+        try:
+            began = process_time()
+            with _collector_paused():
+                cnf = encode(board, configuration.encoding, tick=self._tick)
+                stats.variables, stats.clauses = cnf.variables, len(cnf.clauses)
+                stats.encode, began = process_time() - began, process_time()
+                session = open_session(cnf, configuration, watch=lambda _: self._tick())
+                cnf = replace(cnf, clauses=[])  # the solver has them now
+            stats.load, stats.backend = process_time() - began, configuration.backend
+        except _OutOfTime:
+            outcome.stopped = "seconds"
+            return
+        with session:
+            for cells in self._known:
+                session.add(cnf.excluding(cells))
+            while answer := self._solve(session, cnf):
+                grid = cnf.picture(session.model())
+                session.add(cnf.excluding(grid.cells))
+                if not self._is_new(grid):
+                    continue
+                yield grid
+                if outcome.found >= (self._task.limit.solutions or math.inf):
+                    outcome.stopped = "solutions"
+                    return
+            outcome.complete = answer is not None
+
+    def _propagated(self) -> Board | None:
+        """The board at its fixpoint, or None if that was not reached: no solution, or no time."""
+        outcome, began = self._outcome, process_time()
+        try:
+            observer = self._observer if self._task.deadline is None else self._observe
+            with _collector_paused():
+                board = Board(self._puzzle)
+                outcome.contradiction = propagate(board, observer=observer)
+        except _OutOfTime:
+            outcome.stopped = "seconds"
+            return None
+        finally:
+            outcome.stats.propagate = process_time() - began
+        if outcome.contradiction:
+            outcome.complete, outcome.line_solvable = True, False
+            return None
+        outcome.stats.open_cells = board.open_cells()
+        outcome.line_solvable = not outcome.stats.open_cells
+        return board
+
+    def _observe(self, event: Event) -> None:
+        self._tick()
+        if self._observer:
+            self._observer(event)
+
+    def _tick(self) -> None:
+        """A look at the clock; work that takes long calls it now and then."""
+        if self._task.deadline is not None and monotonic() > self._task.deadline:
+            raise _OutOfTime
+
+    def _solve(self, session: Session, cnf: Cnf) -> bool | None:
+        """Whether there is another model; None, and `stopped` says why, if a limit came first."""
+        outcome, limit = self._outcome, self._task.limit
+        budgets = {}
+        if self._task.patience is not None:
+            budgets[PATIENCE] = self._task.patience
+        if limit.conflicts is not None:
+            budgets["conflicts"] = limit.conflicts - outcome.stats.conflicts
+        tightest = min(budgets, key=lambda name: budgets[name], default=None)
+        seconds = None if self._task.deadline is None else self._task.deadline - monotonic()
+
+        def watch(conflicts: int) -> None:
+            outcome.stats.conflicts = conflicts
+            self._tick()
+            if self._observer:
+                self._observer(Searching(conflicts, outcome.found))
+            for cells in self._news() if self._news else ():
+                if cells not in self._known:
+                    self._known.add(cells)
+                    outcome.found += 1
+                    session.add(cnf.excluding(cells))
+
+        began = process_time()
+        try:
+            self._tick()
+            answer = session.solve(
+                conflicts=None if tightest is None else budgets[tightest], seconds=seconds, watch=watch
+            )
+        except _OutOfTime:
+            answer = None
+        finally:
+            outcome.stats.conflicts = session.conflicts()
+            if outcome.found:
+                outcome.stats.rest += process_time() - began
+            else:
+                outcome.stats.first += process_time() - began
+        if answer is None:
+            late = self._task.deadline is not None and monotonic() >= self._task.deadline
+            outcome.stopped = "seconds" if late else tightest
+        return answer
+
+    def _is_new(self, grid: Grid) -> bool:
+        """Whether the picture was not known before; raises `SolverDisagreement` if it is no solution."""
+        if not grid.satisfies(self._puzzle):
+            raise SolverDisagreement(f"the solver's picture is no solution: {grid!r} of {self._puzzle!r}")
+        if grid.cells in self._known:
+            return False
+        if self._news:
+            self._known.add(grid.cells)
+        self._outcome.found += 1
+        return True
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """No cyclic garbage collection during work that makes many objects and no cycles.
+
+    Propagation, writing clauses and loading them make lists by the hundred thousand, and the collector
+    walks over them again and again: measured on easy puzzles, a fifth of the whole time.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+class _OutOfTime(Exception):
+    """Raised by a look at the clock, from inside work that has no result before its end."""

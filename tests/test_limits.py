@@ -1,0 +1,318 @@
+"""Searches in child processes: limits that hold, deaths that are survived, nothing left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from itertools import islice
+
+import pytest
+from oracles import dominoes
+
+import nonosat.engine
+from nonosat import worker
+from nonosat.backends import BACKENDS, Configuration
+from nonosat.engine import Limit, Searching, Verdict, check, solutions
+from nonosat.errors import UsageError
+from nonosat.generate import rings
+from nonosat.outcome import Outcome
+from nonosat.propagate import Deduction
+from nonosat.puzzle import Puzzle
+from nonosat.race import race
+from nonosat.search import Task
+
+PERMUTATIONS = Puzzle([[1]] * 5, [[1]] * 5)
+BY_LINES = Puzzle([[1], [2]], [[2], [1]])
+UNIQUE = Puzzle(*dominoes(8))
+ENDLESS = Puzzle(*dominoes(24))
+"""Nothing here proves that its solution is the only one within hours."""
+
+PLENTY = Limit(seconds=3600)
+
+
+def alive(pid):
+    """Whether a process runs; one that has ended and is not reaped yet does not."""
+    try:
+        with open(f"/proc/{pid}/stat") as stat:
+            return stat.read().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def gone(pids):
+    """Whether these processes end, which may take the system a moment."""
+    for _ in range(500):
+        if not any(map(alive, pids)):
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def children(pid):
+    with open(f"/proc/{pid}/task/{pid}/children") as file:
+        return [int(child) for child in file.read().split()]
+
+
+def idle():
+    return [each._process.pid for each in worker._idle]
+
+
+# --- the same answers
+
+
+@pytest.mark.parametrize("puzzle", [PERMUTATIONS, BY_LINES, UNIQUE, Puzzle([[2], []], [[2], []])])
+@pytest.mark.parametrize("backend", ["auto", "glucose4", "cadical195", "portfolio"])
+def test_a_child_process_answers_as_this_one_does(puzzle, backend):
+    here = solutions(puzzle, backend="glucose4")
+    there = solutions(puzzle, backend=backend, limit=PLENTY)
+    assert set(here) == set(there)
+    assert (here.found, here.verdict, here.complete) == (there.found, there.verdict, there.complete)
+    assert (here.line_solvable, here.stopped) == (there.line_solvable, there.stopped)
+    assert here.stats.open_cells == there.stats.open_cells
+
+
+def test_without_limits_there_is_no_other_process():
+    before = children(os.getpid())
+    assert check(PERMUTATIONS).verdict is Verdict.MULTIPLE
+    assert children(os.getpid()) == before
+
+
+def test_a_worker_is_used_again_whatever_the_verdict_was():
+    check(BY_LINES, limit=PLENTY)
+    pids = idle()
+    for puzzle in (PERMUTATIONS, BY_LINES, UNIQUE, PERMUTATIONS):
+        check(puzzle, limit=PLENTY, backend="glucose4")
+        assert idle() == pids
+
+
+def test_observers_hear_of_both_halves_from_afar():
+    events = []
+    puzzle = Puzzle(*dominoes(11), givens=[(0, 0, 1)])
+    check(puzzle, limit=PLENTY, backend="minisat22", observer=events.append)
+    kinds = [type(event) for event in events]
+    assert Deduction in kinds
+    assert Searching in kinds
+    assert kinds == sorted(kinds, key=lambda kind: kind is Searching)
+
+
+# --- limits
+
+
+@pytest.mark.parametrize("backend", [*BACKENDS, "auto", "portfolio"])
+def test_time_runs_out_for_every_backend_and_what_it_found_counts(backend):
+    report = check(ENDLESS, backend=backend, limit=Limit(seconds=0.7))
+    assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "seconds")
+    assert report.line_solvable is False
+    assert report.stats.open_cells > 0
+    assert all(grid.satisfies(ENDLESS) for grid in report.solutions)
+
+
+def test_a_first_solution_is_known_though_time_ran_out():
+    report = check(ENDLESS, backend="cadical195", limit=Limit(seconds=2))
+    assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "seconds")
+    assert len(report.solutions) == 1
+
+
+def test_memory_runs_out_and_the_next_puzzle_has_all_of_it():
+    limit = Limit(memory=60_000_000)
+    report = check(rings(250, 8).puzzle(), limit=limit)
+    assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "memory")
+    assert check(UNIQUE, limit=limit).verdict is Verdict.UNIQUE
+
+
+def test_next_to_no_memory_is_no_answer_and_no_error():
+    report = check(UNIQUE, limit=Limit(memory=1_000_000))
+    assert report.verdict is Verdict.UNKNOWN
+    assert report.stopped == "memory"
+
+
+def test_a_child_keeps_to_conflicts_and_solutions_too():
+    report = check(ENDLESS, backend="cadical195", limit=Limit(seconds=3600, conflicts=200))
+    assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "conflicts")
+    found = solutions(PERMUTATIONS, limit=Limit(seconds=3600, solutions=7))
+    assert len(set(found)) == 7
+    assert (found.stopped, found.complete) == ("solutions", False)
+
+
+# --- deaths
+
+
+class Shot:
+    """An observer that sends the solver's process a signal while it searches."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def __call__(self, event):
+        if isinstance(event, Searching):
+            for pid in children(os.getpid()):
+                if pid not in self.spared:
+                    os.kill(pid, self.number)
+
+    def aim(self):
+        self.spared = set(children(os.getpid())) - set(idle())
+        return self
+
+
+@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGKILL])
+def test_a_solver_that_dies_leaves_the_puzzle_unknown_and_the_next_one_is_answered(number):
+    shot = Shot(number).aim()
+    report = check(ENDLESS, backend="cadical195", limit=PLENTY, observer=shot)
+    assert report.verdict is Verdict.UNKNOWN
+    assert report.stopped == f"the solver died ({number.name})"
+    assert check(UNIQUE, limit=PLENTY).verdict is Verdict.UNIQUE
+
+
+def test_when_one_of_several_dies_the_others_go_on():
+    killed = []
+
+    def once(event):
+        if isinstance(event, Searching) and not killed:
+            killed.extend(set(children(os.getpid())) - before)
+            os.kill(killed[0], signal.SIGSEGV)
+
+    check(BY_LINES, limit=PLENTY)
+    while worker._idle:
+        worker._idle.pop().end()
+    before = set(children(os.getpid()))
+    report = check(Puzzle(*dominoes(11)), backend="portfolio", workers=2, limit=PLENTY, observer=once)
+    assert killed
+    assert (report.verdict, report.stopped) == (Verdict.UNIQUE, None)
+
+
+def test_an_idle_worker_that_died_is_replaced():
+    check(BY_LINES, limit=PLENTY)
+    pids = idle()
+    for pid in pids:
+        os.kill(pid, signal.SIGKILL)
+    assert gone(pids)
+    assert check(UNIQUE, limit=PLENTY).verdict is Verdict.UNIQUE
+
+
+def test_closing_early_ends_the_process():
+    before = set(children(os.getpid())) - set(idle())
+    found = solutions(Puzzle([[1]] * 9, [[1]] * 9), limit=PLENTY)
+    next(found)
+    mine = set(children(os.getpid())) - before
+    assert mine
+    found.close()
+    assert gone(mine - set(idle()))
+    assert (found.complete, found.verdict) == (False, Verdict.UNKNOWN)
+
+
+PARENT = """
+    import sys
+    import nonosat as ns
+    from oracles import dominoes
+    def tell(event):
+        print(*(open(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read().split()), flush=True)
+    import os
+    ns.check(ns.Puzzle(*dominoes(24)), limit=ns.Limit(seconds=3600), backend=sys.argv[1], observer=tell)
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("backend", ["cadical195", "portfolio"])
+def test_no_child_outlives_its_parent(number, backend):
+    parent = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(PARENT), backend],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": os.path.dirname(__file__)},
+        text=True,
+    )
+    with parent:
+        for _ in range(3):
+            assert parent.stdout.readline()
+        time.sleep(1)  # into the solver, which does not look up
+        pids = children(parent.pid)
+        assert pids
+        parent.send_signal(number)
+    assert gone(pids)
+
+
+# --- several at once
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    monkeypatch.setattr(nonosat.engine, "_PATIENCE", 100)
+
+
+@pytest.mark.parametrize("limit", [None, PLENTY])
+def test_others_join_in_when_a_puzzle_is_hard(impatient, limit):
+    report = check(Puzzle(*dominoes(10)), workers=2, limit=limit)
+    assert report.verdict is Verdict.UNIQUE
+    assert report.stopped is None
+
+
+@pytest.mark.parametrize("limit", [None, PLENTY])
+def test_the_set_of_solutions_is_the_same_however_many_search_it(monkeypatch, limit):
+    monkeypatch.setattr(nonosat.engine, "_PATIENCE", 1)
+    ambiguous = Puzzle(*dominoes(6))
+    ambiguous = ambiguous.replace(rows=[*ambiguous.rows, [1], [1]], columns=[*ambiguous.columns, [1], [1]])
+    expected = set(solutions(ambiguous, backend="minisat22"))
+    assert len(expected) > 1
+    for workers in (1, 2, 3):
+        for backend in ("auto", "portfolio"):
+            found = solutions(ambiguous, workers=workers, backend=backend, limit=limit)
+            grids = list(found)
+            assert len(grids) == len(set(grids)) == found.found
+            assert set(grids) == expected
+            assert found.complete
+
+
+def test_pictures_known_from_the_start_are_not_given_again():
+    everything = [grid.cells for grid in solutions(PERMUTATIONS)]
+    task = Task(puzzle=PERMUTATIONS, configuration=Configuration("glucose4"), known=tuple(everything[:50]))
+    outcome = Outcome()
+    found = [grid.cells for grid in race(task, [Configuration("minicard")] * 2, outcome)]
+    assert sorted(found) == sorted(everything[50:])
+    assert (outcome.found, outcome.complete) == (120, True)
+
+
+# --- misuse, and the same thing twice
+
+
+def test_an_error_in_the_child_is_raised_here():
+    task = Task(puzzle=PERMUTATIONS, configuration=Configuration("nosuch"))
+    with pytest.raises(UsageError, match="no backend is called 'nosuch'"):
+        list(race(task, [Configuration("nosuch")], Outcome()))
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"backend": "nosuch"}, "auto, portfolio, glucose4"),
+        ({"encoding": "nosuch"}, "no encoding .* order"),
+        ({"workers": 0}, "0 workers"),
+    ],
+)
+def test_unknown_ways_to_search_are_refused_at_once(options, told):
+    with pytest.raises(UsageError, match=told):
+        check(BY_LINES, **options)
+
+
+@pytest.mark.parametrize("backend", ["auto", "cadical195", "minicard"])
+@pytest.mark.parametrize("limit", [None, PLENTY])
+def test_one_worker_gives_the_same_thing_twice(backend, limit):
+    def run(seed):
+        found = solutions(PERMUTATIONS, backend=backend, seed=seed, workers=1, limit=limit)
+        grids = list(islice(found, 30))
+        found.close()
+        return grids
+
+    assert run(0) == run(0)
+    assert run(7) == run(7)
+    assert set(map(tuple, (run(seed) for seed in range(5)))).__len__() > 1
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_figures_can_be_repeated(seed):
+    def figures():
+        stats = check(Puzzle(*dominoes(10)), backend="glucose4", seed=seed).stats
+        return stats.conflicts, stats.variables, stats.clauses, stats.open_cells
+
+    assert figures() == figures()
