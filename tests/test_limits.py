@@ -89,8 +89,9 @@ def test_a_worker_is_used_again_whatever_the_verdict_was():
 
 def test_observers_hear_of_both_halves_from_afar():
     events = []
-    puzzle = Puzzle(*dominoes(11), givens=[(0, 0, 1)])
-    check(puzzle, limit=PLENTY, backend="minisat22", observer=events.append)
+    puzzle = ENDLESS.replace(givens=[(0, 0, 1)])
+    limit = Limit(seconds=3600, conflicts=3000)
+    check(puzzle, limit=limit, backend="cadical195", observer=events.append)
     kinds = [type(event) for event in events]
     assert Deduction in kinds
     assert Searching in kinds
