@@ -7,21 +7,25 @@ import sys
 import textwrap
 import time
 from itertools import islice
+from random import Random
 
 import pytest
 from oracles import dominoes
 
+import nonosat.backends.pysat
 import nonosat.engine
+import nonosat.search
 from nonosat import worker
 from nonosat.backends import BACKENDS, Configuration
 from nonosat.engine import Limit, Searching, Verdict, check, solutions
 from nonosat.errors import UsageError
 from nonosat.generate import rings
+from nonosat.grid import Grid
 from nonosat.outcome import Outcome
 from nonosat.propagate import Deduction
 from nonosat.puzzle import Puzzle
 from nonosat.race import race
-from nonosat.search import Task
+from nonosat.search import Task, search
 
 PERMUTATIONS = Puzzle([[1]] * 5, [[1]] * 5)
 BY_LINES = Puzzle([[1], [2]], [[2], [1]])
@@ -317,3 +321,73 @@ def test_figures_can_be_repeated(seed):
         return stats.conflicts, stats.variables, stats.clauses, stats.open_cells
 
     assert figures() == figures()
+
+
+# --- what is learnt and told
+
+
+class Listener:
+    """A peer that listens and has nothing to say, or says what it was given."""
+
+    def __init__(self, news=()):
+        self.news = list(news)
+        self.facts = []
+
+    def heard(self):
+        news, self.news = self.news, []
+        return news
+
+    def listen(self):
+        return True
+
+    def tell(self, facts):
+        self.facts.extend(facts)
+
+
+@pytest.fixture
+def talkative(monkeypatch):
+    """Searches that look up after every conflict, and then look for facts."""
+    monkeypatch.setattr(nonosat.backends.pysat, "_FIRST_SLICE", 1)
+    monkeypatch.setattr(nonosat.backends.pysat, "_LONGEST_SLICE", 1)
+    monkeypatch.setattr(nonosat.search, "_PROBING", 0)
+
+
+def hard_puzzles():
+    """Puzzles with few solutions that take a solver some conflicts."""
+    random = Random(5)
+    for _ in range(60):
+        side = random.randint(6, 9)
+        cells = [[int(random.random() < 0.5) for _ in range(side)] for _ in range(side)]
+        yield Grid(cells).puzzle()
+    yield UNIQUE
+
+
+@pytest.mark.parametrize("backend", ["minisat22", "glucose4"])
+def test_what_a_search_tells_others_is_true_of_every_solution_but_those_known(talkative, backend):
+    told = 0
+    for puzzle in hard_puzzles():
+        everything = set(islice(solutions(puzzle, backend="cadical195"), 200))
+        if len(everything) == 200:
+            continue
+        listener, found = Listener(), []
+        for grid in search(
+            Task(puzzle=puzzle, configuration=Configuration(backend)), Outcome(), peers=listener
+        ):
+            for cell, colour in listener.facts:
+                assert all(other.cells[cell] != colour for other in everything.difference(found))
+            found.append(grid)
+        assert set(found) == everything
+        told += len(listener.facts)
+    assert told
+
+
+def test_what_others_tell_is_believed(talkative):
+    puzzle = Puzzle(*dominoes(7))
+    (grid,) = solutions(puzzle)
+    filled = grid.cells.index(1)
+    task = Task(puzzle=puzzle, configuration=Configuration("minisat22"))
+    for news in (grid.cells, ((filled, 1),)):
+        outcome = Outcome()
+        assert list(search(task, outcome, peers=Listener([news]))) == []
+        assert outcome.complete
+        assert outcome.found == isinstance(news, bytes)

@@ -18,8 +18,8 @@ from nonosat.backends import Configuration
 from nonosat.errors import SolverDisagreement
 from nonosat.grid import Grid
 from nonosat.outcome import Observer, Outcome, Searching
-from nonosat.search import Task
-from nonosat.worker import Done, Failed, Found, Message, Progress, Worker, engage, release
+from nonosat.search import Facts, Task
+from nonosat.worker import Done, Failed, Found, Learnt, Message, Progress, Worker, engage, release
 
 _GRACE_SECONDS = 0.2
 """How late a process may be with what it knows at its time limit before it is ended."""
@@ -79,6 +79,7 @@ class _Race:
         self._observer = observer
         self._known = set(task.known)
         outcome.found = len(self._known)
+        self._facts: set[tuple[int, int]] = set()
         self._failures: list[str] = []
 
     def solutions(self) -> Generator[Grid, None, None]:
@@ -135,6 +136,9 @@ class _Race:
             self._task = replace(self._task, deadline=monotonic() + seconds)
         known = tuple(self._known)
         racer.worker.send(replace(self._task, configuration=racer.configuration, known=known))
+        if len(self._racers) > 1:  # now there is someone to tell
+            racer.worker.send(tuple(self._facts))
+            self._tell_others(racer, ())
 
     def _heard(self, racer: _Racer, message: Message) -> Grid | None:
         """Takes in what a process says; a solution that is new is returned."""
@@ -152,6 +156,9 @@ class _Race:
                         self._start(len(self._waiting))
                 if self._observer:
                     self._observer(event)
+            case Learnt(facts):
+                self._facts |= set(facts)
+                self._tell_others(racer, facts)
             case Done(outcome, last):
                 self._learn(racer, outcome)
                 self._racers.remove(racer)
@@ -181,10 +188,13 @@ class _Race:
             self._waiting.clear()
         if self._waiting or len(self._racers) > 1:
             self._known.add(cells)
+        self._tell_others(racer, cells)
+        return grid
+
+    def _tell_others(self, racer: _Racer, news: bytes | Facts) -> None:
         for other in self._racers:
             if other is not racer and other.worker.ready:
-                other.worker.send(cells)
-        return grid
+                other.worker.send(news)
 
     def _learn(self, racer: _Racer, outcome: Outcome) -> None:
         """What one process knows by now; the figures are those of the first, or of the one that is done."""

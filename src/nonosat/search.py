@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import gc
 import math
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from time import monotonic, process_time
+from typing import Protocol
 
 from nonosat.backends import Configuration, Session, open_session
 from nonosat.board import Board
@@ -26,12 +27,28 @@ from nonosat.outcome import Event, Limit, Observer, Outcome, Searching
 from nonosat.propagate import propagate
 from nonosat.puzzle import Puzzle
 
+_PROBING = 2000
+"""Conflicts between two rounds of probing for facts: a round takes about as long as a hundred of them."""
+
 PATIENCE = "patience"
 """What an outcome says has stopped a search that used up its task's patience."""
 
 
-News = Callable[[], Iterable[bytes]]
-"""Gives the pictures, cell by cell, that have become known elsewhere since it was asked last."""
+Facts = tuple[tuple[int, int], ...]
+"""Cells with a colour that each cannot have in any solution but known ones."""
+
+
+class Peers(Protocol):
+    """Other searches for the solutions of the same puzzle."""
+
+    def heard(self) -> Iterable[bytes | Facts]:
+        """What they have found since this was asked last: pictures, cell by cell, and facts."""
+
+    def listen(self) -> bool:
+        """Whether there are any."""
+
+    def tell(self, facts: Facts) -> None:
+        """Lets them know."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,14 +73,13 @@ def search(
     outcome: Outcome,
     *,
     observer: Observer | None = None,
-    news: News | None = None,
+    peers: Peers | None = None,
 ) -> Generator[Grid, None, None]:
     """The solutions of the task's puzzle, each found when it is asked for.
 
-    Fills in `outcome` as it goes, where `found` starts with the known pictures; `news` is asked for more of
-    these now and then.
+    Fills in `outcome` as it goes, where `found` starts with the known pictures, and those of the peers count.
     """
-    return _Search(task, outcome, observer, news).solutions()
+    return _Search(task, outcome, observer, peers).solutions()
 
 
 class _Search:
@@ -74,14 +90,17 @@ class _Search:
         task: Task,
         outcome: Outcome,
         observer: Observer | None,
-        news: News | None,
+        peers: Peers | None,
     ) -> None:
         self._task = task
         self._puzzle = task.puzzle
         self._outcome = outcome
         self._observer = observer
-        self._news = news
+        self._peers = peers
+        self._probed_at = 0
         self._known = set(task.known)
+        self._undecided: Facts = ()
+        """What could still be learnt."""
         outcome.found = len(self._known)
         outcome.stats.cells = sum(task.puzzle.row_lengths)
 
@@ -112,6 +131,7 @@ class _Search:
         except _OutOfTime:
             outcome.stopped = "seconds"
             return
+        self._undecided = cnf.facts()
         with session:
             for cells in self._known:
                 session.add(cnf.excluding(cells))
@@ -172,11 +192,8 @@ class _Search:
             self._tick()
             if self._observer:
                 self._observer(Searching(conflicts, outcome.found))
-            for cells in self._news() if self._news else ():
-                if cells not in self._known:
-                    self._known.add(cells)
-                    outcome.found += 1
-                    session.add(cnf.excluding(cells))
+            if self._peers:
+                self._exchange(self._peers, session, cnf)
 
         began = process_time()
         try:
@@ -197,13 +214,35 @@ class _Search:
             outcome.stopped = "seconds" if late else tightest
         return answer
 
+    def _exchange(self, peers: Peers, session: Session, cnf: Cnf) -> None:
+        """Takes in what was found elsewhere, and now and then looks for something to tell."""
+        for news in peers.heard():
+            if isinstance(news, bytes):
+                if news not in self._known:
+                    self._known.add(news)
+                    self._outcome.found += 1
+                    session.add(cnf.excluding(news))
+            else:
+                for literal in cnf.literals_of(news):
+                    session.add([-literal])
+        if peers.listen() and self._outcome.stats.conflicts - self._probed_at >= _PROBING:
+            self._probed_at = self._outcome.stats.conflicts
+            literals = cnf.literals_of(self._undecided)
+            refuted = set(session.impossible(literals))
+            facts = tuple(
+                fact for fact, literal in zip(self._undecided, literals, strict=True) if literal in refuted
+            )
+            if facts:
+                self._undecided = tuple(fact for fact in self._undecided if fact not in set(facts))
+                peers.tell(facts)
+
     def _is_new(self, grid: Grid) -> bool:
         """Whether the picture was not known before; raises `SolverDisagreement` if it is no solution."""
         if not grid.satisfies(self._puzzle):
             raise SolverDisagreement(f"the solver's picture is no solution: {grid!r} of {self._puzzle!r}")
         if grid.cells in self._known:
             return False
-        if self._news:
+        if self._peers:
             self._known.add(grid.cells)
         self._outcome.found += 1
         return True

@@ -28,7 +28,7 @@ from pathlib import Path
 
 from nonosat.errors import NonosatError
 from nonosat.outcome import Event, Outcome, Searching
-from nonosat.search import Task, search
+from nonosat.search import Facts, Task, search
 
 _KEPT = 8
 """Idle workers kept at most."""
@@ -59,6 +59,13 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class Learnt:
+    """What the other searches of the puzzle may want to know."""
+
+    facts: Facts
+
+
+@dataclass(frozen=True, slots=True)
 class Done:
     """The search has ended, and the worker is free, unless it was its `last`."""
 
@@ -73,7 +80,7 @@ class Failed:
     error: NonosatError
 
 
-Message = Ready | Found | Progress | Done | Failed
+Message = Ready | Found | Progress | Learnt | Done | Failed
 
 
 class Worker:
@@ -100,8 +107,11 @@ class Worker:
         self.ready = False
         """Whether it has reported so; a task may be sent before."""
 
-    def send(self, message: Task | bytes) -> None:
-        """Gives it a task, or a picture that became known during one; its death is told by `pipe`."""
+    def send(self, message: Task | bytes | Facts) -> None:
+        """Gives it a task, or what others have found out during one; its death is told by `pipe`.
+
+        It tells what it learns itself from the first `Facts` on that it is sent, and be they none.
+        """
         with suppress(OSError):
             self.pipe.send(message)
 
@@ -183,6 +193,26 @@ def main(pipe_fd: int, lifeline: int) -> None:
         pass
 
 
+class _Others:
+    """See `nonosat.search.Peers`: the parent's other workers."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self._pipe = pipe
+        self._there = False
+
+    def heard(self) -> Iterator[bytes | Facts]:
+        while self._pipe.poll():
+            news = self._pipe.recv()
+            self._there = self._there or isinstance(news, tuple)
+            yield news
+
+    def listen(self) -> bool:
+        return self._there
+
+    def tell(self, facts: Facts) -> None:
+        self._pipe.send(Learnt(facts))
+
+
 def _searched(task: Task, pipe: Connection) -> Message:
     """Does a task, and returns how that ended."""
     _, hardest = resource.getrlimit(resource.RLIMIT_DATA)
@@ -194,12 +224,8 @@ def _searched(task: Task, pipe: Connection) -> Message:
         if task.observed or isinstance(event, Searching):
             pipe.send(Progress(event, outcome))
 
-    def news() -> Iterator[bytes]:
-        while pipe.poll():
-            yield pipe.recv()
-
     try:
-        for grid in search(task, outcome, observer=observe, news=news):
+        for grid in search(task, outcome, observer=observe, peers=_Others(pipe)):
             pipe.send(Found(grid.cells, outcome))
         worn = _bytes(resource.getrusage(resource.RUSAGE_SELF)) > _WORN_BYTES
         return Done(outcome, last=worn)

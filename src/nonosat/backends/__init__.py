@@ -46,6 +46,9 @@ class Session(Protocol):
     def add(self, clause: Sequence[int]) -> None:
         """One more clause; what was learnt so far is kept."""
 
+    def impossible(self, literals: Sequence[int]) -> list[int]:
+        """Those of the literals that propagation refutes by now; none without `Capability.PROBING`."""
+
     def conflicts(self) -> int:
         """Conflicts since the session was opened."""
 
@@ -75,6 +78,8 @@ class Capability(StrEnum):
     """All solutions, none twice."""
     PHASES = "phases"
     """A seed changes the values that are tried first."""
+    PROBING = "probing"
+    """`Session.impossible`, at a cost that is worth it."""
     PROOF = "proof"
     """Writes a proof that there is no model, in DRAT."""
     THREADS = "threads"
@@ -116,6 +121,8 @@ def _pysat(name: str, summary: str, *, proof: bool) -> Backend:
     able = set(Capability) - {Capability.INTERRUPTION, Capability.THREADS}
     if not proof:
         able.remove(Capability.PROOF)
+    if name.startswith("cadical"):  # python-sat asks it through an interface a thousand times as slow
+        able.remove(Capability.PROBING)
     return Backend(name, "python-sat", frozenset(able), summary, _open_pysat)
 
 

@@ -15,7 +15,7 @@ from typing import Any, Self
 import pysolvers  # the compiled half of python-sat, for its error
 from pysat.solvers import Solver
 
-from nonosat.backends import Configuration, Watch
+from nonosat.backends import BACKENDS, Capability, Configuration, Watch
 from nonosat.encodings import Cnf
 
 _CLAUSES_PER_LOOK = 20_000
@@ -32,6 +32,7 @@ class PysatSession:
     """See `nonosat.backends.Session`; `seconds` is left to `watch`."""
 
     def __init__(self, cnf: Cnf, configuration: Configuration, watch: Watch | None = None) -> None:
+        self._probes = Capability.PROBING in BACKENDS[configuration.backend].capabilities
         self._owner = Solver(name=configuration.backend)
         self._solver: Any = self._owner.solver  # the class itself: one call less for each clause
         try:
@@ -87,6 +88,11 @@ class PysatSession:
 
     def add(self, clause: Sequence[int]) -> None:
         self._solver.add_clause(clause)
+
+    def impossible(self, literals: Sequence[int]) -> list[int]:
+        if not self._probes:
+            return []
+        return [literal for literal in literals if not self._solver.propagate([literal])[0]]
 
     def conflicts(self) -> int:
         total: int = self._solver.accum_stats()["conflicts"]

@@ -6,7 +6,7 @@ the open cells and nothing else, so two models give the same picture exactly whe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from nonosat.board import Board
@@ -48,6 +48,15 @@ class Cnf:
     def excluding(self, cells: bytes) -> list[int]:
         """The clause that rules out one picture, given cell by cell, and no other solution."""
         return [-open_cell.literals[cells[open_cell.cell]] for open_cell in self.open_cells]
+
+    def facts(self) -> tuple[tuple[int, int], ...]:
+        """Each open cell with each of its colours."""
+        return tuple((each.cell, colour) for each in self.open_cells for colour in each.literals)
+
+    def literals_of(self, facts: Iterable[tuple[int, int]]) -> list[int]:
+        """The literals that say that these cells have these colours; cells that are not open have none."""
+        literals = {each.cell: each.literals for each in self.open_cells}
+        return [literals[cell][colour] for cell, colour in facts if colour in literals.get(cell, ())]
 
     def blocking(self, model: Sequence[int]) -> list[int]:
         """The clause that rules out this model's picture, and no other picture."""
