@@ -2,6 +2,8 @@
 
 import io
 import os
+import subprocess
+import sys
 
 import pytest
 
@@ -147,3 +149,20 @@ def test_a_folder_gives_its_puzzles_in_order_and_nothing_else(tmp_path):
 def test_half_a_surrogate_in_a_text_is_an_input_error():
     with pytest.raises(ns.InputError, match="not UTF-8 text"):
         ns.loads("rows\n\ud800\ncolumns\n1\n", "non")
+
+
+def test_the_table_names_the_formats_as_they_name_themselves():
+    assert [row.name for row in FORMATS.values()] == list(FORMATS)
+    assert len(FORMATS) == 28
+    assert "nosuch" not in FORMATS
+
+
+def test_a_format_is_loaded_when_it_is_needed_and_not_before():
+    code = (
+        "import sys, nonosat; puzzle = nonosat.loads('1\\n1\\n', 'square'); "
+        "print(*(name for name in sys.modules if name.startswith('nonosat.formats.')))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert set(run.stdout.split()) == {
+        f"nonosat.formats.{name}" for name in ("base", "square", "sections", "clues")
+    }

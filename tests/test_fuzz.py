@@ -18,7 +18,7 @@ import pytest
 from PIL import Image
 
 import nonosat as ns
-from nonosat.formats import FORMATS, load_all, loads_all
+from nonosat.formats import FORMATS, extensions_of, load_all, loads_all
 from nonosat.formats.base import needs
 
 CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
@@ -51,7 +51,7 @@ def small(name: str) -> list[bytes]:
 def samples(name: str) -> list[bytes]:
     """Files of a format: small ones, those shipped, and those of the corpus where it is present."""
     folders = [SHIPPED, CORPUS / "survey", CORPUS / "formats"]
-    extensions = FORMATS[name].extensions
+    extensions = extensions_of(name)
     paths = [path for folder in folders for path in sorted(folder.glob("*")) if path.suffix in extensions]
     real = [path.read_bytes() for path in paths if path.stat().st_size < 20_000]
     return small(name) + [data for data in real if readable(data, name)]

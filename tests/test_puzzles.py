@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from nonosat import Grid, Limit, Puzzle, Verdict, check, load, solutions
-from nonosat.formats import FORMATS, dumps
+from nonosat.formats import FORMATS, dumps, extensions_of
 
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 EXPECTED = json.loads((PUZZLES / "expected.json").read_text())
@@ -44,7 +44,7 @@ def test_engine_agrees_with_expected(name: str) -> None:
 
 
 def test_every_file_is_expected_and_every_expected_file_is_there() -> None:
-    extensions = {extension for row in FORMATS.values() for extension in row.extensions}
+    extensions = {extension for name in FORMATS for extension in extensions_of(name)}
     files = {path.name for path in PUZZLES.iterdir() if path.suffix in extensions}
     assert files - {"expected.json"} == EXPECTED.keys()
 

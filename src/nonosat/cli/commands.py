@@ -29,7 +29,7 @@ from nonosat.engine import (
     check,
 )
 from nonosat.errors import InputError, UsageError
-from nonosat.formats import FORMATS, dump
+from nonosat.formats import FORMATS, dump, extensions_of
 from nonosat.formats.base import Feature
 from nonosat.grid import Grid
 from nonosat.outcome import LIMITS
@@ -210,7 +210,7 @@ def formats_command() -> None:
     """List the file formats and what each can hold."""
     for row in FORMATS.values():
         kind = "" if row.format else ", read only"
-        click.echo(f"{row.name:<12} {' '.join(row.extensions):<20} {row.summary}{kind}")
+        click.echo(f"{row.name:<12} {' '.join(extensions_of(row.name)):<20} {row.summary}{kind}")
         click.echo(f"{'':<12} holds {', '.join(feature for feature in Feature if feature in row.features)}")
 
 

@@ -1,4 +1,4 @@
-"""Puzzles from files and to files: one module per file format, and the table of them.
+"""Puzzles from files and to files: one module per file format, loaded when needed, and the table of them.
 
 A format is found by the file's extension and, where that leaves a choice, by its content. Reading is
 strict about what it understands and says which line of which file it did not; nothing but
@@ -11,37 +11,12 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
+from typing import NamedTuple
 
 from nonosat.errors import InputError, UsageError
-from nonosat.formats import (
-    cwd,
-    dzn,
-    faase,
-    gno,
-    image,
-    ish,
-    keen,
-    makhorin,
-    mk,
-    native,
-    netpbm,
-    nin,
-    non,
-    nonogrid,
-    olsak,
-    pattern_id,
-    picross,
-    picture,
-    puzzlink,
-    sgriddler,
-    square,
-    syro,
-    thomasr,
-    tournament,
-    webpbn,
-)
 from nonosat.formats.base import Feature, Format, fitted
 from nonosat.puzzle import Puzzle
 
@@ -52,36 +27,69 @@ MAX_LINES = 1_000_000
 """The most lines of text accepted: what a line is made into takes far more room than the line."""
 
 
-_ROWS: tuple[Format, ...] = (
-    non.FORMAT,
-    native.FORMAT,
-    webpbn.FORMAT,
-    nonogrid.FORMAT,
-    thomasr.FORMAT,
-    square.FORMAT,
-    picture.FORMAT,
-    olsak.FORMAT,
-    mk.FORMAT,
-    nin.FORMAT,
-    cwd.FORMAT,
-    sgriddler.FORMAT,
-    gno.FORMAT,
-    syro.FORMAT,
-    ish.FORMAT,
-    keen.FORMAT,
-    faase.FORMAT,
-    makhorin.FORMAT,
-    dzn.FORMAT,
-    pattern_id.FORMAT,
-    puzzlink.FORMAT,
-    tournament.FORMAT,
-    picross.FORMAT,
-    netpbm.FORMAT,
-    *image.FORMATS,
-)
+class _Where(NamedTuple):
+    """Where a format is and which files are its own: what is known of it before its module is loaded."""
 
-FORMATS: dict[str, Format] = {row.name: row for row in _ROWS}
+    module: str
+    extensions: tuple[str, ...]
+    guest: bool = False
+    """Whether its extension belongs to another format first, which is the one written to such a file."""
+
+
+_INDEX: dict[str, _Where] = {
+    "non": _Where("non", (".non", ".nonpack")),
+    "json": _Where("native", (".json",)),
+    "webpbn": _Where("webpbn", (".xml",)),
+    "nonogrid": _Where("nonogrid", (".toml",)),
+    "thomasr": _Where("thomasr", (".json",), guest=True),
+    "square": _Where("square", (".txt",)),
+    "picture": _Where("picture", (".txt",)),
+    "olsak": _Where("olsak", (".g",)),
+    "mk": _Where("mk", (".mk",)),
+    "nin": _Where("nin", (".nin",)),
+    "cwd": _Where("cwd", (".cwd",)),
+    "sgriddler": _Where("sgriddler", (".sgriddler", ".griddler")),
+    "gno": _Where("gno", (".gno",)),
+    "syro": _Where("syro", (".syro",)),
+    "ish": _Where("ish", (".ish",)),
+    "keen": _Where("keen", (".keen",)),
+    "faase": _Where("faase", (".faase",)),
+    "makhorin": _Where("makhorin", (".makhorin",)),
+    "dzn": _Where("dzn", (".dzn",)),
+    "pattern": _Where("pattern_id", (".sgt",)),
+    "puzzlink": _Where("puzzlink", (".url", ".txt")),
+    "tournament": _Where("tournament", (".txt",)),
+    "picross": _Where("picross", (".txt",)),
+    "netpbm": _Where("netpbm", (".pbm", ".pgm", ".ppm", ".pnm")),
+    "png": _Where("image", (".png",)),
+    "gif": _Where("image", (".gif",)),
+    "bmp": _Where("image", (".bmp",)),
+    "jpeg": _Where("image", (".jpg", ".jpeg")),
+}
+
+
+class _Table(Mapping[str, Format]):
+    """The formats by name; a format's module is loaded when it is asked for."""
+
+    def __getitem__(self, name: str) -> Format:
+        module = import_module(f"nonosat.formats.{_INDEX[name].module}")
+        rows: tuple[Format, ...] = module.FORMATS if hasattr(module, "FORMATS") else (module.FORMAT,)
+        return next(row for row in rows if row.name == name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_INDEX)
+
+    def __len__(self) -> int:
+        return len(_INDEX)
+
+
+FORMATS: Mapping[str, Format] = _Table()
 """The table, in the order in which `nonosat formats` prints it."""
+
+
+def extensions_of(name: str) -> tuple[str, ...]:
+    """The extensions of a format's files, in lower case."""
+    return _INDEX[name].extensions
 
 
 def format_named(name: str) -> Format:
@@ -143,11 +151,11 @@ def dump(
     """Writes a file, whole or not at all; `-` is standard output. The format goes by the extension."""
     name = os.fspath(path)
     if format is None:
-        rows = [row.name for row in _by_extension(name) if not row.guest]
-        if len(rows) != 1:
-            choices = ", ".join(rows or FORMATS)
+        names = [known for known in _by_extension(name) if not _INDEX[known].guest]
+        if len(names) != 1:
+            choices = ", ".join(names or FORMATS)
             raise UsageError(f"{name}: the extension does not say which format; choose one of {choices}")
-        format = rows[0]
+        format = names[0]
     write(name, dumps(puzzle, format, lossy=lossy))
 
 
@@ -179,15 +187,15 @@ def puzzle_files(folder: str) -> Iterator[str]:
     Where others use an extension as well, content decides; a `.non` file always looks like a puzzle.
     """
     for path in sorted(Path(folder).rglob("*")):
-        rows = _by_extension(path.name)
-        if not rows or not path.is_file():
+        names = _by_extension(path.name)
+        if not names or not path.is_file():
             continue
         if path.suffix.lower() in SHARED_EXTENSIONS:
             try:
                 data = _read(str(path))
             except InputError:
                 continue
-            if not any(_looks_like(row, data) for row in rows):
+            if not any(_looks_like(FORMATS[name], data) for name in names):
                 continue
         yield str(path)
 
@@ -199,17 +207,18 @@ SHARED_EXTENSIONS = {".csv", ".json", ".toml", ".txt", ".xml"}
 """Extensions of files that often are no puzzles at all."""
 
 
-def _by_extension(name: str) -> list[Format]:
-    suffix = Path(name).suffix.lower()
-    return [row for row in FORMATS.values() if suffix in row.extensions]
+def _by_extension(path: str) -> list[str]:
+    """The names of the formats that files of a path's extension may be in."""
+    suffix = Path(path).suffix.lower()
+    return [name for name, where in _INDEX.items() if suffix in where.extensions]
 
 
 def _found(data: bytes, path: str) -> Format:
     """The format by extension, or where that leaves a choice by content."""
-    rows = _by_extension(path)
-    if len(rows) == 1:
-        return rows[0]
-    found = [row for row in rows or FORMATS.values() if _looks_like(row, data)]
+    names = _by_extension(path)
+    if len(names) == 1:
+        return FORMATS[names[0]]
+    found = [row for row in map(FORMATS.__getitem__, names or FORMATS) if _looks_like(row, data)]
     if len(found) == 1:
         return found[0]
     if found:

@@ -49,7 +49,6 @@ class Format:
 
     name: str
     summary: str
-    extensions: tuple[str, ...]
     features: frozenset[Feature]
     sniff: Callable[..., bool]
     """Whether some data looks like this format; raises nothing, and is quick on large data."""
@@ -58,8 +57,6 @@ class Format:
     binary: bool = False
     latin: bool = False
     """Whether text that is not UTF-8 is read as Latin-1, as old files of the format are."""
-    guest: bool = False
-    """Whether its extension belongs to another format first, which is the one written to such a file."""
 
 
 def needs(puzzle: Puzzle) -> frozenset[Feature]:

@@ -60,7 +60,6 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format(
     name="cwd",
     summary=".cwd: height, width, row clues, an empty line, column clues",
-    extensions=(".cwd",),
     features=PLAIN,
     sniff=sniff,
     parse=parse,

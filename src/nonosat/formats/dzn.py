@@ -177,7 +177,6 @@ def _tokens(text: str) -> Iterator[tuple[int, str]]:
 FORMAT = Format(
     name="dzn",
     summary="MiniZinc data: hakank's tables of block lengths; reads the benchmark's 1/0/-1 tables too",
-    extensions=(".dzn",),
     features=frozenset({Feature.CLUES, Feature.RECTANGLES}),
     sniff=sniff,
     parse=parse,

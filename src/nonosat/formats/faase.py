@@ -49,7 +49,6 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format(
     name="faase",
     summary="Frans Faase's text: `rows` and row clues, `columns` and column clues",
-    extensions=(".faase",),
     features=PLAIN,
     sniff=sniff,
     parse=parse,

@@ -133,7 +133,6 @@ def _text(line: str) -> str:
 FORMAT = Format(
     name="gno",
     summary="Gnonograms' .gno: metadata, clues, goal",
-    extensions=(".gno",),
     features=PLAIN | {Feature.GOAL, Feature.METADATA},
     sniff=sniff,
     parse=parse,

@@ -106,11 +106,10 @@ def _pillow(kind: str) -> ModuleType:
     return Image
 
 
-def _format(kind: str, *extensions: str, written: bool = True) -> Format:
+def _format(kind: str, *, written: bool = True) -> Format:
     return Format(
         name=kind,
         summary=f"a {kind.upper()} picture, a pixel a cell{'' if written else '; only read'}",
-        extensions=extensions,
         features=FEATURES,
         sniff=partial(sniff, kind=kind),
         parse=partial(parse, kind=kind),
@@ -119,9 +118,4 @@ def _format(kind: str, *extensions: str, written: bool = True) -> Format:
     )
 
 
-FORMATS = (
-    _format("png", ".png"),
-    _format("gif", ".gif"),
-    _format("bmp", ".bmp"),
-    _format("jpeg", ".jpg", ".jpeg", written=False),
-)
+FORMATS = (_format("png"), _format("gif"), _format("bmp"), _format("jpeg", written=False))

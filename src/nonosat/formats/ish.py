@@ -37,7 +37,6 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format(
     name="ish",
     summary="Games::Nonogram's text: row clues, an empty line, column clues, with commas",
-    extensions=(".ish",),
     features=PLAIN,
     sniff=sniff,
     parse=parse,

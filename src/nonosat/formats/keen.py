@@ -35,7 +35,6 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format(
     name="keen",
     summary="Kyle Keen's text: row clues, an empty line, column clues",
-    extensions=(".keen",),
     features=PLAIN,
     sniff=sniff,
     parse=parse,

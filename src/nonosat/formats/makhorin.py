@@ -39,7 +39,6 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format(
     name="makhorin",
     summary="Andrew Makhorin's text: row clues, &, column clues",
-    extensions=(".makhorin",),
     features=PLAIN,
     sniff=sniff,
     parse=parse,

@@ -55,7 +55,6 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format(
     name="mk",
     summary="the Olsaks' .mk: height and width, row clues, #, column clues",
-    extensions=(".mk",),
     features=PLAIN,
     sniff=sniff,
     parse=parse,

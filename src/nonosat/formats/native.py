@@ -218,7 +218,6 @@ class Reader:
 FORMAT = Format(
     name="json",
     summary="nonosat's own JSON: everything that a puzzle has",
-    extensions=(".json",),
     features=frozenset(Feature) - {Feature.SEVERAL},
     sniff=sniff,
     parse=parse,

@@ -158,7 +158,6 @@ def _packed(row: bytes) -> bytes:
 FORMAT = Format(
     name="netpbm",
     summary="a PBM, PGM or PPM picture, a pixel a cell; writes PBM, or PPM for colours",
-    extensions=(".pbm", ".pgm", ".ppm", ".pnm"),
     features=FEATURES,
     sniff=sniff,
     parse=parse,

@@ -45,7 +45,6 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format(
     name="nin",
     summary="Jakub Wilk's .nin: width and height, row clues, column clues",
-    extensions=(".nin",),
     features=PLAIN,
     sniff=sniff,
     parse=parse,

@@ -294,7 +294,6 @@ def _one_line(value: str) -> str:
 FORMAT = Format(
     name="non",
     summary="Steve Simpson's .non with its extensions: colours, givens as `saved`, bundles",
-    extensions=(".non", ".nonpack"),
     features=frozenset(Feature) - {Feature.MISSING, Feature.TRIDDLERS},
     sniff=sniff,
     parse=parse,

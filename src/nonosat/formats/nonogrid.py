@@ -217,7 +217,6 @@ def _names(palette: Palette) -> list[str]:
 FORMAT = Format(
     name="nonogrid",
     summary="the TOML of nonogrid: clues in black and white or in colour",
-    extensions=(".toml",),
     features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.COLOURS}),
     sniff=sniff,
     parse=parse,

@@ -311,7 +311,6 @@ def _one_line(value: str) -> str:
 FORMAT = Format(
     name="olsak",
     summary="the Olsaks' .g: clues in colour, triddlers",
-    extensions=(".g",),
     features=PLAIN | {Feature.COLOURS, Feature.TRIDDLERS},
     sniff=sniff,
     parse=parse,

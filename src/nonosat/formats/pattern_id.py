@@ -92,7 +92,6 @@ def _letters(puzzle: Puzzle) -> Iterator[str]:
 FORMAT = Format(
     name="pattern",
     summary="the game id of Pattern in Simon Tatham's Portable Puzzle Collection",
-    extensions=(".sgt",),
     features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.GIVENS}),
     sniff=sniff,
     parse=parse,

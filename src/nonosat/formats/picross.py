@@ -76,7 +76,6 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
 FORMAT = Format(
     name="picross",
     summary="picross-solver: several puzzles, clues in brackets",
-    extensions=(".txt",),
     features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.METADATA, Feature.SEVERAL}),
     sniff=sniff,
     parse=parse,

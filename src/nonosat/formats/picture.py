@@ -51,7 +51,6 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format(
     name="picture",
     summary="the goal as text: # and ., 1 and 0, or X and _",
-    extensions=(".txt",),
     features=frozenset({Feature.RECTANGLES, Feature.GOAL}),
     sniff=sniff,
     parse=parse,

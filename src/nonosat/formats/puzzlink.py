@@ -112,7 +112,6 @@ def _number(length: int | None) -> str:
 FORMAT = Format(
     name="puzzlink",
     summary="the address of a puzzle on puzz.link",
-    extensions=(".url", ".txt"),
     features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.BLOTTED}),
     sniff=sniff,
     parse=parse,

@@ -114,7 +114,6 @@ def _reversed(clues: Sequence[Clue | None]) -> list[Clue]:
 FORMAT = Format(
     name="sgriddler",
     summary="Simlovic's Griddlers Solver: the picture, column clues, row clues",
-    extensions=(".sgriddler", ".griddler"),
     features=PLAIN | {Feature.GOAL},
     sniff=sniff,
     parse=parse,

@@ -47,7 +47,6 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format(
     name="square",
     summary="gnbond/Nono: the side, then row clues, then column clues",
-    extensions=(".txt",),
     features=frozenset({Feature.CLUES}),
     sniff=sniff,
     parse=parse,

@@ -35,7 +35,6 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format(
     name="syro",
     summary="Syromolotov's text: row clues, an empty line, column clues, each closed by 0",
-    extensions=(".syro",),
     features=PLAIN,
     sniff=sniff,
     parse=parse,

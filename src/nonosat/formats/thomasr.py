@@ -62,10 +62,8 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format(
     name="thomasr",
     summary="the JSON of ThomasR's nonogram-solver, with givens as `content`",
-    extensions=(".json",),
     features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.GIVENS}),
     sniff=sniff,
     parse=parse,
     format=format,
-    guest=True,
 )

@@ -83,7 +83,6 @@ def _lines(puzzle: Puzzle, place: int) -> Iterator[str]:
 FORMAT = Format(
     name="tournament",
     summary="square puzzles of TAAI, TCGA and ICGA tournaments, columns first",
-    extensions=(".txt",),
     features=frozenset({Feature.CLUES, Feature.SEVERAL}),
     sniff=sniff,
     parse=parse,

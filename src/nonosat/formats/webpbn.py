@@ -399,7 +399,6 @@ def _text(value: str) -> str:
 FORMAT = Format(
     name="webpbn",
     summary="webpbn.com's XML: all but lines without a clue",
-    extensions=(".xml",),
     features=frozenset(Feature) - {Feature.MISSING},
     sniff=sniff,
     parse=parse,
