@@ -159,7 +159,7 @@ def test_the_table_names_the_formats_as_they_name_themselves():
 
 def test_a_format_is_loaded_when_it_is_needed_and_not_before():
     code = (
-        "import sys, nonosat; puzzle = nonosat.loads('1\\n1\\n', 'square'); "
+        "import sys, nonosat; puzzle = nonosat.loads('2\\n1\\n2\\n2\\n1\\n', 'square'); "
         "print(*(name for name in sys.modules if name.startswith('nonosat.formats.')))"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

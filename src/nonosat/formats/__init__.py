@@ -222,8 +222,8 @@ def _found(data: bytes, path: str) -> Format:
     if len(found) == 1:
         return found[0]
     if found:
-        names = ", ".join(row.name for row in found)
-        raise InputError(f"the content may be any of {names}; say which", path=path or None)
+        choices = ", ".join(row.name for row in found)
+        raise InputError(f"the content may be any of {choices}; say which", path=path or None)
     raise InputError(f"the content is none of {', '.join(FORMATS)}", path=path or None)
 
 
