@@ -10,6 +10,7 @@ import time
 import pytest
 
 import nonosat as ns
+from nonosat.backends import BACKENDS
 from nonosat.cli import run
 from nonosat.formats import FORMATS
 
@@ -51,6 +52,38 @@ def test_a_limit_that_is_hit_is_unknown_and_exits_with_3(hard, capsys):
     assert run(["check", "hard.non", "--time-limit", "0.2", "--json"]) == 3
     (record,) = records(capsys.readouterr().out)
     assert (record["verdict"], record["stopped"]) == ("unknown", "seconds")
+
+
+@pytest.mark.parametrize(
+    ("limits", "stopped"),
+    [
+        (["--conflict-limit", "0"], "conflicts"),
+        (["--memory-limit", "1M"], "memory"),
+        (["--memory-limit", "1000k", "--time-limit", "60"], "memory"),
+        (["--time-limit", "0.3", "--backend", "cadical195"], "seconds"),
+        (["--time-limit", "0.3", "--backend", "cp-sat", "--workers", "2"], "seconds"),
+        (["--time-limit", "0.3", "--backend", "portfolio", "--seed", "5"], "seconds"),
+    ],
+)
+def test_the_other_puzzles_go_on_after_one_that_hit_a_limit(hard, capsys, limits, stopped):
+    assert run(["check", "hard.non", "unique.non", "--json", *limits]) == 3
+    stuck, unique = records(capsys.readouterr().out)
+    assert (stuck["verdict"], stuck["stopped"]) == ("unknown", stopped)
+    assert unique["verdict"] == "unique"
+
+
+@pytest.mark.parametrize("size", ["100m", "1G", "200000000", "300MB"])
+def test_sizes_of_memory(folder, size):
+    assert run(["check", "unique.non", "--memory-limit", size]) == 0
+
+
+def test_backends_are_listed_with_what_they_can_do(capsys):
+    assert run(["backends"]) == 0
+    out = capsys.readouterr().out
+    listed = [line.split()[0] for line in out.splitlines() if not line.startswith(" ")]
+    assert listed == ["auto", "portfolio", *BACKENDS]
+    assert "(ortools)" in out
+    assert "assumptions" in out
 
 
 def test_check_json_has_the_promised_fields(folder, capsys):
@@ -114,7 +147,12 @@ def test_bad_input_is_a_clear_error_with_code_65(folder, capsys, command, text, 
     [
         ["nothing"],
         ["check"],
-        ["check", "--solver", "none", "unique.non"],
+        ["check", "--backend", "none", "unique.non"],
+        ["check", "--encoding", "none", "unique.non"],
+        ["check", "--workers", "0", "unique.non"],
+        ["check", "--memory-limit", "much", "unique.non"],
+        ["check", "--memory-limit", "-1", "unique.non"],
+        ["check", "--conflict-limit", "-1", "unique.non"],
         ["check", "--time-limit", "-1", "unique.non"],
         ["check", "--time-limit", "soon", "unique.non"],
         ["solve", "--max", "0", "unique.non"],
