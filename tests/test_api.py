@@ -14,6 +14,8 @@ NAMES = {
     "check",
     "solve",
     "solutions",
+    "certify",
+    "verify",
     "Puzzle",
     "Block",
     "Clue",

@@ -9,7 +9,7 @@ import pytest
 SOURCE = Path(__file__).parents[1] / "src" / "nonosat"
 
 LAYERS = (
-    ("bits", "errors", "geometry"),
+    ("bits", "errors", "geometry", "verifier"),
     ("puzzle",),
     ("grid",),
     ("line",),
@@ -35,6 +35,9 @@ TYPES_ONLY = {("puzzle", "grid")}
 """Upward imports that exist for type checkers and never run."""
 
 ADAPTERS = {
+    "analysis/ganak.py": {"pyganak"},
+    "analysis/optimum.py": {"ortools"},
+    "backends/proof.py": {"pysat", "pysolvers"},
     "backends/pysat.py": {"pysat", "pysolvers"},
     "backends/cpsat.py": {"ortools"},
     "cli/": {"click", "rich"},

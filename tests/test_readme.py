@@ -12,24 +12,28 @@ ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def shown():
-    """Each command of the console blocks with the output shown below it."""
-    for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            yield command, output
+BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
 
 
-@pytest.mark.parametrize(("command", "output"), list(shown()))
-def test_a_command_prints_what_is_shown(command, output):
+def shown(block):
+    """Each command of a console block with the output shown below it."""
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, output = part.partition("\n")
+        yield command, output
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_commands_print_what_is_shown(block, tmp_path):
+    (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
     nonosat = f"{shlex.quote(sys.executable)} -m nonosat"
-    run = re.sub(r"\bnonosat (?=[a-z])", f"{nonosat} ", command)
-    done = subprocess.run(run, shell=True, cwd=ROOT, capture_output=True, text=True, check=False)
-    printed = without_times(done.stdout + done.stderr)
-    if "--all" in command:  # solutions come in no particular order
-        assert sorted(printed.splitlines()) == sorted(output.splitlines())
-    else:
-        assert printed == without_times(output)
+    for command, output in shown(block):
+        run = re.sub(r"\bnonosat (?=[a-z])", f"{nonosat} ", command)
+        done = subprocess.run(run, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)
+        printed = without_times(done.stdout + done.stderr)
+        if "--all" in command:  # solutions come in no particular order
+            assert sorted(printed.splitlines()) == sorted(output.splitlines())
+        else:
+            assert printed == without_times(output)
 
 
 def without_times(text):

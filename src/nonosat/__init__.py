@@ -6,11 +6,17 @@
 <Verdict.UNIQUE: 'unique'>
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from nonosat.engine import Limit, Report, Solutions, Stats, Verdict, check, solutions, solve
 from nonosat.errors import InputError, NonosatError, PuzzleError, SolverDisagreement, UsageError
 from nonosat.formats import dump, dumps, load, load_all, loads, loads_all
 from nonosat.grid import Grid, Violation
 from nonosat.puzzle import Block, Clue, Colour, Given, Metadata, Problem, Puzzle
+
+if TYPE_CHECKING:
+    from nonosat.analysis.certificate import certify, verify
 
 __version__ = "0.1.0"
 
@@ -24,6 +30,8 @@ __all__ = [
     "check",
     "solve",
     "solutions",
+    "certify",
+    "verify",
     "Puzzle",
     "Block",
     "Clue",
@@ -44,3 +52,15 @@ __all__ = [
     "UsageError",
     "SolverDisagreement",
 ]
+
+_LATER = {
+    "certify": "nonosat.analysis.certificate",
+    "verify": "nonosat.analysis.certificate",
+}
+"""Names whose modules are loaded when they are used first: not every program asks every question."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_LATER[name]), name)

@@ -9,11 +9,15 @@ from typing import NoReturn
 
 import click
 
+from nonosat.cli.certificates import certify_command, verify_command
 from nonosat.cli.commands import commands
 from nonosat.errors import EXIT_SOFTWARE, EXIT_USAGE, NonosatError
 
 EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
+
+for command in (certify_command, verify_command):
+    commands.add_command(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

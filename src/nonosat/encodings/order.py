@@ -30,7 +30,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonosat.bits import highest, lowest
+from nonosat.bits import highest, lowest, positions
 from nonosat.board import Board
 from nonosat.encodings import Cnf, open_cells
 from nonosat.geometry import pick
@@ -75,6 +75,31 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
         if board.plans[line] and board.open_in(line):
             used = _encode_line(board, line, [pick(of, span) for of in literals], clauses, used)
     return Cnf(clauses, used, cell_variables, cells, known, board.puzzle)
+
+
+class Bound(NamedTuple):
+    """What a variable says that is not about a cell: a block starts, or has ended, at or before a position.
+
+    Blocks are counted from 0 within their line; a block has ended at the position after its last cell.
+    """
+
+    line: int
+    block: int
+    end: bool
+    position: int
+
+
+def bounds(board: Board) -> list[Bound]:
+    """What the variables of `encode` after those of the cells say, in their order, for the same board."""
+    found: list[Bound] = []
+    for line, (clue, plan) in enumerate(zip(board.clues, board.plans, strict=True)):
+        if clue is None or plan is None or not board.open_in(line):
+            continue
+        for at, (block, masks) in enumerate(zip(clue, block_spans(plan, board.may[line]) or (), strict=True)):
+            for end in (False, True) if block.length is None else (False,):
+                *every, _ = positions(masks[end])  # the last one is no question
+                found.extend(Bound(line, at, end, position) for position in every)
+    return found
 
 
 def _encode_line(

@@ -1,0 +1,273 @@
+"""Certificates: what convinces others of a verdict who trust none of our code.
+
+A certificate is a folder of text files, described in `nonosat.verifier`, which checks it and shares nothing
+with what writes it. What it holds is what the engine goes by anyway: the deductions of single lines, the
+clauses of what these leave open with the meaning of every variable, and a solver's proof that the clauses
+clash.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import secrets
+import shutil
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from nonosat import verifier
+from nonosat.backends import DEFAULT
+from nonosat.bits import positions
+from nonosat.board import Board
+from nonosat.encodings import Cnf
+from nonosat.encodings.order import bounds, encode
+from nonosat.engine import Limit, Observer, Report, Searching, Verdict, check
+from nonosat.errors import InputError, UsageError
+from nonosat.propagate import Contradiction, Deduction, propagate
+from nonosat.puzzle import BLOT, Axis, Clue, Puzzle
+from nonosat.verifier import Progress, Verification
+from nonosat.verifier.reading import (
+    DEDUCTIONS,
+    FORMAT,
+    FORMULA,
+    MANIFEST,
+    PROOF,
+    PUZZLE,
+    SOLUTIONS,
+    VARIABLES,
+    Files,
+    Unreadable,
+)
+
+
+def certify(
+    puzzle: Puzzle,
+    folder: str | os.PathLike[str],
+    *,
+    limit: Limit | None = None,
+    observer: Observer | None = None,
+) -> Report:
+    """Answers like `check`, and writes the certificate of the answer into a new folder.
+
+    Where the verdict is UNKNOWN nothing is written. `limit` holds for finding the answer and its proof
+    together, but for `memory`, which the proof may exceed. An older certificate in the folder is replaced
+    when the new one is complete; raises `UsageError` if it holds anything else, or cannot be written.
+    """
+    target = Path(os.path.realpath(folder))
+    _require_free(target)
+    began = monotonic()
+    report = check(puzzle, limit=limit, observer=observer)
+    if report.verdict is Verdict.UNKNOWN:
+        return report
+    files = {PUZZLE: _object(statement(puzzle))}
+    if report.solutions:
+        files[SOLUTIONS] = _list([[list(row) for row in grid] for grid in report.solutions])
+    if report.verdict is not Verdict.MULTIPLE:
+        try:
+            files |= _argument(report, _Watch(began, limit or Limit(), observer))
+        except _Stopped as stopped:
+            return replace(report, verdict=Verdict.UNKNOWN, stopped=str(stopped), seconds=monotonic() - began)
+    _write(target, report.verdict, files)
+    return replace(report, seconds=monotonic() - began)
+
+
+def verify(
+    folder: str | os.PathLike[str], *, against: Puzzle | None = None, progress: Progress | None = None
+) -> Verification:
+    """Checks the certificate in a folder, and if a puzzle is given, that it speaks of that puzzle.
+
+    Without one it is for the reader to see that `puzzle.json` states the puzzle in question; it can be
+    read as any other file of a puzzle. Raises `InputError` for what is not a certificate.
+    """
+    try:
+        found = verifier.verify(folder, progress=progress)
+    except Unreadable as error:
+        raise InputError(str(error), path=os.fspath(folder)) from None
+    if against is None or not found.accepted:
+        return found
+    data = Path(folder, PUZZLE).read_bytes()
+    if hashlib.sha256(data).hexdigest() == found.puzzle and json.loads(data) == statement(against):
+        return found
+    return replace(found, refusal=f"{PUZZLE}: states another puzzle than {against.name}")
+
+
+def statement(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as a certificate states it, which is also how `nonosat.formats.native` reads it.
+
+    >>> statement(Puzzle([["?"]], [None]))["rows"], statement(Puzzle([[1]], [None]))["columns"]
+    ([[['?', 1]]], [None])
+    """
+
+    def stated(clues: Iterable[Clue | None]) -> list[Any]:
+        return [
+            None
+            if clue is None
+            else [[BLOT if block.length is None else block.length, block.colour] for block in clue]
+            for clue in clues
+        ]
+
+    found: dict[str, Any] = {
+        "rows": stated(puzzle.rows),
+        "columns": stated(puzzle.columns),
+        "palette": [list(colour) for colour in puzzle.palette],
+        "givens": [list(given) for given in puzzle.givens],
+    }
+    if puzzle.is_triddler:
+        found |= {"diagonals": stated(puzzle.diagonals), "corner": puzzle.corner}
+    return found
+
+
+class _Stopped(Exception):
+    """Raised by a look at the limits; its text is the name of the one that was hit."""
+
+
+class _Watch:
+    """Looks at the limits, and tells the observer how the proof goes."""
+
+    def __init__(self, began: float, limit: Limit, observer: Observer | None) -> None:
+        self._deadline = None if limit.seconds is None else began + limit.seconds
+        self._conflicts = limit.conflicts
+        self._observer = observer
+
+    def look(self, conflicts: int = 0) -> None:
+        """Raises `_Stopped` if a limit is hit."""
+        if self._deadline is not None and monotonic() > self._deadline:
+            raise _Stopped("seconds")
+        if self._conflicts is not None and conflicts > self._conflicts:
+            raise _Stopped("conflicts")
+
+    def __call__(self, conflicts: int) -> None:
+        self.look(conflicts)
+        if self._observer:
+            self._observer(Searching(conflicts, 0))
+
+
+def _argument(report: Report, watch: _Watch) -> dict[str, str]:
+    """The files that prove that there is no solution other than the report's."""
+    board = Board(report.puzzle)
+    deductions = _deductions(board)
+    files = {DEDUCTIONS: _lines(map(_compact, deductions))}
+    refuted = deductions and deductions[-1][-1] is None
+    if refuted or not board.open_cells():
+        return files
+    cnf = encode(board, tick=watch.look)
+    clauses = cnf.clauses + [cnf.excluding(grid.cells) for grid in report.solutions]
+    files[FORMULA] = _formula(clauses, cnf.variables)
+    files[VARIABLES] = _list(_meanings(board, cnf))
+    from nonosat.backends.proof import PROVERS, refutation
+
+    backend = report.stats.backend if report.stats.backend in PROVERS else DEFAULT
+    files[PROOF] = _lines(refutation(clauses, backend=backend, watch=watch))
+    return files
+
+
+_Entry = tuple[Axis, int, list[tuple[int, int]] | None]
+"""A deduction: the line, and the (position, colour) pairs that it rules out; None if it has no filling."""
+
+
+def _deductions(board: Board) -> list[_Entry]:
+    """Propagates, and returns each step."""
+    names, found = _names(board), list[_Entry]()
+
+    def note(event: Deduction | Contradiction) -> None:
+        pairs = None
+        if isinstance(event, Deduction):
+            removed = enumerate(event.removed)
+            pairs = sorted((position, colour) for colour, mask in removed for position in positions(mask))
+        found.append((*names[event.line], pairs))
+
+    propagate(board, observer=note)
+    return found
+
+
+def _names(board: Board) -> list[tuple[Axis, int]]:
+    """What the lines of a board are called."""
+    return [(axis, index) for axis, index, _ in board.puzzle.clues()]
+
+
+def _formula(clauses: list[list[int]], variables: int) -> str:
+    """The clauses in DIMACS."""
+    texts = (" ".join(map(str, [*clause, 0])) for clause in clauses)
+    return _lines([f"p cnf {variables} {len(clauses)}", *texts])
+
+
+def _meanings(board: Board, cnf: Cnf) -> list[list[Any]]:
+    """What each variable says, in the words of `nonosat.verifier`."""
+    names, rows = _names(board), board.puzzle.families[0]
+    places = {cell: (row, at) for row, line in enumerate(rows) for at, cell in enumerate(line.cells)}
+    coloured = {
+        literal: ["cell", *places[open_cell.cell], colour]
+        for open_cell in cnf.open_cells
+        for colour, literal in open_cell.literals.items()
+    }
+    return [coloured[variable] for variable in range(1, cnf.cell_variables + 1)] + [
+        ["end" if bound.end else "start", *names[bound.line], bound.block, bound.position]
+        for bound in bounds(board)
+    ]
+
+
+# Files ------------------------------------------------------------------------------------------------
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _lines(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _list(values: Iterable[Any]) -> str:
+    """A JSON list with one item a line."""
+    return "[\n" + ",\n".join(map(_compact, values)) + "\n]\n"
+
+
+def _object(value: dict[str, Any]) -> str:
+    """A JSON object with one item of each list a line."""
+    texts = ((key, _list(each) if isinstance(each, list) else str(each)) for key, each in value.items())
+    return "{\n" + ",\n".join(f"{_compact(key)}: {text.strip()}" for key, text in texts) + "\n}\n"
+
+
+def _require_free(folder: Path) -> None:
+    """Raises `UsageError` unless a certificate can be put there without loss of anything else."""
+    if not folder.parent.is_dir():
+        raise UsageError(f"{folder.parent}: there is no such folder")
+    if not folder.exists():
+        return
+    if not folder.is_dir():
+        raise UsageError(f"{folder}: is no folder")
+    present = set(os.listdir(folder))
+    try:
+        ours = not present or present - {MANIFEST} == set(Files(os.fspath(folder)).digests)
+    except Unreadable:
+        ours = False
+    if not ours:
+        raise UsageError(f"{folder}: holds something else than a certificate, which is left as it is")
+
+
+def _write(folder: Path, verdict: Verdict, files: dict[str, str]) -> None:
+    """Writes a certificate, all or nothing: it is made beside its place and then moved there."""
+    contents = {name: text.encode() for name, text in files.items()}
+    digests = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(contents.items())}
+    manifest = {"format": FORMAT, "verdict": str(verdict), "files": digests}
+    contents[MANIFEST] = (json.dumps(manifest, indent=1) + "\n").encode()
+    made, old = (folder.with_name(f".{folder.name}.{secrets.token_hex(4)}") for _ in range(2))
+    try:
+        made.mkdir()
+        for name, data in contents.items():
+            (made / name).write_bytes(data)
+        _require_free(folder)
+        if folder.exists():
+            folder.rename(old)
+        made.rename(folder)
+    except OSError as error:
+        raise UsageError(f"{folder}: cannot write there: {error.strerror}") from None
+    finally:
+        if old.exists() and not folder.exists():
+            old.rename(folder)
+        for left in (made, old):
+            shutil.rmtree(left, ignore_errors=True)

@@ -1,0 +1,163 @@
+"""Checks a certificate of how many solutions a puzzle has. Trusts nothing; needs nothing but Python.
+
+This folder is meant to be read in full by whoever doubts the rest of the package: it imports none of it.
+Copied to any place it runs alone, as `python -m verifier CERTIFICATE`. A certificate is a folder of
+
+- `manifest.json`     the verdict that is claimed, and the SHA-256 of every other file;
+- `puzzle.json`       the puzzle. `rows` and `columns` are lists of clues; a clue lists [length, colour] of
+                      its blocks, where "?" can be any length, and is null if nothing is known of the line;
+                      `palette` lists the colours, background first; `givens` are [row, column, colour].
+                      All counts from 0, cells from the left end of their row. A triddler has `diagonals`
+                      and `corner`, see `statement.triangles`;
+- `solutions.json`    one solution for "unique", two for "multiple": each a list of rows of colours;
+- `deductions.jsonl`  what single lines say, one after the other, as [axis, index, pairs]: no filling of that
+                      line has one of these [position, colour]. It ends where no line has more to say, or
+                      with a line that has no filling left, whose pairs are null;
+
+and, where that leaves cells open,
+
+- `formula.cnf`       clauses (in DIMACS) that every solution satisfies; for "unique" one more at the end that
+                      excludes the given solution and only that;
+- `variables.json`    what each variable says: ["cell", row, column, colour], that the cell has that colour;
+                      ["start", axis, index, block, position], that this block of this line starts at or
+                      before the position; ["end", ...], that its last cell lies before the position;
+- `proof.drup`        a proof that the clauses cannot all be satisfied.
+
+Why this suffices. A deduction is held against all fillings of its line that the knowledge so far allows, so
+every solution survives it. A solution gives each variable the one value that its meaning says, and a clause
+is accepted only if some line has no filling that makes it false. So every solution satisfies all clauses,
+and the proof says that nothing does; for "unique", nothing but the given solution, and that is checked
+against the clues as any reader would. How the clauses were made is of no concern.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .clauses import Meanings
+from .knowledge import Knowledge
+from .reading import (
+    DEDUCTIONS,
+    FORMULA,
+    MANIFEST,
+    PROOF,
+    PUZZLE,
+    SOLUTIONS,
+    VARIABLES,
+    VERDICTS,
+    Files,
+    Refused,
+    Unreadable,
+    clauses_in,
+    items,
+    literals_in,
+    value_of,
+)
+from .refutation import Refuter
+from .statement import Statement
+
+__all__ = ["verify", "Verification", "Unreadable", "MANIFEST"]
+
+Progress = Callable[[str, int, int], None]
+"""Told again and again which file is being checked, how much of it is done, and how much there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What came of checking a certificate: its claim, whether that is proved, and what was checked."""
+
+    verdict: str
+    """The claim: `unique`, `multiple` or `unsolvable`."""
+    refusal: str | None
+    """Which file fails to prove it, where and why; None if the claim is proved."""
+    puzzle: str
+    """SHA-256 of the statement of the puzzle."""
+    solutions: int = 0
+    deductions: int = 0
+    clauses: int = 0
+    enumerated: int = 0
+    """How many of the clauses were checked against every single filling of their line as well."""
+    steps: int = 0
+    """Clauses that the proof derives, the empty one included."""
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the claim is proved."""
+        return self.refusal is None
+
+
+def verify(folder: str | os.PathLike[str], *, progress: Progress | None = None) -> Verification:
+    """Checks the certificate in a folder, and says whether it proves its claim.
+
+    Raises `Unreadable`, which says why, where there is none or it cannot be read.
+    """
+    files, counts, refusal = Files(os.fspath(folder)), Counter[str](), None
+    try:
+        files.read()
+        _check(files, counts, progress or (lambda *_: None))
+    except Refused as reason:
+        refusal = str(reason)
+    return Verification(files.verdict, refusal, files.digests.get(PUZZLE, ""), **counts)
+
+
+def _check(files: Files, counts: Counter[str], progress: Progress) -> None:
+    """All there is to check; raises `Refused`, and counts what was found to be right."""
+    statement, verdict = Statement(files.json(PUZZLE)), files.verdict
+    solutions = []
+    if SOLUTIONS in files.texts:
+        for number, picture in enumerate(items(files.json(SOLUTIONS), SOLUTIONS), 1):
+            solutions.append(statement.solution(picture, f"{SOLUTIONS}: solution {number}"))
+            counts["solutions"] += 1
+    if not len(set(solutions)) == len(solutions) == VERDICTS[verdict]:
+        raise Refused(f"{SOLUTIONS}: {verdict} takes {VERDICTS[verdict]} solutions, none of them twice")
+    if verdict == "multiple":
+        return
+    knowledge = Knowledge(statement)
+    entries = files.lines(DEDUCTIONS)
+    for number, text in enumerate(entries, 1):
+        progress(DEDUCTIONS, number, len(entries))
+        where = f"{DEDUCTIONS}:{number}"
+        knowledge.learn(value_of(text, where), where)
+        counts["deductions"] += 1
+    knowledge.require_end(DEDUCTIONS)
+    if knowledge.is_open() != (FORMULA in files.texts):
+        raise Refused(f"{FORMULA}: belongs to a certificate exactly if the deductions leave cells open")
+    if not knowledge.is_open() and knowledge.contradiction != (verdict == "unsolvable"):
+        raise Refused(f"{DEDUCTIONS}: ends otherwise than for {verdict}")
+    if knowledge.is_open():
+        _check_search(files, Meanings(knowledge, files.json(VARIABLES)), solutions, counts, progress)
+
+
+def _check_search(
+    files: Files, meanings: Meanings, solutions: list[bytes], counts: Counter[str], progress: Progress
+) -> None:
+    """That the clauses say no more than the puzzle does, but for the one solution, and that they clash."""
+    refuter = Refuter(meanings.variables)
+    clauses = list(clauses_in(files.lines(FORMULA), meanings.variables))
+    for number, (at, clause) in enumerate(clauses, 1):
+        progress(FORMULA, number, len(clauses))
+        where = f"{FORMULA}:{at}"
+        if number < len(clauses) or not solutions:
+            counts["enumerated"] += meanings.require(clause, where)
+        elif meanings.excluded_by(clause) != solutions[0]:
+            raise Refused(f"{where}: the last clause does not exclude the solution and only that")
+        counts["clauses"] += 1
+        refuter.add(clause)
+    steps = files.lines(PROOF)
+    for number, text in enumerate(steps, 1):
+        progress(PROOF, number, len(steps))
+        where = f"{PROOF}:{number}"
+        if text.startswith("d "):
+            refuter.remove(literals_in(text[2:], meanings.variables, where))
+            continue
+        clause = literals_in(text, meanings.variables, where)
+        if not refuter.derives(clause):
+            raise Refused(f"{where}: the clause does not follow from those before it by unit propagation")
+        counts["steps"] += 1
+        refuter.add(clause)
+        if not clause and number == len(steps):
+            return
+    raise Refused(f"{PROOF}: does not end with the empty clause")

@@ -1,0 +1,166 @@
+"""What the variables of the formula mean, and whether every solution satisfies a clause of it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from .knowledge import Knowledge
+from .lines import Reach, Spans, fillings
+from .reading import VARIABLES, Refused, Unreadable, items, number, shown
+
+MOST_FILLINGS = 500
+"""On a line with no more fillings than that, clauses are checked against every single one as well."""
+
+
+class Coloured(NamedTuple):
+    """The cell has the colour."""
+
+    cell: int
+    colour: int
+
+
+class Reached(NamedTuple):
+    """The block starts at or before the position; or for its `end`, its last cell lies before it."""
+
+    line: int
+    end: bool
+    block: int
+    position: int
+
+
+class Meanings:
+    """The meaning of every variable, given once and for all; a solution leaves none of them open."""
+
+    def __init__(self, knowledge: Knowledge, value: Any) -> None:
+        self._knowledge, self._statement = knowledge, knowledge.statement
+        self._of: list[Coloured | Reached] = [Coloured(0, 0)]  # there is no variable 0
+        for variable, entry in enumerate(items(value, VARIABLES), 1):
+            self._of.append(self._meaning(entry, f"{VARIABLES}: variable {variable}"))
+        self._lines_of: list[set[int]] = [set() for _ in knowledge.may]
+        for line, (_, cells, clue) in enumerate(self._statement.lines):
+            for cell in cells if clue is not None else ():
+                self._lines_of[cell].add(line)
+        self._prepared: dict[int, _Prepared] = {}
+
+    @property
+    def variables(self) -> int:
+        """How many variables there are."""
+        return len(self._of) - 1
+
+    def _meaning(self, entry: Any, where: str) -> Coloured | Reached:
+        match entry:
+            case ["cell", row, column, colour]:
+                return Coloured(
+                    self._statement.cell(row, column, where), self._statement.colour(colour, where)
+                )
+            case ["start" | "end" as kind, axis, index, block, position]:
+                line = self._statement.line(axis, index, where)
+                _, cells, clue = self._statement.lines[line]
+                block = number(block, 0, len(clue or ()) - 1, where)
+                most = len(cells) if kind == "end" else len(cells) - 1
+                return Reached(line, kind == "end", block, number(position, 0, most, where))
+        raise Unreadable(f"{where}: expected cell, start or end with what belongs to it, read {shown(entry)}")
+
+    def excluded_by(self, clause: list[int]) -> bytes | None:
+        """The picture that makes the clause false, if there is exactly one and the clause is about cells."""
+        may = list(self._knowledge.may)
+        for literal in clause:
+            meaning = self._of[abs(literal)]
+            if not isinstance(meaning, Coloured):
+                return None
+            bit = 1 << meaning.colour
+            may[meaning.cell] &= bit if literal < 0 else ~bit
+        known = all(colours.bit_count() == 1 for colours in may)
+        return bytes(colours.bit_length() - 1 for colours in may) if known else None
+
+    def require(self, clause: list[int], where: str) -> bool:
+        """Raises `Refused` unless every solution satisfies the clause, by what is known and one line.
+
+        Returns whether each filling of the line was looked at as well.
+        """
+        colours: dict[int, int] = {}
+        """What cells can be where the clause is false."""
+        lines: list[set[int]] = []
+        for literal in clause:
+            meaning = self._of[abs(literal)]
+            if isinstance(meaning, Coloured):
+                cell, bit = meaning.cell, 1 << meaning.colour
+                colours[cell] = colours.get(cell, self._knowledge.may[cell]) & (bit if literal < 0 else ~bit)
+                if not colours[cell]:
+                    return False
+                lines.append(self._lines_of[cell])
+            else:
+                lines.append({meaning.line})
+        for line in set.intersection(*lines) if lines else ():
+            prepared = self._prepare(line)
+            false = prepared.reach.any_with(
+                {prepared.places[cell]: left for cell, left in colours.items()}, self._states(line, clause)
+            )
+            if prepared.fillings is not None and prepared.may_fail(clause, self._of) != false:
+                raise Refused(f"{where}: the fillings of {self._statement.lines[line].name} are in dispute")
+            if not false:
+                return prepared.fillings is not None
+        raise Refused(f"{where}: no single line says that every solution satisfies this clause")
+
+    def _states(self, line: int, clause: list[int]) -> dict[int, int]:
+        """After how many cells of the line which states are left, where the clause is false."""
+        pattern, found = self._knowledge.patterns[line], dict[int, int]()
+        assert pattern is not None
+        for literal in clause:
+            meaning = self._of[abs(literal)]
+            if isinstance(meaning, Reached):
+                if meaning.end:
+                    after, reached = meaning.position, -1 << pattern.last[meaning.block]
+                else:
+                    after, reached = meaning.position + 1, -1 << pattern.first[meaning.block]
+                found[after] = found.get(after, -1) & (reached if literal < 0 else ~reached)
+        return found
+
+    def _prepare(self, line: int) -> _Prepared:
+        if line not in self._prepared:
+            _, cells, clue = self._statement.lines[line]
+            reach = self._knowledge.reach(line)
+            assert reach is not None
+            assert clue is not None
+            colours = self._knowledge.colours(line)
+            paints = [colour for _, colour in clue]
+            self._prepared[line] = _Prepared(cells, reach, paints, fillings(clue, colours, MOST_FILLINGS))
+        return self._prepared[line]
+
+
+class _Prepared:
+    """A line whose clauses are checked: its fillings all at once, and one by one where they are few."""
+
+    def __init__(
+        self, cells: tuple[int, ...], reach: Reach, paints: list[int], fillings: list[Spans] | None
+    ) -> None:
+        self.reach, self.fillings = reach, fillings
+        self.places = {cell: at for at, cell in enumerate(cells)}
+        self._colours = []
+        """Of each filling the colour of each cell."""
+        for spans in fillings or ():
+            painted = [0] * len(cells)
+            for (start, end), colour in zip(spans, paints, strict=True):
+                painted[start:end] = [colour] * (end - start)
+            self._colours.append(painted)
+        self._true: dict[int, int] = {}
+
+    def may_fail(self, clause: list[int], meanings: list[Coloured | Reached]) -> bool:
+        """Whether one of the fillings makes the clause false."""
+        failing = (1 << len(self._colours)) - 1
+        for literal in clause:
+            variable = abs(literal)
+            if variable not in self._true:
+                self._true[variable] = self._where(meanings[variable])
+            failing &= self._true[variable] if literal < 0 else ~self._true[variable]
+        return failing != 0
+
+    def _where(self, meaning: Coloured | Reached) -> int:
+        """The fillings in which a variable is true, as a bit for each."""
+        if isinstance(meaning, Coloured):
+            place = self.places[meaning.cell]
+            true = [colours[place] == meaning.colour for colours in self._colours]
+        else:
+            bounds = [spans[meaning.block][meaning.end] for spans in self.fillings or ()]
+            true = [bound <= meaning.position for bound in bounds]
+        return int("".join("01"[each] for each in true) or "0", 2)

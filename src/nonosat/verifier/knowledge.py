@@ -1,0 +1,67 @@
+"""What is proved of each cell: the givens, and what follows by deductions that are checked one by one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .lines import Pattern, Reach
+from .reading import Refused, items, number
+from .statement import Statement
+
+
+class Knowledge:
+    """Which colours each cell can still have; bit k of `may[cell]` is colour k."""
+
+    def __init__(self, statement: Statement) -> None:
+        self.statement = statement
+        self.contradiction = False
+        """Whether a line was shown to have no filling left."""
+        self.may = [(1 << statement.colours) - 1] * sum(map(len, statement.rows))
+        for cell, colour in statement.givens:
+            self.may[cell] &= 1 << colour
+        self.patterns = [None if line.clue is None else Pattern(line.clue) for line in statement.lines]
+
+    def colours(self, line: int) -> list[int]:
+        """What the cells of a line can still be."""
+        return [self.may[cell] for cell in self.statement.lines[line].cells]
+
+    def reach(self, line: int) -> Reach | None:
+        """The fillings of a line that what is known allows; None for a line without a clue."""
+        pattern = self.patterns[line]
+        return None if pattern is None else Reach(pattern, self.colours(line))
+
+    def is_open(self) -> bool:
+        """Whether some cell is not known yet, and no contradiction either."""
+        return not self.contradiction and any(colours & (colours - 1) for colours in self.may)
+
+    def learn(self, entry: Any, where: str) -> None:
+        """Checks a deduction and takes it in; raises `Refused` unless it is right."""
+        axis, index, removed = items(entry, where, 3)
+        line = self.statement.line(axis, index, where)
+        name, cells, _ = self.statement.lines[line]
+        reach = self.reach(line)
+        if self.contradiction:
+            raise Refused(f"{where}: comes after a line without filling")
+        if reach is None:
+            raise Refused(f"{where}: {name} has no clue to conclude from")
+        if removed is None:
+            if reach.any():
+                raise Refused(f"{where}: {name} has a filling")
+            self.contradiction = True
+            return
+        for pair in items(removed, where):
+            position, colour = items(pair, where, 2)
+            cell = cells[number(position, 0, len(cells) - 1, where)]
+            bit = 1 << self.statement.colour(colour, where)
+            if not self.may[cell] & bit:
+                raise Refused(f"{where}: cell {position} of {name} has lost colour {colour} before")
+            if reach.colours_at(position) & bit:
+                raise Refused(f"{where}: a filling of {name} has colour {colour} in cell {position}")
+            self.may[cell] &= ~bit
+
+    def require_end(self, where: str) -> None:
+        """Raises `Refused` if some line still has something to say, unless there is a contradiction."""
+        for line, (name, cells, _) in enumerate(self.statement.lines):
+            reach = None if self.contradiction else self.reach(line)
+            if reach and any(reach.colours_at(at) != self.may[cell] for at, cell in enumerate(cells)):
+                raise Refused(f"{where}: ends before {name} has said all that it can")

@@ -1,0 +1,141 @@
+"""All fillings of one line, in two ways that share nothing: as states that can be met, and one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from .statement import Clue
+
+Spans = tuple[tuple[int, int], ...]
+"""A filling of a line: for each block its first cell and the one after its last."""
+
+
+class Pattern:
+    """A clue as a chain of states, each saying what the last cell was. A bit of an integer is a state.
+
+    A gap, which can go on; then for each block its cells one by one, and a gap again. Each leads to the next.
+    Between blocks of different colours the gap can be left out. A block of unknown length is a cell that
+    can go on or be left out, and a last cell. States are met in the order of the chain, so that "block i
+    starts at or before p" says that after cell p the state is the first one of block i or a later one.
+    """
+
+    def __init__(self, clue: Clue) -> None:
+        self._colours = [0]
+        self._going_on = 1
+        self._over_one = self._over_two = 0
+        """The states that can leave out the next one, or the next two."""
+        self._coloured: dict[int, int] = {}
+        self.first: list[int] = []
+        """The first state of each block."""
+        self.last: list[int] = []
+        """The last state of each block."""
+        for block, (length, colour) in enumerate(clue):
+            gap = len(self._colours) - 1
+            if length is None:
+                self._going_on |= 2 << gap
+                self._over_one |= 1 << gap
+            if block and clue[block - 1][1] != colour:
+                self._over_one |= 1 << self.last[-1]
+                self._over_two |= (length is None) << self.last[-1]
+            self._colours += [colour] * (length or 2)
+            self.first.append(gap + 1)
+            self.last.append(len(self._colours) - 1)
+            self._going_on |= 1 << len(self._colours)
+            self._colours.append(0)
+        self.final = 1 << len(self._colours) - 1
+        """The states that the line can end in."""
+        if clue:
+            self.final |= 1 << self.last[-1]
+
+    def coloured(self, colours: int) -> int:
+        """The states in which the last cell has one of some colours."""
+        if colours not in self._coloured:
+            states = enumerate(self._colours)
+            self._coloured[colours] = sum(1 << state for state, colour in states if colours >> colour & 1)
+        return self._coloured[colours]
+
+    def after(self, states: int, colours: int) -> int:
+        """The states that one more cell, of one of some colours, can lead to."""
+        onwards = states << 1 | states & self._going_on
+        onwards |= (states & self._over_one) << 2 | (states & self._over_two) << 3
+        return onwards & self.coloured(colours)
+
+    def before(self, states: int, colours: int) -> int:
+        """The states from which one more cell, of one of some colours, can lead to one of `states`."""
+        states &= self.coloured(colours)
+        backwards = states >> 1 | states & self._going_on
+        return backwards | states >> 2 & self._over_one | states >> 3 & self._over_two
+
+
+class Reach:
+    """All fillings of a line of cells of which each can have certain colours.
+
+    `ahead[p]` are the states that the cells before p can lead to, `behind[p]` those from which the cells
+    from p on can be filled.
+    """
+
+    def __init__(self, pattern: Pattern, colours: Sequence[int]) -> None:
+        self._pattern, self._colours = pattern, colours
+        self.ahead, self.behind = [1], [pattern.final]
+        for each in colours:
+            self.ahead.append(pattern.after(self.ahead[-1], each))
+        for each in reversed(colours):
+            self.behind.append(pattern.before(self.behind[-1], each))
+        self.behind.reverse()
+
+    def any(self) -> bool:
+        """Whether there is a filling."""
+        return bool(self.ahead[-1] & self.behind[-1])
+
+    def colours_at(self, position: int) -> int:
+        """The colours that some filling has in a cell."""
+        states = (
+            self._pattern.after(self.ahead[position], self._colours[position]) & self.behind[position + 1]
+        )
+        return sum(
+            1 << colour
+            for colour in range(self._colours[position].bit_length())
+            if states & self._pattern.coloured(1 << colour)
+        )
+
+    def any_with(self, colours: Mapping[int, int], states: Mapping[int, int]) -> bool:
+        """Whether some filling has only these colours at some positions, and after so many cells only
+        these states."""
+        low = min([*colours, *states])
+        high = max([*(position + 1 for position in colours), *states])
+        reached = self.ahead[low] & states.get(low, -1)
+        for at in range(low, high):
+            reached = self._pattern.after(reached, colours.get(at, self._colours[at]))
+            reached &= states.get(at + 1, -1)
+        return bool(reached & self.behind[high])
+
+
+def fillings(clue: Clue, colours: Sequence[int], most: int) -> list[Spans] | None:
+    """The fillings of a line, found by laying block after block, or None where these are more than `most`.
+
+    >>> fillings(((2, 1), (None, 1)), [0b11] * 5, 9)
+    [((0, 2), (3, 4)), ((0, 2), (3, 5)), ((0, 2), (4, 5)), ((1, 3), (4, 5))]
+    """
+    found: list[Spans] = [()]
+    for block, (length, colour) in enumerate(clue):
+        room = len(colours) - sum(size or 1 for size, _ in clue[block:])
+        longer: list[Spans] = []
+        for spans in found:
+            at = spans[-1][1] if spans else 0
+            if block and clue[block - 1][1] == colour:
+                if at > room or not colours[at] & 1:
+                    continue
+                at += 1
+            while at <= room:
+                end = at
+                while end < len(colours) and colours[end] >> colour & 1 and end - at != length:
+                    end += 1
+                    if length in (None, end - at):
+                        longer.append((*spans, (at, end)))
+                if not colours[at] & 1:
+                    break
+                at += 1
+            if len(longer) > most:
+                return None
+        found = longer
+    return [spans for spans in found if all(each & 1 for each in colours[spans[-1][1] if spans else 0 :])]

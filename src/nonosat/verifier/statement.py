@@ -1,0 +1,151 @@
+"""The puzzle that a certificate speaks of: which cells make a line, what its clue is, what is a solution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from .reading import PUZZLE, Refused, Unreadable, fields, items, number, shown
+
+AXES = ("row", "column", "diagonal")
+
+MOST_SIDE, MOST_COLOURS = 4096, 256
+
+Clue = tuple[tuple[int | None, int], ...]
+"""(length, colour) of each block, where a length of None can be any."""
+
+
+class Line(NamedTuple):
+    """Some cells in order, and the clue that they must satisfy unless nothing is known of it."""
+
+    name: str
+    cells: tuple[int, ...]
+    clue: Clue | None
+
+
+class Statement:
+    """A puzzle as lines of cells with numbers, read from its statement; the cells are numbered row by row."""
+
+    def __init__(self, value: Any) -> None:
+        names = {"rows", "columns", "palette", "givens"}
+        if isinstance(value, dict) and "diagonals" in value:
+            names |= {"diagonals", "corner"}
+        stated = fields(value, names, PUZZLE)
+        palette = len(items(stated["palette"], f"{PUZZLE}: palette"))
+        self.colours = number(palette, 2, MOST_COLOURS, f"{PUZZLE}: the number of colours")
+        clues = [items(stated[f"{axis}s"], f"{PUZZLE}: {axis}s") for axis in AXES if f"{axis}s" in names]
+        sides = [number(len(each), 1, MOST_SIDE, f"{PUZZLE}: the number of lines") for each in clues]
+        if len(clues) == 2:
+            families = rectangle(sides[0], sides[1])
+        else:
+            corner = number(stated["corner"], -MOST_SIDE, MOST_SIDE, f"{PUZZLE}: corner")
+            families = triangles(sides[0], sides[1], sides[2], corner)
+        self.rows = families[0]
+        self.lines: list[Line] = []
+        self._numbers: dict[tuple[str, int], int] = {}
+        for axis, family, texts in zip(AXES, families, clues, strict=False):
+            for index, (cells, text) in enumerate(zip(family, texts, strict=True)):
+                self._numbers[axis, index] = len(self.lines)
+                name = f"{axis} {index}"
+                self.lines.append(Line(name, tuple(cells), self._clue(text, len(cells), f"{PUZZLE}: {name}")))
+        self.givens: list[tuple[int, int]] = []
+        """Cells known from the start, with their colours."""
+        for at, given in enumerate(items(stated["givens"], f"{PUZZLE}: givens")):
+            where = f"{PUZZLE}: given {at}"
+            row, column, colour = items(given, where, 3)
+            self.givens.append((self.cell(row, column, where), self.colour(colour, where)))
+
+    def _clue(self, value: Any, room: int, where: str) -> Clue | None:
+        if not room:
+            raise Unreadable(f"{where}: the line has no cells")
+        if value is None:
+            return None
+        clue = []
+        for block in items(value, where):
+            length, colour = items(block, where, 2)
+            known = None if length == "?" else number(length, 1, room, where)
+            clue.append((known, number(colour, 1, self.colours - 1, where)))
+        if sum(length or 1 for length, _ in clue) > room:
+            raise Unreadable(f"{where}: the blocks need more than its {room} cells")
+        return tuple(clue)
+
+    def colour(self, value: Any, where: str) -> int:
+        """A colour, background included."""
+        return number(value, 0, self.colours - 1, where)
+
+    def cell(self, row: Any, column: Any, where: str) -> int:
+        """The number of the cell in a row, so many from its left end."""
+        cells = self.rows[number(row, 0, len(self.rows) - 1, where)]
+        return cells[number(column, 0, len(cells) - 1, where)]
+
+    def line(self, axis: Any, index: Any, where: str) -> int:
+        """The number of a line."""
+        if not isinstance(axis, str) or type(index) is not int or (axis, index) not in self._numbers:
+            raise Unreadable(f"{where}: there is no line {shown(axis)}, {shown(index)}")
+        return self._numbers[axis, index]
+
+    def solution(self, picture: Any, where: str) -> bytes:
+        """The colours of a picture cell by cell; raises `Refused` unless it is a solution."""
+        cells = bytearray(sum(map(len, self.rows)))
+        for row, colours in zip(self.rows, items(picture, where, len(self.rows)), strict=True):
+            for cell, colour in zip(row, items(colours, where, len(row)), strict=True):
+                cells[cell] = self.colour(colour, where)
+        for cell, colour in self.givens:
+            if cells[cell] != colour:
+                raise Refused(f"{where}: has colour {cells[cell]} where {colour} is given")
+        for name, line, clue in self.lines:
+            groups = [(len(list(run)), colour) for colour, run in groupby(cells[cell] for cell in line)]
+            runs = tuple(run for run in groups if run[1])
+            if clue is not None and not _describes(clue, runs):
+                raise Refused(f"{where}: {name} has the runs {runs}, its clue is {clue}")
+        return bytes(cells)
+
+
+def _describes(clue: Clue, runs: Sequence[tuple[int, int]]) -> bool:
+    return len(clue) == len(runs) and all(
+        colour == its_colour and length in (None, its_length)
+        for (length, colour), (its_length, its_colour) in zip(clue, runs, strict=True)
+    )
+
+
+def rectangle(rows: int, columns: int) -> list[list[Sequence[int]]]:
+    """The cells of each row and of each column.
+
+    >>> [[list(line) for line in family] for family in rectangle(2, 3)]
+    [[[0, 1, 2], [3, 4, 5]], [[0, 3], [1, 4], [2, 5]]]
+    """
+    cells = range(rows * columns)
+    return [
+        [cells[at * columns : (at + 1) * columns] for at in range(rows)],
+        [cells[at::columns] for at in range(columns)],
+    ]
+
+
+def triangles(rows: int, columns: int, diagonals: int, corner: int) -> list[list[Sequence[int]]]:
+    """The cells of a triddler's lines: rows, strips that lean like `/`, strips that lean like `\\`.
+
+    Row a, `/` strip b and `\\` strip c meet in a triangle that points up if a - b + c = -1, in one that
+    points down if that is 0, and not at all otherwise. The `\\` strips are numbered from `corner`. A row
+    reads from the left; a strip reads from the top, where in each row the triangle that points down
+    comes first.
+
+    >>> [[list(line) for line in family] for family in triangles(1, 2, 2, -1)]
+    [[[0, 1, 2]], [[1, 0], [2]], [[0], [1, 2]]]
+    """
+    cells = [
+        ((a, b, c - corner), up)
+        for a in range(rows)
+        for b in range(columns)
+        for up, c in ((True, b - a - 1), (False, b - a))
+        if 0 <= c - corner < diagonals
+    ]
+    families: list[list[Sequence[int]]] = []
+    for axis, size in enumerate((rows, columns, diagonals)):
+        lines: list[list[int]] = [[] for _ in range(size)]
+        for cell, (strips, _) in enumerate(cells):
+            lines[strips[axis]].append(cell)
+        for line in lines if axis else ():
+            line.sort(key=lambda cell: (cells[cell][0][0], cells[cell][1]))
+        families.append(list(lines))
+    return families

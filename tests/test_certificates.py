@@ -1,0 +1,286 @@
+"""Certificates as a whole: what is written holds, or is not written. Forged ones are in test_forgeries."""
+
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from oracles import dominoes
+from strategies import clashing_puzzles, every_feature, unsettled_puzzles
+
+import nonosat as ns
+from nonosat.analysis import certificate
+from nonosat.analysis.certificate import certify, verify
+from nonosat.cli import run
+from nonosat.verifier.reading import MANIFEST, PUZZLE, SOLUTIONS
+
+PUZZLES = Path(__file__).parents[1] / "puzzles"
+EXPECTED = json.loads((PUZZLES / "expected.json").read_text())
+CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
+
+SLOW = {f"dom-{n:02}.non" for n in range(9, 15)}
+"""Puzzles whose proofs take seconds or minutes to check."""
+
+LINES, SEARCH = ns.load(PUZZLES / "cup.non"), ns.load(PUZZLES / "dom-04.non")
+"""Puzzles with one solution: lines find it, search finds it."""
+MULTIPLE = ns.load(PUZZLES / "anchor.non")
+REFUTED = ns.load(PUZZLES / "unsolvable-by-lines.non")
+
+
+def numbered(name):
+    return pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name
+
+
+@pytest.mark.parametrize("name", [numbered(name) for name in sorted(EXPECTED)])
+def test_every_shipped_puzzle_gets_a_certificate_that_holds(name, tmp_path):
+    puzzle = ns.load(PUZZLES / name)
+    report = certify(puzzle, tmp_path / "c")
+    found = verify(tmp_path / "c", against=puzzle)
+    assert found.refusal is None
+    assert found.verdict == report.verdict == EXPECTED[name]["verdict"]
+    assert (found.steps == 0) == (EXPECTED[name]["line_solvable"] or not found.clauses)
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
+@pytest.mark.parametrize("number", ["06574", "08098", "02040", "03541"])
+def test_survey_puzzles_get_certificates_that_hold(number, tmp_path):
+    puzzle = ns.load(CORPUS / "survey" / f"webpbn-{number}.non")
+    assert certify(puzzle, tmp_path / "c").verdict is ns.Verdict.UNIQUE
+    found = verify(tmp_path / "c", against=puzzle)
+    assert (found.verdict, found.refusal) == ("unique", None)
+    assert min(found.clauses, found.steps) > 0
+
+
+any_puzzle = st.one_of(
+    every_feature(1, triddlers=True, missing=True),
+    every_feature(2, triddlers=True, missing=True),
+    unsettled_puzzles(6),
+    unsettled_puzzles(5, 2),
+    clashing_puzzles(5).filter(lambda puzzle: not puzzle.problems()),
+)
+
+
+@given(any_puzzle, st.data())
+@settings(max_examples=150)
+def test_every_puzzle_gets_a_certificate_that_holds(tmp_path_factory, puzzle, data):
+    if data.draw(st.booleans()):  # most often to no good
+        row = data.draw(st.integers(0, puzzle.height - 1))
+        cell = data.draw(st.integers(0, puzzle.row_lengths[row] - 1))
+        wrong = (row, cell, data.draw(st.integers(0, len(puzzle.palette) - 1)))
+        puzzle = puzzle.replace(givens=(*puzzle.givens, wrong))
+        assume(not puzzle.problems())
+    folder = tmp_path_factory.mktemp("certificates") / "c"
+    report = certify(puzzle, folder)
+    assert report.verdict == ns.check(puzzle).verdict
+    found = verify(folder, against=puzzle)
+    assert (found.verdict, found.refusal) == (report.verdict, None)
+    assert ns.load(folder / PUZZLE) == puzzle.statement
+
+
+# Writing ----------------------------------------------------------------------------------------------
+
+
+def test_an_older_certificate_is_replaced_and_nothing_else_is(tmp_path):
+    (tmp_path / "empty").mkdir()
+    for folder in ("new", "new", "empty"):
+        certify(SEARCH, tmp_path / folder)
+        certify(LINES, tmp_path / folder)
+        assert verify(tmp_path / folder, against=LINES).accepted
+    (tmp_path / "new" / "letter.txt").write_text("dear")
+    (tmp_path / "app").mkdir()
+    (tmp_path / "app" / MANIFEST).write_text('{"name": "app"}')
+    (tmp_path / "file").write_text("")
+    before = {path: path.is_dir() or path.read_bytes() for path in tmp_path.rglob("*")}
+    for folder in ("new", "app", "file", "no/where"):
+        with pytest.raises(ns.UsageError):
+            certify(LINES, tmp_path / folder)
+    with pytest.raises(ns.UsageError):
+        certify(LINES, tmp_path)
+    assert {path: path.is_dir() or path.read_bytes() for path in tmp_path.rglob("*")} == before
+
+
+def test_what_came_into_the_folder_meanwhile_is_left_alone(tmp_path, monkeypatch):
+    def check(*arguments, **options):
+        (tmp_path / "c").mkdir()
+        (tmp_path / "c" / "letter.txt").write_text("dear")
+        return ns.check(*arguments, **options)
+
+    monkeypatch.setattr(certificate, "check", check)
+    with pytest.raises(ns.UsageError):
+        certify(LINES, tmp_path / "c")
+    assert [path.name for path in tmp_path.rglob("*")] == ["c", "letter.txt"]
+
+
+def test_a_failed_write_leaves_everything_as_it_was(tmp_path, monkeypatch):
+    certify(LINES, tmp_path / "c")
+
+    def full(self, data):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    for folder in ("c", "new"):
+        with pytest.raises(ns.UsageError, match="No space left"):
+            certify(SEARCH, tmp_path / folder)
+    assert os.listdir(tmp_path) == ["c"]
+    assert verify(tmp_path / "c", against=LINES).accepted
+
+
+def test_a_certificate_that_cannot_take_its_place_leaves_the_older_one(tmp_path, monkeypatch):
+    certify(LINES, tmp_path / "c")
+    rename = Path.rename
+
+    def once(self, target):
+        monkeypatch.setattr(Path, "rename", fails)
+        return rename(self, target)
+
+    def fails(self, target):
+        monkeypatch.setattr(Path, "rename", rename)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "rename", once)
+    with pytest.raises(KeyboardInterrupt):
+        certify(SEARCH, tmp_path / "c")
+    assert os.listdir(tmp_path) == ["c"]
+    assert verify(tmp_path / "c", against=LINES).accepted
+
+
+@pytest.mark.parametrize("limit", [ns.Limit(seconds=0), ns.Limit(conflicts=0), ns.Limit(solutions=1)])
+def test_a_limit_leaves_nothing_behind(limit, tmp_path):
+    report = certify(ns.Puzzle(*dominoes(9)), tmp_path / "c", limit=limit)
+    assert report.verdict is ns.Verdict.UNKNOWN
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "limit"), [("seconds", ns.Limit(seconds=0)), ("conflicts", ns.Limit(conflicts=10))]
+)
+def test_a_limit_holds_for_the_proof_too(name, limit, tmp_path, monkeypatch):
+    puzzle = ns.Puzzle(*dominoes(12))
+    known = ns.check(puzzle)
+    monkeypatch.setattr(certificate, "check", lambda *_, **__: known)
+    report = certify(puzzle, tmp_path / "c", limit=limit)
+    assert (report.verdict, report.stopped) == (ns.Verdict.UNKNOWN, name)
+    assert os.listdir(tmp_path) == []
+
+
+def test_the_proof_is_observed(tmp_path):
+    seen = []
+    certify(ns.Puzzle(*dominoes(12)), tmp_path / "c", observer=seen.append)
+    assert any(getattr(event, "conflicts", 0) for event in seen)
+
+
+# The command line -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, puzzle in {"one": SEARCH, "several": MULTIPLE, "none": REFUTED}.items():
+        ns.dump(puzzle, f"{name}.non")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("name", "verdict"), [("one", "unique"), ("several", "multiple"), ("none", "unsolvable")]
+)
+def test_certify_and_verify(folder, capsys, name, verdict):
+    assert run(["certify", f"{name}.non", "-o", "c"]) == 0
+    assert capsys.readouterr().out.startswith(f"{name}.non: {verdict}, certificate of ")
+    assert run(["verify", "c"]) == 0
+    digest = hashlib.sha256((folder / "c" / PUZZLE).read_bytes()).hexdigest()
+    out = capsys.readouterr().out
+    assert out.startswith(f"c: proves that the puzzle is {verdict} (")
+    assert digest in out
+    assert run(["verify", "c", "--against", f"{name}.non"]) == 0
+    assert run(["verify", "c", "--against", "c/puzzle.json"]) == 0
+
+
+def test_a_certificate_of_another_puzzle_is_refused(folder, capsys):
+    run(["certify", "one.non", "-o", "c"])
+    capsys.readouterr()
+    assert run(["verify", "c", "--against", "none.non"]) == 1
+    assert "c: refused: puzzle.json: states another puzzle" in capsys.readouterr().out
+
+
+def test_json_records(folder, capsys):
+    assert run(["certify", "one.non", "-o", "c", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert (record["verdict"], record["certificate"]) == ("unique", "c")
+    assert record["bytes"] == sum(path.stat().st_size for path in (folder / "c").iterdir())
+    (folder / "empty").mkdir()
+    assert run(["verify", "c", "empty", "--json"]) == 65
+    good, bad = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (good["certificate"], good["accepted"], good["verdict"]) == ("c", True, "unique")
+    assert (good["clauses"], good["solutions"]) == (583, 1)
+    assert (bad["accepted"], "manifest.json" in bad["error"]) == (False, True)
+    (folder / "c" / SOLUTIONS).write_text("[]\n")
+    assert run(["verify", "c", "--json"]) == 1
+    refused = json.loads(capsys.readouterr().out)
+    assert (refused["accepted"], refused["refusal"].startswith("solutions.json: ")) == (False, True)
+
+
+def test_a_limit_exits_with_3(folder, capsys):
+    ns.dump(ns.Puzzle(*dominoes(25)), "hard.non")
+    assert run(["certify", "hard.non", "-o", "c", "--time-limit", "0.2"]) == 3
+    assert run(["certify", "hard.non", "-o", "c", "--time-limit", "0.2", "--json"]) == 3
+    text, record = capsys.readouterr().out.splitlines()
+    assert text == "hard.non: unknown (seconds), nothing is written"
+    assert (json.loads(record)["verdict"], json.loads(record)["certificate"]) == ("unknown", None)
+    assert not (folder / "c").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["certify", "one.non"], 64),
+        (["certify", "-o", "c"], 64),
+        (["certify", "nothing.non", "-o", "c"], 65),
+        (["certify", "one.non", "-o", "."], 64),
+        (["certify", "one.non", "-o", "a/b"], 64),
+        (["certify", "two.nonpack", "-o", "c"], 64),
+        (["certify", "wrong.non", "-o", "c"], 65),
+        (["verify"], 64),
+        (["verify", "one.non"], 65),
+        (["verify", ".", "--against", "nothing.non"], 65),
+        (["verify", ".", "--drat-trim"], 64),
+    ],
+)
+def test_misuse_and_bad_input(folder, capsys, monkeypatch, arguments, code):
+    monkeypatch.setenv("PATH", "")
+    ns.dump([SEARCH, LINES], "two.nonpack")
+    (folder / "wrong.non").write_text("rows\n1\n1\ncolumns\n1\n0\n")
+    assert run(arguments) == code
+    out, err = capsys.readouterr()
+    assert (out, bool(err)) == ("", True)
+    assert not (folder / "c").exists()
+
+
+@pytest.mark.parametrize(("said", "code"), [("s VERIFIED", 0), ("s NOT VERIFIED", 1), ("", 1)])
+def test_drat_trim_is_asked_as_well(folder, capsys, monkeypatch, said, code):
+    program = folder / "bin" / "drat-trim"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\necho "c $(wc -l < $1)"\necho "{said}"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(program.parent), prepend=os.pathsep)
+    for name in ("one", "several"):
+        run(["certify", f"{name}.non", "-o", name])
+    assert run(["verify", "several", "--drat-trim"]) == 0  # there is no proof to ask about
+    assert run(["verify", "one", "--drat-trim"]) == code
+
+
+def test_ctrl_c_while_the_solver_runs_leaves_nothing_behind(folder):
+    ns.dump(ns.Puzzle(*dominoes(25)), "hard.non")
+    command = [sys.executable, "-m", "nonosat", "certify", "hard.non", "-o", "c"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err.strip()) == (130, "", "nonosat: interrupted")
+    assert sorted(os.listdir(folder)) == ["hard.non", "none.non", "one.non", "several.non"]

@@ -1,0 +1,522 @@
+"""No forged certificate is accepted, whatever was changed and however well the hashes fit again."""
+
+import hashlib
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from oracles import dominoes
+from strategies import unsettled_puzzles
+
+import nonosat as ns
+from nonosat.analysis import certificate
+from nonosat.analysis.certificate import certify, statement, verify
+from nonosat.backends.proof import refutation
+from nonosat.board import Board
+from nonosat.encodings.order import encode
+from nonosat.verifier.reading import (
+    DEDUCTIONS,
+    FORMULA,
+    MANIFEST,
+    PROOF,
+    PUZZLE,
+    SOLUTIONS,
+    VARIABLES,
+)
+
+PUZZLES = Path(__file__).parents[1] / "puzzles"
+
+LINES, BOTH, SEARCH = (ns.load(PUZZLES / f"{name}.non") for name in ("cup", "rocket", "dom-04"))
+"""Puzzles with one solution: lines find it, lines and search find it, search finds it."""
+MULTIPLE = ns.load(PUZZLES / "anchor.non")
+REFUTED = ns.load(PUZZLES / "unsolvable-by-lines.non")
+SEARCHED = ns.load(PUZZLES / "unsolvable-by-search.non")
+
+
+def seal(folder, **changes):
+    """Makes the manifest fit what is in the folder now, as a forger would."""
+    manifest = json.loads((folder / MANIFEST).read_text())
+    names = sorted(set(os.listdir(folder)) - {MANIFEST})
+    files = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
+    (folder / MANIFEST).write_text(json.dumps({**manifest, "files": files, **changes}))
+
+
+def holds(folder):
+    """Whether a certificate is accepted; what cannot be read says where, and is not."""
+    try:
+        return verify(folder).accepted
+    except ns.InputError as error:
+        if not str(error).startswith(f"{folder}: "):
+            raise
+        return False
+
+
+def edited(folder, name, edit):
+    """Changes the lines of a file."""
+    lines = (folder / name).read_text().splitlines()
+    (folder / name).write_text("".join(f"{line}\n" for line in edit(lines) or lines))
+
+
+def edited_json(folder, name, edit):
+    """Changes the value in a file."""
+    value = json.loads((folder / name).read_text())
+    changed = edit(value)
+    (folder / name).write_text(json.dumps(value if changed is None else changed))
+
+
+def add_clause(folder, clause, *, last=False):
+    """One more clause, before the one that excludes the solution or after it."""
+
+    def edit(lines):
+        _, _, variables, clauses = lines[0].split()
+        lines.insert(len(lines) if last else 1, clause)
+        lines[0] = f"p cnf {variables} {int(clauses) + 1}"
+
+    edited(folder, FORMULA, edit)
+
+
+def clauses_of(folder):
+    """The clauses of the formula, as text."""
+    return (folder / FORMULA).read_text().splitlines()[1:]
+
+
+def told_apart(folder):
+    """A cell in which the two solutions differ, with the colour of the first."""
+    one, other = json.loads((folder / SOLUTIONS).read_text())
+    cells = ((row, at) for row, cells in enumerate(one) for at in range(len(cells)))
+    row, at = next((row, at) for row, at in cells if one[row][at] != other[row][at])
+    return row, at, one[row][at]
+
+
+def swap(lines, one, other):
+    lines[one], lines[other] = lines[other], lines[one]
+
+
+def other_solution(folder):
+    """Puts the second solution of a certificate for several in place of its first."""
+    edited_json(folder, SOLUTIONS, lambda solutions: solutions[1:] * 2)
+
+
+FORGERIES = {
+    "a deduction is dropped": (BOTH, lambda f: edited(f, DEDUCTIONS, lambda lines: lines[1:])),
+    "the last deduction is dropped": (BOTH, lambda f: edited(f, DEDUCTIONS, lambda lines: lines[:-1])),
+    "all deductions are dropped": (LINES, lambda f: (f / DEDUCTIONS).write_text("")),
+    "deductions in another order": (BOTH, lambda f: edited(f, DEDUCTIONS, lambda lines: lines[::-1])),
+    "a deduction twice": (BOTH, lambda f: edited(f, DEDUCTIONS, lambda lines: lines + lines[:1])),
+    "a false deduction": (
+        BOTH,
+        lambda f: edited(f, DEDUCTIONS, lambda lines: [*lines, '["row",21,[[1,0]]]']),
+    ),
+    "a false deduction at the start": (
+        SEARCH,
+        lambda f: edited(f, DEDUCTIONS, lambda lines: ['["row",0,[[0,1]]]', *lines]),
+    ),
+    "a false contradiction": (
+        SEARCH,
+        lambda f: edited(f, DEDUCTIONS, lambda lines: [*lines, '["row",0,null]']),
+    ),
+    "a deduction after a contradiction": (
+        REFUTED,
+        lambda f: edited(f, DEDUCTIONS, lambda lines: [*lines, '["row",0,[]]']),
+    ),
+    "the contradiction is dropped": (REFUTED, lambda f: edited(f, DEDUCTIONS, lambda lines: lines[:-1])),
+    "the contradiction is of another line": (
+        REFUTED,
+        lambda f: edited(
+            f,
+            DEDUCTIONS,
+            lambda lines: [
+                *lines[:-1],
+                json.dumps([("column", "row")[json.loads(lines[-1])[0] == "column"], 0, None]),
+            ],
+        ),
+    ),
+    "a clue is changed": (
+        BOTH,
+        lambda f: edited_json(f, PUZZLE, lambda puzzle: puzzle["rows"][3].reverse()),
+    ),
+    "a clue is left out": (
+        BOTH,
+        lambda f: edited_json(f, PUZZLE, lambda puzzle: puzzle["rows"].__setitem__(21, None)),
+    ),
+    "a length is left out": (
+        SEARCH,
+        lambda f: edited_json(f, PUZZLE, lambda puzzle: puzzle["rows"][0].__setitem__(0, ["?", 1])),
+    ),
+    "a given against the solution is added": (
+        BOTH,
+        lambda f: edited_json(f, PUZZLE, lambda puzzle: puzzle["givens"].append([0, 0, 1])),
+    ),
+    "a given is dropped": (
+        LINES.replace(givens=[(0, 0, ns.solve(LINES)[0, 0])]).replace(rows=[None, *LINES.rows[1:]]),
+        lambda f: edited_json(f, PUZZLE, lambda puzzle: puzzle["givens"].clear()),
+    ),
+    "a clause that excludes solutions": (SEARCH, lambda f: add_clause(f, "1 0")),
+    "the empty clause": (SEARCH, lambda f: add_clause(f, "0")),
+    "the excluding clause twice": (
+        SEARCH,
+        lambda f: add_clause(f, clauses_of(f)[-1], last=True),
+    ),
+    "a clause after the one that excludes the solution": (
+        SEARCH,
+        lambda f: add_clause(f, clauses_of(f)[0], last=True),
+    ),
+    "the excluding clause is dropped": (
+        SEARCH,
+        lambda f: edited(f, FORMULA, lambda lines: [f"{lines[0][:-3]}582", *lines[1:-1]]),
+    ),
+    "the excluding clause is shorter": (
+        SEARCH,
+        lambda f: edited(f, FORMULA, lambda lines: [*lines[:-1], lines[-1].partition(" ")[2]]),
+    ),
+    "the excluding clause excludes another picture": (
+        SEARCH,
+        lambda f: edited(f, FORMULA, lambda lines: [*lines[:-1], f"{-int(lines[-1].split()[0])} 0"]),
+    ),
+    "a literal is dropped": (
+        SEARCH,
+        lambda f: edited(f, FORMULA, lambda lines: [lines[0], lines[1].partition(" ")[2], *lines[2:]]),
+    ),
+    "a literal is turned": (
+        SEARCH,
+        lambda f: edited(f, FORMULA, lambda lines: [*lines[:-1], f"-{lines[-1]}"]),
+    ),
+    "the header has fewer clauses": (
+        SEARCH,
+        lambda f: edited(f, FORMULA, lambda lines: ["p cnf 221 12", *lines[1:]]),
+    ),
+    "the header has more variables": (
+        SEARCH,
+        lambda f: edited(f, FORMULA, lambda lines: ["p cnf 222 583", *lines[1:]]),
+    ),
+    "two variables change places": (
+        SEARCH,
+        lambda f: edited_json(f, VARIABLES, lambda variables: swap(variables, 0, 40)),
+    ),
+    "two variables of blocks change places": (
+        SEARCH,
+        lambda f: edited_json(f, VARIABLES, lambda variables: swap(variables, 100, 101)),
+    ),
+    "a variable says the opposite": (
+        SEARCH,
+        lambda f: edited_json(f, VARIABLES, lambda variables: variables[0].__setitem__(3, 0)),
+    ),
+    "a start for an end": (
+        SEARCH,
+        lambda f: edited_json(f, VARIABLES, lambda variables: variables[150].__setitem__(0, "end")),
+    ),
+    "a variable is dropped": (SEARCH, lambda f: edited_json(f, VARIABLES, lambda variables: variables[:-1])),
+    "the proof has no end": (SEARCH, lambda f: edited(f, PROOF, lambda lines: lines[:-1])),
+    "the proof is only its end": (SEARCH, lambda f: edited(f, PROOF, lambda lines: lines[-1:])),
+    "the proof is empty": (SEARCH, lambda f: (f / PROOF).write_text("")),
+    "the proof leaves out steps": (SEARCH, lambda f: edited(f, PROOF, lambda lines: lines[4:])),
+    "the proof goes on after its end": (SEARCH, lambda f: edited(f, PROOF, lambda lines: [*lines, "1 0"])),
+    "the proof has a step that does not follow": (
+        SEARCH,
+        lambda f: edited(f, PROOF, lambda lines: ["1 0", *lines]),
+    ),
+    "the proof forgets a clause that it needs": (
+        SEARCH,
+        lambda f: edited(f, PROOF, lambda lines: [*(f"d {line}" for line in clauses_of(f)), *lines]),
+    ),
+    "the solution is another": (
+        BOTH,
+        lambda f: edited_json(f, SOLUTIONS, lambda solutions: solutions[0].reverse()),
+    ),
+    "a cell of the solution is another": (
+        SEARCH,
+        lambda f: edited_json(f, SOLUTIONS, lambda solutions: solutions[0][0].__setitem__(0, 1)),
+    ),
+    "the solution is missing": (SEARCH, lambda f: (f / SOLUTIONS).write_text("[]")),
+    "two solutions for one": (
+        SEARCH,
+        lambda f: edited_json(f, SOLUTIONS, lambda solutions: solutions * 2),
+    ),
+    "two solutions that are equal": (MULTIPLE, other_solution),
+    "a given against one of two solutions is added": (
+        MULTIPLE,
+        lambda f: edited_json(f, PUZZLE, lambda puzzle: puzzle["givens"].append(told_apart(f))),
+    ),
+    "one of two solutions is none": (
+        MULTIPLE,
+        lambda f: edited_json(f, SOLUTIONS, lambda solutions: solutions[1].reverse()),
+    ),
+    "a file is missing": (SEARCH, lambda f: (f / PROOF).unlink()),
+    "there is a file more": (SEARCH, lambda f: (f / "notes.txt").write_text("trust me")),
+    "there is a file with a strange name": (SEARCH, lambda f: (f / "\udcff\n").write_text("trust me")),
+    "a solution of what has none": (REFUTED, lambda f: (f / SOLUTIONS).write_text("[]")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", FORGERIES)
+@pytest.mark.parametrize("sealed", [True, False], ids=["sealed", "broken"])
+def test_a_forged_certificate_is_refused(what, sealed, tmp_path):
+    puzzle, forge = FORGERIES[what]
+    assert certify(puzzle, tmp_path / "c").verdict is not ns.Verdict.UNKNOWN
+    assert verify(tmp_path / "c").accepted
+    forge(tmp_path / "c")
+    if sealed:
+        seal(tmp_path / "c")
+    assert not holds(tmp_path / "c")
+
+
+@pytest.mark.parametrize("name", [PUZZLE, SOLUTIONS, FORMULA, VARIABLES])
+def test_a_harmless_change_breaks_the_seal(name, tmp_path):
+    certify(SEARCH, tmp_path / "c")
+    text = (tmp_path / "c" / name).read_text()
+    (tmp_path / "c" / name).write_text(f"c well\n{text}" if name == FORMULA else f"{text}\n")
+    assert verify(tmp_path / "c").refusal.startswith(f"{name}: its SHA-256")
+    seal(tmp_path / "c")
+    assert holds(tmp_path / "c")
+
+
+def test_a_formula_must_be_there_exactly_if_cells_are_open(tmp_path):
+    certify(LINES, tmp_path / "closed")
+    for name, text in {FORMULA: "p cnf 0 1\n0\n", VARIABLES: "[]", PROOF: "0\n"}.items():
+        (tmp_path / "closed" / name).write_text(text)
+    certify(BOTH, tmp_path / "open")
+    for name in (FORMULA, VARIABLES, PROOF):
+        (tmp_path / "open" / name).unlink()
+    for name in ("closed", "open"):
+        seal(tmp_path / name)
+        assert verify(tmp_path / name).refusal.startswith(f"{FORMULA}: belongs to")
+
+
+def test_deductions_that_end_too_soon_are_refused_though_nothing_is_false(tmp_path):
+    files = {
+        PUZZLE: json.dumps(statement(ns.Puzzle([[1]], [[1]]))),
+        SOLUTIONS: "[[[1]]]",
+        DEDUCTIONS: "",
+        FORMULA: "p cnf 1 2\n1 0\n-1 0\n",
+        VARIABLES: '[["cell", 0, 0, 1]]',
+        PROOF: "0\n",
+    }
+    certificate._write(tmp_path / "c", ns.Verdict.UNIQUE, files)
+    assert verify(tmp_path / "c").refusal == f"{DEDUCTIONS}: ends before row 0 has said all that it can"
+
+
+@pytest.mark.parametrize("number", ["true", "1.0", '"1"', "null", "[1]", "-1", "2"])
+def test_a_colour_is_a_number_within_bounds(number, tmp_path):
+    certify(SEARCH, tmp_path / "c")
+    text = (tmp_path / "c" / PUZZLE).read_text()
+    (tmp_path / "c" / PUZZLE).write_text(text.replace("[3,1]", f"[3,{number}]", 1))
+    seal(tmp_path / "c")
+    with pytest.raises(ns.InputError, match="row 0: expected a number from 1 to 1, read"):
+        verify(tmp_path / "c")
+
+
+@pytest.mark.parametrize("clause", ["222 0", "-222 0"])
+@pytest.mark.parametrize("name", [FORMULA, PROOF])
+def test_a_variable_without_meaning_is_an_error(clause, name, tmp_path):
+    certify(SEARCH, tmp_path / "c")
+    if name == FORMULA:
+        add_clause(tmp_path / "c", clause)
+    else:
+        edited(tmp_path / "c", PROOF, lambda lines: [clause, *lines])
+    seal(tmp_path / "c")
+    with pytest.raises(ns.InputError, match=f"{name}:[12]: there are 221 variables"):
+        verify(tmp_path / "c")
+
+
+def test_a_claim_does_not_fit_another_proof(tmp_path):
+    for name, puzzle in {"one": BOTH, "several": MULTIPLE, "none": SEARCHED, "lines": REFUTED}.items():
+        own = certify(puzzle, tmp_path / name).verdict
+        for claim in ("unique", "multiple", "unsolvable"):
+            seal(tmp_path / name, verdict=claim)
+            assert verify(tmp_path / name).accepted == (claim == own)
+
+
+def test_unsolvable_with_the_solution_kept_back_is_refused(tmp_path):
+    # all that is left of the certificate is right, for there is no other solution
+    for puzzle in (LINES, BOTH, SEARCH):
+        certify(puzzle, tmp_path / "c")
+        (tmp_path / "c" / SOLUTIONS).unlink()
+        seal(tmp_path / "c", verdict="unsolvable")
+        assert not verify(tmp_path / "c").accepted
+
+
+def test_the_proof_of_another_puzzle_is_refused(tmp_path):
+    certify(SEARCH, tmp_path / "one")
+    certify(ns.Puzzle(*dominoes(5)), tmp_path / "other")
+    for name in (PUZZLE, SOLUTIONS, DEDUCTIONS, FORMULA, VARIABLES, PROOF):
+        kept = (tmp_path / "one" / name).read_bytes()
+        (tmp_path / "one" / name).write_bytes((tmp_path / "other" / name).read_bytes())
+        seal(tmp_path / "one")
+        assert holds(tmp_path / "one") == (name == DEDUCTIONS)  # neither has any
+        (tmp_path / "one" / name).write_bytes(kept)
+
+
+@given(unsettled_puzzles(5), st.integers(0, 1 << 30))
+@settings(max_examples=100)
+def test_several_solutions_never_pass_for_one_however_the_formula_is_bent(tmp_path_factory, puzzle, seed):
+    # the clauses are bent until they clash, and the proof of that is a real one
+    report = ns.check(puzzle)
+    assume(report.verdict is ns.Verdict.MULTIPLE)
+    random = Random(seed)
+    board = Board(puzzle)
+    deductions = certificate._deductions(board)
+    cnf = encode(board)
+    clauses = [list(clause) for clause in cnf.clauses]
+    excluding = cnf.excluding(report.solutions[0].cells)
+    proof = None
+    while proof is None:
+        clause = random.choice(clauses)
+        bend = random.randrange(4)
+        if bend == 0 and len(clause) > 1:
+            clause.remove(random.choice(clause))
+        elif bend == 1:
+            at = random.randrange(len(clause))
+            clause[at] = -clause[at]
+        elif bend == 2:
+            clauses.append([random.choice([-1, 1]) * random.randint(1, cnf.variables) for _ in range(3)])
+        else:
+            other = next(grid for grid in ns.solutions(puzzle) if grid != report.solutions[0])
+            clauses.append(cnf.excluding(other.cells))
+        with suppress(ns.SolverDisagreement):
+            proof = refutation([*clauses, excluding])
+    files = {
+        PUZZLE: json.dumps(statement(puzzle)),
+        SOLUTIONS: json.dumps([[list(row) for row in report.solutions[0]]]),
+        DEDUCTIONS: "".join(f"{json.dumps(entry)}\n" for entry in deductions),
+        FORMULA: certificate._formula([*clauses, excluding], cnf.variables),
+        VARIABLES: json.dumps(certificate._meanings(board, cnf)),
+        PROOF: "".join(f"{line}\n" for line in proof),
+    }
+    folder = tmp_path_factory.mktemp("forged") / "c"
+    certificate._write(folder, ns.Verdict.UNIQUE, files)
+    assert verify(folder).refusal.startswith(FORMULA)
+
+
+@given(unsettled_puzzles(5))
+@settings(max_examples=50)
+def test_several_solutions_never_pass_for_one_because_of_a_given_that_is_kept_back(tmp_path_factory, puzzle):
+    report = ns.check(puzzle)
+    assume(report.verdict is ns.Verdict.MULTIPLE)
+    first = report.solutions[0]
+    cells = [(row, at) for row in range(puzzle.height) for at in range(puzzle.width)]
+    known = puzzle.replace(givens=[(*cell, first[cell]) for cell in cells])
+    folder = tmp_path_factory.mktemp("forged") / "c"
+    for number in range(len(cells) + 1):
+        known = puzzle.replace(givens=[(*cell, first[cell]) for cell in cells[:number]])
+        if certify(known, folder).verdict is ns.Verdict.UNIQUE:
+            break
+    (folder / PUZZLE).write_text(json.dumps(statement(puzzle)))
+    seal(folder)
+    assert not verify(folder).accepted
+
+
+# Bad input --------------------------------------------------------------------------------------------
+
+BAD = [
+    b"",
+    *(b"[" * depth + b"]" * depth + b"\n" for depth in range(800, 1000, 5)),
+    b"\0\1\2\xff\xfe",
+    b"\xff" * 100,
+    b"[",
+    b'{"rows": [',
+    b"[" * 100_000,
+    b'{"a":' * 100_000,
+    b"1" * 5000,
+    b"-1e999",
+    b"NaN",
+    b"null\n",
+    b"{}",
+    b"[]\n",
+    b'["row",0,[[99999999999999999999,1]]]\n',
+    b'["row",-1,[]]\n',
+    b'["row",true,[]]\n',
+    b'[["row"],0,[]]\n',
+    b'{"rows": [], "rows": []}',
+    b'{"rows": [[[1e9,1]]], "columns": [[[1,1]]], "palette": [[], []], "givens": []}',
+    b'{"rows": [[[1000000000000,1]]], "columns": [[[1,1]]], "palette": [[], []], "givens": []}',
+    b'{"rows": [], "columns": [], "palette": [[], []], "givens": []}',
+    b'{"rows": [[]], "columns": [[]], "diagonals": [[]], "corner": 99, "palette": [[], []], "givens": []}',
+    b"p cnf 999999999 999999999\n1 0\n",
+    b"p cnf 221 583\n" + b"1_0 0\n" * 583,
+    b"p cnf 221 583\n" + b"999 0\n" * 583,
+    b"c\n",
+    b"0",
+    "٣ 0\n".encode(),
+    b"d\n",
+    b"d 0\n",
+    b"1 -1 0\r\n0\r\n",
+]
+
+
+@pytest.mark.parametrize("name", [MANIFEST, PUZZLE, SOLUTIONS, DEDUCTIONS, FORMULA, VARIABLES, PROOF])
+def test_bad_files_are_errors_that_name_them(name, tmp_path):
+    certify(BOTH, tmp_path / "c")
+    for data in BAD:
+        (tmp_path / "c" / name).write_bytes(data)
+        if name != MANIFEST:
+            seal(tmp_path / "c")
+        assert not holds(tmp_path / "c")
+
+
+@pytest.fixture(scope="module")
+def genuine(tmp_path_factory):
+    """The files of a certificate."""
+    folder = tmp_path_factory.mktemp("genuine") / "c"
+    certify(SEARCH, folder)
+    return {name: (folder / name).read_bytes() for name in os.listdir(folder)}
+
+
+@given(data=st.data())
+@settings(max_examples=150)
+def test_whatever_is_done_to_a_file_nothing_false_is_accepted(genuine, tmp_path_factory, data):
+    folder = tmp_path_factory.mktemp("fuzzed")
+    for name, content in genuine.items():
+        (folder / name).write_bytes(content)
+    name = data.draw(st.sampled_from(sorted(genuine)))
+    content = genuine[name]
+    start = data.draw(st.integers(0, len(content)))
+    end = data.draw(st.one_of(st.integers(start, min(start + 3, len(content))), st.just(len(content))))
+    other = data.draw(
+        st.one_of(st.just(b""), st.binary(max_size=3), st.sampled_from([b"0", b"1", b"-", b"9"]))
+    )
+    (folder / name).write_bytes(content[:start] + other + content[end:])
+    if name != MANIFEST:
+        seal(folder)
+    try:
+        found = verify(folder)
+    except ns.InputError:
+        return
+    if found.accepted:
+        stated = json.loads((folder / PUZZLE).read_bytes())
+        assert found.verdict == ns.check(ns.Puzzle(stated["rows"], stated["columns"])).verdict
+
+
+@pytest.mark.parametrize(
+    ("name", "edit"),
+    [
+        (MANIFEST, lambda text: text.replace("{", '{"verdict": "multiple",', 1)),
+        (PUZZLE, lambda text: text.replace("{", '{"rows": [],', 1)),
+    ],
+)
+def test_what_could_be_read_in_two_ways_is_not_read(name, edit, tmp_path):
+    certify(SEARCH, tmp_path / "c")
+    (tmp_path / "c" / name).write_text(edit((tmp_path / "c" / name).read_text()))
+    if name != MANIFEST:
+        seal(tmp_path / "c")
+    with pytest.raises(ns.InputError, match=f"{name}: an object has the same key twice"):
+        verify(tmp_path / "c")
+
+
+def test_what_is_no_certificate_is_an_error(tmp_path):
+    (tmp_path / "file").write_text("")
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "folder" / MANIFEST).mkdir(parents=True)
+    certify(LINES, tmp_path / "newer")
+    seal(tmp_path / "newer", format="nonosat certificate 2")
+    certify(LINES, tmp_path / "other")
+    seal(tmp_path / "other", verdict="perhaps")
+    certify(LINES, tmp_path / "odd")
+    seal(tmp_path / "odd", files=[1])
+    for name in ("file", "empty", "folder", "newer", "other", "odd", "nowhere"):
+        with pytest.raises(ns.InputError, match=f"{name}: "):
+            verify(tmp_path / name)

@@ -1,0 +1,361 @@
+"""The checker of certificates, part by part against brute force; whole certificates in test_certificates."""
+
+import ast
+import json
+import shutil
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from oracles import fillings as all_fillings
+from oracles import located_runs, union_of_fillings
+from strategies import every_feature, lines
+
+import nonosat as ns
+from nonosat.analysis.certificate import certify, statement
+from nonosat.backends.proof import PROVERS, refutation
+from nonosat.geometry import hexagon
+from nonosat.geometry import rectangle as rectangle_of
+from nonosat.verifier import clauses as clauses_module
+from nonosat.verifier import verify
+from nonosat.verifier.clauses import Meanings
+from nonosat.verifier.knowledge import Knowledge
+from nonosat.verifier.lines import Pattern, Reach, fillings
+from nonosat.verifier.reading import DEDUCTIONS, FORMULA, PROOF, Refused
+from nonosat.verifier.refutation import Refuter
+from nonosat.verifier.statement import Statement, rectangle, triangles
+
+FOLDER = Path(clauses_module.__file__).parent
+PUZZLES = Path(__file__).parents[1] / "puzzles"
+
+
+def refusal(check, *arguments):
+    """Why a check refuses its arguments; None if it does not."""
+    try:
+        check(*arguments)
+    except Refused as reason:
+        return str(reason)
+    return None
+
+
+def test_nothing_but_python_is_imported():
+    for path in FOLDER.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.level:
+                assert node.level == 1
+            elif isinstance(node, ast.Import | ast.ImportFrom):
+                names = [node.module] if isinstance(node, ast.ImportFrom) else [a.name for a in node.names]
+                assert {name.split(".")[0] for name in names} <= sys.stdlib_module_names
+
+
+def test_it_runs_alone(tmp_path):
+    shutil.copytree(FOLDER, tmp_path / "verifier")
+    certify(ns.Puzzle([[1], [2]], [[2], [1]]), tmp_path / "good")
+    certify(ns.Puzzle([[1], [1]], [[1], [1]]), tmp_path / "bad")
+    (tmp_path / "bad" / "solutions.json").write_text("[[[1,0],[0,1]]]")
+
+    def run(*folders):
+        command = [sys.executable, "-S", "-m", "verifier", *folders]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    assert run("good").returncode == 0
+    assert "verdict='unique', refusal=None" in run("good").stdout
+    assert run("good", "bad").returncode == 1
+    assert run("good", "nowhere", "bad").returncode == 65
+    assert run().returncode == 64
+
+
+# The statement ----------------------------------------------------------------------------------------
+
+
+@given(st.integers(1, 6), st.integers(1, 6))
+def test_cells_of_a_rectangle_are_those_of_the_geometry(rows, columns):
+    mine = [[list(line) for line in family] for family in rectangle(rows, columns)]
+    assert mine == [[list(line) for line in family] for family in rectangle_of(rows, columns)]
+
+
+@given(st.integers(1, 5), st.integers(1, 5), st.integers(1, 8), st.integers(-6, 3))
+def test_cells_of_a_triddler_are_those_of_the_geometry(rows, columns, diagonals, corner):
+    mine = [[list(line) for line in family] for family in triangles(rows, columns, diagonals, corner)]
+    assert mine == [[list(line) for line in family] for family in hexagon(rows, columns, diagonals, corner)]
+
+
+@given(every_feature(triddlers=True, missing=True))
+def test_a_statement_is_also_a_puzzle_in_our_json(puzzle):
+    assert ns.loads(json.dumps(statement(puzzle)), "json").statement == puzzle.statement
+
+
+@given(every_feature(triddlers=True, missing=True), st.data())
+@settings(max_examples=100)
+def test_exactly_the_solutions_are_solutions(puzzle, data):
+    grid = next(ns.solutions(puzzle))
+    if data.draw(st.booleans()):
+        row = data.draw(st.integers(0, grid.height - 1))
+        cell = data.draw(st.integers(0, len(grid.rows[row]) - 1))
+        cells = [list(each) for each in grid]
+        cells[row][cell] = data.draw(st.integers(0, len(puzzle.palette) - 1))
+        grid = ns.Grid(cells, ragged=True)
+    stated = Statement(statement(puzzle))
+    refused = refusal(stated.solution, [list(row) for row in grid], "")
+    assert (refused is None) == grid.satisfies(puzzle)
+    assert refused or stated.solution([list(row) for row in grid], "") == grid.cells
+
+
+def test_the_end_of_the_deductions_is_where_no_line_has_more_to_say():
+    # the middle of the row is ink; then every column is known, and says the same
+    knowledge = Knowledge(Statement({**one_row(((2, 1),), 3, 2), "columns": [None, [[1, 1]], None]}))
+    with pytest.raises(Refused, match="ends before row 0 has said"):
+        knowledge.require_end("")
+    knowledge.learn(["row", 0, [[1, 0]]], "")
+    knowledge.require_end("")
+
+
+# Lines ------------------------------------------------------------------------------------------------
+
+
+def colours_of(may, length):
+    """Per cell the mask of its colours, from the mask of cells of each colour."""
+    return [sum((mask >> at & 1) << colour for colour, mask in enumerate(may)) for at in range(length)]
+
+
+@given(lines())
+@settings(max_examples=200)
+def test_reach_is_what_all_fillings_have(line):
+    clue, length, may = line
+    colours = colours_of(may, length)
+    reach = Reach(Pattern(clue), colours)
+    expected = union_of_fillings(all_fillings(clue, may, length), len(may))
+    assert reach.any() == (expected is not None)
+    found = [reach.colours_at(at) for at in range(length)]
+    assert found == colours_of(expected or [0] * len(may), length)
+
+
+@given(lines(), st.integers(0, 30))
+@settings(max_examples=150)
+def test_fillings_are_all_fillings_or_too_many(line, most):
+    clue, length, may = line
+    expected = [
+        tuple((start, start + size) for start, size, _ in located_runs(cells))
+        for cells in all_fillings(clue, may, length)
+    ]
+    assert sorted(fillings(clue, colours_of(may, length), 10**6)) == sorted(expected)
+    found = fillings(clue, colours_of(may, length), most)
+    assert found is None or sorted(found) == sorted(expected)
+
+
+def one_row(clue, length, colours):
+    """The statement of a puzzle whose only clue is that of its only row."""
+    row = [["?" if size is None else size, colour] for size, colour in clue]
+    palette = [["", "", ""]] * colours
+    return {"rows": [row], "columns": [None] * length, "palette": palette, "givens": []}
+
+
+@pytest.mark.parametrize("most", [500, 0], ids=["twice", "once"])
+@given(lines(), st.data())
+@settings(max_examples=150)
+def test_a_clause_is_accepted_exactly_if_no_filling_makes_it_false(most, line, data):
+    clue, length, may = line
+    assume(length and sum(size or 1 for size, _ in clue) <= length)
+    knowledge = Knowledge(Statement(one_row(clue, length, len(may))))
+    knowledge.may = colours_of(may, length)
+    meanings = [["cell", 0, at, colour] for at in range(length) for colour in range(len(may))]
+    meanings += [["start", "row", 0, block, at] for block in range(len(clue)) for at in range(length)]
+    meanings += [["end", "row", 0, block, at] for block in range(len(clue)) for at in range(length + 1)]
+
+    def true(meaning, filling):
+        if meaning[0] == "cell":
+            return filling[meaning[2]] == meaning[3]
+        start, size, _ = located_runs(filling)[meaning[3]]
+        return start + (size if meaning[0] == "end" else 0) <= meaning[4]
+
+    variables = st.integers(1, len(meanings))
+    literals = st.tuples(variables, st.sampled_from([-1, 1])).map(lambda pair: pair[0] * pair[1])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(clauses_module, "MOST_FILLINGS", most)
+        checked = Meanings(knowledge, meanings)
+        for clause in data.draw(st.lists(st.lists(literals, min_size=1, max_size=4), max_size=20)):
+            expected = all(
+                any(true(meanings[abs(literal) - 1], filling) == (literal > 0) for literal in clause)
+                for filling in all_fillings(clue, may, length)
+            )
+            refused = refusal(checked.require, clause, "")
+            assert (refused is None) == expected
+            assert "dispute" not in (refused or "")
+
+
+def test_the_empty_clause_is_refused():
+    meanings = Meanings(Knowledge(Statement(one_row((), 1, 2))), [])
+    with pytest.raises(Refused):
+        meanings.require([], "")
+
+
+def test_a_clause_on_cells_without_a_common_line_is_refused():
+    square = {**one_row((), 2, 2), "rows": [[], []], "columns": [[], []]}
+    meanings = Meanings(Knowledge(Statement(square)), [["cell", 0, 0, 1], ["cell", 1, 1, 1]])
+    meanings.require([-1], "")
+    with pytest.raises(Refused):
+        meanings.require([1, 2], "")
+
+
+def test_a_clause_on_two_lines_is_refused():
+    square = {**one_row((), 2, 2), "rows": [[[1, 1]]] * 2, "columns": [[[1, 1]]] * 2}
+    bounds = [["start", "row", 0, 0, 0], ["start", "row", 1, 0, 0]]
+    meanings = Meanings(Knowledge(Statement(square)), bounds)
+    with pytest.raises(Refused):
+        meanings.require([1, 2, -1], "")  # a tautology, but not on one line
+
+
+@pytest.mark.parametrize(
+    ("literals", "excluded"),
+    [
+        ([1, -2, -3], b"\x01\x00"),
+        ([-2, -3], b"\x01\x00"),
+        ([1, 3], b"\x01\x01"),
+        ([1, -2], None),
+        ([1, -2, 3, -3], None),
+        ([1, 2, -3], None),
+        ([1, -2, -3, 4], None),
+        ([], None),
+    ],
+)
+def test_the_picture_that_a_clause_excludes(literals, excluded):
+    cells = [["cell", 0, 0, 0], ["cell", 0, 0, 1], ["cell", 0, 1, 0], ["start", "row", 0, 0, 0]]
+    knowledge = Knowledge(Statement(one_row(((1, 1),), 2, 2)))
+    assert Meanings(knowledge, cells).excluded_by(literals) == excluded
+
+
+# The proof --------------------------------------------------------------------------------------------
+
+VARIABLES = 4
+
+literals = st.sampled_from([literal for literal in range(-VARIABLES, VARIABLES + 1) if literal])
+clauses = st.lists(literals, min_size=1, max_size=3)
+formulas = st.lists(clauses, max_size=30)
+
+
+def models(formula):
+    """The assignments that satisfy all clauses, each as the set of its true literals."""
+    for signs in product([-1, 1], repeat=VARIABLES):
+        model = {sign * variable for variable, sign in enumerate(signs, 1)}
+        if all(model.intersection(clause) for clause in formula):
+            yield model
+
+
+def follows_plainly(formula, clause):
+    """Whether unit propagation refutes the opposite of a clause, done without any cleverness."""
+    true = {-literal for literal in clause}
+    while True:
+        if any(-literal in true for literal in true):
+            return True
+        units = set()
+        for each in formula:
+            left = {literal for literal in each if -literal not in true}
+            if not left:
+                return True
+            if len(left) == 1 and not left <= true:
+                units |= left
+        if not units:
+            return False
+        true |= units
+
+
+@given(formulas, st.lists(st.lists(literals, max_size=3), max_size=20))
+@settings(max_examples=150)
+def test_a_clause_follows_exactly_if_plain_unit_propagation_says_so(formula, steps):
+    refuter, known = Refuter(VARIABLES), list(formula)
+    for clause in formula:
+        refuter.add(clause)
+    for clause in steps:
+        derived = refuter.derives(clause)
+        assert derived == follows_plainly(known, clause)
+        if derived:
+            refuter.add(clause)
+            known.append(clause)
+
+
+def test_a_literal_twice_is_one_literal():
+    refuter = Refuter(2)
+    for clause in ([1, 1], [-1, 2, 2], [-1, -2, -1]):
+        refuter.add(clause)
+    assert refuter.derives([])
+
+
+@given(formulas, st.lists(st.tuples(st.booleans(), st.lists(literals, max_size=3)), max_size=40), st.data())
+@settings(max_examples=150)
+def test_only_what_the_formula_implies_is_ever_derived(formula, steps, data):
+    refuter, present = Refuter(VARIABLES), list(formula)
+    for clause in formula:
+        refuter.add(clause)
+    satisfying = list(models(formula))
+    for removal, clause in steps:
+        if removal:
+            refuter.remove(data.draw(st.sampled_from([clause, *present])))
+        elif refuter.derives(clause):
+            assert all(model.intersection(clause) for model in satisfying)
+            refuter.add(clause)
+            present.append(clause)
+
+
+@pytest.mark.parametrize("backend", PROVERS)
+@given(st.lists(clauses, min_size=25, max_size=50))
+@settings(max_examples=50)
+def test_proofs_of_every_prover_are_accepted(backend, formula):
+    assume(not any(True for _ in models(formula)))
+    refuter = Refuter(VARIABLES)
+    for clause in formula:
+        refuter.add(clause)
+    *steps, last = refutation(formula, backend=backend)
+    for step in steps:
+        *words, end = step.removeprefix("d ").split()
+        assert end == "0"
+        clause = [int(word) for word in words]
+        if step.startswith("d "):
+            refuter.remove(clause)
+        else:
+            assert refuter.derives(clause)
+            refuter.add(clause)
+    assert last == "0"
+    assert refuter.derives([])
+
+
+def test_a_formula_with_a_model_has_no_refutation():
+    with pytest.raises(ns.SolverDisagreement):
+        refutation([[1, 2], [-1, 2]])
+
+
+def test_a_backend_whose_proofs_cannot_be_checked_is_refused():
+    with pytest.raises(ns.UsageError, match="minisat22"):
+        refutation([[1], [-1]], backend="minisat22")
+
+
+def test_a_refutation_in_slices_can_be_given_up():
+    holes = 9  # for one pigeon more, which takes any solver of this kind long
+    formula = [[pigeon * holes + hole + 1 for hole in range(holes)] for pigeon in range(holes + 1)]
+    formula += [
+        [-(one * holes + hole + 1), -(other * holes + hole + 1)]
+        for hole in range(holes)
+        for one in range(holes + 1)
+        for other in range(one)
+    ]
+    looks = []
+
+    def watch(conflicts):
+        looks.append(conflicts)
+        if len(looks) == 2:
+            raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        refutation(formula, watch=watch)
+    assert 0 < looks[0] < looks[1]
+
+
+def test_verify_tells_its_progress(tmp_path):
+    certify(ns.load(PUZZLES / "rocket.non"), tmp_path / "c")
+    told = []
+    verify(tmp_path / "c", progress=lambda *progress: told.append(progress))
+    assert list(dict.fromkeys(file for file, _, _ in told)) == [DEDUCTIONS, FORMULA, PROOF]
+    assert all(1 <= done <= total for _, done, total in told)
