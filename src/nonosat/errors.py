@@ -52,6 +52,10 @@ class MissingExtraError(NonosatError):
     """An optional package is not installed; the message names what to install."""
 
 
+class OutOfReach(NonosatError):
+    """A question that has an answer, but none that can be had within the limits, or by any method here."""
+
+
 class SolverDisagreement(NonosatError):
     """A backend returned something that the independent checker refuses: a bug, with a reproducer."""
 

@@ -117,6 +117,15 @@ def _open_pysat(cnf: Cnf, configuration: Configuration, watch: Watch | None) -> 
     return PysatSession(cnf, configuration, watch)
 
 
+def _open_cpsat(cnf: Cnf, configuration: Configuration, watch: Watch | None) -> Session:
+    from nonosat.backends.cpsat import CpsatSession
+
+    return CpsatSession(cnf, configuration, watch)
+
+
+_CPSAT = set(Capability) - {Capability.INCREMENTAL, Capability.PROBING, Capability.PROOF}
+
+
 def _pysat(name: str, summary: str, *, proof: bool) -> Backend:
     able = set(Capability) - {Capability.INTERRUPTION, Capability.THREADS}
     if not proof:
@@ -140,6 +149,7 @@ BACKENDS: dict[str, Backend] = {
         _pysat("maplecm", "MapleCM", proof=True),
         _pysat("maplechrono", "MapleLCMDistChronoBT", proof=True),
         _pysat("mergesat3", "MergeSat 3.0", proof=False),
+        Backend("cp-sat", "ortools", frozenset(_CPSAT), "CP-SAT of OR-tools", _open_cpsat),
     )
 }
 """The backends by name; the first is the default.

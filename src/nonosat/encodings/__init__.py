@@ -95,7 +95,13 @@ def _order(board: Board, tick: Callable[[], None] | None) -> Cnf:
     return encode(board, tick=tick)
 
 
-ENCODINGS: dict[str, Encode] = {"order": _order}
+def _path(board: Board, tick: Callable[[], None] | None) -> Cnf:
+    from nonosat.encodings.path import encode
+
+    return encode(board, tick=tick)
+
+
+ENCODINGS: dict[str, Encode] = {"order": _order, "path": _path}
 """The encodings by name; the first is the default."""
 
 
