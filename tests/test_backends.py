@@ -1,110 +1,482 @@
-"""One conformance suite for every solver by name, and the promise that none is loaded unasked."""
+"""One conformance suite for every backend with every encoding; and none is loaded unasked."""
 
+import json
 import subprocess
 import sys
+from collections import Counter
+from functools import cache
+from itertools import islice, product
+from pathlib import Path
+from random import Random
+from time import monotonic
 
 import pytest
-from oracles import backtrack, dominoes
+from oracles import colourings, dominoes, pictures_by_clues
 
-from nonosat.backends import SOLVERS, open_session
+import nonosat as ns
+from benchmarks.agreement import KINDS, draw
+from nonosat.backends import BACKENDS, DEFAULT, Capability, Configuration, backend_named, open_session
 from nonosat.board import Board
-from nonosat.encodings.order import encode
-from nonosat.errors import UsageError
+from nonosat.encodings import ENCODINGS, Cnf, encode
+from nonosat.errors import MissingExtraError, UsageError
 from nonosat.propagate import propagate
-from nonosat.puzzle import BLACK_AND_WHITE, Colour, Puzzle
+from nonosat.puzzle import Puzzle
 
-PLENTY = 1_000_000
+PAIRS = list(product(BACKENDS, ENCODINGS))
+PUZZLES = Path(__file__).parents[1] / "puzzles"
 
-THREE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"))
-# each has cells that propagation leaves open, so that there is something to solve
-PUZZLES = {
-    "two pictures": Puzzle([[1], [1]], [[1], [1]]),
-    "permutations": Puzzle([[1]] * 4, [[1]] * 4),
-    "a given": Puzzle([[1]] * 4, [[1]] * 4, givens=[(1, 2)]),
-    "one picture": Puzzle(*dominoes(4)),
-    "no picture": Puzzle([[1], [1, 1], [1, 1], [2]], [[2], [2], [2], [1]]),
-    "two inks": Puzzle([[1, (1, 2)], [(1, 2), 1], [1]], [[1, (1, 2)], [(1, 2), 1], [1]], THREE),
-}
+MOST = 12
+"""Random puzzles with more solutions are passed over."""
 
 
-def encoded(puzzle):
+def able(capability):
+    return [name for name, backend in BACKENDS.items() if capability in backend.capabilities]
+
+
+def unable(capability):
+    return [name for name in BACKENDS if name not in able(capability)]
+
+
+def propagated(puzzle):
     board = Board(puzzle)
-    propagate(board)
-    return encode(board)
+    assert propagate(board) is None
+    return board
 
 
-def pictures(cnf, solver):
+@cache
+def dominoes_cnf(n, encoding="order"):
+    """A puzzle with one solution and a proof of that whose length grows with n."""
+    return encode(propagated(Puzzle(*dominoes(n))), encoding)
+
+
+@cache
+def permutations(n, encoding="order"):
+    """A puzzle with n! solutions."""
+    return encode(propagated(Puzzle([[1]] * n, [[1]] * n)), encoding)
+
+
+@cache
+def pigeons(n):
+    """Clauses without a model and with a long proof of it: n + 1 pigeons in n holes."""
+    at = [[pigeon * n + hole + 1 for hole in range(n)] for pigeon in range(n + 1)]
+    pairs = [(one, other) for one in range(n + 1) for other in range(one)]
+    clauses = at + [[-at[one][hole], -at[other][hole]] for hole in range(n) for one, other in pairs]
+    return Cnf(clauses, n * (n + 1), n * (n + 1), [], b"", Puzzle([[]], [[]]))
+
+
+def models(session, cnf, most=1000):
+    """The models on the cells, in the order in which they are found, each ruled out after it was."""
     found = []
-    with open_session(cnf, solver) as session:
-        while session.solve(PLENTY):
-            model = list(session.model())
-            assert [abs(literal) for literal in model[: cnf.variables]] == list(range(1, cnf.variables + 1))
-            found.append(tuple(map(tuple, cnf.picture(model))))
-            assert len(found) < 1000, "a clause that was added does not hold"
-            session.add(cnf.blocking(model))
-    return sorted(found)
+    while session.solve():
+        model = session.model()
+        assert [abs(literal) for literal in model] == list(range(1, cnf.variables + 1))
+        found.append(tuple(model[: cnf.cell_variables]))
+        assert len(found) <= most, "a clause that was added does not hold"
+        session.add(cnf.blocking(model))
+    return found
 
 
-COUNTS = {
-    "two pictures": 2,
-    "permutations": 24,
-    "a given": 6,
-    "one picture": 1,
-    "no picture": 0,
-    "two inks": 2,
-}
+def pictures(cnf, configuration):
+    """All pictures, each found once."""
+    with open_session(cnf, configuration) as session:
+        found = models(session, cnf)
+    assert len(found) == len(set(found))
+    return {cnf.picture(model).cells for model in found}
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
-@pytest.mark.parametrize("name", PUZZLES)
-def test_every_solver_finds_the_same_pictures(name, solver):
-    puzzle = PUZZLES[name]
-    expected = sorted(backtrack(puzzle.rows, puzzle.columns, len(puzzle.palette), puzzle.givens))
-    assert len(expected) == COUNTS[name]
-    assert pictures(encoded(puzzle), solver) == expected
+# --- the same pictures as brute force ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
-def test_a_budget_that_does_not_suffice_is_no_answer_and_a_larger_one_goes_on(solver):
-    # Glucose looks at its budget when it restarts and not before, so the proof must be a long one;
-    # MapleChrono takes the longest by far for this family
-    puzzle = Puzzle(*dominoes(7 if solver == "maplechrono" else 11))
-    cnf = encoded(puzzle)
-    with open_session(cnf, "cadical153") as session:
-        assert session.solve(PLENTY) is True
-        assert cnf.picture(session.model()).satisfies(puzzle)
-        cnf.clauses.append(cnf.blocking(session.model()))
-    with open_session(cnf, solver) as session:
-        assert session.solve(1) is None
-        spent = session.conflicts()
-        assert spent >= 1
-        assert session.solve(PLENTY) is False
-        assert session.conflicts() > spent
+def brute_force(puzzle):
+    """All solutions cell by cell, or None if there are too many."""
+    rows, *others = puzzle.families
+    known = {puzzle.cell(row, column): colour for row, column, colour in puzzle.givens}
+    strips = [line for family in others for line in family]
+    found = list(islice(colourings(rows, strips, len(puzzle.palette), known), MOST + 1))
+    return {bytes(cells) for cells in found} if len(found) <= MOST else None
 
 
-def test_loading_can_be_given_up():
-    ticks = []
-    with open_session(encoded(PUZZLES["permutations"]), tick=lambda: ticks.append(1)):
-        assert ticks
+@cache
+def random_sample():
+    """Random puzzles of every kind that lines leave open: the clauses in each encoding, and all solutions."""
+    rng = Random("conformance")
+    sample = []
+    seen = Counter()
+    while len(sample) < 1500:
+        kind, puzzle, board = draw(rng)
+        if board is None or not board.open_cells() or board.cells * board.colours > 100:
+            continue  # the last would take brute force too long
+        found = brute_force(puzzle)
+        if found is not None:
+            sample.append((puzzle, {name: encode(board, name) for name in ENCODINGS}, found))
+            seen[kind, min(len(found), 2)] += 1
+    assert all(seen[kind, 2] > 40 for kind in KINDS)
+    assert sum(count for (_, solutions), count in seen.items() if solutions == 1) > 100
+    assert sum(count for (_, solutions), count in seen.items() if solutions == 0) > 10
+    return sample
 
-    def give_up():
-        raise TimeoutError
 
-    with pytest.raises(TimeoutError):
-        open_session(encoded(PUZZLES["permutations"]), tick=give_up)
+@cache
+def small_sample():
+    """Every puzzle of 3x3 cells, and some of 4x4, that lines leave open; with all solutions."""
+    rng = Random(4)
+    sample = []
+    for side, share in ((3, 1), (4, 0.1)):
+        for (rows, columns), solutions in pictures_by_clues(side, side, 2).items():
+            if rng.random() < share and (board := propagated(Puzzle(rows, columns))).open_cells():
+                found = {bytes(cell for row in picture for cell in row) for picture in solutions}
+                sample.append((board.puzzle, {name: encode(board, name) for name in ENCODINGS}, found))
+    assert len(sample) > 300
+    return sample
+
+
+@pytest.mark.parametrize(("backend", "encoding"), PAIRS)
+@pytest.mark.parametrize("sample", [random_sample, small_sample], ids=["random", "small"])
+def test_the_pictures_are_those_of_brute_force(sample, backend, encoding):
+    for puzzle, cnfs, expected in sample():
+        assert pictures(cnfs[encoding], Configuration(backend, encoding)) == expected, puzzle
+
+
+LONG = {f"dom-{n:02}.non" for n in range(8, 20)}
+
+
+@cache
+def collection():
+    """The puzzles of the collection that lines leave open and that have few solutions, and how many."""
+    found = {}
+    for name, known in json.loads((PUZZLES / "expected.json").read_text()).items():
+        if known["line_solvable"] or (known["solutions"] or 0) > 10 or name in LONG:
+            continue
+        board = Board(ns.load(PUZZLES / name))
+        if known["solutions"] is not None and propagate(board) is None:
+            found[name] = {encoding: encode(board, encoding) for encoding in ENCODINGS}, known["solutions"]
+    assert {0, 1, 2} < {solutions for _, solutions in found.values()}
+    return found
+
+
+@pytest.mark.parametrize(("backend", "encoding"), PAIRS)
+def test_the_collection_has_as_many_solutions_as_are_expected(backend, encoding):
+    for name, (cnfs, solutions) in collection().items():
+        cnf = cnfs[encoding]
+        found = pictures(cnf, Configuration(backend, encoding))
+        assert len(found) == solutions, name
+        assert all(ns.Grid.of(cnf.puzzle, cells).satisfies(cnf.puzzle) for cells in found), name
+
+
+# --- budgets, and giving up -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", able(Capability.CONFLICTS))
+def test_a_budget_of_conflicts_is_kept_and_solving_can_go_on(backend):
+    # Glucose looks at its budget when it restarts and not before, so the proof must be a long one
+    cnf = pigeons(7)
+    with open_session(cnf, Configuration(backend)) as session:
+        assert session.solve(conflicts=0) is None
+        assert session.conflicts() == 0
+        spent = []
+        for budget in (1, 300):
+            before = session.conflicts()
+            assert session.solve(conflicts=budget) is None
+            spent.append(session.conflicts() - before)
+        assert 1 <= spent[0] <= 500
+        assert 50 <= spent[1] <= 1500
+        assert session.solve() is False
+        assert session.conflicts() > sum(spent) + 300
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_budget_that_suffices_gives_the_answer(backend):
+    cnf = dominoes_cnf(5)
+    with open_session(cnf, Configuration(backend)) as session:
+        assert session.solve(conflicts=100_000, seconds=100) is True
+        session.add(cnf.blocking(session.model()))
+        assert session.solve(conflicts=100_000, seconds=100) is False
+
+
+@pytest.mark.parametrize("backend", able(Capability.INTERRUPTION))
+def test_a_budget_of_seconds_is_kept(backend):
+    with open_session(pigeons(11), Configuration(backend)) as session:
+        assert session.solve(seconds=0) is None
+        began = monotonic()
+        assert session.solve(seconds=0.3) is None
+        assert monotonic() - began < 10
+        assert session.conflicts() > 0
+
+
+class GaveUpError(Exception):
+    pass
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_watch_that_raises_ends_the_search_and_the_session_goes_on(backend):
+    calls = []
+
+    def watch(conflicts):
+        calls.append(conflicts)
+        if len(calls) == 3:
+            raise GaveUpError
+
+    with open_session(pigeons(10), Configuration(backend)) as session:
+        with pytest.raises(GaveUpError):
+            session.solve(watch=watch)
+        assert len(calls) == 3
+        assert calls == sorted(calls)
+        assert session.conflicts() > 100
+        assert session.solve(conflicts=10) is None
+        session.add([1])
+        session.add([-1])
+        assert session.solve() is False
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_watch_may_add_clauses(backend):
+    # what other searches have found comes in that way
+    calls = []
+
+    def watch(conflicts):
+        calls.append(conflicts)
+        if len(calls) <= 2:
+            session.add([len(calls)])
+            session.add([-len(calls)])
+        if len(calls) == 4:  # a solver that runs need not heed them before it is asked again
+            raise GaveUpError
+
+    with open_session(pigeons(10), Configuration(backend)) as session:
+        try:
+            assert session.solve(watch=watch) is False
+        except GaveUpError:
+            assert session.solve() is False
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_loading_can_be_given_up(backend):
+    looks = []
+    with open_session(permutations(4), Configuration(backend), watch=looks.append):
+        assert looks
+        assert set(looks) == {0}
+
+    def give_up(_):
+        raise GaveUpError
+
+    with pytest.raises(GaveUpError):
+        open_session(permutations(4), Configuration(backend), watch=give_up)
+
+
+INTERRUPTED = """
+import os, signal, sys, threading
+sys.path[:0] = {path!r}
+from test_backends import pigeons
+from nonosat.backends import Configuration, open_session
+
+def interrupt():
+    os.kill(os.getpid(), signal.SIGINT)
+
+with open_session(pigeons(11), Configuration({backend!r})) as session:
+    threading.Timer(0.3, interrupt).start()
+    try:
+        print(session.solve())
+    except KeyboardInterrupt:
+        print("interrupted", session.solve(conflicts=10))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no way to send oneself a Ctrl-C")
+@pytest.mark.parametrize("backend", [DEFAULT, "cadical195", "cp-sat"])
+def test_ctrl_c_ends_the_search(backend):
+    code = INTERRUPTED.format(path=sys.path, backend=backend)
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert run.stdout.split() == ["interrupted", "None"], run.stderr
+
+
+# --- assumptions and cores --------------------------------------------------------------------------
+
+
+def agrees(cnf, cells, literals):
+    """Whether a picture, cell by cell, is one in which some literals of cells hold."""
+    held = {open_cell.literals[cells[open_cell.cell]] for open_cell in cnf.open_cells}
+    several = {
+        abs(literal)
+        for each in cnf.open_cells
+        if len(each.literals) > 2
+        for literal in each.literals.values()
+    }
+    return all(
+        (literal in held) if literal > 0 or abs(literal) not in several else (-literal not in held)
+        for literal in literals
+    )
+
+
+@pytest.mark.parametrize(
+    ("backend", "encoding"), [pair for pair in PAIRS if pair[0] in able(Capability.CORES)]
+)
+def test_assumptions_hold_and_a_core_is_one(backend, encoding):
+    rng = Random(7)
+    answers = Counter()
+    sizes = []
+    for puzzle, cnfs, solutions in random_sample()[::8]:
+        cnf = cnfs[encoding]
+        with open_session(cnf, Configuration(backend, encoding)) as session:
+            for number in (0, 1, 3, 6):
+                variables = rng.sample(range(1, cnf.cell_variables + 1), min(number, cnf.cell_variables))
+                assumed = [rng.choice((-1, 1)) * variable for variable in variables]
+                expected = {cells for cells in solutions if agrees(cnf, cells, assumed)}
+                answer = session.solve(assumed)
+                assert answer is bool(expected), (puzzle, assumed)
+                answers[answer] += 1
+                if answer:
+                    assert cnf.picture(session.model()).cells in expected, (puzzle, assumed)
+                else:
+                    core = list(session.core())
+                    assert set(core) <= set(assumed), (puzzle, assumed)
+                    assert not any(agrees(cnf, cells, core) for cells in solutions), (puzzle, assumed, core)
+                    sizes.append((len(core), len(assumed)))
+            # what was assumed is forgotten
+            found = models(session, cnf)
+            assert {cnf.picture(model).cells for model in found} == solutions, puzzle
+            assert len(found) == len(solutions)
+    assert min(answers[True], answers[False]) > 100
+    assert sum(core for core, _ in sizes) < 0.8 * sum(assumed for _, assumed in sizes)
+
+
+@pytest.mark.parametrize("backend", able(Capability.CORES))
+def test_a_core_is_that_of_the_last_assumptions(backend):
+    cnf = permutations(3)
+    with open_session(cnf, Configuration(backend)) as session:
+        assert session.solve([1, 2]) is False
+        assert set(session.core()) == {1, 2}
+        assert len(models(session, cnf)) == 6
+        assert session.solve([]) is False
+        assert list(session.core()) == []
+
+
+@pytest.mark.parametrize(
+    "backend",
+    [
+        pytest.param(
+            name, marks=pytest.mark.xfail(reason="python-sat asks CaDiCaL for the core of a list only")
+        )
+        if name.startswith("cadical")
+        else name
+        for name in able(Capability.CORES)
+    ],
+)
+def test_assumptions_may_be_any_sequence(backend):
+    cnf = permutations(3)
+    with open_session(cnf, Configuration(backend)) as session:
+        assert session.solve((1, 2)) is False
+        assert set(session.core()) == {1, 2}
+        session.add([1])
+        session.add([-1])
+        assert session.solve() is False
+        assert list(session.core()) == []
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_only_what_is_impossible_is_called_so(backend):
+    refuted = 0
+    for puzzle, cnfs, solutions in random_sample()[::10]:
+        cnf = cnfs["order"]
+        literals = [literal for each in cnf.open_cells for literal in each.literals.values()]
+        with open_session(cnf, Configuration(backend)) as session:
+            for cells in list(solutions)[1:]:  # one solution is left: more can be refuted
+                session.add(cnf.excluding(cells))
+            impossible = session.impossible(literals)
+        assert set(impossible) <= set(literals)
+        for literal in impossible:
+            assert not any(agrees(cnf, cells, [literal]) for cells in list(solutions)[:1]), puzzle
+        refuted += len(impossible)
+    assert (refuted > 0) is (backend in able(Capability.PROBING))
+
+
+# --- seeds ------------------------------------------------------------------------------------------
+
+
+def run_of(cnf, configuration):
+    """All models in the order in which they are found, and the conflicts up to each."""
+    with open_session(cnf, configuration) as session:
+        found = []
+        while session.solve():
+            found.append((tuple(session.model()), session.conflicts()))
+            session.add(cnf.blocking(session.model()))
+        return found, session.conflicts()
+
+
+@pytest.mark.parametrize(("backend", "encoding"), PAIRS)
+def test_a_seed_changes_the_course_but_not_the_set_and_gives_the_same_again(backend, encoding):
+    cnf = permutations(4, encoding)
+    runs = []
+    for seed in (0, 1, 2, 3, 1 << 40):
+        configuration = Configuration(backend, encoding, seed)
+        runs.append(run_of(cnf, configuration))
+        assert run_of(cnf, configuration) == runs[-1]
+    assert {frozenset(model[: cnf.cell_variables] for model, _ in run[0]) for run in runs} == {
+        frozenset(model[: cnf.cell_variables] for model, _ in runs[0][0])
+    }
+    assert all(len(run[0]) == 24 for run in runs)
+    firsts = {run[0][0][0] for run in runs}
+    assert (len(firsts) > 1) is (backend in able(Capability.PHASES))
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_conflicts_are_those_of_the_last_time(backend):
+    first = run_of(dominoes_cnf(6), Configuration(backend))
+    assert first[1] > 20
+    assert run_of(dominoes_cnf(6), Configuration(backend)) == first
+    seeded = run_of(dominoes_cnf(6), Configuration(backend, seed=5))
+    assert seeded == run_of(dominoes_cnf(6), Configuration(backend, seed=5))
+    assert (
+        seeded[0][0][0][: dominoes_cnf(6).cell_variables] == first[0][0][0][: dominoes_cnf(6).cell_variables]
+    )
+
+
+# --- threads ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("backend", able(Capability.THREADS))
+def test_several_workers_find_the_same(backend):
+    for _, cnfs, solutions in random_sample()[::100]:
+        assert pictures(cnfs["order"], Configuration(backend, workers=2)) == solutions
+    with (
+        open_session(permutations(3), Configuration(backend, workers=2)) as session,
+        pytest.raises(UsageError, match="several workers"),
+    ):
+        session.solve(conflicts=10)
+
+
+# --- names, packages, imports -----------------------------------------------------------------------
 
 
 def test_the_default_is_the_first():
-    cnf = encoded(PUZZLES["permutations"])
-    assert pictures(cnf, None) == pictures(cnf, SOLVERS[0])
+    assert backend_named(None) is BACKENDS[DEFAULT]
+    assert next(iter(BACKENDS)) == DEFAULT
 
 
-def test_an_unknown_solver_is_refused_with_the_choices():
-    with pytest.raises(UsageError, match=f"'nosuch'.*{', '.join(SOLVERS)}"):
-        open_session(encoded(PUZZLES["two pictures"]), "nosuch")
+def test_rows_are_named_and_described():
+    for name, backend in BACKENDS.items():
+        assert backend.name == name
+        assert backend.package in ("python-sat", "ortools")
+        assert backend.summary
+    assert unable(Capability.ENUMERATION) == []
 
 
-HEAVY = ("pysat", "pysolvers", "ortools", "rich", "click", "PIL", "numpy")
+def test_an_unknown_backend_is_refused_with_the_choices():
+    with pytest.raises(UsageError, match=f"'nosuch'.*{', '.join(BACKENDS)}"):
+        open_session(permutations(3), Configuration("nosuch"))
+
+
+def test_an_unknown_encoding_is_refused_with_the_choices():
+    with pytest.raises(UsageError, match=f"'nosuch'.*{', '.join(ENCODINGS)}"):
+        encode(propagated(Puzzle([[1], [1]], [[1], [1]])), "nosuch")
+
+
+def test_a_package_that_is_not_installed_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
+    monkeypatch.delitem(sys.modules, "nonosat.backends.cpsat", raising=False)
+    with pytest.raises(MissingExtraError, match="pip install ortools"):
+        open_session(permutations(3), Configuration("cp-sat"))
+
+
+HEAVY = ("pysat", "pysolvers", "ortools", "rich", "click", "PIL", "numpy", "pandas", "google")
 
 
 def modules_after(statement):
@@ -127,3 +499,8 @@ def test_a_session_loads_its_solver():
     loaded = modules_after("import nonosat; nonosat.check(nonosat.Puzzle([[1], [1]], [[1], [1]]))")
     assert "pysat" in loaded
     assert "ortools" not in loaded
+
+
+def test_cp_sat_loads_the_compiled_half_of_its_package_only():
+    check = "nonosat.check(nonosat.Puzzle([[1], [1]], [[1], [1]]), backend='cp-sat')"
+    assert modules_after(f"import nonosat; {check}") == ["ortools"]

@@ -1,51 +1,75 @@
-"""The models of the clauses, read on the cell variables, are the solutions that the board allows."""
+"""In every encoding the models, read on the cell variables, are the solutions that the board allows."""
+
+from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from oracles import backtrack, dominoes
+from oracles import colourings, dominoes, fillings
 from pysat.solvers import Solver
-from strategies import unsettled_puzzles
+from strategies import lines, unsettled_puzzles
 
+from benchmarks.agreement import KINDS
 from nonosat.board import Board
-from nonosat.encodings import open_cells
-from nonosat.encodings.order import encode
+from nonosat.encodings import ENCODINGS, encode, open_cells
 from nonosat.propagate import propagate
-from nonosat.puzzle import Puzzle
+from nonosat.puzzle import BLACK_AND_WHITE, Colour, Puzzle
 
 MAX_SIDE = {1: 5, 2: 5, 3: 4}
 
-any_puzzle = st.integers(1, 3).flatmap(lambda inks: unsettled_puzzles(MAX_SIDE[inks], inks, least=8))
+MANY = 1000
+"""Boards with more solutions than that are passed over."""
 
-
-def as_picture(grid):
-    return tuple(map(tuple, grid))
+every_encoding = pytest.mark.parametrize("encoding", ENCODINGS)
 
 
 def solutions_allowed(board):
-    """By brute force: the pictures that satisfy clues and givens and agree with the board."""
-    puzzle = board.puzzle
-    pictures = backtrack(puzzle.rows, puzzle.columns, board.colours, puzzle.givens)
+    """By brute force: the pictures, cell by cell, that satisfy the clues and agree with the board."""
+    rows, *others = board.puzzle.families
+    strips = [line for family in others for line in family]
+    allowed = [set(board.colours_of(cell)) for cell in range(board.cells)]
+    known = {cell: min(colours) for cell, colours in enumerate(allowed) if len(colours) == 1}
     return [
-        picture
-        for picture in pictures
-        if all(
-            colour in board.colours_of(cell)
-            for cell, colour in enumerate(colour for row in picture for colour in row)
-        )
+        bytes(cells)
+        for cells in colourings(rows, strips, board.colours, known)
+        if all(colour in colours for colour, colours in zip(cells, allowed, strict=True))
     ]
+
+
+def solver_with(cnf, name="cadical153"):
+    """A solver with the clauses, and with a variable also for a cell that none of them speaks of."""
+    last = [[cnf.variables, -cnf.variables]] if cnf.variables else []
+    return Solver(name=name, bootstrap_with=[*cnf.clauses, *last])
 
 
 def pictures_of(cnf):
     """The pictures of all models, each blocked by `Cnf.blocking` after it was found."""
     found = []
-    with Solver(name="cadical153", bootstrap_with=cnf.clauses) as solver:
+    with solver_with(cnf) as solver:
         while solver.solve():
             model = solver.get_model()
-            found.append(as_picture(cnf.picture(model)))
+            found.append(cnf.picture(model).cells)
             assert len(found) < 5000, "blocking does not block"
             solver.add_clause(cnf.blocking(model))
     return found
+
+
+def featured(seed):
+    """A puzzle of some kind that lines leave open, of a size for brute force."""
+    rng = Random(seed)
+    while True:
+        puzzle = KINDS[rng.choice([*KINDS])](rng)
+        if puzzle.problems():
+            continue
+        board = Board(puzzle)
+        if board.cells * board.colours <= 75 and propagate(board) is None and board.open_cells() >= 4:
+            return puzzle
+
+
+any_puzzle = st.one_of(
+    st.integers(1, 3).flatmap(lambda inks: unsettled_puzzles(MAX_SIDE[inks], inks, least=8)),
+    st.integers(0, 1 << 30).map(featured),
+)
 
 
 @st.composite
@@ -54,56 +78,64 @@ def boards(draw):
     puzzle = draw(any_puzzle)
     board = Board(puzzle)
     assert propagate(board) is None
-    if draw(st.booleans()):
-        solution = next(backtrack(puzzle.rows, puzzle.columns, board.colours, puzzle.givens))
+    solutions = solutions_allowed(board)
+    assume(len(solutions) <= MANY)
+    if solutions and draw(st.booleans()):
         cell = draw(st.integers(0, board.cells - 1))
-        assert propagate(board, board.fix(cell, solution[cell // puzzle.width][cell % puzzle.width])) is None
+        assert propagate(board, board.fix(cell, solutions[0][cell])) is None
     return board
 
 
+@every_encoding
 @given(boards())
-@settings(max_examples=300)
-def test_models_are_the_solutions_allowed(board):
-    found = pictures_of(encode(board))
+@settings(max_examples=150)
+def test_models_are_the_solutions_allowed(encoding, board):
+    found = pictures_of(encode(board, encoding))
     assert len(set(found)) == len(found)
     assert sorted(found) == sorted(solutions_allowed(board))
 
 
-def test_a_known_cell_is_not_left_between_two_blocks():
+@every_encoding
+def test_a_known_cell_is_not_left_between_two_blocks(encoding):
     # the middle is ink, so each line through it has a block there and one to a side, never one to each
     # side; as both lines would have to err at once, few puzzles tell
     cross = Puzzle([[1], [], [1, 1], [], [1]], [[1], [], [1, 1], [], [1]], givens=[(2, 2)])
     board = Board(cross)
     assert propagate(board) is None
-    found = pictures_of(encode(board))
+    found = pictures_of(encode(board, encoding))
     assert len(found) == 4
     assert sorted(found) == sorted(solutions_allowed(board))
 
 
+@every_encoding
 @given(any_puzzle, st.data())
-@settings(max_examples=300)
-def test_boards_that_know_more_than_their_clues_are_encoded_as_rightly(puzzle, data):
+@settings(max_examples=150)
+def test_boards_that_know_more_than_their_clues_are_encoded_as_rightly(encoding, puzzle, data):
     # a colour is taken from a cell; if that is the background, the cell is ink and nobody knows which
     board = Board(puzzle)
     propagate(board)
     cells = [cell for cell in range(board.cells) if len(board.colours_of(cell)) > 1]
     cell = data.draw(st.sampled_from(sorted(cells, key=lambda cell: -len(board.colours_of(cell)))))
-    row, column = divmod(cell, puzzle.width)
     taken = data.draw(st.sampled_from(board.colours_of(cell)))
-    masks = list(board.may[row])
-    masks[taken] &= ~(1 << column)
-    changed = board.narrow(row, masks)
-    if propagate(board, [row, *changed]) is None:
-        assert sorted(pictures_of(encode(board))) == sorted(solutions_allowed(board))
+    line, place = board.places(cell)[0]
+    masks = list(board.may[line])
+    masks[taken] &= ~(1 << place)
+    changed = board.narrow(line, masks)
+    if propagate(board, [line, *changed]) is None:
+        if board.open_cells():
+            allowed = solutions_allowed(board)
+            assume(len(allowed) <= MANY)
+            assert sorted(pictures_of(encode(board, encoding))) == sorted(allowed)
     else:
         assert solutions_allowed(board) == []
 
 
+@every_encoding
 @given(boards())
-def test_without_blocking_on_cells_there_is_one_model_for_each_picture(board):
-    # a picture determines the starts, so models over all variables are as many as pictures
-    cnf = encode(board)
-    with Solver(name="cadical153", bootstrap_with=cnf.clauses) as solver:
+def test_without_blocking_on_cells_there_is_one_model_for_each_picture(encoding, board):
+    # a picture determines what is not of the cells, so models over all variables are as many as pictures
+    cnf = encode(board, encoding)
+    with solver_with(cnf) as solver:
         count = 0
         while solver.solve():
             count += 1
@@ -112,23 +144,26 @@ def test_without_blocking_on_cells_there_is_one_model_for_each_picture(board):
     assert count == len(solutions_allowed(board))
 
 
+@every_encoding
 @given(boards())
-def test_blocking_rules_out_one_picture_and_no_other(board):
-    cnf = encode(board)
+def test_blocking_rules_out_one_picture_and_no_other(encoding, board):
+    cnf = encode(board, encoding)
     everything = pictures_of(cnf)
-    with Solver(name="glucose4", bootstrap_with=cnf.clauses) as solver:
+    assume(everything)
+    with solver_with(cnf, "glucose4") as solver:
         assert solver.solve()
         model = solver.get_model()
     blocked = cnf.blocking(model)
     # solutions differ in several cells, so that a missing literal would show nowhere else
     assert sorted(map(abs, blocked)) == list(range(1, cnf.cell_variables + 1))
     cnf.clauses.append(blocked)
-    assert sorted([*pictures_of(cnf), as_picture(cnf.picture(model))]) == sorted(everything)
+    assert sorted([*pictures_of(cnf), cnf.picture(model).cells]) == sorted(everything)
 
 
+@every_encoding
 @given(boards())
-def test_the_first_variables_are_those_of_the_open_cells(board):
-    cnf = encode(board)
+def test_the_first_variables_are_those_of_the_open_cells(encoding, board):
+    cnf = encode(board, encoding)
     assert {cell.cell for cell in cnf.open_cells} == {
         cell for cell in range(board.cells) if len(board.colours_of(cell)) > 1
     }
@@ -142,46 +177,137 @@ def test_the_first_variables_are_those_of_the_open_cells(board):
     assert used == set(range(1, cnf.cell_variables + 1))
 
 
+@every_encoding
 @given(boards())
-def test_clauses_speak_of_the_declared_variables_all_of_them(board):
-    cnf = encode(board)
-    assert {abs(literal) for clause in cnf.clauses for literal in clause} == set(range(1, cnf.variables + 1))
+def test_clauses_speak_of_the_declared_variables_all_of_them(encoding, board):
+    cnf = encode(board, encoding)
+    spoken_of = {abs(literal) for clause in cnf.clauses for literal in clause}
+    # only a cell without any clue is not spoken of
+    assert set(range(cnf.cell_variables + 1, cnf.variables + 1)) <= spoken_of
+    assert spoken_of <= set(range(1, cnf.variables + 1))
     assert all(clause for clause in cnf.clauses)
     cells, clauses, used = open_cells(board)
     assert (cells, used) == ([*cells], cnf.cell_variables)
     assert cnf.clauses[: len(clauses)] == clauses
 
 
-def test_a_board_with_nothing_open_needs_no_clause():
+@every_encoding
+def test_a_board_with_nothing_open_needs_no_clause(encoding):
     board = Board(Puzzle([[1], [2]], [[2], [1]]))
     propagate(board)
-    cnf = encode(board)
+    cnf = encode(board, encoding)
     assert (cnf.clauses, cnf.variables, cnf.cell_variables) == ([], 0, 0)
-    assert as_picture(cnf.picture([])) == ((1, 0), (1, 1))
+    assert list(cnf.picture([])) == [bytes([1, 0]), bytes([1, 1])]
 
 
-def test_a_tick_is_heard_for_each_open_line_and_may_give_up():
+@every_encoding
+def test_a_tick_is_heard_for_each_open_line_and_may_give_up(encoding):
     board = Board(Puzzle([[1]] * 4, [[1]] * 4))
     ticks = []
-    encode(board, tick=lambda: ticks.append(1))
+    encode(board, encoding, tick=lambda: ticks.append(1))
     assert len(ticks) == 8
 
     def give_up():
         raise TimeoutError
 
     with pytest.raises(TimeoutError):
-        encode(board, tick=give_up)
+        encode(board, encoding, tick=give_up)
 
 
-def test_known_cells_get_no_variable():
+@every_encoding
+def test_known_cells_get_no_variable(encoding):
     board = Board(Puzzle([[1], [1], [1, 1, 1]], [[1], [1], [1], [], [1]], givens=[(0, 0, 0), (0, 2, 0)]))
     propagate(board)
-    assert board.open_cells() == encode(board).cell_variables < board.cells
+    assert board.open_cells() == encode(board, encoding).cell_variables < board.cells
 
 
+@every_encoding
 @pytest.mark.parametrize("n", [4, 5, 6])
-def test_dominoes_have_one_solution(n):
+def test_dominoes_have_one_solution(encoding, n):
     board = Board(Puzzle(*dominoes(n)))
     propagate(board)
     assert board.open_cells()
-    assert len(pictures_of(encode(board))) == 1
+    assert len(pictures_of(encode(board, encoding))) == 1
+
+
+# --- one line: what unit propagation finds ----------------------------------------------------------
+
+
+@st.composite
+def one_line(draw):
+    """The board of a single row with a clue, at its fixpoint, and masks of what its open cells may be."""
+    clue, length, may = draw(lines(max_length=9, max_inks=3))
+    palette = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"), Colour("blue", "0000ff", "b"))
+    assume(length)
+    board = Board(Puzzle([clue], [None] * length, palette[: len(may)]))
+    assume(propagate(board) is None)
+    known = ~board.open_in(0)
+    assume(~known)
+    return board, [mask | its & known for mask, its in zip(may, board.may[0], strict=True)]
+
+
+def refuted_by_units(cnf, may):
+    """Per cell and colour whether unit propagation refutes it, given that each cell has a colour in `may`.
+
+    None if that refutes everything.
+    """
+    literals = {each.cell: each.literals for each in cnf.open_cells}
+    assumed = [
+        -literal
+        for cell, those in literals.items()
+        for colour, literal in those.items()
+        if not may[colour] >> cell & 1
+    ]
+    with solver_with(cnf, "minisat22") as solver:
+        possible, implied = solver.propagate(assumed)
+        if not possible:
+            return None
+        fixed = {*assumed, *implied}
+        return {
+            (cell, colour): -literal in fixed
+            for cell, those in literals.items()
+            for colour, literal in those.items()
+        }
+
+
+@given(one_line())
+@settings(max_examples=400)
+def test_unit_propagation_on_paths_finds_all_that_a_line_tells(drawn):
+    board, may = drawn
+    cnf = encode(board, "path")
+    remaining = fillings(board.clues[0], may, board.cells)
+    refuted = refuted_by_units(cnf, may)
+    if not remaining:
+        assert refuted is None
+        return
+    assert refuted == {
+        (each.cell, colour): all(line[each.cell] != colour for line in remaining)
+        for each in cnf.open_cells
+        for colour in each.literals
+    }
+
+
+@given(one_line())
+@settings(max_examples=200)
+def test_unit_propagation_on_orders_refutes_only_what_a_line_refutes(drawn):
+    board, may = drawn
+    remaining = fillings(board.clues[0], may, board.cells)
+    refuted = refuted_by_units(encode(board, "order"), may)
+    if refuted is None:
+        assert not remaining
+    else:
+        for (cell, colour), gone in refuted.items():
+            assert not gone or all(line[cell] != colour for line in remaining)
+
+
+# --- the path encoding needs no fixpoint ------------------------------------------------------------
+
+
+@given(any_puzzle)
+@settings(max_examples=200)
+def test_paths_of_a_board_of_which_nothing_is_known_are_its_solutions(puzzle):
+    bare = puzzle.replace(givens=())  # a line of which all is known is not looked at
+    board = Board(bare)
+    allowed = solutions_allowed(board)
+    assume(len(allowed) <= MANY)
+    assert sorted(pictures_of(encode(board, "path"))) == sorted(allowed)

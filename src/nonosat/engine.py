@@ -45,10 +45,10 @@ __all__ = [
 AUTO, PORTFOLIO = "auto", "portfolio"
 """Backends beside the single ones: the default solver with the portfolio's help, and all of that at once."""
 
-RACERS = (DEFAULT, "cadical195", "minicard", "cp-sat")
+RACERS = (DEFAULT, "cp-sat", "minicard", "cadical195")
 """The backends that race, in the order in which they join in."""
 
-_PATIENCE = 20_000
+_PATIENCE = 50_000
 """Conflicts for one answer after which a puzzle is hard enough for the portfolio."""
 
 

@@ -29,18 +29,19 @@ approach to text searching" (Commun. ACM 35(10), 1992).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from nonosat.bits import positions
 from nonosat.board import Board
 from nonosat.encodings import Cnf, open_cells
-from nonosat.puzzle import BACKGROUND, Clue
+from nonosat.puzzle import BACKGROUND, Clue, gap_after
 
 
 class _Automaton(NamedTuple):
-    """The states of a clue, in the order of the line; each is followed by itself, the next, or the one after.
+    """The states of a clue in the order of the line; it begins in the first, the gap before the first block.
 
-    States are numbered from 1; 0 is where the line begins. Sets of them are masks.
+    A state is followed by itself, the next, or the one after. Sets of states are masks.
     """
 
     colour: list[int]
@@ -66,8 +67,8 @@ class _Automaton(NamedTuple):
 def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
     """The clauses whose models, read on the cell variables, are the solutions that the board allows.
 
-    The board must be at its fixpoint, without a contradiction. `tick` is called for each line, and
-    may raise to give up.
+    The board need not be at its fixpoint, but lines of which all is known must be right: they are not
+    looked at. `tick` is called for each line, and may raise to give up.
     """
     cells, clauses, used = open_cells(board)
     cell_variables = used
@@ -83,20 +84,20 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
 
 
 def _automaton(clue: Clue) -> _Automaton:
-    colour = [BACKGROUND, BACKGROUND]
-    loops, skips, inner = 0b10, 0b01, 0
-    for at, block in enumerate(clue):
+    colour = [BACKGROUND]
+    loops, skips, inner = 1, 0, 0
+    for block, following in zip_longest(clue, clue[1:]):
         first = len(colour)
         colour += [block.colour] * block.least + [BACKGROUND]
-        last = len(colour) - 2
-        inner |= (1 << last + 1) - (1 << first + 1)
-        loops |= 1 << last + 1
+        gap = len(colour) - 1
+        inner |= (1 << gap) - (1 << first + 1)
+        loops |= 1 << gap
         if block.length is None:
-            loops |= 1 << last
-        if at + 1 == len(clue) or clue[at + 1].colour != block.colour:
-            skips |= 1 << last
-    end = len(colour) - 1
-    return _Automaton(colour, loops, skips, inner, 1 << end | (skips >> end - 1 & 1) << end - 1)
+            loops |= 1 << gap - 1
+        if following is None or not gap_after(block, following):
+            skips |= 1 << gap - 1
+    last = 1 << len(colour) - 1
+    return _Automaton(colour, loops, skips, inner, last | last >> 1 & skips)
 
 
 def _layers(automaton: _Automaton, may: Sequence[int], length: int) -> list[int]:
@@ -104,7 +105,6 @@ def _layers(automaton: _Automaton, may: Sequence[int], length: int) -> list[int]
     of_colour = [0] * len(may)
     for state, colour in enumerate(automaton.colour):
         of_colour[colour] |= 1 << state
-    of_colour[BACKGROUND] &= ~1
     layers, states = [], 1
     for at in range(length):
         allowed = sum(mask for mask, cells in zip(of_colour, may, strict=True) if cells >> at & 1)

@@ -1,0 +1,416 @@
+"""Random puzzles on every backend with every encoding: `python -m benchmarks.agreement --puzzles 100000`.
+
+All of them must find the same solutions. The puzzles are small, of every kind there is, and mixed so that
+many have one solution, many several and many none, and that lines alone seldom settle them: it is the
+solvers that are compared. Each picture is checked against the clues, and so is propagation: one solver gets
+the path encoding of the bare puzzle as well, in which nothing of the line solver has a part.
+
+A disagreement is printed with the puzzle, and the exit code is 1. A run that was cut short goes on with
+`--resume`: puzzles come in chunks, each drawn from the seed and its number alone.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import signal
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import islice
+from pathlib import Path
+from random import Random
+from time import process_time
+
+import click
+from rich.table import Table
+
+from benchmarks import report
+from benchmarks.measure import Row
+from nonosat.backends import BACKENDS, DEFAULT, Configuration, open_session
+from nonosat.board import Board
+from nonosat.encodings import ENCODINGS, Cnf, encode
+from nonosat.geometry import triangles
+from nonosat.grid import Grid
+from nonosat.propagate import propagate
+from nonosat.puzzle import BLACK_AND_WHITE, Block, Clue, Colour, Palette, Puzzle
+
+CHUNK = 250
+"""Puzzles that a process takes at a time."""
+
+MOST = 12
+"""Solutions of a puzzle; with more it is passed over and another is drawn."""
+
+_EASY, _MULTIPLE = 0.03, 0.2
+"""What is kept of the puzzles that lines alone settle, and of those with several solutions.
+
+All others, which are few, are kept.
+"""
+
+_PALETTE: Palette = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"), Colour("blue", "0000ff", "b"))
+
+_HEXAGONS = ((2, 2, 2, -1), (3, 3, 3, -2), (4, 4, 4, -2), (4, 4, 4, -2), (3, 4, 4, -2), (5, 5, 5, -3))
+
+Seconds = defaultdict[str, float]
+"""CPU seconds by backend and encoding."""
+
+Model = tuple[int, ...]
+"""A solution as the solver gives it: the literals of the open cells."""
+
+
+# --- puzzles ----------------------------------------------------------------------------------------
+
+
+def black_and_white(rng: Random) -> Puzzle:
+    """The clues of a picture of one ink."""
+    return _picture(rng, 1, 7).puzzle()
+
+
+def coloured(rng: Random) -> Puzzle:
+    """The clues of a picture of two or three inks."""
+    inks = rng.randint(2, 3)
+    return _picture(rng, inks, 5).puzzle(_PALETTE[: inks + 1])
+
+
+def blotted(rng: Random) -> Puzzle:
+    """Some lengths of the clues are not known."""
+    inks, share = rng.choice((1, 1, 2)), rng.choice((0.1, 0.3, 0.6))
+    puzzle = _picture(rng, inks, 5).puzzle(_PALETTE[: inks + 1])
+
+    def hidden(clues: Iterable[Clue | None]) -> list[Clue]:
+        return [
+            tuple(Block(None if rng.random() < share else size, ink) for size, ink in clue or ())
+            for clue in clues
+        ]
+
+    return puzzle.replace(rows=hidden(puzzle.rows), columns=hidden(puzzle.columns))
+
+
+def clueless(rng: Random) -> Puzzle:
+    """Some lines have no clue."""
+    inks, share = rng.choice((1, 1, 2)), rng.choice((0.1, 0.2))
+    puzzle = _picture(rng, inks, 5).puzzle(_PALETTE[: inks + 1])
+
+    def hidden(clues: Iterable[Clue | None]) -> list[Clue | None]:
+        return [None if rng.random() < share else clue for clue in clues]
+
+    return puzzle.replace(rows=hidden(puzzle.rows), columns=hidden(puzzle.columns))
+
+
+def with_givens(rng: Random) -> Puzzle:
+    """Some cells are known from the start, and now and then wrongly."""
+    inks = rng.choice((1, 1, 2))
+    grid = _picture(rng, inks, 6)
+    places = [(row, column) for row in range(grid.height) for column in range(grid.width)]
+    givens = [(*place, grid[place]) for place in rng.sample(places, rng.randint(1, 3))]
+    if rng.random() < 0.3:
+        row, column, colour = givens.pop()
+        givens.append((row, column, 0 if colour else rng.randint(1, inks)))
+    return grid.puzzle(_PALETTE[: inks + 1], givens=givens)
+
+
+def broken(rng: Random) -> Puzzle:
+    """Sparse, with the blocks of some rows in another order than in its picture: often unsolvable."""
+    inks = rng.choice((1, 1, 1, 2))
+    puzzle = _picture(rng, inks, 9, least=5, filled=(0.3, 0.45)).puzzle(_PALETTE[: inks + 1])
+    rows = [clue or () for clue in puzzle.rows]
+    for at in rng.sample(range(len(rows)), 3):
+        rows[at] = rows[at][::-1] if rng.random() < 0.5 else tuple(rng.sample(rows[at], len(rows[at])))
+    return puzzle.replace(rows=rows)
+
+
+def triddler(rng: Random) -> Puzzle:
+    """Rows, columns and diagonals of a hexagon of triangles."""
+    rows, columns, diagonals, corner = rng.choice(_HEXAGONS)
+    inks, filled = rng.choice((1, 1, 2)), rng.uniform(0.2, 0.5)
+    lengths = map(len, triangles(rows, columns, diagonals, corner))
+    grid = Grid([_row(rng, inks, filled, length) for length in lengths], ragged=True)
+    puzzle = grid.triddler(columns, diagonals, corner, _PALETTE[: inks + 1])
+    if rng.random() < 0.4:
+        puzzle = puzzle.replace(rows=rng.sample(puzzle.rows, rows))
+    return puzzle
+
+
+KINDS = {
+    "black-and-white": black_and_white,
+    "colour": coloured,
+    "blotted": blotted,
+    "missing clues": clueless,
+    "givens": with_givens,
+    "broken": broken,
+    "triddler": triddler,
+}
+"""What a puzzle of each kind is drawn by. Any may have no solution."""
+
+
+def _picture(
+    rng: Random, inks: int, most: int, *, least: int = 3, filled: tuple[float, float] = (0.3, 0.7)
+) -> Grid:
+    """A random picture with sides and a share of ink between bounds."""
+    height, width = rng.randint(least, most), rng.randint(least, most)
+    share = rng.uniform(*filled)
+    return Grid([_row(rng, inks, share, width) for _ in range(height)])
+
+
+def _row(rng: Random, inks: int, filled: float, length: int) -> bytes:
+    return bytes(rng.randint(1, inks) if rng.random() < filled else 0 for _ in range(length))
+
+
+def draw(rng: Random) -> tuple[str, Puzzle, Board | None]:
+    """A sound puzzle with its kind, and its board at the fixpoint, None for a contradiction."""
+    kind = rng.choice(tuple(KINDS))
+    while True:
+        puzzle = KINDS[kind](rng)
+        if puzzle.problems():
+            continue
+        board = Board(puzzle)
+        if propagate(board) is not None:
+            if rng.random() < _EASY:
+                return kind, puzzle, None
+        elif not board.open_cells():
+            if rng.random() < _EASY:
+                return kind, puzzle, board
+        elif rng.random() < _MULTIPLE or _all_models(encode(board), Configuration(DEFAULT), 1) is not None:
+            return kind, puzzle, board
+
+
+# --- one puzzle on everything -----------------------------------------------------------------------
+
+
+class Disagreement(Exception):
+    """What was found of a puzzle cannot all be right; the text says what."""
+
+
+def agreed(puzzle: Puzzle, board: Board | None, most: int, seconds: Seconds) -> frozenset[Grid] | None:
+    """The solutions that all find, None if there are more than `most`; adds up the CPU seconds of each.
+
+    The board is the puzzle's at its fixpoint, None for a contradiction. Raises `Disagreement`.
+    """
+    if board is None:
+        found = {"propagation": frozenset[Grid]()}
+    elif not board.open_cells():
+        found = {"propagation": frozenset([Grid.of(puzzle, bytes(board.known()))])}
+    else:
+        found = {}
+        for encoding in ENCODINGS:
+            pictures = _agreed_on(encode(board, encoding), encoding, most, seconds)
+            if pictures is None:
+                if found:
+                    raise Disagreement(f"{encoding}: more than {most}; {_counts(found)}")
+                return None
+            found[encoding] = pictures
+    bare = encode(Board(puzzle), "path")
+    began = process_time()
+    models = _all_models(bare, Configuration(DEFAULT), 2 * most)
+    seconds[f"{DEFAULT}/no propagation"] += process_time() - began
+    # a line that the givens fill says nothing there
+    found["no propagation"] = frozenset(
+        grid for grid in map(bare.picture, models or ()) if grid.satisfies(puzzle)
+    )
+    first, *others = found.values()
+    if any(other != first for other in others):
+        raise Disagreement(_counts(found))
+    if not all(grid.satisfies(puzzle) for grid in first):
+        raise Disagreement("a picture is no solution")
+    return first
+
+
+def _agreed_on(cnf: Cnf, encoding: str, most: int, seconds: Seconds) -> frozenset[Grid] | None:
+    """The pictures of the models that every backend finds; None if there are more than `most`."""
+    first: frozenset[Model] | None = None
+    for number, backend in enumerate(BACKENDS):
+        began = process_time()
+        models = _all_models(cnf, Configuration(backend, encoding), most)
+        seconds[f"{backend}/{encoding}"] += process_time() - began
+        if not number:
+            first = models
+            if models is None:
+                return None
+        elif models != first:
+            counts = ["too many" if those is None else str(len(those)) for those in (models, first)]
+            raise Disagreement(f"{encoding}: {backend} finds {counts[0]} solutions, {DEFAULT} {counts[1]}")
+    return frozenset(map(cnf.picture, first or ()))
+
+
+def _all_models(cnf: Cnf, configuration: Configuration, most: int) -> frozenset[Model] | None:
+    """The models, on the cells, None if there are more than `most`; raises if one comes twice."""
+    found: set[Model] = set()
+    with open_session(cnf, configuration) as session:
+        while session.solve():
+            model = tuple(session.model()[: cnf.cell_variables])
+            if model in found:
+                raise Disagreement(f"{configuration} finds the same solution twice")
+            if len(found) == most:
+                return None
+            found.add(model)
+            session.add(cnf.blocking(model))
+    return frozenset(found)
+
+
+def _counts(found: dict[str, frozenset[Grid]]) -> str:
+    return ", ".join(f"{name}: {len(grids)} solutions" for name, grids in found.items())
+
+
+# --- many puzzles -----------------------------------------------------------------------------------
+
+
+def compare(seed: int, chunk: int, puzzles: int, most: int) -> Row:
+    """That many puzzles compared, counted: one row of results. Which they are goes by seed and chunk."""
+    rng = Random(f"{seed} {chunk}")
+    verdicts = {kind: Counter[str]() for kind in KINDS}
+    seconds: Seconds = defaultdict(float)
+    row: Row = {"chunk": chunk, "puzzles": puzzles, "searched": 0, "solutions": 0, "passed_over": 0}
+    disagreements: list[str] = []
+    began = process_time()
+    while sum(map(Counter.total, verdicts.values())) + len(disagreements) < puzzles:
+        kind, puzzle, board = draw(rng)
+        try:
+            found = agreed(puzzle, board, most, seconds)
+        except Disagreement as disagreement:
+            disagreements.append(f"{disagreement}: {puzzle!r}")
+            continue
+        if found is None:
+            row["passed_over"] += 1
+            continue
+        verdicts[kind][("unsolvable", "unique", "multiple")[min(len(found), 2)]] += 1
+        row["searched"] += bool(board and board.open_cells())
+        row["solutions"] += len(found)
+    row |= {"verdicts": verdicts, "seconds": seconds, "total": process_time() - began}
+    return row | {"disagreements": disagreements}
+
+
+def _serve(arguments: tuple[int, int, int, int]) -> Row:
+    return compare(*arguments)
+
+
+def _ignore_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
+
+
+def rows_of(tasks: Iterable[tuple[int, int, int, int]], jobs: int) -> Iterator[Row]:
+    """The rows of the tasks, as `compare` makes them, in the order in which they are finished."""
+    waiting = iter(tasks)
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_ignore_interrupts)
+    try:
+        running: set[Future[Row]] = {pool.submit(_serve, task) for task in islice(waiting, 2 * jobs)}
+        while running:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+                running |= {pool.submit(_serve, task) for task in islice(waiting, 1)}
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def finished(path: Path, run: Row) -> list[Row]:
+    """The rows that earlier runs with the same seed and options left in a results file."""
+    rows: dict[int, Row] = {}
+    same = False
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+        record = json.loads(line)
+        if record["kind"] == "run":
+            same = all(record[key] == run[key] for key in ("benchmark", "version", "seed", "options"))
+        elif same:
+            rows[record["chunk"]] = record
+    return list(rows.values())
+
+
+def verdict_table(rows: Sequence[Row]) -> Table:
+    """How many puzzles of each kind had no, one and several solutions."""
+    table = Table(show_edge=False, pad_edge=False)
+    table.add_column("kind")
+    names = ("unsolvable", "unique", "multiple")
+    for name in (*names, "all"):
+        table.add_column(name, justify="right")
+    sums = {
+        kind: [sum(row["verdicts"][kind].get(name, 0) for row in rows) for name in names] for kind in KINDS
+    }
+    sums["all"] = [sum(column) for column in zip(*sums.values(), strict=True)]
+    for kind, counts in sums.items():
+        table.add_row(kind, *(f"{count:,}" for count in (*counts, sum(counts))))
+    return table
+
+
+def seconds_table(rows: Sequence[Row]) -> Table:
+    """CPU seconds by backend and encoding, with one column for the clauses of the bare puzzle."""
+    encodings = (*ENCODINGS, "no propagation")
+    table = Table(show_edge=False, pad_edge=False)
+    table.add_column("CPU seconds")
+    for encoding in encodings:
+        table.add_column(encoding, justify="right")
+    seconds: Seconds = defaultdict(float)
+    for row in rows:
+        for name, spent in row["seconds"].items():
+            seconds[name] += spent
+    for backend in BACKENDS:
+        cells = (seconds.get(f"{backend}/{encoding}") for encoding in encodings)
+        table.add_row(backend, *("" if cell is None else f"{cell:.1f}" for cell in cells))
+    return table
+
+
+@click.command()
+@click.option("--puzzles", type=click.IntRange(min=1), default=10_000, show_default=True)
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option(
+    "--most",
+    type=click.IntRange(min=1),
+    default=MOST,
+    show_default=True,
+    help="Pass over puzzles with more solutions.",
+)
+@click.option("--resume", is_flag=True, help="Go on with what the results file has of the same seed.")
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=report.RESULTS / "agreement.jsonl",
+    help="JSON lines are appended here; by default to benchmarks/results/agreement.jsonl.",
+)
+def main(puzzles: int, jobs: int, seed: int, most: int, resume: bool, output: Path) -> None:
+    """Solve random puzzles with every backend and every encoding; all must find the same solutions."""
+    options = {"most": most, "backends": list(BACKENDS), "encodings": list(ENCODINGS)}
+    run = report.run_record("agreement", backend="all", seed=seed, options=options)
+    sizes = [min(CHUNK, puzzles - at) for at in range(0, puzzles, CHUNK)]
+    rows: list[Row] = []
+    if resume:
+        rows += [row for row in finished(output, run) if sizes[row["chunk"] :][:1] == [row["puzzles"]]]
+    done = {row["chunk"] for row in rows}
+    tasks = [(seed, chunk, size, most) for chunk, size in enumerate(sizes) if chunk not in done]
+    interrupted = False
+    with report.results(output, run) as results, report.progress(len(tasks)) as bar:
+        try:
+            for row in rows_of(tasks, jobs):
+                rows.append(row)
+                results.add(row)
+                for text in row["disagreements"]:
+                    click.echo(f"disagree: {text}", err=True)
+                report.progress_step(bar, f"chunks of {CHUNK}", done=True)
+        except KeyboardInterrupt:
+            interrupted = True
+    out = report.console()
+    out.print(verdict_table(rows))
+    out.print(seconds_table(rows))
+    searched, solutions, passed, total = (
+        sum(row[key] for row in rows) for key in ("searched", "solutions", "passed_over", "total")
+    )
+    disagreements = [text for row in rows for text in row["disagreements"]]
+    for line in (
+        f"{searched:,} with cells that lines leave open; {solutions:,} solutions in all",
+        f"{passed:,} more puzzles had over {most} solutions and were passed over",
+        f"{total:.0f} CPU seconds in all, with propagation and checks",
+        f"{len(disagreements)} disagreements",
+        *disagreements,
+    ):
+        out.print(line, markup=False, highlight=False)
+    if interrupted:
+        count = sum(row["puzzles"] for row in rows)
+        click.echo(f"interrupted after {count} of {puzzles} puzzles; --resume goes on", err=True)
+        sys.exit(130)
+    if disagreements:
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

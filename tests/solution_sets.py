@@ -1,0 +1,84 @@
+"""Random puzzles of every kind with all their solutions, by brute force, for the tests of the analysis."""
+
+from random import Random
+
+from hypothesis import strategies as st
+from oracles import colourings
+
+from nonosat.geometry import hexagon, triangles
+from nonosat.grid import Grid
+from nonosat.puzzle import BLACK_AND_WHITE, Block, Colour
+
+PALETTE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"), Colour("green", "00ff00", "g"))
+
+
+def random_puzzle(random, max_side=5):
+    """A solvable puzzle: one to three inks, some of them with blotted or missing clues and givens."""
+    inks = random.choice([1, 1, 2, 3])
+    side = min(max_side, 4) if inks == 3 else max_side
+    height, width, filled = random.randint(1, side), random.randint(1, side), random.random()
+    cells = bytes(random.randint(1, inks) if random.random() < filled else 0 for _ in range(height * width))
+    grid = Grid.from_cells(cells, width)
+    places = [(row, column, grid[row, column]) for row in range(height) for column in range(width)]
+    return veiled(random, grid.puzzle(PALETTE[: inks + 1]), places)
+
+
+def veiled(random, puzzle, places):
+    """The puzzle, now and then with some of its clues hidden, and with some givens."""
+    hide = random.random() < 0.3
+
+    def hidden(clue):
+        if hide and random.random() < 0.05:
+            return None
+        return tuple(Block(None if hide and random.random() < 0.5 else size, colour) for size, colour in clue)
+
+    return puzzle.replace(
+        rows=tuple(map(hidden, puzzle.rows)),
+        columns=tuple(map(hidden, puzzle.columns)),
+        diagonals=tuple(map(hidden, puzzle.diagonals)),
+        givens=tuple(place for place in places if random.random() < 0.05),
+    )
+
+
+def random_triddler(random):
+    """A solvable triddler with one or two inks."""
+    inks = random.choice([1, 2])
+    while True:
+        columns, corner = random.randint(1, 3), random.randint(-2, 0)
+        diagonals, rows = random.randint(1, 3), random.randint(1, 3)
+        families = hexagon(rows, columns, diagonals, corner)
+        if all(line for family in families for line in family):
+            break
+    filled = random.random()
+    lengths = [len(row) for row in triangles(rows, columns, diagonals, corner)]
+    grid = Grid(
+        (
+            bytes(random.randint(1, inks) if random.random() < filled else 0 for _ in range(length))
+            for length in lengths
+        ),
+        ragged=True,
+    )
+    puzzle = grid.triddler(columns, diagonals, corner, PALETTE[: inks + 1])
+    places = [(row, at, grid[row, at]) for row, length in enumerate(lengths) for at in range(length)]
+    return veiled(random, puzzle, places)
+
+
+def all_solutions(puzzle):
+    """Every solution, cell by cell, sorted."""
+    rows, *others = puzzle.families
+    known = {puzzle.cell(row, column): colour for row, column, colour in puzzle.givens}
+    lines = [(line.cells, line.clue) for line in rows]
+    strips = [(line.cells, line.clue) for family in others for line in family]
+    return sorted(map(bytes, colourings(lines, strips, len(puzzle.palette), known)))
+
+
+def ambiguous(random, least=2, most=300, max_side=5):
+    """A puzzle with so many solutions, and these."""
+    while True:
+        puzzle = random_puzzle(random, max_side)
+        found = all_solutions(puzzle)
+        if least <= len(found) <= most:
+            return puzzle, found
+
+
+randoms = st.integers(0, 1 << 30).map(Random)
