@@ -59,6 +59,7 @@ class PysatSession:
         watch: Watch | None = None,
     ) -> bool | None:
         until = None if conflicts is None else self.conflicts() + conflicts
+        assumptions = list(assumptions)  # CaDiCaL's core is asked for with a list only
         slice_ = _FIRST_SLICE
         while True:
             if until is not None:
