@@ -1,10 +1,10 @@
 """The CP-SAT backend: OR-tools' constraint solver, given the same clauses as the others.
 
 Three things were tried and rejected, all measured on hard puzzles. An automaton constraint for each line
-instead of clauses is 3 to 20 times slower: CP-SAT unrolls it into clauses of its own. Presolve takes longer
-than the search. And of what CP-SAT does beside clause learning (linear relaxation, probing, symmetry,
-inprocessing) nothing pays here; with all of it off it is about as fast as Glucose, and 3 to 10 times as
-fast as with its defaults.
+instead of clauses takes 3 to 60 times as long: CP-SAT unrolls it into clauses of its own. Presolve takes
+longer than the search. And of what CP-SAT does beside clause learning (linear relaxation, probing, symmetry,
+inprocessing) nothing pays here; with all of it off it is about as fast as Glucose, and 5 to 18 times as
+fast as with its defaults. Its several workers are no faster than one: most of them do those other things.
 
 CP-SAT is not incremental: each call of `solve` starts from the clauses alone. It is given the last model as a
 hint, so that the next solution, which is mostly near it, is found at once. Nor is it used to enumerate by
