@@ -37,6 +37,7 @@ TYPES_ONLY = {("puzzle", "grid")}
 ADAPTERS = {
     "analysis/ganak.py": {"pyganak"},
     "analysis/optimum.py": {"ortools"},
+    "analysis/wide.py": {"numpy"},
     "backends/proof.py": {"pysat", "pysolvers"},
     "backends/pysat.py": {"pysat", "pysolvers"},
     "backends/cpsat.py": {"ortools"},

@@ -16,7 +16,16 @@ from nonosat.grid import Grid, Violation
 from nonosat.puzzle import Block, Clue, Colour, Given, Metadata, Problem, Puzzle
 
 if TYPE_CHECKING:
+    from nonosat.analysis.ambiguity import ambiguity
     from nonosat.analysis.certificate import certify, verify
+    from nonosat.analysis.counting import count
+    from nonosat.analysis.distance import farthest, nearest
+    from nonosat.analysis.explain import explain
+    from nonosat.analysis.forced import forced
+    from nonosat.analysis.hint import hint
+    from nonosat.analysis.landscape import regions
+    from nonosat.analysis.pictures import pictures, sample
+    from nonosat.analysis.rate import rate
 
 __version__ = "0.1.0"
 
@@ -30,6 +39,17 @@ __all__ = [
     "check",
     "solve",
     "solutions",
+    "count",
+    "ambiguity",
+    "forced",
+    "regions",
+    "pictures",
+    "sample",
+    "nearest",
+    "farthest",
+    "explain",
+    "hint",
+    "rate",
     "certify",
     "verify",
     "Puzzle",
@@ -54,6 +74,17 @@ __all__ = [
 ]
 
 _LATER = {
+    "count": "nonosat.analysis.counting",
+    "ambiguity": "nonosat.analysis.ambiguity",
+    "forced": "nonosat.analysis.forced",
+    "regions": "nonosat.analysis.landscape",
+    "pictures": "nonosat.analysis.pictures",
+    "sample": "nonosat.analysis.pictures",
+    "nearest": "nonosat.analysis.distance",
+    "farthest": "nonosat.analysis.distance",
+    "explain": "nonosat.analysis.explain",
+    "hint": "nonosat.analysis.hint",
+    "rate": "nonosat.analysis.rate",
     "certify": "nonosat.analysis.certificate",
     "verify": "nonosat.analysis.certificate",
 }

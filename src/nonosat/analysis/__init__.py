@@ -4,7 +4,7 @@ For what its solutions have in common and where they differ, `landscape` does th
 
 - `stretch`: the parts of one line that can be filled independently, as minimal automata;
 - `regions`: the groups of open cells that do not depend on each other;
-- `frontier`: all solutions of a region in one sweep over its cells, compiled into
+- `frontier`: all solutions of a region in one sweep over its cells (`wide`: with arrays), compiled into
 - `space`: a decision diagram, which counts, finds by number, lists, and knows shortest paths;
 - `forced`, `counting`, `pictures`, `distance`, `ambiguity`: the questions;
 - `ganak`, `optimum`: a model counter and an optimiser for regions too large for that.

@@ -9,14 +9,26 @@ from typing import NoReturn
 
 import click
 
+from nonosat.cli.ambiguity import ambiguity_command, count_command, nearest_command, sample_command
 from nonosat.cli.certificates import certify_command, verify_command
 from nonosat.cli.commands import commands
+from nonosat.cli.explaining import explain_command, hint_command, rate_command
 from nonosat.errors import EXIT_SOFTWARE, EXIT_USAGE, NonosatError
 
 EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
 
-for command in (certify_command, verify_command):
+for command in (
+    count_command,
+    ambiguity_command,
+    sample_command,
+    nearest_command,
+    certify_command,
+    verify_command,
+    explain_command,
+    hint_command,
+    rate_command,
+):
     commands.add_command(command)
 
 

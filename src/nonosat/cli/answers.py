@@ -38,6 +38,8 @@ class Answer:
     """What to print of it, where the answer is not JSON."""
     notes: list[str] = field(default_factory=list)
     """What to print on standard error."""
+    more: dict[str, Any] = field(default_factory=dict)
+    """What the record of this command has beside what all records have."""
 
     def record(self) -> dict[str, Any]:
         """The JSON object of the puzzle."""
@@ -52,6 +54,7 @@ class Answer:
                 for key, value in asdict(self.stats).items()
             },
             "stopped": self.stopped,
+            **self.more,
         }
         return record if self.error is None else {**record, "error": self.error}
 

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nonosat.cli.answers import Answer
-from nonosat.cli.inputs import QUIET_SECONDS, from_option, json_option, progress_of, read
+from nonosat.cli.inputs import QUIET_SECONDS, from_option, json_option, only, progress_of
 from nonosat.engine import Limit, Verdict
-from nonosat.errors import InputError, MissingExtraError, UsageError
+from nonosat.errors import InputError, MissingExtraError
 from nonosat.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def certify_command(
     """
     from nonosat.analysis.certificate import certify
 
-    name, puzzle = _only(path, source)
+    name, puzzle = only(path, source)
     puzzle.require_sound()
     with progress_of(name, alone=True) as observer:
         report = certify(puzzle, folder, limit=Limit(seconds=time_limit), observer=observer)
@@ -91,7 +91,7 @@ def verify_command(
     Exit codes: 0 every claim is proved, 1 one is not, 65 a folder holds no certificate. Without --against
     it is for you to see that DIR/puzzle.json, whose hash is printed, states the puzzle that you mean.
     """
-    puzzle = None if puzzle_path is None else _only(puzzle_path, source)[1]
+    puzzle = None if puzzle_path is None else only(puzzle_path, source)[1]
     if second and not shutil.which("drat-trim"):
         raise MissingExtraError("drat-trim is not installed; see https://github.com/marijnheule/drat-trim")
     return max(_verified(folder, puzzle, second, as_json) for folder in folders)
@@ -150,14 +150,6 @@ def _drat_trimmed(folder: str, found: Verification) -> Verification:
     if "s VERIFIED" in run.stdout.splitlines():
         return found
     return replace(found, refusal=f"{PROOF}: drat-trim does not accept it")
-
-
-def _only(path: str, source: str | None) -> tuple[str, Puzzle]:
-    """The one puzzle in a file and the name to call it by."""
-    puzzles = read(path, source)
-    if len(puzzles) != 1:
-        raise UsageError(f"{path} holds {len(puzzles)} puzzles; say which one, as {path}#1")
-    return puzzles[0]
 
 
 @contextmanager

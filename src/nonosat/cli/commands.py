@@ -34,7 +34,7 @@ from nonosat.formats.base import Feature
 from nonosat.grid import Grid
 from nonosat.outcome import LIMITS
 from nonosat.puzzle import Puzzle
-from nonosat.render.text import ASCII, UNICODE, draw, draw_coloured
+from nonosat.render.text import ASCII, UNICODE, Charset, draw, draw_coloured
 
 EXIT_CODES = {Verdict.UNIQUE: 0, Verdict.MULTIPLE: 1, Verdict.UNSOLVABLE: 2, Verdict.UNKNOWN: 3}
 
@@ -66,7 +66,7 @@ def check_command(paths: tuple[str, ...], as_json: bool, source: str | None, sea
             path,
             report.verdict,
             report.line_solvable,
-            [_rows(grid, puzzle) for grid in report.solutions],
+            [picture_rows(grid, puzzle) for grid in report.solutions],
             report.seconds,
             report.stats,
             report.stopped,
@@ -113,7 +113,7 @@ def solve_command(
             if wanted is not None and number >= wanted:
                 continue
             if as_json:
-                pictures.append(_rows(grid, puzzle))
+                pictures.append(picture_rows(grid, puzzle))
                 continue
             if number:
                 click.echo()
@@ -157,7 +157,6 @@ def show_command(
     """Draw each puzzle with its clues around the grid."""
     if solved and goal:
         raise UsageError("--solution and --goal exclude each other")
-    narrow = plain or not (sys.stdout.encoding or "").lower().startswith("utf")
 
     def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
         answer = Answer(path)
@@ -172,7 +171,7 @@ def show_command(
                 answer.exit_code = EXIT_CODES[found.verdict]
                 answer.notes.append(f"{path}: {found.verdict}")
                 return answer
-        charset = ASCII if narrow else UNICODE
+        charset = charset_of(plain)
         if len(puzzle.palette) > 2 and sys.stdout.isatty():
             from rich.console import Console
 
@@ -218,14 +217,20 @@ def formats_command() -> None:
 def backends_command() -> None:
     """List the solvers and what each can do."""
     click.echo(f"{AUTO:<12} {DEFAULT}, joined by the portfolio when a puzzle is hard; the default")
-    click.echo(f"{PORTFOLIO:<12} several at once, each in a process: {', '.join(RACERS)}")
+    click.echo(f"{PORTFOLIO:<12} several at once, each in a process: {', '.join(map(str, RACERS))}")
     for row in BACKENDS.values():
         click.echo(f"{row.name:<12} {row.summary} ({row.package})")
         able = ", ".join(capability for capability in Capability if capability in row.capabilities)
         click.echo(f"{'':<12} {able}")
 
 
-def _rows(grid: Grid, puzzle: Puzzle) -> list[str]:
+def charset_of(plain: bool) -> Charset:
+    """The characters to draw with: what standard output can show, or ASCII if that is wanted."""
+    return ASCII if plain or not (sys.stdout.encoding or "").lower().startswith("utf") else UNICODE
+
+
+def picture_rows(grid: Grid, puzzle: Puzzle) -> list[str]:
+    """A picture as it is written to a record."""
     return grid.text(puzzle.palette).splitlines()
 
 

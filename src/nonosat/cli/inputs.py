@@ -16,7 +16,7 @@ import click
 from nonosat.backends import BACKENDS, DEFAULT
 from nonosat.encodings import ENCODINGS
 from nonosat.engine import AUTO, PORTFOLIO, Limit, Observer, Options, Searching
-from nonosat.errors import InputError
+from nonosat.errors import InputError, UsageError
 from nonosat.formats import FORMATS, load_all, puzzle_files
 from nonosat.propagate import Contradiction, Deduction
 from nonosat.puzzle import Puzzle
@@ -153,6 +153,14 @@ def read(path: str, source: str | None) -> list[tuple[str, Puzzle]]:
     if not 1 <= number <= len(puzzles):
         raise InputError(f"there is no puzzle {number} of {len(puzzles)}", path=whole)
     return [(path, puzzles[number - 1])]
+
+
+def only(path: str, source: str | None) -> tuple[str, Puzzle]:
+    """The one puzzle in a file and the name to call it by."""
+    puzzles = read(path, source)
+    if len(puzzles) != 1:
+        raise UsageError(f"{path} holds {len(puzzles)} puzzles; say which one, as {path}#1")
+    return puzzles[0]
 
 
 @contextmanager

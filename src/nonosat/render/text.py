@@ -54,13 +54,21 @@ class _Piece(NamedTuple):
     text: str
     colour: int | None = None
     plain: str | None = None
+    style: str = ""
+    """Of a terminal, instead of a colour of the palette."""
 
 
 _Line = list[_Piece]
 
+Label = tuple[str, str]
+"""A character that stands in a cell instead of its colour, and its style on a terminal."""
 
-def draw(puzzle: Puzzle, grid: Grid | None = None, *, charset: Charset = UNICODE) -> str:
-    """The puzzle with its clues around the grid: a picture if there is one, else the givens.
+Cells = Sequence[Sequence[int | Label | None]]
+"""Row by row what is drawn in each cell: a colour, a label, or that neither is known."""
+
+
+def draw(puzzle: Puzzle, grid: Grid | Cells | None = None, *, charset: Charset = UNICODE) -> str:
+    """The puzzle with its clues around the grid: a picture, or whatever its cells show, or the givens.
 
     >>> print(draw(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), Grid(["#.", "##"]), charset=ASCII))
         2 1
@@ -73,7 +81,7 @@ def draw(puzzle: Puzzle, grid: Grid | None = None, *, charset: Charset = UNICODE
     return "\n".join("".join(p.text if p.plain is None else p.plain for p in line).rstrip() for line in lines)
 
 
-def draw_coloured(puzzle: Puzzle, grid: Grid | None = None, *, charset: Charset = UNICODE) -> Text:
+def draw_coloured(puzzle: Puzzle, grid: Grid | Cells | None = None, *, charset: Charset = UNICODE) -> Text:
     """The same in the colours of the palette, as rich prints it to a terminal."""
     from rich.text import Text
 
@@ -81,18 +89,18 @@ def draw_coloured(puzzle: Puzzle, grid: Grid | None = None, *, charset: Charset 
     for line in _drawing(puzzle, grid, charset):
         for piece in line:
             shown = piece.colour is not None and puzzle.palette[piece.colour].rgb not in ("000000", "ffffff")
-            text.append(piece.text, f"#{puzzle.palette[piece.colour or 0].rgb}" if shown else "")
+            text.append(piece.text, f"#{puzzle.palette[piece.colour or 0].rgb}" if shown else piece.style)
         text.append("\n")
     text.right_crop()
     return text
 
 
-def _drawing(puzzle: Puzzle, grid: Grid | None, charset: Charset) -> list[_Line]:
-    cells = _cells(puzzle, grid)
+def _drawing(puzzle: Puzzle, grid: Grid | Cells | None, charset: Charset) -> list[_Line]:
+    cells = _cells(puzzle, grid) if grid is None or isinstance(grid, Grid) else grid
     return _triangles(puzzle, cells, charset) if puzzle.is_triddler else _rectangle(puzzle, cells, charset)
 
 
-def _rectangle(puzzle: Puzzle, cells: Sequence[Sequence[int | None]], charset: Charset) -> list[_Line]:
+def _rectangle(puzzle: Puzzle, cells: Cells, charset: Charset) -> list[_Line]:
     above = [_numbers(clue, puzzle) for clue in puzzle.columns]
     beside = [_spaced(_numbers(clue, puzzle)) for clue in puzzle.rows]
     size = 1 + max(_width([number]) for numbers in above for number in numbers)
@@ -126,7 +134,7 @@ def _rectangle(puzzle: Puzzle, cells: Sequence[Sequence[int | None]], charset: C
     return [*lines, rule(charset.bottom)]
 
 
-def _triangles(puzzle: Puzzle, cells: Sequence[Sequence[int | None]], charset: Charset) -> list[_Line]:
+def _triangles(puzzle: Puzzle, cells: Cells, charset: Charset) -> list[_Line]:
     shape = triangles(puzzle.height, puzzle.width, len(puzzle.diagonals), puzzle.corner)
     beside = [_spaced(_numbers(clue, puzzle)) for clue in puzzle.rows]
     margin = max(map(_width, beside))
@@ -137,8 +145,8 @@ def _triangles(puzzle: Puzzle, cells: Sequence[Sequence[int | None]], charset: C
         line = [_Piece(" " * (margin - _width(clue))), *clue, indent]
         for triangle, colour in zip(row, colours, strict=True):
             ink, background = charset.up if triangle.points_up else charset.flat
-            if colour is None:
-                line.append(_Piece(charset.open))
+            if colour is None or isinstance(colour, tuple):
+                line.append(_cell(colour, puzzle, charset, 1))
             elif colour == BACKGROUND:
                 line.append(_Piece(background))
             else:
@@ -157,7 +165,7 @@ def _half_units(triangle: Triangle) -> int:
     return 2 * triangle.b - triangle.a + (not triangle.points_up)
 
 
-def _cells(puzzle: Puzzle, grid: Grid | None) -> Sequence[Sequence[int | None]]:
+def _cells(puzzle: Puzzle, grid: Grid | None) -> Cells:
     if grid is not None:
         return grid.rows
     cells: list[list[int | None]] = [[None] * length for length in puzzle.row_lengths]
@@ -190,9 +198,12 @@ def _letter(colour: int, puzzle: Puzzle, ink: str) -> str:
     return ink if len(puzzle.palette) == 2 else puzzle.palette[colour].letter
 
 
-def _cell(colour: int | None, puzzle: Puzzle, charset: Charset, size: int) -> _Piece:
+def _cell(colour: int | Label | None, puzzle: Puzzle, charset: Charset, size: int) -> _Piece:
     if colour is None:
         return _Piece(charset.open * size)
+    if isinstance(colour, tuple):
+        label, style = colour
+        return _Piece(label * size, style=style)
     if colour == BACKGROUND:
         return _Piece(charset.background * size)
     return _Piece(charset.ink * size, colour, _letter(colour, puzzle, charset.ink) * size)

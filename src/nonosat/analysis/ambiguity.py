@@ -1,0 +1,165 @@
+"""What a puzzle's solutions differ in: the regions, how many ways each has, and of what kind it is.
+
+The commonest flaw of a puzzle is the switch: four cells at the corners of a rectangle of which either
+diagonal can be filled. Longer cycles work the same way, and where k rows and k columns each have one cell to
+give to each other, there are k! ways. What is none of these is not named.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from math import factorial
+from time import monotonic
+
+from nonosat.analysis.clock import Clock
+from nonosat.analysis.counting import Count, RegionCount
+from nonosat.analysis.counting import of_landscape as counted
+from nonosat.analysis.forced import Forced
+from nonosat.analysis.forced import of_landscape as forced_of
+from nonosat.analysis.landscape import Landscape, Part, explore
+from nonosat.analysis.regions import Box, Region
+from nonosat.analysis.stretch import DEAD, Stretch
+from nonosat.engine import Limit, Verdict
+from nonosat.puzzle import Puzzle
+
+
+class Kind(StrEnum):
+    """What makes a region ambiguous."""
+
+    FREE = "free"
+    """A cell that nothing is known of: all of its lines are without a clue, or leave it alone."""
+    SWITCH = "switch"
+    """Four cells at the corners of a rectangle: either diagonal."""
+    CYCLE = "cycle"
+    """Two ways that differ in every cell, where each line has two of the cells: a longer switch."""
+    PAIR = "pair"
+    """Two ways that differ in every cell, but no cycle."""
+    PERMUTATION = "permutation"
+    """k rows and k columns, each with one cell of the k x k that is unlike the others: k! ways."""
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """One region of open cells."""
+
+    cells: tuple[int, ...]
+    """In the puzzle's numbering, ascending."""
+    box: Box
+    count: int
+    """How many solutions it has, or at least has where it is not `exact`."""
+    exact: bool
+    kind: Kind
+    examples: tuple[bytes, ...]
+    """Two of its solutions, which differ in many cells: the colours of `cells`. Fewer where not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguity:
+    """Where and how the solutions of a puzzle differ."""
+
+    puzzle: Puzzle
+    verdict: Verdict
+    count: Count
+    forced: Forced
+    regions: tuple[Patch, ...]
+    """In the order of their first cells; none where the solution is unique, or nothing is known."""
+    stopped: str | None
+    seconds: float
+
+    def rows(self) -> tuple[tuple[int | None, ...], ...]:
+        """For drawing: the colours of the forced cells row by row, None for the others."""
+        return self.forced.rows()
+
+    def region_rows(self) -> tuple[tuple[int | None, ...], ...]:
+        """For drawing: for each cell the index of its region, None for a cell of none."""
+        region_of = {cell: number for number, region in enumerate(self.regions) for cell in region.cells}
+        return tuple(tuple(map(region_of.get, row.cells)) for row in self.puzzle.families[0])
+
+
+def ambiguity(puzzle: Puzzle, *, limit: Limit | None = None) -> Ambiguity:
+    """Where and how the solutions of a puzzle differ, as far as it is known within the limit of seconds.
+
+    Raises `PuzzleError` for a puzzle that has `problems`, `UsageError` for another limit than seconds.
+
+    >>> found = ambiguity(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
+    >>> [(region.kind, region.count) for region in found.regions]
+    [(<Kind.SWITCH: 'switch'>, 2)]
+    """
+    began, clock = monotonic(), Clock(limit)
+    landscape = explore(puzzle, clock)
+    seconds = monotonic() - began
+    forced = forced_of(landscape, seconds)
+    count = counted(landscape, clock, began)
+    by_cells = {region.cells: region for region in count.regions}
+    regions = tuple(
+        _patch(landscape, part, by_cells[part.region.cells])
+        for part in landscape.parts or ()
+        if part.region.cells in by_cells
+    )
+    return Ambiguity(puzzle, count.verdict, count, forced, regions, count.stopped, monotonic() - began)
+
+
+def _patch(landscape: Landscape, part: Part, count: RegionCount) -> Patch:
+    region, space = part.region, part.space
+    examples: tuple[bytes, ...]
+    if space is not None:
+        found = space.farthest(pairs=2500)
+        examples = found[1:] if found else (space[0], space[space.count - 1])
+    else:
+        known = [bytes(map(witness.__getitem__, region.cells)) for witness in landscape.witnesses]
+        first = known[:1]
+        apart = sorted(known, key=lambda other: sum(a != b for a, b in zip(first[0], other, strict=True)))
+        examples = tuple(first + apart[-1:])
+    examples = tuple(dict.fromkeys(examples))
+    return Patch(
+        region.cells,
+        region.box(landscape.puzzle),
+        count.count,
+        count.exact,
+        _kind(region, count, examples),
+        examples,
+    )
+
+
+def _kind(region: Region, count: RegionCount, examples: tuple[bytes, ...]) -> Kind:
+    if len(region.cells) == 1:
+        return Kind.FREE
+    if not count.exact:
+        return Kind.OTHER
+    if count.count == 2:
+        if any(one == other for one, other in zip(*examples, strict=True)):
+            return Kind.OTHER
+        if any(len(stretch.cells) != 2 for stretch in region.stretches):
+            return Kind.PAIR
+        return Kind.SWITCH if len(region.cells) == len(region.stretches) == 4 else Kind.CYCLE
+    side = len(region.stretches) // 2
+    if (
+        len(region.cells) == side * side
+        and count.count == factorial(side)
+        and all(len(stretch.cells) == side and _has_one(stretch) for stretch in region.stretches)
+    ):
+        return Kind.PERMUTATION
+    return Kind.OTHER
+
+
+def _has_one(stretch: Stretch) -> bool:
+    """Whether a stretch has as many fillings as cells, each with another cell unlike all others."""
+    words: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+    for layer in stretch.layers:
+        words = [
+            (after, (*word, option))
+            for state, word in words
+            for option, after in enumerate(layer[state])
+            if after != DEAD
+        ]
+        if len(words) > len(stretch.cells):
+            return False
+    places = set()
+    for _, word in words:
+        odd = [at for at, option in enumerate(word) if word.count(option) == 1]
+        if len(odd) != 1 or len(set(word)) != 2:
+            return False
+        places.add((odd[0], word[odd[0]]))
+    return len(places) == len(stretch.cells) and len({option for _, option in places}) == 1

@@ -1,0 +1,183 @@
+"""How many solutions a puzzle has: exactly where that can be done, else at least how many.
+
+The solutions are the product of those of the regions (see `nonosat.analysis.landscape`). A region that was
+compiled knows its number. For one that was too large there are two more methods, which work at the same
+time: the model counter Ganak in a process of its own, if it is installed, and here a sweep that keeps one
+frontier only. Of that it keeps all states, with arrays, if they are not too many; or else some of them, more
+each time, which gives a lower bound: known solutions are never lost.
+
+Pictures are counted, each once, never ways to place the blocks.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from time import monotonic
+
+from nonosat.analysis.clock import Clock, OutOfTime
+from nonosat.analysis.frontier import TooManyStates, counted, sweeps
+from nonosat.analysis.ganak import EXTRA, Counting, installed
+from nonosat.analysis.landscape import Landscape, Part, explore
+from nonosat.encodings import encode
+from nonosat.engine import Limit, Verdict
+from nonosat.puzzle import Puzzle
+
+_FIRST_WIDTH, _LAST_WIDTH = 2000, 2_000_000
+"""States of a frontier that a sweep for a lower bound keeps, in the first and at most; 200 bytes each."""
+
+_WIDEST = 8_000_000
+"""States of a frontier that a sweep with arrays may have; about 60 bytes each."""
+
+
+class Method(StrEnum):
+    """How a region's solutions were counted."""
+
+    COMPILED = "compiled"
+    """All of them at once, as a decision diagram."""
+    SWEPT = "swept"
+    """One frontier after the other."""
+    GANAK = "ganak"
+    """By the model counter."""
+    FOUND = "found"
+    """So many different ones are known."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegionCount:
+    """How many solutions a region has, or at least has."""
+
+    cells: tuple[int, ...]
+    count: int
+    exact: bool
+    method: Method
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many solutions a puzzle has, or at least has where it is not `exact`."""
+
+    puzzle: Puzzle
+    verdict: Verdict
+    count: int
+    exact: bool
+    regions: tuple[RegionCount, ...]
+    stopped: str | None
+    """`seconds` if the time was up before the count was exact; else None."""
+    notice: str | None
+    """What would help where the count is not exact."""
+    seconds: float
+    """Wall-clock time."""
+
+
+def count(puzzle: Puzzle, *, limit: Limit | None = None) -> Count:
+    """How many solutions the puzzle has.
+
+    With a limit of seconds the count is exact or, if that takes longer, a lower bound. Without a limit it
+    is exact if Ganak is installed, and may take very long. Raises `PuzzleError` for a puzzle that has
+    `problems`, and `UsageError` for another limit than seconds.
+
+    >>> count(Puzzle(rows=[[1]] * 4, columns=[[1]] * 4)).count
+    24
+    """
+    began = monotonic()
+    clock = Clock(limit)
+    landscape = explore(puzzle, clock)
+    return of_landscape(landscape, clock, began)
+
+
+def of_landscape(landscape: Landscape, clock: Clock, began: float) -> Count:
+    """The count of what is left to count in a landscape."""
+    regions: list[RegionCount] = []
+    stopped = landscape.stopped
+    if landscape.solvable is not False and landscape.parts is not None:
+        for part in sorted(landscape.parts, key=lambda part: len(part.region.cells)):
+            found = _counted(landscape, part, clock)
+            regions.append(found)
+            if not found.exact and clock.left == 0:
+                stopped = "seconds"
+        regions.sort(key=lambda region: region.cells)
+    total = 1 if landscape.solvable else 0
+    for region in regions:
+        total *= region.count
+    settled = landscape.solvable is not None and landscape.parts is not None
+    exact = settled and all(region.exact for region in regions)
+    large = any(not region.exact for region in regions)
+    notice = f"the model counter Ganak may count exactly: {EXTRA}" if large and not installed() else None
+    verdict = landscape.verdict
+    if total > 1:
+        verdict = Verdict.MULTIPLE
+    elif exact:
+        verdict = Verdict.UNIQUE if total else Verdict.UNSOLVABLE
+    return Count(
+        landscape.puzzle, verdict, total, exact, tuple(regions), stopped, notice, monotonic() - began
+    )
+
+
+class _Finished(Exception):
+    """Raised by a look at Ganak, from inside work that its result makes needless."""
+
+
+def _counted(landscape: Landscape, part: Part, clock: Clock) -> RegionCount:
+    """One region's count, by whatever comes first."""
+    cells = part.region.cells
+    if part.space is not None:
+        return RegionCount(cells, part.space.count, True, Method.COMPILED)
+    witnesses = landscape.witnesses
+    known = {bytes(map(witness.__getitem__, cells)) for witness in witnesses}
+    best = RegionCount(cells, len(known), False, Method.FOUND)
+    if not witnesses or clock.left == 0:
+        return best
+    try:
+        if not installed():
+            return _swept(landscape, part, clock, best, None)
+        board = landscape.board.copy()
+        for cell in set(range(board.cells)) - set(cells):
+            board.fix(cell, witnesses[0][cell])
+        with Counting(encode(board, tick=clock.tick)) as counting:
+            best = _swept(landscape, part, clock, best, counting)
+            if not best.exact:
+                counting.wait(clock.left)
+                result = counting.result
+                if result is not None:
+                    best = RegionCount(cells, result, True, Method.GANAK)
+    except OutOfTime:
+        pass
+    return best
+
+
+def _swept(
+    landscape: Landscape, part: Part, clock: Clock, best: RegionCount, counting: Counting | None
+) -> RegionCount:
+    """Sweeps that keep more and more states, until one is exact, the time is up, or Ganak has finished.
+
+    After the first, which is quick, one that keeps all states there may be.
+    """
+    from nonosat.analysis import wide
+
+    def look() -> None:
+        clock.tick()
+        if counting and not counting.running:
+            raise _Finished
+
+    cells = part.region.cells
+    width = _FIRST_WIDTH
+    try:
+        orders = sweeps(part.region, landscape.board)[:2]
+        while width <= _LAST_WIDTH:
+            for sweep in orders:
+                found, exact = counted(sweep, width=width, witnesses=landscape.witnesses, tick=look)
+                if exact or found > best.count:
+                    best = RegionCount(cells, found, exact, Method.SWEPT)
+                if exact:
+                    return best
+            if width == _FIRST_WIDTH:
+                for sweep in orders:
+                    with suppress(TooManyStates):
+                        found = wide.counted(sweep, states=_WIDEST, tick=look)
+                        return RegionCount(cells, found, True, Method.SWEPT)
+            width *= 4
+    except (OutOfTime, _Finished):
+        pass
+    return best

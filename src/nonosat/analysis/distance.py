@@ -1,0 +1,256 @@
+"""The solution nearest to a picture, and the two solutions that are farthest from each other.
+
+Distance is the number of cells that differ. It adds up over the regions, each of which is searched on its
+own: a compiled one by the shortest path through its diagram (for two solutions, through pairs of nodes), a
+larger one by CP-SAT on its clauses (for two, on two copies of these). Where the time is up first there is
+still an answer, with a bound beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from time import monotonic
+
+from nonosat.analysis.clock import Clock, OutOfTime
+from nonosat.analysis.landscape import Landscape, Part, checked, explore
+from nonosat.analysis.optimum import cheapest
+from nonosat.board import Board
+from nonosat.encodings import Cnf, encode
+from nonosat.engine import Limit, Verdict
+from nonosat.errors import UsageError
+from nonosat.grid import Grid
+from nonosat.puzzle import Puzzle
+
+_PAIRS = 100_000
+"""Pairs of nodes of one layer of a diagram that are looked at, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """A solution, if one is known, and in how many cells it differs from the picture."""
+
+    puzzle: Puzzle
+    verdict: Verdict
+    grid: Grid | None
+    distance: int | None
+    bound: int
+    """No solution is nearer than that."""
+    optimal: bool
+    """Whether no solution is nearer than this one."""
+    stopped: str | None
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Farthest:
+    """Two solutions, if any are known, and in how many cells they differ."""
+
+    puzzle: Puzzle
+    verdict: Verdict
+    pair: tuple[Grid, Grid] | None
+    """Twice the same one where only one is known."""
+    distance: int | None
+    bound: int
+    """No two solutions differ in more cells."""
+    optimal: bool
+    """Whether no two solutions differ in more cells than these."""
+    stopped: str | None
+    seconds: float
+
+
+def nearest(puzzle: Puzzle, picture: Grid, *, limit: Limit | None = None) -> Nearest:
+    """The solution that differs from the picture in the fewest cells.
+
+    Raises `PuzzleError` for a puzzle that has `problems`, `UsageError` for a picture of another size.
+
+    >>> puzzle = Puzzle(rows=[[1], [1]], columns=[[1], [1]])
+    >>> found = nearest(puzzle, Grid(["##", ".#"]))
+    >>> print(found.grid)
+    #.
+    .#
+    >>> found.distance, found.optimal
+    (1, True)
+    """
+    if tuple(map(len, picture.rows)) != puzzle.row_lengths:
+        raise UsageError("the picture must have the puzzle's size")
+    began, clock = monotonic(), Clock(limit)
+    landscape = explore(puzzle, clock)
+    target = b"".join(picture.rows)
+    board = landscape.board
+    if not landscape.solvable or landscape.parts is None:
+        bound = sum(colour not in board.colours_of(cell) for cell, colour in enumerate(target))
+        return Nearest(
+            puzzle, landscape.verdict, None, None, bound, False, landscape.stopped, monotonic() - began
+        )
+    cells = bytearray(_start(landscape))
+    open_cells = {cell for part in landscape.parts for cell in part.region.cells}
+    bound = sum(cells[cell] != target[cell] for cell in range(board.cells) if cell not in open_cells)
+    stopped = landscape.stopped
+    for part in landscape.parts:
+        costs = {
+            cell: {colour: int(colour != target[cell]) for colour in colours}
+            for cell, colours in zip(part.region.cells, part.region.colours, strict=True)
+        }
+        try:
+            solution, least = _nearest(landscape, part, costs, clock)
+        except OutOfTime:
+            solution = bytes(map(cells.__getitem__, part.region.cells))
+            least = sum(min(own.values()) for own in costs.values())
+        bound += least
+        if sum(costs[cell][colour] for cell, colour in zip(part.region.cells, solution, strict=True)) > least:
+            stopped = "seconds"
+        for cell, colour in zip(part.region.cells, solution, strict=True):
+            cells[cell] = colour
+    grid = checked(puzzle, bytes(cells))
+    distance = sum(one != other for one, other in zip(cells, target, strict=True))
+    return Nearest(
+        puzzle,
+        landscape.verdict,
+        grid,
+        distance,
+        bound,
+        distance == bound,
+        stopped,
+        monotonic() - began,
+    )
+
+
+def farthest(puzzle: Puzzle, *, limit: Limit | None = None) -> Farthest:
+    """Two solutions that differ in the most cells; raises `PuzzleError` for a puzzle that has `problems`.
+
+    >>> found = farthest(Puzzle(rows=[[1]] * 3, columns=[[1]] * 3))
+    >>> found.distance, found.optimal
+    (6, True)
+    """
+    began, clock = monotonic(), Clock(limit)
+    landscape = explore(puzzle, clock)
+    if not landscape.solvable or landscape.parts is None:
+        bound = landscape.board.open_cells() if landscape.solvable is None else 0
+        return Farthest(
+            puzzle, landscape.verdict, None, None, bound, False, landscape.stopped, monotonic() - began
+        )
+    pair = bytearray(_start(landscape)), bytearray(_start(landscape))
+    bound, stopped = 0, landscape.stopped
+    for part in landscape.parts:
+        try:
+            one, other, most = _farthest(landscape, part, clock)
+        except OutOfTime:
+            one, other = _two_known(landscape, part)
+            most = len(part.region.cells)
+        bound += most
+        if sum(a != b for a, b in zip(one, other, strict=True)) < most:
+            stopped = "seconds"
+        for cells, solution in zip(pair, (one, other), strict=True):
+            for cell, colour in zip(part.region.cells, solution, strict=True):
+                cells[cell] = colour
+    distance = sum(one != other for one, other in zip(*pair, strict=True))
+    return Farthest(
+        puzzle,
+        landscape.verdict,
+        (checked(puzzle, bytes(pair[0])), checked(puzzle, bytes(pair[1]))),
+        distance,
+        bound,
+        distance == bound,
+        stopped,
+        monotonic() - began,
+    )
+
+
+def _start(landscape: Landscape) -> bytes:
+    """A solution to go out from."""
+    example = landscape.example()
+    assert example is not None  # it is solvable
+    return b"".join(example.rows)
+
+
+def _two_known(landscape: Landscape, part: Part) -> tuple[bytes, bytes]:
+    """Two solutions of a region that differ in many cells, of those that are known; maybe the same twice."""
+    cells = part.region.cells
+    if part.space is not None:
+        return part.space[0], part.space[part.space.count - 1]
+    known = [bytes(map(witness.__getitem__, cells)) for witness in landscape.witnesses]
+
+    def farthest_from(one: bytes) -> bytes:
+        return max(known, key=lambda other: sum(a != b for a, b in zip(one, other, strict=True)))
+
+    one = farthest_from(known[0])
+    return one, farthest_from(one)
+
+
+def _clauses(landscape: Landscape, part: Part, clock: Clock) -> Cnf:
+    """Clauses whose models are the region's solutions."""
+    board: Board = landscape.board.copy()
+    start = _start(landscape)
+    for cell in set(range(board.cells)) - set(part.region.cells):
+        board.fix(cell, start[cell])
+    return encode(board, tick=clock.tick)
+
+
+def _nearest(
+    landscape: Landscape, part: Part, costs: Mapping[int, Mapping[int, int]], clock: Clock
+) -> tuple[bytes, int]:
+    """A region's solution of little cost, and what each costs at least."""
+    if part.space is not None:
+        cost, solution = part.space.cheapest(costs)
+        return solution, cost
+    cnf = _clauses(landscape, part, clock)
+    clock.tick()
+    weights = {
+        literal: costs[each.cell][colour]
+        for each in cnf.open_cells
+        for colour, literal in each.literals.items()
+        if costs[each.cell][colour]
+    }
+    known = min(
+        landscape.witnesses,
+        key=lambda witness: sum(own[witness[cell]] for cell, own in costs.items()),
+    )
+    hint = [each.literals[known[each.cell]] for each in cnf.open_cells]
+    found = cheapest(cnf.clauses, cnf.variables, weights, hint=hint, seconds=clock.left)
+    if found is None:
+        raise OutOfTime
+    return _read(cnf, found.model), found.bound
+
+
+def _farthest(landscape: Landscape, part: Part, clock: Clock) -> tuple[bytes, bytes, int]:
+    """Two solutions of a region that differ much, and the most cells in which two can differ."""
+    if part.space is not None:
+        found = part.space.farthest(pairs=_PAIRS, tick=clock.tick)
+        if found is not None:
+            most, one, other = found
+            return one, other, most
+    cnf = _clauses(landscape, part, clock)
+    clock.tick()
+    shift, used = cnf.variables, 2 * cnf.variables
+    clauses = cnf.clauses + [[_shifted(literal, shift) for literal in clause] for clause in cnf.clauses]
+    costs: dict[int, int] = {}
+    for each in cnf.open_cells:
+        used += 1  # the two may be equal here
+        for literal in each.literals.values():
+            clauses.append([used, -literal, -_shifted(literal, shift)])
+        costs[used] = 1
+    hint = [
+        _shifted(each.literals[colour], shift * half)
+        for half, solution in enumerate(_two_known(landscape, part))
+        for each, colour in zip(cnf.open_cells, solution, strict=True)
+    ]
+    best = cheapest(clauses, used, costs, hint=hint, seconds=clock.left)
+    if best is None:
+        raise OutOfTime
+    one, other = _read(cnf, best.model), _read(cnf, best.model[shift:], shift)
+    return one, other, len(cnf.open_cells) - best.bound
+
+
+def _shifted(literal: int, shift: int) -> int:
+    return literal + shift if literal > 0 else literal - shift
+
+
+def _read(cnf: Cnf, model: list[int], shift: int = 0) -> bytes:
+    """The colours of the open cells, of which there are a region's only, in a model."""
+    return bytes(
+        colour
+        for each in cnf.open_cells
+        for colour, literal in each.literals.items()
+        if model[abs(literal) - 1] == _shifted(literal, shift)
+    )

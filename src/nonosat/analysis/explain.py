@@ -1,0 +1,364 @@
+"""How a person would solve a puzzle, step by step, each with a reason that can be checked by itself.
+
+A step takes one line and one kind of argument from the table `nonosat.analysis.reasons.REASONS`: always the
+simplest that says anything new of any line, and of several such lines the first. As the last of those that
+look at one line is complete, every line-solvable puzzle is solved without the rest. What lines leave open is
+tried: one cell and one colour, which leads to a line without a filling (`trial`); a cell all of whose colours
+lead to the same (`cases`); trials inside of trials (`deeper`). What is left after that is known from the
+solver only (`search`). Cells that differ between solutions are left open.
+
+A step rests on all that is known before it. Within a step, each claim does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import accumulate
+from typing import Any
+
+from nonosat.analysis.clock import Clock, OutOfTime
+from nonosat.analysis.forced import Forced, forced
+from nonosat.analysis.reasons import AGREE, REASONS, Claim, Sight
+from nonosat.analysis.sketch import Sketch
+from nonosat.analysis.trial import (
+    Effort,
+    OutOfEffort,
+    TooLong,
+    Trial,
+    agreed,
+    exclude,
+    open_colours,
+    refute,
+    through,
+)
+from nonosat.analysis.wording import Wording
+from nonosat.bits import positions
+from nonosat.board import Board
+from nonosat.engine import Limit, Verdict
+from nonosat.line import settle
+from nonosat.puzzle import Axis, Given, Puzzle
+
+DEPTH = 2
+"""How many suppositions are made on top of each other, unless told."""
+
+EFFORT = 10_000
+"""Suppositions that are spent on trials inside of trials, unless told."""
+
+CONTRADICTION = "contradiction"
+"""The reason of a last step that says why there is no solution."""
+
+Fact = tuple[int, int]
+"""A cell, and a colour that it cannot have."""
+
+_GROWING = (2, 4, 8, 16, 32, None)
+"""So many lines may a chain have, one limit after the other, so that short ones are found first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Some cells that become known, or lose a colour, and why."""
+
+    reason: str
+    """The name of a row of `REASONS`, or `CONTRADICTION`."""
+    words: str
+    reads: frozenset[int]
+    """The lines that it rests on, as a board counts them."""
+    axis: Axis | None = None
+    """The line that it is about; None for a trial, which is about a cell."""
+    index: int | None = None
+    cells: tuple[Given, ...] = ()
+    """The cells that are known now and were not before: row, column, colour."""
+    excluded: tuple[Given, ...] = ()
+    """The colours that cells have lost which are still open."""
+    claims: tuple[Claim, ...] = ()
+    """What is said of the line, each with what it rests on."""
+    trials: tuple[Trial, ...] = ()
+    """What is supposed of a cell, and what follows from it."""
+
+    def __str__(self) -> str:
+        return self.words
+
+    def record(self) -> dict[str, Any]:
+        """The step as plain data, for JSON."""
+        line = {} if self.axis is None else {"axis": self.axis, "index": self.index}
+        return {
+            "reason": self.reason,
+            **line,
+            "cells": [given._asdict() for given in self.cells],
+            "excluded": [given._asdict() for given in self.excluded],
+            "text": self.words,
+        }
+
+
+class Explanation(Iterator[Step]):
+    """The steps to the solution, each found when it is asked for.
+
+    Once they end, `verdict` says how many solutions there are, as far as that is proved, and `complete`
+    whether all is explained that follows from the clues: the cells still open then differ between solutions.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        state: Sketch | None = None,
+        depth: int = DEPTH,
+        effort: int = EFFORT,
+        limit: Limit | None = None,
+    ) -> None:
+        """Takes what `explain` takes."""
+        if state:
+            state.require_fit(puzzle)
+            puzzle = puzzle.replace(givens=(*puzzle.givens, *state.givens()))
+        puzzle.require_sound()
+        self.puzzle = puzzle
+        self.board = Board(puzzle)
+        """What is known by now; not to be changed."""
+        self.verdict = Verdict.UNKNOWN
+        self.complete = False
+        self._depth = depth
+        self._clock = Clock(limit)
+        self._effort = Effort(effort, self._clock.tick)
+        self._wording = Wording(self.board)
+        self._dirty = {line for line, plan in enumerate(self.board.plans) if plan}
+        self._untried: dict[int, int] = {}
+        """The lines that have more to say, each with the first reason not yet found to say nothing."""
+        self._sights: dict[int, Sight] = {}
+        self._steps = self._found()
+
+    @property
+    def sketch(self) -> Sketch:
+        """The picture as far as it is known by now."""
+        return Sketch.of(self.board)
+
+    @property
+    def open_cells(self) -> int:
+        """How many cells are not known by now."""
+        return self.board.open_cells()
+
+    def __next__(self) -> Step:
+        return next(self._steps)
+
+    def conclusion(self) -> str:
+        """How it ended, in words."""
+        if self.verdict is Verdict.UNSOLVABLE:
+            return "the puzzle has no solution"
+        if not self.open_cells:
+            return "solved: this is the only solution"
+        left = f"{self.open_cells} cell{'s' if self.open_cells > 1 else ''}"
+        if self.complete:
+            return f"the puzzle has several solutions, and {left} differ between them"
+        several = "the puzzle has several solutions; " if self.verdict is Verdict.MULTIPLE else ""
+        return f"{several}{left} left without an explanation"
+
+    def _found(self) -> Generator[Step, None, None]:
+        try:
+            while True:
+                yield from self._by_lines()
+                if self.complete:
+                    return
+                step = self._by_trial()
+                if step is None:
+                    return
+                yield step
+        except OutOfTime:
+            return
+
+    # --- one line
+
+    def _by_lines(self) -> Iterator[Step]:
+        """Steps that take one line each, until no line says more."""
+        while True:
+            for line in sorted(self._dirty):
+                if not self._looked_at(line):
+                    self.verdict, self.complete = Verdict.UNSOLVABLE, True
+                    axis, index = self._wording.name_of(line)
+                    words = self._wording.contradiction(line)
+                    yield Step(CONTRADICTION, words, reads=frozenset([line]), axis=axis, index=index)
+                    return
+            self._dirty.clear()
+            step = self._simplest()
+            if step is None:
+                break
+            yield step
+            self._clock.tick()
+        if not self.open_cells:
+            self.verdict, self.complete = Verdict.UNIQUE, True
+
+    def _looked_at(self, line: int) -> bool:
+        """Sees whether a line that has changed has more to say; False if it has no filling left."""
+        plan, clue, may = self.board.plans[line], self.board.clues[line], self.board.may[line]
+        assert plan is not None
+        assert clue is not None
+        settled = settle(plan, may)
+        if settled is None:
+            return False
+        if settled == may:
+            self._untried.pop(line, None)
+        else:
+            blotted = any(block.length is None for block in clue)
+            self._untried[line] = AGREE if blotted else 0
+            self._sights[line] = Sight(clue, plan.length, tuple(may))
+        return True
+
+    def _simplest(self) -> Step | None:
+        """The step with the first reason of the table that says anything of any line."""
+        lines = sorted(self._untried)
+        for rank, reason in enumerate(REASONS[: AGREE + 1]):
+            assert reason.find is not None
+            for line in lines:
+                if self._untried[line] == rank:
+                    if claims := distinct(reason.find(self._sights[line])):
+                        return self._line_step(reason.name, line, claims)
+                    self._untried[line] = rank + 1
+        return None
+
+    def _line_step(self, reason: str, line: int, claims: tuple[Claim, ...]) -> Step:
+        cells, may = self.board.lines[line], self._sights[line].may
+        facts = [
+            (cells[place], colour)
+            for claim in claims
+            for place in positions(claim.cells)
+            for colour in range(self.board.colours)
+            if (colour != claim.colour) == claim.holds and may[colour] >> place & 1
+        ]
+        axis, index = self._wording.name_of(line)
+        return self._taught(
+            facts,
+            reason=reason,
+            words=self._wording.line_step(reason, line, claims),
+            reads=frozenset([line]),
+            axis=axis,
+            index=index,
+            claims=claims,
+        )
+
+    # --- one cell
+
+    def _by_trial(self) -> Step | None:
+        """The next step where lines say nothing more, or None and `verdict`."""
+        board = self.board
+        if self._depth > 0:
+            untried = list(open_colours(board))
+            for most in _GROWING:
+                too_long = []
+                for cell, colour in untried:
+                    self._clock.tick()
+                    try:
+                        if trial := refute(board, cell, colour, most=most):
+                            return self._cell_step("trial", [(cell, colour)], trial)
+                    except TooLong:
+                        too_long.append((cell, colour))
+                untried = too_long
+            for cell in range(board.cells):
+                self._clock.tick()
+                if len(board.colours_of(cell)) > 1 and (found := agreed(board, cell)):
+                    facts, trials = found
+                    return self._cell_step("cases", facts, *trials)
+        seen = self._solutions.seen
+        try:
+            for depth in range(2, self._depth + 1):
+                for cell, colour in open_colours(board):
+                    if colour not in seen[cell] and (
+                        trial := refute(board, cell, colour, depth=depth, effort=self._effort)
+                    ):
+                        return self._cell_step("deeper", [(cell, colour)], trial)
+        except OutOfEffort:
+            pass
+        return self._by_search()
+
+    @cached_property
+    def _solutions(self) -> Forced:
+        """What is common to all solutions."""
+        return forced(self.puzzle, limit=Limit(seconds=self._clock.left))
+
+    def _by_search(self) -> Step | None:
+        """A step that rests on the solver, or None and `verdict`."""
+        found = self._solutions
+        self.verdict = found.verdict
+        if found.verdict is Verdict.UNSOLVABLE:
+            self.complete = True
+            return Step(CONTRADICTION, self._wording.no_solution(), reads=self._all_lines)
+        for cell, colour in open_colours(self.board):
+            if colour not in found.possible[cell]:
+                return self._cell_step("search", [(cell, colour)])
+        self.complete = found.verdict is not Verdict.UNKNOWN and not found.undecided
+        return None
+
+    @property
+    def _all_lines(self) -> frozenset[int]:
+        return frozenset(range(len(self.board.lines)))
+
+    def _cell_step(self, reason: str, facts: list[Fact], *trials: Trial) -> Step:
+        read = [through(self.board, trial.cell).union(trial.lines()) for trial in trials]
+        return self._taught(
+            facts,
+            reason=reason,
+            words=self._wording.cell_step(reason, facts, trials),
+            reads=frozenset().union(*read) if trials else self._all_lines,
+            trials=trials,
+        )
+
+    def _taught(self, facts: list[Fact], **said: Any) -> Step:
+        """Takes colours from cells, and makes the step that does."""
+        for cell, colour in facts:
+            self._dirty |= {line for line in exclude(self.board, cell, colour) if self.board.plans[line]}
+        known, lost = set(), set()
+        for cell, colour in facts:
+            row, column = self._wording.place_of(cell)
+            left = self.board.colours_of(cell)
+            if len(left) == 1:
+                known.add(Given(row, column, left[0]))
+            else:
+                lost.add(Given(row, column, colour))
+        return Step(cells=tuple(sorted(known)), excluded=tuple(sorted(lost)), **said)
+
+
+def distinct(claims: Iterable[Claim]) -> tuple[Claim, ...]:
+    """Claims about one line without what an earlier one of them says already."""
+    said: set[tuple[int, bool, int]] = set()
+    left = []
+    for claim in claims:
+        fresh = [at for at in positions(claim.cells) if (claim.colour, claim.holds, at) not in said]
+        if fresh:
+            said.update((claim.colour, claim.holds, at) for at in fresh)
+            left.append(replace(claim, cells=sum(1 << at for at in fresh)))
+    return tuple(left)
+
+
+def explain(
+    puzzle: Puzzle,
+    *,
+    state: Sketch | None = None,
+    depth: int = DEPTH,
+    effort: int = EFFORT,
+    limit: Limit | None = None,
+) -> Explanation:
+    """The steps in which a person would solve the puzzle, lazily.
+
+    `state` is what is known from the start, which nobody doubts. Trials go `depth` suppositions deep (0: none
+    at all), and those of more than one may make `effort` suppositions altogether; what is then left is only
+    known from the solver. Without a `limit` (of seconds) the same call gives the same steps.
+
+    >>> for step in explain(Puzzle(rows=[[1], [2]], columns=[[2], [1]])):
+    ...     print(step)
+    row 2, full: 2 fits in one way only: cells 1 and 2 are black
+    column 1, full: 2 fits in one way only: cell 1 is black
+    row 1, complete: no black is missing: cell 2 is white
+    """
+    return Explanation(puzzle, state=state, depth=depth, effort=effort, limit=limit)
+
+
+def states(puzzle: Puzzle, steps: Iterable[Step], state: Sketch | None = None) -> Iterator[Sketch]:
+    """The pictures of an animation: before the first step, and after each.
+
+    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> list(states(puzzle, explain(puzzle)))
+    [Sketch(['??', '??']), Sketch(['??', '##']), Sketch(['#?', '##']), Sketch(['#.', '##'])]
+    """
+    start = state or Sketch([None] * length for length in puzzle.row_lengths)
+    return accumulate(
+        steps, lambda sketch, step: sketch.filled_in(step.cells), initial=start.filled_in(puzzle.givens)
+    )

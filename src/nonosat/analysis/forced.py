@@ -1,0 +1,84 @@
+"""The cells that are equal in all solutions, and the colours that the others take in some solution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+
+from nonosat.analysis.clock import Clock
+from nonosat.analysis.landscape import Landscape, explore
+from nonosat.bits import positions
+from nonosat.engine import Limit, Verdict
+from nonosat.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Forced:
+    """For each cell, in the puzzle's numbering, what its colour can be.
+
+    Without a solution no cell has a colour, and all are undecided where it is not known if there is one.
+    """
+
+    puzzle: Puzzle
+    verdict: Verdict
+    possible: tuple[frozenset[int], ...]
+    """Colours that are not excluded."""
+    seen: tuple[frozenset[int], ...]
+    """Colours that the cell has in some solution; all that are possible, once nothing is undecided."""
+    stopped: str | None
+    """`seconds` if the time was up before all was known; else None."""
+    seconds: float
+    """Wall-clock time."""
+
+    @property
+    def forced(self) -> dict[int, int]:
+        """The cells that have the same colour in all solutions, with that colour."""
+        return {cell: min(colours) for cell, colours in enumerate(self.possible) if len(colours) == 1}
+
+    @property
+    def open(self) -> dict[int, frozenset[int]]:
+        """The cells that differ between solutions, with the colours seen."""
+        return {cell: colours for cell, colours in enumerate(self.seen) if len(colours) > 1}
+
+    @property
+    def undecided(self) -> dict[int, frozenset[int]]:
+        """The cells of which it is not known whether they are forced or open, with what is possible."""
+        return {
+            cell: colours
+            for cell, (colours, seen) in enumerate(zip(self.possible, self.seen, strict=True))
+            if len(colours) > 1 and len(seen) < 2
+        }
+
+    def rows(self) -> tuple[tuple[int | None, ...], ...]:
+        """For drawing: the colours of the forced cells row by row, None for the others."""
+        forced = self.forced
+        return tuple(tuple(map(forced.get, row.cells)) for row in self.puzzle.families[0])
+
+
+def forced(puzzle: Puzzle, *, limit: Limit | None = None) -> Forced:
+    """The cells that are the same in all solutions, and what the others can be.
+
+    With a limit of seconds, what is not known by then is undecided. Raises `PuzzleError` for a puzzle that
+    has `problems`, and `UsageError` for another limit than seconds.
+
+    >>> found = forced(Puzzle(rows=[[1], [1], [1]], columns=[[1], [1], [1]], givens=[(0, 0)]))
+    >>> found.rows()
+    ((1, 0, 0), (0, None, None), (0, None, None))
+    """
+    began = monotonic()
+    return of_landscape(explore(puzzle, Clock(limit)), monotonic() - began)
+
+
+def of_landscape(landscape: Landscape, seconds: float) -> Forced:
+    """What a landscape says of each cell."""
+    board = landscape.board
+    none: frozenset[int] = frozenset()
+    cells = range(board.cells)
+    if landscape.solvable is False:
+        possible = tuple(none for _ in cells)
+    else:
+        possible = tuple(frozenset(board.colours_of(cell)) for cell in cells)
+    seen = tuple(frozenset(positions(mask)) for mask in landscape.seen) if landscape.solvable else possible
+    if not landscape.solvable:
+        seen = tuple(none for _ in cells)
+    return Forced(landscape.puzzle, landscape.verdict, possible, seen, landscape.stopped, seconds)

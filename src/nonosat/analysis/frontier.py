@@ -1,0 +1,339 @@
+"""All solutions of a region at once: a sweep over its cells that tells states apart, not solutions.
+
+Cell by cell, in an order that reads every stretch from one of its ends to the other. What the rest of the
+region may be depends on what is coloured by then only through the state that each begun stretch is in: the
+frontier. So beginnings with the same frontier are one, and the sweep takes as long as there are different
+frontiers, however many solutions there are. Left to right it finds the frontiers that can be reached; back
+again it drops those that lead nowhere, and makes one of those with equal futures. What is left is a decision
+diagram of the region's solutions, a `Space` (the method is that of profile dynamic programming, and of the
+frontier method for decision diagrams: D. E. Knuth, TAOCP 4A, 7.1.4, on zero-suppressed diagrams of paths).
+
+How wide the frontier gets is a matter of the order. Orders are compared by what the stretches' own numbers
+of states allow, before anything is swept: rows or columns one after the other, or greedily the cell that
+leaves the narrowest frontier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from heapq import heapify, heappop, heappush
+from itertools import product
+from math import log2, prod
+from typing import NamedTuple
+
+from nonosat.analysis.regions import Region
+from nonosat.analysis.space import Edges, Space
+from nonosat.analysis.stretch import DEAD, Stretch
+from nonosat.board import Board
+
+_LOOK = 4096
+"""States between two looks at the clock."""
+
+_MANY_CELLS = 5000
+"""Cells of a region beyond which no order is looked for greedily: that takes cells times lines."""
+
+
+class TooManyStates(Exception):
+    """The frontiers of a region are more than was allowed."""
+
+
+class Sweep(NamedTuple):
+    """An order of a region's cells, and its stretches turned so that it reads each from its beginning."""
+
+    cells: tuple[int, ...]
+    colours: tuple[tuple[int, ...], ...]
+    """Per cell, in that order."""
+    stretches: tuple[Stretch, ...]
+    bits: float
+    """The logarithm (base 2) of how many frontiers there can be, all cells together; seldom are so many."""
+
+
+def sweeps(region: Region, board: Board) -> list[Sweep]:
+    """Orders of the region's cells, the most promising first."""
+    families = len(board.puzzle.families)
+    family_of = [number for number, family in enumerate(board.puzzle.families) for _ in family]
+    found: list[Sweep] = []
+    for flags in product((False, True), repeat=families - 1):
+        turned = [
+            stretch.turned() if family_of[stretch.line] and flags[family_of[stretch.line] - 1] else stretch
+            for stretch in region.stretches
+        ]
+        found.extend(
+            Sweep(order, _picked(region, order), tuple(turned), _bits(order, turned))
+            for order in _orders(region.cells, turned, board, families)
+        )
+    found.sort(key=lambda sweep: sweep.bits)
+    return found
+
+
+def _picked(region: Region, order: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+    colours = dict(zip(region.cells, region.colours, strict=True))
+    return tuple(colours[cell] for cell in order)
+
+
+def _places(stretches: Sequence[Stretch]) -> dict[int, list[tuple[int, int]]]:
+    """For each cell the stretches that it lies on, by their numbers, and its place in each."""
+    places: dict[int, list[tuple[int, int]]] = {}
+    for number, stretch in enumerate(stretches):
+        for at, cell in enumerate(stretch.cells):
+            places.setdefault(cell, []).append((number, at))
+    return places
+
+
+def _orders(
+    cells: Sequence[int], stretches: Sequence[Stretch], board: Board, families: int
+) -> Iterator[tuple[int, ...]]:
+    """Orders that read every stretch from its beginning; none if the stretches go in a circle."""
+    places = _places(stretches)
+    next_of: dict[int, list[int]] = {cell: [] for cell in cells}
+    before = dict.fromkeys(cells, 0)
+    for stretch in stretches:
+        for one, other in zip(stretch.cells, stretch.cells[1:], strict=False):
+            next_of[one].append(other)
+            before[other] += 1
+
+    def sweep(key: Callable[[int], int]) -> tuple[int, ...]:
+        """Among the cells that may come next always the one with the lowest key."""
+        waiting = dict(before)
+        heap = [(key(cell), cell) for cell in cells if not waiting[cell]]
+        heapify(heap)
+        order = []
+        while heap:
+            _, cell = heappop(heap)
+            order.append(cell)
+            for other in next_of[cell]:
+                waiting[other] -= 1
+                if not waiting[other]:
+                    heappush(heap, (key(other), other))
+        return tuple(order)
+
+    for family in range(families):
+        line_of = {cell: board.places(cell)[family][0] for cell in cells}
+        order = sweep(line_of.__getitem__)
+        if len(order) < len(cells):
+            return
+        yield order
+        yield sweep(lambda cell, line_of=line_of: -line_of[cell])  # type: ignore[misc]
+
+    if len(cells) > _MANY_CELLS:
+        return
+    widths = [[log2(stretch.states(at)) for at in range(len(stretch.cells) + 1)] for stretch in stretches]
+    growth = {
+        cell: round(
+            sum(widths[number][at + 1] - widths[number][at] for number, at in places.get(cell, ())), 6
+        )
+        for cell in cells
+    }
+    yield _narrowest(cells, growth, stretches, places, dict(before), next_of)
+
+
+def _narrowest(
+    cells: Sequence[int],
+    growth: dict[int, float],
+    stretches: Sequence[Stretch],
+    places: dict[int, list[tuple[int, int]]],
+    waiting: dict[int, int],
+    next_of: dict[int, list[int]],
+) -> tuple[int, ...]:
+    """Always the cell that widens the frontier least; of equals the one on the stretch begun first."""
+    begun: dict[int, int] = {}
+    ready = [cell for cell in cells if not waiting[cell]]
+    order: list[int] = []
+    while ready:
+
+        def rank(cell: int) -> tuple[float, int, int]:
+            mine = places.get(cell, ())
+            age = min((begun.get(number, len(cells)) for number, _ in mine), default=0)
+            rest = min((len(stretches[number].cells) - at for number, at in mine), default=0)
+            return round(growth[cell], 6), age, rest
+
+        cell = min(ready, key=rank)
+        ready.remove(cell)
+        order.append(cell)
+        for number, _ in places.get(cell, ()):
+            begun.setdefault(number, len(order))
+        for other in next_of[cell]:
+            waiting[other] -= 1
+            if not waiting[other]:
+                ready.append(other)
+    return tuple(order)
+
+
+def _bits(order: Sequence[int], stretches: Sequence[Stretch]) -> float:
+    """The logarithm of the number of frontiers there can be, summed over the cells."""
+    places = _places(stretches)
+    width, total = 0.0, 0.0
+    for cell in order:
+        for number, at in places.get(cell, ()):
+            width += log2(stretches[number].states(at + 1)) - log2(stretches[number].states(at))
+        total += 2.0 ** min(width, 900.0)
+    return log2(total)
+
+
+class Step:
+    """What one cell does to a frontier, which is an integer with some bits for each begun stretch."""
+
+    def __init__(self, tables: list[tuple[int, int, tuple[tuple[int, ...], ...]]], options: int) -> None:
+        self.mask = 0
+        """The bits of the stretches that the cell lies on."""
+        for offset, bits, _ in tables:
+            self.mask |= bits << offset
+        self.after: dict[int, tuple[tuple[int, int], ...]] = {}
+        """For such bits, each option of the cell with what it changes in them; filled in as they are met."""
+        self.tables = tables
+        self.options = options
+
+    def meet(self, here: int) -> tuple[tuple[int, int], ...]:
+        """The entry of `after` for some bits, made now."""
+        changes = []
+        for option in range(self.options):
+            change = here
+            for offset, bits, layer in self.tables:
+                state = layer[here >> offset & bits][option]
+                if state == DEAD:
+                    break
+                change ^= state << offset
+            else:
+                changes.append((option, change))
+        self.after[here] = tuple(changes)
+        return self.after[here]
+
+
+def steps_of(sweep: Sweep) -> Iterator[Step]:
+    """The steps of a sweep; the bits of a stretch that has ended are zero, and serve another."""
+    places = _places(sweep.stretches)
+    offsets: dict[int, int] = {}
+    taken = 0  # the bits in use
+    for cell, colours in zip(sweep.cells, sweep.colours, strict=True):
+        tables, ended = [], []
+        for number, at in places.get(cell, ()):
+            stretch = sweep.stretches[number]
+            bits = (1 << (max(map(len, stretch.layers)) - 1).bit_length()) - 1
+            if not at:
+                offset = 0
+                while taken >> offset & bits:
+                    offset += 1
+                offsets[number] = offset
+                taken |= bits << offset
+            if at + 1 == len(stretch.cells):
+                ended.append(bits << offsets[number])
+            tables.append((offsets[number], bits, stretch.layers[at]))
+        yield Step(tables, len(colours))
+        for bits in ended:
+            taken &= ~bits
+
+
+def compiled(sweep: Sweep, *, states: int, tick: Callable[[], None] | None = None) -> Space:
+    """The region's solutions as a decision diagram.
+
+    Raises `TooManyStates` if more than `states` frontiers can be reached, all cells together. `tick` is
+    called now and then, and may raise to give up.
+    """
+    frontier = {0: 0}  # with a number for each
+    reached: list[list[tuple[tuple[int, int], ...]]] = []
+    seen = 0
+    for step in steps_of(sweep):
+        after, mask = step.after, step.mask
+        following: dict[int, int] = {}
+        rows: list[tuple[tuple[int, int], ...]] = []
+        for number, state in enumerate(frontier):
+            here = state & mask
+            changes = after.get(here)
+            if changes is None:
+                changes = step.meet(here)
+            rows.append(
+                tuple(
+                    [
+                        (option, following.setdefault(state ^ change, len(following)))
+                        for option, change in changes
+                    ]
+                )
+            )
+            if not number % _LOOK:
+                if tick:
+                    tick()
+                if seen + len(following) > states:
+                    raise TooManyStates
+        seen += len(following)
+        if seen > states:
+            raise TooManyStates
+        reached.append(rows)
+        frontier = following
+    return Space.of(sweep.cells, sweep.colours, reached)
+
+
+def listed(region: Region, *, words: int = 1 << 14) -> Space | None:
+    """The solutions of a region without a sweep, whose stretches go in a circle: by trying every colouring.
+
+    None if there are more than so many of these.
+    """
+    if prod(map(len, region.colours)) > words:
+        return None
+    place = {cell: at for at, cell in enumerate(region.cells)}
+
+    def fits(word: tuple[int, ...], stretch: Stretch) -> bool:
+        state = 0
+        for cell, layer in zip(stretch.cells, stretch.layers, strict=True):
+            state = layer[state][word[place[cell]]]
+            if state == DEAD:
+                return False
+        return True
+
+    found = [
+        word
+        for word in product(*map(range, map(len, region.colours)))
+        if all(fits(word, stretch) for stretch in region.stretches)
+    ]
+    reached: list[list[Edges]] = []
+    prefixes: dict[tuple[int, ...], int] = {(): 0}
+    last = len(region.cells) - 1
+    for at in range(last + 1):
+        edges: list[dict[int, int]] = [{} for _ in prefixes]
+        following: dict[tuple[int, ...], int] = {}
+        for word in found:
+            node = following.setdefault(word[: at + 1] if at < last else (), len(following))
+            edges[prefixes[word[:at]]][word[at]] = node
+        reached.append([tuple(each.items()) for each in edges])
+        prefixes = following
+    return Space.of(region.cells, region.colours, reached)
+
+
+def counted(
+    sweep: Sweep,
+    *,
+    width: int,
+    witnesses: Sequence[bytes] = (),
+    tick: Callable[[], None] | None = None,
+) -> tuple[int, bool]:
+    """How many solutions the region has, and whether that is exact or only a lower bound.
+
+    Keeps one frontier only, and of it at most about `width` states, those with the most beginnings. A state
+    that is dropped takes its solutions with it, so that the count is a lower bound then; the states that
+    the `witnesses`, solutions cell by cell in the puzzle's numbering, go through are always kept.
+    """
+    frontier = {0: 1}
+    exact = True
+    paths = [0] * len(witnesses)
+    for cell, colours, step in zip(sweep.cells, sweep.colours, steps_of(sweep), strict=True):
+        after, mask = step.after, step.mask
+        following: dict[int, int] = {}
+        for number, (state, beginnings) in enumerate(frontier.items()):
+            here = state & mask
+            changes = after.get(here)
+            if changes is None:
+                changes = step.meet(here)
+            for _, change in changes:
+                target = state ^ change
+                following[target] = following.get(target, 0) + beginnings
+            if tick and not number % _LOOK:
+                tick()
+        for number, witness in enumerate(witnesses):
+            option = colours.index(witness[cell])
+            here = paths[number] & mask
+            paths[number] ^= dict(after.get(here) or step.meet(here))[option]
+        if len(following) > width:
+            exact = False
+            kept = sorted(following, key=following.__getitem__, reverse=True)[: width // 2]
+            following = {state: following[state] for state in {*kept, *paths}}
+        frontier = following
+    return frontier.get(0, 0), exact

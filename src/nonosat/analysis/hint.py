@@ -1,0 +1,176 @@
+"""The next step from whatever somebody has on the paper; or where that is wrong.
+
+A wrong state is pointed at in the way that is easiest to see: a cell that differs from the puzzle's givens, a
+line with no filling left, a cell whose colour is in no solution; and where every cell by itself is in some
+solution but not all together, the first that does not go with those before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from nonosat.analysis.clock import Clock
+from nonosat.analysis.explain import DEPTH, EFFORT, Step, explain
+from nonosat.analysis.forced import forced
+from nonosat.analysis.sketch import Sketch
+from nonosat.analysis.trial import Link, led_to, through
+from nonosat.analysis.wording import Wording, colour_text
+from nonosat.board import Board
+from nonosat.engine import Limit, Verdict, at_most
+from nonosat.line import settle
+from nonosat.puzzle import Axis, Given, Puzzle
+
+
+class Kind(StrEnum):
+    """What a hint is."""
+
+    STEP = "step"
+    SOLVED = "solved"
+    MISTAKE = "mistake"
+    OPEN = "open"
+    """Nothing more follows: the cells that are left differ between solutions."""
+    UNSOLVABLE = "unsolvable"
+    """The puzzle itself has no solution."""
+    UNKNOWN = "unknown"
+    """A limit came first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A line, or a cell with the colour that it has in the state, that cannot be right."""
+
+    words: str
+    axis: Axis | None = None
+    index: int | None = None
+    cell: Given | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What to do next."""
+
+    kind: Kind
+    words: str
+    steps: tuple[Step, ...] = ()
+    """The last of them makes some cell known; any others say what cells cannot be, which it rests on."""
+    mistake: Mistake | None = None
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def hint(
+    puzzle: Puzzle,
+    state: Sketch | Iterable[str | Iterable[int | None]],
+    *,
+    depth: int = DEPTH,
+    effort: int = EFFORT,
+    limit: Limit | None = None,
+) -> Hint:
+    """The next step from a state, or what is wrong in it.
+
+    `state` is a `Sketch` or what that takes; the options are those of `explain`. Raises `InputError` for a
+    state of another shape or with colours that the puzzle does not have.
+
+    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> print(hint(puzzle, ["??", "#?"]))
+    row 2, full: 2 fits in one way only: cell 2 is black
+    >>> print(hint(puzzle, ["##", "#?"]))
+    row 1: no filling agrees with what is there
+    """
+    puzzle.require_sound()
+    sketch = state if isinstance(state, Sketch) else Sketch(state)
+    sketch.require_fit(puzzle)
+    clock = Clock(limit)
+    if found := _wrong(puzzle, sketch, clock):
+        return found
+    if not sketch.filled_in(puzzle.givens).open_cells:
+        return Hint(Kind.SOLVED, "solved")
+    steps: list[Step] = []
+    left = Limit(seconds=clock.left)
+    explanation = explain(puzzle, state=sketch, depth=depth, effort=effort, limit=left)
+    for step in explanation:
+        steps.append(step)
+        if step.cells:
+            break
+    if not steps or not steps[-1].cells:
+        return _end(explanation.verdict, explanation.complete)
+    needed = _needed(explanation.board, steps)
+    return Hint(Kind.STEP, "\n".join(map(str, needed)), needed)
+
+
+def _end(verdict: Verdict, complete: bool) -> Hint:
+    """The hint where there is no further step."""
+    if verdict is Verdict.UNSOLVABLE:
+        return Hint(Kind.UNSOLVABLE, "no solution agrees with what is there")
+    if complete:
+        return Hint(Kind.OPEN, "nothing more follows: the cells that are left differ between solutions")
+    return Hint(Kind.UNKNOWN, "no further step was found")
+
+
+def _needed(board: Board, steps: list[Step]) -> tuple[Step, ...]:
+    """The last of some steps, and those before it that it rests on."""
+    links = []
+    for number, step in enumerate(steps):
+        told = [board.puzzle.cell(row, column) for row, column, _ in (*step.cells, *step.excluded)]
+        links.append(Link(number, step.reads, frozenset().union(*(through(board, cell) for cell in told))))
+    kept = led_to(steps[-1].reads, links[:-1])
+    return (*(steps[number] for number in kept), steps[-1])
+
+
+def _wrong(puzzle: Puzzle, sketch: Sketch, clock: Clock) -> Hint | None:
+    """What is wrong in a state, or that the puzzle has no solution."""
+    mine = sketch.givens()
+    known = {(row, column): colour for row, column, colour in puzzle.givens}
+    for cell in mine:
+        if known.get((cell.row, cell.column), cell.colour) != cell.colour:
+            return _wrong_cell(puzzle, cell, "is not what the puzzle gives")
+    if _broken_line(puzzle) is not None:
+        return Hint(Kind.UNSOLVABLE, "the puzzle has no solution")
+    together = puzzle.replace(givens=(*puzzle.givens, *mine))
+    if (line := _broken_line(together)) is not None:
+        axis, index = Wording(Board(puzzle)).name_of(line)
+        words = f"{axis} {index + 1}: no filling agrees with what is there"
+        return Hint(Kind.MISTAKE, words, mistake=Mistake(words, axis, index))
+    if not _refuted(together, clock):
+        return None
+    found = forced(puzzle, limit=Limit(seconds=clock.left))
+    if found.verdict is Verdict.UNSOLVABLE:
+        return Hint(Kind.UNSOLVABLE, "the puzzle has no solution")
+    for cell in mine:
+        if cell.colour not in found.possible[puzzle.cell(cell.row, cell.column)]:
+            return _wrong_cell(puzzle, cell, "is in no solution")
+    right, wrong = 0, len(mine)  # so many cells from the first on are not refuted together; so many are
+    while wrong - right > 1:
+        middle = (right + wrong) // 2
+        if _refuted(puzzle.replace(givens=(*puzzle.givens, *mine[:middle])), clock):
+            wrong = middle
+        else:
+            right = middle
+    return _wrong_cell(puzzle, mine[wrong - 1], "does not go with the cells before it")
+
+
+def _wrong_cell(puzzle: Puzzle, cell: Given, reason: str) -> Hint:
+    row, column, colour = cell
+    where = Wording(Board(puzzle)).cell(puzzle.cell(row, column))
+    words = f"{where}: {colour_text(colour, puzzle.palette)} {reason}"
+    return Hint(Kind.MISTAKE, words, mistake=Mistake(words, cell=cell))
+
+
+def _broken_line(puzzle: Puzzle) -> int | None:
+    """The first line without a filling that agrees with the givens, if there is one."""
+    board = Board(puzzle)
+    for line, (plan, may) in enumerate(zip(board.plans, board.may, strict=True)):
+        if plan and settle(plan, may) is None:
+            return line
+    return None
+
+
+def _refuted(puzzle: Puzzle, clock: Clock) -> bool:
+    """Whether it is known that there is no solution."""
+    found = at_most(1, puzzle, limit=Limit(seconds=clock.left))
+    next(found, None)
+    found.close()
+    return found.verdict is Verdict.UNSOLVABLE

@@ -1,0 +1,347 @@
+"""What can be known of all solutions of a puzzle at once: the facts common to them, and their regions.
+
+Three methods in turn, each on what the one before left, and each making the next one's work smaller.
+
+1. Propagation settles what single lines can, and the rest falls into independent regions.
+2. A region with few frontiers is compiled: that gives its solutions, all of them, and so the colours that
+   each of its cells can have. A puzzle of a thousand small regions is done here, one small region at a time.
+3. What is too large for that goes to a solver, which is asked for a solution in which some cell has a colour
+   that it had in none so far. Each answer rules out many questions; when there is none, every colour not
+   seen is impossible (the backbone, by the "chunking" of M. Janota, I. Lynce and J. Marques-Silva,
+   "Algorithms for computing backbones of propositional formulae", AI Communications 28, 2015, with
+   one chunk, and one colour at a time where that is too hard). What was ruled out is propagated; what
+   is left falls into more and smaller regions, which are compiled again with more patience.
+
+When the time is up, what is known by then stands: nothing here is a guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from nonosat.analysis.clock import Clock, OutOfTime
+from nonosat.analysis.frontier import TooManyStates, compiled, listed, sweeps
+from nonosat.analysis.regions import Region, split
+from nonosat.analysis.space import Space
+from nonosat.backends import Configuration, Session, open_session
+from nonosat.board import Board
+from nonosat.encodings import Cnf, encode
+from nonosat.engine import Limit, Verdict, solutions
+from nonosat.errors import SolverDisagreement
+from nonosat.grid import Grid
+from nonosat.propagate import Contradiction, Deduction, propagate
+from nonosat.puzzle import Puzzle
+
+FEW_STATES = 20_000
+"""Frontiers of a region that are tried before a solver is."""
+
+STATES = 1_000_000
+"""Frontiers of a region that are tried after it; about 300 bytes each."""
+
+_BACKEND = "cadical195"
+
+_PATIENCE = 50_000
+"""Conflicts of the solver for the first solution, after which the engine is asked for it."""
+
+_FIRST_BUDGET = 2000
+"""Conflicts for one question about colours; twice as many for those left over each time."""
+
+_WITNESSES = 500
+"""Solutions kept."""
+
+
+@dataclass(slots=True)
+class Part:
+    """A region, and all its solutions if it was compiled."""
+
+    region: Region
+    space: Space | None = None
+
+
+class _Unsolvable(Exception):
+    """Raised where it turns out that the puzzle has no solution."""
+
+
+class Landscape:
+    """What is known of the solutions of a puzzle; filled in by `explore`, and read only after that."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.board = Board(puzzle)
+        """The colours that no proof has taken from a cell."""
+        self.parts: list[Part] | None = None
+        """The regions of what is open on the board; None if the time was up before they were known."""
+        self.seen = [0] * self.board.cells
+        """For each cell the colours that it has in some solution of its region, as a mask."""
+        self.witnesses: list[bytes] = []
+        """Solutions that a solver found, cell by cell."""
+        self.solvable: bool | None = None
+        """None if that is not known."""
+        self.stopped: str | None = None
+        """`seconds` if the time was up before all was known; else None."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """How many solutions there are, as far as it is known."""
+        if self.solvable is None:
+            return Verdict.UNKNOWN
+        if not self.solvable:
+            return Verdict.UNSOLVABLE
+        if any(mask & (mask - 1) for mask in self.seen):
+            return Verdict.MULTIPLE
+        return Verdict.UNKNOWN if self.board.open_cells() else Verdict.UNIQUE
+
+    def example(self) -> Grid | None:
+        """A solution; None if none is known."""
+        if not self.solvable or self.parts is None:
+            return None
+        cells = bytearray(self.witnesses[0] if self.witnesses else self.board.known())
+        for part in self.parts:
+            if part.space is not None:
+                for cell, colour in zip(part.region.cells, part.space[0], strict=True):
+                    cells[cell] = colour
+        return checked(self.puzzle, bytes(cells))
+
+
+def checked(puzzle: Puzzle, cells: bytes) -> Grid:
+    """The picture; raises `SolverDisagreement` if it is no solution."""
+    grid = Grid.of(puzzle, cells)
+    if not grid.satisfies(puzzle):
+        raise SolverDisagreement(f"the picture found is no solution: {grid!r} of {puzzle!r}")
+    return grid
+
+
+def explore(puzzle: Puzzle, clock: Clock, *, states: int = STATES) -> Landscape:
+    """All that can be known of the puzzle's solutions until the time is up.
+
+    A region is compiled if it has no more than `states` frontiers. Raises `PuzzleError` for a puzzle that
+    has `problems`.
+    """
+    puzzle.require_sound()
+    landscape = Landscape(puzzle)
+    explorer = _Explorer(landscape, clock)
+    try:
+        explorer.propagate(None)
+        explorer.divide(min(states, FEW_STATES))
+        if any(part.space is None for part in landscape.parts or ()):
+            explorer.search()
+            explorer.divide(states)
+        landscape.solvable = True
+    except OutOfTime:
+        landscape.stopped = "seconds"
+        explorer.wind_up()
+    except _Unsolvable:
+        landscape.solvable = False
+        landscape.parts = []
+    return landscape
+
+
+def regions(puzzle: Puzzle, *, limit: Limit | None = None) -> tuple[Region, ...]:
+    """The independent groups of cells that differ between solutions; these are the product of the groups'.
+
+    With a limit of seconds, and for what is too large to be compiled, regions may be fewer and larger than
+    they would be with all knowledge; they are independent in any case. None where the time was up before
+    propagation was done. Raises `PuzzleError` for a puzzle that has `problems`.
+
+    >>> empty = [(row, column, 0) for row in range(4) for column in range(4) if row // 2 != column // 2]
+    >>> [region.cells for region in regions(Puzzle([[1]] * 4, [[1]] * 4, givens=empty))]
+    [(0, 1, 4, 5), (10, 11, 14, 15)]
+    """
+    return tuple(part.region for part in explore(puzzle, Clock(limit)).parts or ())
+
+
+class _Explorer:
+    """The steps of `explore`, each of which may raise `OutOfTime` or `_Unsolvable`."""
+
+    def __init__(self, landscape: Landscape, clock: Clock) -> None:
+        self._all = landscape
+        self._board = landscape.board
+        self._clock = clock
+
+    def propagate(self, lines: Iterable[int] | None) -> None:
+        """Takes the board to its fixpoint."""
+
+        def look(_: Deduction | Contradiction) -> None:
+            self._clock.tick()
+
+        self._clock.tick()
+        if propagate(self._board, lines, observer=look):
+            raise _Unsolvable
+        for cell, colour in enumerate(self._board.known()):
+            if len(self._board.colours_of(cell)) == 1:
+                self._all.seen[cell] = 1 << colour
+
+    def divide(self, states: int) -> None:
+        """Splits the board into regions and compiles them, until that teaches nothing more."""
+        known: dict[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]], Space | None] = {}
+        while True:
+            self._split()
+            lines: set[int] = set()
+            for part in self._all.parts or ():
+                key = part.region.cells, part.region.colours
+                if part.space is None:
+                    if key not in known:
+                        known[key] = self._compiled(part.region, states)
+                    part.space = known[key]
+                if part.space is not None:
+                    lines |= self._learn(part.region, part.space)
+            if not lines:
+                return
+            self.propagate(lines)
+
+    def wind_up(self) -> None:
+        """After the time was up: the board to its fixpoint, and its regions, which is soon done."""
+        self._clock = Clock()
+        if self._all.parts is not None:
+            self.propagate(None)
+            self._split()
+
+    def _split(self) -> None:
+        """Finds the regions of the board; those that are compiled already, and have not changed, stay so."""
+        kept = {part.region.cells: part for part in self._all.parts or () if part.space is not None}
+        parts = []
+        for region in split(self._board, tick=self._clock.tick):
+            old = kept.get(region.cells)
+            same = old is not None and old.region.colours == region.colours
+            parts.append(old if old is not None and same else Part(region))
+        self._all.parts = parts
+
+    def _compiled(self, region: Region, states: int) -> Space | None:
+        found = sweeps(region, self._board)
+        if not found:
+            return listed(region)
+        for sweep in found[:2]:
+            try:
+                return compiled(sweep, states=states, tick=self._clock.tick)
+            except TooManyStates:
+                continue
+        return None
+
+    def _learn(self, region: Region, space: Space) -> set[int]:
+        """Takes in what a compiled region says of its cells; the lines that this changed are returned."""
+        if not space.count:
+            raise _Unsolvable
+        found = space.colours()
+        lines: set[int] = set()
+        for cell, colours in zip(region.cells, region.colours, strict=True):
+            self._all.seen[cell] = sum(1 << colour for colour in found[cell])
+            for colour in colours:
+                if colour not in found[cell]:
+                    lines |= self._exclude(cell, colour)
+        return lines
+
+    def _exclude(self, cell: int, colour: int) -> set[int]:
+        """Takes a colour from a cell; the lines that it lies on are returned."""
+        lines = set()
+        for line, place in self._board.places(cell):
+            self._board.may[line][colour] &= ~(1 << place)
+            lines.add(line)
+        return lines
+
+    # What is too large to be compiled -----------------------------------------------------------------
+
+    def search(self) -> None:
+        """Finds the impossible colours of the regions that are not compiled, with a solver."""
+        board = self._board.copy()  # where the other regions have one of their solutions
+        for part in self._all.parts or ():
+            if part.space is not None:
+                for cell, colour in zip(part.region.cells, part.space[0], strict=True):
+                    board.fix(cell, colour)
+        cnf = encode(board, tick=self._clock.tick)
+        with open_session(cnf, Configuration(_BACKEND), watch=self._watch) as session:
+            questions = _Questions(cnf, session)
+            self._first(cnf, session, questions)
+            try:
+                self._ask(cnf, session, questions)
+            finally:
+                lines: set[int] = set()
+                for cell, colour in questions.refuted:
+                    lines |= self._exclude(cell, colour)
+                self._all.solvable = True
+            self.propagate(lines)
+
+    def _watch(self, _: int) -> None:
+        self._clock.tick()
+
+    def _first(self, cnf: Cnf, session: Session, questions: _Questions) -> None:
+        """The first solution: of this solver if it finds one soon, or else of the engine."""
+        answer = session.solve(conflicts=_PATIENCE, seconds=self._clock.left, watch=self._watch)
+        if answer is None:
+            self._clock.tick()
+            found = solutions(self._all.puzzle, limit=Limit(seconds=self._clock.left))
+            grid = next(found, None)
+            found.close()
+            if grid is None and not found.complete:
+                raise OutOfTime
+            if grid is None:
+                raise _Unsolvable
+            self._witness(grid.cells, questions)
+        elif answer:
+            self._witness(cnf.picture(session.model()).cells, questions)
+        else:
+            raise _Unsolvable
+
+    def _witness(self, cells: bytes, questions: _Questions) -> None:
+        checked(self._all.puzzle, cells)
+        if len(self._all.witnesses) < _WITNESSES:
+            self._all.witnesses.append(cells)
+        for cell, colour in questions.answered(cells):
+            self._all.seen[cell] |= 1 << colour
+
+    def _ask(self, cnf: Cnf, session: Session, questions: _Questions) -> None:
+        """Asks until each colour of each cell was seen in a solution, or is refuted."""
+
+        def solve(assumption: int, conflicts: int) -> bool | None:
+            left = self._clock.left
+            answer = session.solve([assumption], conflicts=conflicts, seconds=left, watch=self._watch)
+            self._clock.tick()
+            if answer:
+                self._witness(cnf.picture(session.model()).cells, questions)
+            return answer
+
+        budget, switch = _FIRST_BUDGET, cnf.variables
+        answer: bool | None = True
+        while answer and questions.literals:
+            switch += 1
+            session.add([-switch, *questions.literals.values()])
+            answer = solve(switch, 10 * budget)
+            session.add([-switch])
+        if answer is False:
+            questions.refute(*questions.literals)
+        while questions.literals:
+            for fact in tuple(questions.literals):
+                if fact in questions.literals and solve(questions.literals[fact], budget) is False:
+                    questions.refute(fact)
+            budget *= 2
+
+
+Fact = tuple[int, int]
+"""A cell and a colour."""
+
+
+class _Questions:
+    """The colours of cells that were neither seen in a solution nor refuted, with their literals."""
+
+    def __init__(self, cnf: Cnf, session: Session) -> None:
+        self.literals: dict[Fact, int] = {
+            (each.cell, colour): literal
+            for each in cnf.open_cells
+            for colour, literal in each.literals.items()
+        }
+        self.refuted: list[Fact] = []
+        self._cells = [each.cell for each in cnf.open_cells]
+        self._add: Callable[[list[int]], None] = session.add
+
+    def answered(self, cells: bytes) -> Iterable[Fact]:
+        """Strikes out the colours of a solution; all of them are returned."""
+        facts = [(cell, cells[cell]) for cell in self._cells]
+        for fact in facts:
+            self.literals.pop(fact, None)
+        return facts
+
+    def refute(self, *facts: Fact) -> None:
+        """No solution has these."""
+        for fact in facts:
+            self._add([-self.literals.pop(fact)])
+            self.refuted.append(fact)

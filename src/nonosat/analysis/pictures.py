@@ -1,0 +1,160 @@
+"""All solutions of a puzzle as a sequence: counted, found by number, listed, drawn at random.
+
+Nothing is searched for here: a solution of the puzzle is one of each region, and those of a region are the
+paths of its diagram (see `nonosat.analysis.space`). So any of 10^15 solutions is found in no time, and
+listing them takes memory for one. Every picture is checked against the clues before anyone gets to see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from nonosat.analysis.clock import Clock
+from nonosat.analysis.landscape import STATES, Landscape, Part, explore
+from nonosat.analysis.space import Space
+from nonosat.engine import Limit
+from nonosat.errors import OutOfReach, SolverDisagreement, UsageError
+from nonosat.geometry import pick
+from nonosat.grid import Grid, line_clue
+from nonosat.puzzle import Puzzle
+
+_REMEMBERED = 50_000
+"""Colourings of one line that are remembered to satisfy its clue."""
+
+
+class Pictures:
+    """The solutions of a puzzle, numbered from 0 to `count` - 1; `pictures` makes one.
+
+    A sequence in all but `len`, which Python does not let be as large as `count` can be.
+    """
+
+    def __init__(self, landscape: Landscape) -> None:
+        """Raises `OutOfReach` if not every region is compiled."""
+        self.puzzle = landscape.puzzle
+        self._spaces: list[Space] = []
+        self._known = bytes(landscape.board.known())
+        self._judge = _Judge(landscape)
+        if landscape.parts is None or landscape.solvable is None:
+            raise OutOfReach("the time was up before the puzzle's regions were known")
+        for part in landscape.parts:
+            self._spaces.append(_space(part))
+        self.count = 1 if landscape.solvable else 0
+        """How many solutions there are, exactly."""
+        for space in self._spaces:
+            self.count *= space.count
+
+    def __getitem__(self, index: int) -> Grid:
+        """The solution with that number; raises `IndexError` if there is none."""
+        if not 0 <= index < self.count:
+            raise IndexError(f"the solutions have numbers below {self.count}, read {index}")
+        cells = bytearray(self._known)
+        for space in reversed(self._spaces):
+            index, own = divmod(index, space.count)
+            _paint(cells, space, space[own])
+        return self._judge.approved(bytes(cells))
+
+    def __iter__(self) -> Iterator[Grid]:
+        """All solutions, in the order of their numbers."""
+        if not self.count:
+            return
+        cells = bytearray(self._known)
+        streams = [iter(space) for space in self._spaces]
+        for space, stream in zip(self._spaces, streams, strict=True):
+            _paint(cells, space, next(stream))
+        while True:
+            yield self._judge.approved(bytes(cells))
+            for at in range(len(self._spaces) - 1, -1, -1):  # like an odometer, the last region fastest
+                solution = next(streams[at], None)
+                if solution is not None:
+                    _paint(cells, self._spaces[at], solution)
+                    break
+                streams[at] = iter(self._spaces[at])
+                _paint(cells, self._spaces[at], next(streams[at]))
+            else:
+                return
+
+    def __contains__(self, picture: Grid) -> bool:
+        """Whether the picture is a solution."""
+        return picture.satisfies(self.puzzle)
+
+    def sample(self, n: int, seed: int | None = None) -> list[Grid]:
+        """`n` solutions, each drawn from all of them with equal chances; the same one may come twice.
+
+        The same seed gives the same draw. Raises `UsageError` if there is no solution to draw from.
+        """
+        if n < 0:
+            raise UsageError(f"a sample of {n} solutions makes no sense")
+        if n and not self.count:
+            raise UsageError("the puzzle has no solution to draw")
+        random = Random(seed)
+        return [self[random.randrange(self.count)] for _ in range(n)]
+
+
+def pictures(puzzle: Puzzle, *, limit: Limit | None = None, states: int = STATES) -> Pictures:
+    """All solutions of a puzzle.
+
+    Raises `PuzzleError` for a puzzle that has `problems`, and `OutOfReach` where a region has more than
+    `states` frontiers or the time is up; `nonosat.solutions` still finds one solution after the other then.
+
+    >>> found = pictures(Puzzle(rows=[[1]] * 3, columns=[[1]] * 3))
+    >>> found.count
+    6
+    >>> print(found[0])
+    ..#
+    .#.
+    #..
+    """
+    return Pictures(explore(puzzle, Clock(limit), states=states))
+
+
+def sample(puzzle: Puzzle, n: int, seed: int | None = None, *, limit: Limit | None = None) -> list[Grid]:
+    """`n` solutions drawn fairly, as `Pictures.sample` does; raises what `pictures` does."""
+    return pictures(puzzle, limit=limit).sample(n, seed)
+
+
+def _space(part: Part) -> Space:
+    if part.space is None:
+        cells = len(part.region.cells)
+        raise OutOfReach(f"a region of {cells} open cells is too large to know all of its solutions")
+    return part.space
+
+
+def _paint(cells: bytearray, space: Space, solution: Iterable[int]) -> None:
+    for cell, colour in zip(space.cells, solution, strict=True):
+        cells[cell] = colour
+
+
+class _Judge:
+    """Checks pictures of one puzzle that differ in open cells only, and remembers what it saw."""
+
+    def __init__(self, landscape: Landscape) -> None:
+        board = landscape.board
+        self._puzzle = landscape.puzzle
+        self._lines = [
+            (cells, clue, set[bytes]())
+            for line, (cells, clue) in enumerate(zip(board.lines, board.clues, strict=True))
+            if clue is not None and board.open_in(line)
+        ]
+        self._begun = False
+
+    def approved(self, cells: bytes) -> Grid:
+        """The picture; raises `SolverDisagreement` if it is no solution."""
+        grid = Grid.of(self._puzzle, cells)
+        if not self._begun:  # the lines without open cells are looked at once
+            self._begun = grid.satisfies(self._puzzle)
+            if not self._begun:
+                raise SolverDisagreement(f"not a solution: {grid!r} of {self._puzzle!r}")
+            return grid
+        for line, clue, approved in self._lines:
+            seen = bytes(pick(cells, line))
+            if seen not in approved:
+                found = line_clue(seen)
+                if len(found) != len(clue) or any(
+                    ours.colour != theirs.colour or theirs.length not in (None, ours.length)
+                    for ours, theirs in zip(found, clue, strict=True)
+                ):
+                    raise SolverDisagreement(f"not a solution: {grid!r} of {self._puzzle!r}")
+                if len(approved) < _REMEMBERED:
+                    approved.add(seen)
+        return grid

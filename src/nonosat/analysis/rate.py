@@ -1,0 +1,167 @@
+"""How difficult a puzzle is, as several figures.
+
+They are of three kinds, and none of them settles what people find hard:
+
+- how far lines alone lead, and in how many sweeps: the difficulty of K. J. Batenburg, S. Henstra,
+  W. A. Kosters and W. J. Palenstijn, "Constructing simple Nonograms of varying difficulty", Pure Mathematics
+  and Applications 20, 2009, which is defined where lines settle every cell;
+- what a person would have to think of, from the steps of `nonosat.analysis.explain`: how many there are of
+  each kind, and the hardest kind without which it does not go;
+- what a solver has to do: its conflicts.
+
+A solver does not mind how long a line is, sees through a crowded line as easily as an empty one, and knows no
+picture. People do: puzzles with the same figures can be as different as a poster and a stamp. The figures say
+how much deduction and search there is, not how it feels.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from nonosat.analysis.clock import Clock
+from nonosat.analysis.explain import CONTRADICTION, DEPTH, EFFORT, Step, explain
+from nonosat.analysis.reasons import RANK, REASONS, Grade
+from nonosat.board import Board
+from nonosat.engine import Limit, Verdict, check
+from nonosat.line import settle
+from nonosat.puzzle import Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """The figures of one puzzle."""
+
+    verdict: Verdict
+    cells: int
+    line_solvable: bool
+    sweeps: int
+    """Sweeps over all rows, then all columns and so on, up to the last one that taught anything."""
+    steps: tuple[tuple[str, int], ...]
+    """How many steps of each reason that is needed, from the simplest."""
+    trial_cells: int
+    """Cells that a trial says something of."""
+    trial_depth: int
+    """The most suppositions made on top of each other."""
+    search_cells: int
+    """Cells that are known from the solver only."""
+    open_cells: int
+    """Cells that are left: because they differ between solutions, or because a limit came first."""
+    conflicts: int
+    """Of the solver, for the verdict; it is not asked where lines are enough."""
+
+    @property
+    def difficulty(self) -> int | None:
+        """The difficulty of Batenburg and others: the number of sweeps until every cell is known.
+
+        In a sweep every row, or every column, is settled completely by what was known before it; rows are
+        first. (Columns first differ by one at most.) None where lines do not settle every cell.
+        """
+        return self.sweeps if self.line_solvable else None
+
+    @property
+    def hardest(self) -> str | None:
+        """The hardest reason that is needed; None if nothing follows at all."""
+        return self.steps[-1][0] if self.steps else None
+
+    @property
+    def grade(self) -> Grade | None:
+        """One word, by the hardest reason that is needed; None unless there is exactly one solution.
+
+        - trivial: counting cells, and the overlap of blocks between walls;
+        - easy: also gaps, walls and reach, seen without regard to what is filled elsewhere in the line;
+        - medium: also which block a filled cell belongs to, by the order of the blocks;
+        - hard: lines are enough, but not without looking at all their fillings at once;
+        - needs trial: to suppose a colour, which leaves a line without a filling, or all of which agree;
+        - needs search: suppositions inside of suppositions, or more than that.
+
+        The table `nonosat.analysis.reasons.REASONS` says for each reason which word it has.
+        """
+        if self.verdict is not Verdict.UNIQUE:
+            return None
+        if self.open_cells:
+            return Grade.SEARCH
+        return REASONS[RANK[self.hardest]].grade if self.hardest else Grade.TRIVIAL
+
+    def record(self) -> dict[str, Any]:
+        """The figures as plain data, for JSON."""
+        record = asdict(self)
+        return {
+            "grade": self.grade,
+            "difficulty": self.difficulty,
+            "hardest": self.hardest,
+            **record,
+            "steps": dict(self.steps),
+        }
+
+
+def rate(puzzle: Puzzle, *, depth: int = DEPTH, effort: int = EFFORT, limit: Limit | None = None) -> Rating:
+    """How difficult a puzzle is; the options are those of `explain`.
+
+    >>> rating = rate(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
+    >>> rating.grade, rating.difficulty, rating.steps
+    (<Grade.TRIVIAL: 'trivial'>, 2, (('full', 2), ('complete', 1)))
+    """
+    clock = Clock(limit)
+    sweeps, line_solvable = swept(puzzle)
+    explanation = explain(puzzle, depth=depth, effort=effort, limit=limit)
+    steps = [step for step in explanation if step.reason != CONTRADICTION]
+    used = Counter(step.reason for step in steps)
+    verdict, conflicts = Verdict.UNIQUE, 0
+    if not line_solvable:
+        report = check(puzzle, workers=1, limit=Limit(seconds=clock.left))
+        verdict, conflicts = report.verdict, report.stats.conflicts
+        if verdict is Verdict.UNKNOWN:
+            verdict = explanation.verdict
+    return Rating(
+        verdict=verdict,
+        cells=sum(puzzle.row_lengths),
+        line_solvable=line_solvable,
+        sweeps=sweeps,
+        steps=tuple((name, used[name]) for name in RANK if name in used),
+        trial_cells=_cells(step for step in steps if step.trials),
+        trial_depth=max((trial.depth for step in steps for trial in step.trials), default=0),
+        search_cells=_cells(step for step in steps if step.reason == "search"),
+        open_cells=explanation.open_cells,
+        conflicts=conflicts,
+    )
+
+
+def swept(puzzle: Puzzle) -> tuple[int, bool]:
+    """The number of sweeps up to the last that taught anything, and whether every cell was known then.
+
+    A sweep settles all lines of one family, rows before columns before diagonals; those that teach nothing
+    count if a later one teaches something.
+
+    >>> swept(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
+    (2, True)
+    """
+    puzzle.require_sound()
+    board = Board(puzzle)
+    sizes = [len(family) for family in puzzle.families]
+    families, start = [], 0
+    for size in sizes:
+        families.append(range(start, start + size))
+        start += size
+    sweeps = last = 0
+    while sweeps - last < len(families):
+        lines = families[sweeps % len(families)]
+        sweeps += 1
+        for line in lines:
+            plan = board.plans[line]
+            if plan is None:
+                continue
+            settled = settle(plan, board.may[line])
+            if settled is None:
+                return sweeps, False
+            if settled != board.may[line]:
+                board.narrow(line, settled)
+                last = sweeps
+    return last, not board.open_cells()
+
+
+def _cells(steps: Iterable[Step]) -> int:
+    """How many cells some steps say something of."""
+    return len({(row, column) for step in steps for row, column, _ in (*step.cells, *step.excluded)})

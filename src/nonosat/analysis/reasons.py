@@ -1,0 +1,364 @@
+"""The arguments of people who look at one line, from the simplest to the last resort.
+
+A solver settles a line in one go. A person sees that a long block covers the middle wherever it lies, that a
+block at the wall must reach this far, that some gap is too small for anything. Each such argument is a small
+function here: it looks at one line, the *sight*, and yields claims, each that some cells have a colour or
+cannot have it, with what it rests on: the blocks of the clue, the cells of the line. What an argument claims
+always follows from the line alone, and each says less than `line.settle`, which is the last of them.
+
+The table `REASONS` has one row for each argument in the order in which people prefer them. For the arguments,
+see "Solution techniques" in Wikipedia's article "Nonogram": simple boxes, simple spaces, forcing, glue,
+joining and splitting, punctuating, mercury. After those that look at one line come the trials, which
+`nonosat.analysis.trial` makes.
+
+A person's words for where a block may lie are its leftmost and its rightmost place. Pushing all blocks as far
+to the left as what is known allows gives each its leftmost place at once: of two fillings of a line the one
+that takes each block's place from where it is further left is a filling too.
+
+Lengths must be known: of a line with a blotted block only `agree` says anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+from nonosat.bits import highest, lowest, run_starts, spread
+from nonosat.line import block_spans, plan, settle
+from nonosat.puzzle import BACKGROUND, Clue, clue_room, gap_after
+
+Span = tuple[int, int]
+"""A part of a line: its first cell, and the one after its last."""
+
+
+class Grade(StrEnum):
+    """What a puzzle is called by the hardest reason that it needs."""
+
+    TRIVIAL = "trivial"
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    TRIAL = "needs trial"
+    SEARCH = "needs search"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Some cells of a line have a colour, or cannot have it; and what that rests on."""
+
+    colour: int
+    holds: bool
+    """Whether they have the colour; else they cannot have it."""
+    cells: int
+    """The cells of which this was not known, as a mask."""
+    blocks: tuple[int, ...] = ()
+    """The blocks that the argument is about, as indices into the clue."""
+    span: Span = (0, 0)
+    """The part of the line that it is about."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """One line as somebody sees it: its clue, its length, and per colour the cells that may have it.
+
+    The line must have a filling.
+    """
+
+    clue: Clue
+    length: int
+    may: tuple[int, ...]
+    by_walls: bool = False
+    """Whether only the walls, where inks cannot be, count for where blocks lie; else filled cells do too."""
+
+    @property
+    def whole(self) -> int:
+        """All cells."""
+        return (1 << self.length) - 1
+
+    @cached_property
+    def known(self) -> tuple[int, ...]:
+        """Per colour the cells that are known to have it."""
+        return tuple(
+            self.whole & ~_union(self.may[:colour] + self.may[colour + 1 :])
+            for colour in range(len(self.may))
+        )
+
+    @cached_property
+    def places(self) -> tuple[Span, ...]:
+        """Per block the first cell in its leftmost and in its rightmost place."""
+        may = (self.whole, *self.may[1:]) if self.by_walls else self.may
+        spans = block_spans(plan(self.clue, self.length, len(self.may)), may)
+        assert spans is not None
+        return tuple((lowest(starts), highest(starts)) for starts, _ in spans)
+
+    @cached_property
+    def walls(self) -> Sight:
+        """The same line with less regard: see `by_walls`."""
+        return replace(self, by_walls=True)
+
+    @cached_property
+    def totals(self) -> tuple[int, ...]:
+        """Per colour how many cells have it in the end."""
+        inks = [sum(b.least for b in self.clue if b.colour == ink) for ink in range(1, len(self.may))]
+        return (self.length - sum(inks), *inks)
+
+    @property
+    def inks(self) -> range:
+        return range(1, len(self.may))
+
+    @property
+    def colours(self) -> range:
+        """The colours to look at one by one; where there is one ink, the background is what is left."""
+        return self.inks if len(self.may) == 2 else range(len(self.may))
+
+    def blocks_of(self, ink: int) -> list[int]:
+        return [index for index, block in enumerate(self.clue) if block.colour == ink]
+
+    def room(self, cell: int, ink: int) -> Span:
+        """The cells around one that may have the ink too, up to where it cannot be."""
+        return next(span for span in spans_of(self.may[ink]) if span[0] <= cell < span[1])
+
+    def candidates(self, span: Span, ink: int) -> list[int]:
+        """The blocks that have all these cells in some place between their leftmost and rightmost one.
+
+        Of what is known within that range only the walls around the cells count.
+        """
+        start, end = span
+        first, last = self.room(start, ink)
+        found = []
+        for index in self.blocks_of(ink):
+            size = self.clue[index].least
+            leftmost, rightmost = self.places[index]
+            if max(leftmost, end - size, first) <= min(rightmost, start, last - size):
+                found.append(index)
+        return found
+
+    def size(self, index: int) -> int:
+        """The length of a block."""
+        return self.clue[index].least
+
+
+def spans_of(mask: int) -> Iterator[Span]:
+    """The spans that a mask is made of.
+
+    >>> list(spans_of(0b1101110))
+    [(1, 4), (5, 7)]
+    """
+    while mask:
+        start = lowest(mask)
+        end = start + lowest(~(mask >> start))
+        yield start, end
+        mask &= -1 << end
+
+
+def cells_of(span: Span) -> int:
+    """The cells of a span as a mask; none if it ends before it starts."""
+    start, end = span
+    return ((1 << end) - 1) & (-1 << start) if start < end else 0
+
+
+def _union(masks: tuple[int, ...]) -> int:
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
+
+
+def _has(
+    sight: Sight, colour: int, cells: int, blocks: tuple[int, ...] = (), span: Span = (0, 0)
+) -> Iterator[Claim]:
+    """That the cells have the colour, if that is new."""
+    if fresh := cells & ~sight.known[colour]:
+        yield Claim(colour, True, fresh, blocks, span)
+
+
+def _lacks(
+    sight: Sight, colour: int, cells: int, blocks: tuple[int, ...] = (), span: Span = (0, 0)
+) -> Iterator[Claim]:
+    """That the cells cannot have the colour, if that is new."""
+    if fresh := cells & sight.may[colour]:
+        yield Claim(colour, False, fresh, blocks, span)
+
+
+def full(sight: Sight) -> Iterator[Claim]:
+    """The blocks with the gaps that they need are as long as the line."""
+    if not sight.clue or clue_room(sight.clue) < sight.length:
+        return
+    laid, at = [0] * len(sight.may), 0
+    for block, following in pairwise((*sight.clue, None)):
+        assert block is not None
+        laid[block.colour] |= cells_of((at, at + block.least))
+        at += block.least + (gap_after(block, following) if following else 0)
+    laid[BACKGROUND] = sight.whole & ~_union(tuple(laid))
+    for colour, cells in enumerate(laid):
+        yield from _has(sight, colour, cells)
+
+
+def complete(sight: Sight) -> Iterator[Claim]:
+    """As many cells of a colour are known as the clue has: the others cannot have it."""
+    for colour in sight.colours:
+        if sight.known[colour].bit_count() == sight.totals[colour]:
+            yield from _lacks(sight, colour, sight.whole & ~sight.known[colour])
+
+
+def remainder(sight: Sight) -> Iterator[Claim]:
+    """No more cells may have a colour than must have it: they all do."""
+    for colour in sight.colours:
+        if sight.may[colour].bit_count() == sight.totals[colour]:
+            yield from _has(sight, colour, sight.may[colour])
+
+
+def overlap(sight: Sight) -> Iterator[Claim]:
+    """The cells that a block has both in its leftmost and in its rightmost place."""
+    for index, (block, (leftmost, rightmost)) in enumerate(zip(sight.clue, sight.places, strict=True)):
+        span = rightmost, leftmost + block.least
+        yield from _has(sight, block.colour, cells_of(span), (index,), span)
+
+
+def beside(sight: Sight) -> Iterator[Claim]:
+    """A run as long as the longest block that may be there is a whole block: its ink ends on both sides."""
+    for ink in sight.inks:
+        for start, end in spans_of(sight.known[ink]):
+            blocks = sight.candidates((start, end), ink)
+            if max(map(sight.size, blocks)) == end - start:
+                around = (cells_of((start, end + 1)) | 1 << start >> 1) & sight.whole
+                yield from _lacks(sight, ink, around & ~cells_of((start, end)), tuple(blocks), (start, end))
+
+
+def glue(sight: Sight) -> Iterator[Claim]:
+    """A run near a wall is pushed away from it, at least as far as the shortest block that may be there."""
+    for ink in sight.inks:
+        for start, end in spans_of(sight.known[ink]):
+            blocks = sight.candidates((start, end), ink)
+            first, last = sight.room(start, ink)
+            least = min(map(sight.size, blocks))
+            pushed = cells_of((start, first + least)) | cells_of((last - least, end))
+            yield from _has(sight, ink, pushed, tuple(blocks), (start, end))
+
+
+def gap(sight: Sight) -> Iterator[Claim]:
+    """A room that is shorter than every block of the ink has none of it."""
+    for ink in sight.inks:
+        least = min(map(sight.size, sight.blocks_of(ink)), default=0)
+        for start, end in spans_of(sight.may[ink]):
+            if end - start < least:
+                yield from _lacks(sight, ink, cells_of((start, end)), (), (start, end))
+
+
+def reach(sight: Sight) -> Iterator[Claim]:
+    """A cell that no block gets to between its leftmost and rightmost place has none of their ink."""
+    for ink in sight.inks:
+        reached = 0
+        for index in sight.blocks_of(ink):
+            leftmost, rightmost = sight.places[index]
+            reached |= cells_of((leftmost, rightmost + sight.size(index)))
+        for span in spans_of(sight.whole & ~reached):
+            yield from _lacks(sight, ink, cells_of(span), (), span)
+
+
+def narrow(sight: Sight) -> Iterator[Claim]:
+    """A room that is too short for each block that reaches it has none of their ink."""
+    for ink in sight.inks:
+        covered = 0
+        for index in sight.blocks_of(ink):
+            leftmost, rightmost = sight.places[index]
+            size = sight.size(index)
+            covered |= spread(run_starts(sight.may[ink], size) & cells_of((leftmost, rightmost + 1)), size)
+        for span in spans_of(sight.may[ink] & ~covered):
+            blocks = [i for i in sight.blocks_of(ink) if _reaches(sight, i, span)]
+            yield from _lacks(sight, ink, cells_of(span), tuple(blocks), span)
+
+
+def _reaches(sight: Sight, index: int, span: Span) -> bool:
+    """Whether some of the cells lie between a block's leftmost and rightmost place."""
+    leftmost, rightmost = sight.places[index]
+    return leftmost < span[1] and span[0] < rightmost + sight.size(index)
+
+
+def split(sight: Sight) -> Iterator[Claim]:
+    """A cell between two runs that would join them to one longer than any block that may be there."""
+    for ink in sight.inks:
+        known = sight.known[ink]
+        for (start, end), (following, last) in pairwise(spans_of(known)):
+            between = cells_of((end, following))
+            if following - end == 1 and sight.may[ink] & between:
+                blocks = sight.candidates((start, last), ink)
+                if not blocks:
+                    yield from _lacks(sight, ink, between, (), (start, last))
+
+
+def join(sight: Sight) -> Iterator[Claim]:
+    """Two runs that can only be of the same block have its ink between them."""
+    for ink in sight.inks:
+        for one, other in pairwise(spans_of(sight.known[ink])):
+            earlier, later = sight.candidates(one, ink), sight.candidates(other, ink)
+            if max(later) <= min(earlier):
+                span = one[0], other[1]
+                yield from _has(sight, ink, cells_of(span), (min(earlier),), span)
+
+
+def agree(sight: Sight) -> Iterator[Claim]:
+    """All that the fillings of the line have in common; complete, and the only one that knows blots."""
+    settled = settle(plan(sight.clue, sight.length, len(sight.may)), sight.may)
+    assert settled is not None
+    after = Sight(sight.clue, sight.length, tuple(settled))
+    for colour in range(len(sight.may)):
+        yield from _has(sight, colour, after.known[colour])
+    still_open = after.whole & ~_union(after.known)
+    for colour in range(len(sight.may)):
+        yield from _lacks(sight, colour, still_open & ~after.may[colour])
+
+
+Argument = Callable[[Sight], Iterator[Claim]]
+"""Finds all claims of its kind that a line has."""
+
+
+class Reason(NamedTuple):
+    """A row of the table: a kind of argument, and how it is said."""
+
+    name: str
+    grade: Grade
+    """What a puzzle is called that needs this and nothing harder."""
+    says: str
+    """What it rests on, as a template that `nonosat.analysis.wording` fills in."""
+    find: Argument | None = None
+    """None where it takes more than one line."""
+
+
+def by_walls(argument: Argument) -> Argument:
+    """The argument as one has it at a glance, without regard to what is filled elsewhere in the line."""
+    return lambda sight: argument(sight.walls)
+
+
+REASONS = (
+    Reason("full", Grade.TRIVIAL, "{clue} fits in one way only", full),
+    Reason("complete", Grade.TRIVIAL, "no {colour} is missing", complete),
+    Reason("remainder", Grade.TRIVIAL, "{colour} has no cell to spare", remainder),
+    Reason("overlap", Grade.TRIVIAL, "{blocks} covers {span} wherever it lies", by_walls(overlap)),
+    Reason("gap", Grade.EASY, "too small a gap for any {ink}block", gap),
+    Reason("beside", Grade.EASY, "{span_is} a whole block", by_walls(beside)),
+    Reason("glue", Grade.EASY, "{blocks} on {span}, close to a wall, goes on", by_walls(glue)),
+    Reason("reach", Grade.EASY, "out of reach of every {ink}block", by_walls(reach)),
+    Reason("split", Grade.MEDIUM, "{span_is} too much for one block", split),
+    Reason("join", Grade.MEDIUM, "{blocks} is at both ends of {span}", join),
+    Reason("ordered beside", Grade.MEDIUM, "by the order of blocks, {span_is} a whole one", beside),
+    Reason("ordered glue", Grade.MEDIUM, "by the order of blocks, {blocks} is on {span} and goes on", glue),
+    Reason("ordered reach", Grade.MEDIUM, "by the order of blocks, no {ink}block reaches that far", reach),
+    Reason("narrow", Grade.HARD, "no room there for {blocks}", narrow),
+    Reason("squeeze", Grade.HARD, "what is known keeps {blocks} on {span}", overlap),
+    Reason("agree", Grade.HARD, "all placements agree", agree),
+    Reason("trial", Grade.TRIAL, "if it were {colour}, {chain}"),
+    Reason("cases", Grade.TRIAL, "whatever colour it has, {chain}"),
+    Reason("deeper", Grade.SEARCH, "if it were {colour}, {chain}"),
+    Reason("search", Grade.SEARCH, "the solver finds no solution in which it is {colour}"),
+)
+"""From the simplest to the last resort; each is used only where none above it says anything new."""
+
+AGREE = next(rank for rank, reason in enumerate(REASONS) if reason.find is agree)
+"""The rank of the last reason that looks at one line."""
+
+RANK = {reason.name: rank for rank, reason in enumerate(REASONS)}

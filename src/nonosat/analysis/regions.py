@@ -1,0 +1,92 @@
+"""The independent parts of a puzzle: groups of open cells that share no stretch of a line.
+
+A line's fillings are the product of those of its stretches (see `nonosat.analysis.stretch`). So cells
+which are not connected through stretches do not depend on each other, and the solutions of the puzzle are
+the product of the solutions of its regions, the connected groups. The more is known, the more regions.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import NamedTuple
+
+from nonosat.analysis.stretch import Stretch, stretches
+from nonosat.bits import positions
+from nonosat.board import Board
+from nonosat.puzzle import Puzzle
+
+
+class Box(NamedTuple):
+    """The smallest rectangle around some cells: first and last row, first and last place in a row, from 0."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Region:
+    """Open cells in ascending order, the colours that each can have, and the stretches that they lie on."""
+
+    cells: tuple[int, ...]
+    colours: tuple[tuple[int, ...], ...]
+    stretches: tuple[Stretch, ...]
+
+    def box(self, puzzle: Puzzle) -> Box:
+        """The rectangle around the region; in a triddler, places are counted from each row's left end."""
+        starts = list(accumulate(puzzle.row_lengths, initial=0))
+        rows = [bisect_right(starts, cell) - 1 for cell in self.cells]
+        places = [cell - starts[row] for row, cell in zip(rows, self.cells, strict=True)]
+        return Box(rows[0], rows[-1], min(places), max(places))
+
+
+def split(board: Board, *, tick: Callable[[], None] | None = None) -> list[Region]:
+    """The regions that the board's open cells fall into, in the order of their first cells.
+
+    The board must be at its fixpoint, without a contradiction. `tick` is called for each line, and may raise
+    to give up.
+
+    >>> from nonosat.propagate import propagate
+    >>> board = Board(Puzzle(rows=[[1], [1], None], columns=[[1], [1], None]))
+    >>> propagate(board)
+    >>> [region.cells for region in split(board)]
+    [(0, 1, 2, 3, 4, 5, 6, 7), (8,)]
+    """
+    leader: dict[int, int] = {}
+    for line in range(len(board.puzzle.families[0])):
+        span = board.lines[line]
+        leader |= {span[at]: span[at] for at in positions(board.open_in(line))}
+
+    def lead(cell: int) -> int:
+        while leader[cell] != cell:
+            leader[cell] = leader[leader[cell]]
+            cell = leader[cell]
+        return cell
+
+    found = []
+    for line in range(len(board.lines)):
+        if tick:
+            tick()
+        for stretch in stretches(board, line):
+            found.append(stretch)
+            first = lead(stretch.cells[0])
+            for cell in stretch.cells:
+                leader[lead(cell)] = first
+    cells: dict[int, list[int]] = {}
+    for cell in sorted(leader):
+        cells.setdefault(lead(cell), []).append(cell)
+    within: dict[int, list[Stretch]] = {}
+    for stretch in found:
+        within.setdefault(lead(stretch.cells[0]), []).append(stretch)
+    return [
+        Region(
+            tuple(group),
+            tuple(tuple(board.colours_of(cell)) for cell in group),
+            tuple(within.get(first, ())),
+        )
+        for first, group in cells.items()
+    ]

@@ -1,0 +1,161 @@
+"""Where a line falls apart, and what each part allows: minimal automata over its open cells.
+
+The fillings of a line that agree with what is known of it are the words of a finite language. Reading a
+line cell by cell, two beginnings that can be completed in the same ways need not be told apart: the classes
+of such beginnings are the states of the smallest automaton that reads the language, a layer of states per
+cell (J. Myhill 1957, A. Nerode 1958). Known cells are read over, so that the layers belong to open cells.
+
+Where a layer has one state only, what follows does not depend on what came before: the line's fillings are
+the product of those to the left and those to the right, and this is so nowhere else. A `Stretch` is the
+part of a line between two such places that are next to each other.
+
+The automaton of a clue is deterministic before it is made smaller, blotted blocks or not: how many
+blocks have begun and how much of the last one is there can be read off the cells. Made smaller from its
+end, layer by layer, it costs the states times the colours, and a line of n cells with s cells to spare has
+no more than about n * (s + 1) states.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from nonosat.bits import positions
+from nonosat.board import Board
+from nonosat.puzzle import BACKGROUND, Clue, gap_after
+
+DEAD = -1
+"""The state from which a line cannot be completed."""
+
+Layer = tuple[tuple[int, ...], ...]
+"""For each state before a cell, and for each colour that the cell can have, the state after it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stretch:
+    """Open cells of one line, two at least, that cannot be coloured independently of each other."""
+
+    line: int
+    cells: tuple[int, ...]
+    layers: tuple[Layer, ...]
+    """One for each cell; the colours go in the order of `Board.colours_of`. Before the first cell and after
+    the last there is one state, 0."""
+
+    def states(self, at: int) -> int:
+        """How many states there are before the cell at that place, or after the last one."""
+        return len(self.layers[at]) if at < len(self.layers) else 1
+
+    def turned(self) -> Stretch:
+        """The same stretch read from its other end.
+
+        The subsets of states that a word read backwards can come from are again the states of a
+        smallest automaton (J. A. Brzozowski 1962).
+        """
+        found = {1: 0}
+        layers: list[Layer] = []
+        for layer in reversed(self.layers):
+            sources: dict[tuple[int, int], int] = {}
+            for state, row in enumerate(layer):
+                for option, target in enumerate(row):
+                    sources[option, target] = sources.get((option, target), 0) | 1 << state
+            before: dict[int, int] = {}
+            rows: list[tuple[int, ...]] = []
+            for subset in found:  # numbered in the order of the dictionary
+                targets: list[int] = []
+                for option in range(len(layer[0])):
+                    origin = 0
+                    for target in positions(subset):
+                        origin |= sources.get((option, target), 0)
+                    targets.append(before.setdefault(origin, len(before)) if origin else DEAD)
+                rows.append(tuple(targets))
+            layers.append(tuple(rows))
+            found = before
+        return Stretch(self.line, self.cells[::-1], tuple(layers))
+
+
+def stretches(board: Board, line: int) -> list[Stretch]:
+    """The stretches of a line, from its beginning; the board must be at its fixpoint.
+
+    >>> from nonosat.propagate import propagate
+    >>> from nonosat.puzzle import Puzzle
+    >>> board = Board(Puzzle(rows=[[1, 1]], columns=[None] * 5, givens=[(0, 2, 0)]))
+    >>> propagate(board)
+    >>> [stretch.cells for stretch in stretches(board, 0)]
+    [(0, 1), (3, 4)]
+    """
+    clue = board.clues[line]
+    if clue is None or not board.open_in(line):
+        return []
+    cells, layers = _smallest(clue, board.may[line], len(board.lines[line]))
+    span = board.lines[line]
+    found, start = [], 0
+    for end in range(1, len(cells) + 1):
+        if end == len(cells) or len(layers[end]) == 1:
+            if end - start > 1:  # a cell on its own is free
+                here = tuple(span[at] for at in cells[start:end])
+                found.append(Stretch(line, here, tuple(layers[start:end])))
+            start = end
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _steps(clue: Clue) -> tuple[tuple[dict[int, int], ...], frozenset[int]]:
+    """The clue's automaton: for each state the next one by colour, and the states in which a line may end.
+
+    A block of n cells has n states and a blotted one has one, reached by each of its cells; each has
+    another for the background after it. State 0 is the background before the first block.
+    """
+    steps: list[dict[int, int]] = [{BACKGROUND: 0}]
+    rest = 0  # the state of the background before the block
+    touching: int | None = None  # the state of the last cell of the block before, where the next may touch it
+    for at, block in enumerate(clue):
+        first = len(steps)
+        steps[rest][block.colour] = first
+        if touching is not None:
+            steps[touching][block.colour] = first
+        steps.extend({block.colour: first + cell} for cell in range(1, block.least))
+        last, rest = len(steps), len(steps) + 1
+        steps.append({BACKGROUND: rest} | ({block.colour: last} if block.length is None else {}))
+        steps.append({BACKGROUND: rest})
+        touches = at + 1 < len(clue) and not gap_after(block, clue[at + 1])
+        touching = last if touches else None
+        ends = {last, rest}
+    return tuple(steps), frozenset(ends if clue else {0})
+
+
+def _smallest(clue: Clue, may: list[int], length: int) -> tuple[list[int], list[Layer]]:
+    """The open positions of a line and, for each, the layer of the smallest automaton."""
+    steps, ends = _steps(clue)
+    options = [[colour for colour, mask in enumerate(may) if mask >> at & 1] for at in range(length)]
+    reached = [{0}]
+    for colours in options:
+        reached.append(
+            {
+                after
+                for state in reached[-1]
+                for colour in colours
+                if (after := steps[state].get(colour)) is not None
+            }
+        )
+    cells: list[int] = []
+    layers: list[Layer] = []
+    state_of = dict.fromkeys(ends & reached[-1], 0)
+    for at in range(length - 1, -1, -1):
+        colours = options[at]
+        before: dict[int, int] = {}
+        if len(colours) == 1:
+            for state in reached[at]:
+                after = state_of.get(steps[state].get(colours[0], DEAD))
+                if after is not None:
+                    before[state] = after
+        else:
+            rows: dict[tuple[int, ...], int] = {}
+            for state in reached[at]:
+                step = steps[state]
+                row = tuple([state_of.get(step.get(colour, DEAD), DEAD) for colour in colours])
+                if max(row) != DEAD:
+                    before[state] = rows.setdefault(row, len(rows))
+            cells.append(at)
+            layers.append(tuple(rows))
+        state_of = before
+    return cells[::-1], layers[::-1]

@@ -1,0 +1,396 @@
+"""An independent checker of explanations: every step must follow from what was known before it.
+
+It keeps the colours that each cell can still have, cell by cell, and believes no step. A step about a line is
+checked twice: what it says must hold in every filling of the line (all of them are listed where the line is
+short; long lines are settled), and it must be of the kind that it says it is, by that kind's own definition.
+A trial is replayed line by line. Only `line.settle` is taken from what is checked elsewhere.
+"""
+
+from __future__ import annotations
+
+from oracles import fillings, union_of_fillings
+
+from nonosat.engine import Verdict, check
+from nonosat.line import plan, settle
+
+SHORT = {2: 10, 3: 6, 4: 5}
+"""Per number of colours the longest line whose fillings are listed."""
+
+
+class Replay:
+    """What is known of a puzzle's cells, and the steps that change it."""
+
+    def __init__(self, puzzle):
+        self.puzzle = puzzle
+        self.colours = len(puzzle.palette)
+        self.families = puzzle.families
+        self.lines = [line for family in puzzle.families for line in family]
+        self.cell_at = {
+            (row, place): cell
+            for row, line in enumerate(self.families[0])
+            for place, cell in enumerate(line.cells)
+        }
+        self.left = [set(range(self.colours)) for _ in self.cell_at]
+        for row, column, colour in puzzle.givens:
+            self.left[self.cell_at[row, column]] &= {colour}
+
+    def check(self, step):
+        """Asserts all that a step says, and then knows it too."""
+        facts = self.facts_of(step)
+        if step.reason == "contradiction":
+            assert not facts
+            if step.axis is None:
+                assert check(self.puzzle).verdict is Verdict.UNSOLVABLE
+            else:
+                assert self.settled(self.line_of(step), self.left) is None
+            return
+        assert facts
+        if step.axis is not None:
+            self.check_line_step(step, facts)
+        elif step.reason == "search":
+            assert len(facts) == 1
+            assert self.refuted_by_search(*next(iter(facts)))
+        elif step.reason == "cases":
+            cell = step.trials[0].cell
+            assert {trial.cell for trial in step.trials} == {cell}
+            assert {trial.colour for trial in step.trials} == self.left[cell]
+            assert len(step.trials) == len(self.left[cell]) > 1
+            for trial in step.trials:
+                assert not trial.refuted
+                world = self.after(trial, self.left)
+                assert world is not None
+                assert all(colour not in world[other] for other, colour in facts)
+        else:
+            (trial,) = step.trials
+            assert (trial.depth > 1) == (step.reason == "deeper")
+            assert facts == {(trial.cell, trial.colour)}
+            assert trial.refuted
+            assert self.after(trial, self.left) is None
+        for cell, colour in facts:
+            self.left[cell].discard(colour)
+            assert self.left[cell]
+
+    def facts_of(self, step):
+        """The colours that cells lose, as the step's cells say; none of it may be known already."""
+        facts = set()
+        for row, column, colour in step.cells:
+            cell = self.cell_at[row, column]
+            assert colour in self.left[cell]
+            assert len(self.left[cell]) > 1
+            facts |= {(cell, other) for other in self.left[cell] - {colour}}
+        for row, column, colour in step.excluded:
+            cell = self.cell_at[row, column]
+            assert colour in self.left[cell]
+            assert (cell, colour) not in facts
+            facts.add((cell, colour))
+        for row, column, _ in step.excluded:
+            cell = self.cell_at[row, column]
+            assert sum(fact[0] == cell for fact in facts) < len(self.left[cell]) - 1
+        return facts
+
+    # --- trials
+
+    def after(self, trial, left):
+        """What cells can be at the end of a trial; None if a line has no filling then."""
+        left = [set(colours) for colours in left]
+        assert trial.colour in left[trial.cell]
+        left[trial.cell] = {trial.colour}
+        for number, link in enumerate(trial.chain):
+            if isinstance(link, int):
+                found = self.settled(self.lines[link], left)
+                if found is None:
+                    assert number == len(trial.chain) - 1
+                    assert trial.refuted
+                    return None
+                for place, cell in enumerate(self.lines[link].cells):
+                    left[cell] = {colour for colour in left[cell] if found[colour] >> place & 1}
+            else:
+                assert link.refuted
+                assert self.after(link, left) is None
+                left[link.cell].discard(link.colour)
+        return left
+
+    def refuted_by_search(self, cell, colour):
+        place = next(place for place, its in self.cell_at.items() if its == cell)
+        given = self.puzzle.replace(givens=(*self.puzzle.givens, (*place, colour)))
+        return check(given).verdict is Verdict.UNSOLVABLE
+
+    # --- lines
+
+    def line_of(self, step):
+        return self.families[("row", "column", "diagonal").index(step.axis)][step.index]
+
+    def masks(self, line, left):
+        return [
+            sum(1 << place for place, cell in enumerate(line.cells) if colour in left[cell])
+            for colour in range(self.colours)
+        ]
+
+    def settled(self, line, left):
+        """The masks of a line narrowed to all that its fillings have."""
+        may, length = self.masks(line, left), len(line.cells)
+        if length <= SHORT.get(self.colours, 4):
+            return union_of_fillings(fillings(line.clue, may, length), self.colours)
+        return settle(plan(line.clue, length, self.colours), may)
+
+    def check_line_step(self, step, facts):
+        line = self.line_of(step)
+        may = self.masks(line, self.left)
+        settled = self.settled(line, self.left)
+        place_of = {cell: place for place, cell in enumerate(line.cells)}
+        assert all(not settled[colour] >> place_of[cell] & 1 for cell, colour in facts)
+        said = set()
+        for claim in step.claims:
+            assert claim.cells
+            for place in places(claim.cells):
+                cell = line.cells[place]
+                if claim.holds:
+                    assert self.left[cell] != {claim.colour}
+                    said |= {(cell, other) for other in self.left[cell] - {claim.colour}}
+                else:
+                    assert claim.colour in self.left[cell]
+                    said.add((cell, claim.colour))
+            if step.reason != "agree":
+                DEFINITIONS[step.reason](Look(line.clue, len(line.cells), may), claim)
+        assert said == facts
+        if step.reason == "agree":
+            assert facts == {
+                (cell, colour)
+                for cell, place in place_of.items()
+                for colour in self.left[cell]
+                if not settled[colour] >> place & 1
+            }
+
+
+def places(mask):
+    return [place for place in range(mask.bit_length()) if mask >> place & 1]
+
+
+class Look:
+    """A line cell by cell, and where its blocks can lie."""
+
+    def __init__(self, clue, length, may):
+        assert all(block.length for block in clue)
+        self.clue, self.length = clue, length
+        self.cells = [{colour for colour in range(len(may)) if may[colour] >> at & 1} for at in range(length)]
+        self.several = len(may) > 2
+        self.by_all = reaches(clue, self.cells)
+        self.by_walls = reaches(clue, [cell | {0} for cell in self.cells])
+
+    def total(self, colour):
+        inks = sum(size for size, its in self.clue if its == colour)
+        return inks if colour else self.length - sum(size for size, _ in self.clue)
+
+    def runs(self, colour):
+        """The longest spans of cells that are known to have the colour."""
+        return spans(cell == {colour} for cell in self.cells)
+
+    def rooms(self, colour):
+        """The longest spans of cells that may have it."""
+        return spans(colour in cell for cell in self.cells)
+
+    def lies(self, colour, reach):
+        """Every place (block, start, end) of the colour in the blocks' reach where all cells may have it."""
+        for index, (size, its) in enumerate(self.clue):
+            if its == colour:
+                for start in range(reach[index][0], reach[index][1] + 1):
+                    if all(colour in cell for cell in self.cells[start : start + size]):
+                        yield index, start, start + size
+
+    def lies_over(self, span, colour, reach):
+        return [lie for lie in self.lies(colour, reach) if lie[1] <= span[0] and span[1] <= lie[2]]
+
+
+def spans(flags):
+    found, start = [], None
+    flags = [*flags, False]
+    for at, flag in enumerate(flags):
+        if flag and start is None:
+            start = at
+        elif not flag and start is not None:
+            found.append((start, at))
+            start = None
+    return found
+
+
+def reaches(clue, cells):
+    """Per block its leftmost and its rightmost start over all fillings, by tables of what fits around it."""
+    count, length = len(clue), len(cells)
+
+    def gap(index):
+        return 0 < index < count and clue[index - 1].colour == clue[index].colour
+
+    def fits(index, start):
+        size, colour = clue[index]
+        return start + size <= length and all(colour in cell for cell in cells[start : start + size])
+
+    # before[i][p]: blocks 0 .. i-1 fit into cells 0 .. p-1; after[i][p]: blocks i .. fit into cells p ..
+    before = [[False] * (length + 1) for _ in range(count + 1)]
+    after = [[False] * (length + 2) for _ in range(count + 1)]
+    for index in range(count + 1):
+        for at in range(length + 1):
+            found = at == 0 and index == 0
+            found |= at > 0 and before[index][at - 1] and 0 in cells[at - 1]
+            if index and (start := at - clue[index - 1].length) >= 0 and fits(index - 1, start):
+                found |= free(before, index - 1, start, gap(index - 1), cells)
+            before[index][at] = found
+    for index in range(count, -1, -1):
+        for at in range(length, -1, -1):
+            found = at == length and index == count
+            found |= at < length and after[index][at + 1] and 0 in cells[at]
+            if index < count and fits(index, at):
+                end = at + clue[index].length
+                if gap(index + 1):
+                    found |= end < length and 0 in cells[end] and after[index + 1][end + 1]
+                else:
+                    found |= after[index + 1][end]
+            after[index][at] = found
+    found = []
+    for index, (size, _) in enumerate(clue):
+        starts = []
+        for start in range(length - size + 1):
+            end = start + size
+            if fits(index, start) and free(before, index, start, gap(index), cells):
+                if gap(index + 1):
+                    well = end < length and 0 in cells[end] and after[index + 1][end + 1]
+                else:
+                    well = after[index + 1][end]
+                if well:
+                    starts.append(start)
+        found.append((min(starts), max(starts)))
+    return found
+
+
+def free(before, index, start, gap, cells):
+    """Whether the blocks before one fit to the left of its start, with a background cell if need be."""
+    if not gap:
+        return before[index][start]
+    return start > 0 and 0 in cells[start - 1] and before[index][start - 1]
+
+
+# --- each kind by its own definition
+
+
+def is_full(look, claim):
+    gaps = sum(one.colour == other.colour for one, other in zip(look.clue, look.clue[1:], strict=False))
+    assert sum(size for size, _ in look.clue) + gaps == look.length
+    assert claim.holds
+
+
+def is_complete(look, claim):
+    assert not claim.holds
+    assert sum(cell == {claim.colour} for cell in look.cells) == look.total(claim.colour)
+
+
+def is_remainder(look, claim):
+    assert claim.holds
+    assert sum(claim.colour in cell for cell in look.cells) == look.total(claim.colour)
+
+
+def is_overlap(reach):
+    def definition(look, claim):
+        (index,) = claim.blocks
+        size, colour = look.clue[index]
+        leftmost, rightmost = getattr(look, reach)[index]
+        assert (claim.colour, claim.holds) == (colour, True)
+        assert claim.span == (rightmost, leftmost + size)
+        assert set(places(claim.cells)) <= set(range(*claim.span))
+
+    return definition
+
+
+def is_beside(reach):
+    def definition(look, claim):
+        start, end = claim.span
+        assert not claim.holds
+        assert (start, end) in look.runs(claim.colour)
+        assert set(places(claim.cells)) <= {start - 1, end}
+        there = look.lies_over(claim.span, claim.colour, getattr(look, reach))
+        assert {index for index, _, _ in there} == set(claim.blocks)
+        assert {last - first for _, first, last in there} == {end - start}
+
+    return definition
+
+
+def is_glue(reach):
+    def definition(look, claim):
+        assert claim.holds
+        assert claim.span in look.runs(claim.colour)
+        there = look.lies_over(claim.span, claim.colour, getattr(look, reach))
+        assert {index for index, _, _ in there} == set(claim.blocks)
+        for _, first, last in there:
+            assert set(places(claim.cells)) <= set(range(first, last))
+
+    return definition
+
+
+def is_gap(look, claim):
+    assert not claim.holds
+    assert claim.span in look.rooms(claim.colour)
+    assert set(places(claim.cells)) == set(range(*claim.span))
+    room = claim.span[1] - claim.span[0]
+    assert all(size > room for size, colour in look.clue if colour == claim.colour)
+
+
+def is_reach(reach):
+    def definition(look, claim):
+        assert not claim.holds
+        for (size, colour), (leftmost, rightmost) in zip(look.clue, getattr(look, reach), strict=True):
+            if colour == claim.colour:
+                assert not set(places(claim.cells)) & set(range(leftmost, rightmost + size))
+
+    return definition
+
+
+def is_split(look, claim):
+    assert not claim.holds
+    assert claim.cells.bit_count() == 1
+    (place,) = places(claim.cells)
+    filled = [cell == {claim.colour} or at == place for at, cell in enumerate(look.cells)]
+    assert claim.span in spans(filled)
+    assert claim.span[0] < place < claim.span[1] - 1
+    assert not look.lies_over(claim.span, claim.colour, look.by_all)
+
+
+def is_join(look, claim):
+    assert claim.holds
+    runs = look.runs(claim.colour)
+    one = next(run for run in runs if run[0] == claim.span[0])
+    other = next(run for run in runs if run[1] == claim.span[1])
+    assert set(places(claim.cells)) <= set(range(one[1], other[0]))
+    earlier = {index for index, _, _ in look.lies_over(one, claim.colour, look.by_all)}
+    later = {index for index, _, _ in look.lies_over(other, claim.colour, look.by_all)}
+    assert {(i, j) for i in earlier for j in later if i <= j} == {claim.blocks * 2}
+
+
+def is_narrow(look, claim):
+    assert not claim.holds
+    for _, start, end in look.lies(claim.colour, look.by_all):
+        assert not set(places(claim.cells)) & set(range(start, end))
+
+
+DEFINITIONS = {
+    "full": is_full,
+    "complete": is_complete,
+    "remainder": is_remainder,
+    "overlap": is_overlap("by_walls"),
+    "gap": is_gap,
+    "beside": is_beside("by_walls"),
+    "glue": is_glue("by_walls"),
+    "reach": is_reach("by_walls"),
+    "split": is_split,
+    "join": is_join,
+    "ordered beside": is_beside("by_all"),
+    "ordered glue": is_glue("by_all"),
+    "ordered reach": is_reach("by_all"),
+    "narrow": is_narrow,
+    "squeeze": is_overlap("by_all"),
+}
+
+
+def replayed(puzzle, steps):
+    """Checks all steps; what each cell can be in the end, as sets of colours by row."""
+    replay = Replay(puzzle)
+    for step in steps:
+        replay.check(step)
+    return replay.left

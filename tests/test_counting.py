@@ -1,0 +1,217 @@
+"""Counts against brute force, known counts, and each method of counting against the others."""
+
+from collections import Counter
+from itertools import product
+from math import factorial
+from pathlib import Path
+from random import Random
+
+import pytest
+import strategies  # noqa: F401 (sets the profile)
+from hypothesis import given
+from oracles import pictures_by_clues
+from solution_sets import PALETTE, all_solutions, ambiguous, random_puzzle, random_triddler, randoms
+
+from nonosat.analysis import counting, ganak, wide
+from nonosat.analysis.clock import Clock
+from nonosat.analysis.counting import Method, count
+from nonosat.analysis.frontier import TooManyStates, compiled, counted, sweeps
+from nonosat.analysis.landscape import explore
+from nonosat.engine import Limit, Verdict
+from nonosat.formats import load
+from nonosat.puzzle import Puzzle
+
+CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
+
+KNOWN = {
+    "survey/webpbn-10810.non": 5_222_571_924_721_419,
+    "survey/webpbn-02556.non": 1_263_904,
+    "survey/webpbn-06739.non": 6,
+    "survey/webpbn-18297.non": 3,
+    "survey/webpbn-22336.non": 23_040,
+    "hard/nonunique.non": 43,
+}
+
+
+def agrees(puzzle):
+    found, expected = count(puzzle), all_solutions(puzzle)
+    assert found.exact
+    assert found.count == len(expected)
+    assert found.verdict == (Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(len(expected), 2)]
+    assert found.stopped is None
+
+
+@given(randoms)
+def test_as_many_as_there_are(random):
+    agrees(random_puzzle(random))
+
+
+@given(randoms)
+def test_as_many_triddlers_as_there_are(random):
+    agrees(random_triddler(random))
+
+
+@pytest.mark.slow
+def test_five_thousand_random_puzzles():
+    random = Random(1)
+    for _ in range(5000):
+        agrees(random_puzzle(random))
+
+
+@pytest.mark.parametrize(("height", "width"), [(1, 4), (2, 3), (3, 2), (3, 3), (2, 4)])
+def test_every_puzzle_of_a_size(height, width):
+    for (rows, columns), found in pictures_by_clues(height, width, 2).items():
+        assert count(Puzzle(rows, columns)).count == len(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("height", "width", "colours"), [(4, 3, 2), (4, 4, 2), (2, 3, 3), (2, 2, 4)])
+def test_every_puzzle_of_a_larger_size(height, width, colours):
+    for (rows, columns), found in pictures_by_clues(height, width, colours).items():
+        assert count(Puzzle(rows, columns, PALETTE[:colours])).count == len(found)
+
+
+@pytest.mark.parametrize("n", [1, 2, 5, 8])
+def test_rooks(n):
+    """n rows and n columns with one cell each: the n! permutations."""
+    assert count(Puzzle([[1]] * n, [[1]] * n)).count == factorial(n)
+
+
+def test_a_line_without_a_clue_does_not_restrict():
+    assert count(Puzzle([None] * 3, [None] * 5)).count == 2**15
+    assert count(Puzzle([None, [1]], [None] * 3)).count == 2**3 * 3
+
+
+def test_blotted_blocks_are_counted_by_picture():
+    assert count(Puzzle([["?", "?"]], [None] * 5)).count == len(
+        [row for row in product("01", repeat=5) if len("".join(row).replace("0", " ").split()) == 2]
+    )
+
+
+@pytest.mark.parametrize("k", [1, 7, 20])
+def test_independent_switches_multiply(k):
+    """A diagonal of k switches, apart from each other by cells that are given."""
+    givens = [(row, column, 0) for row, column in product(range(2 * k), repeat=2) if row // 2 != column // 2]
+    found = count(Puzzle([[1]] * (2 * k), [[1]] * (2 * k), givens=givens))
+    assert found.count == 2**k
+    assert len(found.regions) == k
+
+
+def test_thousands_of_switches_take_seconds():
+    """50 x 50 switches, apart by rows and columns of given background."""
+    size = 150
+    rows = [[1] * 50 if row % 3 < 2 else [] for row in range(size)]
+    givens = [(r, c, 0) for r, c in product(range(size), repeat=2) if r % 3 == 2 or c % 3 == 2]
+    found = count(Puzzle(rows, rows, givens=givens))
+    assert (found.count, found.exact, len(found.regions)) == (2**2500, True, 2500)
+
+
+def only_region(puzzle):
+    """The puzzle's landscape and its largest region, with that region's solutions."""
+    found = explore(puzzle, Clock())
+    part = max(found.parts, key=lambda part: len(part.region.cells))
+    return found, part
+
+
+@given(randoms)
+def test_every_sweep_counts_the_same(random):
+    puzzle, _ = ambiguous(random)
+    found, part = only_region(puzzle)
+    orders = sweeps(part.region, found.board)
+    assert orders
+    for sweep in orders:
+        assert counted(sweep, width=10**6) == (part.space.count, True)
+        assert wide.counted(sweep, states=10**6) == part.space.count
+        assert set(compiled(sweep, states=10**6)) == set(part.space)
+
+
+@given(randoms)
+def test_a_narrow_sweep_is_a_lower_bound_and_keeps_its_witnesses(random):
+    puzzle, expected = ambiguous(random, least=4)
+    found, part = only_region(puzzle)
+    witnesses = expected[:2]
+    known = {bytes(witness[cell] for cell in part.region.cells) for witness in witnesses}
+    for sweep in sweeps(part.region, found.board):
+        bound, exact = counted(sweep, width=2, witnesses=witnesses)
+        assert len(known) <= bound <= part.space.count
+        assert not exact or bound == part.space.count
+
+
+def test_too_many_states_are_refused():
+    found, part = only_region(Puzzle([[1]] * 6, [[1]] * 6))
+    with pytest.raises(TooManyStates):
+        compiled(sweeps(part.region, found.board)[0], states=20)
+
+
+def test_wide_sweeps_carry_large_numbers():
+    """One cell in each column of three rows, of which the middle one has 20 runs of any length."""
+    found, part = only_region(Puzzle([None, ["?"] * 20, None], [[1]] * 100))
+    sweep = sweeps(part.region, found.board)[0]
+    assert part.space.count > 2**96
+    assert wide.counted(sweep, states=1000) == part.space.count
+    with pytest.raises(TooManyStates):
+        wide.counted(sweeps(only_region(Puzzle([[1]] * 6, [[1]] * 6))[1].region, found.board)[0], states=3)
+
+
+@pytest.fixture
+def nothing_compiled(monkeypatch):
+    """As if every region were too large to be compiled, or to be swept exactly."""
+    monkeypatch.setattr(counting, "explore", lambda puzzle, clock: explore(puzzle, clock, states=1))
+    monkeypatch.setattr(counting, "_FIRST_WIDTH", 2)
+    monkeypatch.setattr(counting, "_LAST_WIDTH", 2)
+    monkeypatch.setattr(counting, "_WIDEST", 2)
+
+
+def test_ganak_counts_what_is_too_large(nothing_compiled):
+    pytest.importorskip("pyganak")
+    random = Random(2)
+    puzzles = [ambiguous(random, least=10) for _ in range(3)]
+    for puzzle, expected in [*puzzles, (Puzzle([[1]] * 5, [[1]] * 5), range(120))]:
+        found = count(puzzle)
+        assert (found.count, found.exact) == (len(expected), True)
+    assert [region.method for region in found.regions] == [Method.GANAK]
+
+
+def test_without_ganak_there_is_a_bound_and_a_notice(nothing_compiled, monkeypatch):
+    monkeypatch.setattr(counting, "installed", lambda: False)
+    found = count(Puzzle([[1]] * 6, [[1]] * 6))
+    assert not found.exact
+    assert 2 <= found.count < 720
+    assert found.verdict == Verdict.MULTIPLE
+    assert "nonosat[count]" in found.notice
+
+
+def test_ganak_is_ended_when_the_time_is_up(nothing_compiled, monkeypatch):
+    class Sleeper(ganak.Counting):
+        def __init__(self, cnf):
+            super().__init__(cnf)
+            self.__class__.last = self._process
+
+    pytest.importorskip("pyganak")
+    monkeypatch.setattr(counting, "Counting", Sleeper)
+    found = count(Puzzle([[1]] * 20, [[1]] * 20), limit=Limit(seconds=4))
+    assert found.stopped == "seconds"
+    assert not found.exact
+    assert found.seconds < 15
+    assert Sleeper.last.returncode is not None
+
+
+def test_within_no_time_no_solution_is_claimed():
+    found = count(Puzzle([[1]] * 4, [[1]] * 4), limit=Limit(seconds=0))
+    assert (found.count, found.exact, found.verdict, found.stopped) == (0, False, Verdict.UNKNOWN, "seconds")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not there")
+@pytest.mark.parametrize("name", KNOWN)
+def test_known_counts_of_the_corpus(name):
+    found = count(load(str(CORPUS / name)))
+    assert (found.count, found.exact) == (KNOWN[name], True)
+
+
+def test_the_methods_agree_on_what_they_count():
+    """A tally of methods on random puzzles, so that a change that makes one of them idle is seen."""
+    random, tally = Random(4), Counter()
+    for _ in range(200):
+        tally.update(region.method for region in count(random_puzzle(random)).regions)
+    assert set(tally) == {Method.COMPILED}

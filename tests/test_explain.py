@@ -1,0 +1,460 @@
+"""Explanations: every step is replayed by an independent checker, and nothing is left unexplained."""
+
+from dataclasses import replace
+from itertools import islice, product
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from oracles import backtrack, colourings, dominoes, fillings, pictures_by_clues, union_of_fillings
+from replay import DEFINITIONS, Look, Replay, replayed
+from strategies import clashing_puzzles, every_feature, lines, statements, unsettled_puzzles
+
+from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load
+from nonosat.analysis.explain import CONTRADICTION, explain, states
+from nonosat.analysis.reasons import AGREE, RANK, REASONS, Sight, agree
+from nonosat.analysis.sketch import Sketch
+from nonosat.analysis.trial import Trial
+from nonosat.board import Board
+from nonosat.engine import solutions
+from nonosat.errors import PuzzleError
+from nonosat.line import plan, settle
+from nonosat.propagate import propagate
+from nonosat.puzzle import BLACK_AND_WHITE, Colour
+
+ROOT = Path(__file__).parents[1]
+CORPUS = ROOT.parent / "shared" / "corpus"
+PUZZLES = sorted(
+    path for path in (ROOT / "puzzles").iterdir() if path.name not in ("expected.json", "make.py")
+)
+THREE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"))
+MULTIPLE = Puzzle([[1], [1]], [[1], [1]])
+BOTH_WAYS = (
+    Puzzle([[1], [2], [2], [1], [2]], [[1], [1, 2], [1], [1, 1], [1]]),
+    Puzzle([[1, 1], [1], [2], [1, 1], [1, 1]], [[1], [3], [3], [1], [1]]),
+    Puzzle([[1, 1], [1], [1, 1], [1, 1], [1, 1], [1, 1, 1]], [[1, 1], [1, 1], [2], [1], [], [2, 3]]),
+)
+"""Found among 20,000 random pictures: rare where they are small."""
+
+LINE_REASONS = REASONS[: AGREE + 1]
+
+
+def verdict_for(count):
+    return (Verdict.UNSOLVABLE, Verdict.UNIQUE)[count] if count < 2 else Verdict.MULTIPLE
+
+
+def assert_explained(puzzle, pictures):
+    """All steps hold, and they lead exactly to what the solutions, cell by cell, have in common."""
+    explanation = explain(puzzle)
+    steps = list(explanation)
+    left = replayed(puzzle, steps)
+    assert explanation.complete
+    assert explanation.verdict is verdict_for(len(pictures))
+    if pictures:
+        assert left == [set(colours) for colours in zip(*pictures, strict=True)]
+    else:
+        assert steps[-1].reason == CONTRADICTION
+    known = [colours.copy().pop() if len(colours) == 1 else None for colours in left]
+    if pictures:
+        rows = [[known[cell] for cell in line.cells] for line in puzzle.families[0]]
+        assert explanation.sketch == Sketch(rows)
+        assert list(states(puzzle, steps))[-1] == explanation.sketch
+    return steps
+
+
+def flat(pictures):
+    return [tuple(cell for row in picture for cell in row) for picture in pictures]
+
+
+# --- every step holds, and all that follows is explained
+
+
+@pytest.mark.parametrize("size", [*product(range(1, 4), range(1, 4)), (1, 6), (2, 4), (4, 2)])
+def test_every_small_puzzle_is_explained(size):
+    for (rows, columns), pictures in pictures_by_clues(*size, 2).items():
+        assert_explained(Puzzle(rows, columns), flat(pictures))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(3, 4), (4, 3), (4, 4)])
+def test_every_puzzle_with_sides_of_four_is_explained(size):
+    for (rows, columns), pictures in pictures_by_clues(*size, 2).items():
+        assert_explained(Puzzle(rows, columns), flat(pictures))
+
+
+def test_sampled_puzzles_with_sides_of_four():
+    groups = sorted(pictures_by_clues(4, 4, 2).items())
+    several = [group for group in groups if len(group[1]) > 1]
+    for (rows, columns), pictures in Random(4).sample(groups, 300) + Random(5).sample(several, 200):
+        assert_explained(Puzzle(rows, columns), flat(pictures))
+
+
+def test_sampled_puzzles_with_two_inks():
+    groups = sorted(pictures_by_clues(3, 3, 3).items())
+    several = [group for group in groups if len(group[1]) > 1]
+    for (rows, columns), pictures in Random(2).sample(groups, 300) + Random(3).sample(several, 100):
+        assert_explained(Puzzle(rows, columns, THREE), flat(pictures))
+
+
+@given(st.integers(1, 3).flatmap(lambda inks: unsettled_puzzles(6 - inks, inks, least=4)))
+def test_puzzles_that_lines_do_not_solve(puzzle):
+    pictures = backtrack(puzzle.rows, puzzle.columns, len(puzzle.palette), puzzle.givens)
+    assert_explained(puzzle, flat(pictures))
+
+
+@given(st.integers(1, 2).flatmap(lambda inks: statements(6, inks) | clashing_puzzles(5, inks)))
+def test_any_puzzle_without_problems(puzzle):
+    if not puzzle.problems():
+        pictures = backtrack(puzzle.rows, puzzle.columns, len(puzzle.palette), puzzle.givens)
+        assert_explained(puzzle, flat(pictures))
+
+
+@given(every_feature(1, triddlers=True, missing=True))
+@settings(max_examples=60)
+def test_blots_missing_clues_and_triddlers(puzzle):
+    assume(max(puzzle.height, puzzle.width) <= 4)
+    families = puzzle.families
+    known = {families[0][row].cells[column]: colour for row, column, colour in puzzle.givens}
+    others = [line for family in families[1:] for line in family]
+    pictures = list(islice(colourings(families[0], others, len(puzzle.palette), known), 2000))
+    assume(len(pictures) < 2000)
+    assert_explained(puzzle, pictures)
+
+
+@st.composite
+def longer_puzzles(draw):
+    """Puzzles with lines too long to list their fillings, of pictures with longer runs."""
+    inks, height, width = draw(st.integers(1, 2)), draw(st.integers(3, 9)), draw(st.integers(8, 16))
+    random = Random(draw(st.integers(0, 1 << 30)))
+    rows = [[0] * width for _ in range(height)]
+    for _ in range(random.randint(3, 12)):
+        top, left, colour = random.randrange(height), random.randrange(width), random.randint(0, inks)
+        for row in range(top, min(height, top + random.randint(1, 4))):
+            for column in range(left, min(width, left + random.randint(1, 7))):
+                rows[row][column] = colour
+    return Grid(rows).puzzle(THREE[: inks + 1])
+
+
+@given(longer_puzzles())
+@settings(max_examples=60)
+def test_longer_lines(puzzle):
+    explanation = explain(puzzle)
+    left = replayed(puzzle, explanation)
+    assert explanation.complete
+    if explanation.verdict is Verdict.UNIQUE:
+        assert check(puzzle).solutions == (explanation.sketch.grid(),)
+    else:
+        assert all(
+            len(colours) > 1
+            for colours, known in zip(left, sum(explanation.sketch.rows, ()), strict=True)
+            if known is None
+        )
+
+
+# --- line-solvable puzzles need lines only
+
+
+def assert_lines_suffice(puzzle):
+    """Lines settle the puzzle if the engine says so, and then as far as the engine, step by step."""
+    board = Board(puzzle)
+    contradiction = propagate(board)
+    explanation = explain(puzzle, depth=0)
+    steps = []
+    for step in explanation:
+        if step.axis is None:
+            break
+        steps.append(step)
+    replayed(puzzle, steps)
+    assert all(step.reason in RANK and RANK[step.reason] <= AGREE for step in steps if step.cells)
+    if contradiction:
+        assert steps[-1].reason == CONTRADICTION
+    elif not board.open_cells():
+        assert explanation.verdict is Verdict.UNIQUE
+        assert explanation.sketch.grid().cells == bytes(board.known())
+
+
+@pytest.mark.parametrize("size", [(2, 2), (3, 3), (2, 5)])
+def test_lines_suffice_for_every_small_line_solvable_puzzle(size):
+    for rows, columns in pictures_by_clues(*size, 2):
+        assert_lines_suffice(Puzzle(rows, columns))
+
+
+@given(longer_puzzles() | statements(6, 2) | every_feature(2, triddlers=True, missing=True))
+def test_lines_suffice_for_line_solvable_puzzles(puzzle):
+    assert_lines_suffice(puzzle)
+
+
+@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.name)
+def test_lines_suffice_for_the_puzzles_that_come_along(path):
+    puzzle = load(path)
+    if check(puzzle, limit=Limit(conflicts=0)).line_solvable:
+        assert_lines_suffice(puzzle)
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
+def test_lines_suffice_for_a_sample_of_the_corpus():
+    table = (CORPUS / "webpbn.verdicts.tsv").read_text().splitlines()
+    logical = [name for name, words in (line.split("\t") for line in table) if "logical" in words]
+    for name in Random(7).sample(sorted(logical), 12):
+        puzzle = load(CORPUS / "webpbn" / name)
+        assert_lines_suffice(puzzle)
+
+
+# --- the steps
+
+
+@pytest.mark.parametrize("name", ["cup.non", "rocket.non", "flower.xml", "cat-with-blots.json", "night.non"])
+def test_steps_of_the_puzzles_that_come_along(name):
+    puzzle = load(ROOT / "puzzles" / name)
+    explanation = explain(puzzle)
+    replayed(puzzle, explanation)
+    assert explanation.complete
+    assert explanation.verdict is check(puzzle).verdict
+
+
+def test_trials_inside_of_trials():
+    puzzle = load(ROOT / "puzzles" / "dom-05.non")
+    steps = list(explain(puzzle))
+    assert {"trial", "deeper"} <= {step.reason for step in steps}
+    assert max(trial.depth for step in steps for trial in step.trials) == 2
+    assert all(len(colours) == 1 for colours in replayed(puzzle, steps))
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "reasons"),
+    [("dom-04.non", {"depth": 0}, {"search"}), ("dom-05.non", {"effort": 0}, {"trial", "search"})],
+)
+def test_what_trials_do_not_reach_is_left_to_the_solver(name, options, reasons):
+    puzzle = load(ROOT / "puzzles" / name)
+    explanation = explain(puzzle, **options)
+    steps = list(explanation)
+    assert {step.reason for step in steps} - {reason.name for reason in LINE_REASONS} == reasons
+    assert explanation.verdict is Verdict.UNIQUE
+    replayed(puzzle, steps)
+
+
+@pytest.mark.parametrize("puzzle", BOTH_WAYS, ids=lambda puzzle: puzzle.name)
+def test_both_ways_agree(puzzle):
+    steps = list(explain(puzzle))
+    assert "cases" in {step.reason for step in steps}
+    assert max(trial.depth for step in steps for trial in step.trials) == 1
+    replayed(puzzle, steps)
+
+
+@given(st.integers(1, 2).flatmap(lambda inks: unsettled_puzzles(6, inks)))
+@settings(max_examples=20)
+def test_the_same_steps_every_time(puzzle):
+    assert list(explain(puzzle)) == list(explain(puzzle))
+
+
+@given(longer_puzzles() | unsettled_puzzles(6, 1))
+@settings(max_examples=30)
+def test_each_step_is_the_simplest_that_says_anything(puzzle):
+    replay = Replay(puzzle)
+    for step in explain(puzzle):
+        rank = RANK.get(step.reason, 0)
+        for line in replay.lines:
+            may = tuple(replay.masks(line, replay.left))
+            if settle(plan(line.clue, len(line.cells), len(may)), may) is not None:
+                sight = Sight(line.clue, len(line.cells), may)
+                assert not any(list(reason.find(sight)) for reason in LINE_REASONS[:rank])
+        replay.check(step)
+
+
+@given(statements(6) | unsettled_puzzles(6, 1))
+def test_the_hardest_reason_does_not_depend_on_where_one_starts(puzzle):
+    hardest = {
+        max((RANK.get(step.reason, 0) for step in explain(turned)), default=0)
+        for turned in (puzzle, puzzle.transposed(), puzzle.mirrored())
+    }
+    assert len(hardest) == 1
+
+
+def test_steps_come_when_they_are_asked_for():
+    explanation = explain(load(ROOT / "puzzles" / "poster-50.non"))
+    first = next(explanation)
+    assert explanation.open_cells == 2500 - len(first.cells)
+    assert explanation.sketch.givens() == first.cells
+    assert not explanation.complete
+
+
+def test_a_puzzle_without_a_solution_says_where():
+    for name in ("unsolvable-by-lines.non", "unsolvable-by-search.non"):
+        puzzle = load(ROOT / "puzzles" / name)
+        explanation = explain(puzzle)
+        *_, last = explanation
+        assert last.reason == CONTRADICTION
+        assert explanation.verdict is Verdict.UNSOLVABLE
+        assert explanation.conclusion() == "the puzzle has no solution"
+
+
+def test_what_is_left_differs_between_solutions():
+    puzzle = load(ROOT / "puzzles" / "gchq-without-givens.non")
+    explanation = explain(puzzle)
+    list(explanation)
+    assert explanation.conclusion() == "the puzzle has several solutions, and 12 cells differ between them"
+    pictures = list(solutions(puzzle))
+    for row, column, colour in explanation.sketch.givens():
+        assert {picture[row, column] for picture in pictures} == {colour}
+
+
+def test_a_limit_leaves_the_rest_unexplained():
+    explanation = explain(Puzzle(*dominoes(12)), limit=Limit(seconds=0))
+    assert list(explanation) == []
+    assert explanation.verdict is Verdict.UNKNOWN
+    assert not explanation.complete
+    assert explanation.conclusion() == "625 cells left without an explanation"
+    with pytest.raises(UsageError, match="limit of seconds"):
+        explain(MULTIPLE, limit=Limit(conflicts=3))
+    with pytest.raises(PuzzleError):
+        explain(Puzzle([[3]], [[1]]))
+
+
+def test_the_words_of_an_explanation():
+    puzzle = load(ROOT / "puzzles" / "cup.non")
+    steps = list(explain(puzzle))
+    assert [str(step) for step in steps[:4]] == [
+        "column 4, full: 1 1 6 fits in one way only: "
+        "cells 2 and 4 are white and cells 1, 3 and 5 to 10 are black",
+        "column 10, complete: no black is missing: cells 1 to 10 are white",
+        "row 5, overlap: the 8 covers cells 2 to 8 wherever it lies: cells 2, 3 and 5 to 8 are black",
+        "row 6, overlap: the 6 covers cells 1 to 6 wherever it lies: cells 1 to 3, 5 and 6 are black; "
+        "the 2 covers cells 8 and 9 wherever it lies: cells 8 and 9 are black",
+    ]
+    record = steps[2].record()
+    assert (record["reason"], record["axis"], record["index"]) == ("overlap", "row", 4)
+    assert record["cells"][0] == {"row": 4, "column": 1, "colour": 1}
+    assert record["excluded"] == []
+    assert record["text"] == str(steps[2])
+
+
+# --- the arguments, one line at a time
+
+
+@given(lines(8, 2))
+@settings(max_examples=400)
+def test_each_argument_is_right_about_any_line(line):
+    clue, length, may = line
+    exact = tuple(block for block in clue if block.length)
+    assume(exact == clue)
+    settled = union_of_fillings(fillings(clue, may, length), len(may))
+    assume(settled is not None)
+    sight, look = Sight(clue, length, tuple(may)), Look(clue, length, may)
+    assert look.by_all == reaches_by_listing(clue, may, length)
+    for reason in LINE_REASONS:
+        for claim in reason.find(sight):
+            for colour, mask in enumerate(settled):
+                if (colour != claim.colour) == claim.holds:
+                    assert not mask & claim.cells
+            if reason.find is not agree:
+                DEFINITIONS[reason.name](look, claim)
+
+
+def reaches_by_listing(clue, may, length):
+    """Per block its leftmost and rightmost start, by listing all fillings."""
+    ends = []
+    for index in range(len(clue)):
+        starts = [list_starts(filling)[index] for filling in fillings(clue, may, length)]
+        ends.append((min(starts), max(starts)))
+    return ends
+
+
+def list_starts(filling):
+    return [at for at, cell in enumerate(filling) if cell and (at == 0 or filling[at - 1] != cell)]
+
+
+def sight_of(text, *clue):
+    """A black-and-white line from text: `?` unknown."""
+    may = [sum(1 << at for at, letter in enumerate(text) if letter in f"?{mine}") for mine in ".#"]
+    return Sight(Puzzle([clue], [[]] * len(text)).rows[0], len(text), tuple(may))
+
+
+@pytest.mark.parametrize(
+    ("reason", "before", "clue", "after"),
+    [
+        ("full", "??????", (3, 2), "###.##"),
+        ("complete", "?##???", (2,), ".##..."),
+        ("complete", "????", (), "...."),
+        ("remainder", "?.??.?", (1, 2, 1), "#.##.#"),
+        ("overlap", "??????????", (8,), "??######??"),
+        ("overlap", "?.????.???", (4,), "?.####.???"),
+        ("gap", "??.????", (3,), "...????"),
+        ("beside", "??##????", (2, 1), "?.##.???"),
+        ("glue", "?#??????", (3, 1), "?##?????"),
+        ("glue", ".?#??.??", (3,), ".?##?.??"),
+        ("reach", "??.??????????", (3, 3, 1), "...??????????"),
+        ("split", "????#?#????", (2, 2), "????#.#????"),
+        ("join", "??#?#???????", (5, 1), "??###???????"),
+        ("ordered beside", "???#????#?", (1, 2), "??.#.???#?"),
+        ("ordered glue", "#??.?#???.", (1, 3), "#??.?##??."),
+        ("ordered reach", "??#???????", (3,), "??#??....."),
+        ("narrow", "#????.??.????", (1, 3), "#.???....????"),
+        ("squeeze", "#?????????", (1, 5), "#????##???"),
+        ("agree", "?#?????#?", (2, 2), "?#?...?#?"),
+    ],
+)  # fmt: skip
+def test_what_each_argument_says(reason, before, clue, after):
+    sight = sight_of(before, *clue)
+    found = sketch_after(before, REASONS[RANK[reason]].find(sight))
+    assert found == after
+
+
+def sketch_after(text, claims):
+    cells = list(text)
+    for claim in claims:
+        for at in range(len(text)):
+            if claim.cells >> at & 1:
+                assert cells[at] == "?"
+                cells[at] = "#" if claim.holds else "."
+                cells[at] = cells[at] if claim.colour else {"#": ".", ".": "#"}[cells[at]]
+    return "".join(cells)
+
+
+# --- the checker itself notices what is wrong
+
+
+def test_the_checker_refuses_what_does_not_follow():
+    puzzle = load(ROOT / "puzzles" / "cup.non")
+    steps = list(explain(puzzle))
+    random = Random(3)
+    refused = 0
+    for _ in range(200):
+        number = random.randrange(len(steps))
+        replay = Replay(puzzle)
+        for step in steps[:number]:
+            replay.check(step)
+        with pytest.raises(AssertionError):
+            replay.check(spoilt(steps[number], random))
+        refused += 1
+    assert refused == 200
+
+
+def spoilt(step, random):
+    """A step with something wrong in it."""
+    claim, *others = step.claims
+    how = random.randrange(4)
+    if how == 0:
+        cells = tuple(given._replace(colour=1 - given.colour) for given in step.cells)
+        return replace(step, cells=cells)
+    if how == 1:
+        return replace(step, reason="split" if step.reason != "split" else "full")
+    if how == 2:
+        return replace(step, cells=step.cells[1:])
+    return replace(step, claims=(replace(claim, holds=not claim.holds), *others))
+
+
+def test_the_checker_refuses_a_trial_that_proves_nothing():
+    puzzle = load(ROOT / "puzzles" / "dom-04.non")
+    first = next(explain(puzzle))
+    (trial,) = first.trials
+    for wrong in (
+        replace(trial, chain=trial.chain[:-1]),
+        replace(trial, chain=trial.chain[-1:]),
+        replace(trial, colour=1 - trial.colour),
+        Trial(trial.cell, trial.colour, (0, 1, 2), True),
+    ):
+        with pytest.raises(AssertionError):
+            Replay(puzzle).check(replace(first, trials=(wrong,)))
+    Replay(puzzle).check(first)

@@ -1,0 +1,231 @@
+"""Hints: the next step from any state, and where a wrong state is wrong; and sketches, which states are."""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles import backtrack, fillings
+from replay import Replay
+from strategies import every_feature, palettes, puzzles, unsettled_puzzles
+
+from nonosat import Grid, Limit, Puzzle, UsageError, check, load
+from nonosat.analysis.hint import Kind, hint
+from nonosat.analysis.sketch import Sketch
+from nonosat.board import Board
+from nonosat.engine import solutions
+from nonosat.errors import InputError
+from nonosat.puzzle import Given
+
+ROOT = Path(__file__).parents[1]
+MULTIPLE = Puzzle([[1], [1]], [[1], [1]])
+UNSOLVABLE = Puzzle([[3], [], [3]], [[2], [2], [2]])
+
+
+@st.composite
+def states(draw, inks=1):
+    """A puzzle with one of its solutions, and a state that knows some of the solution's cells."""
+    puzzle = draw(unsettled_puzzles(7 - inks, inks) | puzzles(7, inks, goal=False))
+    grid = next(solutions(puzzle))
+    hidden = draw(st.lists(st.booleans(), min_size=len(grid.cells), max_size=len(grid.cells)))
+    rows = [
+        [None if hidden[row * grid.width + column] else colour for column, colour in enumerate(colours)]
+        for row, colours in enumerate(grid)
+    ]
+    return puzzle, grid, Sketch(rows)
+
+
+def with_state(puzzle, state):
+    return puzzle.replace(givens=(*puzzle.givens, *state.givens()))
+
+
+def all_solutions(puzzle):
+    return list(backtrack(puzzle.rows, puzzle.columns, len(puzzle.palette), puzzle.givens))
+
+
+def follow(puzzle, state):
+    """Takes hint after hint, each checked, until there is none; the last state and the last hint."""
+    while True:
+        found = hint(puzzle, state)
+        if found.kind is not Kind.STEP:
+            return state, found
+        replay = Replay(with_state(puzzle, state))
+        for step in found.steps:
+            replay.check(step)
+        assert all(not step.cells for step in found.steps[:-1])
+        assert found.steps[-1].cells
+        assert all(state.rows[row][column] is None for row, column, _ in found.steps[-1].cells)
+        assert found.words == "\n".join(map(str, found.steps))
+        assert found.mistake is None
+        state = state.filled_in(found.steps[-1].cells)
+
+
+@given(st.integers(1, 2).flatmap(states))
+def test_hints_lead_as_far_as_the_clues_do(case):
+    puzzle, _, state = case
+    last, found = follow(puzzle, state)
+    pictures = all_solutions(with_state(puzzle, state))
+    forced = [
+        tuple(colours[0] if len(set(colours)) == 1 else None for colours in zip(*rows, strict=True))
+        for rows in zip(*pictures, strict=True)
+    ]
+    assert last.filled_in(puzzle.givens) == Sketch(forced)
+    assert found.kind is (Kind.SOLVED if len(pictures) == 1 else Kind.OPEN)
+
+
+@given(every_feature(2, triddlers=True, missing=True), st.randoms())
+@settings(max_examples=40)
+def test_hints_for_blots_missing_clues_and_triddlers(puzzle, random):
+    grid = next(solutions(puzzle))
+    state = Sketch([colour if random.random() < 0.6 else None for colour in row] for row in grid)
+    last, found = follow(puzzle, state)
+    assert found.kind in (Kind.SOLVED, Kind.OPEN)
+    last = last.filled_in(puzzle.givens)
+    assert (found.kind is Kind.SOLVED) == (not last.open_cells)
+    if found.kind is Kind.SOLVED:
+        assert last.grid().satisfies(puzzle)
+
+
+# --- what is wrong
+
+
+@given(st.integers(1, 2).flatmap(states), st.data())
+def test_a_wrong_cell_is_pointed_at(case, data):
+    puzzle, grid, state = case
+    row = data.draw(st.integers(0, grid.height - 1))
+    column = data.draw(st.integers(0, grid.width - 1))
+    others = [colour for colour in range(len(puzzle.palette)) if colour != grid[row, column]]
+    state = state.filled_in([(row, column, data.draw(st.sampled_from(others)))])
+    found = hint(puzzle, state)
+    if all_solutions(with_state(puzzle, state)):
+        assert found.kind is not Kind.MISTAKE
+        return
+    assert found.kind is Kind.MISTAKE
+    assert found.words == found.mistake.words
+    assert not found.steps
+    pictures = all_solutions(puzzle)
+    if found.mistake.cell is None:
+        assert lines_without_a_filling(puzzle, state)[0] == (found.mistake.axis, found.mistake.index)
+    else:
+        assert found.mistake.cell in state.givens()
+        assert is_wrong(puzzle, pictures, state, found.mistake.cell)
+
+
+def lines_without_a_filling(puzzle, state):
+    board = Board(puzzle)
+    for given_row, column, colour in state.givens():
+        board.fix(puzzle.cell(given_row, column), colour)
+    lines = [("row", index) for index in range(puzzle.height)]
+    lines += [("column", index) for index in range(puzzle.width)]
+    return [
+        name
+        for name, line, clue, may in zip(lines, board.lines, board.clues, board.may, strict=True)
+        if not fillings(clue, may, len(line))
+    ]
+
+
+def is_wrong(puzzle, pictures, state, cell):
+    """Whether a cell is the first that the puzzle's givens, or else all its solutions, have otherwise.
+
+    Where there is no such cell: whether it is the first that no solution has together with those before it.
+    """
+    mine = state.givens()
+    against = [its for its in mine if any(its[:2] == g[:2] and its != g for g in puzzle.givens)]
+    if against:
+        return cell == against[0]
+    never = [its for its in mine if all(p[its.row][its.column] != its.colour for p in pictures)]
+    if never:
+        return cell == never[0]
+
+    def go_together(cells):
+        return any(all(p[row][column] == colour for row, column, colour in cells) for p in pictures)
+
+    at = mine.index(cell)
+    return go_together(mine[:at]) and not go_together(mine[: at + 1])
+
+
+def test_cells_that_do_not_go_together_are_pointed_at():
+    puzzle = Puzzle([[1], [1], [1]], [[1], [1], [1]])
+    found = hint(puzzle, ["..?", "..?", "???"])  # two rows want the last column; each line could be filled
+    assert str(found) == "row 2, column 2: white does not go with the cells before it"
+    assert found.mistake.cell == Given(1, 1, 0)
+    assert hint(puzzle, ["..?", ".??", "???"]).kind is Kind.STEP
+
+
+def test_a_cell_against_the_givens():
+    puzzle = MULTIPLE.replace(givens=[(1, 0)])
+    found = hint(puzzle, ["??", ".?"])
+    assert str(found) == "row 2, column 1: white is not what the puzzle gives"
+    assert found.mistake.cell == Given(1, 0, 0)
+
+
+def test_a_wrong_cell_that_no_line_shows():
+    puzzle = load(ROOT / "puzzles" / "cup.non")
+    (solution,) = check(puzzle).solutions
+    assert solution[7, 0] == 1
+    found = hint(puzzle, Sketch([None] * 10 for _ in range(10)).filled_in([(6, 8, 0), (5, 8, 1)]))
+    assert str(found) == "row 7, column 9: white is in no solution"
+
+
+def test_a_puzzle_without_a_solution():
+    for state in (["???"] * 3, ["#??", "???", "???"]):
+        assert hint(UNSOLVABLE, state).kind is Kind.UNSOLVABLE
+
+
+def test_nothing_more_follows():
+    found = hint(MULTIPLE, ["??", "??"])
+    assert (found.kind, found.steps) == (Kind.OPEN, ())
+    assert hint(MULTIPLE, ["#.", ".#"]).kind is Kind.SOLVED
+    assert hint(MULTIPLE, ["#?", "??"]).kind is Kind.STEP
+
+
+def test_a_limit_that_comes_first():
+    puzzle = load(ROOT / "puzzles" / "dom-12.non")
+    state = Sketch([None] * length for length in puzzle.row_lengths)
+    assert hint(puzzle, state, limit=Limit(seconds=0)).kind is Kind.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("state", "reason"),
+    [
+        (["??"], "the picture has 1 rows, the puzzle 2"),
+        (["??", "???"], "row 2 of the picture has 3 cells, the puzzle's 2"),
+        ([[None, 2], [0, 0]], "row 1, cell 2 of the picture: colour 2 is not in the palette"),
+        ([[None, "x"], [0, 0]], "row 1, cell 2 of the picture: colour 'x' is not in the palette"),
+        (["a?", "??"], "a cell is one of '#X1.-_0', or '?' where it is unknown, read 'a'"),
+    ],
+)
+def test_states_that_do_not_fit(state, reason):
+    with pytest.raises(InputError, match=f"^{reason.replace('?', '[?]')}"):
+        hint(MULTIPLE, state)
+
+
+# --- sketches
+
+
+@given(st.integers(1, 3).flatmap(lambda inks: st.tuples(palettes(inks), states(inks))))
+def test_what_is_written_is_read(case):
+    palette, (_, grid, state) = case
+    assert Sketch.read(state.text(palette), palette) == state
+    assert eval(repr(state)) == state
+    assert Sketch.of(Board(grid.puzzle(palette, givens=state.givens()))) == state
+
+
+def test_letters_that_people_use():
+    assert Sketch.read("1X#?\n\n0_.-\n") == Sketch(["###?", "...."])
+    with pytest.raises(InputError, match=r"^state\.txt:2: a cell is one of"):
+        Sketch.read("??\n?r\n", path="state.txt")
+
+
+def test_sketches_and_grids():
+    grid = Grid(["#.", ".#"])
+    assert Sketch(grid).grid() == grid
+    assert str(Sketch([[2, None]])) == "2 ?"
+    assert repr(Sketch([[2, None]])) == "Sketch([(2, None)])"
+    with pytest.raises(UsageError, match="1 cells of the picture are not known"):
+        Sketch(["#?"]).grid()
+    with pytest.raises(UsageError, match="colour 2 of the picture is not in the palette"):
+        Sketch([[2]]).text()
+    for row, column in product(range(2), range(2)):
+        assert Sketch(["??", "??"]).filled_in([(row, column, 1)]).givens() == (Given(row, column, 1),)

@@ -1,0 +1,142 @@
+"""Forced cells, regions and verdicts against all solutions by brute force, compiled or by the solver."""
+
+from itertools import product
+from random import Random
+
+import pytest
+import strategies  # noqa: F401 (sets the profile)
+from hypothesis import given
+from solution_sets import all_solutions, ambiguous, random_puzzle, random_triddler, randoms
+
+from nonosat.analysis import landscape
+from nonosat.analysis.clock import Clock
+from nonosat.analysis.forced import forced
+from nonosat.analysis.landscape import explore
+from nonosat.analysis.regions import Box
+from nonosat.engine import Limit, Verdict
+from nonosat.errors import PuzzleError, UsageError
+from nonosat.puzzle import Puzzle
+
+
+def agrees(puzzle, states):
+    """Whether what is said of the puzzle is what its solutions say."""
+    found, expected = explore(puzzle, Clock(), states=states), all_solutions(puzzle)
+    verdicts = (Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE)
+    assert found.verdict == verdicts[min(len(expected), 2)]
+    if not expected:
+        return
+    for cell in range(found.board.cells):
+        colours = {solution[cell] for solution in expected}
+        assert set(found.board.colours_of(cell)) == colours
+        assert found.seen[cell] == sum(1 << colour for colour in colours)
+    example = found.example()
+    assert example is not None
+    assert example.cells in expected
+    parts = []
+    for part in found.parts:
+        seen = {bytes(solution[cell] for cell in part.region.cells) for solution in expected}
+        parts.append((part.region.cells, seen))
+        if part.space is not None:
+            assert set(part.space) == seen
+            assert part.space.count == len(seen)
+    combined = set()
+    for choice in product(*(seen for _, seen in parts)):
+        cells = bytearray(found.board.known())
+        for (own, _), colours in zip(parts, choice, strict=True):
+            for cell, colour in zip(own, colours, strict=True):
+                cells[cell] = colour
+        combined.add(bytes(cells))
+    assert combined == set(expected)
+
+
+@given(randoms)
+def test_solutions_are_the_product_of_the_regions(random):
+    agrees(random_puzzle(random), landscape.STATES)
+
+
+@given(randoms)
+def test_the_same_for_triddlers(random):
+    agrees(random_triddler(random), landscape.STATES)
+
+
+@given(randoms)
+def test_the_solver_finds_the_same(random):
+    puzzle, _ = ambiguous(random)
+    agrees(puzzle, 2)
+
+
+def test_a_puzzle_without_a_solution_has_no_forced_cells():
+    puzzle = Puzzle(rows=[[1, 1], [1], [1, 1]], columns=[[1, 1], [1], [1, 1]], givens=[(0, 1, 1)])
+    found = forced(puzzle)
+    assert found.verdict == Verdict.UNSOLVABLE
+    assert not found.forced
+    assert not found.open
+    assert not found.undecided
+
+
+def test_a_contradiction_across_lines_is_found_by_the_solver_too():
+    # rows and columns of two pictures: sums agree, no line objects, no picture has both
+    random = Random(3)
+    while True:
+        one, other = random_puzzle(random, 4), random_puzzle(random, 4)
+        mixed = Puzzle(one.rows, other.columns, one.palette)
+        if one.palette == other.palette and not mixed.problems() and one.width == other.width:
+            if all_solutions(mixed):
+                continue
+            for states in (landscape.STATES, 2):
+                assert explore(mixed, Clock(), states=states).verdict == Verdict.UNSOLVABLE
+            return
+
+
+def test_within_no_time_nothing_is_claimed():
+    puzzle = Puzzle(rows=[[1]] * 4, columns=[[1]] * 4)
+    found = forced(puzzle, limit=Limit(seconds=0))
+    assert found.verdict == Verdict.UNKNOWN
+    assert found.stopped == "seconds"
+    assert not found.forced
+    assert not found.open
+    assert set(found.undecided) == set(range(16))
+
+
+@given(randoms)
+def test_when_the_time_is_up_at_any_moment_what_is_said_is_true(random):
+    puzzle, expected = ambiguous(random)
+    clock = Clock()
+    left = [random.randint(1, 60)]
+
+    def tick():
+        left[0] -= 1
+        if left[0] < 0:
+            raise landscape.OutOfTime
+
+    clock.tick = tick
+    found = explore(puzzle, clock, states=random.choice([2, 100_000]))
+    if found.stopped:
+        assert found.verdict in (Verdict.UNKNOWN, Verdict.MULTIPLE)
+    for cell in range(found.board.cells):
+        colours = {solution[cell] for solution in expected}
+        assert colours <= set(found.board.colours_of(cell))
+        if found.solvable:
+            assert all(found.seen[cell] >> colour & 1 == 0 or colour in colours for colour in range(4))
+    for witness in found.witnesses:
+        assert witness in expected
+
+
+def test_bad_statements_and_other_limits_are_refused():
+    with pytest.raises(PuzzleError):
+        forced(Puzzle(rows=[[3]], columns=[[1]]))
+    with pytest.raises(UsageError, match="seconds"):
+        forced(Puzzle(rows=[[1]], columns=[[1]]), limit=Limit(conflicts=3))
+
+
+def test_forced_cells_for_drawing():
+    found = forced(Puzzle(rows=[[1], [1], [1]], columns=[[1], [1], [1]], givens=[(1, 1)]))
+    assert found.rows() == ((None, 0, None), (0, 1, 0), (None, 0, None))
+    assert set(found.open) == {0, 2, 6, 8}
+    assert found.verdict == Verdict.MULTIPLE
+
+
+def test_the_box_of_a_region():
+    found = explore(Puzzle(rows=[[1], [1], [1]], columns=[[1], [1], [1]], givens=[(1, 1)]), Clock())
+    (part,) = found.parts
+    assert part.region.box(found.puzzle) == Box(0, 2, 0, 2)

@@ -1,0 +1,85 @@
+"""Stretches of one line against all fillings of the line, listed."""
+
+from itertools import product
+from math import prod
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from oracles import fillings
+from strategies import lines
+
+from nonosat.analysis.stretch import DEAD, stretches
+from nonosat.bits import positions
+from nonosat.board import Board
+from nonosat.puzzle import BLACK_AND_WHITE, Puzzle
+
+
+def board_of(clue, length, may):
+    """A board of one row with this clue and this knowledge, settled; None if there is no filling."""
+    colours = len(may)
+    palette = (BLACK_AND_WHITE * colours)[:colours]
+    board = Board(Puzzle([clue], [None] * length, palette))
+    found = fillings(tuple(clue), may, length)
+    if not found:
+        return None, []
+    masks = [0] * colours
+    for filling in found:
+        for at, colour in enumerate(filling):
+            masks[colour] |= 1 << at
+    board.narrow(0, masks)
+    return board, found
+
+
+def words(board, stretch):
+    """The colours of a stretch's cells, in every way that its automaton allows."""
+    colours = [board.colours_of(cell) for cell in stretch.cells]
+    for options in product(*(range(len(each)) for each in colours)):
+        state = 0
+        for layer, option in zip(stretch.layers, options, strict=True):
+            state = layer[state][option]
+            if state == DEAD:
+                break
+        else:
+            yield tuple(each[option] for each, option in zip(colours, options, strict=True))
+
+
+@given(lines(max_length=8))
+def test_a_line_is_the_product_of_its_stretches(line):
+    clue, length, may = line
+    assume(length)
+    board, found = board_of(clue, length, may)
+    assume(board is not None)
+    parts = stretches(board, 0)
+    loose = set(positions(board.open_in(0))) - {cell for part in parts for cell in part.cells}
+    for part in parts:
+        expected = {tuple(filling[cell] for cell in part.cells) for filling in found}
+        assert set(words(board, part)) == expected
+    free = prod(len(board.colours_of(cell)) for cell in loose)
+    assert free * prod(len(set(words(board, part))) for part in parts) == len(set(found))
+
+
+@given(lines(max_length=8))
+def test_no_stretch_falls_apart_between_two_of_its_cells(line):
+    clue, length, may = line
+    assume(length)
+    board, found = board_of(clue, length, may)
+    assume(board is not None)
+    for part in stretches(board, 0):
+        for cut in range(1, len(part.cells)):
+            left = {tuple(filling[cell] for cell in part.cells[:cut]) for filling in found}
+            right = {tuple(filling[cell] for cell in part.cells[cut:]) for filling in found}
+            whole = {tuple(filling[cell] for cell in part.cells) for filling in found}
+            assert len(whole) < len(left) * len(right)
+
+
+@given(lines(max_length=7), st.booleans())
+def test_turned_it_reads_the_same_backwards(line, twice):
+    clue, length, may = line
+    assume(length)
+    board, _ = board_of(clue, length, may)
+    assume(board is not None)
+    for part in stretches(board, 0):
+        turned = part.turned()
+        assert {word[::-1] for word in words(board, turned)} == set(words(board, part))
+        if twice:
+            assert [len(layer) for layer in turned.turned().layers] == [len(layer) for layer in part.layers]
