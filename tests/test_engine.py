@@ -14,7 +14,7 @@ from strategies import clashing_puzzles, statements, unsettled_puzzles
 import nonosat.search
 from nonosat.backends import BACKENDS, Configuration
 from nonosat.backends.pysat import PysatSession
-from nonosat.engine import Limit, Searching, Verdict, check, solutions, solve
+from nonosat.engine import Limit, Searching, Solutions, Verdict, check, solve
 from nonosat.errors import PuzzleError, SolverDisagreement, UsageError
 from nonosat.grid import Grid
 from nonosat.outcome import Outcome
@@ -34,7 +34,7 @@ def as_picture(grid):
 
 def pictures(puzzle, **options):
     """All solutions; cut where a search that never ends would go on."""
-    return sorted(map(as_picture, islice(solutions(puzzle, **options), 5000)))
+    return sorted(map(as_picture, islice(Solutions(puzzle, **options), 5000)))
 
 
 def task(puzzle, backend="glucose4", **limits):
@@ -129,7 +129,7 @@ def test_givens_that_only_the_solver_can_refute():
 
 
 def counted(puzzle):
-    found = solutions(puzzle)
+    found = Solutions(puzzle)
     return sum(1 for _ in islice(found, 50)), found.verdict, found.line_solvable
 
 
@@ -289,14 +289,14 @@ def test_plenty_of_time_changes_nothing():
     ("most", "verdict"), [(0, "unknown"), (1, "unknown"), (2, "multiple"), (7, "multiple")]
 )
 def test_a_limit_of_solutions_gives_so_many_and_does_not_claim_these_are_all(most, verdict):
-    found = solutions(PERMUTATIONS, limit=Limit(solutions=most))
+    found = Solutions(PERMUTATIONS, limit=Limit(solutions=most))
     grids = list(found)
     assert len(set(grids)) == len(grids) == found.found == most
     assert (found.verdict, found.complete, found.stopped) == (verdict, False, "solutions")
 
 
 def test_a_limit_of_solutions_that_is_not_reached_is_none():
-    found = solutions(PERMUTATIONS, limit=Limit(solutions=121))
+    found = Solutions(PERMUTATIONS, limit=Limit(solutions=121))
     assert len(list(found)) == 120
     assert (found.complete, found.stopped) == (True, None)
 
@@ -307,7 +307,7 @@ def test_one_solution_is_all_there_is_when_lines_leave_no_other():
 
 
 def test_two_solutions_are_several_even_if_a_limit_came_after():
-    found = solutions(PERMUTATIONS, limit=Limit(solutions=2))
+    found = Solutions(PERMUTATIONS, limit=Limit(solutions=2))
     assert len(list(found)) == 2
     assert (found.verdict, found.stopped) == (Verdict.MULTIPLE, "solutions")
 
@@ -323,7 +323,7 @@ def test_limits_below_zero_are_refused(options):
 # --- misuse and disagreement
 
 
-@pytest.mark.parametrize("ask", [check, solve, solutions])
+@pytest.mark.parametrize("ask", [check, solve, Solutions])
 def test_puzzles_with_problems_are_refused_with_all_of_them(ask):
     puzzle = Puzzle([[3], [1]], [[1], [1]], givens=[(5, 5)])
     with pytest.raises(PuzzleError) as caught:
@@ -362,7 +362,7 @@ class LyingSession:
         pass
 
 
-@pytest.mark.parametrize("ask", [check, solve, lambda puzzle: list(solutions(puzzle))])
+@pytest.mark.parametrize("ask", [check, solve, lambda puzzle: list(Solutions(puzzle))])
 def test_a_solver_that_errs_is_found_out(ask, monkeypatch):
     monkeypatch.setattr(nonosat.search, "open_session", lambda cnf, *_, **__: LyingSession(cnf))
     with pytest.raises(SolverDisagreement) as caught:
@@ -391,7 +391,7 @@ def test_solutions_are_found_when_asked_for(monkeypatch):
         return session
 
     monkeypatch.setattr(nonosat.search, "open_session", watched)
-    found = solutions(PERMUTATIONS)
+    found = Solutions(PERMUTATIONS)
     assert (asked, found.verdict, found.line_solvable) == ([], Verdict.UNKNOWN, None)
     first = next(found)
     assert (len(asked), found.found, found.verdict) == (1, 1, Verdict.UNKNOWN)
@@ -404,7 +404,7 @@ def test_closing_early_ends_the_search_and_frees_the_solver(monkeypatch):
     closed = []
     leave = PysatSession.__exit__
     monkeypatch.setattr(PysatSession, "__exit__", lambda *given: closed.append(True) or leave(*given))
-    found = solutions(PERMUTATIONS)
+    found = Solutions(PERMUTATIONS)
     next(found)
     assert not closed
     found.close()
@@ -414,13 +414,13 @@ def test_closing_early_ends_the_search_and_frees_the_solver(monkeypatch):
 
 
 def test_closing_before_the_first_is_allowed():
-    found = solutions(PERMUTATIONS)
+    found = Solutions(PERMUTATIONS)
     found.close()
     assert list(found) == []
 
 
 def test_several_iterators_do_not_disturb_each_other():
-    one, other = solutions(PERMUTATIONS), solutions(PERMUTATIONS)
+    one, other = Solutions(PERMUTATIONS), Solutions(PERMUTATIONS)
     pairs = list(zip(one, other, strict=True))
     assert len({pair[0] for pair in pairs}) == len({pair[1] for pair in pairs}) == 120
 
@@ -438,7 +438,7 @@ def test_a_report_says_what_it_took():
 
 
 def test_the_contradicting_line_is_named():
-    found = solutions(Puzzle([[2], []], [[2], []]))
+    found = Solutions(Puzzle([[2], []], [[2], []]))
     assert list(found) == []
     assert isinstance(found.contradiction, Contradiction)
     assert found.verdict is Verdict.UNSOLVABLE

@@ -8,7 +8,7 @@ import pytest
 from oracles import colourings
 
 from nonosat.backends import BACKENDS
-from nonosat.engine import Verdict, check, solutions
+from nonosat.engine import Solutions, Verdict, check
 from nonosat.geometry import triangles
 from nonosat.grid import Grid
 from nonosat.puzzle import BLACK_AND_WHITE, Block, Colour, Puzzle
@@ -78,7 +78,7 @@ def test_all_solutions_are_those_of_brute_force(colours, triddler, rounds):
         if puzzle.problems():
             assert not wanted, puzzle
             continue
-        found = solutions(puzzle)
+        found = Solutions(puzzle)
         pictures = [tuple(b"".join(grid.rows)) for grid in found]
         assert len(pictures) == len(set(pictures)), puzzle
         assert set(pictures) == wanted, puzzle
@@ -91,17 +91,17 @@ def test_all_solutions_are_those_of_brute_force(colours, triddler, rounds):
 @pytest.mark.parametrize("backend", list(BACKENDS))
 def test_a_puzzle_without_any_clue_has_every_picture_as_a_solution(backend):
     puzzle = Puzzle([None] * 2, [None] * 2)
-    assert len(set(solutions(puzzle, backend=backend))) == 16
+    assert len(set(Solutions(puzzle, backend=backend))) == 16
 
 
 @pytest.mark.parametrize("backend", list(BACKENDS))
 def test_cells_that_no_clue_speaks_of_are_free(backend):
     puzzle = Puzzle([["?"], None], [None] * 3, THREE)
-    assert len(set(solutions(puzzle, backend=backend))) == 6 * 27
+    assert len(set(Solutions(puzzle, backend=backend))) == 6 * 27
 
 
 def test_a_blotted_block_has_at_least_one_cell():
-    assert {grid.text() for grid in solutions(Puzzle([["?"]], [None] * 3))} == {
+    assert {grid.text() for grid in Solutions(Puzzle([["?"]], [None] * 3))} == {
         "#..", ".#.", "..#", "##.", ".##", "###"
     }  # fmt: skip
 

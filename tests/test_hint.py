@@ -14,7 +14,7 @@ from nonosat import Grid, Limit, Puzzle, UsageError, check, load
 from nonosat.analysis.hint import Kind, hint
 from nonosat.analysis.sketch import Sketch
 from nonosat.board import Board
-from nonosat.engine import solutions
+from nonosat.engine import Solutions
 from nonosat.errors import InputError
 from nonosat.puzzle import Given
 
@@ -27,7 +27,7 @@ UNSOLVABLE = Puzzle([[3], [], [3]], [[2], [2], [2]])
 def states(draw, inks=1):
     """A puzzle with one of its solutions, and a state that knows some of the solution's cells."""
     puzzle = draw(unsettled_puzzles(7 - inks, inks) | puzzles(7, inks, goal=False))
-    grid = next(solutions(puzzle))
+    grid = next(Solutions(puzzle))
     hidden = draw(st.lists(st.booleans(), min_size=len(grid.cells), max_size=len(grid.cells)))
     rows = [
         [None if hidden[row * grid.width + column] else colour for column, colour in enumerate(colours)]
@@ -77,7 +77,7 @@ def test_hints_lead_as_far_as_the_clues_do(case):
 @given(every_feature(2, triddlers=True, missing=True), st.randoms())
 @settings(max_examples=40)
 def test_hints_for_blots_missing_clues_and_triddlers(puzzle, random):
-    grid = next(solutions(puzzle))
+    grid = next(Solutions(puzzle))
     state = Sketch([colour if random.random() < 0.6 else None for colour in row] for row in grid)
     last, found = follow(puzzle, state)
     assert found.kind in (Kind.SOLVED, Kind.OPEN)

@@ -17,7 +17,7 @@ import nonosat.engine
 import nonosat.search
 from nonosat import worker
 from nonosat.backends import BACKENDS, Configuration
-from nonosat.engine import Limit, Searching, Verdict, check, solutions
+from nonosat.engine import Limit, Searching, Solutions, Verdict, check
 from nonosat.errors import UsageError
 from nonosat.generate import rings
 from nonosat.grid import Grid
@@ -69,8 +69,8 @@ def idle():
 @pytest.mark.parametrize("puzzle", [PERMUTATIONS, BY_LINES, UNIQUE, Puzzle([[2], []], [[2], []])])
 @pytest.mark.parametrize("backend", ["auto", "glucose4", "cadical195", "portfolio"])
 def test_a_child_process_answers_as_this_one_does(puzzle, backend):
-    here = solutions(puzzle, backend="glucose4")
-    there = solutions(puzzle, backend=backend, limit=PLENTY)
+    here = Solutions(puzzle, backend="glucose4")
+    there = Solutions(puzzle, backend=backend, limit=PLENTY)
     assert set(here) == set(there)
     assert (here.found, here.verdict, here.complete) == (there.found, there.verdict, there.complete)
     assert (here.line_solvable, here.stopped) == (there.line_solvable, there.stopped)
@@ -136,7 +136,7 @@ def test_next_to_no_memory_is_no_answer_and_no_error():
 def test_a_child_keeps_to_conflicts_and_solutions_too():
     report = check(ENDLESS, backend="cadical195", limit=Limit(seconds=3600, conflicts=200))
     assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "conflicts")
-    found = solutions(PERMUTATIONS, limit=Limit(seconds=3600, solutions=7))
+    found = Solutions(PERMUTATIONS, limit=Limit(seconds=3600, solutions=7))
     assert len(set(found)) == 7
     assert (found.stopped, found.complete) == ("solutions", False)
 
@@ -198,7 +198,7 @@ def test_an_idle_worker_that_died_is_replaced():
 
 def test_closing_early_ends_the_process():
     before = set(children(os.getpid())) - set(idle())
-    found = solutions(Puzzle([[1]] * 9, [[1]] * 9), limit=PLENTY)
+    found = Solutions(Puzzle([[1]] * 9, [[1]] * 9), limit=PLENTY)
     next(found)
     mine = set(children(os.getpid())) - before
     assert mine
@@ -258,11 +258,11 @@ def test_the_set_of_solutions_is_the_same_however_many_search_it(monkeypatch, li
     monkeypatch.setattr(nonosat.engine, "_PATIENCE", 1)
     ambiguous = Puzzle(*dominoes(6))
     ambiguous = ambiguous.replace(rows=[*ambiguous.rows, [1], [1]], columns=[*ambiguous.columns, [1], [1]])
-    expected = set(solutions(ambiguous, backend="minisat22"))
+    expected = set(Solutions(ambiguous, backend="minisat22"))
     assert len(expected) > 1
     for workers in (1, 2, 3):
         for backend in ("auto", "portfolio"):
-            found = solutions(ambiguous, workers=workers, backend=backend, limit=limit)
+            found = Solutions(ambiguous, workers=workers, backend=backend, limit=limit)
             grids = list(found)
             assert len(grids) == len(set(grids)) == found.found
             assert set(grids) == expected
@@ -270,7 +270,7 @@ def test_the_set_of_solutions_is_the_same_however_many_search_it(monkeypatch, li
 
 
 def test_pictures_known_from_the_start_are_not_given_again():
-    everything = [grid.cells for grid in solutions(PERMUTATIONS)]
+    everything = [grid.cells for grid in Solutions(PERMUTATIONS)]
     task = Task(puzzle=PERMUTATIONS, configuration=Configuration("glucose4"), known=tuple(everything[:50]))
     outcome = Outcome()
     found = [grid.cells for grid in race(task, [Configuration("minicard")] * 2, outcome)]
@@ -304,7 +304,7 @@ def test_unknown_ways_to_search_are_refused_at_once(options, told):
 @pytest.mark.parametrize("limit", [None, PLENTY])
 def test_one_worker_gives_the_same_thing_twice(backend, limit):
     def run(seed):
-        found = solutions(PERMUTATIONS, backend=backend, seed=seed, workers=1, limit=limit)
+        found = Solutions(PERMUTATIONS, backend=backend, seed=seed, workers=1, limit=limit)
         grids = list(islice(found, 30))
         found.close()
         return grids
@@ -366,7 +366,7 @@ def hard_puzzles():
 def test_what_a_search_tells_others_is_true_of_every_solution_but_those_known(talkative, backend):
     told = 0
     for puzzle in hard_puzzles():
-        everything = set(islice(solutions(puzzle, backend="cadical195"), 200))
+        everything = set(islice(Solutions(puzzle, backend="cadical195"), 200))
         if len(everything) == 200:
             continue
         listener, found = Listener(), []
@@ -383,7 +383,7 @@ def test_what_a_search_tells_others_is_true_of_every_solution_but_those_known(ta
 
 def test_what_others_tell_is_believed(talkative):
     puzzle = Puzzle(*dominoes(7))
-    (grid,) = solutions(puzzle)
+    (grid,) = Solutions(puzzle)
     filled = grid.cells.index(1)
     task = Task(puzzle=puzzle, configuration=Configuration("minisat22"))
     for news in (grid.cells, ((filled, 1),)):

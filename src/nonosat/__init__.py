@@ -9,7 +9,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from nonosat.engine import Limit, Report, Solutions, Stats, Verdict, check, solutions, solve
+from nonosat.engine import Limit, Report, Solutions, Stats, Verdict, check, solve
 from nonosat.errors import InputError, NonosatError, PuzzleError, SolverDisagreement, UsageError
 from nonosat.formats import dump, dumps, load, load_all, loads, loads_all
 from nonosat.grid import Grid, Violation
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from nonosat.analysis.forced import forced
     from nonosat.analysis.hint import hint
     from nonosat.analysis.landscape import regions
+    from nonosat.analysis.listing import solutions
     from nonosat.analysis.pictures import pictures, sample
     from nonosat.analysis.rate import rate
 
@@ -74,6 +75,7 @@ __all__ = [
 ]
 
 _LATER = {
+    "solutions": "nonosat.analysis.listing",
     "count": "nonosat.analysis.counting",
     "ambiguity": "nonosat.analysis.ambiguity",
     "forced": "nonosat.analysis.forced",

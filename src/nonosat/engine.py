@@ -38,7 +38,6 @@ __all__ = [
     "Verdict",
     "at_most",
     "check",
-    "solutions",
     "solve",
 ]
 
@@ -86,10 +85,11 @@ class Options(TypedDict, total=False):
 
 
 class Solutions(Iterator[Grid]):
-    """An iterator over all solutions, none twice; finds each one when it is asked for.
+    """An iterator over all solutions, none twice; searches for each one when it is asked for.
 
     Once it ends, `complete` says whether these were all: a limit that is hit ends it too. `outcome` and
-    what is derived from it tell at any time what is known by then.
+    what is derived from it tell at any time what is known by then. The same call with one worker gives the
+    same solutions in the same order, and the same figures but for the times.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class Solutions(Iterator[Grid]):
         workers: int | None = None,
         observer: Observer | None = None,
     ) -> None:
-        """Takes what `Options` has."""
+        """Takes what `Options` has; raises `PuzzleError` for a puzzle that has `problems`."""
         puzzle.require_sound()
         self.puzzle = puzzle
         self.outcome = Outcome()
@@ -197,21 +197,6 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def solutions(puzzle: Puzzle, **options: Unpack[Options]) -> Solutions:
-    """All solutions, lazily, in no particular order; none is missing and none comes twice.
-
-    `options` are those of `Options`. The same call with one worker gives the same solutions in the same
-    order, and the same figures but for the times. Raises `PuzzleError` for a puzzle that has `problems`. See
-    `Solutions` for what a limit does.
-
-    >>> for grid in solutions(Puzzle(rows=[[1], [1]], columns=[[1], [1]])):
-    ...     print(grid.rows[0] in (bytes([1, 0]), bytes([0, 1])))
-    True
-    True
-    """
-    return Solutions(puzzle, **options)
-
-
 def solve(puzzle: Puzzle, **options: Unpack[Options]) -> Grid | None:
     """A solution, or None if there is none or a limit came first; `check` tells these apart.
 
@@ -251,8 +236,5 @@ def check(puzzle: Puzzle, **options: Unpack[Options]) -> Report:
 
 def at_most(number: int | None, puzzle: Puzzle, **options: Unpack[Options]) -> Solutions:
     """So many solutions, or fewer where the options' own limit says so; None for all."""
-    limit = options.get("limit") or Limit()
-    if number is not None and (limit.solutions is None or limit.solutions > number):
-        limit = replace(limit, solutions=number)
-    options["limit"] = limit
+    options["limit"] = (options.get("limit") or Limit()).at_most(number)
     return Solutions(puzzle, **options)

@@ -7,7 +7,7 @@ UNKNOWN with what is known by then.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from nonosat.errors import UsageError
@@ -49,6 +49,12 @@ class Limit:
             value = getattr(self, name)
             if value is not None and not value >= 0:
                 raise UsageError(f"a limit of {value} {name} makes no sense")
+
+    def at_most(self, solutions: int | None) -> Limit:
+        """The same limit with no more than so many solutions; None for as many as it has."""
+        if solutions is None or (self.solutions is not None and self.solutions <= solutions):
+            return self
+        return replace(self, solutions=solutions)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,8 +44,13 @@ class Sweep(NamedTuple):
     colours: tuple[tuple[int, ...], ...]
     """Per cell, in that order."""
     stretches: tuple[Stretch, ...]
-    bits: float
-    """The logarithm (base 2) of how many frontiers there can be, all cells together; seldom are so many."""
+    widths: tuple[float, ...]
+    """The logarithm (base 2) of how many frontiers there can be after each cell; seldom are so many."""
+
+    @property
+    def bits(self) -> float:
+        """The same for all cells together."""
+        return log2(sum(2.0 ** min(width, 900.0) for width in self.widths))
 
 
 def sweeps(region: Region, board: Board) -> list[Sweep]:
@@ -59,7 +64,7 @@ def sweeps(region: Region, board: Board) -> list[Sweep]:
             for stretch in region.stretches
         ]
         found.extend(
-            Sweep(order, _picked(region, order), tuple(turned), _bits(order, turned))
+            Sweep(order, _picked(region, order), tuple(turned), _widths(order, turned))
             for order in _orders(region.cells, turned, board, families)
         )
     found.sort(key=lambda sweep: sweep.bits)
@@ -159,21 +164,28 @@ def _narrowest(
     return tuple(order)
 
 
-def _bits(order: Sequence[int], stretches: Sequence[Stretch]) -> float:
-    """The logarithm of the number of frontiers there can be, summed over the cells."""
+def _widths(order: Sequence[int], stretches: Sequence[Stretch]) -> tuple[float, ...]:
+    """The logarithm (base 2) of how many frontiers there can be after each cell."""
     places = _places(stretches)
-    width, total = 0.0, 0.0
+    widths, width = [], 0.0
     for cell in order:
         for number, at in places.get(cell, ()):
             width += log2(stretches[number].states(at + 1)) - log2(stretches[number].states(at))
-        total += 2.0 ** min(width, 900.0)
-    return log2(total)
+        widths.append(width)
+    return tuple(widths)
 
 
 class Step:
     """What one cell does to a frontier, which is an integer with some bits for each begun stretch."""
 
-    def __init__(self, tables: list[tuple[int, int, tuple[tuple[int, ...], ...]]], options: int) -> None:
+    def __init__(
+        self,
+        tables: list[tuple[int, int, tuple[tuple[int, ...], ...]]],
+        options: int,
+        begun: dict[int, tuple[int, int]],
+    ) -> None:
+        self.begun = begun
+        """After the cell: for each stretch that is begun its offset in a frontier, and its bits as a mask."""
         self.mask = 0
         """The bits of the stretches that the cell lies on."""
         for offset, bits, _ in tables:
@@ -202,25 +214,28 @@ class Step:
 def steps_of(sweep: Sweep) -> Iterator[Step]:
     """The steps of a sweep; the bits of a stretch that has ended are zero, and serve another."""
     places = _places(sweep.stretches)
-    offsets: dict[int, int] = {}
+    begun: dict[int, tuple[int, int]] = {}
     taken = 0  # the bits in use
     for cell, colours in zip(sweep.cells, sweep.colours, strict=True):
-        tables, ended = [], []
+        tables, begun = [], dict(begun)
+        freed = 0
         for number, at in places.get(cell, ()):
             stretch = sweep.stretches[number]
             bits = (1 << (max(map(len, stretch.layers)) - 1).bit_length()) - 1
+            offset = 0
             if not at:
-                offset = 0
                 while taken >> offset & bits:
                     offset += 1
-                offsets[number] = offset
                 taken |= bits << offset
+            else:
+                offset, _ = begun[number]
+            begun[number] = offset, bits
             if at + 1 == len(stretch.cells):
-                ended.append(bits << offsets[number])
-            tables.append((offsets[number], bits, stretch.layers[at]))
-        yield Step(tables, len(colours))
-        for bits in ended:
-            taken &= ~bits
+                freed |= bits << offset
+                del begun[number]
+            tables.append((offset, bits, stretch.layers[at]))
+        yield Step(tables, len(colours), begun)
+        taken &= ~freed
 
 
 def compiled(sweep: Sweep, *, states: int, tick: Callable[[], None] | None = None) -> Space:

@@ -17,6 +17,7 @@ When the time is up, what is known by then stands: nothing here is a guess.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
@@ -27,7 +28,7 @@ from nonosat.analysis.space import Space
 from nonosat.backends import Configuration, Session, open_session
 from nonosat.board import Board
 from nonosat.encodings import Cnf, encode
-from nonosat.engine import Limit, Verdict, solutions
+from nonosat.engine import Limit, Verdict, at_most
 from nonosat.errors import SolverDisagreement
 from nonosat.grid import Grid
 from nonosat.propagate import Contradiction, Deduction, propagate
@@ -82,6 +83,11 @@ class Landscape:
         """`seconds` if the time was up before all was known; else None."""
 
     @property
+    def compiled(self) -> bool:
+        """Whether all solutions of every region are known."""
+        return self.parts is not None and all(part.space is not None for part in self.parts)
+
+    @property
     def verdict(self) -> Verdict:
         """How many solutions there are, as far as it is known."""
         if self.solvable is None:
@@ -112,11 +118,11 @@ def checked(puzzle: Puzzle, cells: bytes) -> Grid:
     return grid
 
 
-def explore(puzzle: Puzzle, clock: Clock, *, states: int = STATES) -> Landscape:
+def explore(puzzle: Puzzle, clock: Clock, *, states: int = STATES, conflicts: float = math.inf) -> Landscape:
     """All that can be known of the puzzle's solutions until the time is up.
 
-    A region is compiled if it has no more than `states` frontiers. Raises `PuzzleError` for a puzzle that
-    has `problems`.
+    A region is compiled if it has no more than `states` frontiers; about the others a solver is asked, which
+    may have so many `conflicts`, about. Raises `PuzzleError` for a puzzle that has `problems`.
     """
     puzzle.require_sound()
     landscape = Landscape(puzzle)
@@ -124,10 +130,11 @@ def explore(puzzle: Puzzle, clock: Clock, *, states: int = STATES) -> Landscape:
     try:
         explorer.propagate(None)
         explorer.divide(min(states, FEW_STATES))
-        if any(part.space is None for part in landscape.parts or ()):
-            explorer.search()
+        if not landscape.compiled:
+            explorer.search(conflicts)
             explorer.divide(states)
-        landscape.solvable = True
+        if landscape.compiled:
+            landscape.solvable = True
     except OutOfTime:
         landscape.stopped = "seconds"
         explorer.wind_up()
@@ -241,8 +248,8 @@ class _Explorer:
 
     # What is too large to be compiled -----------------------------------------------------------------
 
-    def search(self) -> None:
-        """Finds the impossible colours of the regions that are not compiled, with a solver."""
+    def search(self, conflicts: float) -> None:
+        """Finds impossible colours of the regions that are not compiled: all, if conflicts allow."""
         board = self._board.copy()  # where the other regions have one of their solutions
         for part in self._all.parts or ():
             if part.space is not None:
@@ -251,25 +258,31 @@ class _Explorer:
         cnf = encode(board, tick=self._clock.tick)
         with open_session(cnf, Configuration(_BACKEND), watch=self._watch) as session:
             questions = _Questions(cnf, session)
-            self._first(cnf, session, questions)
+            if not self._first(cnf, session, questions, conflicts):
+                return
+            self._all.solvable = True
+            lines: set[int] = set()
             try:
-                self._ask(cnf, session, questions)
+                self._ask(cnf, session, questions, conflicts)
             finally:
-                lines: set[int] = set()
                 for cell, colour in questions.refuted:
                     lines |= self._exclude(cell, colour)
-                self._all.solvable = True
             self.propagate(lines)
 
     def _watch(self, _: int) -> None:
         self._clock.tick()
 
-    def _first(self, cnf: Cnf, session: Session, questions: _Questions) -> None:
-        """The first solution: of this solver if it finds one soon, or else of the engine."""
-        answer = session.solve(conflicts=_PATIENCE, seconds=self._clock.left, watch=self._watch)
-        if answer is None:
+    def _first(self, cnf: Cnf, session: Session, questions: _Questions, conflicts: float) -> bool:
+        """Whether there is a first solution: of this solver if it finds one soon, or else of the engine."""
+        patience = int(min(conflicts, _PATIENCE))
+        answer = session.solve(conflicts=patience, seconds=self._clock.left, watch=self._watch)
+        if answer:
+            self._witness(cnf.picture(session.model()).cells, questions)
+        elif answer is None:
             self._clock.tick()
-            found = solutions(self._all.puzzle, limit=Limit(seconds=self._clock.left))
+            if patience == conflicts:
+                return False
+            found = at_most(1, self._all.puzzle, limit=Limit(seconds=self._clock.left))
             grid = next(found, None)
             found.close()
             if grid is None and not found.complete:
@@ -277,10 +290,9 @@ class _Explorer:
             if grid is None:
                 raise _Unsolvable
             self._witness(grid.cells, questions)
-        elif answer:
-            self._witness(cnf.picture(session.model()).cells, questions)
         else:
             raise _Unsolvable
+        return True
 
     def _witness(self, cells: bytes, questions: _Questions) -> None:
         checked(self._all.puzzle, cells)
@@ -289,12 +301,12 @@ class _Explorer:
         for cell, colour in questions.answered(cells):
             self._all.seen[cell] |= 1 << colour
 
-    def _ask(self, cnf: Cnf, session: Session, questions: _Questions) -> None:
-        """Asks until each colour of each cell was seen in a solution, or is refuted."""
+    def _ask(self, cnf: Cnf, session: Session, questions: _Questions, conflicts: float) -> None:
+        """Asks until each colour of each cell was seen in a solution or is refuted, if that may be."""
 
-        def solve(assumption: int, conflicts: int) -> bool | None:
+        def solve(assumption: int, budget: int) -> bool | None:
             left = self._clock.left
-            answer = session.solve([assumption], conflicts=conflicts, seconds=left, watch=self._watch)
+            answer = session.solve([assumption], conflicts=budget, seconds=left, watch=self._watch)
             self._clock.tick()
             if answer:
                 self._witness(cnf.picture(session.model()).cells, questions)
@@ -302,15 +314,17 @@ class _Explorer:
 
         budget, switch = _FIRST_BUDGET, cnf.variables
         answer: bool | None = True
-        while answer and questions.literals:
+        while answer and questions.literals and session.conflicts() < conflicts:
             switch += 1
             session.add([-switch, *questions.literals.values()])
             answer = solve(switch, 10 * budget)
             session.add([-switch])
         if answer is False:
             questions.refute(*questions.literals)
-        while questions.literals:
+        while questions.literals and session.conflicts() < conflicts:
             for fact in tuple(questions.literals):
+                if session.conflicts() >= conflicts:
+                    break
                 if fact in questions.literals and solve(questions.literals[fact], budget) is False:
                     questions.refute(fact)
             budget *= 2

@@ -7,7 +7,7 @@ listing them takes memory for one. Every picture is checked against the clues be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from nonosat.analysis.clock import Clock
@@ -34,7 +34,7 @@ class Pictures:
         self.puzzle = landscape.puzzle
         self._spaces: list[Space] = []
         self._known = bytes(landscape.board.known())
-        self._judge = _Judge(landscape)
+        self._judge = Judge(landscape)
         if landscape.parts is None or landscape.solvable is None:
             raise OutOfReach("the time was up before the puzzle's regions were known")
         for part in landscape.parts:
@@ -56,23 +56,8 @@ class Pictures:
 
     def __iter__(self) -> Iterator[Grid]:
         """All solutions, in the order of their numbers."""
-        if not self.count:
-            return
-        cells = bytearray(self._known)
-        streams = [iter(space) for space in self._spaces]
-        for space, stream in zip(self._spaces, streams, strict=True):
-            _paint(cells, space, next(stream))
-        while True:
-            yield self._judge.approved(bytes(cells))
-            for at in range(len(self._spaces) - 1, -1, -1):  # like an odometer, the last region fastest
-                solution = next(streams[at], None)
-                if solution is not None:
-                    _paint(cells, self._spaces[at], solution)
-                    break
-                streams[at] = iter(self._spaces[at])
-                _paint(cells, self._spaces[at], next(streams[at]))
-            else:
-                return
+        if self.count:
+            yield from map(self._judge.approved, combined(self._known, self._spaces))
 
     def __contains__(self, picture: Grid) -> bool:
         """Whether the picture is a solution."""
@@ -120,12 +105,31 @@ def _space(part: Part) -> Space:
     return part.space
 
 
+def combined(cells: bytes, spaces: Sequence[Space]) -> Iterator[bytes]:
+    """The cells with every combination of solutions of the spaces, none of which may be empty."""
+    painted = bytearray(cells)
+    streams = [iter(space) for space in spaces]
+    for space, stream in zip(spaces, streams, strict=True):
+        _paint(painted, space, next(stream))
+    while True:
+        yield bytes(painted)
+        for at in range(len(spaces) - 1, -1, -1):  # like an odometer, the last one fastest
+            solution = next(streams[at], None)
+            if solution is not None:
+                _paint(painted, spaces[at], solution)
+                break
+            streams[at] = iter(spaces[at])
+            _paint(painted, spaces[at], next(streams[at]))
+        else:
+            return
+
+
 def _paint(cells: bytearray, space: Space, solution: Iterable[int]) -> None:
     for cell, colour in zip(space.cells, solution, strict=True):
         cells[cell] = colour
 
 
-class _Judge:
+class Judge:
     """Checks pictures of one puzzle that differ in open cells only, and remembers what it saw."""
 
     def __init__(self, landscape: Landscape) -> None:

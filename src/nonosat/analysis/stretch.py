@@ -46,13 +46,19 @@ class Stretch:
         return len(self.layers[at]) if at < len(self.layers) else 1
 
     def turned(self) -> Stretch:
-        """The same stretch read from its other end.
+        """The same stretch read from its other end."""
+        return self.reverse()[0]
+
+    def reverse(self) -> tuple[Stretch, list[list[int]]]:
+        """The same stretch read from its other end, and what its states mean.
 
         The subsets of states that a word read backwards can come from are again the states of a
-        smallest automaton (J. A. Brzozowski 1962).
+        smallest automaton (J. A. Brzozowski 1962). These subsets are given as masks, for each place of this
+        stretch from 0 to its end, in the order of the other automaton's states there.
         """
         found = {1: 0}
         layers: list[Layer] = []
+        subsets = [list(found)]
         for layer in reversed(self.layers):
             sources: dict[tuple[int, int], int] = {}
             for state, row in enumerate(layer):
@@ -70,7 +76,8 @@ class Stretch:
                 rows.append(tuple(targets))
             layers.append(tuple(rows))
             found = before
-        return Stretch(self.line, self.cells[::-1], tuple(layers))
+            subsets.append(list(found))
+        return Stretch(self.line, self.cells[::-1], tuple(layers)), subsets[::-1]
 
 
 def stretches(board: Board, line: int) -> list[Stretch]:

@@ -4,18 +4,25 @@ The same sweep as in `nonosat.analysis.frontier`, of which one frontier at a tim
 states, each an integer of 63 bits at most, and the number of beginnings of each, in limbs of 32 bits so that
 no sum of them overflows. A cell maps all states at once by a table for its stretches' states; sorting brings
 equal states together.
+
+Most states of a frontier lead nowhere, which is found out only further on. So the sweep starts at both
+ends and meets where the frontier can be narrowest. There a state from the left and one from the right go
+together if in each stretch the one is among the states that the other can come from, as `Stretch.reverse`
+tells: the states from the right are rewritten as those from the left that they go with, stretch by stretch.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import product
-from typing import Any
+from operator import mul
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nonosat.analysis.frontier import Step, Sweep, TooManyStates, steps_of
+from nonosat.bits import positions
 
 Words = NDArray[np.uint64]
 
@@ -33,36 +40,141 @@ def counted(sweep: Sweep, *, states: int, tick: Callable[[], None] | None = None
     a state takes about 60 bytes while it is worked on. `tick` is called once or more for each cell, and may
     raise to give up.
     """
-    frontier: Words = np.zeros(1, np.uint64)
-    limbs: Words = np.ones((1, 1), np.uint64)
-    for step in steps_of(sweep):
-        targets, origins = [], []
-        places, tables = _tables(step)
-        index: Any = np.zeros(len(frontier), np.int64)
-        for offset, bits, size in places:
-            index = index * size + ((frontier >> np.uint64(offset)) & np.uint64(bits)).astype(np.int64)
-        for changes, alive in tables:
-            if tick:
-                tick()
-            (sources,) = np.nonzero(alive[index])
-            targets.append(frontier[sources] ^ changes[index[sources]])
-            origins.append(sources)
-        following = np.concatenate(targets)
-        if not len(following):
-            return 0
-        if tick:
-            tick()
-        order = np.argsort(following)
-        following = following[order]
-        origin = np.concatenate(origins)[order]
-        first = np.concatenate(([True], following[1:] != following[:-1]))
-        (begins,) = np.nonzero(first)
-        if len(begins) > states:
+    waist = _waist(sweep.widths)
+    reversals = [stretch.reverse() for stretch in sweep.stretches]
+    back = sweep._replace(
+        cells=sweep.cells[::-1],
+        colours=sweep.colours[::-1],
+        stretches=tuple(turned for turned, _ in reversals),
+    )
+    work = _Work(states, tick or (lambda: None))
+    heads = work.swept(sweep, waist)
+    tails = work.swept(back, len(sweep.cells) - waist)
+    subsets = {}
+    before = set(sweep.cells[:waist])
+    for number in heads.fields:
+        at = sum(cell in before for cell in sweep.stretches[number].cells)
+        subsets[number] = reversals[number][1][at]
+    return work.joined(heads, tails, subsets)
+
+
+def _waist(widths: Sequence[float]) -> int:
+    """Of the middle third of a sweep, after how many cells the frontier is narrowest."""
+    third = len(widths) // 3
+    return min(range(third, len(widths) - third), key=lambda at: widths[at]) + 1
+
+
+class _Frontier(NamedTuple):
+    """States in ascending order, and how many ways lead to each."""
+
+    states: Words
+    limbs: Words
+    """A row for each power of 2 ** 32."""
+    fields: dict[int, tuple[int, int]]
+    """For each stretch that is cut its offset in a state, and its bits as a mask."""
+
+    def field(self, number: int) -> NDArray[np.int64]:
+        """The states of one stretch."""
+        offset, bits = self.fields[number]
+        return _part(self.states, offset, bits)
+
+    def numbers(self, at: NDArray[np.intp]) -> list[int]:
+        """How many ways lead to the states at these places."""
+        return [
+            sum(limb << 32 * power for power, limb in enumerate(limbs))
+            for limbs in self.limbs[:, at].T.tolist()
+        ]
+
+
+class _Work:
+    """The limits of a count, and its steps."""
+
+    def __init__(self, most: int, tick: Callable[[], None]) -> None:
+        self._most = most
+        self._tick = tick
+
+    def swept(self, sweep: Sweep, cells: int) -> _Frontier:
+        """The frontier after so many cells."""
+        found = _Frontier(np.zeros(1, np.uint64), np.ones((1, 1), np.uint64), {})
+        for step, _ in zip(steps_of(sweep), range(cells), strict=False):
+            places, tables = _tables(step)
+            index: Any = np.zeros(len(found.states), np.int64)
+            for offset, bits, size in places:
+                index = index * size + _part(found.states, offset, bits)
+            targets, origins = [], []
+            for changes, alive in tables:
+                self._tick()
+                (sources,) = np.nonzero(alive[index])
+                targets.append(found.states[sources] ^ changes[index[sources]])
+                origins.append(sources)
+            found = self._gathered(np.concatenate(targets), found.limbs, np.concatenate(origins), step.begun)
+        return found
+
+    def joined(self, heads: _Frontier, tails: _Frontier, subsets: dict[int, list[int]]) -> int:
+        """How many ways lead through both.
+
+        `subsets` has for each stretch and each state of it in `tails` those in `heads` that it goes with.
+        """
+        fields, offset = {}, 0
+        for number, (_, bits) in heads.fields.items():
+            bits |= tails.fields[number][1]
+            fields[number] = offset, bits
+            offset += bits.bit_length()
+        if offset > _BITS:
             raise TooManyStates
-        frontier = following[begins]
-        limbs = _carried([np.add.reduceat(limb[origin], begins) for limb in limbs])
-    (at,) = np.nonzero(frontier == 0)
-    return sum(int(limb[place]) << 32 * power for place in at for power, limb in enumerate(limbs))
+        heads, tails = (self._laid_out(frontier, fields) for frontier in (heads, tails))
+        done = 0
+        for number, (offset, bits) in fields.items():
+            here = tails.field(number)
+            lists = [list(positions(subset)) for subset in subsets[number]]
+            targets, origins = [], []
+            for rank in range(max(map(len, lists))):
+                self._tick()
+                alive = np.array([len(those) > rank for those in lists])
+                changes = np.array(
+                    [
+                        (state ^ those[rank]) << offset if len(those) > rank else 0
+                        for state, those in enumerate(lists)
+                    ],
+                    np.uint64,
+                )
+                (sources,) = np.nonzero(alive[here])
+                targets.append(tails.states[sources] ^ changes[here[sources]])
+                origins.append(sources)
+            done |= bits << offset
+            target, origin = np.concatenate(targets), np.concatenate(origins)
+            wanted = np.isin(target & np.uint64(done), heads.states & np.uint64(done))
+            tails = self._gathered(target[wanted], tails.limbs, origin[wanted], fields)
+        _, one, other = np.intersect1d(heads.states, tails.states, assume_unique=True, return_indices=True)
+        return sum(map(mul, heads.numbers(one), tails.numbers(other)))
+
+    def _laid_out(self, frontier: _Frontier, fields: dict[int, tuple[int, int]]) -> _Frontier:
+        """The same frontier with other offsets."""
+        states: Words = np.zeros(len(frontier.states), np.uint64)
+        for number, (offset, _) in fields.items():
+            states |= frontier.field(number).astype(np.uint64) << np.uint64(offset)
+        return self._gathered(states, frontier.limbs, np.arange(len(states)), fields)
+
+    def _gathered(
+        self, targets: Words, limbs: Words, origins: NDArray[np.intp], fields: dict[int, tuple[int, int]]
+    ) -> _Frontier:
+        """Each target once, with the sum of the ways to all its origins."""
+        self._tick()
+        if not len(targets):
+            return _Frontier(targets, limbs[:, :0], fields)
+        order = np.argsort(targets)
+        targets = targets[order]
+        origins = origins[order]
+        (begins,) = np.nonzero(np.concatenate(([True], targets[1:] != targets[:-1])))
+        if len(begins) > self._most:
+            raise TooManyStates
+        sums = _carried([np.add.reduceat(limb[origins], begins) for limb in limbs])
+        return _Frontier(targets[begins], sums, fields)
+
+
+def _part(states: Words, offset: int, bits: int) -> NDArray[np.int64]:
+    found: NDArray[np.int64] = ((states >> np.uint64(offset)) & np.uint64(bits)).astype(np.int64)
+    return found
 
 
 def _tables(step: Step) -> tuple[list[tuple[int, int, int]], list[tuple[Words, NDArray[np.bool_]]]]:

@@ -21,6 +21,7 @@ from nonosat.engine import (
     AUTO,
     PORTFOLIO,
     RACERS,
+    Limit,
     Observer,
     Options,
     Report,
@@ -99,6 +100,8 @@ def solve_command(
     options one solution is printed and the search goes on for the proof that it is the only one;
     --max 1 leaves that out.
     """
+    from nonosat.analysis.listing import solutions
+
     if every and most:
         raise UsageError("--all and --max exclude each other")
     wanted = None if every else most or 1
@@ -107,7 +110,8 @@ def solve_command(
     def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
         began = monotonic()
         search["observer"] = observer
-        found = at_most(searched, puzzle, **search)
+        search["limit"] = (search.get("limit") or Limit()).at_most(searched)
+        found = solutions(puzzle, **search)
         pictures: list[list[str]] = []
         for number, grid in enumerate(found):
             if wanted is not None and number >= wanted:

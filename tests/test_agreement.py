@@ -1,0 +1,149 @@
+"""The comparison of all backends draws what it says, and finds a fault that is planted in any part."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from benchmarks import agreement
+from nonosat.backends import BACKENDS
+from nonosat.board import Board
+from nonosat.encodings import ENCODINGS, encode
+from nonosat.propagate import propagate
+from nonosat.puzzle import Colour, Puzzle
+
+
+def comparable(row: dict[str, Any]) -> dict[str, Any]:
+    """A row without what differs each time."""
+    return {key: value for key, value in row.items() if key not in ("seconds", "total")}
+
+
+def test_the_puzzles_are_sound_of_every_kind_and_most_are_open() -> None:
+    rng = Random(3)
+    seen: Counter[str] = Counter()
+    left_open = 0
+    for _ in range(200):
+        kind, puzzle, board = agreement.draw(rng)
+        assert not puzzle.problems()
+        fresh = Board(puzzle)
+        assert (propagate(fresh) is None) is (board is not None)
+        left_open += bool(board and board.open_cells())
+        seen[kind] += 1
+    assert seen.keys() == agreement.KINDS.keys()
+    assert left_open > 100
+
+
+def test_a_chunk_is_counted_and_is_the_same_each_time() -> None:
+    row = agreement.compare(1, 5, 40, 12)
+    assert row["disagreements"] == []
+    assert sum(sum(counts.values()) for counts in row["verdicts"].values()) == 40
+    assert {"multiple", "unique"} <= {verdict for counts in row["verdicts"].values() for verdict in counts}
+    pairs = {f"{backend}/{encoding}" for backend in BACKENDS for encoding in ENCODINGS}
+    assert pairs < row["seconds"].keys()
+    assert comparable(agreement.compare(1, 5, 40, 12)) == comparable(row)
+    assert comparable(agreement.compare(2, 5, 40, 12)) != comparable(row)
+
+
+def disagreements(puzzles: int = 40) -> list[str]:
+    found: list[str] = agreement.compare(1, 5, puzzles, 12)["disagreements"]
+    return found
+
+
+def test_an_encoding_that_loses_a_solution_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lossy(board: Board, tick: Any) -> Any:
+        cnf = encode(board, "order")
+        return replace(cnf, clauses=[*cnf.clauses, [1]] if cnf.cell_variables else cnf.clauses)
+
+    monkeypatch.setitem(ENCODINGS, "lossy", lossy)
+    first, *others = disagreements()
+    assert others
+    assert "lossy: " in first
+    text = first[first.index("Puzzle(") :]
+    puzzle = eval(text, {"Puzzle": Puzzle, "Colour": Colour})
+    assert repr(puzzle) == text
+
+
+def test_a_backend_that_loses_a_solution_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = BACKENDS["minisat22"]
+
+    def lossy(cnf: Any, *arguments: Any) -> Any:
+        return honest.open(replace(cnf, clauses=[*cnf.clauses, [-cnf.cell_variables]]), *arguments)
+
+    monkeypatch.setitem(BACKENDS, "minisat22", replace(honest, open=lossy))
+    found = disagreements()
+    assert found
+    assert all("minisat22 finds" in text for text in found)
+
+
+def test_a_solution_that_comes_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = BACKENDS["minicard"]
+
+    def forgetful(cnf: Any, *arguments: Any) -> Any:
+        session = honest.open(cnf, *arguments)
+        monkeypatch.setattr(session, "add", len)
+        return session
+
+    monkeypatch.setitem(BACKENDS, "minicard", replace(honest, open=forgetful))
+    found = disagreements(20)
+    assert found
+    assert all("minicard" in text and "twice" in text for text in found)
+
+
+def test_a_propagation_that_knows_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def overconfident(board: Board) -> Any:
+        contradiction = propagate(board)
+        if contradiction is None and board.open_cells():
+            cell = next(cell for cell in range(board.cells) if len(board.colours_of(cell)) > 1)
+            return propagate(board, board.fix(cell, 0))
+        return contradiction
+
+    monkeypatch.setattr(agreement, "propagate", overconfident)
+    found = disagreements()
+    assert found
+    assert all("no propagation: " in text for text in found)
+
+
+def test_a_picture_that_is_no_solution_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Careless(Board):
+        def __init__(self, puzzle: Puzzle) -> None:  # all parts see a puzzle with a line less
+            super().__init__(puzzle.replace(rows=[None, *puzzle.rows[1:]]))
+
+    monkeypatch.setattr(agreement, "Board", Careless)
+    assert disagreements()
+
+
+def invoke(output: Path, *arguments: object) -> Result:
+    return CliRunner().invoke(agreement.main, [*map(str, arguments), "--output", str(output)])
+
+
+def test_the_command_reports_and_goes_on_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(agreement, "CHUNK", 5)
+    output = tmp_path / "results" / "agreement.jsonl"
+    ran = invoke(output, "--puzzles", 12, "--jobs", 2)
+    assert ran.exit_code == 0, ran.output
+    assert "0 disagreements" in ran.output
+    assert "triddler" in ran.output
+    assert "cp-sat" in ran.output
+    run, *rows = map(json.loads, output.read_text().splitlines())
+    assert run["benchmark"] == "agreement"
+    assert sorted((row["chunk"], row["puzzles"]) for row in rows) == [(0, 5), (1, 5), (2, 2)]
+    kept = [row for row in rows if row["chunk"] != 1]
+    output.write_text("".join(json.dumps(record) + "\n" for record in (run, *kept)))
+    ran = invoke(output, "--puzzles", 12, "--resume")
+    assert ran.exit_code == 0, ran.output
+    again = [json.loads(line) for line in output.read_text().splitlines()]
+    assert [record["chunk"] for record in again[len(kept) + 2 :]] == [1]
+    (before,) = (row for row in rows if row["chunk"] == 1)
+    assert comparable(again[-1]) == comparable(before)
+    assert " 12" in ran.output
+    ran = invoke(output, "--puzzles", 12, "--resume", "--seed", 2)
+    assert len(output.read_text().splitlines()) == len(again) + 4

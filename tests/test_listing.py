@@ -1,0 +1,96 @@
+"""Solutions listed at scale are those that a search finds: none missing, none twice, limits kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from solution_sets import all_solutions, random_puzzle
+
+from nonosat import Limit, Puzzle, Verdict, load, solutions
+from nonosat.analysis import landscape, listing
+from nonosat.engine import Solutions
+
+CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
+
+ROOKS = Puzzle([[1]] * 6, [[1]] * 6)
+"""720 solutions, one region."""
+
+
+@pytest.fixture(params=[100, 8, 0], ids=["all of them", "some", "none"])
+def compiled(request, monkeypatch):
+    """Regions of so many cells are small enough to be compiled, after two solutions."""
+    ours = landscape._Explorer._compiled
+
+    def of_that_size(self, region, states):
+        return ours(self, region, states) if len(region.cells) <= request.param else None
+
+    monkeypatch.setattr(listing, "_FEW", 2)
+    monkeypatch.setattr(landscape._Explorer, "_compiled", of_that_size)
+
+
+def switches_and_rooks(count, side):
+    """A puzzle of some 2x2 switches and a region of side ** 2 cells, along the diagonal."""
+    height = 2 * count + side
+    inside = {(row, column) for row in range(2 * count, height) for column in range(2 * count, height)}
+    inside |= {(2 * k + a, 2 * k + b) for k in range(count) for a in (0, 1) for b in (0, 1)}
+    empty = [(r, c, 0) for r in range(height) for c in range(height) if (r, c) not in inside]
+    return Puzzle([[1]] * height, [[1]] * height, givens=empty)
+
+
+def test_random_puzzles(compiled):
+    random = Random(19)
+    several = 0
+    for _ in range(400):
+        puzzle = random_puzzle(random)
+        expected = sorted(all_solutions(puzzle))
+        found = solutions(puzzle)
+        assert sorted(grid.cells for grid in found) == expected
+        assert (found.complete, found.found) == (True, len(expected))
+        several += len(expected) > 2
+    assert several > 30
+
+
+def test_several_regions(compiled):
+    puzzle = switches_and_rooks(3, 4)
+    found = solutions(puzzle)
+    listed = [grid.cells for grid in found]
+    assert len(listed) == len(set(listed)) == 8 * 24
+    assert all(grid.satisfies(puzzle) for grid in solutions(puzzle))
+    assert (found.verdict, found.complete, found.stopped) == (Verdict.MULTIPLE, True, None)
+
+
+def test_a_number_of_solutions_is_kept(compiled):
+    for most in (1, 2, 3, 100):
+        found = solutions(ROOKS, limit=Limit(solutions=most))
+        assert len({grid.cells for grid in found}) == most
+        assert (found.complete, found.stopped, found.found) == (False, "solutions", most)
+
+
+def test_a_limit_of_seconds_is_kept(compiled):
+    found = solutions(Puzzle([[1]] * 30, [[1]] * 30), limit=Limit(seconds=1.0))
+    listed = [grid.cells for grid in found]
+    assert len(set(listed)) == len(listed) == found.found > 2
+    assert (found.complete, found.stopped) == (False, "seconds")
+
+
+def test_the_course_can_be_repeated(compiled):
+    one, other = (list(solutions(ROOKS, workers=1)) for _ in range(2))
+    assert one == other
+
+
+def test_whoever_asks_for_a_backend_gets_its_search(monkeypatch):
+    def refuse(*_, **__):
+        raise AssertionError("nothing is to be compiled here")
+
+    monkeypatch.setattr(listing, "explore", refuse)
+    assert len(set(solutions(ROOKS, backend="glucose4"))) == 720
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
+def test_more_than_a_million_are_begun_at_once():
+    puzzle = load(CORPUS / "survey" / "webpbn-02556.non")
+    found = solutions(puzzle, limit=Limit(solutions=20_000))
+    assert len({grid.cells for grid in found}) == 20_000
+    assert all(grid.satisfies(puzzle) for grid in Solutions(puzzle, limit=Limit(solutions=3)))
