@@ -15,7 +15,7 @@ import click
 
 import nonosat as ns
 from benchmarks import report
-from benchmarks.measure import Row, pin_to_one_core
+from benchmarks.measure import Row
 from benchmarks.survey import tasks
 from nonosat.analysis.clock import Clock
 from nonosat.analysis.counting import of_landscape
@@ -97,7 +97,6 @@ def markdown(rows: list[Row]) -> Iterator[str]:
 )
 def main(paths: tuple[str, ...], time_limit: float, output: Path) -> None:
     """Count the solutions of every ambiguous puzzle of some files and folders."""
-    pin_to_one_core()
     todo = list(tasks(paths))
     options = {"time_limit": time_limit, "paths": list(paths)}
     run = report.run_record("counts", backend="", options=options)

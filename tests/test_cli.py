@@ -2,10 +2,12 @@
 
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -301,3 +303,30 @@ def test_formats_lists_every_format_with_what_it_holds(capsys):
     out = capsys.readouterr().out
     assert [line.split()[0] for line in out.splitlines()[::2]] == list(FORMATS)
     assert "several puzzles" in out
+
+
+def test_a_terminal_sees_what_takes_long(tmp_path):
+    """Standard error is a real terminal; an interrupt ends the work without a traceback."""
+    ns.dump(ns.Puzzle([[1]] * 30, [[1]] * 30), str(tmp_path / "rooks.non"))
+    ours, theirs = pty.openpty()
+    with (
+        subprocess.Popen(
+            [sys.executable, "-m", "nonosat", "count", "rooks.non"],
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            stderr=theirs,
+        ) as process,
+        open(ours, "rb", buffering=0) as terminal,
+    ):
+        os.close(theirs)
+        seen = b""
+        while b"rooks.non: counting solutions" not in seen:
+            seen += terminal.read(1024)
+        process.send_signal(signal.SIGINT)
+        with suppress(OSError):  # how a terminal says that the other side is gone
+            while more := terminal.read(1024):
+                seen += more
+        assert process.stdout is not None
+        assert process.stdout.read() == b""
+    assert process.returncode == 130
+    assert b"Traceback" not in seen

@@ -13,7 +13,7 @@ import click
 
 from nonosat.cli.answers import Answer, answer_all
 from nonosat.cli.commands import EXIT_CODES, charset_of, picture_rows
-from nonosat.cli.inputs import from_option, json_option, only, puzzles_argument
+from nonosat.cli.inputs import from_option, json_option, only, puzzles_argument, waiting
 from nonosat.engine import Limit, Observer, Verdict
 from nonosat.formats import load
 from nonosat.puzzle import Puzzle
@@ -42,7 +42,8 @@ def count_command(paths: tuple[str, ...], as_json: bool, source: str | None, tim
     from nonosat.analysis.counting import count
 
     def one(path: str, puzzle: Puzzle, _: Observer | None) -> Answer:
-        found = count(puzzle, limit=Limit(seconds=time_limit))
+        with waiting(f"{path}: counting solutions", paths):
+            found = count(puzzle, limit=Limit(seconds=time_limit))
         number = f"{found.count:,}" if found.exact else f"at least {found.count:,}"
         regions = f" ({len(found.regions)} independent regions)" if len(found.regions) > 1 else ""
         return Answer(
@@ -76,7 +77,8 @@ def ambiguity_command(
     from nonosat.analysis.ambiguity import ambiguity
 
     def one(path: str, puzzle: Puzzle, _: Observer | None) -> Answer:
-        found = ambiguity(puzzle, limit=Limit(seconds=time_limit))
+        with waiting(f"{path}: finding what differs", paths):
+            found = ambiguity(puzzle, limit=Limit(seconds=time_limit))
         if not as_json:
             _print(path, found, plain)
         return Answer(
@@ -107,7 +109,8 @@ def sample_command(
     name, puzzle = only(path, source)
     puzzle.require_sound()
     began = monotonic()
-    found = pictures(puzzle, limit=Limit(seconds=time_limit))
+    with waiting(f"{name}: finding all solutions"):
+        found = pictures(puzzle, limit=Limit(seconds=time_limit))
     drawn = [picture_rows(grid, puzzle) for grid in found.sample(number, seed)]
     verdict = (Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(found.count, 2)]
     more: dict[str, Any] = {"count": str(found.count), "exact": True}
@@ -136,7 +139,8 @@ def nearest_command(
     picture = load(picture_path).goal if picture_path else puzzle.goal
     if picture is None:
         raise click.UsageError(f"{picture_path or path} holds no picture")
-    found = nearest(puzzle, picture, limit=Limit(seconds=time_limit))
+    with waiting(f"{name}: comparing solutions"):
+        found = nearest(puzzle, picture, limit=Limit(seconds=time_limit))
     more = {"distance": found.distance, "bound": found.bound, "optimal": found.optimal}
     drawn = [] if found.grid is None else [picture_rows(found.grid, puzzle)]
     answer = Answer(

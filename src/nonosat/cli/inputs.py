@@ -192,6 +192,24 @@ def progress_of(path: str, alone: bool) -> Iterator[Observer | None]:
             status.stop()
 
 
+@contextmanager
+def waiting(what: str, paths: tuple[str, ...] = ()) -> Iterator[None]:
+    """Shows on standard error, if that is a terminal, what a long answer is about and the time it takes.
+
+    Not while several `paths` are worked on, see `with_progress`.
+    """
+    if len(paths) > 1 or any(map(os.path.isdir, paths)) or not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        progress.add_task(what, total=None)
+        yield
+
+
 def with_progress(paths: list[str]) -> Iterator[str]:
     """The paths one by one, with a progress bar on standard error while only that is a terminal."""
     if len(paths) < 2 or sys.stdout.isatty() or not sys.stderr.isatty():
