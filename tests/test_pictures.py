@@ -11,6 +11,7 @@ from solution_sets import all_solutions, ambiguous, random_puzzle, random_triddl
 
 import nonosat as ns
 from nonosat.analysis.pictures import pictures, sample
+from nonosat.engine import Solutions
 from nonosat.errors import OutOfReach, SolverDisagreement, UsageError
 from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
@@ -66,7 +67,7 @@ def test_the_engine_finds_the_same_solutions(name):
         pytest.skip("too many solutions")
     listed = [grid.cells for grid in found]
     assert len(set(listed)) == len(listed) == found.count
-    assert {grid.cells for grid in ns.solutions(puzzle)} == set(listed)
+    assert {grid.cells for grid in Solutions(puzzle)} == set(listed)
 
 
 def test_what_is_no_solution_is_not_in_it():
