@@ -35,7 +35,7 @@ from nonosat.search import search
 Row = dict[str, Any]
 """What was measured on one puzzle, as it is written to JSON."""
 
-PHASES = ("propagate", "encode", "load", "first", "rest")
+PHASES = ("propagate", "beliefs", "encode", "load", "first", "rest")
 """The keys of a row that hold the CPU seconds of a phase; `total` is more by what lies between them."""
 
 UNREADABLE = "unreadable"

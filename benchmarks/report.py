@@ -134,7 +134,7 @@ def puzzle_table(rows: Sequence[Row], ratios: Mapping[str, float] | None = None,
     """A row per puzzle, or per puzzle of the `slowest`, and at the end sum, share and longest of all."""
     table = Table(show_edge=False, pad_edge=False, show_footer=False)
     table.add_column("puzzle", no_wrap=True)
-    for name in ("size", "lines", "open", "variables", "clauses", "propagate", "encode", "load", "first"):
+    for name in ("size", "lines", "open", "variables", "clauses", *PHASES[:-1]):
         table.add_column(name, justify="right", no_wrap=True)
     table.add_column("proof", justify="right", no_wrap=True)
     table.add_column("total", justify="right", no_wrap=True)

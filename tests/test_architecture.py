@@ -15,6 +15,8 @@ LAYERS = (
     ("line",),
     ("board",),
     ("propagate",),
+    ("shares",),
+    ("beliefs",),
     ("encodings",),
     ("backends",),
     ("outcome",),
@@ -41,10 +43,12 @@ ADAPTERS = {
     "backends/proof.py": {"pysat", "pysolvers"},
     "backends/pysat.py": {"pysat", "pysolvers"},
     "backends/cpsat.py": {"ortools"},
+    "beliefs.py": {"numpy"},
     "cli/": {"click", "rich"},
     "formats/image.py": {"PIL"},
     "formats/webpbn_draft.py": {"defusedxml"},
     "render/": {"rich"},
+    "shares.py": {"numpy"},
 }
 """Other packages, and the module or folder that may import them."""
 

@@ -174,12 +174,12 @@ def test_a_budget_of_conflicts_is_kept_and_solving_can_go_on(backend):
         assert session.solve(conflicts=0) is None
         assert session.conflicts() == 0
         spent = []
-        for budget in (1, 300):
+        for budget in (1, 300, 300):
             before = session.conflicts()
             assert session.solve(conflicts=budget) is None
             spent.append(session.conflicts() - before)
         assert 1 <= spent[0] <= 500
-        assert 50 <= spent[1] <= 1500
+        assert all(50 <= conflicts <= 3000 for conflicts in spent[1:])
         assert session.solve() is False
         assert session.conflicts() > sum(spent) + 300
 
@@ -195,11 +195,14 @@ def test_a_budget_that_suffices_gives_the_answer(backend):
 
 @pytest.mark.parametrize("backend", able(Capability.INTERRUPTION))
 def test_a_budget_of_seconds_is_kept(backend):
+    began = monotonic()
+
+    def watch(_):
+        assert monotonic() - began < 10
+
     with open_session(pigeons(11), Configuration(backend)) as session:
         assert session.solve(seconds=0) is None
-        began = monotonic()
-        assert session.solve(seconds=0.3) is None
-        assert monotonic() - began < 10
+        assert session.solve(seconds=0.3, watch=watch) is None
         assert session.conflicts() > 0
 
 

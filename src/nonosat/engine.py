@@ -15,7 +15,7 @@ from itertools import islice
 from time import monotonic
 from typing import TypedDict, Unpack
 
-from nonosat.backends import BACKENDS, DEFAULT, Configuration
+from nonosat.backends import BACKENDS, BELIEFS, DEFAULT, PHASES, PLAIN, Configuration
 from nonosat.encodings import encoding_named
 from nonosat.errors import UsageError
 from nonosat.grid import Grid
@@ -44,8 +44,13 @@ __all__ = [
 AUTO, PORTFOLIO = "auto", "portfolio"
 """Backends beside the single ones: the default solver with the portfolio's help, and all of that at once."""
 
-RACERS = (DEFAULT, "cp-sat", "minicard", "cadical195")
-"""The backends that race, in the order in which they join in."""
+RACERS = (
+    Configuration(DEFAULT),
+    Configuration("cp-sat"),
+    Configuration("cadical195", phases=BELIEFS),
+    Configuration("minicard"),
+)
+"""Who races, in the order in which they join in."""
 
 _PATIENCE = 50_000
 """Conflicts for one answer after which a puzzle is hard enough for the portfolio."""
@@ -76,6 +81,9 @@ class Options(TypedDict, total=False):
     """`auto`, `portfolio` or one of `nonosat.backends.BACKENDS`."""
     encoding: str
     """One of `nonosat.encodings.ENCODINGS`."""
+    phases: str | None
+    """One of `nonosat.backends.PHASES`: where the values come from that are tried first; None leaves that to
+    each of the portfolio."""
     seed: int
     """Any number but 0 varies the solver's course, each in its own way."""
     workers: int | None
@@ -99,6 +107,7 @@ class Solutions(Iterator[Grid]):
         limit: Limit | None = None,
         backend: str | None = None,
         encoding: str = "order",
+        phases: str | None = None,
         seed: int = 0,
         workers: int | None = None,
         observer: Observer | None = None,
@@ -109,7 +118,7 @@ class Solutions(Iterator[Grid]):
         self.outcome = Outcome()
         self._limit = limit or Limit()
         self._at_once = backend == PORTFOLIO
-        self._configurations = configurations(backend, encoding, seed, workers)
+        self._configurations = configurations(backend, encoding, seed, workers, phases)
         self._observer = observer
         self._search = self._solutions()
 
@@ -170,7 +179,11 @@ class Solutions(Iterator[Grid]):
 
 
 def configurations(
-    backend: str | None, encoding: str = "order", seed: int = 0, workers: int | None = None
+    backend: str | None,
+    encoding: str = "order",
+    seed: int = 0,
+    workers: int | None = None,
+    phases: str | None = None,
 ) -> list[Configuration]:
     """The ways to run a solver that a choice of backend stands for, the first to be tried first.
 
@@ -180,14 +193,18 @@ def configurations(
     if workers is not None and workers < 1:
         raise UsageError(f"{workers} workers cannot do anything")
     encoding_named(encoding)
+    if phases is not None and phases not in PHASES:
+        raise UsageError(f"no phases are called {phases!r}; there are {', '.join(PHASES)}")
     if backend is not None and backend not in (AUTO, PORTFOLIO, *BACKENDS):
         choices = ", ".join((AUTO, PORTFOLIO, *BACKENDS))
         raise UsageError(f"no backend is called {backend!r}; there are {choices}")
     if backend is None or backend in (AUTO, PORTFOLIO):
         number = workers or _processors()
-        names = RACERS[:number]
-        return [Configuration(name, encoding, seed) for name in names]
-    return [Configuration(backend, encoding, seed, workers or 1)]
+        return [
+            replace(racer, encoding=encoding, seed=seed, phases=phases or racer.phases)
+            for racer in RACERS[:number]
+        ]
+    return [Configuration(backend, encoding, seed, workers or 1, phases or PLAIN)]
 
 
 def _processors() -> int:

@@ -82,6 +82,8 @@ class Stats:
     clauses: int = 0
     conflicts: int = 0
     propagate: float = 0.0
+    beliefs: float = 0.0
+    """Finding the values to try first."""
     encode: float = 0.0
     load: float = 0.0
     first: float = 0.0

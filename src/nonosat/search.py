@@ -16,16 +16,20 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from time import monotonic, process_time
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from nonosat.backends import Configuration, Session, open_session
+from nonosat.backends import BELIEFS, Configuration, Session, open_session
 from nonosat.board import Board
 from nonosat.encodings import Cnf, encode
+from nonosat.encodings.phases import phases
 from nonosat.errors import SolverDisagreement
 from nonosat.grid import Grid
 from nonosat.outcome import Event, Limit, Observer, Outcome, Searching
 from nonosat.propagate import propagate
 from nonosat.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonosat.beliefs import Beliefs
 
 _PROBING = 2000
 """Conflicts between two rounds of probing for facts: a round takes about as long as a hundred of them."""
@@ -122,7 +126,11 @@ class _Search:
         try:
             began = process_time()
             with _collector_paused():
+                believed = self._beliefs(board)
+                stats.beliefs, began = process_time() - began, process_time()
                 cnf = encode(board, configuration.encoding, tick=self._tick)
+                if believed:
+                    cnf = replace(cnf, phases=phases(cnf, board, configuration.encoding, believed))
                 stats.variables, stats.clauses = cnf.variables, len(cnf.clauses)
                 stats.encode, began = process_time() - began, process_time()
                 session = open_session(cnf, configuration, watch=lambda _: self._tick())
@@ -165,6 +173,14 @@ class _Search:
         outcome.stats.open_cells = board.open_cells()
         outcome.line_solvable = not outcome.stats.open_cells
         return board
+
+    def _beliefs(self, board: Board) -> Beliefs | None:
+        """What belief propagation makes of the board, if the configuration asks for that."""
+        if self._task.configuration.phases != BELIEFS:
+            return None
+        from nonosat.beliefs import beliefs
+
+        return beliefs(board, reinforced=True, seed=self._task.configuration.seed, tick=self._tick)
 
     def _observe(self, event: Event) -> None:
         self._tick()

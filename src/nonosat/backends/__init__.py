@@ -77,13 +77,17 @@ class Capability(StrEnum):
     ENUMERATION = "enumeration"
     """All solutions, none twice."""
     PHASES = "phases"
-    """A seed changes the values that are tried first."""
+    """A seed, or `Cnf.phases`, changes the values that are tried first."""
     PROBING = "probing"
     """`Session.impossible`, at a cost that is worth it."""
     PROOF = "proof"
     """Writes a proof that there is no model, in DRAT."""
     THREADS = "threads"
     """Several workers in one session."""
+
+
+PLAIN, BELIEFS = PHASES = ("none", "beliefs")
+"""Where a solver gets the values from that it tries first: its own habit, or `nonosat.beliefs`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,15 @@ class Configuration:
     """0 for the solver's own course; any other number varies it, each in its own way."""
     workers: int = 1
     """Threads, for a backend that has `Capability.THREADS`."""
+    phases: str = PLAIN
+    """One of `PHASES`: `beliefs` for those that belief propagation between the lines makes likely.
+
+    They help to find solutions where there are many cells to choose, and do nothing for a proof. CaDiCaL
+    sticks to them; the others forget them in time for what they tried last.
+    """
+
+    def __str__(self) -> str:
+        return self.backend if self.phases == PLAIN else f"{self.backend} ({self.phases})"
 
 
 @dataclass(frozen=True, slots=True)

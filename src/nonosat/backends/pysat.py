@@ -27,6 +27,9 @@ They go by conflicts and never by the clock, so that a run can be repeated exact
 limit does not change what is found, only how much.
 """
 
+_TURNED = 0.01
+"""The share of given phases that a seed turns round: enough for another course, and still near them."""
+
 
 class PysatSession:
     """See `nonosat.backends.Session`; `seconds` is left to `watch`."""
@@ -42,10 +45,7 @@ class PysatSession:
                 deque(map(self._solver.add_clause, cnf.clauses[at : at + _CLAUSES_PER_LOOK]), maxlen=0)
                 if watch:
                     watch(0)
-            if configuration.seed:
-                signs = Random(configuration.seed)
-                variables = range(1, cnf.variables + 1)
-                self._solver.set_phases([v if signs.getrandbits(1) else -v for v in variables])
+            self._solver.set_phases(_phases(cnf, configuration.seed))
         except BaseException:
             self._owner.delete()
             raise
@@ -109,3 +109,13 @@ class PysatSession:
         trace: TracebackType | None,
     ) -> None:
         self._owner.delete()
+
+
+def _phases(cnf: Cnf, seed: int) -> list[int]:
+    """The literals to try first; the seed turns a few of those that are given, or else chooses for itself."""
+    random = Random(seed)
+    if cnf.phases:
+        share = _TURNED if seed else 0.0
+        return [-literal if random.random() < share else literal for literal in cnf.phases]
+    variables = range(1, cnf.variables + 1) if seed else ()
+    return [variable if random.getrandbits(1) else -variable for variable in variables]

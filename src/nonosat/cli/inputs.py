@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonosat.backends import BACKENDS, DEFAULT
+from nonosat.backends import BACKENDS, DEFAULT, PHASES
 from nonosat.encodings import ENCODINGS
 from nonosat.engine import AUTO, PORTFOLIO, Limit, Observer, Options, Searching
 from nonosat.errors import InputError, UsageError
@@ -68,6 +68,12 @@ _SEARCH_OPTIONS = (
         show_default=True,
         help="How lines become clauses.",
     ),
+    click.option(
+        "--phases",
+        type=click.Choice(PHASES),
+        help="Which values are tried first: the solver's own choice, or what belief propagation between the "
+        "lines makes likely. The portfolio does both, unless told.",
+    ),
     click.option("--seed", type=int, default=0, metavar="N", help="Vary the solver's course."),
     click.option(
         "--workers",
@@ -104,6 +110,7 @@ def search_options(command: Callable[..., int]) -> Callable[..., int]:
         *,
         backend: str,
         encoding: str,
+        phases: str | None,
         seed: int,
         workers: int | None,
         time_limit: float | None,
@@ -115,6 +122,7 @@ def search_options(command: Callable[..., int]) -> Callable[..., int]:
             limit=Limit(seconds=time_limit, memory=memory_limit, conflicts=conflict_limit),
             backend=backend,
             encoding=encoding,
+            phases=phases,
             seed=seed,
             workers=workers,
         )

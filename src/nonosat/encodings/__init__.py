@@ -35,6 +35,8 @@ class Cnf:
     known: bytes
     """The colour of each cell of the puzzle; of no meaning where the cell is open."""
     puzzle: Puzzle
+    phases: Sequence[int] = ()
+    """Literals that a solver should try before their opposites, none for a variable or one."""
 
     def picture(self, model: Sequence[int]) -> Grid:
         """The picture of a model: one literal per variable, in the order of the variables."""

@@ -1,0 +1,272 @@
+"""Beliefs where they are exact, that they are nonsense nowhere, and that they change no answer."""
+
+from dataclasses import replace
+from itertools import pairwise, product
+from random import Random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from oracles import colourings, located_runs
+from strategies import every_feature, grids, palettes, unsettled_puzzles
+
+import nonosat as ns
+from nonosat import shares
+from nonosat.backends import BACKENDS, BELIEFS, Capability, Configuration, open_session
+from nonosat.beliefs import beliefs
+from nonosat.board import Board
+from nonosat.cli import run
+from nonosat.encodings import encode
+from nonosat.encodings.order import bounds
+from nonosat.encodings.phases import phases
+from nonosat.engine import PORTFOLIO, RACERS, configurations
+from nonosat.errors import UsageError
+from nonosat.outcome import Outcome
+from nonosat.propagate import propagate
+from nonosat.puzzle import Puzzle
+from nonosat.search import Task, search
+
+PERMUTATIONS = Puzzle([[1]] * 6, [[1]] * 6)
+BLOTTED = Puzzle([[None, None], [None], [2, 1]], [[1], [None], None, [1], [None]])
+
+
+def propagated(puzzle):
+    board = Board(puzzle)
+    return board if propagate(board) is None else None
+
+
+def brute_force(puzzle):
+    """All solutions, cell by cell."""
+    rows, *others = puzzle.families
+    known = {puzzle.cell(row, column): colour for row, column, colour in puzzle.givens}
+    return set(colourings(rows, [line for family in others for line in family], len(puzzle.palette), known))
+
+
+def random_puzzle(side, filled, seed):
+    random = Random(seed)
+    return ns.Grid([[int(random.random() < filled) for _ in range(side)] for _ in range(side)]).puzzle()
+
+
+# --- what is believed -------------------------------------------------------------------------------
+
+
+@settings(max_examples=200)
+@given(st.data())
+def test_they_are_the_shares_of_the_solutions_where_lines_cross_without_cycles(data):
+    """One row has a clue, and some of the columns that it crosses."""
+    inks = data.draw(st.integers(1, 2))
+    size = (data.draw(st.integers(1, 4 - inks)), data.draw(st.integers(1, 5)))
+    grid = data.draw(grids(inks=inks, size=size))
+    puzzle = grid.puzzle(data.draw(palettes(inks)))
+    row = data.draw(st.integers(0, puzzle.height - 1))
+    blotted = [None if data.draw(st.booleans()) else size for size, _ in puzzle.rows[row]]
+    clue = [(size, colour) for size, (_, colour) in zip(blotted, puzzle.rows[row], strict=True)]
+    puzzle = puzzle.replace(
+        rows=[clue if at == row else None for at in range(puzzle.height)],
+        columns=[data.draw(st.sampled_from([clue, clue, None])) for clue in puzzle.columns],
+        givens=data.draw(st.sampled_from([(), [(0, 0, grid[0, 0])]])),
+    )
+    solutions = brute_force(puzzle)
+    board = propagated(puzzle)
+    found = beliefs(board)
+    for colour, cell in product(range(board.colours), range(board.cells)):
+        expected = sum(picture[cell] == colour for picture in solutions) / len(solutions)
+        assert found.cells[colour, cell] == pytest.approx(expected, abs=1e-4)
+    for (line, block, end), (first, masses) in found.boundaries.items():
+        at = [located_runs([picture[cell] for cell in board.lines[line]])[block] for picture in solutions]
+        positions = [start + end * size for start, size, _ in at]
+        expected = [positions.count(first + place) / len(solutions) for place in range(len(masses))]
+        assert masses == pytest.approx(expected, abs=1e-4)
+
+
+@settings(max_examples=200)
+@given(every_feature(triddlers=True, missing=True), st.booleans(), st.integers(0, 3))
+def test_likelihoods_are_what_likelihoods_must_be(puzzle, reinforced, seed):
+    board = propagated(puzzle)
+    assume(board)
+    found = beliefs(board, reinforced=reinforced, seed=seed)
+    assert found.cells.sum(axis=0) == pytest.approx(1)
+    for cell, colour in product(range(board.cells), range(board.colours)):
+        assert bool(found.cells[colour, cell] > 0) == (colour in board.colours_of(cell))
+    assert all(colour in board.colours_of(cell) for cell, colour in enumerate(found.likeliest()))
+    for _, masses in found.boundaries.values():
+        assert masses.min() >= 0
+        assert masses.sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize("reinforced", [False, True])
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Puzzle([[199]] * 3, [None] * 200),
+        Puzzle([[1] * 60] * 3, [[2], [1], [1], *[None] * 147]),
+        Puzzle([[None] * 9] * 30, [[None] * 9] * 30),
+        Puzzle([[1, 1]] * 40, [[1, 1]] * 40),
+        Puzzle([[1]] * 3, [[]] + [[1]] * 3, givens=[(0, 1, 1)]),
+        random_puzzle(50, 0.15, 1),
+    ],
+    ids=["wide", "many blocks", "all blotted", "loose", "known", "sparse"],
+)
+def test_extreme_puzzles_give_no_nonsense(puzzle, reinforced):
+    """Numpy's warnings are errors here."""
+    found = beliefs(propagated(puzzle), reinforced=reinforced)
+    assert found.cells.sum(axis=0) == pytest.approx(1)
+    assert all(masses.sum() == pytest.approx(1) for _, masses in found.boundaries.values())
+
+
+def test_clues_that_say_nothing_together_leave_all_as_it_is():
+    """A board without an open cell, and one without a clue."""
+    assert beliefs(propagated(Puzzle([[2], [1]], [[2], [1]]))).likeliest() == [1, 1, 1, 0]
+    assert beliefs(propagated(Puzzle([None], [None, None]))).cells.tolist() == [[0.5, 0.5]] * 2
+
+
+def test_lines_of_a_very_large_board_are_not_asked(monkeypatch):
+    monkeypatch.setattr(shares, "_MOST", 10)
+    board = propagated(PERMUTATIONS)
+    found = beliefs(board, reinforced=True)
+    assert found.boundaries == found.medians() == {}
+    cnf = encode(board)
+    assert len(phases(cnf, board, "order", found)) == cnf.cell_variables
+
+
+def test_reinforced_they_choose_where_all_is_symmetric():
+    """One of the two pictures of a switch, by the seed."""
+    switch = Puzzle([[1], [1]], [[1], [1]])
+    assert beliefs(propagated(switch)).cells[1] == pytest.approx(1 / 2)
+    pictures = set()
+    for seed in range(6):
+        likeliest = beliefs(propagated(switch), reinforced=True, seed=seed).likeliest()
+        assert likeliest == beliefs(propagated(switch), reinforced=True, seed=seed).likeliest()
+        pictures.add(bytes(likeliest))
+    assert pictures == {bytes(picture) for picture in brute_force(switch)}
+
+
+def test_whoever_has_had_enough_may_raise():
+    looks = []
+
+    def tick():
+        looks.append(1)
+        if len(looks) == 5:
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        beliefs(propagated(PERMUTATIONS), tick=tick)
+
+
+# --- what is tried first ----------------------------------------------------------------------------
+
+
+@given(every_feature(triddlers=True, missing=True), st.sampled_from(["order", "path"]))
+def test_phases_are_the_likelier_literals(puzzle, encoding):
+    board = propagated(puzzle)
+    assume(board)
+    cnf, found = encode(board, encoding), beliefs(board, reinforced=True)
+    literals = phases(cnf, board, encoding, found)
+    spoken_of = cnf.variables if encoding == "order" else cnf.cell_variables
+    assert sorted(map(abs, literals)) == list(range(1, spoken_of + 1))
+    chosen = set(literals)
+    for each in cnf.open_cells:
+        mine = [colour for colour, literal in each.literals.items() if literal in chosen]
+        assert mine == [found.likeliest()[each.cell]]
+    if encoding == "order":
+        names = list(enumerate(bounds(board), cnf.cell_variables + 1))
+        for variable, (line, block, end, position) in names:
+            first, masses = found.boundaries[line, block, end]
+            share = masses[: position - first + 1].sum()
+            assert abs(share - 0.5) < 1e-9 or (variable in chosen) is bool(share > 0.5)
+        for (one, bound), (other, following) in pairwise(names):
+            if bound[:3] == following[:3]:
+                assert one not in chosen or other in chosen
+
+
+@given(every_feature(triddlers=True, missing=True), st.sampled_from(["cadical195", "glucose4", "cp-sat"]))
+def test_they_change_no_solution(puzzle, backend):
+    """Blotted and missing clues, colours, triddlers."""
+    expected = brute_force_of_few(puzzle)
+    assume(expected is not None)
+    for seed in (0, 1):
+        found = ns.solutions(puzzle, backend=backend, phases=BELIEFS, seed=seed)
+        assert {grid.cells for grid in found} == expected
+        assert found.complete
+
+
+def brute_force_of_few(puzzle):
+    """All solutions, or None if there are many."""
+    rows, *others = puzzle.families
+    known = {puzzle.cell(row, column): colour for row, column, colour in puzzle.givens}
+    found = set()
+    for tried, cells in enumerate(
+        colourings(rows, [line for family in others for line in family], len(puzzle.palette), known)
+    ):
+        found.add(bytes(cells))
+        if tried > 50:
+            return None
+    return found
+
+
+@settings(max_examples=30)
+@given(unsettled_puzzles(6, 2, least=4), st.sampled_from([*BACKENDS]), st.sampled_from(["order", "path"]))
+def test_no_backend_gives_another_verdict_with_them(puzzle, backend, encoding):
+    plain = ns.check(puzzle, backend=backend, encoding=encoding)
+    report = ns.check(puzzle, backend=backend, encoding=encoding, phases=BELIEFS)
+    assert report.verdict is plain.verdict
+    assert all(grid.satisfies(puzzle) for grid in report.solutions)
+
+
+@pytest.mark.parametrize("backend", [name for name in BACKENDS if name != "cp-sat"])
+def test_a_solver_tries_first_what_it_is_told(backend):
+    """Of clauses that leave all open it gives back the phases; a seed turns a few of them."""
+    assert Capability.PHASES in BACKENDS[backend].capabilities
+    board = propagated(Puzzle([None] * 20, [None] * 20))
+    cnf = encode(board)
+    signs = Random(backend).choices((1, -1), k=cnf.variables)
+    wanted = [sign * variable for variable, sign in enumerate(signs, 1)]
+    told = replace(cnf, phases=wanted)
+    for seed, least, most in ((0, 0, 0), (7, 1, 40)):
+        with open_session(told, Configuration(backend, seed=seed)) as session:
+            assert session.solve()
+            assert least <= sum(a != b for a, b in zip(session.model(), wanted, strict=True)) <= most
+
+
+def outcome_of(puzzle, **options):
+    outcome = Outcome()
+    task = Task(puzzle=puzzle, configuration=Configuration(**options), patience=3000)
+    return next(search(task, outcome), None), outcome
+
+
+def test_a_solution_of_a_random_picture_is_found_at_once():
+    """Which the same solver does not find in more conflicts without."""
+    puzzle = random_puzzle(30, 0.4, 5)
+    grid, outcome = outcome_of(puzzle, backend="cadical195", phases=BELIEFS)
+    assert grid.satisfies(puzzle)
+    assert outcome.stats.conflicts < 1000
+    assert outcome.stats.beliefs > 0
+    grid, outcome = outcome_of(puzzle, backend="cadical195")
+    assert grid is None
+    assert outcome.stats.beliefs < 0.01
+
+
+# --- the option -------------------------------------------------------------------------------------
+
+
+def test_the_option_is_for_every_configuration_or_leaves_it_to_them():
+    assert [racer.phases for racer in configurations(PORTFOLIO, workers=4)] == [
+        racer.phases for racer in RACERS
+    ]
+    for choice in ("none", "beliefs"):
+        assert {racer.phases for racer in configurations(PORTFOLIO, workers=4, phases=choice)} == {choice}
+        assert configurations("minicard", phases=choice)[0].phases == choice
+    assert configurations("minicard")[0].phases == "none"
+    assert any(racer.phases == BELIEFS for racer in RACERS)
+    with pytest.raises(UsageError, match="beliefs"):
+        configurations("minicard", phases="moon")
+
+
+def test_the_command_line_has_it(tmp_path, capsys):
+    path = str(tmp_path / "permutations.non")
+    ns.dump(PERMUTATIONS, path)
+    assert run(["check", path, "--phases", "beliefs", "--backend", "cadical195"]) == 1
+    assert ": multiple" in capsys.readouterr().out
+    assert run(["check", path, "--phases", "moon"]) == 64
+    assert run(["backends"]) == 0
+    assert "cadical195 (beliefs)" in capsys.readouterr().out

@@ -1,0 +1,121 @@
+"""The shares of a line's fillings against brute force: every filling listed and weighed."""
+
+import numpy as np
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+from oracles import fillings, located_runs
+from strategies import LETTERS, every_feature, lines
+
+from nonosat import shares as module
+from nonosat.board import Board
+from nonosat.propagate import propagate
+from nonosat.puzzle import BLACK_AND_WHITE, Block, Colour, Puzzle
+from nonosat.shares import bits_of, boundary_shares, families_of, shares
+
+SURELY = 1e4
+
+
+def board_of(clue, length, may):
+    """A board whose only clue is that of its one row, at its fixpoint; None if it has no filling."""
+    palette = (*BLACK_AND_WHITE, *(Colour(letter, "888888", letter) for letter in LETTERS[2 : len(may)]))
+    board = Board(Puzzle([clue], [None] * length, palette))
+    board.narrow(0, [mask & (1 << length) - 1 for mask in may])
+    return board if propagate(board) is None else None
+
+
+def weighed(board, odds):
+    """Per colour and cell, and per boundary and position, the share of all fillings by their weight."""
+    clue, may, length = board.clues[0], board.may[0], len(board.lines[0])
+    cells, boundaries, total = np.zeros((board.colours, length)), {}, 0.0
+    for filling in fillings(clue, may, length):
+        weight = np.exp(sum(odds[colour - 1][at] for at, colour in enumerate(filling) if colour))
+        total += weight
+        for at, colour in enumerate(filling):
+            cells[colour, at] += weight
+        for block, (start, size, _) in enumerate(located_runs(filling)):
+            for end, position in ((False, start), (True, start + size)):
+                places = boundaries.setdefault((0, block, end), np.zeros(length + 1))
+                places[position] += weight
+    return cells / total, {boundary: places / total for boundary, places in boundaries.items()}
+
+
+def shares_of(board, odds):
+    """The same by `shares`, told in odds what cannot be and what must."""
+    length = len(board.lines[0])
+    told = np.zeros((board.colours - 1, length))
+    must = ~bits_of(board.may[0][0], length)
+    for ink in range(board.colours - 1):
+        told[ink] = np.where(bits_of(board.may[0][ink + 1], length), odds[ink] + SURELY * must, -SURELY)
+    families = families_of(board)
+    cells, found = shares(families[0], told)
+    return families[0].asked, cells, boundary_shares(families[:1], [found])
+
+
+@given(lines(), st.integers(0, 1 << 20), st.sampled_from([0.0, 1.0, 10.0]))
+@example(((Block(None, 2), Block(1, 1)), 8, (0b11101111, 0b11101110, 0b11101111)), 0, 0.0)
+@example(((Block(1, 2), Block(None, 3), Block(1, 1)), 5, (0b11111,) * 4), 0, 0.0)
+def test_the_shares_are_those_of_all_fillings_weighed(line, seed, spread):
+    clue, length, may = line
+    assume(length)
+    board = board_of(clue, length, may)
+    assume(board and board.open_cells())
+    odds = spread * np.random.default_rng(seed).standard_normal((len(may) - 1, length))
+    asked, cells, boundaries = shares_of(board, odds)
+    expected, places = weighed(board, odds)
+    assert cells[:, asked] == pytest.approx(expected[:, asked], abs=1e-9)
+    assert [at for at in range(length) if asked[at]] == [
+        at for at in range(length) if board.open_in(0) >> at & 1
+    ]
+    for boundary, (first, masses) in boundaries.items():
+        whole = np.zeros(length + 1)
+        whole[first : first + len(masses)] = masses
+        assert whole == pytest.approx(places[boundary], abs=1e-9)
+    several = {boundary for boundary, found in places.items() if np.count_nonzero(found) > 1}
+    blotted = {(0, at, True) for at, block in enumerate(clue) if block.length is None}
+    assert {boundary for boundary in several if not boundary[2] or boundary in blotted} <= set(boundaries)
+
+
+def test_odds_beyond_the_range_of_floats_are_weighed_all_the_same():
+    """Two places for a block, on cells whose weights together are no float, and differ by a factor of 2."""
+    board = board_of((Block(199),), 200, ((1 << 200) - 1,) * 2)
+    odds = np.full((1, 200), 40.0)
+    odds[0, 0] += np.log(2)
+    _, cells, _ = shares_of(board, odds)
+    assert cells[0, [0, -1]] == pytest.approx([1 / 3, 2 / 3])
+    for extreme in (1e5, -1e5):
+        _, cells, _ = shares_of(board, np.linspace(0, extreme, 200)[np.newaxis])
+        assert np.isfinite(cells).all()
+
+
+def test_many_blocks_have_as_many_places_as_there_are_combinations():
+    """50 blocks of one cell in 120: the first of them is at the edge in C(70, 49) of C(71, 50) fillings."""
+    board = board_of((Block(1),) * 50, 120, ((1 << 120) - 1,) * 2)
+    _, cells, boundaries = shares_of(board, np.zeros((1, 120)))
+    assert cells[1, 0] == pytest.approx(50 / 71)
+    assert cells[1].sum() == pytest.approx(50)
+    assert all(masses.sum() == pytest.approx(1) for _, masses in boundaries.values())
+
+
+@given(every_feature(triddlers=True, missing=True))
+def test_the_lines_of_every_family_share_out_their_cells(puzzle):
+    board = Board(puzzle)
+    assume(propagate(board) is None)
+    known = np.zeros((board.colours, board.cells))
+    for cell in range(board.cells):
+        known[board.colours_of(cell), cell] = 1
+    odds = np.where(known[0], 0, SURELY) - np.where(known[1:], 0, 2 * SURELY)
+    for family in families_of(board):
+        cells, _ = shares(family, odds)
+        assert cells.sum(axis=0) == pytest.approx(1)
+        asked = cells[:, family.asked]
+        assert asked.min(initial=0) > -1e-9
+        assert (asked[known[:, family.asked] == 0] < 1e-9).all()
+
+
+def test_the_lines_of_a_very_large_board_are_not_asked(monkeypatch):
+    board = Board(Puzzle([[1]] * 6, [[1]] * 6))
+    monkeypatch.setattr(module, "_MOST", 2 * 6 * 6)
+    assert all(family.asked.all() for family in families_of(board))
+    monkeypatch.setattr(module, "_MOST", 2 * 6 * 6 - 1)
+    assert not any(family.asked.any() or family.packs for family in families_of(board))
