@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nonosat.analysis.clock import Clock, OutOfTime
 from nonosat.analysis.frontier import TooManyStates, compiled, listed, sweeps
@@ -28,6 +28,7 @@ from nonosat.analysis.space import Space
 from nonosat.backends import Configuration, Session, open_session
 from nonosat.board import Board
 from nonosat.encodings import Cnf, encode
+from nonosat.encodings.phases import phases
 from nonosat.engine import Limit, Verdict, at_most
 from nonosat.errors import SolverDisagreement
 from nonosat.grid import Grid
@@ -250,12 +251,16 @@ class _Explorer:
 
     def search(self, conflicts: float) -> None:
         """Finds impossible colours of the regions that are not compiled: all, if conflicts allow."""
+        from nonosat.beliefs import beliefs
+
         board = self._board.copy()  # where the other regions have one of their solutions
         for part in self._all.parts or ():
             if part.space is not None:
                 for cell, colour in zip(part.region.cells, part.space[0], strict=True):
                     board.fix(cell, colour)
         cnf = encode(board, tick=self._clock.tick)
+        believed = beliefs(board, reinforced=True, tick=self._clock.tick)
+        cnf = replace(cnf, phases=phases(cnf, board, "order", believed))
         with open_session(cnf, Configuration(_BACKEND), watch=self._watch) as session:
             questions = _Questions(cnf, session)
             if not self._first(cnf, session, questions, conflicts):

@@ -42,6 +42,7 @@ class Listing(Solutions):
         super().__init__(puzzle, **options)
         limit = self._limit
         plain = options.get("backend") in (None, AUTO) and options.get("encoding", "order") == "order"
+        plain = plain and options.get("phases") is None
         few = limit.solutions is not None and limit.solutions <= _FEW
         self._searches = not plain or few or limit.conflicts is not None or limit.memory is not None
 
