@@ -192,7 +192,9 @@ def show_command(
 @click.argument("source_path", metavar="IN")
 @click.argument("target_path", metavar="OUT")
 @from_option
-@click.option("--to", "target", type=click.Choice(list(FORMATS)), help="The format to write.")
+@click.option(
+    "--to", "target", type=click.Choice(list(FORMATS)), metavar="FORMAT", help="The format to write."
+)
 @click.option("--lossy", is_flag=True, help="Leave out givens and colours that OUT's format cannot hold.")
 def convert_command(
     source_path: str, target_path: str, source: str | None, target: str | None, lossy: bool

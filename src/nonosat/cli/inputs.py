@@ -32,7 +32,11 @@ QUIET_SECONDS = 0.5
 puzzles_argument = click.argument("paths", metavar="PUZZLE...", nargs=-1, required=True)
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object per puzzle and line.")
 from_option = click.option(
-    "--from", "source", type=click.Choice(list(FORMATS)), help="The format to read, instead of finding out."
+    "--from",
+    "source",
+    type=click.Choice(list(FORMATS)),
+    metavar="FORMAT",
+    help="The format to read, instead of finding out; see `nonosat formats`.",
 )
 
 
