@@ -33,7 +33,10 @@ WAYS = (AUTO, PORTFOLIO, *BACKENDS)
 
 
 def measure(puzzle: ns.Puzzle, way: str, solutions: int, seconds: float) -> Row:
-    """One puzzle searched in one way, in a copy of this process."""
+    """One puzzle searched in one way, in a copy of this process.
+
+    `memory` are the bytes that the copy held at most, those that it shares with this process included.
+    """
     ours, theirs = Pipe(duplex=False)
     began = monotonic()
     pid = os.fork()
@@ -43,7 +46,12 @@ def measure(puzzle: ns.Puzzle, way: str, solutions: int, seconds: float) -> Row:
             count = sum(1 for _ in zip(range(solutions), found, strict=False))
             found.close()
             theirs.send(
-                (found.verdict.value if solutions > 1 or not count else "solved", found.stats.conflicts)
+                {
+                    "verdict": found.verdict.value if solutions > 1 or not count else "solved",
+                    "line_solvable": found.line_solvable,
+                    "open_cells": found.stats.open_cells,
+                    "conflicts": found.stats.conflicts,
+                }
             )
             from nonosat.worker import _end_idle
 
@@ -54,7 +62,7 @@ def measure(puzzle: ns.Puzzle, way: str, solutions: int, seconds: float) -> Row:
     row: Row = {"verdict": "unknown"}
     try:
         if ours.poll(seconds):
-            row["verdict"], row["conflicts"] = ours.recv()
+            row |= ours.recv()
             row["wall"] = monotonic() - began
     except EOFError:
         row["verdict"] = "failed"
@@ -65,6 +73,7 @@ def measure(puzzle: ns.Puzzle, way: str, solutions: int, seconds: float) -> Row:
     return row | {
         "wall": seconds if late else row.get("wall"),
         "total": seconds if late else usage.ru_utime + usage.ru_stime,
+        "memory": usage.ru_maxrss * 1024,
     }
 
 

@@ -13,6 +13,8 @@ import nonosat as ns
 from benchmarks import report
 from benchmarks.measure import FORMS, Runner, Task, formed
 from benchmarks.micro import main as micro
+from benchmarks.scaling import exponent
+from benchmarks.scaling import main as scaling
 from benchmarks.survey import main as survey
 from benchmarks.tournament import main as tournament
 from benchmarks.tournament import read_tournament
@@ -195,3 +197,33 @@ def test_micro_times_every_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_percentile_is_a_value_that_occurred() -> None:
     assert [report.percentile([5, 1, 4, 2, 3], share) for share in (0, 0.5, 0.99, 1)] == [1, 3, 5, 5]
+
+
+def test_scaling_measures_summarises_and_draws(tmp_path: Path) -> None:
+    output, picture = tmp_path / "scaling.jsonl", tmp_path / "scaling.svg"
+    ran = invoke(
+        scaling, "random", "dom", "--largest", 13, "--seeds", 2, "--output", output, "--svg", picture
+    )
+    assert ran.exit_code == 0, ran.output
+    _, *rows = records(output)
+    random = [row for row in rows if row["family"] == "random"]
+    assert [(row["branch"], row["size"]) for row in random[::2]] == [
+        (f"{filled}%", 10) for filled in (30, 40, 50, 60)
+    ]
+    assert {row["verdict"] for row in random} <= {"unique", "multiple"}
+    assert [(row["size"], row["verdict"]) for row in rows[8:]] == [(4, "unique"), (6, "unique")]
+    assert all(row["memory"] > 10**6 for row in rows)
+    assert "n-Dom" in picture.read_text()
+
+
+def test_a_branch_ends_where_nothing_is_done_in_time(tmp_path: Path) -> None:
+    output = tmp_path / "scaling.jsonl"
+    assert invoke(scaling, "dom", "--time-limit", 0, "--output", output).exit_code == 0
+    _, *rows = records(output)
+    assert [(row["size"], row["verdict"]) for row in rows] == [(4, "unknown")]
+
+
+def test_the_exponent_of_a_power_law() -> None:
+    rows = [{"cells": n, "total": n**1.5, "unknown": 0} for n in (10, 100, 1000)]
+    assert exponent(rows) == pytest.approx(1.5)
+    assert exponent(rows[:1]) is None
