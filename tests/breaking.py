@@ -1,0 +1,66 @@
+"""Puzzles with an error in them, made from good ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from nonosat import Grid, Puzzle, Verdict, check, load
+from nonosat.puzzle import clue_room
+
+CORPUS = Path("/work/shared/corpus/webpbn")
+VERDICTS = CORPUS.parent / "webpbn.verdicts.tsv"
+
+
+def unique_pictures(random: Random, *, least: int = 5, most: int = 12, inks: int = 1) -> Iterator[Grid]:
+    """Random pictures of which the clues tell all; blots of ink, as noise is hardly ever unique."""
+    while True:
+        height, width = random.randint(least, most), random.randint(least, most)
+        cells = [[0] * width for _ in range(height)]
+        for _ in range(random.randint(2, 6)):
+            top, left, ink = random.randrange(height), random.randrange(width), random.randint(0, inks)
+            for row in cells[top : top + random.randint(1, height)]:
+                to = min(width, left + random.randint(1, width))
+                row[left:to] = [ink] * (to - left)
+        grid = Grid(cells)
+        if any(map(any, cells)) and check(grid.puzzle(palette(inks))).verdict is Verdict.UNIQUE:
+            yield grid
+
+
+def palette(inks: int) -> tuple[tuple[str, str, str], ...]:
+    """Background and so many inks."""
+    return tuple((name, name * 6, name) for name in "0123456789"[: inks + 1])
+
+
+def unique_corpus() -> list[Path]:
+    """The files of the corpus that an independent solver found to be unique."""
+    rows = [row.split("\t") for row in VERDICTS.read_text().splitlines()]
+    return [CORPUS / name for name, verdict in rows if verdict.startswith("unique")]
+
+
+def corpus_puzzles(random: Random) -> Iterator[Puzzle]:
+    """Unique puzzles of the corpus, drawn at random."""
+    files = unique_corpus()
+    while True:
+        yield load(random.choice(files))
+
+
+def with_wrong_number(puzzle: Puzzle, random: Random) -> Puzzle:
+    """The puzzle with the length of one block changed; the clue still fits into its line."""
+    while True:
+        axis = random.choice(("rows", "columns"))
+        clues = list(getattr(puzzle, axis))
+        at = random.randrange(len(clues))
+        if not clues[at]:
+            continue
+        blocks = list(clues[at])
+        number = random.randrange(len(blocks))
+        length = blocks[number].length + random.choice((-2, -1, 1, 1, 2, 10))
+        if length < 1:
+            continue
+        blocks[number] = blocks[number]._replace(length=length)
+        clues[at] = tuple(blocks)
+        room = len(puzzle.families[axis == "columns"][at].cells)
+        if clue_room(clues[at]) <= room:
+            return puzzle.replace(**{axis: tuple(clues)})
