@@ -1,10 +1,13 @@
-"""Puzzles with an error in them, made from good ones."""
+"""Puzzles with an error in them, made from good ones, and which of their claims hold together."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from random import Random
+
+from oracles import describes, runs
 
 from nonosat import Grid, Puzzle, Verdict, check, load
 from nonosat.puzzle import clue_room
@@ -64,3 +67,26 @@ def with_wrong_number(puzzle: Puzzle, random: Random) -> Puzzle:
         room = len(puzzle.families[axis == "columns"][at].cells)
         if clue_room(clues[at]) <= room:
             return puzzle.replace(**{axis: tuple(clues)})
+
+
+def holding(puzzle: Puzzle) -> list[frozenset[int]]:
+    """For every picture the numbers of the claims that hold for it; the largest such sets only."""
+    lines = [line for family in puzzle.families for line in family]
+    cells = sum(puzzle.row_lengths)
+    sets = set()
+    for picture in product(range(len(puzzle.palette)), repeat=cells):
+        sets.add(
+            frozenset(
+                [
+                    at
+                    for at, (span, clue) in enumerate(lines)
+                    if clue is not None and describes(clue, runs([picture[cell] for cell in span]))
+                ]
+                + [
+                    len(lines) + at
+                    for at, (row, column, colour) in enumerate(puzzle.givens)
+                    if picture[puzzle.cell(row, column)] == colour
+                ]
+            )
+        )
+    return [one for one in sets if not any(one < other for other in sets)]

@@ -15,21 +15,20 @@ the second by pictures, one for each claim, that break that claim and fulfil the
   breaks are one more set to hit (A. Ignatiev, A. Previti, M. Liffiton and J. Marques-Silva, "Smallest MUS
   extraction with minimal hitting set dualization", CP 2015).
 
-Where the sums of rows and columns differ, clauses may take forever to find that out, as they cannot count.
-Those clues are then a conflict to begin with.
+Where rows take more ink than columns have room for, or the other way round, clauses may take forever to find
+that out. Such clues are found by counting, see `nonosat.analysis.sums`, unless the solver soon has an answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonosat.analysis.chain import Chain, refutation
 from nonosat.analysis.claims import Claim, Claims, claims, only, violated
 from nonosat.analysis.clock import Clock, OutOfTime
+from nonosat.analysis.sums import Sums
 from nonosat.backends import DEFAULT, Configuration
 from nonosat.engine import Limit, Verdict, at_most
 from nonosat.errors import PuzzleError, SolverDisagreement
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
     from nonosat.backends.hitting import Cheapest
 
 _PATIENCE = 20_000
-"""Conflicts of the solver after which sums that differ are reason enough."""
+"""Conflicts of the solver after which counting is reason enough."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,26 +137,24 @@ class _Search:
         self.solution: Grid | None = None
         self._puzzle = puzzle
         self._clock = clock
-        self._sums: set[Claim] = set()
-        """Claims that contradict each other because sums of ink differ."""
+        self._sums = Sums(puzzle)
 
     def run(self, smallest: bool) -> None:
         puzzle, tick = self._puzzle, self._clock.tick
+        every = set(claims(puzzle))
         if chain := refutation(puzzle, tick=tick):
             self.least = 1
             self._take(chain)
             self._narrow_by_lines()
-        elif sums := _differing_sums(puzzle):
-            self.members = self._sums = sums
-        elif puzzle.problems() or not self._solvable():
-            self.members = set(claims(puzzle))
-        if not self.members:
+        elif puzzle.problems() or self._sums.clash(every) or not self._solvable():
+            self.members = every
+        else:
             return
         self.least = 1
         with Claims(puzzle, self.members, tick=tick) as oracle:
             self._narrow(oracle)
         if smallest and len(self.members) > 1:
-            with Claims(puzzle, claims(puzzle), tick=tick) as oracle:
+            with Claims(puzzle, every, tick=tick) as oracle:
                 self._shrink(oracle)
         self._verify()
 
@@ -185,28 +182,28 @@ class _Search:
 
     def _narrow(self, oracle: Claims) -> None:
         """Drops claims until each has a witness: deletion with clause set refinement."""
-        patience = _PATIENCE if self._sums else None
-        grid = oracle.picture(self.members, conflicts=patience)
+        counted = self._sums.clash(self.members)
+        grid = oracle.picture(self.members, conflicts=_PATIENCE if counted else None)
         if grid is not None:
             raise SolverDisagreement(f"{sorted(self.members)} of {self._puzzle!r} has the picture {grid!r}")
-        self._replace(oracle.core)
+        self._replace(set(oracle.core) or counted)
         while unseen := sorted(self.members - self.witnesses.keys()):
             claim = unseen[0]
-            grid = oracle.picture(self.members - {claim})
-            if grid is None:
-                self._replace(oracle.core)
-            else:
+            if counted := self._sums.clash(self.members - {claim}):
+                self._replace(counted)
+            elif grid := oracle.picture(self.members - {claim}):
                 self.witnesses[claim] = grid
+            else:
+                self._replace(set(oracle.core))
 
-    def _replace(self, core: Iterable[Claim]) -> None:
-        """Goes on with a core, where there is one, and with the witnesses that are still such for it."""
-        if core := set(core):
-            self.members = core
-            self.witnesses = {
-                claim: grid
-                for claim, grid in self.witnesses.items()
-                if violated(self._puzzle, grid) & core == {claim}
-            }
+    def _replace(self, core: set[Claim]) -> None:
+        """Goes on with a core, and with the witnesses that are still such for it."""
+        self.members = core
+        self.witnesses = {
+            claim: grid
+            for claim, grid in self.witnesses.items()
+            if violated(self._puzzle, grid) & core == {claim}
+        }
 
     def _shrink(self, oracle: Claims) -> None:
         """Looks for a smaller set, or the proof that there is none."""
@@ -228,9 +225,7 @@ class _Search:
 
     def _clash(self, oracle: Claims, those: set[Claim]) -> set[Claim]:
         """Some of those claims that cannot hold together, none if all have a picture."""
-        if self._sums and self._sums <= those:
-            return self._sums
-        return set() if oracle.picture(those) else set(oracle.core)
+        return self._sums.clash(those) or (set() if oracle.picture(those) else set(oracle.core))
 
     def _grown(self, oracle: Claims, broken: set[Claim]) -> set[Claim]:
         """A minimal part of what a picture breaks that some picture breaks."""
@@ -244,7 +239,7 @@ class _Search:
         """Has the members refuted in another way than the one in which they were found."""
         rest = only(self._puzzle, self.members)
         self.chain = refutation(rest, tick=self._clock.tick)
-        if self.chain or rest.problems():
+        if self.chain or rest.problems() or self._sums.clash(self.members):
             return
         task = Task(puzzle=rest, configuration=Configuration(DEFAULT), deadline=self._clock.deadline)
         outcome = Outcome()
@@ -258,15 +253,3 @@ def _hitting_sets(clock: Clock) -> Cheapest:
     from nonosat.backends.hitting import Cheapest
 
     return Cheapest(lambda _: 1, tick=clock.tick)
-
-
-def _differing_sums(puzzle: Puzzle) -> set[Claim]:
-    """The clues of two families whose sums of some ink differ; empty where there are no such families."""
-    families, first = [], 0
-    for family in puzzle.families:
-        families.append({first + at for at, line in enumerate(family) if line.clue is not None})
-        first += len(family)
-    for one, other in combinations(families, 2):
-        if any(problem.kind == "sum" for problem in only(puzzle, one | other).problems()):
-            return one | other
-    return set()

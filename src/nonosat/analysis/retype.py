@@ -27,6 +27,7 @@ from nonosat.analysis.clock import Clock, OutOfTime
 from nonosat.analysis.conflict import Conflict, conflict, require_readable
 from nonosat.analysis.mended import By, ClueChange, Repair
 from nonosat.analysis.slips import Slip, undone
+from nonosat.analysis.sums import Sums
 from nonosat.backends import DEFAULT, Configuration
 from nonosat.board import Board
 from nonosat.engine import Limit, Verdict
@@ -122,6 +123,7 @@ class _Desk:
         self._colours = len(puzzle.palette)
         self._judged: set[Puzzle] = set()
         self._undecided = False
+        self._sums = Sums(puzzle)
         self._solver: Claims | None = None
         self._claims: dict[tuple[int, Clue], Claim] = {}
 
@@ -220,6 +222,9 @@ class _Desk:
 
     def _core(self, typed: Clues, dropped: Iterable[int] = ()) -> set[int]:
         """Lines that make a version without some clues impossible; empty if it has a solution."""
+        stated = set(claims(self._puzzle)) - typed.keys() - set(dropped)
+        if counted := self._sums.clash(stated):
+            return counted
         if self._solver is None:
             self._solver = Claims(self._puzzle, claims(self._puzzle), tick=self._clock.tick)
         lines = {}
@@ -227,7 +232,6 @@ class _Desk:
             if (line, clue) not in self._claims:
                 self._claims[line, clue] = self._solver.also(line, clue)
             lines[self._claims[line, clue]] = line
-        stated = set(claims(self._puzzle)) - typed.keys() - set(dropped)
         if self._solver.picture([*stated, *lines], conflicts=_PATIENCE):
             return set()
         self._undecided |= not self._solver.core
