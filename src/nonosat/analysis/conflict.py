@@ -119,7 +119,7 @@ def conflict(puzzle: Puzzle, *, smallest: bool = False, limit: Limit | None = No
 def require_readable(puzzle: Puzzle) -> None:
     """Raises `PuzzleError` for problems that are no contradictions but nonsense."""
     one_each = {(given.row, given.column): given for given in puzzle.givens}
-    problems = puzzle.replace(givens=tuple(one_each.values()), goal=None).problems()
+    problems = puzzle.replace(givens=tuple(one_each.values())).problems()
     if wrong := tuple(problem for problem in problems if problem.kind not in ("sum", "length")):
         raise PuzzleError(wrong, path=puzzle.origin.path if puzzle.origin else None)
 

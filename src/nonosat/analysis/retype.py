@@ -55,9 +55,11 @@ def retype(puzzle: Puzzle, *, slips: int = 1, limit: Limit | None = None) -> Rep
 
     All repairs with the fewest slips are found: the result is the best, and has the rest as `others`. Where
     two slips are looked for, both are in clues: lines that changed places are not combined with others.
-    First come those that make the puzzle uniquely solvable, among these those with which lines are enough
-    to solve it, and among these the likelier slips, see `Slip`. A puzzle that has a solution comes back as
-    it is. Of a `limit` only `seconds` is allowed.
+    First come those with which the puzzle's goal is a solution, if it has a goal; among these those that
+    make the puzzle uniquely solvable, then those with which lines are enough to solve it, and then the
+    likelier slips, see `Slip`. A puzzle that has a solution comes back as it is. Of a `limit` only `seconds`
+    is allowed. Raises `PuzzleError` for problems of the statement other than sums that differ and clues that
+    are too long, `UsageError` for other numbers of slips.
 
     >>> found = retype(Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]]))
     >>> found.puzzle
@@ -91,12 +93,14 @@ def retype(puzzle: Puzzle, *, slips: int = 1, limit: Limit | None = None) -> Rep
 def _likelihood(repair: Repair) -> tuple[object, ...]:
     """Sorts the likelier repairs first."""
     order = list(Slip)
+    goal = repair.puzzle.goal if repair.puzzle else None
     distance = 0
     for change in repair.changes:
         assert isinstance(change, ClueChange)
         pairs = zip_longest(change.before or (), change.after or (), fillvalue=Block(0))
         distance += sum(abs(one.least - other.least) for one, other in pairs)
     return (
+        not (repair.puzzle and goal and goal.satisfies(repair.puzzle)),
         repair.verdict is not Verdict.UNIQUE,
         not repair.line_solvable,
         sorted(order.index(Slip(slip)) for slip in repair.slips),
