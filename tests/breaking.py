@@ -10,7 +10,6 @@ from random import Random
 from oracles import describes, runs
 
 from nonosat import Grid, Puzzle, Verdict, check, load
-from nonosat.puzzle import clue_room
 
 CORPUS = Path("/work/shared/corpus/webpbn")
 VERDICTS = CORPUS.parent / "webpbn.verdicts.tsv"
@@ -47,26 +46,6 @@ def corpus_puzzles(random: Random) -> Iterator[Puzzle]:
     files = unique_corpus()
     while True:
         yield load(random.choice(files))
-
-
-def with_wrong_number(puzzle: Puzzle, random: Random) -> Puzzle:
-    """The puzzle with the length of one block changed; the clue still fits into its line."""
-    while True:
-        axis = random.choice(("rows", "columns"))
-        clues = list(getattr(puzzle, axis))
-        at = random.randrange(len(clues))
-        if not clues[at]:
-            continue
-        blocks = list(clues[at])
-        number = random.randrange(len(blocks))
-        length = blocks[number].length + random.choice((-2, -1, 1, 1, 2, 10))
-        if length < 1:
-            continue
-        blocks[number] = blocks[number]._replace(length=length)
-        clues[at] = tuple(blocks)
-        room = len(puzzle.families[axis == "columns"][at].cells)
-        if clue_room(clues[at]) <= room:
-            return puzzle.replace(**{axis: tuple(clues)})
 
 
 def holding(puzzle: Puzzle) -> list[frozenset[int]]:

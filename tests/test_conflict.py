@@ -4,11 +4,12 @@ from itertools import combinations, islice
 from random import Random
 
 import pytest
-from breaking import CORPUS, corpus_puzzles, holding, palette, unique_pictures, with_wrong_number
+from breaking import CORPUS, corpus_puzzles, holding, palette, unique_pictures
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import clashing_puzzles, every_feature
 
+from benchmarks.repairs import with_wrong_number
 from nonosat import Limit, PuzzleError, UsageError, load
 from nonosat.analysis.claims import claims, only, violated
 from nonosat.analysis.conflict import conflict

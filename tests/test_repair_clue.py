@@ -4,12 +4,13 @@ from itertools import combinations, islice
 from random import Random
 
 import pytest
-from breaking import CORPUS, corpus_puzzles, palette, unique_pictures, with_wrong_number
+from breaking import CORPUS, corpus_puzzles, palette, unique_pictures
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import backtrack
 from strategies import clashing_puzzles, grids
 
+from benchmarks.repairs import with_wrong_number
 from nonosat import Grid, Limit, Puzzle, PuzzleError, UsageError, Verdict, check
 from nonosat.analysis.mended import ClueChange
 from nonosat.analysis.retype import retype, with_clues

@@ -149,18 +149,42 @@ def test_two_cells_do_for_the_gchq_card(goal):
 
 
 def test_many_solutions_have_bounds():
-    """12! ways: 11 cells settle it, and that is proved for a wanted one, as 10 leave two."""
-    side = 12
-    puzzle = Puzzle([[1]] * side, [[1]] * side)
-    diagonal = Grid([[int(row == column) for column in range(side)] for row in range(side)])
-    found = reveal(puzzle, goal=diagonal)
-    assert (found.cost, found.bound) == (11, 11)
-    assert_suffices(puzzle, found, diagonal)
+    """n! ways: n - 1 cells settle it, and that is proved for a wanted one, as n - 2 leave two."""
+    for side in (7, 12):
+        puzzle = Puzzle([[1]] * side, [[1]] * side)
+        diagonal = Grid([[int(row == column) for column in range(side)] for row in range(side)])
+        found = reveal(puzzle, goal=diagonal)
+        assert (found.cost, found.bound) == (side - 1, side - 1)
+        assert_suffices(puzzle, found, diagonal)
+    puzzle = Puzzle([[1]] * 7, [[1]] * 7)
     found = reveal(puzzle)
-    assert found.bound >= 1
-    assert found.cost == 11
-    assert found.complete == found.optimal
+    assert (found.cost, found.bound, found.complete, found.stopped) == (6, 3, False, None)
     assert_suffices(puzzle, found)
+
+
+@pytest.mark.parametrize("filled", [False, True])
+def test_any_solution_as_if_they_were_too_many_to_list(filled, monkeypatch):
+    """With time, the proof by trying sets of cells comes to its end."""
+    monkeypatch.setattr(module, "_LISTED", 0)
+    for puzzle, grids in Random(7).sample(list(ambiguous(3, 4)), 60):
+        assert_fewest_of_any(puzzle, list(map(as_dict, grids)), filled, Limit(seconds=60))
+        assert_fewest_of_any(puzzle, list(map(as_dict, grids)), filled, None)
+
+
+def assert_fewest_of_any(puzzle, pictures, filled, limit):
+    """Without a limit the proof may be left open, but costs and bounds hold."""
+    best = []
+    for at, goal in enumerate(pictures):
+        allowed = [cell for cell, colour in goal.items() if colour or not filled]
+        best.append(cheapest(goal, pictures[:at] + pictures[at + 1 :], lambda _: 1, allowed))
+    wanted = min(cost for cost in best if cost is not None)
+    found = reveal(puzzle, goal=ANY, filled=filled, limit=limit)
+    assert found.bound <= wanted <= found.cost
+    assert_suffices(puzzle, found)
+    if limit:
+        assert found.optimal
+    else:
+        assert found.bound >= min(3, wanted)
 
 
 def test_the_goal_of_the_puzzle_is_the_wanted_one():

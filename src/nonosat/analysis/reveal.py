@@ -8,9 +8,9 @@ hitting set approach", Operations Research 61, 2013). Each set is made minimal f
 hitting set never costs more than the optimum, so that the bound only rises; completing it cell by cell
 to something that suffices gives the other side.
 
-Where any solution will do, each one is wanted in turn if they are few. If they are many, one is chosen by
-revealing again and again what leaves the fewest, which counting on their decision diagram tells, and the
-bound is only what one cell can do.
+Where any solution will do, each one is wanted in turn if they are few. If they are many, one is chosen that
+few cells single out (see `nonosat.analysis.rare`), and the bound is what one cell, two, three cannot do for
+any of them; where there is a time limit, that goes on until it ends.
 
 The regions of a puzzle do not depend on each other (see `nonosat.analysis.regions`): each is mended by
 itself, and costs and bounds add up.
@@ -28,7 +28,8 @@ from typing import Literal, Self
 from nonosat.analysis.clock import Clock, OutOfTime
 from nonosat.analysis.landscape import Part, explore
 from nonosat.analysis.mended import By, CellChange, Repair
-from nonosat.analysis.others import Cell, Others, Solution, Tick
+from nonosat.analysis.others import Cell, Others, Solution
+from nonosat.analysis.rare import rare, rarest
 from nonosat.analysis.space import Space
 from nonosat.backends import DEFAULT, Configuration
 from nonosat.board import Board
@@ -46,6 +47,12 @@ ANY: Literal["any"] = "any"
 
 _LISTED = 300
 """So many solutions of a region are looked at one by one."""
+
+_BEAM, _WIDE_BEAM = 8, 64
+"""How wide a beam looks for a rare solution among more of them, at first and if there is time."""
+
+_TRIED = 2
+"""So many cells are tried to suffice for any solution, unless a limit says how long that may take."""
 
 _PATIENCE = 100_000
 """Conflicts of the solver for the check of the mended puzzle."""
@@ -86,7 +93,7 @@ def reveal(
         rules = _Rules(weight, filled, not isinstance(goal, Grid), clock)
         parts = [_Region(part, landscape.board, wanted.cells, rules) for part in landscape.parts]
         try:
-            for step in (_Region.suffice, _Region.prove):
+            for step in (_Region.suffice, _Region.prove, _Region.go_on)[: 2 if clock.deadline is None else 3]:
                 for region in parts:
                     step(region)
         except OutOfTime:
@@ -159,7 +166,7 @@ class _Region:
     """Cells of a region that suffice, as few as are found by now, and a bound; mutable."""
 
     def __init__(self, part: Part, board: Board, wanted: bytes, rules: _Rules) -> None:
-        self.bound = 0
+        self.bound = min(rules.weight[cell] for cell in part.region.cells) if rules.free else 0
         self._space, self._rules = part.space, rules
         self._few = self._space is not None and self._space.count <= _LISTED
         self._wanted: Solution = {cell: wanted[cell] for cell in part.region.cells}
@@ -178,24 +185,46 @@ class _Region:
     def suffice(self) -> None:
         """Finds some cells that suffice."""
         if self._rules.free and self._space is not None:
-            self._wanted = scarcest(self._space, tick=self._rules.clock.tick)
+            self._wanted = self._rare(self._space, 1)
         self._improve(self._wanted, 1)
 
     def prove(self) -> None:
-        """Finds the fewest that suffice, and the proof."""
+        """Finds the fewest that suffice, and the proof, as far as it takes no trying of larger sets."""
         space, rules = self._space, self._rules
-        if not rules.free:
+        if not rules.free or space is None:
             self._improve(self._wanted)
             return
-        self.bound = _least(space, rules) if space is not None else min(self.cost, 1)
-        if space is None or not self._few:
+        if not self._few:
             self._improve(self._wanted)
+            self._improve(self._rare(space, _BEAM))
+            self._raise(space, _TRIED)
             return
         for solution in space:
             if self.chosen is not None and self.cost <= self.bound:
                 return
             self._improve(dict(zip(space.cells, solution, strict=True)))
         self.bound = self.cost
+
+    def go_on(self) -> None:
+        """Looks on, for as long as it takes, where the proof is open."""
+        if self._rules.free and self._space is not None and not self._few:
+            self._improve(self._rare(self._space, _WIDE_BEAM))
+            self._raise(self._space, None)
+
+    def _raise(self, space: Space, most: int | None) -> None:
+        """Raises the bound by the proof that few cells do not suffice for any solution, so many at most."""
+        weights = sorted(self._rules.weight[cell] for cell in space.cells)
+        tries = rarest(space, allow=self._rules.allow, tick=self._rules.clock.tick)
+        for number, found in enumerate(islice(tries, most), start=1):
+            if self.cost <= self.bound:
+                return
+            if found:
+                self._improve(found)
+            else:
+                self.bound = max(self.bound, sum(weights[: number + 1]))
+
+    def _rare(self, space: Space, width: int) -> Solution:
+        return rare(space, width=width, allow=self._rules.allow, tick=self._rules.clock.tick)
 
     def _improve(self, wanted: Solution, rounds: int | None = None) -> None:
         """Looks for something cheaper that singles out this solution, until there is nothing."""
@@ -266,54 +295,3 @@ class _Listed:
 
     def __exit__(self, *_: object) -> None:
         pass
-
-
-def scarcest(space: Space, *, tick: Tick) -> Solution:
-    """A solution that few cells single out: each time the cell and colour is taken that leaves the fewest."""
-    fixed: dict[Cell, int] = {}
-    while True:
-        tick()
-        counts = _counts(space, fixed)
-        some = {fact: count for fact, count in counts.items() if fact[0] not in fixed}
-        left = sum(count for (cell, _), count in counts.items() if cell == space.order[0])
-        if left == 1:
-            return {cell: colour for (cell, colour), count in counts.items() if count}
-        cell, colour = min((fact for fact, count in some.items() if 0 < count < left), key=some.__getitem__)
-        fixed[cell] = colour
-
-
-def _least(space: Space, rules: _Rules) -> int:
-    """A bound on what it costs to single out some solution: of one cell where one can do it, else of two."""
-    weights = sorted(rules.weight[cell] for cell in space.cells)
-    alone = [
-        rules.weight[cell]
-        for (cell, colour), count in _counts(space, {}).items()
-        if count == 1 and rules.allow(colour)
-    ]
-    return min([*alone, sum(weights[:2])])
-
-
-def _counts(space: Space, fixed: Solution) -> dict[tuple[Cell, int], int]:
-    """For each cell and colour how many solutions have both that and what is fixed."""
-    below = [[1]]
-    for cell, layer in zip(reversed(space.order), reversed(space.layers), strict=True):
-        wanted, after = fixed.get(cell), below[-1]
-        below.append(
-            [
-                sum([after[node] for colour, node in edges if wanted is None or colour == wanted])
-                for edges in layer
-            ]
-        )
-    below.reverse()
-    above = {0: 1}
-    counts: Counter[tuple[Cell, int]] = Counter()
-    for at, (cell, layer) in enumerate(zip(space.order, space.layers, strict=True)):
-        wanted, after = fixed.get(cell), below[at + 1]
-        reached: Counter[int] = Counter()
-        for node, ways in above.items():
-            for colour, following in layer[node]:
-                if wanted is None or colour == wanted:
-                    counts[cell, colour] += ways * after[following]
-                    reached[following] += ways
-        above = dict(reached)
-    return dict(counts)

@@ -246,9 +246,8 @@ def _retyped_text(name: str, found: Repair) -> str:
         return f"{name}: {found.verdict}: the clues agree, nothing to mend by clue"
     unsure = "" if found.complete else f" (not all could be tried{_stopped(found)})"
     if not found.found:
-        slips = "one slip" if found.bound == 2 else "two slips"
-        told = f"{slips} in a clue cannot be the reason" if found.complete else f"no repair found{unsure}"
-        return f"{name}: {told}"
+        sure = f": more than {_number(found.bound - 1, 'slip')} to undo" if found.complete else unsure
+        return f"{name}: none found{sure}"
     repairs = (found, *found.others)
     lines = [f"{name}: {_number(len(repairs), 'repair')} found{unsure}"]
     for number, each in enumerate(repairs[:_MOST_TOLD], start=1):
