@@ -26,8 +26,9 @@ def repair(puzzle: Puzzle, by: str = By.CLUE, **options: Any) -> Repair:
 
     >>> print(*repair(Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]])).slips)
     a wrong number
-    >>> repair(Puzzle(rows=[[1], [1]], columns=[[1], [1]]), by="givens", filled=True).changes
-    (CellChange(row=0, column=1, colour=1),)
+    >>> found = repair(Puzzle(rows=[[1], [1]], columns=[[1], [1]]), by="givens", filled=True)
+    >>> len(found.changes), found.optimal, found.verdict
+    (1, True, <Verdict.UNIQUE: 'unique'>)
     """
     if by not in _WAYS:
         raise UsageError(f"a repair is by {' or '.join(_WAYS)}, not by {by!r}")

@@ -125,12 +125,14 @@ def repair_command(
     with _waiting(name):
         found = repair(puzzle, by, limit=Limit(seconds=time_limit), **options)
     if as_json:
-        click.echo(json.dumps(_repair_record(name, found)))
+        text = json.dumps(_repair_record(name, found))
     else:
         text = _retyped_text(name, found) if by_clue else _revealed_text(name, found)
+    try:
+        if output is not None and found.puzzle:
+            dump(found.puzzle, output, target)
+    finally:  # what was found took long enough to be told in any case
         click.echo(text, err=output == "-")
-    if output is not None and found.puzzle:
-        dump(found.puzzle, output, target)
     if found.found:
         return 0 if found.optimal else EXIT_CODES[Verdict.UNKNOWN]
     if not found.complete:
