@@ -165,6 +165,11 @@ def test_a_chain_is_about_the_conflict_only():
     assert 3 not in members(found)
 
 
+def test_a_smallest_conflict_that_is_no_part_of_the_first():
+    """Witnesses of the first were once kept for it."""
+    assert_right(Puzzle([[(1, 2)], [(1, 2)], [1]], [[(1, 2)]], palette(2)))
+
+
 def test_a_puzzle_that_only_search_refutes():
     found = conflict(load("puzzles/unsolvable-by-search.non"), smallest=True)
     assert_minimal(found)
