@@ -44,6 +44,9 @@ MOST_SLIPS = 2
 _PATIENCE = 20_000
 """Conflicts of the solver after which a candidate is left undecided."""
 
+_CLASH_SECONDS = 20.0
+"""After that a conflict need not be minimal any more: it only says where to look."""
+
 Clues = dict[int, Clue]
 """New clues by the numbers of their lines."""
 
@@ -153,7 +156,11 @@ class _Desk:
 
     def run(self, slips: int) -> None:
         """Finds the repairs with the fewest slips."""
-        clash = conflict(self._puzzle, limit=Limit(seconds=self._clock.left))
+        left = self._clock.left
+        quickly = _CLASH_SECONDS if left is None else min(_CLASH_SECONDS, left / 2)
+        clash = conflict(self._puzzle, limit=Limit(seconds=quickly))
+        if not clash.size and not clash.solution:
+            clash = conflict(self._puzzle, limit=Limit(seconds=self._clock.left))
         if not clash.size and not clash.solution:
             raise OutOfTime
         if clash.solution:
