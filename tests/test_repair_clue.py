@@ -233,6 +233,18 @@ def test_rows_and_columns_exchanged():
     assert (Slip.TRANSPOSED,) in slips or not slips
 
 
+def test_the_goal_decides():
+    random = Random(9)
+    later = 0
+    for grid in islice(unique_pictures(random), 30):
+        puzzle = grid.puzzle()
+        broken = with_wrong_number(puzzle, random)
+        if not solvable(broken):
+            assert retype(broken.replace(goal=grid)).puzzle.statement == puzzle
+            later += retype(broken).puzzle != puzzle
+    assert later  # without the goal some other repair is as likely
+
+
 def test_a_good_puzzle_needs_no_repair():
     puzzle = Puzzle([[1], [2]], [[2], [1]])
     found = retype(puzzle)

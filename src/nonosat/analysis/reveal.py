@@ -88,6 +88,7 @@ def reveal(
     landscape = explore(puzzle, clock)
     wanted = goal if isinstance(goal, Grid) else landscape.example()
     stopped = landscape.stopped
+    parts = None
     repair = Repair(by=By.GIVENS, verdict=landscape.verdict)
     if wanted and landscape.parts is not None:
         rules = _Rules(weight, filled, not isinstance(goal, Grid), clock)
@@ -99,7 +100,8 @@ def reveal(
         except OutOfTime:
             stopped = "seconds"
         repair = _together(puzzle, parts)
-    complete = stopped is None and (repair.optimal or not repair.found)
+    hopeless = parts is None or any(part.hopeless for part in parts)
+    complete = stopped is None and (repair.optimal or (not repair.found and hopeless))
     return replace(repair, complete=complete, stopped=stopped, seconds=monotonic() - began)
 
 
@@ -176,6 +178,14 @@ class _Region:
         for cell, colour in enumerate(wanted):
             if cell not in self._wanted:
                 self._board.fix(cell, colour)
+        self._tried = 0
+        """No solution is singled out by so many cells."""
+        self._tries = rarest(part.space, allow=rules.allow, tick=rules.clock.tick) if part.space else None
+
+    @property
+    def hopeless(self) -> bool:
+        """Once all is proved: whether no cells that may be revealed suffice."""
+        return self.chosen is None and (self._few or not self._rules.free)
 
     @property
     def cost(self) -> int:
@@ -197,7 +207,7 @@ class _Region:
         if not self._few:
             self._improve(self._wanted)
             self._improve(self._rare(space, _BEAM))
-            self._raise(space, _TRIED)
+            self._raise(_TRIED)
             return
         for solution in space:
             if self.chosen is not None and self.cost <= self.bound:
@@ -209,19 +219,19 @@ class _Region:
         """Looks on, for as long as it takes, where the proof is open."""
         if self._rules.free and self._space is not None and not self._few:
             self._improve(self._rare(self._space, _WIDE_BEAM))
-            self._raise(self._space, None)
+            self._raise(None)
 
-    def _raise(self, space: Space, most: int | None) -> None:
+    def _raise(self, most: int | None) -> None:
         """Raises the bound by the proof that few cells do not suffice for any solution, so many at most."""
-        weights = sorted(self._rules.weight[cell] for cell in space.cells)
-        tries = rarest(space, allow=self._rules.allow, tick=self._rules.clock.tick)
-        for number, found in enumerate(islice(tries, most), start=1):
-            if self.cost <= self.bound:
-                return
-            if found:
+        weights = sorted(self._rules.weight[cell] for cell in self._wanted)
+        most = len(self._wanted) if most is None else most
+        while (self.chosen is None or self.cost > self.bound) and self._tried < most:
+            assert self._tries
+            if found := next(self._tries, None):
                 self._improve(found)
-            else:
-                self.bound = max(self.bound, sum(weights[: number + 1]))
+                return
+            self._tried += 1
+            self.bound = max(self.bound, sum(weights[: self._tried + 1]))
 
     def _rare(self, space: Space, width: int) -> Solution:
         return rare(space, width=width, allow=self._rules.allow, tick=self._rules.clock.tick)
