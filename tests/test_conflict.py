@@ -195,6 +195,7 @@ def test_a_wrong_number_gives_a_minimal_conflict(inks):
 @pytest.mark.slow
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
 def test_2000_broken_puzzles_have_minimal_conflicts():
+    """Ten minutes."""
     random = Random(2000)
     assert_broken_ones_have_minimal_conflicts(corpus_puzzles(random), random, 2000)
 

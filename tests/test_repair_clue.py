@@ -291,6 +291,7 @@ def test_blotted_clues_and_triddlers():
 @pytest.mark.slow
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
 def test_corpus_puzzles_with_a_wrong_number():
+    """A minute."""
     random = Random(7)
     for puzzle in islice(corpus_puzzles(random), 100):
         broken = with_wrong_number(puzzle, random)

@@ -87,13 +87,14 @@ def test_all_ambiguous_clues_of_3x4():
 
 @pytest.mark.slow
 def test_all_ambiguous_clues_of_4x4():
+    """Half a minute."""
     for puzzle, grids in ambiguous(4, 4):
         assert_fewest(puzzle, grids)
 
 
 @pytest.mark.slow
 def test_all_ambiguous_clues_of_4x4_asking_a_solver(monkeypatch):
-    """As if they had too many solutions to list."""
+    """As if they had too many solutions to list; half a minute."""
     for puzzle, grids in ambiguous(4, 4):
         listed = reveal(puzzle, goal=grids[0])
         with monkeypatch.context() as patched:
@@ -205,6 +206,16 @@ def test_filled_cells_may_not_be_enough():
     assert found.complete
     assert reveal(puzzle, goal=empty).cost == 1
     assert reveal(puzzle, filled=True).cost == 1
+
+
+def test_of_many_solutions_only_one_may_do():
+    """Without clues filled cells single out only the picture that is filled everywhere."""
+    puzzle = Puzzle([None] * 3, [None] * 3)
+    found = reveal(puzzle, filled=True, limit=Limit(seconds=60))
+    assert (found.cost, found.bound, found.complete, found.stopped) == (9, 9, True, None)
+    assert reveal(puzzle).cost == 9
+    empty = reveal(puzzle, goal=Grid(["..."] * 3), filled=True)
+    assert (empty.found, empty.complete) == (False, True)
 
 
 def test_a_unique_puzzle_and_one_without_solution():
