@@ -176,28 +176,32 @@ def test_a_puzzle_that_only_search_refutes():
     assert found.smallest
 
 
-def assert_broken_ones_have_minimal_conflicts(puzzles, random, number):
+def unproved(puzzles, random, number, limit=None):
+    """Of so many broken puzzles those whose conflict the limit kept from being minimal; others are checked."""
+    left = 0
     for puzzle in islice(puzzles, number):
-        broken = with_wrong_number(puzzle, random)
-        found = conflict(broken)
+        found = conflict(with_wrong_number(puzzle, random), limit=limit)
         assert (found.solution is None) == bool(found.size)
-        if found.size:
+        if found.size and found.stopped:
+            left += 1
+        elif found.size:
             assert_minimal(found)
+    return left
 
 
 @pytest.mark.parametrize("inks", [1, 3])
 def test_a_wrong_number_gives_a_minimal_conflict(inks):
     random = Random(inks)
     puzzles = (grid.puzzle(palette(inks)) for grid in unique_pictures(random, inks=inks))
-    assert_broken_ones_have_minimal_conflicts(puzzles, random, 60)
+    assert unproved(puzzles, random, 60) == 0
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
 def test_2000_broken_puzzles_have_minimal_conflicts():
-    """Ten minutes."""
+    """Ten minutes of CPU."""
     random = Random(2000)
-    assert_broken_ones_have_minimal_conflicts(corpus_puzzles(random), random, 2000)
+    assert unproved(corpus_puzzles(random), random, 2000, Limit(seconds=60)) < 20
 
 
 @settings(max_examples=30)
