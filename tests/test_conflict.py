@@ -177,7 +177,7 @@ def test_a_puzzle_that_only_search_refutes():
 
 
 def unproved(puzzles, random, number, limit=None):
-    """How many conflicts of so many broken puzzles a limit kept from being minimal; the others are checked."""
+    """How many conflicts a limit kept from being minimal, of so many broken puzzles; others are checked."""
     left = 0
     for puzzle in islice(puzzles, number):
         found = conflict(with_wrong_number(puzzle, random), limit=limit)
