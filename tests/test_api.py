@@ -25,6 +25,8 @@ NAMES = {
     "explain",
     "hint",
     "rate",
+    "conflict",
+    "repair",
     "certify",
     "verify",
     "Puzzle",

@@ -40,6 +40,7 @@ ADAPTERS = {
     "analysis/ganak.py": {"pyganak"},
     "analysis/optimum.py": {"ortools"},
     "analysis/wide.py": {"numpy"},
+    "backends/hitting.py": {"pysat"},
     "backends/proof.py": {"pysat", "pysolvers"},
     "backends/pysat.py": {"pysat", "pysolvers"},
     "backends/cpsat.py": {"ortools"},

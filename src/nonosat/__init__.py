@@ -18,6 +18,7 @@ from nonosat.puzzle import Block, Clue, Colour, Given, Metadata, Problem, Puzzle
 if TYPE_CHECKING:
     from nonosat.analysis.ambiguity import ambiguity
     from nonosat.analysis.certificate import certify, verify
+    from nonosat.analysis.conflict import conflict
     from nonosat.analysis.counting import count
     from nonosat.analysis.distance import farthest, nearest
     from nonosat.analysis.explain import explain
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from nonosat.analysis.listing import solutions
     from nonosat.analysis.pictures import pictures, sample
     from nonosat.analysis.rate import rate
+    from nonosat.analysis.repair import repair
 
 __version__ = "0.1.0"
 
@@ -51,6 +53,8 @@ __all__ = [
     "explain",
     "hint",
     "rate",
+    "conflict",
+    "repair",
     "certify",
     "verify",
     "Puzzle",
@@ -87,6 +91,8 @@ _LATER = {
     "explain": "nonosat.analysis.explain",
     "hint": "nonosat.analysis.hint",
     "rate": "nonosat.analysis.rate",
+    "conflict": "nonosat.analysis.conflict",
+    "repair": "nonosat.analysis.repair",
     "certify": "nonosat.analysis.certificate",
     "verify": "nonosat.analysis.certificate",
 }

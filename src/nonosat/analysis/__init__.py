@@ -8,4 +8,13 @@ For what its solutions have in common and where they differ, `landscape` does th
 - `space`: a decision diagram, which counts, finds by number, lists, and knows shortest paths;
 - `forced`, `counting`, `pictures`, `distance`, `ambiguity`: the questions;
 - `ganak`, `optimum`: a model counter and an optimiser for regions too large for that.
+
+For what is wrong with a puzzle and what would mend it:
+
+- `claims`: each clue and given behind a switch, so that a solver answers for any set of them;
+- `chain`, `sums`: contradictions that lines show, and that counting shows;
+- `conflict`: clues that contradict each other, as few as possible;
+- `slips`, `retype`: the typing error;
+- `others`, `reveal`: the cells to reveal;
+- `mended`, `repair`: what a repair is, and one question for all kinds.
 """

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from nonosat.analysis.reasons import REASONS, Claim, cells_of, spans_of
 from nonosat.analysis.trial import Trial
 from nonosat.board import Board
+from nonosat.propagate import Deduction
 from nonosat.puzzle import AXES, Axis, Clue, Palette, clue_text, length_text
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -118,6 +119,15 @@ class Wording:
             facts.setdefault(self._argument(reason, line, claim), []).append(told)
         said = [f"{argument}: {listed(told)}" for argument, told in facts.items()]
         return f"{self._line(line)}, {reason}: {'; '.join(said)}"
+
+    def deduction(self, deduction: Deduction) -> str:
+        """What a line says of its cells, without the reason."""
+        told = [
+            f"{cells_text(cells)} {_are(cells)} {fact_text(colour, False, self._palette)}"
+            for colour, cells in enumerate(deduction.removed)
+            if cells
+        ]
+        return f"{self._line(deduction.line)}: {listed(told)}"
 
     def contradiction(self, line: int) -> str:
         return f"{self._line(line)}, contradiction: no filling agrees with what is known"

@@ -13,6 +13,7 @@ from nonosat.cli.ambiguity import ambiguity_command, count_command, nearest_comm
 from nonosat.cli.certificates import certify_command, verify_command
 from nonosat.cli.commands import commands
 from nonosat.cli.explaining import explain_command, hint_command, rate_command
+from nonosat.cli.mending import conflict_command, repair_command
 from nonosat.errors import EXIT_SOFTWARE, EXIT_USAGE, NonosatError
 
 EXIT_INTERRUPTED = 130
@@ -28,6 +29,8 @@ for command in (
     explain_command,
     hint_command,
     rate_command,
+    conflict_command,
+    repair_command,
 ):
     commands.add_command(command)
 

@@ -100,7 +100,7 @@ def format(puzzles: Sequence[Puzzle]) -> str:
         fields["extra"] = json.dumps(dict(puzzle.metadata.extra), ensure_ascii=False)
     for axis in _AXES:
         if clues := getattr(puzzle, axis):
-            fields[axis] = _list([_clue(clue) for clue in clues])
+            fields[axis] = _list([clue_list(clue) for clue in clues])
         elif axis != "diagonals":
             fields[axis] = "[]"
     if puzzle.corner:
@@ -115,7 +115,12 @@ def format(puzzles: Sequence[Puzzle]) -> str:
     return "{\n" + ",\n".join(f'  "{key}": {value}' for key, value in fields.items()) + "\n}\n"
 
 
-def _clue(clue: Clue | None) -> list[Any] | None:
+def clue_list(clue: Clue | None) -> list[Any] | None:
+    """A clue as plain data: lengths, or `[length, colour]` for inks beyond the first, `"?"` for a blot.
+
+    >>> clue_list((Block(3), Block(None, 2)))
+    [3, ['?', 2]]
+    """
     if clue is None:
         return None
     lengths = [BLOT if block.length is None else block.length for block in clue]

@@ -1,0 +1,76 @@
+"""What a repair is: the changes, the mended puzzle, and how sure it is that fewer would not do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from nonosat.engine import Verdict
+from nonosat.grid import Grid
+from nonosat.puzzle import Axis, Clue, Puzzle
+
+
+class By(StrEnum):
+    """What may be changed."""
+
+    CLUE = "clue"
+    GIVENS = "givens"
+    PIXELS = "pixels"
+
+
+@dataclass(frozen=True, slots=True)
+class CellChange:
+    """A cell to reveal or to repaint, and its colour then; rows and columns count from 0."""
+
+    row: int
+    column: int
+    colour: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClueChange:
+    """A clue to replace."""
+
+    axis: Axis
+    index: int
+    before: Clue | None
+    after: Clue | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repair:
+    """The smallest change that was found, or none; and what is proved about that."""
+
+    by: By
+    puzzle: Puzzle | None = None
+    """The mended puzzle; None if no repair was found."""
+    changes: tuple[CellChange | ClueChange, ...] = ()
+    slips: tuple[str, ...] = ()
+    """What the typist may have done, for `By.CLUE`."""
+    grid: Grid | None = None
+    """A solution of the mended puzzle: the only one, where the verdict is UNIQUE."""
+    verdict: Verdict = Verdict.UNKNOWN
+    """On the mended puzzle."""
+    line_solvable: bool | None = None
+    cost: int = 0
+    """How many cells, or their weights together; how many slips."""
+    bound: int = 0
+    """No repair of this kind costs less, as far as it is proved."""
+    others: tuple[Repair, ...] = ()
+    """For `By.CLUE` the other repairs that were found, best first."""
+    complete: bool = False
+    """Whether everything that was allowed has been considered."""
+    stopped: str | None = None
+    """`seconds` if that limit came before that."""
+    seconds: float = 0.0
+    """Wall-clock time."""
+
+    @property
+    def found(self) -> bool:
+        """Whether there is a repair."""
+        return self.puzzle is not None
+
+    @property
+    def optimal(self) -> bool:
+        """Whether it is proved that no repair of this kind costs less."""
+        return self.found and self.cost <= self.bound

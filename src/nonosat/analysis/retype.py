@@ -1,0 +1,374 @@
+"""The typing error in a puzzle that has no solution: which slip, undone, makes it one that has.
+
+Trying everything would be thousands of puzzles. What prunes is this:
+
+- Every repair must touch every conflict, so only the lines of one are looked at (R. Reiter, "A theory of
+  diagnosis from first principles", Artificial Intelligence 32, 1987), and of these only such that the puzzle
+  is not refuted without their clue.
+- The other side of the puzzle says how much of each ink the line must have.
+- What lines leave open once the clue is taken away must have room for the new one (`line.settle`).
+
+The few that are left are put to the solver. With two slips the tree has two levels: where the puzzle is
+refuted without one clue of the conflict, that is a new conflict to touch.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from itertools import islice, zip_longest
+from time import monotonic
+
+from nonosat.analysis.chain import refutation
+from nonosat.analysis.claims import Claim, Claims, claims, without
+from nonosat.analysis.clock import Clock, OutOfTime
+from nonosat.analysis.conflict import Conflict, conflict, require_readable
+from nonosat.analysis.mended import By, ClueChange, Repair
+from nonosat.analysis.slips import Slip, undone
+from nonosat.analysis.sums import Sums
+from nonosat.backends import DEFAULT, Configuration
+from nonosat.board import Board
+from nonosat.engine import Limit, Verdict
+from nonosat.errors import UsageError
+from nonosat.grid import Grid
+from nonosat.line import plan, settle
+from nonosat.outcome import Outcome
+from nonosat.propagate import propagate
+from nonosat.puzzle import Block, Clue, Puzzle
+from nonosat.search import Task, search
+
+MOST_SLIPS = 2
+
+_PATIENCE = 20_000
+"""Conflicts of the solver after which a candidate is left undecided."""
+
+_CLASH_SECONDS = 20.0
+"""After that a conflict need not be minimal any more: it only says where to look."""
+
+Clues = dict[int, Clue]
+"""New clues by the numbers of their lines."""
+
+_Candidate = tuple[tuple[Slip, ...], Clues]
+"""Slips that may have been made, and the clues as they would be without them."""
+
+
+def retype(puzzle: Puzzle, *, slips: int = 1, limit: Limit | None = None) -> Repair:
+    """The likeliest slip that, undone, makes the puzzle solvable; 2 at most are undone.
+
+    All repairs with the fewest slips are found: the result is the best, and has the rest as `others`. Where
+    two slips are looked for, both are in clues: lines that changed places are not combined with others.
+    First come those with which the puzzle's goal is a solution, if it has a goal; among these those that
+    make the puzzle uniquely solvable, then those with which lines are enough to solve it, then the likelier
+    slips, see `Slip`, and of equally likely ones those whose picture has fewer shapes.
+
+    A puzzle that has a solution comes back as it is. Of a `limit` only `seconds` is allowed. Raises
+    `PuzzleError` for problems of the statement other than sums that differ and clues that are too long,
+    `UsageError` for other numbers of slips.
+
+    >>> found = retype(Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]]))
+    >>> found.puzzle
+    Puzzle(rows=[[1, 1], [3], [1]], columns=[[2], [2], [2]])
+    >>> print(*found.slips)
+    a wrong number
+    """
+    if not 1 <= slips <= MOST_SLIPS:
+        raise UsageError(f"a repair by clue undoes 1 to {MOST_SLIPS} slips, not {slips}")
+    require_readable(puzzle)
+    began = monotonic()
+    stopped = None
+    with closing(_Desk(puzzle, Clock(limit))) as desk:
+        try:
+            desk.run(slips)
+        except OutOfTime:
+            stopped = "seconds"
+    best, *others = [
+        replace(
+            repair,
+            bound=desk.bound,
+            complete=desk.complete,
+            stopped=stopped,
+            seconds=monotonic() - began,
+        )
+        for repair in sorted(desk.found, key=_likelihood) or [Repair(by=By.CLUE)]
+    ]
+    return replace(best, others=tuple(others))
+
+
+def _likelihood(repair: Repair) -> tuple[object, ...]:
+    """Sorts the likelier repairs first."""
+    order = list(Slip)
+    goal = repair.puzzle.goal if repair.puzzle else None
+    distance = 0
+    for change in repair.changes:
+        assert isinstance(change, ClueChange)
+        pairs = zip_longest(change.before or (), change.after or (), fillvalue=Block(0))
+        distance += sum(abs(one.least - other.least) for one, other in pairs)
+    return (
+        not (repair.puzzle and goal and goal.satisfies(repair.puzzle)),
+        repair.verdict is not Verdict.UNIQUE,
+        not repair.line_solvable,
+        sorted(order.index(Slip(slip)) for slip in repair.slips),
+        _variety(repair.grid),
+        distance,
+    )
+
+
+def _variety(grid: Grid | None) -> int:
+    """How many different 3x3 pieces a picture has: what people draw repeats itself, and noise does not.
+
+    >>> _variety(Grid(["#...", "#...", "#...", "#..."])), _variety(Grid(["#..#", ".#..", "..#.", "#..#"]))
+    (2, 3)
+    """
+    rows = grid.rows if grid else ()
+    return len(
+        {
+            tuple(row[at : at + 3] for row in three)
+            for three in zip(rows, rows[1:], rows[2:], strict=False)
+            for at in range(min(map(len, three)) - 2)
+        }
+    )
+
+
+class _Desk:
+    """The puzzle, and what has been found out about it; mutable, closed after use.
+
+    Versions of the puzzle are told apart by the clues that are not as typed.
+    """
+
+    def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
+        self.found: list[Repair] = []
+        self.bound = 0
+        """No repair has fewer slips than that."""
+        self.complete = False
+        self._puzzle = puzzle
+        self._clock = clock
+        self._clues = [clue for _, _, clue in puzzle.clues()]
+        self._names = [(axis, index) for axis, index, _ in puzzle.clues()]
+        self._lengths = [len(line.cells) for family in puzzle.families for line in family]
+        self._colours = len(puzzle.palette)
+        self._judged: set[Puzzle] = set()
+        self._undecided = False
+        self._sums = Sums(puzzle)
+        self._solver: Claims | None = None
+        self._claims: dict[tuple[int, Clue], Claim] = {}
+
+    def run(self, slips: int) -> None:
+        """Finds the repairs with the fewest slips."""
+        left = self._clock.left
+        quickly = _CLASH_SECONDS if left is None else min(_CLASH_SECONDS, left / 2)
+        clash = conflict(self._puzzle, limit=Limit(seconds=quickly))
+        if not clash.size and not clash.solution:
+            clash = conflict(self._puzzle, limit=Limit(seconds=self._clock.left))
+        if not clash.size and not clash.solution:
+            raise OutOfTime
+        if clash.solution:
+            self._judge((), {})
+            self.complete = True
+            return
+        lines = self._numbers(clash)
+        for number, way in enumerate((self._one_slip, self._two_slips)[:slips], start=1):
+            self.bound = self.bound if self._undecided else number
+            for candidate in way(lines):
+                self._judge(*candidate)
+            if self.found:
+                break
+        else:
+            self.bound = self.bound if self._undecided else slips + 1
+        self.complete = not self._undecided
+
+    def _numbers(self, clash: Conflict) -> set[int]:
+        return {self._names.index(line) for line in clash.lines}
+
+    def _one_slip(self, lines: set[int]) -> Iterator[_Candidate]:
+        """What one slip may have been that touches one of these lines, which are in conflict."""
+        puzzle, clues, sums = self._puzzle, self._clues, _Sums(self._puzzle)
+        partners: dict[int, set[int]] = {}
+        for line in sorted(lines):
+            board, partners[line] = self._without([line])
+            if board:
+                for slip, meant in self._room(board, line, clues[line] or ()):
+                    if sums.agree({line: meant}):
+                        yield (slip,), {line: meant}
+        for line in sorted(lines):
+            for other in sorted(partners[line]):
+                one, its = clues[line], clues[other]
+                if one is not None and its is not None and sums.agree({line: its, other: one}):
+                    same = self._names[line][0] == self._names[other][0]
+                    yield (Slip.LINES if same else Slip.CROSSED,), {line: its, other: one}
+        for first, family in _families(puzzle):
+            yield (Slip.ALL_BACKWARDS,), {first + at: clue[::-1] for at, clue in enumerate(family) if clue}
+        if puzzle.givens and not puzzle.is_triddler and puzzle.height == puzzle.width:
+            crossed = enumerate((*puzzle.columns, *puzzle.rows))
+            yield (Slip.TRANSPOSED,), {line: clue for line, clue in crossed if clue is not None}
+
+    def _two_slips(self, lines: set[int]) -> Iterator[_Candidate]:
+        """What two slips may have been, in two clues or both in one, the first in one of these lines."""
+        sums, seen = _Sums(self._puzzle), set[frozenset[int]]()
+        for line in sorted(lines):
+            clue = self._clues[line] or ()
+            board, others = self._without([line])
+            if board:
+                for slips, meant in self._undone_twice(clue, line):
+                    if sums.agree({line: meant}) and self._fits(board, line, meant):
+                        yield slips, {line: meant}
+            for other in sorted(others - {line}):
+                its = self._clues[other]
+                if its is None or frozenset((line, other)) in seen:
+                    continue
+                seen.add(frozenset((line, other)))
+                board, _ = self._without([line, other])
+                if not board:
+                    continue
+                theirs = list(self._room(board, other, its))
+                for slip, meant in self._room(board, line, clue) if theirs else ():
+                    for its_slip, its_meant in theirs:
+                        if sums.agree({line: meant, other: its_meant}):
+                            yield (slip, its_slip), {line: meant, other: its_meant}
+
+    def _undone_twice(self, clue: Clue, line: int) -> Iterator[tuple[tuple[Slip, ...], Clue]]:
+        """The clues that are two slips away, none twice."""
+        seen = {clue}
+        for slip, meant in undone(clue, self._lengths[line], self._colours):
+            for other, meant_first in undone(meant, self._lengths[line], self._colours):
+                if meant_first not in seen:
+                    seen.add(meant_first)
+                    yield (slip, other), meant_first
+
+    def _without(self, dropped: Sequence[int]) -> tuple[Board | None, set[int]]:
+        """What is known without some clues, and the lines that another slip can be in.
+
+        That is any line, unless the rest is refuted: then there is no board, and the lines are a conflict.
+        """
+        self._clock.tick()
+        puzzle = without(self._puzzle, dropped)
+        board = Board(puzzle)
+        if propagate(board):
+            chain = refutation(puzzle, tick=self._clock.tick)
+            assert chain
+            return None, chain.lines
+        core = self._core({}, dropped) if board.open_cells() else set()
+        return (None, core) if core else (board, set(range(len(board.lines))))
+
+    def _core(self, typed: Clues, dropped: Iterable[int] = ()) -> set[int]:
+        """Lines that make a version without some clues impossible; empty if it has a solution."""
+        stated = set(claims(self._puzzle)) - typed.keys() - set(dropped)
+        if counted := self._sums.clash(stated):
+            return counted
+        if self._solver is None:
+            self._solver = Claims(self._puzzle, claims(self._puzzle), tick=self._clock.tick)
+        lines = {}
+        for line, clue in typed.items():
+            if (line, clue) not in self._claims:
+                self._claims[line, clue] = self._solver.also(line, clue)
+            lines[self._claims[line, clue]] = line
+        if self._solver.picture([*stated, *lines], conflicts=_PATIENCE):
+            return set()
+        self._undecided |= not self._solver.core
+        return {lines.get(claim, claim) for claim in self._solver.core} & set(range(len(self._clues)))
+
+    def _judge(self, slips: tuple[Slip, ...], clues: Clues) -> None:
+        """Keeps a version if it has a solution."""
+        self._clock.tick()
+        puzzle = with_clues(self._puzzle, clues)
+        if puzzle in self._judged or puzzle.problems():
+            return
+        self._judged.add(puzzle)
+        board = Board(puzzle)
+        if propagate(board) or (board.open_cells() and self._core(clues)):
+            return
+        task = Task(
+            puzzle=puzzle,
+            configuration=Configuration(DEFAULT),
+            deadline=self._clock.deadline,
+            limit=Limit(conflicts=_PATIENCE),
+        )
+        outcome = Outcome()
+        grids = list(islice(search(task, outcome), 2))
+        if outcome.stopped == "seconds":
+            raise OutOfTime
+        if not grids:
+            self._undecided |= outcome.verdict is not Verdict.UNSOLVABLE
+            return
+        self.found.append(
+            Repair(
+                by=By.CLUE,
+                puzzle=puzzle,
+                changes=tuple(
+                    ClueChange(*self._names[line], self._clues[line], clue)
+                    for line, clue in sorted(clues.items())
+                ),
+                slips=slips,
+                grid=grids[0],
+                verdict=outcome.verdict,
+                line_solvable=outcome.line_solvable,
+                cost=len(slips),
+            )
+        )
+
+    def _room(self, board: Board, line: int, clue: Clue) -> Iterator[tuple[Slip, Clue]]:
+        """The ways to undo a slip in a clue that what is known of its line has room for."""
+        for slip, meant in undone(clue, self._lengths[line], self._colours):
+            if self._fits(board, line, meant):
+                yield slip, meant
+
+    def _fits(self, board: Board, line: int, clue: Clue) -> bool:
+        return settle(plan(clue, self._lengths[line], self._colours), board.may[line]) is not None
+
+    def close(self) -> None:
+        """Frees the solver."""
+        if self._solver:
+            self._solver.__exit__(None, None, None)
+
+
+def with_clues(puzzle: Puzzle, clues: Clues) -> Puzzle:
+    """The puzzle with other clues for some of its lines, by their numbers."""
+    every = iter([clues.get(at, clue) for at, (_, _, clue) in enumerate(puzzle.clues())])
+    families = [[next(every) for _ in family] for family in (puzzle.rows, puzzle.columns, puzzle.diagonals)]
+    rows, columns, diagonals = map(tuple, families)
+    return puzzle.replace(rows=rows, columns=columns, diagonals=diagonals)
+
+
+def _families(puzzle: Puzzle) -> Iterator[tuple[int, tuple[Clue | None, ...]]]:
+    """The families of clues, each with the number of its first line."""
+    first = 0
+    for clues in (puzzle.rows, puzzle.columns, puzzle.diagonals):
+        yield first, clues
+        first += len(clues)
+
+
+class _Sums:
+    """How much of each ink the clues of each family ask for, and whether the families can agree."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._clues = [clue for _, _, clue in puzzle.clues()]
+        self._family = [at for at, (_, family) in enumerate(_families(puzzle)) for _ in family]
+        self._sums: list[Counter[int]] = [Counter() for _ in puzzle.families]
+        self._open: list[Counter[int | None]] = [Counter() for _ in puzzle.families]
+        """How many lengths of each ink are not known; None stands for clues that are not."""
+        for line, clue in enumerate(self._clues):
+            self._count(line, clue, 1)
+
+    def agree(self, clues: Clues) -> bool:
+        """Whether the sums can agree once some clues are replaced."""
+        for line, clue in clues.items():
+            self._count(line, self._clues[line], -1)
+            self._count(line, clue, 1)
+        agree = True
+        for ink in set().union(*self._sums):
+            least = max(sums[ink] for sums in self._sums)
+            for sums, is_open in zip(self._sums, self._open, strict=True):
+                agree &= sums[ink] == least or bool(is_open[None] or is_open[ink])
+        for line, clue in clues.items():
+            self._count(line, clue, -1)
+            self._count(line, self._clues[line], 1)
+        return agree
+
+    def _count(self, line: int, clue: Clue | None, times: int) -> None:
+        family = self._family[line]
+        if clue is None:
+            self._open[family][None] += times
+        for length, ink in clue or ():
+            self._sums[family][ink] += times * (length or 1)
+            self._open[family][ink] += times * (length is None)

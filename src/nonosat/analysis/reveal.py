@@ -1,0 +1,307 @@
+"""The fewest cells to reveal so that a puzzle has one solution only.
+
+For a wanted solution: every other solution differs from it in some set of cells, and one of these must be
+revealed. The sets are too many to list, so they are asked for as they are needed: some of them have a
+minimum hitting set, and either that leaves one solution, then it is optimal for all of them, or another
+solution agrees with it, and where that differs is a new set (E. Moreno-Centeno and R. M. Karp, "The implicit
+hitting set approach", Operations Research 61, 2013). Each set is made minimal first: small sets say more. A
+hitting set never costs more than the optimum, so that the bound only rises; completing it cell by cell
+to something that suffices gives the other side.
+
+Where any solution will do, each one is wanted in turn if they are few. If they are many, one is chosen that
+few cells single out (see `nonosat.analysis.rare`), and the bound is what one cell, two, three cannot do for
+any of them; where there is a time limit, that goes on until it ends.
+
+The regions of a puzzle do not depend on each other (see `nonosat.analysis.regions`): each is mended by
+itself, and costs and bounds add up.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import islice
+from time import monotonic
+from typing import Literal, Self
+
+from nonosat.analysis.clock import Clock, OutOfTime
+from nonosat.analysis.landscape import Part, explore
+from nonosat.analysis.mended import By, CellChange, Repair
+from nonosat.analysis.others import Cell, Others, Solution
+from nonosat.analysis.rare import rare, rarest
+from nonosat.analysis.space import Space
+from nonosat.backends import DEFAULT, Configuration
+from nonosat.board import Board
+from nonosat.engine import Limit, Verdict
+from nonosat.errors import UsageError
+from nonosat.grid import Grid
+from nonosat.outcome import Outcome
+from nonosat.puzzle import BACKGROUND, Given, Puzzle
+from nonosat.search import Task, search
+
+Weights = Mapping[tuple[int, int], int]
+"""What it costs to reveal the cell at (row, column), at least 1; that is what cells not named cost."""
+
+ANY: Literal["any"] = "any"
+
+_LISTED = 300
+"""So many solutions of a region are looked at one by one."""
+
+_BEAM, _WIDE_BEAM = 8, 64
+"""How wide a beam looks for a rare solution among more of them, at first and if there is time."""
+
+_TRIED = 2
+"""So many cells are tried to suffice for any solution, unless a limit says how long that may take."""
+
+_PATIENCE = 100_000
+"""Conflicts of the solver for the check of the mended puzzle."""
+
+
+def reveal(
+    puzzle: Puzzle,
+    *,
+    goal: Grid | Literal["any"] | None = None,
+    weights: Weights | None = None,
+    filled: bool = False,
+    limit: Limit | None = None,
+) -> Repair:
+    """The fewest givens to add so that a solution is the only one; with `weights` the cheapest.
+
+    The wanted solution is `goal`; by default the goal of the puzzle, and where that has none, or with `ANY`,
+    whichever takes the fewest. With `filled` only cells that have ink are revealed, which is not always
+    enough where clues are missing or blotted. Of a `limit` only `seconds` is allowed: what is found by then
+    suffices in any case, and has a bound. Raises `PuzzleError` for a puzzle that has `problems`, `UsageError`
+    for a goal that is no solution.
+
+    >>> found = reveal(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
+    >>> found.cost, found.optimal
+    (1, True)
+    """
+    began = monotonic()
+    clock = Clock(limit)
+    weight = _weights(puzzle, weights or {})
+    if goal is None and puzzle.goal and puzzle.goal.satisfies(puzzle):
+        goal = puzzle.goal
+    if isinstance(goal, Grid) and not goal.satisfies(puzzle):
+        raise UsageError("the goal is not a solution of the puzzle")
+    landscape = explore(puzzle, clock)
+    wanted = goal if isinstance(goal, Grid) else landscape.example()
+    stopped = landscape.stopped
+    parts = None
+    repair = Repair(by=By.GIVENS, verdict=landscape.verdict)
+    if wanted and landscape.parts is not None:
+        rules = _Rules(weight, filled, not isinstance(goal, Grid), clock)
+        parts = [_Region(part, landscape.board, wanted.cells, rules) for part in landscape.parts]
+        try:
+            for step in (_Region.suffice, _Region.prove, _Region.go_on)[: 2 if clock.deadline is None else 3]:
+                for region in parts:
+                    step(region)
+        except OutOfTime:
+            stopped = "seconds"
+        repair = _together(puzzle, parts)
+    hopeless = parts is None or any(part.hopeless for part in parts)
+    complete = stopped is None and (repair.optimal or (not repair.found and hopeless))
+    return replace(repair, complete=complete, stopped=stopped, seconds=monotonic() - began)
+
+
+def _weights(puzzle: Puzzle, weights: Weights) -> list[int]:
+    """What it costs to reveal each cell; raises `UsageError` for weights that make no sense."""
+    found = [1] * sum(puzzle.row_lengths)
+    for (row, column), weight in weights.items():
+        if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):
+            raise UsageError(f"there is no cell at row {row}, column {column} to have a weight")
+        if type(weight) is not int or weight < 1:
+            raise UsageError(f"a weight is a whole number of at least 1, not {weight!r}")
+        found[puzzle.cell(row, column)] = weight
+    return found
+
+
+def _together(puzzle: Puzzle, parts: list[_Region]) -> Repair:
+    """What the regions come to, checked."""
+    bound = sum(part.bound for part in parts)
+    chosen: dict[Cell, int] = {}
+    for part in parts:
+        if part.chosen is None:
+            return Repair(by=By.GIVENS, verdict=Verdict.MULTIPLE, bound=bound)
+        chosen |= part.chosen
+    places = [(row, at) for row, line in enumerate(puzzle.families[0]) for at in range(len(line.cells))]
+    changes = tuple(CellChange(*places[cell], colour) for cell, colour in sorted(chosen.items()))
+    givens = (*puzzle.givens, *(Given(each.row, each.column, each.colour) for each in changes))
+    mended = puzzle.replace(givens=givens)
+    outcome = Outcome()
+    task = Task(puzzle=mended, configuration=Configuration(DEFAULT), limit=Limit(conflicts=_PATIENCE))
+    grids = list(islice(search(task, outcome), 2))
+    if len(grids) != 1:
+        return Repair(by=By.GIVENS, verdict=Verdict.MULTIPLE, bound=bound)
+    return Repair(
+        by=By.GIVENS,
+        puzzle=mended,
+        changes=changes,
+        grid=grids[0],
+        verdict=outcome.verdict,
+        line_solvable=outcome.line_solvable,
+        cost=sum(part.cost for part in parts),
+        bound=bound,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """What is allowed, and what it costs."""
+
+    weight: list[int]
+    """Of each cell of the puzzle."""
+    filled: bool
+    free: bool
+    """Whether any solution will do."""
+    clock: Clock
+
+    def cost(self, cells: Iterable[Cell]) -> int:
+        return sum(self.weight[cell] for cell in cells)
+
+    def allow(self, colour: int) -> bool:
+        return colour != BACKGROUND or not self.filled
+
+
+class _Region:
+    """Cells of a region that suffice, as few as are found by now, and a bound; mutable."""
+
+    def __init__(self, part: Part, board: Board, wanted: bytes, rules: _Rules) -> None:
+        self.bound = min(rules.weight[cell] for cell in part.region.cells) if rules.free else 0
+        self._space, self._rules = part.space, rules
+        self._few = self._space is not None and self._space.count <= _LISTED
+        self._wanted: Solution = {cell: wanted[cell] for cell in part.region.cells}
+        self.chosen = None if rules.filled else self._wanted
+        """The cells to reveal; None if nothing is known to suffice."""
+        self._board = board.copy()
+        for cell, colour in enumerate(wanted):
+            if cell not in self._wanted:
+                self._board.fix(cell, colour)
+        self._tried = 0
+        """No solution is singled out by so many cells."""
+        self._tries = rarest(part.space, allow=rules.allow, tick=rules.clock.tick) if part.space else None
+
+    @property
+    def hopeless(self) -> bool:
+        """Once all is proved: whether no cells that may be revealed suffice."""
+        return self.chosen is None and (self._few or not self._rules.free)
+
+    @property
+    def cost(self) -> int:
+        """What the chosen cells cost together."""
+        return self._rules.cost(self.chosen or ())
+
+    def suffice(self) -> None:
+        """Finds some cells that suffice."""
+        if self._rules.free and self._space is not None:
+            self._wanted = self._rare(self._space, 1)
+        self._improve(self._wanted, 1)
+
+    def prove(self) -> None:
+        """Finds the fewest that suffice, and the proof, as far as it takes no trying of larger sets."""
+        space, rules = self._space, self._rules
+        if not rules.free or space is None:
+            self._improve(self._wanted)
+            return
+        if not self._few:
+            self._improve(self._wanted)
+            self._improve(self._rare(space, _BEAM))
+            self._raise(_TRIED)
+            return
+        for solution in space:
+            if self.chosen is not None and self.cost <= self.bound:
+                return
+            self._improve(dict(zip(space.cells, solution, strict=True)))
+        self.bound = self.cost
+
+    def go_on(self) -> None:
+        """Looks on, for as long as it takes, where the proof is open."""
+        if self._rules.free and self._space is not None and not self._few:
+            self._improve(self._rare(self._space, _WIDE_BEAM))
+            self._raise(None)
+
+    def _raise(self, most: int | None) -> None:
+        """Raises the bound by the proof that few cells do not suffice for any solution, so many at most."""
+        weights = sorted(self._rules.weight[cell] for cell in self._wanted)
+        most = len(self._wanted) if most is None else most
+        while (self.chosen is None or self.cost > self.bound) and self._tried < most:
+            assert self._tries
+            if found := next(self._tries, None):
+                self._improve(found)
+                return
+            self._tried += 1
+            self.bound = max(self.bound, sum(weights[: self._tried + 1]))
+
+    def _rare(self, space: Space, width: int) -> Solution:
+        return rare(space, width=width, allow=self._rules.allow, tick=self._rules.clock.tick)
+
+    def _improve(self, wanted: Solution, rounds: int | None = None) -> None:
+        """Looks for something cheaper that singles out this solution, until there is nothing."""
+        with self._others(wanted) as others:
+            for bound, chosen in islice(self._rounds(others, wanted), rounds):
+                if chosen is not None and (self.chosen is None or self._rules.cost(chosen) < self.cost):
+                    self.chosen = {cell: wanted[cell] for cell in chosen}
+                if not self._rules.free:
+                    self.bound = bound
+                if self.chosen is not None and bound >= self.cost:
+                    return
+
+    def _rounds(self, others: Others | _Listed, wanted: Solution) -> Iterator[tuple[int, set[Cell] | None]]:
+        """A bound and some cells that suffice, again and again until they meet.
+
+        The cells are None, and it ends, where two solutions differ in cells only that must not be revealed.
+        """
+        from nonosat.backends.hitting import Cheapest
+
+        weight = self._rules.weight
+        allowed = [cell for cell, colour in wanted.items() if self._rules.allow(colour)]
+        number = {cell: at for at, cell in enumerate(allowed, start=1)}
+        tally: Counter[Cell] = Counter()
+        with Cheapest(lambda variable: weight[allowed[variable - 1]], tick=self._rules.clock.tick) as hitting:
+            while True:
+                chosen = {allowed[variable - 1] for variable in hitting.solve() or ()}
+                bound, optimal = hitting.bound, True
+                while differing := others.near(chosen):
+                    optimal = False
+                    options = sorted(cell for cell in differing if cell in number)
+                    if not options:
+                        yield bound, None
+                        return
+                    hitting.add(number[cell] for cell in options)
+                    tally.update(options)
+                    chosen.add(max(options, key=lambda cell: tally[cell] / weight[cell]))
+                for cell in () if optimal else sorted(chosen, key=weight.__getitem__, reverse=True):
+                    if not others.differing(chosen - {cell}):
+                        chosen.remove(cell)
+                yield bound, chosen
+                if optimal:
+                    return
+
+    def _others(self, wanted: Solution) -> Others | _Listed:
+        if self._space is not None and self._few:
+            return _Listed(self._space, wanted)
+        return Others(self._board, wanted, tick=self._rules.clock.tick)
+
+
+class _Listed:
+    """`Others` where these are few."""
+
+    def __init__(self, space: Space, wanted: Solution) -> None:
+        mine = [wanted[cell] for cell in space.cells]
+        sets = (
+            frozenset(cell for cell, ours, its in zip(space.cells, mine, other, strict=True) if ours != its)
+            for other in space
+        )
+        self._sets = sorted(filter(None, sets), key=len)
+
+    def differing(self, agree: set[Cell]) -> Collection[Cell]:
+        return next((each for each in self._sets if each.isdisjoint(agree)), ())
+
+    near = differing  # the smallest of them has no part that is one of them
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass

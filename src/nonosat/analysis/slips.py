@@ -1,0 +1,84 @@
+"""How people mistype clues: each way to undo one slip in a clue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from itertools import pairwise
+
+from nonosat.puzzle import Block, Clue, clue_room
+
+
+class Slip(StrEnum):
+    """What may have happened, the likeliest first."""
+
+    NUMBER = "a wrong number"
+    MISSING = "a block left out"
+    EXTRA = "a block too many"
+    TURNED = "two blocks exchanged"
+    JOINED = "a space left out"
+    PARTED = "a space too many"
+    COLOUR = "a wrong colour"
+    BACKWARDS = "a clue backwards"
+    LINES = "two lines exchanged"
+    CROSSED = "a row and a column exchanged"
+    ALL_BACKWARDS = "all clues of a side backwards"
+    TRANSPOSED = "rows and columns exchanged"
+
+
+def undone(clue: Clue, length: int, colours: int) -> Iterator[tuple[Slip, Clue]]:
+    """The clues that someone may have had in mind who wrote this one, all that fit into the line, none twice.
+
+    >>> from nonosat.puzzle import as_clue, clue_text
+    >>> for slip, meant in undone(as_clue([12]), 5, 2):
+    ...     print(f"{clue_text(meant)}: {slip}")
+    1 2: a space left out
+    1: a wrong number
+    2: a wrong number
+    3: a wrong number
+    4: a wrong number
+    5: a wrong number
+    0: a block too many
+    """
+    seen = {clue}
+    for slip, meant in _undone(clue, length, colours):
+        if meant not in seen and clue_room(meant) <= length:
+            seen.add(meant)
+            yield slip, meant
+
+
+def _undone(clue: Clue, length: int, colours: int) -> Iterator[tuple[Slip, Clue]]:
+    inks = range(1, colours)
+    for at, block in enumerate(clue):
+        for digits in _separated(str(block.length or "")):
+            parts = tuple(Block(int(part), block.colour) for part in digits)
+            yield Slip.JOINED, (*clue[:at], *parts, *clue[at + 1 :])
+    for at, block in enumerate(clue):
+        before, after = clue[:at], clue[at + 1 :]
+        if block.length is not None:
+            for size in range(1, length + 1):
+                yield Slip.NUMBER, (*before, Block(size, block.colour), *after)
+        yield Slip.EXTRA, (*before, *after)
+        for ink in inks:
+            yield Slip.COLOUR, (*before, Block(block.length, ink), *after)
+    for at, (one, other) in enumerate(pairwise(clue)):
+        before, after = clue[:at], clue[at + 2 :]
+        yield Slip.TURNED, (*before, other, one, *after)
+        if one.colour == other.colour and one.length is not None and other.length is not None:
+            whole = Block(int(f"{one.length}{other.length}"), one.colour)
+            yield Slip.PARTED, (*before, whole, *after)
+    for at in range(len(clue) + 1):
+        for ink in inks:
+            for size in range(1, length + 1):
+                yield Slip.MISSING, (*clue[:at], Block(size, ink), *clue[at:])
+    yield Slip.BACKWARDS, clue[::-1]
+
+
+def _separated(digits: str) -> Iterator[list[str]]:
+    """The ways to read some digits as several numbers: with one space more, or with all."""
+    cuts = [[digits[:cut], digits[cut:]] for cut in range(1, len(digits))]
+    if len(digits) > 2:
+        cuts.append(list(digits))
+    for parts in cuts:
+        if all(part[0] != "0" for part in parts):
+            yield parts

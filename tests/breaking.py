@@ -1,0 +1,71 @@
+"""Puzzles with an error in them, made from good ones, and which of their claims hold together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from random import Random
+
+from oracles import describes, runs
+
+from nonosat import Grid, Puzzle, Verdict, check, load
+
+CORPUS = Path("/work/shared/corpus/webpbn")
+VERDICTS = CORPUS.parent / "webpbn.verdicts.tsv"
+
+
+def unique_pictures(random: Random, *, least: int = 5, most: int = 12, inks: int = 1) -> Iterator[Grid]:
+    """Random pictures of which the clues tell all; blots of ink, as noise is hardly ever unique."""
+    while True:
+        height, width = random.randint(least, most), random.randint(least, most)
+        cells = [[0] * width for _ in range(height)]
+        for _ in range(random.randint(2, 6)):
+            top, left, ink = random.randrange(height), random.randrange(width), random.randint(0, inks)
+            for row in cells[top : top + random.randint(1, height)]:
+                to = min(width, left + random.randint(1, width))
+                row[left:to] = [ink] * (to - left)
+        grid = Grid(cells)
+        if any(map(any, cells)) and check(grid.puzzle(palette(inks))).verdict is Verdict.UNIQUE:
+            yield grid
+
+
+def palette(inks: int) -> tuple[tuple[str, str, str], ...]:
+    """Background and so many inks."""
+    return tuple((name, name * 6, name) for name in "0123456789"[: inks + 1])
+
+
+def unique_corpus() -> list[Path]:
+    """The files of the corpus that an independent solver found to be unique."""
+    rows = [row.split("\t") for row in VERDICTS.read_text().splitlines()]
+    return [CORPUS / name for name, verdict in rows if verdict.startswith("unique")]
+
+
+def corpus_puzzles(random: Random) -> Iterator[Puzzle]:
+    """Unique puzzles of the corpus, drawn at random."""
+    files = unique_corpus()
+    while True:
+        yield load(random.choice(files))
+
+
+def holding(puzzle: Puzzle) -> list[frozenset[int]]:
+    """For every picture the numbers of the claims that hold for it; the largest such sets only."""
+    lines = [line for family in puzzle.families for line in family]
+    cells = sum(puzzle.row_lengths)
+    sets = set()
+    for picture in product(range(len(puzzle.palette)), repeat=cells):
+        sets.add(
+            frozenset(
+                [
+                    at
+                    for at, (span, clue) in enumerate(lines)
+                    if clue is not None and describes(clue, runs([picture[cell] for cell in span]))
+                ]
+                + [
+                    len(lines) + at
+                    for at, (row, column, colour) in enumerate(puzzle.givens)
+                    if picture[puzzle.cell(row, column)] == colour
+                ]
+            )
+        )
+    return [one for one in sets if not any(one < other for other in sets)]

@@ -1,0 +1,207 @@
+"""`conflict` and `repair` on the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import nonosat as ns
+from nonosat.cli import run
+
+PUZZLES = Path(__file__).parents[1] / "puzzles"
+UNIQUE = ns.Grid(["#.", "##"]).puzzle()
+MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
+MISTYPED = ns.Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]])
+HOPELESS = ns.Puzzle(rows=[[3], [], [3], [], [3]], columns=[[1, 1]] * 3 + [[5]] * 2)
+PIGEONS = ns.Puzzle(rows=[[1]] * 10, columns=[[1]] * 9)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, puzzle in (
+        ("unique", UNIQUE),
+        ("multiple", MULTIPLE),
+        ("mistyped", MISTYPED),
+        ("hopeless", HOPELESS),
+        ("pigeons", PIGEONS),
+    ):
+        ns.dump(puzzle, f"{name}.non")
+    return tmp_path
+
+
+def lines(capsys):
+    return capsys.readouterr().out.splitlines()
+
+
+def record(capsys):
+    (line,) = lines(capsys)
+    return json.loads(line)
+
+
+def test_a_conflict_and_the_deductions_that_lead_to_it(folder, capsys):
+    assert run(["conflict", str(PUZZLES / "unsolvable-by-lines.non")]) == 2
+    head, *clues, one, _, _, _, last = lines(capsys)
+    assert head.endswith("unsolvable: 5 clues contradict each other (none can be spared)")
+    assert clues == ["  row 5: 8", "  row 7: 6 2", "  row 9: 8", "  column 8: 2 2", "  column 10: 0"]
+    assert one == "1. row 5: cell 8 is black"
+    assert last == "5. row 7, contradiction: no filling agrees with what is known"
+
+
+def test_the_smallest_conflict(folder, capsys):
+    assert run(["conflict", "--smallest", str(PUZZLES / "unsolvable-by-search.non")]) == 2
+    head, *_, last = lines(capsys)
+    assert head.endswith("7 clues contradict each other (no fewer do)")
+    assert last == "lines alone do not show that"
+
+
+def test_a_conflict_of_givens(folder, capsys):
+    ns.dump(MULTIPLE.replace(givens=[(0, 0), (1, 0)]), "givens.json")
+    assert run(["conflict", "givens.json"]) == 2
+    assert lines(capsys)[:4] == [
+        "givens.json: unsolvable: 1 clue and 2 givens contradict each other (none can be spared)",
+        "  column 1: 1",
+        "  row 1, column 1: black",
+        "  row 2, column 1: black",
+    ]
+
+
+@pytest.mark.parametrize(("name", "code"), [("unique", 0), ("multiple", 1)])
+def test_a_puzzle_that_can_be_solved_has_no_conflict(folder, capsys, name, code):
+    assert run(["conflict", f"{name}.non"]) == code
+    assert lines(capsys) == [f"{name}.non: {name}: nothing contradicts itself"]
+    assert run(["conflict", f"{name}.non", "--json"]) == code
+    found = record(capsys)
+    assert (found["verdict"], found["lines"], found["minimal"]) == (name, [], False)
+    assert len(found["solutions"]) == code + 1
+
+
+def test_a_conflict_as_json(folder, capsys):
+    assert run(["conflict", "mistyped.non", "--json", "--smallest"]) == 2
+    found = record(capsys)
+    assert (found["verdict"], found["minimal"], found["smallest"]) == ("unsolvable", True, True)
+    assert all(set(line) == {"axis", "index"} for line in found["lines"])
+    assert found["least"] == len(found["lines"]) + len(found["givens"])
+    for each in found["chain"]["deductions"]:
+        assert any(each["removed"])
+    assert found["chain"]["contradiction"] in found["lines"]
+
+
+def test_limits(folder, capsys):
+    assert run(["conflict", "unique.non", "--time-limit", "0"]) == 3
+    assert lines(capsys) == ["unique.non: unknown (stopped by the limit of seconds)"]
+    assert run(["conflict", "pigeons.non", "--time-limit", "0.05"]) == 2
+    assert "maybe not all are needed, stopped by the limit of seconds" in lines(capsys)[0]
+    assert run(["repair", "--by", "clue", "mistyped.non", "--time-limit", "0"]) == 3
+    assert lines(capsys) == [
+        "mistyped.non: none found (not all could be tried, stopped by the limit of seconds)"
+    ]
+    assert run(["repair", "--by", "givens", "multiple.non", "--time-limit", "0", "-o", "out.non"]) == 3
+    assert "stopped by the limit of seconds" in lines(capsys)[0]
+    assert not Path("out.non").exists()
+
+
+def test_the_typing_error(folder, capsys):
+    assert run(["repair", "--by", "clue", "mistyped.non", "-o", "mended.non"]) == 0
+    head, first, *_ = lines(capsys)
+    assert head.startswith("mistyped.non: ")
+    assert first == "1. row 3: 2 -> 1 (a wrong number): unique, solvable line by line"
+    assert ns.load("mended.non") == MISTYPED.replace(rows=([1, 1], [3], [1]))
+    assert run(["repair", "--by", "clue", "mistyped.non", "--json"]) == 0
+    found = record(capsys)
+    assert (found["by"], found["optimal"], found["verdict"]) == ("clue", True, "unique")
+    assert found["changes"] == [{"axis": "row", "index": 2, "from": [2], "to": [1]}]
+    assert found["slips"] == ["a wrong number"]
+
+
+def test_two_lines_exchanged(folder, capsys):
+    assert run(["repair", "--by", "clue", str(PUZZLES / "unsolvable-by-lines.non")]) == 0
+    assert lines(capsys)[1] == (
+        "1. row 7: 6 2 -> 6 1; row 8: 6 1 -> 6 2 (two lines exchanged): unique, solvable line by line"
+    )
+
+
+def test_many_repairs_are_cut(folder, capsys):
+    assert run(["repair", "--by", "clue", "--json", "pigeons.non"]) == 0
+    total = 1 + len(record(capsys)["others"])
+    assert run(["repair", "--by", "clue", "pigeons.non"]) == 0
+    assert lines(capsys)[-1] == f"... and {total - 9} more"
+
+
+def test_none_found(folder, capsys):
+    assert run(["repair", "--by", "clue", "hopeless.non", "-o", "out.non"]) == 2
+    assert lines(capsys) == ["hopeless.non: none found: more than 1 slip to undo"]
+    assert run(["repair", "--by", "clue", "hopeless.non", "--edits", "2"]) == 2
+    assert lines(capsys) == ["hopeless.non: none found: more than 2 slips to undo"]
+    assert not Path("out.non").exists()
+    assert run(["repair", "--by", "clue", "unique.non"]) == 0
+    assert lines(capsys) == ["unique.non: unique: the clues agree, nothing to mend by clue"]
+
+
+def test_cells_to_reveal(folder, capsys):
+    assert run(["repair", "--by", "givens", "multiple.non", "--filled", "-o", "mended.non"]) == 0
+    head, cell, *_ = lines(capsys)
+    assert head == "multiple.non: unique with 1 cell revealed (as few as can be)"
+    assert cell.startswith("  row ")
+    assert cell.endswith(": black")
+    assert ns.check(ns.load("mended.non")).verdict is ns.Verdict.UNIQUE
+    assert run(["repair", "--by", "givens", "multiple.non", "--prefer", "2,1-2", "--json"]) == 0
+    found = record(capsys)
+    assert [change["row"] for change in found["changes"]] == [1]
+    assert (found["cost"], found["bound"], found["optimal"]) == (1, 1, True)
+    assert run(["repair", "--by", "givens", "unique.non"]) == 0
+    assert lines(capsys) == ["unique.non: unique: nothing to mend"]
+    assert run(["repair", "--by", "givens", "mistyped.non"]) == 65
+
+
+def test_two_cells_for_the_gchq_card(folder, capsys):
+    card = str(PUZZLES / "gchq-without-givens.non")
+    assert run(["repair", "--by", "givens", card, "-o", "card.non"]) == 0
+    assert lines(capsys)[0].endswith("unique with 2 cells revealed (as few as can be)")
+    mended = ns.load("card.non")
+    assert len(mended.givens) == 2
+    assert ns.check(mended).solutions == (ns.load(card).goal,)
+
+
+def test_the_goal_or_any_solution(folder, capsys):
+    goal = ns.Grid([".#", "#."])
+    ns.dump(MULTIPLE.replace(goal=goal), "goal.non")
+    for options in ([], ["--goal", "any"]):
+        assert run(["repair", "--by", "givens", "goal.non", "--json", *options]) == 0
+        found = record(capsys)
+        assert options or found["solutions"] == [[".#", "#."]]
+
+
+def test_the_puzzle_goes_to_standard_output(folder, capsys):
+    assert run(["repair", "--by", "givens", "multiple.non", "-o", "-", "--to", "non"]) == 0
+    done = capsys.readouterr()
+    assert "1 cell revealed" in done.err
+    assert ns.check(ns.loads(done.out, "non")).verdict is ns.Verdict.UNIQUE
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--by", "clue", "--filled"], "--filled means nothing to a repair by clue"),
+        (["--by", "clue", "--prefer", "1,1"], "--prefer means nothing"),
+        (["--by", "givens", "--edits", "2"], "--edits means nothing to a repair by givens"),
+        (["--by", "givens", "--prefer", "x"], "is not ROWS,COLUMNS"),
+        (["--by", "givens", "--prefer", "7,1"], "no cells in 7,1"),
+        (["--by", "givens", "--json", "-o", "-"], "both write to standard output"),
+        (["--by", "givens", "-o", "out.nin"], "nin cannot hold"),
+        (["--by", "magic"], "magic"),
+        ([], "--by"),
+    ],
+)
+def test_misuse(folder, capsys, arguments, said):
+    assert run(["repair", "multiple.non", *arguments]) == 64
+    assert said in capsys.readouterr().err
+    assert not Path("out.nin").exists()
+
+
+@pytest.mark.parametrize("command", [["conflict"], ["repair", "--by", "clue"]])
+def test_bad_input(folder, capsys, command):
+    assert run([*command, "missing.non"]) == 65
+    Path("outside.non").write_text("width 2\nheight 1\nrows\n1\ncolumns\n1\n0\nsaved 111111\n")
+    assert run([*command, "outside.non"]) == 65
+    assert "outside.non" in capsys.readouterr().err

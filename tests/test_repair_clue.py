@@ -1,0 +1,301 @@
+"""The slip of a typist is found: nothing that pruning leaves out would have been a repair."""
+
+from itertools import combinations, islice
+from random import Random
+
+import pytest
+from breaking import CORPUS, corpus_puzzles, palette, unique_pictures
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from oracles import backtrack
+from strategies import clashing_puzzles, grids
+
+from benchmarks.repairs import with_wrong_number
+from nonosat import Grid, Limit, Puzzle, PuzzleError, UsageError, Verdict, check
+from nonosat.analysis.mended import ClueChange
+from nonosat.analysis.retype import retype, with_clues
+from nonosat.analysis.slips import Slip, undone
+from nonosat.puzzle import Block, as_clue, clue_room
+
+
+def mistyped(clue, random, inks, length):
+    """A clue with one slip of each kind in it, as far as it can have that."""
+    found = {Slip.BACKWARDS: clue[::-1]}
+    if clue:
+        at = random.randrange(len(clue))
+        block = clue[at]
+        found[Slip.NUMBER] = (*clue[:at], Block(random.randint(1, length + 9), block.colour), *clue[at + 1 :])
+        found[Slip.MISSING] = (*clue[:at], *clue[at + 1 :])
+        found[Slip.COLOUR] = (*clue[:at], Block(block.length, random.randint(1, inks)), *clue[at + 1 :])
+        if block.length > 9:
+            digits = str(block.length)
+            if digits[1] != "0":
+                parts = (Block(int(digits[0]), block.colour), Block(int(digits[1:]), block.colour))
+                found[Slip.PARTED] = (*clue[:at], *parts, *clue[at + 1 :])
+    at = random.randint(0, len(clue))
+    extra = Block(random.randint(1, length), random.randint(1, inks))
+    found[Slip.EXTRA] = (*clue[:at], extra, *clue[at:])
+    if len(clue) > 1:
+        at = random.randrange(len(clue) - 1)
+        one, other = clue[at : at + 2]
+        found[Slip.TURNED] = (*clue[:at], other, one, *clue[at + 2 :])
+        if one.colour == other.colour:
+            whole = Block(int(f"{one.length}{other.length}"), one.colour)
+            found[Slip.JOINED] = (*clue[:at], whole, *clue[at + 2 :])
+    return found
+
+
+@given(st.integers(0, 1 << 30), st.integers(1, 3))
+def test_every_kind_of_slip_can_be_undone(seed, inks):
+    random = Random(seed)
+    length = random.randint(1, 40)
+    clue = as_clue((random.randint(1, 14), random.randint(1, inks)) for _ in range(random.randint(0, 5)))
+    assume(clue_room(clue) <= length)
+    for slip, typed in mistyped(clue, random, inks, length).items():
+        if typed != clue:
+            meant = {meant: slip for slip, meant in undone(typed, length, inks + 1)}
+            assert clue in meant, slip
+            assert len(meant) == len(list(undone(typed, length, inks + 1)))
+            assert all(clue_room(each) <= length for each in meant)
+
+
+def test_several_spaces_left_out():
+    meant = {meant: slip for slip, meant in undone(as_clue([111]), 9, 2)}
+    assert meant[as_clue([1, 1, 1])] == Slip.JOINED
+    assert Slip.JOINED not in {slip for slip, _ in undone(as_clue([10]), 4, 2)}
+
+
+def lines_of(puzzle):
+    """The clues in the order of the lines, and the lengths of the lines."""
+    clues = [clue for _, _, clue in puzzle.clues()]
+    return clues, [puzzle.width] * puzzle.height + [puzzle.height] * puzzle.width
+
+
+def solvable(puzzle):
+    """By brute force."""
+    givens = [tuple(each) for each in puzzle.givens]
+    return any(True for _ in backtrack(puzzle.rows, puzzle.columns, len(puzzle.palette), givens))
+
+
+def every_one_slip_repair(puzzle):
+    """All solvable versions of a puzzle with one slip undone, tried one after another."""
+    clues, lengths = lines_of(puzzle)
+    versions = [
+        {line: meant}
+        for line, clue in enumerate(clues)
+        for _, meant in undone(clue, lengths[line], len(puzzle.palette))
+    ]
+    versions += [{a: clues[b], b: clues[a]} for a, b in combinations(range(len(clues)), 2)]
+    for first, last in ((0, puzzle.height), (puzzle.height, len(clues))):
+        versions.append({line: clues[line][::-1] for line in range(first, last)})
+    if puzzle.givens and puzzle.height == puzzle.width:
+        versions.append(dict(enumerate((*puzzle.columns, *puzzle.rows))))
+    return {each for each in (with_clues(puzzle, version) for version in versions) if solvable(each)}
+
+
+def assert_all_found(puzzle, slips=1):
+    """The repairs are right, ranked, and all that there are with one slip."""
+    wanted = every_one_slip_repair(puzzle)
+    found = retype(puzzle, slips=slips)
+    assert found.complete
+    if not wanted:
+        assert found.cost == 2 or not found.found
+        assert found.bound == slips + (not found.found)
+        return
+    repairs = [found, *found.others]
+    assert {repair.puzzle for repair in repairs} == wanted
+    for repair in repairs:
+        assert_right(puzzle, repair)
+        assert repair.optimal
+    verdicts = [repair.verdict is not Verdict.UNIQUE for repair in repairs]
+    assert verdicts == sorted(verdicts)
+
+
+def assert_right(puzzle, repair):
+    """The changes lead from the puzzle to the mended one, of which everything said is true."""
+    clues = {(axis, index): clue for axis, index, clue in puzzle.clues()}
+    for change in repair.changes:
+        assert isinstance(change, ClueChange)
+        assert clues[change.axis, change.index] == change.before
+        clues[change.axis, change.index] = change.after
+    assert [clue for _, _, clue in repair.puzzle.clues()] == list(clues.values())
+    assert repair.grid.satisfies(repair.puzzle)
+    report = check(repair.puzzle)
+    assert (report.verdict, report.line_solvable) == (repair.verdict, repair.line_solvable)
+
+
+@settings(max_examples=40)
+@given(clashing_puzzles(max_side=4), st.booleans())
+def test_nothing_is_missed(puzzle, with_given):
+    puzzle = puzzle.replace(givens=[(0, 0)] if with_given else [])
+    assume(not solvable(puzzle))
+    assert_all_found(puzzle)
+
+
+@settings(max_examples=15)
+@given(clashing_puzzles(max_side=3, inks=2))
+def test_nothing_is_missed_in_colour(puzzle):
+    assume(not solvable(puzzle))
+    assert_all_found(puzzle)
+
+
+@settings(max_examples=25)
+@given(grids(max_side=5), st.integers(0, 1 << 30))
+def test_no_wrong_number_is_missed(grid, seed):
+    assume(any(map(any, grid)))
+    assume(grid.height * grid.width > 4)
+    puzzle = with_wrong_number(grid.puzzle(), Random(seed))
+    assume(not solvable(puzzle))
+    assert_all_found(puzzle)
+
+
+def beyond_one_slip():
+    """Puzzles of 3x3 cells that no single slip explains."""
+    random = Random(2)
+    while True:
+        one, other = (Grid([[random.randint(0, 1) for _ in range(3)] for _ in range(3)]) for _ in range(2))
+        puzzle = Puzzle(one.clues()[0], other.clues()[1])
+        if not solvable(puzzle) and not every_one_slip_repair(puzzle):
+            yield puzzle
+
+
+def test_no_two_slips_are_missed():
+    for puzzle in islice(beyond_one_slip(), 8):
+        assert_no_two_slips_missed(puzzle)
+
+
+def assert_no_two_slips_missed(puzzle):
+    """Nothing that brute force finds with slips in one or two clues is left out."""
+    found = retype(puzzle, slips=2)
+    assert found.complete
+    repairs = [found, *found.others] if found.found else []
+    for repair in repairs:
+        assert_right(puzzle, repair)
+        assert repair.cost == len(repair.slips) == 2
+        assert repair.optimal
+    clues, lengths = lines_of(puzzle)
+    options = [[meant for _, meant in undone(clue, n, 2)] for clue, n in zip(clues, lengths, strict=True)]
+    wanted = {
+        version
+        for one, other in combinations(range(len(clues)), 2)
+        for first in options[one]
+        for second in options[other]
+        if solvable(version := with_clues(puzzle, {one: first, other: second}))
+    }
+    for line, length in enumerate(lengths):
+        for first in options[line]:
+            twice = [with_clues(puzzle, {line: meant}) for _, meant in undone(first, length, 2)]
+            wanted |= {version for version in twice if version != puzzle and solvable(version)}
+    assert wanted <= {repair.puzzle for repair in repairs}
+
+
+@pytest.mark.parametrize("inks", [1, 2])
+@pytest.mark.parametrize("slip", [slip for slip in Slip if slip is not Slip.TRANSPOSED])
+def test_the_original_is_among_the_repairs(slip, inks):
+    random = Random(f"{slip}{inks}")
+    done = 0
+    for grid in islice(unique_pictures(random, inks=inks), 200):
+        puzzle = grid.puzzle(palette(inks))
+        clues, lengths = lines_of(puzzle)
+        line = random.randrange(len(clues))
+        if slip in (Slip.LINES, Slip.CROSSED):
+            same = range(puzzle.height) if line < puzzle.height else range(puzzle.height, len(clues))
+            rest = set(same) if slip is Slip.LINES else set(range(len(clues))) - set(same)
+            other = random.choice(sorted(rest - {line}))
+            typed = {line: clues[other], other: clues[line]}
+        elif slip is Slip.ALL_BACKWARDS:
+            typed = {row: clues[row][::-1] for row in range(puzzle.height)}
+        else:
+            wrong = mistyped(clues[line], random, inks, lengths[line])
+            if slip not in wrong:
+                continue
+            typed = {line: wrong[slip]}
+        broken = with_clues(puzzle, typed)
+        if not broken.problems() and check(broken).verdict is not Verdict.UNSOLVABLE:
+            continue
+        found = retype(broken)
+        assert found.complete
+        assert puzzle in [repair.puzzle for repair in (found, *found.others)]
+        assert found.verdict is Verdict.UNIQUE
+        done += 1
+        if done == 6:
+            return
+    assert (slip is Slip.COLOUR and inks == 1) or slip is Slip.PARTED
+
+
+def test_rows_and_columns_exchanged():
+    """Only givens tell them apart."""
+    goal = Grid(["###", "#..", "..."])
+    puzzle = goal.puzzle(givens=[(0, 2), (1, 2, 0)]).replace(rows=goal.clues()[1], columns=goal.clues()[0])
+    puzzle = puzzle.replace(givens=[(1, 0, 1), (2, 0, 0)])
+    found = retype(puzzle)
+    slips = [repair.slips for repair in (found, *found.others) if repair.found]
+    assert (Slip.TRANSPOSED,) in slips or not slips
+
+
+def test_the_goal_decides():
+    random = Random(9)
+    later = 0
+    for grid in islice(unique_pictures(random), 30):
+        puzzle = grid.puzzle()
+        broken = with_wrong_number(puzzle, random)
+        if not solvable(broken):
+            assert retype(broken.replace(goal=grid)).puzzle.statement == puzzle
+            later += retype(broken).puzzle != puzzle
+    assert later  # without the goal some other repair is as likely
+
+
+def test_a_good_puzzle_needs_no_repair():
+    puzzle = Puzzle([[1], [2]], [[2], [1]])
+    found = retype(puzzle)
+    assert (found.puzzle, found.changes, found.cost, found.optimal) == (puzzle, (), 0, True)
+
+
+def test_none_found_is_said_honestly():
+    puzzle = Puzzle([[3], [], [3], [], [3]], [[1, 1]] * 3 + [[5]] * 2)
+    found = retype(puzzle)
+    assert not found.found
+    assert found.complete
+    assert found.bound == 2
+    assert not found.optimal
+
+
+def test_a_limit():
+    found = retype(Puzzle([[1, 1], [3], [2]], [[2], [2], [2]]), limit=Limit(seconds=0))
+    assert found.stopped == "seconds"
+    assert not found.complete
+    assert found.bound == 0
+
+
+@pytest.mark.parametrize("slips", [0, 3])
+def test_how_many_slips(slips):
+    with pytest.raises(UsageError):
+        retype(Puzzle([[1]], [[1]]), slips=slips)
+
+
+def test_nonsense_is_refused():
+    with pytest.raises(PuzzleError):
+        retype(Puzzle([[1]], [[1]], givens=[(5, 5)]))
+
+
+def test_blotted_clues_and_triddlers():
+    goal = Grid(["##.", "#.#", "###"])
+    puzzle = goal.puzzle().replace(rows=[["?"], [1, 1], [3]], columns=[[3], [1, 2], [2]])
+    found = retype(puzzle)
+    assert goal.puzzle().columns in [repair.puzzle.columns for repair in (found, *found.others)]
+    triddler = Grid(["#..", "##."]).triddler(2, 2, -1)
+    found = retype(triddler.replace(diagonals=([2], [])))
+    assert triddler in [repair.puzzle for repair in (found, *found.others)]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
+def test_corpus_puzzles_with_a_wrong_number():
+    """A minute of CPU."""
+    random = Random(7)
+    for puzzle in islice(corpus_puzzles(random), 100):
+        broken = with_wrong_number(puzzle, random)
+        found = retype(broken)
+        repairs = [found, *found.others]
+        if found.changes and found.complete:  # a candidate that the solver gave up on is said to be left
+            assert puzzle.statement in [repair.puzzle.statement for repair in repairs]

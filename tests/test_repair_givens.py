@@ -1,0 +1,246 @@
+"""The fewest givens are the fewest, and suffice."""
+
+from itertools import combinations, islice
+from random import Random
+
+import pytest
+from breaking import palette
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles import pictures_by_clues
+from strategies import every_feature, unsettled_puzzles
+
+import nonosat.analysis.reveal as module
+from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load, solutions
+from nonosat.analysis.reveal import ANY, reveal
+
+
+def cheapest(goal, others, weight, allowed):
+    """What it costs at least to reveal cells so that no other picture fits, or None; by brute force."""
+    sets = [{cell for cell in goal if goal[cell] != other[cell]} for other in others]
+    best = None
+    for number in range(len(allowed) + 1):
+        for cells in combinations(allowed, number):
+            if all(each.intersection(cells) for each in sets):
+                cost = sum(map(weight, cells))
+                best = cost if best is None else min(best, cost)
+        if best is not None and number >= best:
+            return best
+    return best
+
+
+def as_dict(grid):
+    return {(row, column): colour for row, cells in enumerate(grid) for column, colour in enumerate(cells)}
+
+
+def assert_suffices(puzzle, found, goal=None):
+    """The mended puzzle is the puzzle with these givens, and has that solution only."""
+    assert found.found
+    added = {(change.row, change.column, change.colour) for change in found.changes}
+    assert set(puzzle.givens) | added == set(found.puzzle.givens)
+    assert found.puzzle.replace(givens=puzzle.givens) == puzzle
+    report = check(found.puzzle)
+    assert report.verdict is found.verdict is Verdict.UNIQUE
+    assert report.solutions == (found.grid,)
+    assert report.line_solvable == found.line_solvable
+    if goal:
+        assert found.grid == goal
+
+
+def assert_fewest(puzzle, grids, weights=None, filled=False):
+    """For the first solution as for any: what is found is as cheap as brute force finds."""
+    pictures = list(map(as_dict, grids))
+
+    def weight(cell):
+        return (weights or {}).get(cell, 1)
+
+    def best(at):
+        allowed = [cell for cell, colour in pictures[at].items() if colour or not filled]
+        return cheapest(pictures[at], pictures[:at] + pictures[at + 1 :], weight, allowed)
+
+    for goal, wanted in [
+        (grids[0], best(0)),
+        (ANY, min((cost for at in range(len(grids)) if (cost := best(at)) is not None), default=None)),
+    ]:
+        found = reveal(puzzle, goal=goal, weights=weights, filled=filled)
+        assert found.complete
+        if wanted is None:
+            assert not found.found
+            continue
+        assert (found.cost, found.bound, found.optimal) == (wanted, wanted, True)
+        assert found.cost == sum(weight((change.row, change.column)) for change in found.changes)
+        assert not filled or all(change.colour for change in found.changes)
+        assert_suffices(puzzle, found, None if goal is ANY else goal)
+
+
+def ambiguous(height, width):
+    """All clues of that size that several pictures have, with these pictures."""
+    for (rows, columns), pictures in pictures_by_clues(height, width, 2).items():
+        if len(pictures) > 1:
+            yield Puzzle(rows, columns), list(map(Grid, pictures))
+
+
+def test_all_ambiguous_clues_of_3x4():
+    for puzzle, grids in ambiguous(3, 4):
+        assert_fewest(puzzle, grids)
+
+
+@pytest.mark.slow
+def test_all_ambiguous_clues_of_4x4():
+    """Half a minute."""
+    for puzzle, grids in ambiguous(4, 4):
+        assert_fewest(puzzle, grids)
+
+
+@pytest.mark.slow
+def test_all_ambiguous_clues_of_4x4_asking_a_solver(monkeypatch):
+    """As if they had too many solutions to list; half a minute."""
+    for puzzle, grids in ambiguous(4, 4):
+        listed = reveal(puzzle, goal=grids[0])
+        with monkeypatch.context() as patched:
+            patched.setattr(module, "_LISTED", 0)
+            found = reveal(puzzle, goal=grids[0])
+        assert (found.cost, found.bound) == (listed.cost, listed.cost)
+        assert_suffices(puzzle, found, grids[0])
+
+
+@pytest.mark.parametrize("listed", [0, 300])
+def test_weights_and_filled_cells(listed, monkeypatch):
+    monkeypatch.setattr(module, "_LISTED", listed)
+    random = Random(4)
+    for puzzle, grids in random.sample(list(ambiguous(3, 4)), 40):
+        weights = {(row, column): random.randint(1, 5) for row in range(3) for column in range(2)}
+        filled = random.random() < 0.5
+        if listed:
+            assert_fewest(puzzle, grids, weights, filled)
+        else:
+            found = reveal(puzzle, goal=grids[0], weights=weights, filled=filled)
+            pictures = list(map(as_dict, grids))
+            allowed = [cell for cell, colour in pictures[0].items() if colour or not filled]
+            wanted = cheapest(pictures[0], pictures[1:], lambda cell, w=weights: w.get(cell, 1), allowed)
+            assert (found.cost, found.bound) == (wanted, wanted)
+
+
+@settings(max_examples=25)
+@given(unsettled_puzzles(max_side=4, inks=2, least=2), st.booleans())
+def test_colour_and_givens(puzzle, filled):
+    grids = list(solutions(puzzle))
+    if 1 < len(grids) <= 60:
+        assert_fewest(puzzle, grids, filled=filled)
+
+
+@settings(max_examples=25)
+@given(every_feature(triddlers=True, missing=True))
+def test_puzzles_of_every_kind(puzzle):
+    grids = list(islice(solutions(puzzle), 2))
+    found = reveal(puzzle, goal=grids[0])
+    assert_suffices(puzzle.replace(goal=puzzle.goal), found, grids[0])
+    assert found.optimal
+    assert (found.cost == 0) == (len(grids) == 1)
+
+
+@pytest.mark.parametrize("goal", [None, ANY])
+def test_two_cells_do_for_the_gchq_card(goal):
+    """It was printed with 22."""
+    puzzle = load("puzzles/gchq-without-givens.non")
+    found = reveal(puzzle, goal=goal)
+    assert (found.cost, found.optimal) == (2, True)
+    assert_suffices(puzzle, found, None if goal else puzzle.goal)
+    assert len(load("puzzles/gchq.non").givens) == 22
+
+
+def test_many_solutions_have_bounds():
+    """n! ways: n - 1 cells settle it, and that is proved for a wanted one, as n - 2 leave two."""
+    for side in (7, 12):
+        puzzle = Puzzle([[1]] * side, [[1]] * side)
+        diagonal = Grid([[int(row == column) for column in range(side)] for row in range(side)])
+        found = reveal(puzzle, goal=diagonal)
+        assert (found.cost, found.bound) == (side - 1, side - 1)
+        assert_suffices(puzzle, found, diagonal)
+    puzzle = Puzzle([[1]] * 7, [[1]] * 7)
+    found = reveal(puzzle)
+    assert (found.cost, found.bound, found.complete, found.stopped) == (6, 3, False, None)
+    assert_suffices(puzzle, found)
+
+
+@pytest.mark.parametrize("filled", [False, True])
+def test_any_solution_as_if_they_were_too_many_to_list(filled, monkeypatch):
+    """With time, the proof by trying sets of cells comes to its end."""
+    monkeypatch.setattr(module, "_LISTED", 0)
+    for puzzle, grids in Random(7).sample(list(ambiguous(3, 4)), 60):
+        assert_fewest_of_any(puzzle, list(map(as_dict, grids)), filled, Limit(seconds=60))
+        assert_fewest_of_any(puzzle, list(map(as_dict, grids)), filled, None)
+
+
+def assert_fewest_of_any(puzzle, pictures, filled, limit):
+    """Without a limit the proof may be left open, but costs and bounds hold."""
+    best = []
+    for at, goal in enumerate(pictures):
+        allowed = [cell for cell, colour in goal.items() if colour or not filled]
+        best.append(cheapest(goal, pictures[:at] + pictures[at + 1 :], lambda _: 1, allowed))
+    wanted = min(cost for cost in best if cost is not None)
+    found = reveal(puzzle, goal=ANY, filled=filled, limit=limit)
+    assert found.bound <= wanted <= found.cost
+    assert_suffices(puzzle, found)
+    if limit:
+        assert found.optimal
+    else:
+        assert found.bound >= min(3, wanted)
+
+
+def test_the_goal_of_the_puzzle_is_the_wanted_one():
+    goal = Grid(["#.", ".#"])
+    puzzle = goal.puzzle(goal=goal)
+    assert reveal(puzzle).grid == goal
+    other = Grid([".#", "#."])
+    assert reveal(puzzle, goal=other).grid == other
+    assert reveal(puzzle.replace(goal=Grid(["##", ".."]))).found  # a goal that is no solution says nothing
+
+
+def test_filled_cells_may_not_be_enough():
+    """The only cell is filled or not, and that it is not cannot be told by a filled cell."""
+    empty = Grid(["."])
+    puzzle = Puzzle([None], [None])
+    found = reveal(puzzle, goal=empty, filled=True)
+    assert not found.found
+    assert found.complete
+    assert reveal(puzzle, goal=empty).cost == 1
+    assert reveal(puzzle, filled=True).cost == 1
+
+
+def test_of_many_solutions_only_one_may_do():
+    """Without clues filled cells single out only the picture that is filled everywhere."""
+    puzzle = Puzzle([None] * 3, [None] * 3)
+    found = reveal(puzzle, filled=True, limit=Limit(seconds=60))
+    assert (found.cost, found.bound, found.complete, found.stopped) == (9, 9, True, None)
+    assert reveal(puzzle).cost == 9
+    empty = reveal(puzzle, goal=Grid(["..."] * 3), filled=True)
+    assert (empty.found, empty.complete) == (False, True)
+
+
+def test_a_unique_puzzle_and_one_without_solution():
+    found = reveal(Puzzle([[1], [2]], [[2], [1]]))
+    assert (found.cost, found.changes, found.optimal, found.verdict) == (0, (), True, Verdict.UNIQUE)
+    found = reveal(Puzzle([[2], [], [2]], [[1, 1], [2]]))
+    assert (found.found, found.verdict, found.complete) == (False, Verdict.UNSOLVABLE, True)
+
+
+def test_misuse():
+    puzzle = Puzzle([[1], [1]], [[1], [1]])
+    with pytest.raises(UsageError, match="goal"):
+        reveal(puzzle, goal=Grid(["##", "##"]))
+    with pytest.raises(UsageError, match="weight"):
+        reveal(puzzle, weights={(0, 0): 0})
+    with pytest.raises(UsageError, match="cell"):
+        reveal(puzzle, weights={(2, 0): 1})
+
+
+def test_a_limit_leaves_something_that_suffices_or_nothing():
+    goal = Grid([[int(row == column) for column in range(12)] for row in range(12)])
+    puzzle = goal.puzzle(palette(1))
+    for seconds in (0, 0.02, 0.05, 0.2):
+        found = reveal(puzzle, goal=goal, limit=Limit(seconds=seconds))
+        assert found.optimal or found.stopped == "seconds"
+        assert found.bound <= 11
+        if found.found:
+            assert_suffices(puzzle, found, goal)
