@@ -7,10 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,7 +15,7 @@ from nonosat.bits import positions
 from nonosat.cli.ambiguity import time_option
 from nonosat.cli.answers import Answer
 from nonosat.cli.commands import EXIT_CODES, charset_of, picture_rows
-from nonosat.cli.inputs import QUIET_SECONDS, from_option, json_option, only
+from nonosat.cli.inputs import from_option, json_option, only, waiting
 from nonosat.engine import Limit, Report, Verdict, check
 from nonosat.errors import UsageError
 from nonosat.formats import FORMATS, dump
@@ -53,7 +49,7 @@ def conflict_command(
     from nonosat.analysis.conflict import conflict
 
     name, puzzle = only(path, source)
-    with _waiting(name):
+    with waiting(f"{name}: finding a contradiction"):
         found = conflict(puzzle, smallest=smallest, limit=Limit(seconds=time_limit))
         left = None if time_limit is None else max(0.0, time_limit - found.seconds)
         report = check(puzzle, limit=Limit(seconds=left)) if found.solution else None
@@ -122,7 +118,7 @@ def repair_command(
     options: dict[str, Any] = {"slips": edits or 1} if by_clue else {"goal": goal, "filled": filled}
     if prefer is not None:
         options["weights"] = _weights(puzzle, prefer)
-    with _waiting(name):
+    with waiting(f"{name}: looking for a repair"):
         found = repair(puzzle, by, limit=Limit(seconds=time_limit), **options)
     if as_json:
         text = json.dumps(_repair_record(name, found))
@@ -151,26 +147,6 @@ def _weights(puzzle: Puzzle, box: str) -> dict[tuple[int, int], int]:
     if not inside:
         raise UsageError(f"the puzzle has no cells in {box}")
     return {cell: len(inside) + 1 for cell in cells if cell not in inside}
-
-
-@contextmanager
-def _waiting(name: str) -> Iterator[None]:
-    """Shows on standard error, if that is a terminal, that a long question is still being worked on."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    from rich.console import Console
-
-    status = Console(stderr=True).status(name)
-    timer = Timer(QUIET_SECONDS, status.start)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-        timer.join()
-        status.stop()
 
 
 def _conflict_text(name: str, found: Conflict, report: Report | None) -> str:
