@@ -228,6 +228,17 @@ def test_a_solver_tries_first_what_it_is_told(backend):
             assert least <= sum(a != b for a, b in zip(session.model(), wanted, strict=True)) <= most
 
 
+@pytest.mark.parametrize("backend", ["glucose4", "minisat22", "cadical153", "cadical195"])
+def test_after_a_model_what_it_has_is_tried_first(backend):
+    cnf = encode(propagated(Puzzle([None] * 20, [None] * 20)))
+    told = replace(cnf, phases=range(1, cnf.variables + 1))
+    with open_session(told, Configuration(backend)) as session:
+        assert session.solve([-1, -2, -3])
+        model = session.model()
+        assert session.solve()
+        assert session.model() == model
+
+
 def outcome_of(puzzle, **options):
     outcome = Outcome()
     task = Task(puzzle=puzzle, configuration=Configuration(**options), patience=3000)

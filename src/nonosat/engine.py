@@ -45,7 +45,7 @@ AUTO, PORTFOLIO = "auto", "portfolio"
 """Backends beside the single ones: the default solver with the portfolio's help, and all of that at once."""
 
 RACERS = (
-    Configuration(DEFAULT),
+    Configuration(DEFAULT, relief=Configuration("cadical195", phases=BELIEFS)),
     Configuration("cp-sat"),
     Configuration("cadical195", phases=BELIEFS),
     Configuration("minicard"),
@@ -200,11 +200,14 @@ def configurations(
         raise UsageError(f"no backend is called {backend!r}; there are {choices}")
     if backend is None or backend in (AUTO, PORTFOLIO):
         number = workers or _processors()
-        return [
-            replace(racer, encoding=encoding, seed=seed, phases=phases or racer.phases)
-            for racer in RACERS[:number]
-        ]
+        return [_adapted(racer, encoding, seed, phases) for racer in RACERS[:number]]
     return [Configuration(backend, encoding, seed, workers or 1, phases or PLAIN)]
+
+
+def _adapted(racer: Configuration, encoding: str, seed: int, phases: str | None) -> Configuration:
+    """The racer with other options; its own phases for None."""
+    relief = racer.relief and _adapted(racer.relief, encoding, seed, phases)
+    return replace(racer, encoding=encoding, seed=seed, phases=phases or racer.phases, relief=relief)
 
 
 def _processors() -> int:

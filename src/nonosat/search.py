@@ -24,7 +24,7 @@ from nonosat.encodings import Cnf, encode
 from nonosat.encodings.phases import phases
 from nonosat.errors import SolverDisagreement
 from nonosat.grid import Grid
-from nonosat.outcome import Event, Limit, Observer, Outcome, Searching
+from nonosat.outcome import Event, Limit, Observer, Outcome, Searching, Stats
 from nonosat.propagate import propagate
 from nonosat.puzzle import Puzzle
 
@@ -109,7 +109,7 @@ class _Search:
         outcome.stats.cells = sum(task.puzzle.row_lengths)
 
     def solutions(self) -> Generator[Grid, None, None]:
-        outcome, stats = self._outcome, self._outcome.stats
+        outcome = self._outcome
         if self._task.limit.solutions == 0:
             outcome.stopped = "solutions"
             return
@@ -122,20 +122,8 @@ class _Search:
             if self._is_new(grid):
                 yield grid
             return
-        configuration = self._task.configuration
         try:
-            began = process_time()
-            with _collector_paused():
-                believed = self._beliefs(board)
-                stats.beliefs, began = process_time() - began, process_time()
-                cnf = encode(board, configuration.encoding, tick=self._tick)
-                if believed:
-                    cnf = replace(cnf, phases=phases(cnf, board, configuration.encoding, believed))
-                stats.variables, stats.clauses = cnf.variables, len(cnf.clauses)
-                stats.encode, began = process_time() - began, process_time()
-                session = open_session(cnf, configuration, watch=lambda _: self._tick())
-                cnf = replace(cnf, clauses=[])  # the solver has them now
-            stats.load, stats.backend = process_time() - began, configuration.backend
+            session, cnf = self._opened(board, self._task.configuration)
         except _OutOfTime:
             outcome.stopped = "seconds"
             return
@@ -174,10 +162,30 @@ class _Search:
         outcome.line_solvable = not outcome.stats.open_cells
         return board
 
-    def _beliefs(self, board: Board) -> Beliefs | None:
-        """What belief propagation makes of the board, if the configuration asks for that."""
-        if self._task.configuration.phases != BELIEFS:
-            return None
+    def _opened(self, board: Board, configuration: Configuration) -> tuple[Session, Cnf]:
+        """A session with the clauses of a board at its fixpoint; the clauses themselves are not kept."""
+        stats, began = self._outcome.stats, process_time()
+        with _collector_paused():
+            believed = self._beliefs(board) if configuration.phases == BELIEFS else None
+            stats.beliefs += process_time() - began
+            began = process_time()
+            cnf = encode(board, configuration.encoding, tick=self._tick)
+            if believed:
+                cnf = replace(cnf, phases=phases(cnf, board, configuration.encoding, believed))
+            stats.variables, stats.clauses = cnf.variables, len(cnf.clauses)
+            stats.encode += process_time() - began
+            began = process_time()
+            session = open_session(cnf, configuration, watch=lambda _: self._tick())
+            cnf = replace(cnf, clauses=[], phases=())
+        stats.load += process_time() - began
+        stats.backend = configuration.backend
+        if relief := configuration.relief:
+            from nonosat.backends.relay import Relay
+
+            session = Relay(session, lambda: self._opened(board, relief)[0])
+        return session, cnf
+
+    def _beliefs(self, board: Board) -> Beliefs:
         from nonosat.beliefs import beliefs
 
         return beliefs(board, reinforced=True, seed=self._task.configuration.seed, tick=self._tick)
@@ -211,7 +219,7 @@ class _Search:
             if self._peers:
                 self._exchange(self._peers, session, cnf)
 
-        began = process_time()
+        began, opening = process_time(), _opening(outcome.stats)
         try:
             self._tick()
             answer = session.solve(
@@ -221,10 +229,11 @@ class _Search:
             answer = None
         finally:
             outcome.stats.conflicts = session.conflicts()
+            spent = process_time() - began - (_opening(outcome.stats) - opening)
             if outcome.found:
-                outcome.stats.rest += process_time() - began
+                outcome.stats.rest += spent
             else:
-                outcome.stats.first += process_time() - began
+                outcome.stats.first += spent
         if answer is None:
             late = self._task.deadline is not None and monotonic() >= self._task.deadline
             outcome.stopped = "seconds" if late else tightest
@@ -262,6 +271,11 @@ class _Search:
             self._known.add(grid.cells)
         self._outcome.found += 1
         return True
+
+
+def _opening(stats: Stats) -> float:
+    """What has gone into the opening of sessions."""
+    return stats.beliefs + stats.encode + stats.load
 
 
 @contextmanager

@@ -107,9 +107,12 @@ class Configuration:
     They help to find solutions where there are many cells to choose, and do nothing for a proof. CaDiCaL
     sticks to them; the others forget them in time for what they tried last.
     """
+    relief: Configuration | None = None
+    """What takes turns with this one, in the same process, where a first solution is not found soon."""
 
     def __str__(self) -> str:
-        return self.backend if self.phases == PLAIN else f"{self.backend} ({self.phases})"
+        name = self.backend if self.phases == PLAIN else f"{self.backend} ({self.phases})"
+        return f"{name} in turns with {self.relief}" if self.relief else name
 
 
 @dataclass(frozen=True, slots=True)

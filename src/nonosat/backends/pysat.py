@@ -1,7 +1,8 @@
 """The python-sat backend: any of its incremental CDCL solvers, by name.
 
 Budgets are counted in conflicts because every solver here keeps to that; python-sat's `interrupt`
-is ignored by CaDiCaL. Ctrl-C while a solver runs reaches us as the solver module's own error.
+is ignored by CaDiCaL. Ctrl-C is heard between two slices of them: left to itself python-sat jumps out of the
+running solver, which may crash the process later.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from random import Random
 from types import TracebackType
 from typing import Any, Self
 
-import pysolvers  # the compiled half of python-sat, for its error
 from pysat.solvers import Solver
 
 from nonosat.backends import BACKENDS, Capability, Configuration, Watch
@@ -20,7 +20,7 @@ from nonosat.encodings import Cnf
 
 _CLAUSES_PER_LOOK = 20_000
 
-_FIRST_SLICE, _LONGEST_SLICE = 1000, 64_000
+_FIRST_SLICE, _LONGEST_SLICE = 1000, 4000
 """Conflicts between two looks at the limits: each slice is twice the one before, up to the longest.
 
 They go by conflicts and never by the clock, so that a run can be repeated exactly, and so that a time
@@ -36,6 +36,8 @@ class PysatSession:
 
     def __init__(self, cnf: Cnf, configuration: Configuration, watch: Watch | None = None) -> None:
         self._probes = Capability.PROBING in BACKENDS[configuration.backend].capabilities
+        self._jumps = configuration.backend.startswith("cadical")
+        """Whether python-sat jumps out of it on Ctrl-C even when told not to."""
         self._owner = Solver(name=configuration.backend)
         self._solver: Any = self._owner.solver  # the class itself: one call less for each clause
         try:
@@ -45,7 +47,9 @@ class PysatSession:
                 deque(map(self._solver.add_clause, cnf.clauses[at : at + _CLAUSES_PER_LOOK]), maxlen=0)
                 if watch:
                     watch(0)
-            self._solver.set_phases(_phases(cnf, configuration.seed))
+            phases = _phases(cnf, configuration.seed)
+            self._steered = bool(phases)
+            self._solver.set_phases(phases)
         except BaseException:
             self._owner.delete()
             raise
@@ -67,17 +71,28 @@ class PysatSession:
                 if slice_ <= 0:
                     return None
             self._solver.conf_budget(slice_)
-            try:
-                answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
-            except pysolvers.error as error:
-                if "keyboard interrupt" in str(error):
-                    raise KeyboardInterrupt from None
-                raise
+            answer = self._slice(assumptions)
+            if answer and self._steered:  # the next solution is likely near this one
+                self._solver.set_phases(self._solver.get_model())
             if answer is not None:
                 return answer
             if watch:
                 watch(self.conflicts())
             slice_ = min(slice_ * 2, _LONGEST_SLICE)
+
+    def _slice(self, assumptions: list[int]) -> bool | None:
+        """The answer within the budget that is set; Ctrl-C waits for the end of it."""
+
+        def solve() -> bool | None:
+            answer: bool | None = self._solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
+            return answer
+
+        if not self._jumps:
+            return solve()
+        from concurrent.futures import ThreadPoolExecutor  # not before it is needed: it imports much
+
+        with ThreadPoolExecutor(1) as pool:  # what is not the main thread cannot be jumped out of
+            return pool.submit(solve).result()
 
     def model(self) -> Sequence[int]:
         model: list[int] = self._solver.get_model()

@@ -8,7 +8,7 @@ from time import monotonic
 import click
 
 from nonosat import __version__
-from nonosat.backends import BACKENDS, DEFAULT, Capability
+from nonosat.backends import BACKENDS, Capability
 from nonosat.cli.answers import Answer, answer_all
 from nonosat.cli.inputs import (
     from_option,
@@ -222,7 +222,7 @@ def formats_command() -> None:
 @commands.command("backends")
 def backends_command() -> None:
     """List the solvers and what each can do."""
-    click.echo(f"{AUTO:<12} {DEFAULT}, joined by the portfolio when a puzzle is hard; the default")
+    click.echo(f"{AUTO:<12} {RACERS[0]}, joined by the portfolio when a puzzle is hard; the default")
     click.echo(f"{PORTFOLIO:<12} several at once, each in a process: {', '.join(map(str, RACERS))}")
     for row in BACKENDS.values():
         click.echo(f"{row.name:<12} {row.summary} ({row.package})")

@@ -1,0 +1,119 @@
+"""Two solvers of the same clauses in turns: another way for what the first does not find soon.
+
+How long a solver takes to the next answer is a matter of luck, which two solvers do not share. Taking turns,
+each turn twice as long as the one before, costs a few times what the luckier one takes alone at most,
+and one core. Turns are counted in conflicts, so that a run can be repeated exactly.
+
+Source: turns of growing length as a cure for heavy tails are discussed by C. P. Gomes, B. Selman and
+H. Kautz, "Boosting combinatorial search through randomization" (AAAI 1998).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from itertools import count
+from time import monotonic
+from types import TracebackType
+from typing import Self
+
+from nonosat.backends import Session, Watch
+
+_FIRST_TURN = 2000
+"""Conflicts that the first solver has for the first solution before the second is opened."""
+
+
+class Relay:
+    """See `nonosat.backends.Session`; the variables of both sessions say the same.
+
+    The second is opened when the first needs more than its first turn, and not once there is a model.
+    """
+
+    def __init__(self, first: Session, second: Callable[[], Session]) -> None:
+        self._sessions = [first]
+        """The one whose turn it is comes first."""
+        self._second: Callable[[], Session] | None = second
+        self._added: list[Sequence[int]] = []
+        """Clauses that the second must be told when it is opened."""
+        self._owner = ExitStack()
+        self._owner.enter_context(first)
+
+    def solve(
+        self,
+        assumptions: Sequence[int] = (),
+        *,
+        conflicts: int | None = None,
+        seconds: float | None = None,
+        watch: Watch | None = None,
+    ) -> bool | None:
+        until = None if conflicts is None else self.conflicts() + conflicts
+        deadline = None if seconds is None else monotonic() + seconds
+        for turn in count():
+            left = None if until is None else until - self.conflicts()
+            rest = None if deadline is None else deadline - monotonic()
+            if (left is not None and left <= 0) or (rest is not None and rest <= 0):
+                break
+            if turn:
+                self._pass_on()
+            if len(self._sessions) > 1 or self._second:
+                most = _FIRST_TURN << turn
+                left = most if left is None else min(most, left)
+            answer = self._turn(assumptions, left, rest, watch)
+            if answer is not None:
+                self._second = None if answer else self._second
+                return answer
+        return None
+
+    def _turn(
+        self, assumptions: Sequence[int], conflicts: int | None, seconds: float | None, watch: Watch | None
+    ) -> bool | None:
+        """A turn of the session that is in front."""
+        session, *others = self._sessions
+        before = sum(other.conflicts() for other in others)
+
+        def watch_all(conflicts: int) -> None:
+            assert watch
+            watch(before + conflicts)
+
+        return session.solve(
+            assumptions, conflicts=conflicts, seconds=seconds, watch=watch_all if watch else None
+        )
+
+    def _pass_on(self) -> None:
+        """The other session's turn."""
+        if self._second:
+            session = self._owner.enter_context(self._second())
+            for clause in self._added:
+                session.add(clause)
+            self._sessions.append(session)
+            self._second = None
+        self._sessions.reverse()
+
+    def model(self) -> Sequence[int]:
+        return self._sessions[0].model()
+
+    def core(self) -> Sequence[int]:
+        return self._sessions[0].core()
+
+    def add(self, clause: Sequence[int]) -> None:
+        for session in self._sessions:
+            session.add(clause)
+        if self._second:
+            self._added.append(clause)
+
+    def impossible(self, literals: Sequence[int]) -> list[int]:
+        return self._sessions[0].impossible(literals)
+
+    def conflicts(self) -> int:
+        return sum(session.conflicts() for session in self._sessions)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._owner.close()

@@ -1,0 +1,131 @@
+"""Two solvers in turns: the same answers as one, none twice, within the same limits."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+from test_backends import dominoes_cnf, models, permutations, pigeons
+
+import nonosat as ns
+from nonosat.backends import BELIEFS, Configuration, open_session, relay
+from nonosat.backends.relay import Relay
+from nonosat.engine import RACERS
+from nonosat.outcome import Outcome
+from nonosat.search import Task, search
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch):
+    monkeypatch.setattr(relay, "_FIRST_TURN", 1)
+
+
+def relayed(cnf, first="minisat22", second="cadical195"):
+    """A relay, and the configurations that it has opened."""
+    opened = []
+
+    def open_(name):
+        opened.append(name)
+        return open_session(cnf, Configuration(name))
+
+    return Relay(open_(first), lambda: open_(second)), opened
+
+
+@pytest.mark.parametrize("cnf", [dominoes_cnf(5), permutations(4)], ids=["dominoes", "permutations"])
+def test_all_models_are_found_once(cnf):
+    session, _ = relayed(cnf)
+    with session:
+        found = models(session, cnf)
+    assert len(found) == len(set(found))
+    with open_session(cnf, Configuration("minisat22")) as alone:
+        assert set(found) == set(models(alone, cnf))
+
+
+def test_the_second_is_opened_when_the_first_has_had_its_turn():
+    session, opened = relayed(pigeons(7))
+    with session:
+        assert session.solve(conflicts=1) is None
+        assert opened == ["minisat22"]
+        assert session.solve() is False
+        assert opened == ["minisat22", "cadical195"]
+
+
+def test_the_second_is_not_opened_after_a_model(monkeypatch):
+    cnf = dominoes_cnf(6)
+    monkeypatch.setattr(relay, "_FIRST_TURN", 100_000)
+    session, opened = relayed(cnf)
+    with session:
+        assert session.solve()
+        monkeypatch.setattr(relay, "_FIRST_TURN", 1)
+        session.add(cnf.blocking(session.model()))
+        assert session.solve() is False
+    assert opened == ["minisat22"]
+
+
+def test_the_second_knows_the_clauses_that_were_added_before():
+    cnf = dominoes_cnf(6)
+    with open_session(cnf, Configuration("minisat22")) as alone:
+        (model,) = models(alone, cnf)
+    session, opened = relayed(cnf)
+    with session:
+        session.add([-literal for literal in model[: cnf.cell_variables]])
+        assert session.solve() is False
+    assert len(opened) == 2
+
+
+def test_a_budget_of_conflicts_is_kept_over_both():
+    session, _ = relayed(pigeons(9))
+    with session:
+        for _ in range(3):
+            before = session.conflicts()
+            assert session.solve(conflicts=300) is None
+            assert 300 <= session.conflicts() - before <= 1500
+        assert session.solve(seconds=0) is None
+
+
+def test_watches_hear_the_conflicts_of_both():
+    calls = []
+    session, opened = relayed(pigeons(8))
+    with session:
+        assert session.solve(conflicts=20_000, watch=calls.append) in (None, False)
+        assert len(opened) == 2
+        assert calls == sorted(calls)
+        assert calls[-1] <= session.conflicts()
+
+
+def random_grid(side):
+    random = Random(side)
+    return ns.Grid([[int(random.random() < 0.4) for _ in range(side)] for _ in range(side)])
+
+
+@pytest.mark.parametrize("side", [8, 12, 15, 25])
+def test_a_search_with_relief_has_the_solutions_of_one_without(side):
+    puzzle = random_grid(side).puzzle()
+    plain = ns.solutions(puzzle, backend="glucose4")
+    expected = {each.cells for each in islice(plain, 300)}
+    outcome = Outcome()
+    task = Task(puzzle=puzzle, configuration=RACERS[0])
+    found = [each.cells for each in islice(search(task, outcome), 300)]
+    assert len(found) == len(set(found)) == len(expected)
+    if plain.complete:
+        assert outcome.complete
+        assert set(found) == expected
+    assert [each.cells for each in islice(search(task, Outcome()), 300)] == found
+
+
+def test_beliefs_come_in_only_where_the_first_turn_does_not_do(monkeypatch):
+    puzzle = random_grid(25).puzzle()
+    assert RACERS[0].relief.phases == BELIEFS
+    first = ns.check(puzzle, workers=1).stats
+    assert first.beliefs > 0.01
+    assert first.backend == "cadical195"
+    monkeypatch.setattr(relay, "_FIRST_TURN", 1_000_000)
+    assert ns.check(puzzle, workers=1).stats.beliefs < 0.01
+
+
+def test_the_time_that_the_second_takes_to_open_counts_once():
+    outcome = Outcome()
+    next(search(Task(puzzle=random_grid(25).puzzle(), configuration=RACERS[0]), outcome))
+    stats = outcome.stats
+    assert stats.beliefs > 0.01
+    assert stats.first >= 0
+    assert stats.rest == 0
