@@ -271,6 +271,8 @@ sys.path[:0] = {path!r}
 from test_backends import pigeons
 from nonosat.backends import Configuration, open_session
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored in the background
+
 def interrupt():
     os.kill(os.getpid(), signal.SIGINT)
 

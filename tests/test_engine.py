@@ -16,6 +16,7 @@ from nonosat.backends import BACKENDS, Configuration
 from nonosat.backends.pysat import PysatSession
 from nonosat.engine import Limit, Searching, Solutions, Verdict, check, solve
 from nonosat.errors import PuzzleError, SolverDisagreement, UsageError
+from nonosat.generate import checkerboard
 from nonosat.grid import Grid
 from nonosat.outcome import Outcome
 from nonosat.propagate import Contradiction, Deduction
@@ -478,3 +479,12 @@ def test_collection_is_paused_and_comes_back():
         assert not gc.isenabled()
     finally:
         gc.enable()
+
+
+def test_what_would_not_fit_into_memory_is_refused_and_unknown():
+    board = checkerboard(300, 300, step=3).puzzle()
+    report = check(board)
+    assert (report.verdict, report.line_solvable) == (Verdict.UNKNOWN, False)
+    assert "too large for a solver" in report.stopped
+    limited = check(board, limit=Limit(seconds=60))
+    assert (limited.verdict, limited.stopped) == (Verdict.UNKNOWN, report.stopped)

@@ -22,7 +22,7 @@ from nonosat.backends import BELIEFS, Configuration, Session, open_session
 from nonosat.board import Board
 from nonosat.encodings import Cnf, encode
 from nonosat.encodings.phases import phases
-from nonosat.errors import SolverDisagreement
+from nonosat.errors import OutOfReach, SolverDisagreement
 from nonosat.grid import Grid
 from nonosat.outcome import Event, Limit, Observer, Outcome, Searching, Stats
 from nonosat.propagate import propagate
@@ -126,6 +126,9 @@ class _Search:
             session, cnf = self._opened(board, self._task.configuration)
         except _OutOfTime:
             outcome.stopped = "seconds"
+            return
+        except OutOfReach as error:
+            outcome.stopped = str(error)
             return
         self._undecided = cnf.facts()
         with session:

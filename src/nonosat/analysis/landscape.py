@@ -30,7 +30,7 @@ from nonosat.board import Board
 from nonosat.encodings import Cnf, encode
 from nonosat.encodings.phases import phases
 from nonosat.engine import Limit, Verdict, at_most
-from nonosat.errors import SolverDisagreement
+from nonosat.errors import OutOfReach, SolverDisagreement
 from nonosat.grid import Grid
 from nonosat.propagate import Contradiction, Deduction, propagate
 from nonosat.puzzle import Puzzle
@@ -81,7 +81,7 @@ class Landscape:
         self.solvable: bool | None = None
         """None if that is not known."""
         self.stopped: str | None = None
-        """`seconds` if the time was up before all was known; else None."""
+        """`seconds` if the time was up before all was known, or what else was in the way; else None."""
 
     @property
     def compiled(self) -> bool:
@@ -139,6 +139,8 @@ def explore(puzzle: Puzzle, clock: Clock, *, states: int = STATES, conflicts: fl
     except OutOfTime:
         landscape.stopped = "seconds"
         explorer.wind_up()
+    except OutOfReach as error:
+        landscape.stopped = str(error)
     except _Unsolvable:
         landscape.solvable = False
         landscape.parts = []

@@ -10,9 +10,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from nonosat.board import Board
-from nonosat.errors import UsageError
+from nonosat.errors import OutOfReach, UsageError
 from nonosat.grid import Grid
+from nonosat.line import block_spans
 from nonosat.puzzle import Puzzle
+
+_MOST_PLACES = 2_500_000
+"""Places that the blocks of a puzzle may have left, all together.
+
+In the order encoding each takes about four clauses, which with the solver's copy take about a kilobyte.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,6 +124,25 @@ def encoding_named(name: str) -> Encode:
 def encode(board: Board, name: str = "order", *, tick: Callable[[], None] | None = None) -> Cnf:
     """The clauses of a board at its fixpoint, in the encoding of that name.
 
-    `tick` is called now and then, and may raise to give up. Raises `UsageError` for a name that there is not.
+    `tick` is called now and then, and may raise to give up. Raises `UsageError` for a name that there is not,
+    and `OutOfReach` for a board whose clauses would take too much memory, before any of it is taken.
     """
-    return encoding_named(name)(board, tick)
+    encoded = encoding_named(name)
+    _require_room(board)
+    return encoded(board, tick)
+
+
+def _require_room(board: Board) -> None:
+    """Raises `OutOfReach` if the blocks of the lines with open cells have too many places left."""
+    lines = [line for line, plan in enumerate(board.plans) if plan and board.open_in(line)]
+    if sum(len(board.clues[line] or ()) * len(board.lines[line]) for line in lines) <= _MOST_PLACES:
+        return  # which is nearly always so, and costs nothing to see
+    places = 0
+    for line in lines:
+        plan = board.plans[line]
+        assert plan is not None
+        places += sum(starts.bit_count() for starts, _ in block_spans(plan, board.may[line]) or ())
+    if places > _MOST_PLACES:
+        raise OutOfReach(
+            f"too large for a solver: {places:,} places for the blocks of its lines, {_MOST_PLACES:,} at most"
+        )
