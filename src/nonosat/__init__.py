@@ -9,12 +9,6 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from nonosat.engine import Limit, Report, Solutions, Stats, Verdict, check, solve
-from nonosat.errors import InputError, NonosatError, PuzzleError, SolverDisagreement, UsageError
-from nonosat.formats import dump, dumps, load, load_all, loads, loads_all
-from nonosat.grid import Grid, Violation
-from nonosat.puzzle import Block, Clue, Colour, Given, Metadata, Problem, Puzzle
-
 if TYPE_CHECKING:
     from nonosat.analysis.ambiguity import ambiguity
     from nonosat.analysis.certificate import certify, verify
@@ -29,6 +23,11 @@ if TYPE_CHECKING:
     from nonosat.analysis.pictures import pictures, sample
     from nonosat.analysis.rate import rate
     from nonosat.analysis.repair import repair
+    from nonosat.engine import Limit, Report, Solutions, Stats, Verdict, check, solve
+    from nonosat.errors import InputError, NonosatError, PuzzleError, SolverDisagreement, UsageError
+    from nonosat.formats import dump, dumps, load, load_all, loads, loads_all
+    from nonosat.grid import Grid, Violation
+    from nonosat.puzzle import Block, Clue, Colour, Given, Metadata, Problem, Puzzle
 
 __version__ = "0.1.0"
 
@@ -78,28 +77,33 @@ __all__ = [
     "SolverDisagreement",
 ]
 
-_LATER = {
-    "solutions": "nonosat.analysis.listing",
-    "count": "nonosat.analysis.counting",
-    "ambiguity": "nonosat.analysis.ambiguity",
-    "forced": "nonosat.analysis.forced",
-    "regions": "nonosat.analysis.landscape",
-    "pictures": "nonosat.analysis.pictures",
-    "sample": "nonosat.analysis.pictures",
-    "nearest": "nonosat.analysis.distance",
-    "farthest": "nonosat.analysis.distance",
-    "explain": "nonosat.analysis.explain",
-    "hint": "nonosat.analysis.hint",
-    "rate": "nonosat.analysis.rate",
-    "conflict": "nonosat.analysis.conflict",
-    "repair": "nonosat.analysis.repair",
-    "certify": "nonosat.analysis.certificate",
-    "verify": "nonosat.analysis.certificate",
+_PLACES = {
+    "analysis.listing": "solutions",
+    "analysis.counting": "count",
+    "analysis.ambiguity": "ambiguity",
+    "analysis.forced": "forced",
+    "analysis.landscape": "regions",
+    "analysis.pictures": "pictures sample",
+    "analysis.distance": "nearest farthest",
+    "analysis.explain": "explain",
+    "analysis.hint": "hint",
+    "analysis.rate": "rate",
+    "analysis.conflict": "conflict",
+    "analysis.repair": "repair",
+    "analysis.certificate": "certify verify",
+    "engine": "Limit Report Solutions Stats Verdict check solve",
+    "errors": "InputError NonosatError PuzzleError SolverDisagreement UsageError",
+    "formats": "dump dumps load load_all loads loads_all",
+    "grid": "Grid Violation",
+    "puzzle": "Block Clue Colour Given Metadata Problem Puzzle",
 }
-"""Names whose modules are loaded when they are used first: not every program asks every question."""
+"""The modules of the public names; each is loaded when it is needed, for no program needs all of them."""
+
+_PLACE_OF = {name: module for module, names in _PLACES.items() for name in names.split()}
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _LATER:
+    if name not in _PLACE_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_LATER[name]), name)
+    found = globals()[name] = getattr(import_module(f"{__name__}.{_PLACE_OF[name]}"), name)
+    return found

@@ -1,4 +1,4 @@
-"""The commands: what each asks of a puzzle, and how the answer reads."""
+"""`check`, `solve`, `show`, `convert`, and the lists of formats and backends: questions and answers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from time import monotonic
 
 import click
 
-from nonosat import __version__
 from nonosat.backends import BACKENDS, Capability
 from nonosat.cli.answers import Answer, answer_all
 from nonosat.cli.inputs import (
@@ -40,17 +39,7 @@ from nonosat.render.text import ASCII, UNICODE, Charset, draw, draw_coloured
 EXIT_CODES = {Verdict.UNIQUE: 0, Verdict.MULTIPLE: 1, Verdict.UNSOLVABLE: 2, Verdict.UNKNOWN: 3}
 
 
-@click.group(
-    context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="A PUZZLE is a file, a folder, or - for standard input. Exit codes: 0 yes (check: unique), "
-    "1 multiple, 2 unsolvable, 3 unknown (a limit), 64 usage, 65 bad input; of several puzzles the highest.",
-)
-@click.version_option(__version__, package_name="nonosat", prog_name="nonosat")
-def commands() -> None:
-    """Nonograms: is the solution unique, what are all solutions, with proof."""
-
-
-@commands.command("check")
+@click.command("check")
 @puzzles_argument
 @json_option
 @from_option
@@ -79,7 +68,7 @@ def check_command(paths: tuple[str, ...], as_json: bool, source: str | None, sea
     return answer_all(paths, source, as_json, one, summary=True)
 
 
-@commands.command("solve")
+@click.command("solve")
 @puzzles_argument
 @click.option("--all", "every", is_flag=True, help="List all solutions.")
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List at most N solutions.")
@@ -143,7 +132,7 @@ def solve_command(
     return answer_all(paths, source, as_json, one, summary=False)
 
 
-@commands.command("show")
+@click.command("show")
 @puzzles_argument
 @click.option("--solution", "solved", is_flag=True, help="Draw a solution instead of the givens.")
 @click.option("--goal", is_flag=True, help="Draw the picture that the file holds.")
@@ -188,7 +177,7 @@ def show_command(
     return answer_all(paths, source, False, one, summary=False)
 
 
-@commands.command("convert")
+@click.command("convert")
 @click.argument("source_path", metavar="IN")
 @click.argument("target_path", metavar="OUT")
 @from_option
@@ -210,7 +199,7 @@ def convert_command(
     dump(puzzles, target_path, target, lossy=lossy)
 
 
-@commands.command("formats")
+@click.command("formats")
 def formats_command() -> None:
     """List the file formats and what each can hold."""
     for row in FORMATS.values():
@@ -219,7 +208,7 @@ def formats_command() -> None:
         click.echo(f"{'':<12} holds {', '.join(feature for feature in Feature if feature in row.features)}")
 
 
-@commands.command("backends")
+@click.command("backends")
 def backends_command() -> None:
     """List the solvers and what each can do."""
     click.echo(f"{AUTO:<12} {RACERS[0]}, joined by the portfolio when a puzzle is hard; the default")
