@@ -198,10 +198,10 @@ def test_a_wrong_number_gives_a_minimal_conflict(inks):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
-def test_2000_broken_puzzles_have_minimal_conflicts():
-    """Ten minutes of CPU."""
+def test_broken_puzzles_have_minimal_conflicts():
+    """Half a minute of CPU."""
     random = Random(2000)
-    assert unproved(corpus_puzzles(random), random, 2000, Limit(seconds=60)) < 20
+    assert unproved(corpus_puzzles(random), random, 100, Limit(seconds=60)) <= 1
 
 
 @settings(max_examples=30)
