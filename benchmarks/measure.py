@@ -31,6 +31,7 @@ from nonosat.line import plan
 from nonosat.outcome import Outcome
 from nonosat.search import Task as SearchTask
 from nonosat.search import search
+from nonosat.sheets import sheet
 
 Row = dict[str, Any]
 """What was measured on one puzzle, as it is written to JSON."""
@@ -83,6 +84,7 @@ def measure(task: Task, *, seconds: float | None = None, backend: str | None = N
         puzzle = formed(puzzle, task.form)
         row |= {"width": puzzle.width, "height": puzzle.height}
         plan.cache_clear()
+        sheet.cache_clear()
         wall, began = monotonic(), process_time()
         found = Outcome()
         puzzle.require_sound()

@@ -13,6 +13,7 @@ LAYERS = (
     ("puzzle",),
     ("grid",),
     ("line",),
+    ("sheets",),
     ("board",),
     ("propagate",),
     ("shares",),

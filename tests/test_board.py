@@ -104,13 +104,6 @@ def test_fixing_a_cell_leaves_it_one_colour(puzzle, data):
     assert knowledge(board) == [*before[:cell], {colour}, *before[cell + 1 :]]
 
 
-def test_untouched_lines_are_those_of_which_nothing_is_known():
-    board = Board(Puzzle([[1], [1], [1]], [[1], [1], [1]], givens=[(0, 2)]))
-    assert [line for line in range(6) if board.untouched(line)] == [1, 2, 3, 4]
-    board.narrow(1, [0b110, 0b111])
-    assert [line for line in range(6) if board.untouched(line)] == [2, 4]
-
-
 def test_a_copy_goes_its_own_way():
     board = Board(Puzzle([[1], [1]], [[1], [1]], THREE))
     twin = board.copy()

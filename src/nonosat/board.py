@@ -10,12 +10,15 @@ The same knowledge is held by each line that a cell lies on, as one mask per col
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cached_property
 
-from nonosat.bits import lowest
-from nonosat.geometry import Cells, pick, put
+from nonosat.geometry import Cells, crossings, put
 from nonosat.line import Masks, Plan, open_positions, plan
 from nonosat.puzzle import Clue, Puzzle
+from nonosat.sheets import Sheet, sheets
+
+_DIGITS = bytes(byte & 1 for byte in range(256))
+"""From the digits 0 and 1 as text to these numbers."""
 
 
 class Board:
@@ -28,32 +31,38 @@ class Board:
         self.puzzle = puzzle
         self.colours = len(puzzle.palette)
         self.cells = sum(puzzle.row_lengths)
-        self.lines: list[Cells] = []
-        """The cells of each line, in order."""
-        self.clues: list[Clue | None] = []
-        self.plans: list[Plan | None] = []
-        """None for a line of which nothing is known."""
-        self._crossings: list[list[tuple[Sequence[int], Sequence[int]]]] = []
-        self._lines_of: list[tuple[list[int], list[int]]] = []
         families = puzzle.families
-        for family in families:
-            line_of, place_of = [0] * self.cells, [0] * self.cells
-            for cells, clue in family:
-                put(line_of, cells, [len(self.lines)] * len(cells))
-                put(place_of, cells, range(len(cells)))
-                self.lines.append(cells)
-                self.clues.append(clue)
-                self.plans.append(None if clue is None else plan(clue, len(cells), self.colours))
-            self._lines_of.append((line_of, place_of))
-        for number, family in enumerate(families):
-            others = self._lines_of[:number] + self._lines_of[number + 1 :]
-            for cells, _ in family:
-                self._crossings.append(
-                    [(pick(lines, cells), pick(places, cells)) for lines, places in others]
-                )
+        self.lines: list[Cells] = [line.cells for family in families for line in family]
+        """The cells of each line, in order."""
+        self.clues: list[Clue | None] = [line.clue for family in families for line in family]
+        self._lines_of, self._crossings = crossings(puzzle.geometry)
+        self._plans: list[Plan | None] = [None] * len(self.lines)
         self.may: list[Masks] = [[(1 << len(cells)) - 1] * self.colours for cells in self.lines]
         for row, column, colour in puzzle.givens:
             self.fix(puzzle.cell(row, column), colour)
+
+    @cached_property
+    def sheets(self) -> list[Sheet]:
+        """All lines, family by family."""
+        found: list[Sheet] = []
+        first = 0
+        for family in self.puzzle.families:
+            cells, clues = zip(*family, strict=True)
+            found.extend(sheets(clues, tuple(map(len, cells)), first))
+            first += len(family)
+        return found
+
+    @cached_property
+    def plans(self) -> list[Plan | None]:
+        """The prepared clue of each line; None for a line without one."""
+        return [self.plan(line) for line in range(len(self.lines))]
+
+    def plan(self, line: int) -> Plan | None:
+        """The prepared clue of a line, made when it is first asked for."""
+        prepared, clue = self._plans[line], self.clues[line]
+        if prepared is None and clue is not None:
+            prepared = self._plans[line] = plan(clue, len(self.lines[line]), self.colours)
+        return prepared
 
     def places(self, cell: int) -> list[tuple[int, int]]:
         """The lines that a cell lies on, each with the cell's position in it."""
@@ -92,11 +101,6 @@ class Board:
                         changed.add(crossing)
         return changed
 
-    def untouched(self, line: int) -> bool:
-        """Whether nothing at all is known of a line's cells."""
-        whole = (1 << len(self.lines[line])) - 1
-        return all(mask == whole for mask in self.may[line])
-
     def open_in(self, line: int) -> int:
         """The positions of a line whose colour is not known yet, as a mask."""
         return open_positions(self.may[line])
@@ -108,15 +112,13 @@ class Board:
     def known(self) -> bytearray:
         """The colour of each cell; where several are left, the first of them."""
         cells = bytearray(self.cells)
-        for line in range(len(self.puzzle.families[0])):
-            span, taken = self.lines[line], self.may[line][0]
-            for colour in range(1, self.colours):
-                rest = self.may[line][colour] & ~taken
-                taken |= rest
-                while rest:
-                    at = lowest(rest)
-                    rest &= rest - 1
-                    cells[span[at]] = colour
+        for span, masks in zip(self.puzzle.geometry[0], self.may, strict=False):
+            taken, row = masks[0], 0  # `row` has a byte per cell
+            for colour, mask in enumerate(masks[1:], 1):
+                digits = f"{mask & ~taken:b}".encode().translate(_DIGITS)
+                row += colour * int.from_bytes(digits, "big")
+                taken |= mask
+            put(cells, span, row.to_bytes(len(span), "little"))
         return cells
 
     def copy(self) -> Board:

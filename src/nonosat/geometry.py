@@ -45,6 +45,40 @@ def put(values: MutableSequence[Any], cells: Cells, new: Sequence[Any]) -> None:
             values[cell] = value
 
 
+class Crossings(NamedTuple):
+    """Where cells lie, for the lines of all families, numbered family by family."""
+
+    places: list[tuple[list[int], list[int]]]
+    """Per family: the line that each cell lies on, and its position there."""
+    of_lines: list[list[tuple[Sequence[int], Sequence[int]]]]
+    """Per line and other family: for each of its positions the line that crosses there, and where on that."""
+
+
+@lru_cache(maxsize=8)
+def crossings(families: tuple[Family, ...]) -> Crossings:
+    """Which lines cross where.
+
+    >>> crossings(rectangle(1, 2)).of_lines
+    [[([1, 2], [0, 0])], [([0], [0])], [([0], [1])]]
+    """
+    places = []
+    lines = 0
+    for family in families:
+        size = sum(map(len, family))
+        line_of, place_of = [0] * size, [0] * size
+        for line, cells in enumerate(family, lines):
+            put(line_of, cells, [line] * len(cells))
+            put(place_of, cells, range(len(cells)))
+        lines += len(family)
+        places.append((line_of, place_of))
+    of_lines = [
+        [(pick(lines, cells), pick(there, cells)) for lines, there in places[:at] + places[at + 1 :]]
+        for at, family in enumerate(families)
+        for cells in family
+    ]
+    return Crossings(places, of_lines)
+
+
 @lru_cache(maxsize=64)
 def rectangle(height: int, width: int) -> tuple[Family, ...]:
     """Rows and columns.

@@ -7,17 +7,20 @@ the puzzle's statement.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from nonosat.errors import InputError, UsageError
 from nonosat.geometry import Family, hexagon, pick
-from nonosat.puzzle import AXES, BACKGROUND, BLACK_AND_WHITE, Axis, Block, Clue, Palette, Puzzle
+from nonosat.puzzle import AXES, BLACK_AND_WHITE, Axis, Clue, Palette, Puzzle, shared_block
 
 _EMPTY_LETTERS = ".-_ 0"
 _FILLED_LETTERS = "#X1"
+
+_BLOCKS = re.compile(rb"([^\0])\1*", re.DOTALL)
+"""Each run of cells of one ink; the background is 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +193,8 @@ def line_clue(cells: bytes) -> Clue:
     >>> line_clue(bytes([0, 1, 1, 2, 0, 2]))
     (Block(length=2, colour=1), Block(length=1, colour=2), Block(length=1, colour=2))
     """
-    runs = ((colour, len(list(run))) for colour, run in groupby(cells))
-    return tuple(Block(length, colour) for colour, length in runs if colour != BACKGROUND)
+    blocks = _BLOCKS.finditer(cells)
+    return tuple([shared_block(block.end() - block.start(), cells[block.start()]) for block in blocks])
 
 
 def _row(row: str | bytes | Iterable[int]) -> bytes:

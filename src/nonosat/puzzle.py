@@ -8,14 +8,14 @@ with one ink: colour is data, never a subclass. Nothing here knows how to solve 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from itertools import combinations, pairwise
+from functools import cached_property, lru_cache
+from itertools import chain, combinations, pairwise
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from nonosat.errors import InputError, PuzzleError, UsageError
-from nonosat.geometry import Cells, hexagon, rectangle
+from nonosat.geometry import Cells, Family, hexagon, rectangle
 
 if TYPE_CHECKING:
     from nonosat.grid import Grid
@@ -48,6 +48,9 @@ class Block(NamedTuple):
         """The length if it is known, else 1."""
         return 1 if self.length is None else self.length
 
+
+shared_block = lru_cache(maxsize=4096)(Block)
+"""`Block(length, colour)`, but the same object for the same block, of which puzzles have many."""
 
 Clue = tuple[Block, ...]
 """The blocks of a line in order; where nothing is known of a line it has None instead of a clue."""
@@ -131,7 +134,10 @@ def as_clue(blocks: Iterable[Any]) -> Clue:
     for block in blocks:
         if type(block) is int:  # by far the most common, and files have many of them
             if block:
-                clue.append(Block(block))
+                clue.append(shared_block(block, 1))
+            continue
+        if type(block) is Block and type(block.length) is type(block.colour) is int and block.length:
+            clue.append(block)
             continue
         length, *rest = block if isinstance(block, (tuple, list)) and block else (block,)
         if isinstance(length, str) and length == BLOT:
@@ -165,8 +171,8 @@ def gap_after(block: Block, following: Block) -> int:
 
 def clue_room(clue: Clue) -> int:
     """The shortest line, in cells, that the clue fits into."""
-    gaps = sum(gap_after(one, other) for one, other in pairwise(clue))
-    return sum(block.least for block in clue) + gaps
+    gaps = sum([one[1] == other[1] for one, other in pairwise(clue)])
+    return sum([1 if length is None else length for length, _ in clue]) + gaps
 
 
 class Line(NamedTuple):
@@ -249,22 +255,24 @@ class Puzzle:
         return bool(self.diagonals)
 
     @cached_property
+    def geometry(self) -> tuple[Family, ...]:
+        """The cells of each line, family by family."""
+        if self.is_triddler:
+            return hexagon(self.height, self.width, len(self.diagonals), self.corner)
+        return rectangle(self.height, self.width)
+
+    @cached_property
     def families(self) -> tuple[tuple[Line, ...], ...]:
         """The lines, one family for rows, one for columns, one for diagonals if there are any."""
-        clues: tuple[tuple[Clue | None, ...], ...] = (self.rows, self.columns)
-        cells = rectangle(self.height, self.width)
-        if self.is_triddler:
-            clues = (*clues, self.diagonals)
-            cells = hexagon(self.height, self.width, len(self.diagonals), self.corner)
+        clues = (self.rows, self.columns, self.diagonals)
         return tuple(
-            tuple(Line(*line) for line in zip(*family, strict=True))
-            for family in zip(cells, clues, strict=True)
+            tuple(map(Line, cells, clues_of)) for cells, clues_of in zip(self.geometry, clues, strict=False)
         )
 
     @property
     def row_lengths(self) -> tuple[int, ...]:
         """How many cells each row has."""
-        return tuple(len(line.cells) for line in self.families[0])
+        return tuple(map(len, self.geometry[0]))
 
     def cell(self, row: int, column: int) -> int:
         """The number of a cell; a row of a triddler is counted from its left end."""
@@ -352,16 +360,19 @@ class Puzzle:
 
     def _clue_problems(self) -> Iterator[Problem]:
         rooms = [len(line.cells) for family in self.families for line in family]
+        colours = range(1, len(self.palette))
+        blocks = {block for _, _, clue in self.clues() if clue for block in clue}
+        wrong = {block for block in blocks if block.least < 1 or block.colour not in colours}
         for (axis, index, clue), room in zip(self.clues(), rooms, strict=True):
             if not clue:
                 continue
             line = self.origin.line(axis, index) if self.origin else None
             here = f"{axis} {index + 1}"
-            for block in clue:
+            for block in clue if wrong else ():
                 if block.least < 1:
                     reason = f"{here}: a block has at least 1 cell, read {block.length}"
                     yield Problem("block", reason, axis, index, line)
-                if not 1 <= block.colour < len(self.palette):
+                if block.colour not in colours:
                     reason = f"{here}: colour {block.colour} is not an ink of the palette"
                     yield Problem("palette", reason, axis, index, line)
             if (need := clue_room(clue)) > room:
@@ -423,17 +434,14 @@ def _as_given(given: Iterable[Any]) -> Given:
     return Given(*numbers)
 
 
-def _ink_sums(clues: Iterable[Clue | None]) -> tuple[Mapping[int, int], set[int | None]]:
+def _ink_sums(clues: Sequence[Clue | None]) -> tuple[Mapping[int, int], set[int | None]]:
     """Per ink the least sum over the clues, and the inks that may have more; None stands for all inks."""
     sums: Counter[int] = Counter()
-    more: set[int | None] = set()
-    for clue in clues:
-        if clue is None:
-            more.add(None)
-        for block in clue or ():
-            sums[block.colour] += block.least
-            if block.length is None:
-                more.add(block.colour)
+    more: set[int | None] = {None} if None in clues else set()
+    for block, times in Counter(chain.from_iterable(filter(None, clues))).items():
+        sums[block.colour] += times * block.least
+        if block.length is None:
+            more.add(block.colour)
     return sums, more
 
 

@@ -7,6 +7,9 @@ import re
 from nonosat.errors import InputError
 from nonosat.puzzle import MAX_SIDE, Clue, as_clue, length_text
 
+_DIGITS = re.compile(r"[0-9]{1,3}(?:[\s,]+[0-9]{1,3})*")
+"""Numbers that are certainly not too large."""
+
 _SEPARATORS = re.compile(r"[\s,]+")
 
 
@@ -22,6 +25,8 @@ def parse_clue(text: str, path: str, line: int) -> Clue:
     words = _SEPARATORS.split(text.strip(","), MAX_SIDE)
     if len(words) > MAX_SIDE:
         raise InputError(f"a clue has at most {MAX_SIDE} numbers", path=path or None, line=line)
+    if _DIGITS.fullmatch(text):  # nothing else is long in files
+        return as_clue(map(int, words))
     return as_clue([parse_number(word, path, line) for word in words])
 
 
