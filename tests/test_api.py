@@ -25,6 +25,7 @@ NAMES = {
     "explain",
     "hint",
     "rate",
+    "from_image",
     "certify",
     "verify",
     "Puzzle",

@@ -43,6 +43,7 @@ ADAPTERS = {
     "backends/cpsat.py": {"ortools"},
     "cli/": {"click", "rich"},
     "formats/image.py": {"PIL"},
+    "formats/photo.py": {"PIL"},
     "formats/webpbn_draft.py": {"defusedxml"},
     "render/": {"rich"},
 }

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from nonosat.analysis.landscape import regions
     from nonosat.analysis.pictures import pictures, sample
     from nonosat.analysis.rate import rate
+    from nonosat.formats.photo import from_image
 
 __version__ = "0.1.0"
 
@@ -50,6 +51,7 @@ __all__ = [
     "explain",
     "hint",
     "rate",
+    "from_image",
     "certify",
     "verify",
     "Puzzle",
@@ -85,6 +87,7 @@ _LATER = {
     "explain": "nonosat.analysis.explain",
     "hint": "nonosat.analysis.hint",
     "rate": "nonosat.analysis.rate",
+    "from_image": "nonosat.formats.photo",
     "certify": "nonosat.analysis.certificate",
     "verify": "nonosat.analysis.certificate",
 }

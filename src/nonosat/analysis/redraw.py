@@ -225,19 +225,29 @@ class _Redraw:
             options = list(self._options(cells, flaws or stalls(self._board(cells)), steps))
             if not options:
                 return None
-            ranked = sorted(random.sample(options, min(width, len(options))), key=self._left_open)
+            tried = random.sample(options, min(width, len(options)))
+            ranked = [other for _, other in sorted(tried, key=lambda option: self._merit(*option))]
             after = next(filter(self._mended, ranked[:full]), ranked[0])
             steps -= {cell for cell in steps if cells[cell] != after[cell]}
             cells = after
 
-    def _options(self, cells: bytes, flaws: Sequence[Flaw], steps: set[int]) -> Iterator[bytes]:
-        """The pictures that differ in one cell, and do not have each flaw for certain."""
+    def _options(self, cells: bytes, flaws: Sequence[Flaw], steps: set[int]) -> Iterator[tuple[int, bytes]]:
+        """The pictures that differ in one cell, and do not have each flaw for certain, with that cell."""
         for cell in sorted(set().union(*(flaw.cells for flaw in flaws)) & steps):
             for colour in range(len(self._palette)):
                 if colour != cells[cell]:
                     other = repainted(cells, cell, colour)
                     if not all(flaw.survives(self._frame, other) for flaw in flaws if cell in flaw.cells):
-                        yield other
+                        yield cell, other
+
+    def _merit(self, cell: int, cells: bytes) -> tuple[int, int]:
+        """The less the better: what lines leave open, and if that is equal, how few neighbours look alike."""
+        row, column = divmod(cell, self._width)
+        around = (
+            cells[at * self._width + max(column - 1, 0) : at * self._width + min(column + 2, self._width)]
+            for at in range(max(row - 1, 0), row + 2)
+        )
+        return self._left_open(cells), -sum(some.count(cells[cell]) for some in around)
 
     def _spare(self, cells: bytes) -> bytes:
         """A mended picture with every change taken back that can be."""

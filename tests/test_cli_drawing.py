@@ -1,0 +1,105 @@
+"""`from-image` on the command line."""
+
+import json
+
+import pytest
+from PIL import Image, ImageDraw
+
+import nonosat as ns
+from nonosat.cli import run
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with a ring, whose clues have several solutions, a switch, and a red flag."""
+    monkeypatch.chdir(tmp_path)
+    ring = Image.new("L", (200, 150), 255)
+    ImageDraw.Draw(ring).ellipse((20, 10, 180, 140), outline=0, width=9)
+    ring.save("ring.png")
+    switch = Image.new("L", (2, 2), 255)
+    switch.putpixel((0, 0), 0)
+    switch.putpixel((1, 1), 0)
+    switch.save("switch.png")
+    flag = Image.new("RGB", (30, 20), "white")
+    flag.paste("red", (0, 0, 30, 10))
+    flag.paste("blue", (3, 3, 9, 15))
+    flag.save("flag.png")
+    return tmp_path
+
+
+def test_a_puzzle_from_a_picture_is_written_as_it_is(folder, capsys):
+    assert run(["from-image", "switch.png", "-o", "switch.non"]) == 0
+    assert capsys.readouterr().out == "switch.non: 2x2, not checked for other solutions\n"
+    assert ns.load("switch.non").goal == ns.Grid(["#.", ".#"])
+
+
+def test_a_puzzle_with_one_solution_and_what_was_changed(folder, capsys):
+    assert run(["from-image", "switch.png", "--unique", "-o", "switch.non", "--show"]) == 0
+    *drawing, line = capsys.readouterr().out.splitlines()
+    assert line == "switch.non: unique (2x2, solvable line by line); 1 of 4 cells changed, the least"
+    assert sum(row.count("++") + row.count("--") for row in drawing[1:]) == 1
+    report = ns.check(ns.load("switch.non"))
+    assert (report.verdict, report.solutions) == (ns.Verdict.UNIQUE, (ns.load("switch.non").goal,))
+
+
+def test_the_record_has_the_changes(folder, capsys):
+    ring = ["from-image", "ring.png", "--width", "21"]
+    assert run([*ring, "--line-solvable", "--json", "-o", "ring.non"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert (record["verdict"], record["line_solvable"], record["by"]) == ("unique", True, "pixels")
+    goal = ns.load("ring.non").goal
+    assert ["".join(".#"[cell] for cell in row) for row in goal] == record["solutions"][0]
+    assert run([*ring, "-o", "before.non"]) == 0
+    before = ns.load("before.non").goal
+    changed = {
+        (row, column)
+        for row in range(goal.height)
+        for column in range(goal.width)
+        if goal[row, column] != before[row, column]
+    }
+    assert {(change["row"], change["column"]) for change in record["changes"]} == changed
+    assert all(goal[change["row"], change["column"]] == change["colour"] for change in record["changes"])
+    assert record["optimal"] == (record["bound"] == len(changed))
+
+
+def test_standard_output_gets_the_puzzle_alone(folder, capsys):
+    assert run(["from-image", "flag.png", "--inks", "2", "--unique"]) == 0
+    out, err = capsys.readouterr()
+    puzzle = ns.loads(out, "non")
+    assert {colour.rgb for colour in puzzle.palette} == {"ffffff", "ff0000", "0000ff"}
+    assert err == "-: unique (30x20, solvable line by line); no cell changed\n"
+    assert run(["from-image", "flag.png", "--json"]) == 64
+    assert run(["from-image", "flag.png", "--to", "webpbn"]) == 0
+    assert "<puzzleset>" in capsys.readouterr().out
+
+
+def test_nothing_is_written_where_nothing_was_found(folder, capsys):
+    assert run(["from-image", "ring.png", "--unique", "--time-limit", "0", "-o", "ring.non"]) == 3
+    assert capsys.readouterr().out.startswith("ring.non: not written: no repair was found")
+    assert not (folder / "ring.non").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "error"),
+    [
+        (["ring.png", "--width", "0"], 64, "1 to 4096 cells a side, not 0"),
+        (["ring.png", "--width", "100000"], 64, "1 to 4096 cells a side, not 100000"),
+        (["ring.png", "--width", "wide"], 64, "not a valid integer"),
+        (["ring.png", "--inks", "2", "--method", "otsu"], 64, "the only method is dither"),
+        (["none.png"], 65, "cannot read"),
+        (["bad.png"], 65, "not a picture"),
+        (["cut.png"], 65, "not a picture"),
+    ],
+)
+def test_what_cannot_be_done_leaves_no_file(folder, capsys, arguments, code, error):
+    (folder / "bad.png").write_text("no picture")
+    (folder / "cut.png").write_bytes((folder / "ring.png").read_bytes()[:300])
+    assert run(["from-image", *arguments, "-o", "out.non"]) == code
+    assert error in capsys.readouterr().err
+    assert not (folder / "out.non").exists()
+    assert not list(folder.glob("out*"))
+
+
+def test_an_unknown_extension_is_known_before_the_work(folder, capsys):
+    assert run(["from-image", "none.png", "-o", "ring.xyz"]) == 64
+    assert "the extension does not say which format" in capsys.readouterr().err
