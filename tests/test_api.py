@@ -26,6 +26,7 @@ NAMES = {
     "hint",
     "rate",
     "from_image",
+    "random_puzzle",
     "certify",
     "verify",
     "Puzzle",

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from nonosat.analysis.pictures import pictures, sample
     from nonosat.analysis.rate import rate
     from nonosat.formats.photo import from_image
+    from nonosat.generate.random_pictures import random_puzzle
 
 __version__ = "0.1.0"
 
@@ -52,6 +53,7 @@ __all__ = [
     "hint",
     "rate",
     "from_image",
+    "random_puzzle",
     "certify",
     "verify",
     "Puzzle",
@@ -88,6 +90,7 @@ _LATER = {
     "hint": "nonosat.analysis.hint",
     "rate": "nonosat.analysis.rate",
     "from_image": "nonosat.formats.photo",
+    "random_puzzle": "nonosat.generate.random_pictures",
     "certify": "nonosat.analysis.certificate",
     "verify": "nonosat.analysis.certificate",
 }

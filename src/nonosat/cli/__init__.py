@@ -12,7 +12,7 @@ import click
 from nonosat.cli.ambiguity import ambiguity_command, count_command, nearest_command, sample_command
 from nonosat.cli.certificates import certify_command, verify_command
 from nonosat.cli.commands import commands
-from nonosat.cli.drawing import from_image_command
+from nonosat.cli.drawing import from_image_command, generate_command
 from nonosat.cli.explaining import explain_command, hint_command, rate_command
 from nonosat.errors import EXIT_SOFTWARE, EXIT_USAGE, NonosatError
 
@@ -30,6 +30,7 @@ for command in (
     hint_command,
     rate_command,
     from_image_command,
+    generate_command,
 ):
     commands.add_command(command)
 
