@@ -36,6 +36,10 @@ LONGER_SIDE = 40
 """Cells of the longer side of what is made, unless told."""
 
 
+_SAMPLED = 400
+"""Pixels a side from which the colours are taken."""
+
+
 class Method(StrEnum):
     """Which cells are inked."""
 
@@ -80,7 +84,7 @@ def from_image(
     image = opened(read_bytes(name), name, KINDS, _require_pixels)
     small = _scaled(image, *size)
     return (
-        _coloured(small, name, inks, wanted, background, invert)
+        _coloured(image, small, name, inks, wanted, background, invert)
         if inks > 1
         else _plain(small, name, wanted or Method.OTSU, level, invert != _is_dark(background))
     )
@@ -188,18 +192,26 @@ def _edges(grey: Image) -> Image:
 
 
 def _coloured(
-    image: Image, path: str, inks: int, method: Method | None, background: str | None, invert: bool
+    source: Image,
+    image: Image,
+    path: str,
+    inks: int,
+    method: Method | None,
+    background: str | None,
+    invert: bool,
 ) -> Puzzle:
+    """The puzzle of an image, the scaled one, with the colours of its source: scaling makes others."""
     from PIL import ImageOps
-    from PIL.Image import Dither, Quantize
+    from PIL.Image import Dither, Quantize, Resampling
 
     if invert:
-        image = ImageOps.invert(image)
+        source, image = ImageOps.invert(source), ImageOps.invert(image)
     if not image.getcolors(inks + 1):
-        few = image.quantize(inks + 1, Quantize.MEDIANCUT, kmeans=2)
-        if method is Method.DITHER:
-            few = image.quantize(palette=few, dither=Dither.FLOYDSTEINBERG)
-        image = few.convert("RGB")
+        width, height = (min(side, _SAMPLED) for side in source.size)
+        sample = source.resize((width, height), Resampling.NEAREST)
+        few = sample.quantize(inks + 1, Quantize.MEDIANCUT, kmeans=2)
+        dither = Dither.FLOYDSTEINBERG if method is Method.DITHER else Dither.NONE
+        image = image.quantize(palette=few, dither=dither).convert("RGB")
     colours = list(dict.fromkeys(pixel for row in rows_of(image) for pixel in row))
     if len(colours) == 1:
         raise InputError("the picture has one colour only", path=path or None)
