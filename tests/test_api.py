@@ -27,6 +27,8 @@ NAMES = {
     "rate",
     "conflict",
     "repair",
+    "from_image",
+    "random_puzzle",
     "certify",
     "verify",
     "Puzzle",

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -147,11 +148,10 @@ def test_states_that_cannot_be_read(folder, capsys, state, error):
 
 def test_rate(folder, capsys):
     assert run(["rate", "unique.non", str(PUZZLES / "dom-05.non")]) == 0
-    assert capsys.readouterr().out.splitlines()[:3] == [
-        "unique.non: trivial, difficulty 2",
-        "  2 full, 1 complete",
-        f"{PUZZLES / 'dom-05.non'}: needs search, 52 cells by trials 2 deep, 36 conflicts",
-    ]
+    trivial, steps, searched, *_ = capsys.readouterr().out.splitlines()
+    assert (trivial, steps) == ("unique.non: trivial, difficulty 2", "  2 full, 1 complete")
+    numbers = r"\d+ cells by trials 2 deep, \d+ conflicts"  # which trials come first is nobody's promise
+    assert re.fullmatch(rf".*/dom-05.non: needs search, {numbers}", searched)
     assert run(["rate", "multiple.non", "unsolvable.non"]) == 2
     assert capsys.readouterr().out.splitlines()[:2] == [
         "multiple.non: multiple, 4 cells left open, 1 conflict",

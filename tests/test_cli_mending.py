@@ -205,3 +205,20 @@ def test_bad_input(folder, capsys, command):
     Path("outside.non").write_text("width 2\nheight 1\nrows\n1\ncolumns\n1\n0\nsaved 111111\n")
     assert run([*command, "outside.non"]) == 65
     assert "outside.non" in capsys.readouterr().err
+
+
+def test_a_picture_is_repainted(folder, capsys):
+    switch = ns.Grid(["#.", ".#"])
+    ns.dump(switch.puzzle(goal=switch), "switch.non")
+    assert run(["repair", "--by", "pixels", "switch.non", "-o", "new.non"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "switch.non: unique, solvable line by line with 1 cell changed (as few as can be)"
+    assert "-" in lines[-2] or "-" in lines[-3]
+    assert ns.check(ns.load("new.non")).verdict is ns.Verdict.UNIQUE
+    assert run(["repair", "--by", "pixels", "switch.non", "--protect", "2,2", "--json"]) == 0
+    (change,) = json.loads(capsys.readouterr().out)["changes"]
+    assert (change["row"], change["column"]) != (1, 1)
+    assert run(["repair", "--by", "pixels", "switch.non", "--protect", "1-2,1-2"]) != 0
+    ns.dump(switch.puzzle(), "without.non")
+    assert run(["repair", "--by", "pixels", "without.non"]) == 64
+    assert run(["repair", "--by", "clue", "switch.non", "--protect", "1,1"]) == 64

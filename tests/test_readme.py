@@ -24,7 +24,8 @@ def shown(block):
 
 @pytest.mark.parametrize("block", BLOCKS)
 def test_commands_print_what_is_shown(block, tmp_path):
-    (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")
+    for folder in ("puzzles", "tests"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
     nonosat = f"{shlex.quote(sys.executable)} -m nonosat"
     for command, output in shown(block):
         run = re.sub(r"\bnonosat (?=[a-z])", f"{nonosat} ", command)
@@ -44,3 +45,8 @@ def test_the_second_command_is_what_ci_runs():
     line = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/pytest -q -n auto"
     assert f"    {line}\n" in README
     assert f"\n{line}\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_the_table_of_pictures_is_what_comes_out():
+    command = [sys.executable, str(ROOT / "tests" / "pictures" / "make.py"), "--table"]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout in README

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from nonosat.engine import Limit, Report, Solutions, Stats, Verdict, check, solve
     from nonosat.errors import InputError, NonosatError, PuzzleError, SolverDisagreement, UsageError
     from nonosat.formats import dump, dumps, load, load_all, loads, loads_all
+    from nonosat.formats.photo import from_image
+    from nonosat.generate.random_pictures import random_puzzle
     from nonosat.grid import Grid, Violation
     from nonosat.puzzle import Block, Clue, Colour, Given, Metadata, Problem, Puzzle
 
@@ -54,6 +56,8 @@ __all__ = [
     "rate",
     "conflict",
     "repair",
+    "from_image",
+    "random_puzzle",
     "certify",
     "verify",
     "Puzzle",
@@ -93,7 +97,9 @@ _PLACES = {
     "analysis.certificate": "certify verify",
     "engine": "Limit Report Solutions Stats Verdict check solve",
     "errors": "InputError NonosatError PuzzleError SolverDisagreement UsageError",
+    "formats.photo": "from_image",
     "formats": "dump dumps load load_all loads loads_all",
+    "generate.random_pictures": "random_puzzle",
     "grid": "Grid Violation",
     "puzzle": "Block Clue Colour Given Metadata Problem Puzzle",
 }

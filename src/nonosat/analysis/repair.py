@@ -6,21 +6,35 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from nonosat.analysis.mended import By, Repair
+from nonosat.analysis.redraw import redraw
 from nonosat.analysis.retype import retype
 from nonosat.analysis.reveal import reveal
 from nonosat.errors import UsageError
+from nonosat.grid import Grid
 from nonosat.puzzle import Puzzle
 
-_WAYS: Mapping[str, Callable[..., Repair]] = {By.CLUE: retype, By.GIVENS: reveal}
+
+def _repaint(picture: Grid | Puzzle, **options: Any) -> Repair:
+    """`redraw` for a picture, or for the goal of a puzzle in its palette."""
+    if isinstance(picture, Grid):
+        return redraw(picture, **options)
+    if picture.goal is None:
+        raise UsageError("the puzzle holds no picture to repaint")
+    return redraw(picture.goal, palette=picture.palette, **options)
 
 
-def repair(puzzle: Puzzle, by: str = By.CLUE, **options: Any) -> Repair:
+_WAYS: Mapping[str, Callable[..., Repair]] = {By.CLUE: retype, By.GIVENS: reveal, By.PIXELS: _repaint}
+
+
+def repair(puzzle: Puzzle | Grid, by: str = By.CLUE, **options: Any) -> Repair:
     """The smallest change of one kind that mends a puzzle, and what is proved about that.
 
     - by "clue": the typing error in a puzzle that has no solution; `slips` (1 or 2) to undo at most, see
       `nonosat.analysis.retype.retype`;
     - by "givens": the fewest cells to reveal in a puzzle that has several solutions; `goal`, `weights`,
-      `filled`, see `nonosat.analysis.reveal.reveal`.
+      `filled`, see `nonosat.analysis.reveal.reveal`;
+    - by "pixels": the fewest cells to repaint in a picture, or the goal of a puzzle, so that its clues have
+      one solution; `line_solvable`, `protected`, see `nonosat.analysis.redraw.redraw`.
 
     All take a `limit`, of which only `seconds` is allowed. Raises `UsageError` for another kind.
 
@@ -29,7 +43,12 @@ def repair(puzzle: Puzzle, by: str = By.CLUE, **options: Any) -> Repair:
     >>> found = repair(Puzzle(rows=[[1], [1]], columns=[[1], [1]]), by="givens", filled=True)
     >>> len(found.changes), found.optimal, found.verdict
     (1, True, <Verdict.UNIQUE: 'unique'>)
+    >>> print(repair(Grid(["#.", ".#"]), by="pixels").grid)
+    #.
+    ..
     """
+    if isinstance(puzzle, Grid) and by != By.PIXELS:
+        raise UsageError(f"a picture is not mended by {by}")
     if by not in _WAYS:
         raise UsageError(f"a repair is by {' or '.join(_WAYS)}, not by {by!r}")
     return _WAYS[by](puzzle, **options)

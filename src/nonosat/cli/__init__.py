@@ -29,6 +29,8 @@ _COMMANDS = {
     "rate": "explaining",
     "conflict": "mending",
     "repair": "mending",
+    "from-image": "drawing",
+    "generate": "drawing",
     "certify": "certificates",
     "verify": "certificates",
     "convert": "commands",

@@ -61,7 +61,7 @@ def check_command(paths: tuple[str, ...], as_json: bool, source: str | None, sea
             report.stats,
             report.stopped,
             EXIT_CODES[report.verdict],
-            line=f"{path}: {_sentence(report)}",
+            line=f"{path}: {sentence(report)}",
             notes=[] if fits else [f"nonosat: {path}: the goal picture is not a solution"],
         )
 
@@ -229,7 +229,7 @@ def picture_rows(grid: Grid, puzzle: Puzzle) -> list[str]:
     return grid.text(puzzle.palette).splitlines()
 
 
-def _sentence(report: Report) -> str:
+def sentence(report: Report) -> str:
     """A report in words."""
     puzzle = report.puzzle
     size = f"{puzzle.width}x{puzzle.height}"

@@ -72,7 +72,9 @@ def conflict_command(
 
 @click.command("repair")
 @click.argument("path", metavar="PUZZLE")
-@click.option("--by", type=click.Choice(["clue", "givens"]), required=True, help="What may be changed.")
+@click.option(
+    "--by", type=click.Choice(["clue", "givens", "pixels"]), required=True, help="What may be changed."
+)
 @click.option("--edits", type=click.IntRange(1, 2), help="By clue: undo so many slips at most.  [default: 1]")
 @click.option("--goal", type=click.Choice(["any"]), help="By givens: any solution will do.")
 @click.option("--filled", is_flag=True, help="By givens: reveal cells only that have ink.")
@@ -81,6 +83,8 @@ def conflict_command(
     metavar="ROWS,COLUMNS",
     help="By givens: reveal cells elsewhere only where none of these helps, such as 1-5,3.",
 )
+@click.option("--line-solvable", is_flag=True, help="By pixels: lines alone must settle the new picture.")
+@click.option("--protect", metavar="ROWS,COLUMNS", help="By pixels: cells that keep their colour.")
 @click.option("-o", "--output", metavar="FILE", help="Write the mended puzzle, by clue the likeliest.")
 @click.option("--to", "target", type=click.Choice(list(FORMATS)), help="The format to write.")
 @json_option
@@ -93,6 +97,8 @@ def repair_command(
     goal: str | None,
     filled: bool,
     prefer: str | None,
+    line_solvable: bool,
+    protect: str | None,
     output: str | None,
     target: str | None,
     as_json: bool,
@@ -102,28 +108,37 @@ def repair_command(
     """Find the smallest change that mends a puzzle.
 
     By clue: the typing error in a puzzle without solution, the likeliest first. By givens: the fewest cells
-    to reveal so that the goal in PUZZLE, or else some solution, is the only one. Exit codes: 0 a repair, and
-    it is proved that none is smaller; 3 a repair without that proof, or none within the time; else none was
-    found, 1 of a puzzle with several solutions, 2 of one without any.
+    to reveal so that the goal in PUZZLE, or else some solution, is the only one. By pixels: the fewest cells
+    to repaint in the goal so that its clues have one solution. Exit codes: 0 a repair, and it is proved that
+    none is smaller; 3 a repair without that proof, or none within the time; else none was found, 1 of a
+    puzzle with several solutions, 2 of one without any.
     """
     from nonosat.analysis.repair import repair
 
-    by_clue = by == "clue"
-    for option, given in (("edits", edits), ("goal", goal), ("filled", filled), ("prefer", prefer)):
-        if given and by_clue != (option == "edits"):
-            raise UsageError(f"--{option} means nothing to a repair by {by}")
+    meant: dict[str, dict[str, object]] = {
+        "clue": {"edits": edits},
+        "givens": {"goal": goal, "filled": filled, "prefer": prefer},
+        "pixels": {"line-solvable": line_solvable, "protect": protect},
+    }
+    for other, its in meant.items():
+        for option, given in its.items():
+            if given and other != by:
+                raise UsageError(f"--{option} means nothing to a repair by {by}")
     if as_json and output == "-":
         raise UsageError("--json and -o - both write to standard output")
     name, puzzle = only(path, source)
-    options: dict[str, Any] = {"slips": edits or 1} if by_clue else {"goal": goal, "filled": filled}
-    if prefer is not None:
-        options["weights"] = _weights(puzzle, prefer)
+    options: dict[str, Any]
+    if by == "clue":
+        options = {"slips": edits or 1}
+    elif by == "givens":
+        options = {"goal": goal, "filled": filled}
+        if prefer is not None:
+            options["weights"] = _weights(puzzle, prefer)
+    else:
+        options = {"line_solvable": line_solvable, "protected": _box(puzzle, protect) if protect else ()}
     with waiting(f"{name}: looking for a repair"):
         found = repair(puzzle, by, limit=Limit(seconds=time_limit), **options)
-    if as_json:
-        text = json.dumps(_repair_record(name, found))
-    else:
-        text = _retyped_text(name, found) if by_clue else _revealed_text(name, found)
+    text = json.dumps(_repair_record(name, found)) if as_json else _TEXTS[by](name, found, puzzle)
     try:
         if output is not None and found.puzzle:
             dump(found.puzzle, output, target)
@@ -133,11 +148,11 @@ def repair_command(
         return 0 if found.optimal else EXIT_CODES[Verdict.UNKNOWN]
     if not found.complete:
         return EXIT_CODES[Verdict.UNKNOWN]
-    return EXIT_CODES[Verdict.UNSOLVABLE if by_clue else found.verdict]
+    return EXIT_CODES[Verdict.UNSOLVABLE if by == "clue" else found.verdict]
 
 
-def _weights(puzzle: Puzzle, box: str) -> dict[tuple[int, int], int]:
-    """Weights that make any cell outside of a box cost more than all inside of it."""
+def _box(puzzle: Puzzle, box: str) -> set[tuple[int, int]]:
+    """The cells of the puzzle in some rows and columns, which count from 1."""
     if not (match := _BOX.fullmatch(box)):
         raise UsageError(f"{box!r} is not ROWS,COLUMNS such as 1-5,3")
     top, bottom, left, right = (int(number) if number else 0 for number in match.groups())
@@ -146,7 +161,14 @@ def _weights(puzzle: Puzzle, box: str) -> dict[tuple[int, int], int]:
     inside = {(row, column) for row, column in cells if row + 1 in rows and column + 1 in columns}
     if not inside:
         raise UsageError(f"the puzzle has no cells in {box}")
-    return {cell: len(inside) + 1 for cell in cells if cell not in inside}
+    return inside
+
+
+def _weights(puzzle: Puzzle, box: str) -> dict[tuple[int, int], int]:
+    """Weights that make any cell outside of a box cost more than all inside of it."""
+    inside = _box(puzzle, box)
+    every = ((row, column) for row, length in enumerate(puzzle.row_lengths) for column in range(length))
+    return {cell: len(inside) + 1 for cell in every if cell not in inside}
 
 
 def _conflict_text(name: str, found: Conflict, report: Report | None) -> str:
@@ -218,7 +240,7 @@ def _change_text(puzzle: Puzzle, change: CellChange | ClueChange) -> str:
     return f"{change.axis} {change.index + 1}: {before} -> {after}"
 
 
-def _retyped_text(name: str, found: Repair) -> str:
+def _retyped_text(name: str, found: Repair, _: Puzzle) -> str:
     """Repairs by clue for people, the best first."""
     if found.puzzle and not found.changes:
         return f"{name}: {found.verdict}: the clues agree, nothing to mend by clue"
@@ -246,7 +268,7 @@ def _outcome(found: Repair) -> str:
     return "several solutions" if found.verdict is Verdict.MULTIPLE else "solvable"
 
 
-def _revealed_text(name: str, found: Repair) -> str:
+def _revealed_text(name: str, found: Repair, _: Puzzle) -> str:
     """A repair by givens for people: the cells, and the puzzle with all that is given."""
     from nonosat.render.text import draw
 
@@ -267,6 +289,28 @@ def _revealed_text(name: str, found: Repair) -> str:
     return "\n".join(
         [f"{name}: unique with {_number(number, 'cell')} revealed ({sure}{_stopped(found)})", *cells, drawing]
     )
+
+
+def _repainted_text(name: str, found: Repair, puzzle: Puzzle) -> str:
+    """A repair by pixels for people: the cells, and the new picture with marks where it has changed."""
+    from nonosat.render.changes import marked
+    from nonosat.render.text import draw
+
+    if not found.puzzle:
+        reason = "no such picture" if found.complete else f"nothing found{_stopped(found)}"
+        return f"{name}: {reason}, at least {_number(found.bound, 'cell')} to change"
+    if not found.changes:
+        return f"{name}: {_outcome(found)}: nothing to mend"
+    assert puzzle.goal
+    assert found.grid
+    sure = "as few as can be" if found.optimal else f"{found.bound} at least{_stopped(found)}"
+    changed = f"{_number(found.cost, 'cell')} changed ({sure})"
+    cells = [f"  {_change_text(found.puzzle, each)}" for each in found.changes]
+    drawing = draw(found.puzzle, marked(puzzle.goal, found.grid), charset=charset_of(False))
+    return "\n".join([f"{name}: {_outcome(found)} with {changed}", *cells, drawing])
+
+
+_TEXTS = {"clue": _retyped_text, "givens": _revealed_text, "pixels": _repainted_text}
 
 
 def _stopped(found: Repair) -> str:

@@ -123,7 +123,7 @@ def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
 def load_all(path: str | os.PathLike[str], format: str | None = None) -> list[Puzzle]:
     """All puzzles in a file, for formats that hold several; there is at least one."""
     name = os.fspath(path)
-    return loads_all(_read(name), format, path=name)
+    return loads_all(read_bytes(name), format, path=name)
 
 
 def dumps(puzzle: Puzzle | Sequence[Puzzle], format: str, *, lossy: bool = False) -> str | bytes:
@@ -150,13 +150,16 @@ def dump(
 ) -> None:
     """Writes a file, whole or not at all; `-` is standard output. The format goes by the extension."""
     name = os.fspath(path)
-    if format is None:
-        names = [known for known in _by_extension(name) if not _INDEX[known].guest]
-        if len(names) != 1:
-            choices = ", ".join(names or FORMATS)
-            raise UsageError(f"{name}: the extension does not say which format; choose one of {choices}")
-        format = names[0]
-    write(name, dumps(puzzle, format, lossy=lossy))
+    write(name, dumps(puzzle, format or written_as(name), lossy=lossy))
+
+
+def written_as(path: str) -> str:
+    """The format that a file is written in, by its extension; raises `UsageError` if that leaves a choice."""
+    names = [known for known in _by_extension(path) if not _INDEX[known].guest]
+    if len(names) != 1:
+        choices = ", ".join(names or FORMATS)
+        raise UsageError(f"{path}: the extension does not say which format; choose one of {choices}")
+    return names[0]
 
 
 def write(path: str, data: str | bytes) -> None:
@@ -192,7 +195,7 @@ def puzzle_files(folder: str) -> Iterator[str]:
             continue
         if path.suffix.lower() in SHARED_EXTENSIONS:
             try:
-                data = _read(str(path))
+                data = read_bytes(str(path))
             except InputError:
                 continue
             if not any(_looks_like(FORMATS[name], data) for name in names):
@@ -259,7 +262,8 @@ def _only(puzzles: list[Puzzle], path: str) -> Puzzle:
     return puzzles[0]
 
 
-def _read(path: str) -> bytes:
+def read_bytes(path: str) -> bytes:
+    """What is in a file; `-` is standard input. Raises `InputError`, also for more than `MAX_BYTES`."""
     try:
         if path == "-":
             data = sys.stdin.buffer.read(MAX_BYTES + 1)

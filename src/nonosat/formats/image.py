@@ -1,15 +1,16 @@
 """Pictures as PNG, GIF, BMP and JPEG, through Pillow, which the extra `images` installs: a pixel is a cell.
 
-Nothing is scaled and no colour is changed: a photograph has too many colours to be a puzzle, and turning
-one into a picture with few is another matter. What is transparent is white. JPEG is only read, for it does
-not keep colours as they are: hardly any but black-and-white pictures of big blocks come out as they were.
+Nothing is scaled and no colour is changed: a photograph has too many colours to be a puzzle, and turning one
+into a picture with few is the matter of `nonosat.formats.photo`. What is transparent is white. JPEG is only
+read, for it does not keep colours as they are: hardly any but black-and-white pictures of big blocks come
+out as they were.
 """
 
 from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -34,28 +35,38 @@ def sniff(data: bytes, kind: str) -> bool:
 
 def parse(data: bytes, path: str, kind: str) -> list[Puzzle]:
     """A puzzle from the bytes of a file, with the picture as its goal."""
-    pillow = _pillow(kind)
+    opaque = opened(data, path, [kind], require_size)
+    if not opaque.getcolors(MAX_COLOURS):
+        found = opaque.getcolors(_COUNTED)
+        raise too_many_colours(f"{len(found)}" if found else f"over {_COUNTED}", path)
+    return [puzzle_of(rows_of(opaque), path)]
+
+
+def opened(
+    data: bytes, path: str, kinds: Sequence[str], require_size: Callable[[int, int, str], None]
+) -> Image:
+    """The picture in a file of one of these kinds, in red, green and blue, on white where it is transparent.
+
+    `require_size` is given width, height and path before anything is decoded, and may raise. Raises
+    `InputError` for whatever is no picture, or an animation.
+    """
+    pillow = _pillow("/".join(kinds))
+    what = f"a {kinds[0].upper()} picture" if len(kinds) == 1 else "a picture"
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            with pillow.open(io.BytesIO(data), formats=[kind.upper()]) as image:
-                require_size(
-                    image.width, image.height, path
-                )  # known from the header, before anything is decoded
+            with pillow.open(io.BytesIO(data), formats=[kind.upper() for kind in kinds]) as image:
+                require_size(image.width, image.height, path)
                 if getattr(image, "is_animated", False):
                     raise InputError("an animation is not one picture", path=path or None)
-                opaque = _opaque(image)
-            if not opaque.getcolors(MAX_COLOURS):
-                found = opaque.getcolors(_COUNTED)
-                raise too_many_colours(f"{len(found)}" if found else f"over {_COUNTED}", path)
-            return [puzzle_of(_rows(opaque), path)]
+                return _opaque(image)
     except InputError:
         raise
     except Exception as error:  # of damaged files, Pillow's readers raise errors of every kind
         reason = " ".join(str(error).split()) if isinstance(error, OSError | ValueError) else "damaged"
         if isinstance(error, pillow.UnidentifiedImageError):
             reason = "its beginning is damaged, or it is of another kind"
-        raise InputError(f"not a {kind.upper()} picture: {reason[:80]}", path=path or None) from None
+        raise InputError(f"not {what}: {reason[:80]}", path=path or None) from None
 
 
 def format(puzzles: Sequence[Puzzle], kind: str) -> bytes:
@@ -89,7 +100,8 @@ def _opaque(image: Image) -> Image:
     return white.convert("RGB")
 
 
-def _rows(image: Image) -> Iterator[list[Pixel]]:
+def rows_of(image: Image) -> Iterator[list[Pixel]]:
+    """The pixels of a picture in red, green and blue, row by row."""
     size = 3 * image.width
     samples = image.tobytes()
     for at in range(0, len(samples), size):

@@ -43,8 +43,11 @@ def plain_puzzle(rows: Iterable[bytes], path: str) -> Puzzle:
     return _puzzle(rows, BLACK_AND_WHITE, path)
 
 
-def puzzle_of(rows: Iterable[Sequence[Pixel]], path: str) -> Puzzle:
-    """The puzzle of a picture, which is its goal; raises `InputError` if it has too many colours."""
+def puzzle_of(rows: Iterable[Sequence[Pixel]], path: str, background: str | None = None) -> Puzzle:
+    """The puzzle of a picture, which is its goal; raises `InputError` if it has too many colours.
+
+    `background` is the value, six hex digits, of the colour in it to be taken for that.
+    """
     index: dict[Pixel, int] = {}
     cells: list[bytes] = []
     for row in rows:
@@ -58,10 +61,10 @@ def puzzle_of(rows: Iterable[Sequence[Pixel]], path: str) -> Puzzle:
         count = f"over {_COUNTED}" if len(index) > _COUNTED else f"{len(index)}"
         raise too_many_colours(count, path)
     values = ["{:02x}{:02x}{:02x}".format(*pixel) for pixel in index]
-    if not set(values) - {_WHITE.rgb, _BLACK.rgb}:
+    if not set(values) - {_WHITE.rgb, _BLACK.rgb} and background in (None, _WHITE.rgb):
         black = bytes(value == _BLACK.rgb for value in values)
         return plain_puzzle((row.translate(_table(black)) for row in cells), path)
-    palette, order = _palette(values, cells)
+    palette, order = _palette(values, cells, background)
     return _puzzle((row.translate(_table(order)) for row in cells), palette, path)
 
 
@@ -122,7 +125,9 @@ def _changes(rows: Iterable[bytes]) -> Iterator[int]:
         above = cells
 
 
-def _palette(values: Sequence[str], rows: Sequence[bytes]) -> tuple[Palette, bytes]:
+def _palette(
+    values: Sequence[str], rows: Sequence[bytes], wanted: str | None = None
+) -> tuple[Palette, bytes]:
     """The palette of a picture whose colours have these values, and the place of each colour in it.
 
     Colours that do not appear in the picture are no background.
@@ -131,7 +136,7 @@ def _palette(values: Sequence[str], rows: Sequence[bytes]) -> tuple[Palette, byt
     found = [
         (value == _WHITE.rgb, count, value) for value, count in zip(values, counts, strict=True) if count
     ]
-    background = values.index(max(found)[2])
+    background = values.index(wanted or max(found)[2])
     order = [background, *(colour for colour in range(len(values)) if colour != background)]
     letters = {_BLACK.rgb: _BLACK.letter, values[background]: _WHITE.letter}
     colours = tuple(Colour(name_of(values[c]), values[c], letters.get(values[c], "")) for c in order)

@@ -1,0 +1,374 @@
+"""The fewest cells of a picture to repaint so that its clues have one solution, or need no guessing.
+
+The search is led by counterexamples. Whatever is wrong with a picture is a flaw: some cells of which one
+has to change (`nonosat.analysis.flaws`). Two searches share what they find out.
+
+1. **A way down.** Of the pictures that differ in one cell from the one at hand, and do not have its flaws
+   for certain, the one of which lines leave the fewest cells open; and so on from there. (That number as a
+   guide: K. J. Batenburg, S. Henstra, W. A. Kosters and W. J. Palenstijn, "Constructing simple Nonograms of
+   varying difficulty", Pure Mathematics and Applications 20, 2009.) At the end every change that is not
+   needed is taken back.
+2. **From below.** A solver holds for each flaw of each picture seen that one of the flaw's cells is not as
+   it was there, and a limit on the number of changes. A model is a picture to look at: it is mended, or has
+   a flaw, which rules out all pictures that have it. When there is no model the limit goes up by one, which
+   proves the bound. This is complete; how far it comes is a matter of time. (The scheme is that of implicit
+   hitting sets: E. Moreno-Centeno and R. M. Karp, "The implicit hitting set approach to solve combinatorial
+   optimization problems", Operations Research 61, 2013.)
+
+The work is limited by the number of pictures looked at, the same on every machine; a limit of seconds may
+end it sooner. The repair found is the best by then, and its bound what is proved by then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+from time import monotonic
+from typing import Any, Self
+
+from nonosat.analysis.clock import Clock, OutOfTime
+from nonosat.analysis.flaws import Flaw, stalls, swaps
+from nonosat.analysis.mended import By, CellChange, Repair
+from nonosat.backends import DEFAULT, Configuration, open_session
+from nonosat.board import Board
+from nonosat.encodings import Cnf
+from nonosat.engine import Limit, check
+from nonosat.errors import UsageError
+from nonosat.grid import Grid
+from nonosat.propagate import propagate
+from nonosat.puzzle import BLACK_AND_WHITE, Palette, Puzzle
+
+WORK = 1_000_000
+"""Cells of all pictures looked at from below together: 62,500 pictures of 4x4, 625 of 40x40."""
+
+PATIENCE = 5000
+"""Conflicts of the solver after which it stays unknown whether a picture is the only solution."""
+
+_PATIENCE_AT_FIRST = 100_000
+"""The same for the picture that is to be mended."""
+
+_DESCENTS = (30, 0), (120, 6), (120, 6)
+"""For each way down that is tried: the pictures tried for one step, and how many are asked for solutions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redrawing:
+    """How far the search is: pictures looked at, the fewest changes found, and the number proved."""
+
+    pictures: int
+    cost: int | None
+    bound: int
+
+
+def redraw(
+    picture: Grid,
+    *,
+    palette: Palette = BLACK_AND_WHITE,
+    line_solvable: bool = False,
+    protected: Collection[tuple[int, int]] = (),
+    limit: Limit | None = None,
+    observer: Callable[[Redrawing], None] | None = None,
+) -> Repair:
+    """The picture with the fewest cells changed whose clues have exactly one solution.
+
+    With `line_solvable`, one that lines alone settle. Cells that are `protected`, each a row and a column,
+    keep their colour. The repair's puzzle has the mended picture as its goal. The limit is one of seconds;
+    `observer` is called as the work goes on. Raises `UsageError` for a colour that is not in the palette,
+    or a cell that is not in the picture.
+
+    >>> found = redraw(Grid(["#.", ".#"]))
+    >>> print(found.grid)
+    #.
+    ..
+    >>> found.cost, found.optimal
+    (1, True)
+    """
+    began, search = monotonic(), _Redraw(picture, palette, line_solvable, protected, Clock(limit), observer)
+    stopped = None
+    try:
+        search.run()
+    except OutOfTime:
+        stopped = "seconds"
+    if search.best is None:
+        return Repair(
+            by=By.PIXELS,
+            bound=search.bound,
+            complete=search.hopeless,
+            stopped=stopped,
+            seconds=monotonic() - began,
+        )
+    grid = Grid.from_cells(search.best, picture.width)
+    puzzle = grid.puzzle(palette, goal=grid)
+    report = check(puzzle, workers=1)
+    changes = tuple(
+        CellChange(*divmod(cell, picture.width), search.best[cell]) for cell in search.changed(search.best)
+    )
+    return Repair(
+        by=By.PIXELS,
+        puzzle=puzzle,
+        changes=changes,
+        grid=grid,
+        verdict=report.verdict,
+        line_solvable=report.line_solvable,
+        cost=len(changes),
+        bound=search.bound,
+        complete=len(changes) <= search.bound,
+        stopped=stopped,
+        seconds=monotonic() - began,
+    )
+
+
+class _Redraw:
+    """One search: the picture, what may be changed, and what is known by now."""
+
+    def __init__(
+        self,
+        picture: Grid,
+        palette: Palette,
+        line_solvable: bool,
+        protected: Collection[tuple[int, int]],
+        clock: Clock,
+        observer: Callable[[Redrawing], None] | None,
+    ) -> None:
+        if picture.highest() >= len(palette):
+            raise UsageError(f"colour {picture.highest()} of the picture is not in the palette")
+        for row, column in protected:
+            if not (0 <= row < picture.height and 0 <= column < picture.width):
+                raise UsageError(f"row {row + 1}, column {column + 1} is not a cell of the picture")
+        puzzle = picture.puzzle(palette)
+        puzzle.require_sound()
+        self._frame = Board(puzzle)
+        """For its lines."""
+        self._palette, self._width, self._lines_only = palette, picture.width, line_solvable
+        self._start = picture.cells
+        kept = {row * picture.width + column for row, column in protected}
+        self._free = [cell for cell in range(len(self._start)) if cell not in kept]
+        self._clock, self._observer = clock, observer
+        self._looked = 0
+        self._open: dict[bytes, int] = {}
+        self._known: dict[bytes, list[Flaw] | None] = {}
+        self.best: bytes | None = None
+        self.bound = 0
+        self.hopeless = False
+        """Whether it is proved that there is no repair."""
+
+    def changed(self, cells: bytes) -> list[int]:
+        """The cells in which a picture differs from the one to be mended."""
+        return [cell for cell, (a, b) in enumerate(zip(self._start, cells, strict=True)) if a != b]
+
+    def run(self) -> None:
+        """Both searches; raises `OutOfTime`."""
+        if self._mended(self._start):
+            self.best = self._start
+            return
+        self.bound = int(bool(self._flaws(self._start)))
+        for seed, (width, full) in enumerate(_DESCENTS):
+            found = self._descend(Random(seed), width, full)
+            if found is not None:
+                self._take(self._spare(found))
+            if self.best is not None and len(self.changed(self.best)) == 1:
+                break
+        self._ascend()
+
+    # What is known of a picture -----------------------------------------------------------------------
+
+    def _board(self, cells: bytes) -> Board:
+        """The board of a picture's clues at its fixpoint."""
+        self._clock.tick()
+        self._looked += 1
+        if self._observer and self._looked % 20 == 0:
+            cost = None if self.best is None else len(self.changed(self.best))
+            self._observer(Redrawing(self._looked, cost, self.bound))
+        board = Board(Grid.from_cells(cells, self._width).puzzle(self._palette))
+        propagate(board)
+        self._open[cells] = board.open_cells()
+        return board
+
+    def _left_open(self, cells: bytes) -> int:
+        """How many cells lines leave open."""
+        if cells not in self._open:
+            self._board(cells)
+        return self._open[cells]
+
+    def _flaws(self, cells: bytes) -> list[Flaw] | None:
+        """The flaws of a picture, none if it is mended; None if that is too hard to say."""
+        if self._open.get(cells) == 0:
+            return []
+        if cells not in self._known:
+            board = self._board(cells)
+            patience = PATIENCE if cells != self._start else _PATIENCE_AT_FIRST
+            found: list[Flaw] | None
+            found = stalls(board) if self._lines_only else swaps(board, cells, self._clock, patience)
+            self._known[cells] = found
+        return self._known[cells]
+
+    def _mended(self, cells: bytes) -> bool:
+        """Whether a picture is known to be good."""
+        return not self._left_open(cells) or (not self._lines_only and self._flaws(cells) == [])
+
+    def _take(self, cells: bytes) -> None:
+        """A mended picture was found."""
+        if self.best is None or len(self.changed(cells)) < len(self.changed(self.best)):
+            self.best = cells
+
+    # A way down ---------------------------------------------------------------------------------------
+
+    def _descend(self, random: Random, width: int, full: int) -> bytes | None:
+        """A mended picture, cell by cell from the start; None if the way ends before."""
+        cells, steps = self._start, set(self._free)
+        while True:
+            flaws = self._flaws(cells)
+            if flaws == []:
+                return cells
+            options = list(self._options(cells, flaws or stalls(self._board(cells)), steps))
+            if not options:
+                return None
+            tried = random.sample(options, min(width, len(options)))
+            ranked = [other for _, other in sorted(tried, key=lambda option: self._merit(*option))]
+            after = next(filter(self._mended, ranked[:full]), ranked[0])
+            steps -= {cell for cell in steps if cells[cell] != after[cell]}
+            cells = after
+
+    def _options(self, cells: bytes, flaws: Sequence[Flaw], steps: set[int]) -> Iterator[tuple[int, bytes]]:
+        """The pictures that differ in one cell, and do not have each flaw for certain, with that cell."""
+        for cell in sorted(set().union(*(flaw.cells for flaw in flaws)) & steps):
+            for colour in range(len(self._palette)):
+                if colour != cells[cell]:
+                    other = repainted(cells, cell, colour)
+                    if not all(flaw.survives(self._frame, other) for flaw in flaws if cell in flaw.cells):
+                        yield cell, other
+
+    def _merit(self, cell: int, cells: bytes) -> tuple[int, int]:
+        """The less the better: what lines leave open, and if that is equal, how few neighbours look alike."""
+        row, column = divmod(cell, self._width)
+        around = (
+            cells[at * self._width + max(column - 1, 0) : at * self._width + min(column + 2, self._width)]
+            for at in range(max(row - 1, 0), row + 2)
+        )
+        return self._left_open(cells), -sum(some.count(cells[cell]) for some in around)
+
+    def _spare(self, cells: bytes) -> bytes:
+        """A mended picture with every change taken back that can be."""
+        for cell in self.changed(cells):
+            other = repainted(cells, cell, self._start[cell])
+            if self._mended(other):
+                cells = other
+        return cells
+
+    # From below ---------------------------------------------------------------------------------------
+
+    def _ascend(self) -> None:
+        """Raises the bound, number by number, until it meets what was found, or the work is done."""
+        work = WORK
+        with _Chooser(self._start, len(self._palette), self._free, self._clock) as chooser:
+            for cells, flaws in self._known.items():
+                for flaw in flaws or ():
+                    chooser.refuse(cells, flaw)
+            while self.best is None or self.bound < len(self.changed(self.best)):
+                candidate = chooser.candidate(self.bound)
+                if candidate is None and chooser.hopeless:
+                    self.hopeless = self.best is None
+                    return
+                if candidate is None:
+                    self.bound += 1
+                    continue
+                work -= len(candidate)
+                flaws = self._flaws(candidate)
+                if flaws == []:
+                    self.best = candidate
+                if not flaws or work < 0:
+                    return
+                for flaw in flaws:
+                    chooser.refuse(candidate, flaw)
+
+
+class _Chooser:
+    """A solver for the pictures that no known flaw rules out.
+
+    A variable for each free cell says that it is changed, and with several inks one for each colour to which.
+    """
+
+    def __init__(self, start: bytes, colours: int, free: Sequence[int], clock: Clock) -> None:
+        self.hopeless = False
+        """Whether no picture is left, with any number of changes."""
+        self._start, self._clock = start, clock
+        self._changed: dict[int, int] = {}
+        self._painted: dict[tuple[int, int], int] = {}
+        clauses, used = [], 1
+        for cell in free:
+            used += 1
+            self._changed[cell] = used
+            others = [colour for colour in range(colours) if colour != start[cell]]
+            if len(others) == 1:
+                self._painted[cell, others[0]] = used
+                continue
+            own = list(range(used + 1, used + 1 + len(others)))
+            used += len(own)
+            self._painted.update({(cell, colour): name for colour, name in zip(others, own, strict=True)})
+            clauses.append([-self._changed[cell], *own])
+            clauses.extend([self._changed[cell], -name] for name in own)
+            clauses.extend([-one, -other] for one, other in combinations(own, 2))
+        self._used = used
+        self._counts: list[list[int]] = []
+        """Of level j, for each i: whether more than j of the first i + 1 cells are changed."""
+        cnf = Cnf(clauses, used, 0, [], start, Puzzle([[]], [[]]))
+        self._session = open_session(cnf, Configuration(DEFAULT))
+
+    def refuse(self, cells: bytes, flaw: Flaw) -> None:
+        """Rules out all pictures that are equal to this one in the flaw's cells."""
+        clause = [
+            self._changed[cell] if cells[cell] == self._start[cell] else -self._painted[cell, cells[cell]]
+            for cell in sorted(flaw.cells & self._changed.keys())
+        ]
+        if clause:
+            self._session.add(clause)
+        else:
+            self.hopeless = True
+
+    def candidate(self, most: int) -> bytes | None:
+        """A picture with at most so many changes; None if none is left."""
+        while len(self._counts) <= most and self._changed:
+            self._count()
+        limit = [-self._counts[most][-1]] if self._changed else []
+        if self.hopeless or not self._solve(limit):
+            self.hopeless = self.hopeless or not self._solve()
+            return None
+        model, cells = self._session.model(), bytearray(self._start)
+        for (cell, colour), name in self._painted.items():
+            if model[name - 1] > 0:
+                cells[cell] = colour
+        return bytes(cells)
+
+    def _solve(self, assumptions: Sequence[int] = ()) -> bool:
+        return bool(self._session.solve(assumptions, watch=lambda _: self._clock.tick()))
+
+    def _count(self) -> None:
+        """One more level of the sequential counter, in the direction that is needed.
+
+        C. Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005.
+        """
+        below = self._counts[-1] if self._counts else None
+        level = list(range(self._used + 1, self._used + 1 + len(self._changed)))
+        self._used += len(level)
+        for at, (name, changed) in enumerate(zip(level, self._changed.values(), strict=True)):
+            if at:
+                self._session.add([-level[at - 1], name])
+            if below is None:
+                self._session.add([-changed, name])
+            elif at:
+                self._session.add([-changed, -below[at - 1], name])
+        self._counts.append(level)
+
+    def __enter__(self) -> Self:
+        self._session.__enter__()
+        return self
+
+    def __exit__(self, *ended: Any) -> None:
+        self._session.__exit__(*ended)
+
+
+def repainted(cells: bytes, cell: int, colour: int) -> bytes:
+    """A copy with one cell of another colour."""
+    return cells[:cell] + bytes((colour,)) + cells[cell + 1 :]

@@ -1,0 +1,234 @@
+"""Pictures made into puzzles: sizes, methods against plain readings of the pixels, and what is refused."""
+
+import contextlib
+import io
+import sys
+import zlib
+from random import Random
+
+import pytest
+from PIL import Image, ImageDraw
+from test_formats_image import chunk, png, saved
+
+import nonosat as ns
+from nonosat.formats.photo import MAX_PIXELS, Method, from_image, otsu
+
+
+@pytest.fixture
+def ball(tmp_path):
+    """A ball that is lit from the upper left, on white, 160x120."""
+    image = Image.new("RGB", (160, 120), "white")
+    draw = ImageDraw.Draw(image)
+    for shade in range(0, 200, 4):
+        edge = shade // 5
+        draw.ellipse((30 + edge // 2, 10 + edge // 2, 130 - edge, 110 - edge), fill=(shade, shade, 255))
+    path = tmp_path / "ball.png"
+    image.save(path)
+    return path
+
+
+def grey(path, rows):
+    """Writes a picture with these greys."""
+    image = Image.new("L", (len(rows[0]), len(rows)))
+    image.putdata([value for row in rows for value in row])
+    image.save(path)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("options", "size"),
+    [
+        ({}, (40, 30)),
+        ({"width": 20}, (20, 15)),
+        ({"height": 20}, (27, 20)),
+        ({"width": 20, "height": 7}, (20, 7)),
+        ({"width": 1}, (1, 1)),
+        ({"width": 320}, (320, 240)),
+    ],
+)
+def test_sizes_keep_the_shape_unless_both_are_given(ball, options, size):
+    puzzle = from_image(ball, **options)
+    assert (puzzle.width, puzzle.height) == size
+    assert puzzle.goal.puzzle(goal=puzzle.goal) == puzzle
+    assert puzzle.origin.path == str(ball)
+
+
+def test_a_small_picture_is_taken_as_it_is(tmp_path):
+    path = grey(tmp_path / "small.png", [[0, 255, 0], [255, 0, 255]])
+    assert from_image(path).goal == ns.Grid(["#.#", ".#."])
+    assert from_image(path, width=6).goal == ns.Grid(["##..##", "##..##", "..##..", "..##.."])
+    assert ns.from_image is from_image
+
+
+def test_threshold_and_invert(tmp_path):
+    values = [[0, 99, 100, 127, 128, 255]]
+    path = grey(tmp_path / "greys.png", values)
+
+    def made(**options):
+        return str(from_image(path, method="threshold", **options).goal)
+
+    assert made() == "####.."
+    assert made(level=100) == "##...."
+    assert made(level=0) == "......"
+    assert made(invert=True) == made(background="black") == made(background="#102030") == "....##"
+    assert made(invert=True, background="navy") == made(background="white") == "####.."
+
+
+def test_otsu_is_the_level_of_greatest_variance_between_classes():
+    random = Random(1)
+    for _ in range(30):
+        values = [random.choice([random.randrange(60), random.randrange(120, 256)]) for _ in range(50)]
+        histogram = [values.count(value) for value in range(256)]
+
+        def spread(level, values=values):
+            below = [value for value in values if value < level]
+            above = [value for value in values if value >= level]
+            if not below or not above:
+                return 0
+            apart = sum(below) / len(below) - sum(above) / len(above)
+            return len(below) * len(above) * apart**2
+
+        assert spread(otsu(histogram)) == pytest.approx(max(map(spread, range(256))))
+
+
+def test_otsu_parts_dark_from_light_whatever_the_exposure(tmp_path):
+    path = grey(tmp_path / "dark.png", [[10, 12, 40, 44], [11, 43, 40, 9]])
+    assert from_image(path).goal == from_image(path, method="otsu").goal == ns.Grid(["##..", "#..#"])
+    path = grey(tmp_path / "one.png", [[77, 77]])
+    assert from_image(path).goal == ns.Grid([".."])
+
+
+def test_dither_has_as_many_dots_as_it_is_dark(tmp_path):
+    path = grey(tmp_path / "grey.png", [[64] * 40] * 40)
+    inked = sum(map(sum, from_image(path, method="dither").goal))
+    assert inked == pytest.approx(1600 * 0.75, rel=0.02)
+
+
+def test_edges_are_where_a_square_ends(tmp_path):
+    rows = [[0 if 4 <= x < 12 and 4 <= y < 12 else 255 for x in range(16)] for y in range(16)]
+    goal = from_image(grey(tmp_path / "square.png", rows), method="edges").goal
+    for y in range(16):
+        for x in range(16):
+            around = {
+                rows[v][u] for v in range(y - 1, y + 2) for u in range(x - 1, x + 2) if 0 <= u < 16 > v >= 0
+            }
+            if goal[y, x]:
+                assert len(around) == 2
+    assert 28 <= sum(map(sum, goal)) <= 64
+    plain = grey(tmp_path / "plain.png", [[90] * 9] * 9)
+    assert not from_image(plain, method=Method.EDGES).goal.highest()
+    assert not from_image(grey(tmp_path / "two.png", [[0, 255]]), method="edges").goal.highest()
+
+
+def test_several_inks_are_the_pictures_colours(tmp_path):
+    colours = ["#ffffff", "#ff0000", "#0000ff", "#00ff00"]
+    image = Image.new("RGB", (8, 8), colours[0])
+    for at, colour in enumerate(colours[1:]):
+        image.paste(colour, (at, 1, at + 2, 8))
+    image.save(path := tmp_path / "flags.png")
+    puzzle = from_image(path, inks=3)
+    assert {f"#{colour.rgb}" for colour in puzzle.palette} == set(colours)
+    assert puzzle.palette[0].name == "white"
+    assert puzzle == ns.load(path)
+    blue = from_image(path, inks=3, background="navy")
+    assert blue.palette[0].rgb == "0000ff"
+    assert blue.goal[0, 0] == next(at for at, colour in enumerate(blue.palette) if colour.name == "white")
+    negative = from_image(path, inks=3, invert=True)
+    assert {colour.rgb for colour in negative.palette} == {"000000", "00ffff", "ffff00", "ff00ff"}
+
+
+@pytest.mark.parametrize("method", [None, "dither"])
+@pytest.mark.parametrize("inks", [2, 5])
+def test_a_photograph_is_reduced_to_so_many_inks(ball, inks, method):
+    puzzle = from_image(ball, inks=inks, method=method)
+    assert 2 <= len(puzzle.palette) <= inks + 1
+    puzzle.require_sound()
+    assert puzzle.goal.satisfies(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"width": 0}, "1 to 4096 cells a side, not 0"),
+        ({"height": 4097}, "1 to 4096 cells a side, not 4097"),
+        ({"width": -3}, "1 to 4096 cells a side, not -3"),
+        ({"inks": 0}, "1 to 255 inks, not 0"),
+        ({"inks": 256}, "1 to 255 inks, not 256"),
+        ({"method": "magic"}, "no method is called 'magic'; there are threshold, otsu, dither, edges"),
+        ({"inks": 2, "method": "edges"}, "with 2 inks the only method is dither"),
+        ({"level": 100}, "a level is for the methods threshold and edges"),
+        ({"level": 300, "method": "edges"}, "between 0 and 255, not 300"),
+        ({"background": "reddish"}, "'reddish' is no colour"),
+    ],
+)
+def test_options_that_make_no_sense(ball, options, reason):
+    with pytest.raises(ns.UsageError, match=reason):
+        from_image(ball, **options)
+
+
+def test_a_strip_too_long_for_the_width_asked_for(tmp_path):
+    path = grey(tmp_path / "strip.png", [[0] * 1000])
+    with pytest.raises(ns.UsageError, match="makes 20000x20 cells, 4096 a side are accepted"):
+        from_image(path, height=20)
+
+
+@pytest.mark.parametrize("kind", ["png", "jpeg", "gif", "bmp", "webp", "ppm"])
+def test_truncated_and_wrong_files(tmp_path, kind):
+    noise = Image.frombytes("L", (60, 60), Random(1).randbytes(3600))
+    data = saved(noise.convert("RGB"), kind)
+    path = tmp_path / "whole"
+    path.write_bytes(data)
+    assert from_image(path).width == 40
+    for end in (0, 1, 8, len(data) // 4, len(data) // 2):
+        path.write_bytes(data[:end])
+        with pytest.raises(ns.InputError, match="whole: not a picture"):
+            from_image(path)
+
+
+def test_what_is_no_picture_is_refused(tmp_path):
+    path = tmp_path / "text.png"
+    path.write_text("hello")
+    with pytest.raises(ns.InputError, match=r"text.png: not a picture: its beginning is damaged"):
+        from_image(path)
+    with pytest.raises(ns.InputError, match="cannot read: No such file"):
+        from_image(tmp_path / "nowhere.png")
+    frames = [Image.new("L", (4, 4), shade) for shade in (0, 255)]
+    path.write_bytes(saved(frames[0], "gif", save_all=True, append_images=frames[1:]))
+    with pytest.raises(ns.InputError, match="an animation is not one picture"):
+        from_image(path)
+    Image.new("RGB", (5, 5), "red").save(path)
+    with pytest.raises(ns.InputError, match="the picture has one colour only"):
+        from_image(path, inks=2)
+
+
+@pytest.mark.parametrize("side", [8000, 30_000, 2_000_000_000])
+def test_bombs_are_refused_before_they_are_decoded(tmp_path, side):
+    assert MAX_PIXELS < 8000**2
+    path = tmp_path / "bomb.png"
+    path.write_bytes(png(side, side, zlib.compress(bytes(10**6))))
+    with pytest.raises(ns.InputError, match=r"million pixels that are accepted|not a picture"):
+        from_image(path)
+
+
+def test_rotten_chunks_are_input_errors(tmp_path):
+    path = tmp_path / "rotten.png"
+    data = saved(Image.new("RGB", (9, 9), "red"), "png")
+    path.write_bytes(data[:33] + chunk(b"iCCP", b"x\0\0junk") + chunk(b"tRNS", b"") + data[33:])
+    with contextlib.suppress(ns.InputError):
+        assert from_image(path).width == 9
+
+
+def test_standard_input_is_read(monkeypatch, ball):
+    class Pipe:
+        buffer = io.BytesIO(ball.read_bytes())
+
+    monkeypatch.setattr(sys, "stdin", Pipe)
+    assert from_image("-").statement == from_image(ball).statement
+
+
+def test_the_missing_extra_is_named(monkeypatch, ball):
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    with pytest.raises(
+        ns.errors.MissingExtraError, match=r"pictures need Pillow: pip install nonosat\[images\]"
+    ):
+        from_image(ball)

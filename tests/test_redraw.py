@@ -1,0 +1,259 @@
+"""Mended pictures against brute force: all pictures of a size, and their distances from the good ones."""
+
+from functools import cache
+from itertools import groupby, product
+from random import Random
+
+import pytest
+import strategies  # noqa: F401 (sets the profile)
+from hypothesis import given, settings
+from oracles import runs
+from solution_sets import PALETTE, randoms
+
+from nonosat.analysis.clock import Clock
+from nonosat.analysis.flaws import stalls, swaps
+from nonosat.analysis.mended import By, CellChange
+from nonosat.analysis.redraw import redraw
+from nonosat.board import Board
+from nonosat.engine import Limit, Verdict, check
+from nonosat.errors import UsageError
+from nonosat.grid import Grid
+from nonosat.propagate import propagate
+
+# The oracle: pictures are tuples of colours, row by row, and nothing here is nonosat's ------------------
+
+
+@cache
+def good_pictures(side, colours, lines_only):
+    """All square pictures that are the only ones with their clues; or of these, those that lines settle."""
+    clue_of = {line: runs(line) for line in product(range(colours), repeat=side)}
+    lines_of = {}
+    for line, clue in clue_of.items():
+        lines_of.setdefault(clue, []).append(line)
+    seen = {}
+    for cells in product(range(colours), repeat=side * side):
+        lines = [cells[at : at + side] for at in range(0, side * side, side)]
+        lines += [cells[at::side] for at in range(side)]
+        clues = tuple(clue_of[line] for line in lines)
+        seen[clues] = None if clues in seen else cells
+    return {
+        cells: clues
+        for clues, cells in seen.items()
+        if cells and (not lines_only or settled([lines_of[clue] for clue in clues], side))
+    }.keys()
+
+
+def settled(fillings, side):
+    """Whether striking out what crossing lines do not allow leaves one filling of each line."""
+    while True:
+        before = sum(map(len, fillings))
+        for at, place in product(range(side), repeat=2):
+            row, column = fillings[at], fillings[side + place]
+            both = {line[place] for line in row} & {line[at] for line in column}
+            fillings[at] = [line for line in row if line[place] in both]
+            fillings[side + place] = [line for line in column if line[at] in both]
+        after = sum(map(len, fillings))
+        if after == before:
+            return after == 2 * side
+
+
+@cache
+def distances(side, colours, lines_only):
+    """For every picture how many cells must change until it is good: layer by layer from the good ones."""
+    layer = list(good_pictures(side, colours, lines_only))
+    found = dict.fromkeys(layer, 0)
+    while layer:
+        further = []
+        for cells in layer:
+            for at, colour in product(range(side * side), range(colours)):
+                other = (*cells[:at], colour, *cells[at + 1 :])
+                if other not in found:
+                    found[other] = found[cells] + 1
+                    further.append(other)
+        layer = further
+    return found
+
+
+def turned(cells, side):
+    """A picture's eight turned and mirrored forms."""
+    for _ in range(4):
+        rows = [cells[at : at + side] for at in range(0, side * side, side)]
+        cells = tuple(cell for column in zip(*rows[::-1], strict=True) for cell in column)
+        yield cells
+        yield tuple(cell for column in zip(*rows, strict=True) for cell in column)
+
+
+def require_least(cells, side, colours, lines_only):
+    """The repair is what it claims to be, and proves its number to be the least."""
+    picture = Grid.from_cells(bytes(cells), side)
+    found = redraw(picture, palette=PALETTE[:colours], line_solvable=lines_only)
+    assert found.optimal
+    assert found.complete
+    assert found.cost == found.bound == distances(side, colours, lines_only)[tuple(cells)]
+    assert tuple(found.grid.cells) in good_pictures(side, colours, lines_only)
+    repainted = bytearray(picture.cells)
+    for row, column, colour in ((change.row, change.column, change.colour) for change in found.changes):
+        assert repainted[row * side + column] != colour
+        repainted[row * side + column] = colour
+    assert bytes(repainted) == found.grid.cells
+    assert len(found.changes) == found.cost
+    assert (found.puzzle.goal, found.verdict) == (found.grid, Verdict.UNIQUE)
+    assert found.puzzle.statement == found.grid.puzzle(PALETTE[:colours])
+
+
+@pytest.mark.parametrize("lines_only", [False, True])
+def test_the_number_of_good_pictures_is_known(lines_only):
+    """OEIS A242876, and the same for lines."""
+    assert [len(good_pictures(side, 2, lines_only)) for side in range(1, 4)] == [2, 14, 384]
+    if not lines_only:
+        assert len(good_pictures(4, 2, False)) == 52362
+
+
+@pytest.mark.parametrize("lines_only", [False, True])
+@pytest.mark.parametrize(("side", "colours", "every"), [(2, 2, 1), (3, 2, 3), (2, 3, 1), (2, 4, 5)])
+def test_the_least_number_of_changes_of_small_pictures(side, colours, every, lines_only):
+    every_picture = sorted(distances(side, colours, lines_only).items())
+    for cells, distance in every_picture[::every]:
+        if distance:
+            require_least(cells, side, colours, lines_only)
+
+
+def test_the_least_number_of_changes_of_pictures_of_4x4_a_sample():
+    bad = sorted(cells for cells, distance in distances(4, 2, False).items() if distance)
+    assert len(bad) == 65536 - 52362
+    for cells in Random(1).sample(bad, 100):
+        require_least(cells, 4, 2, False)
+    for cells in Random(2).sample(sorted(good_pictures(4, 2, False)), 20):
+        require_least(cells, 4, 2, False)
+
+
+@pytest.mark.slow  # half a minute each
+@pytest.mark.parametrize("lines_only", [False, True])
+def test_the_least_number_of_changes_of_all_pictures_of_4x4(lines_only):
+    """One of each eight that are turned and mirrored forms of each other."""
+    if lines_only:
+        assert len(good_pictures(4, 2, True)) == 51234
+    for cells in product(range(2), repeat=16):
+        if cells == min(turned(cells, 4)):
+            require_least(cells, 4, 2, lines_only)
+
+
+@pytest.mark.slow  # five seconds after the oracle
+def test_the_least_number_of_changes_of_pictures_of_two_inks():
+    every_picture = sorted(distances(3, 3, False).items())
+    for cells, _ in Random(3).sample([each for each in every_picture if each[1]], 1000):
+        require_least(cells, 3, 3, False)
+
+
+def test_protected_cells_keep_their_colours_and_may_leave_no_repair():
+    good = sorted(good_pictures(4, 2, False))
+    bad = sorted(cells for cells, distance in distances(4, 2, False).items() if distance)
+    random, hopeless = Random(4), 0
+    for cells in random.sample(bad, 40):
+        kept = random.sample(range(16), random.choice([4, 10, 15, 16]))
+        fitting = [other for other in good if all(other[at] == cells[at] for at in kept)]
+        found = redraw(Grid.from_cells(bytes(cells), 4), protected=[divmod(at, 4) for at in kept])
+        assert found.found == bool(fitting)
+        assert found.complete
+        hopeless += not fitting
+        if fitting:
+            least = min(sum(map(int.__ne__, cells, other)) for other in fitting)
+            assert found.optimal
+            assert found.cost == least
+            assert all(found.grid.cells[at] == cells[at] for at in kept)
+    assert hopeless
+
+
+@pytest.mark.parametrize("cells", [(1, 0, 0, 1)])
+def test_two_cells_of_a_switch_that_may_be_changed(cells):
+    found = redraw(Grid.from_cells(bytes(cells), 2), protected=[(0, 0), (1, 1), (0, 1)])
+    assert found.changes == (CellChange(1, 0, 1),)
+    assert found.by is By.PIXELS
+
+
+def random_picture(random, most=7):
+    height, width, colours = random.randint(2, most), random.randint(2, most), random.choice([2, 2, 3])
+    return Grid.from_cells(bytes(random.randrange(colours) for _ in range(height * width)), width)
+
+
+@settings(max_examples=150)
+@given(randoms)
+def test_a_picture_equal_in_the_cells_of_a_flaw_has_it_too(random):
+    picture = random_picture(random)
+    puzzle = picture.puzzle(PALETTE[:3])
+    board = Board(puzzle)
+    assert propagate(board) is None
+    cells = picture.cells
+    found = swaps(board, cells, Clock(), 100_000)
+    assert bool(found) == (check(puzzle).verdict is Verdict.MULTIPLE)
+    for flaw in (*found, *stalls(board)):
+        outside = sorted(set(range(len(cells))) - flaw.cells)
+        for _ in range(8):
+            other = bytearray(cells)
+            for at in random.sample(outside, random.randint(0, min(3, len(outside)))):
+                other[at] = random.randrange(3)
+            other = bytes(other)
+            report = check(Grid.from_cells(other, picture.width).puzzle(PALETTE[:3]))
+            assert not report.line_solvable
+            if flaw.swap:
+                assert report.verdict is Verdict.MULTIPLE
+                assert flaw.survives(board, other)
+    for flaw in found:
+        assert not flaw.survives(board, bytes(len(cells)))
+
+
+@settings(max_examples=15)
+@given(randoms)
+def test_larger_pictures_are_mended_and_bounds_are_below(random):
+    side = random.randint(6, 10)
+    picture = Grid.from_cells(bytes(random.random() < 0.45 for _ in range(side * side)), side)
+    kept = [divmod(cell, side) for cell in random.sample(range(side * side), 5)]
+    for line_solvable in (False, True):
+        found = redraw(picture, line_solvable=line_solvable, protected=kept)
+        assert found.found
+        assert found.bound <= found.cost == len(found.changes)
+        assert found.optimal == found.complete == (found.bound == found.cost)
+        report = check(found.puzzle)
+        assert report.solutions == (found.grid,)
+        assert report.verdict is found.verdict is Verdict.UNIQUE
+        assert found.line_solvable is report.line_solvable
+        assert report.line_solvable or not line_solvable
+        assert all(found.grid[cell] == picture[cell] for cell in kept)
+
+
+def test_the_same_picture_is_mended_in_the_same_way():
+    random = Random(5)
+    picture = Grid(bytes(random.random() < 0.5 for _ in range(12)) for _ in range(12))
+    assert redraw(picture).changes == redraw(picture).changes
+
+
+def test_a_limit_ends_the_search_and_claims_nothing():
+    random = Random(1)
+    picture = Grid(bytes(random.random() < 0.4 for _ in range(25)) for _ in range(25))
+    found = redraw(picture, limit=Limit(seconds=0))
+    assert (found.found, found.optimal, found.complete, found.bound) == (False, False, False, 0)
+    assert found.stopped == "seconds"
+    found = redraw(picture, line_solvable=True, limit=Limit(seconds=1))
+    assert found.seconds < 3
+    assert not found.optimal
+
+
+def test_progress_is_told():
+    random = Random(1)
+    picture = Grid(bytes(random.random() < 0.4 for _ in range(12)) for _ in range(12))
+    told = []
+    found = redraw(picture, line_solvable=True, observer=told.append)
+    assert [event.pictures for event in told] == sorted({event.pictures for event in told})
+    assert told[0].cost is None
+    costs = [event.cost for event in told if event.cost is not None]
+    assert [cost for cost, _ in groupby(costs)] == sorted(set(costs), reverse=True)
+    assert max(event.bound for event in told) <= found.bound
+
+
+def test_what_cannot_be_asked_for():
+    with pytest.raises(UsageError, match="colour 2 of the picture is not in the palette"):
+        redraw(Grid([[2, 0], [0, 1]]))
+    with pytest.raises(UsageError, match="row 3, column 1 is not a cell of the picture"):
+        redraw(Grid(["#.", ".#"]), protected=[(2, 0)])
+    with pytest.raises(UsageError, match="takes a limit of seconds, not of conflicts"):
+        redraw(Grid(["#.", ".#"]), limit=Limit(conflicts=5))
