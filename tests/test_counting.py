@@ -215,3 +215,11 @@ def test_the_methods_agree_on_what_they_count():
     for _ in range(200):
         tally.update(region.method for region in count(random_puzzle(random)).regions)
     assert set(tally) == {Method.COMPILED}
+
+
+def test_a_counter_that_dies_is_done_without(monkeypatch):
+    monkeypatch.setattr(counting, "explore", lambda puzzle, clock: explore(puzzle, clock, states=1))
+    monkeypatch.setattr(counting, "installed", lambda: True)
+    monkeypatch.setattr(ganak.sys, "executable", "/bin/false")
+    found = count(Puzzle([[1]] * 5, [[1]] * 5))
+    assert (found.count, found.exact) == (120, True)

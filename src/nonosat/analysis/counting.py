@@ -158,7 +158,7 @@ def _swept(
 
     def look() -> None:
         clock.tick()
-        if counting and not counting.running:
+        if counting and counting.finished:
             raise _Finished
 
     cells = part.region.cells

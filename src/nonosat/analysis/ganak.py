@@ -53,9 +53,9 @@ class Counting:
             self._process.stdin.flush()
 
     @property
-    def running(self) -> bool:
-        """Whether it is still at it."""
-        return self._process.poll() is None
+    def finished(self) -> bool:
+        """Whether it has a result; it has none while it is running, and never if it died."""
+        return self._process.poll() == 0
 
     def wait(self, seconds: float | None) -> None:
         """Waits until it has ended, but no longer than that."""
@@ -64,8 +64,8 @@ class Counting:
 
     @property
     def result(self) -> int | None:
-        """The number of models; None while it is running, and if it died."""
-        if self.running or self._process.returncode:
+        """The number of models, once; None unless it has `finished`."""
+        if not self.finished:
             return None
         assert self._process.stdout is not None
         words = self._process.stdout.read().split()
