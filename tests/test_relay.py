@@ -82,6 +82,42 @@ def test_a_budget_of_conflicts_is_kept_over_both():
         assert session.solve(seconds=0) is None
 
 
+def test_each_further_turn_of_the_second_begins_with_another_guess(monkeypatch):
+    cnf = pigeons(8)
+    guesses, preferred = [], []
+
+    def guess():
+        guesses.append(list(range(1, cnf.variables + 1)))
+        return guesses[-1]
+
+    def open_second():
+        session = open_session(cnf, Configuration("cadical195"))
+        monkeypatch.setattr(session, "prefer", preferred.append)
+        return session
+
+    with Relay(open_session(cnf, Configuration("minisat22")), open_second, guess) as session:
+        for _ in range(3):
+            assert session.solve(conflicts=300) is None
+    assert guesses
+    assert preferred == guesses
+
+
+def test_after_a_model_nobody_guesses():
+    cnf = dominoes_cnf(6)
+    guesses = []
+    with Relay(
+        open_session(cnf, Configuration("minisat22")),
+        lambda: open_session(cnf, Configuration("cadical195")),
+        lambda: guesses.append(1) or [],
+    ) as session:
+        found = []
+        while session.solve():
+            found.append(len(guesses))
+            session.add(cnf.blocking(session.model()))
+    assert len(found) == 1
+    assert len(guesses) == found[0]
+
+
 def test_watches_hear_the_conflicts_of_both():
     calls = []
     session, opened = relayed(pigeons(8))
