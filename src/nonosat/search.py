@@ -32,6 +32,9 @@ from nonosat.puzzle import Puzzle
 _PROBING = 2000
 """Conflicts between two rounds of probing for facts: a round takes about as long as a hundred of them."""
 
+_TURN = 3
+"""Conflicts per open cell of the first turn in a relay, about what the second solver needs before its own."""
+
 _SWEEPS, _GUESSES = 90, 1
 """Sweeps of the first guess at a solution, and how often they are doubled for the next."""
 
@@ -185,6 +188,7 @@ class _Search:
                 session,
                 lambda: self._opened(board, relief)[0],
                 lambda: self._likely(board, cnf, relief, next(guesses)),
+                turn=1 + _TURN * len(cnf.open_cells),
             )
         return session, cnf
 

@@ -19,9 +19,6 @@ from typing import Self
 
 from nonosat.backends import Session, Watch
 
-_FIRST_TURN = 2000
-"""Conflicts that the first solver has for the first solution before the second is opened."""
-
 
 class Relay:
     """See `nonosat.backends.Session`; the variables of both sessions say the same.
@@ -35,12 +32,16 @@ class Relay:
         first: Session,
         second: Callable[[], Session],
         preferred: Callable[[], Sequence[int]] | None = None,
+        *,
+        turn: int,
     ) -> None:
+        """The first `turn` is of so many conflicts; the next are longer."""
         self._sessions = [first]
         """The one whose turn it is comes first."""
         self._first = first
         self._second: Callable[[], Session] | None = second
         self._preferred = preferred
+        self._turn_length = turn
         self._added: list[Sequence[int]] = []
         """Clauses that the second must be told when it is opened."""
         self._owner = ExitStack()
@@ -64,7 +65,7 @@ class Relay:
             if turn:
                 self._pass_on()
             if len(self._sessions) > 1 or self._second:
-                most = _FIRST_TURN << turn // 2
+                most = self._turn_length << turn // 2
                 left = most if left is None else min(most, left)
             answer = self._turn(assumptions, left, rest, watch)
             if answer is not None:
