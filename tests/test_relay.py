@@ -7,7 +7,8 @@ import pytest
 from test_backends import dominoes_cnf, models, permutations, pigeons
 
 import nonosat as ns
-from nonosat.backends import BELIEFS, Configuration, open_session, relay
+from nonosat import search as search_module
+from nonosat.backends import BELIEFS, Configuration, open_session
 from nonosat.backends.relay import Relay
 from nonosat.engine import RACERS
 from nonosat.outcome import Outcome
@@ -16,10 +17,11 @@ from nonosat.search import Task, search
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch):
-    monkeypatch.setattr(relay, "_FIRST_TURN", 1)
+    """Searches relay at once."""
+    monkeypatch.setattr(search_module, "_TURN", 0)
 
 
-def relayed(cnf, first="minisat22", second="cadical195"):
+def relayed(cnf, first="minisat22", second="cadical195", turn=1):
     """A relay, and the configurations that it has opened."""
     opened = []
 
@@ -27,7 +29,7 @@ def relayed(cnf, first="minisat22", second="cadical195"):
         opened.append(name)
         return open_session(cnf, Configuration(name))
 
-    return Relay(open_(first), lambda: open_(second)), opened
+    return Relay(open_(first), lambda: open_(second), turn=turn), opened
 
 
 @pytest.mark.parametrize("cnf", [dominoes_cnf(5), permutations(4)], ids=["dominoes", "permutations"])
@@ -49,13 +51,12 @@ def test_the_second_is_opened_when_the_first_has_had_its_turn():
         assert opened == ["minisat22", "cadical195"]
 
 
-def test_the_second_is_not_opened_after_a_model(monkeypatch):
+def test_the_second_is_not_opened_after_a_model():
     cnf = dominoes_cnf(6)
-    monkeypatch.setattr(relay, "_FIRST_TURN", 100_000)
-    session, opened = relayed(cnf)
+    session, opened = relayed(cnf, turn=10_000)
     with session:
         assert session.solve()
-        monkeypatch.setattr(relay, "_FIRST_TURN", 1)
+        session._turn_length = 1
         session.add(cnf.blocking(session.model()))
         assert session.solve() is False
     assert opened == ["minisat22"]
@@ -80,6 +81,43 @@ def test_a_budget_of_conflicts_is_kept_over_both():
             assert session.solve(conflicts=300) is None
             assert 300 <= session.conflicts() - before <= 1500
         assert session.solve(seconds=0) is None
+
+
+def test_each_further_turn_of_the_second_begins_with_another_guess(monkeypatch):
+    cnf = pigeons(8)
+    guesses, preferred = [], []
+
+    def guess():
+        guesses.append(list(range(1, cnf.variables + 1)))
+        return guesses[-1]
+
+    def open_second():
+        session = open_session(cnf, Configuration("cadical195"))
+        monkeypatch.setattr(session, "prefer", preferred.append)
+        return session
+
+    with Relay(open_session(cnf, Configuration("minisat22")), open_second, guess, turn=1) as session:
+        for _ in range(3):
+            assert session.solve(conflicts=300) is None
+    assert guesses
+    assert preferred == guesses
+
+
+def test_after_a_model_nobody_guesses():
+    cnf = dominoes_cnf(6)
+    guesses = []
+    with Relay(
+        open_session(cnf, Configuration("minisat22")),
+        lambda: open_session(cnf, Configuration("cadical195")),
+        lambda: guesses.append(1) or [],
+        turn=1,
+    ) as session:
+        found = []
+        while session.solve():
+            found.append(len(guesses))
+            session.add(cnf.blocking(session.model()))
+    assert len(found) == 1
+    assert len(guesses) == found[0]
 
 
 def test_watches_hear_the_conflicts_of_both():
@@ -118,7 +156,7 @@ def test_beliefs_come_in_only_where_the_first_turn_does_not_do(monkeypatch):
     first = ns.check(puzzle, workers=1).stats
     assert first.beliefs > 0.01
     assert first.backend == "cadical195"
-    monkeypatch.setattr(relay, "_FIRST_TURN", 1_000_000)
+    monkeypatch.setattr(search_module, "_TURN", 1000)
     assert ns.check(puzzle, workers=1).stats.beliefs < 0.01
 
 

@@ -27,14 +27,14 @@ from nonosat.board import Board
 from nonosat.puzzle import BACKGROUND
 from nonosat.shares import Bools, Boundary, Floats, bits_of, boundary_shares, families_of, shares
 
-_PLAIN_SWEEPS, _SWEEPS = 20, 160
-"""Sweeps over all lines without reinforcement, and with it: what the first few say is mostly wrong."""
+_SWEEPS = 60
+"""Sweeps over all lines, unless told."""
 
-_YIELDING = 0.998
-"""How much of a cell's resistance to its own pull each further sweep leaves.
+_PLAIN = 1 / 6
+"""The share of the sweeps that is not reinforced: what the first few say is mostly wrong."""
 
-The slower the better: with 0.99, in half as many sweeps, there are several times as many conflicts.
-"""
+_PULL = 0.25
+"""How strongly a cell pulls itself at last."""
 
 _SURE = 3.0
 """Reinforced sweeps end when every cell finds some colour likelier than the others by such log-odds."""
@@ -46,8 +46,8 @@ _SETTLED = 1e-6
 """Other sweeps end when no message changed by more."""
 
 _NOISE = 0.1
-"""How much the cells' pulls differ for no reason, in log-odds: someone has to begin where
-all is symmetric."""
+"""How much the cells' pulls differ for no reason, in log-odds: someone has to begin where all
+is symmetric."""
 
 _LIMIT = 15.0
 """The log-odds, about a million to one, beyond which nobody is sure: a message must not be final."""
@@ -82,13 +82,18 @@ class Beliefs:
 
 
 def beliefs(
-    board: Board, *, reinforced: bool = False, seed: int = 0, tick: Callable[[], None] | None = None
+    board: Board,
+    *,
+    reinforced: bool = False,
+    sweeps: int = _SWEEPS,
+    seed: int = 0,
+    tick: Callable[[], None] | None = None,
 ) -> Beliefs:
     """What the lines of a board make of its cells and blocks; of one at its fixpoint, without contradiction.
 
-    With `reinforced` they tend to one picture, at best a solution; it varies with `seed`. `tick` is called
-    now and then, and may raise to give up. On a very large board all that is possible is equally likely, and
-    nothing is said about its blocks.
+    With `reinforced` they tend to one picture, at best a solution; it varies with `seed`. More `sweeps` are
+    better as a rule. `tick` is called now and then, and may raise to give up. On a very large board all
+    that is possible is equally likely, and nothing is said about its blocks.
 
     >>> from nonosat.puzzle import Puzzle
     >>> beliefs(Board(Puzzle([[2]], [None, None, None]))).cells[1].round(3).tolist()
@@ -100,7 +105,8 @@ def beliefs(
     messages = np.zeros((len(families), *may.shape))
     pull = noise = _noise(may.shape, seed) if reinforced else np.zeros(may.shape)
     masses: list[list[Floats]] = [[] for _ in families]
-    for sweep in range(1, 1 + (_SWEEPS if reinforced else _PLAIN_SWEEPS)):
+    plain = int(_PLAIN * sweeps)
+    for sweep in range(sweeps):
         change = 0.0
         for number, family in enumerate(families):
             if tick:
@@ -116,10 +122,10 @@ def beliefs(
         whole = pull + messages.sum(axis=0)
         if change < _SETTLED and not reinforced:
             break
-        if sweep >= _PLAIN_SWEEPS and reinforced:
+        if sweep >= plain and reinforced:
             if _margin(whole, may) > _SURE:
                 break
-            pull = noise + (1 - _YIELDING ** (sweep + 1 - _PLAIN_SWEEPS)) * _relative(whole, may)
+            pull = noise + _PULL * (sweep + 1 - plain) / (sweeps - plain) * _relative(whole, may)
     likelihoods = np.exp(_relative(whole, may)) * may
     return Beliefs(likelihoods / likelihoods.sum(axis=0), boundary_shares(families, masses))
 

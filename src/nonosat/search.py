@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import gc
 import math
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import count
 from time import monotonic, process_time
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from nonosat.backends import BELIEFS, Configuration, Session, open_session
 from nonosat.board import Board
@@ -28,11 +29,14 @@ from nonosat.outcome import Event, Limit, Observer, Outcome, Searching, Stats
 from nonosat.propagate import propagate
 from nonosat.puzzle import Puzzle
 
-if TYPE_CHECKING:
-    from nonosat.beliefs import Beliefs
-
 _PROBING = 2000
 """Conflicts between two rounds of probing for facts: a round takes about as long as a hundred of them."""
+
+_TURN = 3
+"""Conflicts per open cell of the first turn in a relay, about what the second solver needs before its own."""
+
+_SWEEPS, _GUESSES = 90, 1
+"""Sweeps of the first guess at a solution, and how often they are doubled for the next."""
 
 PATIENCE = "patience"
 """What an outcome says has stopped a search that used up its task's patience."""
@@ -169,14 +173,11 @@ class _Search:
         """A session with the clauses of a board at its fixpoint; the clauses themselves are not kept."""
         stats, began = self._outcome.stats, process_time()
         with _collector_paused():
-            believed = self._beliefs(board) if configuration.phases == BELIEFS else None
-            stats.beliefs += process_time() - began
-            began = process_time()
             cnf = encode(board, configuration.encoding, tick=self._tick)
-            if believed:
-                cnf = replace(cnf, phases=phases(cnf, board, configuration.encoding, believed))
             stats.variables, stats.clauses = cnf.variables, len(cnf.clauses)
             stats.encode += process_time() - began
+            if configuration.phases == BELIEFS:
+                cnf = replace(cnf, phases=self._likely(board, cnf, configuration))
             began = process_time()
             session = open_session(cnf, configuration, watch=lambda _: self._tick())
             cnf = replace(cnf, clauses=[], phases=())
@@ -185,13 +186,30 @@ class _Search:
         if relief := configuration.relief:
             from nonosat.backends.relay import Relay
 
-            session = Relay(session, lambda: self._opened(board, relief)[0])
+            guesses = count(1)
+            session = Relay(
+                session,
+                lambda: self._opened(board, relief)[0],
+                lambda: self._likely(board, cnf, relief, next(guesses)),
+                turn=1 + _TURN * len(cnf.open_cells),
+            )
         return session, cnf
 
-    def _beliefs(self, board: Board) -> Beliefs:
+    def _likely(self, board: Board, cnf: Cnf, configuration: Configuration, guess: int = 0) -> Sequence[int]:
+        """What belief propagation makes likely; each further guess takes more time and is another one."""
         from nonosat.beliefs import beliefs
 
-        return beliefs(board, reinforced=True, seed=self._task.configuration.seed, tick=self._tick)
+        began = process_time()
+        found = beliefs(
+            board,
+            reinforced=True,
+            sweeps=_SWEEPS << min(guess, _GUESSES),
+            seed=configuration.seed + (guess << 64),
+            tick=self._tick,
+        )
+        literals = phases(cnf, board, configuration.encoding, found)
+        self._outcome.stats.beliefs += process_time() - began
+        return literals
 
     def _observe(self, event: Event) -> None:
         self._tick()

@@ -46,6 +46,9 @@ class Session(Protocol):
     def add(self, clause: Sequence[int]) -> None:
         """One more clause; what was learnt so far is kept."""
 
+    def prefer(self, literals: Sequence[int]) -> None:
+        """Literals to try before their opposites from now on; see `Cnf.phases`."""
+
     def impossible(self, literals: Sequence[int]) -> list[int]:
         """Those of the literals that propagation refutes by now; none without `Capability.PROBING`."""
 

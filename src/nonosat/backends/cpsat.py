@@ -145,6 +145,9 @@ class CpsatSession:
         else:
             self._model.constraints.add().bool_or.literals.extend(_literals(clause))
 
+    def prefer(self, literals: Sequence[int]) -> None:
+        pass  # a hint is all that it takes, and that is what it found last
+
     def impossible(self, literals: Sequence[int]) -> list[int]:  # noqa: ARG002
         return []
 

@@ -47,9 +47,7 @@ class PysatSession:
                 deque(map(self._solver.add_clause, cnf.clauses[at : at + _CLAUSES_PER_LOOK]), maxlen=0)
                 if watch:
                     watch(0)
-            phases = _phases(cnf, configuration.seed)
-            self._steered = bool(phases)
-            self._solver.set_phases(phases)
+            self.prefer(_phases(cnf, configuration.seed))
         except BaseException:
             self._owner.delete()
             raise
@@ -104,6 +102,10 @@ class PysatSession:
 
     def add(self, clause: Sequence[int]) -> None:
         self._solver.add_clause(clause)
+
+    def prefer(self, literals: Sequence[int]) -> None:
+        self._steered = bool(literals)
+        self._solver.set_phases(list(literals))
 
     def impossible(self, literals: Sequence[int]) -> list[int]:
         if not self._probes:

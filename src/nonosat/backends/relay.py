@@ -19,20 +19,29 @@ from typing import Self
 
 from nonosat.backends import Session, Watch
 
-_FIRST_TURN = 2000
-"""Conflicts that the first solver has for the first solution before the second is opened."""
-
 
 class Relay:
     """See `nonosat.backends.Session`; the variables of both sessions say the same.
 
-    The second is opened when the first needs more than its first turn, and not once there is a model.
+    The second is opened when the first needs more than its first turn, and not once there is a model. Until
+    then each further turn of the second begins with what `preferred` gives: one more guess at a model.
     """
 
-    def __init__(self, first: Session, second: Callable[[], Session]) -> None:
+    def __init__(
+        self,
+        first: Session,
+        second: Callable[[], Session],
+        preferred: Callable[[], Sequence[int]] | None = None,
+        *,
+        turn: int,
+    ) -> None:
+        """The first `turn` is of so many conflicts; the next are longer."""
         self._sessions = [first]
         """The one whose turn it is comes first."""
+        self._first = first
         self._second: Callable[[], Session] | None = second
+        self._preferred = preferred
+        self._turn_length = turn
         self._added: list[Sequence[int]] = []
         """Clauses that the second must be told when it is opened."""
         self._owner = ExitStack()
@@ -56,11 +65,12 @@ class Relay:
             if turn:
                 self._pass_on()
             if len(self._sessions) > 1 or self._second:
-                most = _FIRST_TURN << turn
+                most = self._turn_length << turn // 2
                 left = most if left is None else min(most, left)
             answer = self._turn(assumptions, left, rest, watch)
             if answer is not None:
-                self._second = None if answer else self._second
+                if answer:
+                    self._second = self._preferred = None
                 return answer
         return None
 
@@ -87,6 +97,8 @@ class Relay:
                 session.add(clause)
             self._sessions.append(session)
             self._second = None
+        elif self._preferred and self._sessions[0] is self._first:
+            self._sessions[1].prefer(self._preferred())
         self._sessions.reverse()
 
     def model(self) -> Sequence[int]:
@@ -100,6 +112,10 @@ class Relay:
             session.add(clause)
         if self._second:
             self._added.append(clause)
+
+    def prefer(self, literals: Sequence[int]) -> None:
+        for session in self._sessions:
+            session.prefer(literals)
 
     def impossible(self, literals: Sequence[int]) -> list[int]:
         return self._sessions[0].impossible(literals)
