@@ -16,7 +16,8 @@ from rich.table import Table
 from benchmarks import report
 from benchmarks.measure import Row, Runner, Task
 from nonosat import InputError, Puzzle
-from nonosat.backends import BACKENDS, DEFAULT
+from nonosat.backends import BACKENDS
+from nonosat.engine import AUTO
 from nonosat.formats.clues import parse_clue
 
 
@@ -65,7 +66,7 @@ def _summary_table(by_backend: dict[str, list[Row]]) -> Table:
 @click.option("--every", type=click.IntRange(min=1), default=25, show_default=True, help="Sample: each n-th.")
 @click.option("--first/--prove", default=True, help="Stop at the first solution, or go on to the verdict.")
 @click.option(
-    "--backend", "backends", type=click.Choice(list(BACKENDS)), multiple=True, help="May be repeated."
+    "--backend", "backends", type=click.Choice([AUTO, *BACKENDS]), multiple=True, help="May be repeated."
 )
 @click.option(
     "--time-limit", type=click.FloatRange(min=0), default=60.0, show_default=True, help="Seconds per puzzle."
@@ -94,7 +95,7 @@ def main(
     wanted = 1 if first else 2
     by_backend: dict[str, list[Row]] = {}
     interrupted = False
-    chosen = list(dict.fromkeys(backends)) or [DEFAULT]
+    chosen = list(dict.fromkeys(backends)) or [AUTO]
     with report.progress(len(sample) * len(chosen)) as bar:
         try:
             for backend in chosen:
