@@ -223,3 +223,11 @@ def test_a_counter_that_dies_is_done_without(monkeypatch):
     monkeypatch.setattr(ganak.sys, "executable", "/bin/false")
     found = count(Puzzle([[1]] * 5, [[1]] * 5))
     assert (found.count, found.exact) == (120, True)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "expected"),
+    [([[2]], [[1], [1]], True), ([[1], [1]], [[1], [1]], False), ([[3], [], [3]], [[2]] * 3, False)],
+)
+def test_whether_lines_are_enough(rows, columns, expected):
+    assert count(Puzzle(rows, columns)).line_solvable is expected

@@ -63,6 +63,8 @@ class Count:
     count: int
     exact: bool
     regions: tuple[RegionCount, ...]
+    line_solvable: bool | None
+    """Whether lines alone settle every cell; None if the time was up before."""
     stopped: str | None
     """`seconds` if the time was up before the count was exact; else None."""
     notice: str | None
@@ -111,7 +113,15 @@ def of_landscape(landscape: Landscape, clock: Clock, began: float) -> Count:
     elif exact:
         verdict = Verdict.UNIQUE if total else Verdict.UNSOLVABLE
     return Count(
-        landscape.puzzle, verdict, total, exact, tuple(regions), stopped, notice, monotonic() - began
+        landscape.puzzle,
+        verdict,
+        total,
+        exact,
+        tuple(regions),
+        landscape.line_solvable,
+        stopped,
+        notice,
+        monotonic() - began,
     )
 
 

@@ -80,6 +80,8 @@ class Landscape:
         """Solutions that a solver found, cell by cell."""
         self.solvable: bool | None = None
         """None if that is not known."""
+        self.line_solvable: bool | None = None
+        """Whether lines alone settle every cell; None if the time was up before."""
         self.stopped: str | None = None
         """`seconds` if the time was up before all was known, or what else was in the way; else None."""
 
@@ -129,7 +131,9 @@ def explore(puzzle: Puzzle, clock: Clock, *, states: int = STATES, conflicts: fl
     landscape = Landscape(puzzle)
     explorer = _Explorer(landscape, clock)
     try:
+        landscape.line_solvable = False
         explorer.propagate(None)
+        landscape.line_solvable = not landscape.board.open_cells()
         explorer.divide(min(states, FEW_STATES))
         if not landscape.compiled:
             explorer.search(conflicts)
@@ -138,6 +142,8 @@ def explore(puzzle: Puzzle, clock: Clock, *, states: int = STATES, conflicts: fl
             landscape.solvable = True
     except OutOfTime:
         landscape.stopped = "seconds"
+        if landscape.parts is None:
+            landscape.line_solvable = None
         explorer.wind_up()
     except OutOfReach as error:
         landscape.stopped = str(error)

@@ -49,6 +49,7 @@ def count_command(paths: tuple[str, ...], as_json: bool, source: str | None, tim
         return Answer(
             path,
             found.verdict,
+            found.line_solvable,
             seconds=found.seconds,
             stopped=found.stopped,
             exit_code=0 if found.exact else EXIT_CODES[Verdict.UNKNOWN],
@@ -84,6 +85,7 @@ def ambiguity_command(
         return Answer(
             path,
             found.verdict,
+            found.count.line_solvable,
             seconds=found.seconds,
             stopped=found.stopped,
             exit_code=EXIT_CODES[found.verdict],
