@@ -33,7 +33,7 @@ CpModelProto: Any
 SatParameters: Any
 try:
     from ortools.sat.python import cp_model_helper
-except ImportError:
+except ModuleNotFoundError:  # any other failure of an import may be for want of memory
     raise MissingExtraError("the backend cp-sat needs OR-tools: pip install ortools") from None
 if hasattr(cp_model_helper, "CpModelProto"):
     CpModelProto, SatParameters = cp_model_helper.CpModelProto, cp_model_helper.SatParameters

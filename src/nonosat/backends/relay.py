@@ -19,6 +19,12 @@ from typing import Self
 
 from nonosat.backends import Session, Watch
 
+_PROOF = 8
+"""How many times as long as the second's the turns of the first are once there is a model.
+
+What the second is good at, to find one, is done then; and its conflicts take longer.
+"""
+
 
 class Relay:
     """See `nonosat.backends.Session`; the variables of both sessions say the same.
@@ -42,6 +48,8 @@ class Relay:
         self._second: Callable[[], Session] | None = second
         self._preferred = preferred
         self._turn_length = turn
+        self._answered = False
+        """Whether there has been a model; what is left is a proof, or another one near to it."""
         self._added: list[Sequence[int]] = []
         """Clauses that the second must be told when it is opened."""
         self._owner = ExitStack()
@@ -66,10 +74,13 @@ class Relay:
                 self._pass_on()
             if len(self._sessions) > 1 or self._second:
                 most = self._turn_length << turn // 2
+                if self._answered and self._sessions[0] is self._first:
+                    most *= _PROOF
                 left = most if left is None else min(most, left)
             answer = self._turn(assumptions, left, rest, watch)
             if answer is not None:
                 if answer:
+                    self._answered = True
                     self._second = self._preferred = None
                 return answer
         return None
