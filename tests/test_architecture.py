@@ -222,3 +222,10 @@ def test_users_of_the_engine_do_not_import_each_other(package):
 def test_a_missing_docstring_is_found(package):
     (package / "board.py").write_text("from nonosat.line import plan\n")
     assert list(faults(package)) == ["board.py: no docstring"]
+
+
+def test_the_docstring_of_the_largest_folder_is_a_map_of_it():
+    folder = SOURCE / "analysis"
+    text = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8")))
+    missing = [path.stem for path in folder.glob("*.py") if f"`{path.stem}`" not in text]
+    assert missing == ["__init__"]
