@@ -330,3 +330,12 @@ def test_a_terminal_sees_what_takes_long(tmp_path):
         assert process.stdout.read() == b""
     assert process.returncode == 130
     assert b"Traceback" not in seen
+
+
+def test_errors_that_nobody_reads_end_quietly():
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "nonosat", "check", "--no-such-option"]
+    run = subprocess.run(command, stdout=subprocess.PIPE, stderr=writer, check=False)
+    os.close(writer)
+    assert (run.returncode, run.stdout) == (141, b"")

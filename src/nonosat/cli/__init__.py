@@ -73,6 +73,18 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit code; no exception is meant to leave it."""
     try:
+        return _run(arguments)
+    except (BrokenPipeError, SystemExit):  # click's own way to say that the pipe is closed is to exit
+        for stream in (sys.stdout, sys.stderr):
+            try:
+                stream.flush()
+            except BrokenPipeError:  # keep the interpreter from trying that again when it exits
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        return EXIT_BROKEN_PIPE
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
         code = program.main(arguments, prog_name="nonosat", standalone_mode=False)
         sys.stdout.flush()
         return int(code or 0)
@@ -85,10 +97,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except NonosatError as error:
         click.echo(f"nonosat: {error}", err=True)
         return error.exit_code
-    except (BrokenPipeError, SystemExit):  # click's own way to say that the pipe is closed is to exit
-        # the reader has had enough; keep the interpreter from flushing into the closed pipe at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return EXIT_BROKEN_PIPE
     except MemoryError:
         click.echo("nonosat: out of memory", err=True)
         return EXIT_SOFTWARE
