@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import clues, metadatas, palettes, puzzles
+from strategies import clues, every_feature, metadatas, palettes, puzzles
 
 from nonosat.errors import InputError, PuzzleError
 from nonosat.grid import Grid
@@ -316,3 +316,8 @@ def test_a_goal_in_colours_that_the_palette_lacks_is_a_problem():
 def test_extra_metadata_may_be_lists_and_the_puzzle_stays_hashable():
     puzzle = Puzzle([[1]], [[1]], metadata=Metadata(extra=[["a", "b"]]))
     assert hash(puzzle) == hash(Puzzle([[1]], [[1]], metadata=Metadata(extra=(("a", "b"),))))
+
+
+@given(every_feature(2, triddlers=True))
+def test_places_are_what_cell_takes(puzzle):
+    assert [puzzle.cell(*place) for place in puzzle.places] == list(range(sum(puzzle.row_lengths)))

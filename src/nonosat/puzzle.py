@@ -278,6 +278,16 @@ class Puzzle:
         """The number of a cell; a row of a triddler is counted from its left end."""
         return self.families[0][row].cells[column]
 
+    @cached_property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """The row and the column of each cell, by its number: what `cell` takes."""
+        places = {
+            cell: (row, column)
+            for row, cells in enumerate(self.geometry[0])
+            for column, cell in enumerate(cells)
+        }
+        return tuple(places[cell] for cell in range(len(places)))
+
     def replace(self, **changes: Any) -> Puzzle:
         """A copy with some fields changed."""
         return replace(self, **changes)

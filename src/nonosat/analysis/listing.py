@@ -88,12 +88,8 @@ class Listing(Solutions):
 
     def _rest(self, fixed: dict[int, int], clock: Clock) -> Solutions:
         """The solutions in which some cells have these colours."""
-        places = (
-            (row, column, cell)
-            for row, line in enumerate(self.puzzle.families[0])
-            for column, cell in enumerate(line.cells)
-        )
-        givens = [Given(row, column, fixed[cell]) for row, column, cell in places if cell in fixed]
+        places = self.puzzle.places
+        givens = [Given(*places[cell], colour) for cell, colour in fixed.items()]
         puzzle = self.puzzle.replace(givens=(*self.puzzle.givens, *givens))
         return Solutions(puzzle, limit=Limit(seconds=clock.left), observer=self._observer)
 

@@ -125,8 +125,7 @@ def _together(puzzle: Puzzle, parts: list[_Region]) -> Repair:
         if part.chosen is None:
             return Repair(by=By.GIVENS, verdict=Verdict.MULTIPLE, bound=bound)
         chosen |= part.chosen
-    places = [(row, at) for row, line in enumerate(puzzle.families[0]) for at in range(len(line.cells))]
-    changes = tuple(CellChange(*places[cell], colour) for cell, colour in sorted(chosen.items()))
+    changes = tuple(CellChange(*puzzle.places[cell], colour) for cell, colour in sorted(chosen.items()))
     givens = (*puzzle.givens, *(Given(each.row, each.column, each.colour) for each in changes))
     mended = puzzle.replace(givens=givens)
     outcome = Outcome()

@@ -204,11 +204,6 @@ def _sentence(region: Patch) -> str:
 def _record(found: Ambiguity) -> dict[str, Any]:
     puzzle = found.puzzle
     letters = [colour.letter for colour in puzzle.palette]
-    place = {
-        cell: (row, column)
-        for row, line in enumerate(puzzle.families[0])
-        for column, cell in enumerate(line.cells)
-    }
 
     def text(rows: tuple[tuple[int | None, ...], ...]) -> list[str]:
         return ["".join("?" if colour is None else letters[colour] for colour in row) for row in rows]
@@ -221,7 +216,7 @@ def _record(found: Ambiguity) -> dict[str, Any]:
         "undecided": len(found.forced.undecided),
         "regions": [
             {
-                "cells": [place[cell] for cell in region.cells],
+                "cells": [puzzle.places[cell] for cell in region.cells],
                 "box": region.box._asdict(),
                 "count": str(region.count),
                 "exact": region.exact,

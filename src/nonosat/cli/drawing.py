@@ -8,8 +8,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import wraps
 from time import monotonic
@@ -20,7 +19,7 @@ import click
 from nonosat.cli.ambiguity import time_option
 from nonosat.cli.answers import Answer
 from nonosat.cli.commands import EXIT_CODES, charset_of, picture_rows, sentence
-from nonosat.cli.inputs import QUIET_SECONDS, json_option
+from nonosat.cli.inputs import json_option, waiting
 from nonosat.engine import Limit, Verdict, check
 from nonosat.errors import UsageError
 from nonosat.formats import FORMATS, dump, written_as
@@ -128,7 +127,7 @@ def _mended(puzzle: Puzzle, line_solvable: bool, seconds: float | None) -> Repai
     from nonosat.analysis.redraw import Redrawing, redraw
 
     assert puzzle.goal is not None  # these puzzles are made of pictures
-    with _progress() as tell:
+    with waiting("mending") as tell:
 
         def observe(event: Redrawing) -> None:
             known = "" if event.cost is None else f", {_cells(event.cost)} changed"
@@ -141,27 +140,6 @@ def _mended(puzzle: Puzzle, line_solvable: bool, seconds: float | None) -> Repai
             limit=Limit(seconds=seconds),
             observer=observe,
         )
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[str], None]]:
-    """Shows on standard error how long work goes, where somebody looks."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from rich.console import Console
-
-    began, status = monotonic(), Console(stderr=True).status("")
-
-    def tell(text: str) -> None:
-        if monotonic() - began > QUIET_SECONDS:
-            status.start()
-            status.update(text)
-
-    try:
-        yield tell
-    finally:
-        status.stop()
 
 
 def _changes(found: Repair) -> str:
@@ -249,7 +227,7 @@ def random_command(size: tuple[int, int], ambiguous: bool, **options: Any) -> Pu
     from nonosat.generate.random_pictures import random_puzzle
 
     width, height = size
-    with _progress() as tell:
+    with waiting("drawing") as tell:
         return random_puzzle(
             height,
             width,

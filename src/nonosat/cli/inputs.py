@@ -206,25 +206,25 @@ def progress_of(path: str, alone: bool) -> Iterator[Observer | None]:
 
 
 @contextmanager
-def waiting(what: str, paths: tuple[str, ...] = ()) -> Iterator[None]:
+def waiting(what: str, paths: tuple[str, ...] = ()) -> Iterator[Callable[[str], None]]:
     """Shows on standard error, if that is a terminal, what a long answer is about and the time it takes.
 
-    Not while several `paths` are worked on, see `with_progress`.
+    Not while several `paths` are worked on, see `with_progress`. What it gives can be told how far it is.
     """
     if len(paths) > 1 or any(map(os.path.isdir, paths)) or not sys.stderr.isatty():
-        yield
+        yield lambda _: None
         return
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     columns = SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn()
     progress = Progress(*columns, console=Console(stderr=True), transient=True)
-    progress.add_task(what, total=None)
+    task = progress.add_task(what, total=None)
     timer = Timer(QUIET_SECONDS, progress.start)
     timer.daemon = True
     timer.start()
     try:
-        yield
+        yield lambda text: progress.update(task, description=text)
     finally:
         timer.cancel()
         timer.join()
