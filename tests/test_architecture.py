@@ -9,7 +9,7 @@ import pytest
 SOURCE = Path(__file__).parents[1] / "src" / "nonosat"
 
 LAYERS = (
-    ("bits", "errors", "geometry", "verifier"),
+    ("bits", "errors", "geometry", "kernel", "verifier"),
     ("puzzle",),
     ("grid",),
     ("line",),

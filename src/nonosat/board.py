@@ -10,12 +10,18 @@ The same knowledge is held by each line that a cell lies on, as one mask per col
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
+from nonosat import kernel
 from nonosat.geometry import Cells, crossings, put
 from nonosat.line import Masks, Plan, open_positions, plan
 from nonosat.puzzle import Clue, Puzzle
 from nonosat.sheets import Sheet, sheets
+
+if TYPE_CHECKING:
+    from nonosat.kernel._compiled import Lines
 
 _DIGITS = bytes(byte & 1 for byte in range(256))
 """From the digits 0 and 1 as text to these numbers."""
@@ -35,11 +41,25 @@ class Board:
         self.lines: list[Cells] = [line.cells for family in families for line in family]
         """The cells of each line, in order."""
         self.clues: list[Clue | None] = [line.clue for family in families for line in family]
-        self._lines_of, self._crossings = crossings(puzzle.geometry)
         self._plans: list[Plan | None] = [None] * len(self.lines)
         self.may: list[Masks] = [[(1 << len(cells)) - 1] * self.colours for cells in self.lines]
         for row, column, colour in puzzle.givens:
             self.fix(puzzle.cell(row, column), colour)
+
+    @cached_property
+    def compiled(self) -> Lines | None:
+        """The lines and clues, prepared for the compiled kernel; None where there is none."""
+        if kernel.Lines is None:
+            return None
+        return kernel.Lines(self.lines, self.clues, len(self.puzzle.families), self.colours)
+
+    @cached_property
+    def _lines_of(self) -> list[tuple[list[int], list[int]]]:
+        return crossings(self.puzzle.geometry).places
+
+    @cached_property
+    def _crossings(self) -> list[list[tuple[Sequence[int], Sequence[int]]]]:
+        return crossings(self.puzzle.geometry).of_lines
 
     @cached_property
     def sheets(self) -> list[Sheet]:

@@ -36,11 +36,16 @@ Observer = Callable[[Deduction | Contradiction], None]
 
 
 def propagate(
-    board: Board, lines: Iterable[int] | None = None, *, observer: Observer | None = None
+    board: Board,
+    lines: Iterable[int] | None = None,
+    *,
+    observer: Observer | None = None,
+    tick: Callable[[], None] | None = None,
 ) -> Contradiction | None:
     """Settles `lines` (all, unless told) and every line that follows, in place.
 
-    Returns None at the fixpoint, or the contradiction; after one the board is of no further use.
+    Returns None at the fixpoint, or the contradiction; after one the board is of no further use. `tick` is
+    called now and then, and may raise to give up.
 
     >>> from nonosat.puzzle import Puzzle
     >>> board = Board(Puzzle(rows=[[2], [1]], columns=[[2], [1]]))
@@ -48,19 +53,40 @@ def propagate(
     >>> bytes(board.known())
     b'\\x01\\x01\\x01\\x00'
     """
+    if board.compiled:
+
+        def note(line: int, removed: tuple[int, ...]) -> None:
+            assert observer
+            observer(Deduction(line, removed))
+
+        line = board.compiled.propagate(board.may, lines, note if observer else None, tick)
+        contradiction = None if line < 0 else Contradiction(line)
+    else:
+        contradiction = _propagate(board, lines, observer, tick)
+    if contradiction and observer:
+        observer(contradiction)
+    return contradiction
+
+
+def _propagate(
+    board: Board,
+    lines: Iterable[int] | None,
+    observer: Observer | None,
+    tick: Callable[[], None] | None,
+) -> Contradiction | None:
+    """`propagate` without the kernel; the observer is left to be told of a contradiction."""
     clues, may, narrow = board.clues, board.may, board.narrow
     waiting = set(range(len(clues)) if lines is None else lines)
     while waiting:
         for sheet in board.sheets:
             mine = sorted(line for line in waiting & sheet.lines if clues[line] is not None)
             waiting -= sheet.lines
+            if tick and mine:
+                tick()
             for line, masks in zip(mine, _settled(board, sheet, mine), strict=True):
                 before = may[line]
                 if masks is None:
-                    contradiction = Contradiction(line)
-                    if observer:
-                        observer(contradiction)
-                    return contradiction
+                    return Contradiction(line)
                 if masks != before:
                     waiting |= narrow(line, masks)
                     if observer:

@@ -25,7 +25,7 @@ from nonosat.encodings import Cnf, encode
 from nonosat.encodings.phases import phases
 from nonosat.errors import OutOfReach, SolverDisagreement
 from nonosat.grid import Grid
-from nonosat.outcome import Event, Limit, Observer, Outcome, Searching, Stats
+from nonosat.outcome import Limit, Observer, Outcome, Searching, Stats
 from nonosat.propagate import propagate
 from nonosat.puzzle import Puzzle
 
@@ -153,10 +153,9 @@ class _Search:
         """The board at its fixpoint, or None if that was not reached: no solution, or no time."""
         outcome, began = self._outcome, process_time()
         try:
-            observer = self._observer if self._task.deadline is None else self._observe
             with _collector_paused():
                 board = Board(self._puzzle)
-                outcome.contradiction = propagate(board, observer=observer)
+                outcome.contradiction = propagate(board, observer=self._observer, tick=self._tick)
         except _OutOfTime:
             outcome.stopped = "seconds"
             return None
@@ -210,11 +209,6 @@ class _Search:
         literals = phases(cnf, board, configuration.encoding, found)
         self._outcome.stats.beliefs += process_time() - began
         return literals
-
-    def _observe(self, event: Event) -> None:
-        self._tick()
-        if self._observer:
-            self._observer(event)
 
     def _tick(self) -> None:
         """A look at the clock; work that takes long calls it now and then."""

@@ -73,7 +73,10 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
         if tick:
             tick()
         if board.plans[line] and board.open_in(line):
-            used = _encode_line(board, line, [pick(of, span) for of in literals], clauses, used)
+            if board.compiled:
+                used = board.compiled.clauses(line, board.may[line], literals, clauses, used)
+            else:
+                used = _encode_line(board, line, [pick(of, span) for of in literals], clauses, used)
     return Cnf(clauses, used, cell_variables, cells, known, board.puzzle)
 
 

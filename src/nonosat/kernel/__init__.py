@@ -1,0 +1,24 @@
+"""The compiled twin of what takes most of the time, where there is one; else `Lines` is None.
+
+`lines.c` does what `nonosat.line` and `nonosat.propagate` do, `clauses.c` what `nonosat.encodings.order`
+does. These stay the reference, explain the methods, and do the work where there was no compiler at
+installation. The tests compare the two. The twin is left alone if NONOSAT_PURE is set in the environment.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nonosat.kernel import _compiled
+
+__all__ = ["Lines"]
+
+Lines: type[_compiled.Lines] | None = None
+"""The lines and clues of a puzzle, prepared; `_compiled.pyi` has its methods."""
+
+if not os.environ.get("NONOSAT_PURE"):
+    with suppress(ImportError):
+        from nonosat.kernel._compiled import Lines

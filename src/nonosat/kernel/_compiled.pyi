@@ -1,0 +1,27 @@
+from collections.abc import Callable, Iterable, Sequence
+
+class Lines:
+    def __init__(
+        self,
+        cells: Sequence[Sequence[int]],
+        clues: Sequence[Sequence[tuple[int | None, int]] | None],
+        families: int,
+        colours: int,
+    ) -> None: ...
+    def propagate(
+        self,
+        may: list[list[int]],
+        lines: Iterable[int] | None,
+        observer: Callable[[int, tuple[int, ...]], object] | None,
+        tick: Callable[[], object] | None,
+        /,
+    ) -> int: ...
+    def clauses(
+        self,
+        line: int,
+        masks: list[int],
+        literals: list[list[int | None]],
+        clauses: list[list[int]],
+        used: int,
+        /,
+    ) -> int: ...

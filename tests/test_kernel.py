@@ -1,0 +1,202 @@
+"""The compiled kernel against the Python that it stands in for; skipped where it was not built."""
+
+import signal
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import every_feature, lines
+
+from nonosat.board import Board
+from nonosat.encodings import encode
+from nonosat.grid import Grid, line_clue
+from nonosat.kernel import Lines
+from nonosat.line import plan, settle
+from nonosat.propagate import propagate
+from nonosat.puzzle import Puzzle, as_clue
+
+pytestmark = pytest.mark.skipif(Lines is None, reason="the kernel is not there")
+
+
+def pure(board):
+    """The board without the kernel."""
+    board.compiled = None
+    return board
+
+
+def settled(clue, length, may):
+    """What the kernel makes of one line, as `settle` gives it."""
+    board = [list(may)]
+    broken = Lines([range(length)], [clue], 1, len(may)).propagate(board, None, None, None)
+    return None if broken == 0 else board[0]
+
+
+def random_line(random, length, inks, blotted):
+    """A clue, and masks that leave its filling possible."""
+    cells = bytearray()
+    while len(cells) < length:
+        cells += bytes([random.randint(0, inks)]) * random.choice([1, 1, 2, 3, 5, 30, 90])
+    del cells[length:]
+    clue = tuple(
+        block._replace(length=None) if random.random() < blotted else block
+        for block in line_clue(bytes(cells))
+    )
+    share = random.choice([0, 0.1, 0.5, 0.9])
+    may = [0] * (inks + 1)
+    for at, cell in enumerate(cells):
+        known = random.random() < share
+        for colour in range(inks + 1):
+            may[colour] |= (colour == cell or not known) << at
+    return clue, may
+
+
+@given(lines().filter(lambda line: line[1]))
+@settings(max_examples=500)
+def test_a_line_is_settled_as_by_the_reference(line):
+    clue, length, may = line
+    assert settled(clue, length, may) == settle(plan(clue, length, len(may)), may)
+
+
+@pytest.mark.parametrize("length", [62, 63, 64, 65, 100, 127, 128, 129, 200, 1000])
+@pytest.mark.parametrize("blotted", [0, 0.2])
+@pytest.mark.parametrize("inks", [1, 2])
+def test_long_lines_are_settled_as_by_the_reference(length, blotted, inks):
+    random = Random(f"{length} {blotted} {inks}")
+    for _ in range(60):
+        clue, may = random_line(random, length, inks, blotted)
+        expected = settle(plan(clue, length, inks + 1), may)
+        assert settled(clue, length, may) == expected
+        spoilt = list(may)
+        spoilt[0] ^= 1 << random.randrange(length)
+        assert settled(clue, length, spoilt) == settle(plan(clue, length, inks + 1), spoilt)
+
+
+@given(every_feature(triddlers=True, missing=True), st.data())
+@settings(max_examples=200)
+def test_boards_reach_the_same_fixpoint_with_the_same_events(puzzle, data):
+    board, other = Board(puzzle), pure(Board(puzzle))
+    told = data.draw(st.none() | st.lists(st.integers(0, len(board.lines) - 1)))
+    events, expected = [], []
+    broken, as_expected = (
+        propagate(board, told, observer=events.append),
+        propagate(other, told, observer=expected.append),
+    )
+    assert broken == as_expected
+    if not broken:
+        assert board.may == other.may
+        assert events == expected
+    quiet = Board(puzzle)
+    assert propagate(quiet, told) == broken
+    assert quiet.may == board.may
+
+
+@given(every_feature(triddlers=True, missing=True))
+@settings(max_examples=200)
+def test_the_clauses_are_the_same_in_the_same_order(puzzle):
+    board = Board(puzzle)
+    propagate(board)
+    mine, other = encode(board), encode(pure(board.copy()))
+    assert mine.clauses == other.clauses
+    assert mine.variables == other.variables
+
+
+@pytest.mark.parametrize("width", [63, 64, 70, 200])
+def test_the_clauses_of_long_lines_are_the_same(width):
+    random = Random(width)
+    cells = bytes(random.random() < 0.4 for _ in range(12 * width))
+    board = Board(Grid.from_cells(cells, width).puzzle())
+    propagate(board)
+    assert board.open_cells()
+    assert encode(board).clauses == encode(pure(board.copy())).clauses
+
+
+def test_a_clue_that_does_not_fit_has_no_filling():
+    for blocks in ([3, 3], [7], [10**18], [10**9] * 9, [1] * 4):
+        assert settled(as_clue(blocks), 6, [63, 63]) is None
+
+
+def test_what_cannot_be_a_line_is_refused():
+    for clue in [((1, 2),), ((1, 0),), ((0, 1),), ((-1, 1),)]:
+        with pytest.raises(ValueError, match="block"):
+            Lines([range(3)], [clue], 1, 2)
+    for clue in ["1", [1], ((1,),), (1,), (("a", 1),)]:
+        with pytest.raises(TypeError):
+            Lines([range(3)], [clue], 1, 2)
+    with pytest.raises(ValueError, match="clues"):
+        Lines([range(3)], [], 1, 2)
+    with pytest.raises(ValueError, match="no such cell"):
+        Lines([(0, 7, 1)], [()], 1, 2)
+    some = Lines([range(3)], [as_clue([1])], 1, 2)
+    for may in [None, [], [[7]], [[7, 7], [7, 7]], [[7, "x"]], [(7, 7)]]:
+        with pytest.raises(TypeError):
+            some.propagate(may, None, None, None)
+    with pytest.raises(OverflowError):
+        some.propagate([[7, -1]], None, None, None)
+    for numbers in [[1], [-1]]:
+        with pytest.raises(IndexError):
+            some.propagate([[7, 7]], numbers, None, None)
+    with pytest.raises(TypeError):
+        some.clauses(0, [7, 7], [[0, 0, 0]], [], 0)
+    with pytest.raises(ValueError, match="no filling"):
+        some.clauses(0, [0, 0], [[0, 0, 0], [0, 0, 0]], [], 0)
+
+
+def test_what_an_observer_raises_comes_through():
+    board = Board(Puzzle(rows=[[2], [1]], columns=[[2], [1]]))
+
+    def refuse(_):
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        propagate(board, observer=refuse)
+    assert propagate(board) is None  # and the board can be used all the same
+    assert bytes(board.known()) == b"\1\1\1\0"
+
+
+def picture_of_rings(side):
+    middle = side // 2
+    return Grid([[max(abs(r - middle), abs(c - middle)) % 2 for c in range(side)] for r in range(side)])
+
+
+def test_a_tick_may_give_up():
+    ticks = []
+
+    def tick():
+        ticks.append(None)
+        raise TimeoutError
+
+    board = Board(picture_of_rings(301).puzzle())
+    with pytest.raises(TimeoutError):
+        propagate(board, tick=tick)
+    assert len(ticks) == 1
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="POSIX only")
+def test_ctrl_c_is_heard_while_lines_are_settled():
+    board = Board(picture_of_rings(2001).puzzle())
+    assert board.compiled
+    signal.setitimer(signal.ITIMER_REAL, 0.02)
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            propagate(board)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert board.open_cells()  # it did not finish first
+
+
+def test_nothing_of_it_leaks():
+    resource = pytest.importorskip("resource")
+    puzzle = picture_of_rings(101).puzzle()
+
+    def peak():
+        for _ in range(30):
+            board = Board(puzzle)
+            propagate(board, observer=lambda _: None)
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    peak()
+    before = peak()
+    assert peak() - before < 2000  # kilobytes; the masks and clues of one board alone are a hundred
