@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from nonosat.board import Board
 from nonosat.errors import OutOfReach, UsageError
@@ -22,8 +23,7 @@ In the order encoding each takes about four clauses, which with the solver's cop
 """
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class OpenCell:
+class OpenCell(NamedTuple):
     """A cell that has more than one colour left, and the literal that stands for each of them."""
 
     cell: int
@@ -77,11 +77,11 @@ def open_cells(board: Board) -> tuple[list[OpenCell], list[list[int]], int]:
     cells, clauses, used = [], [], 0
     for line in range(len(board.puzzle.families[0])):
         span, rest = board.lines[line], board.open_in(line)
-        masks = board.may[line]
+        coloured = list(enumerate(board.may[line]))
         while rest:  # `bits.positions`, inline
             low = rest & -rest
             rest ^= low
-            colours = [colour for colour, mask in enumerate(masks) if mask & low]
+            colours = [colour for colour, mask in coloured if mask & low]
             if len(colours) == 2:
                 used += 1
                 literals = {colours[0]: -used, colours[1]: used}
