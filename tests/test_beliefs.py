@@ -121,7 +121,7 @@ def test_clues_that_say_nothing_together_leave_all_as_it_is():
 
 
 def test_lines_of_a_very_large_board_are_not_asked(monkeypatch):
-    monkeypatch.setattr(shares, "_MOST", 10)
+    monkeypatch.setattr(shares, "MOST", 10)
     board = propagated(PERMUTATIONS)
     found = beliefs(board, reinforced=True)
     assert found.boundaries == found.medians() == {}

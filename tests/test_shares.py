@@ -115,7 +115,7 @@ def test_the_lines_of_every_family_share_out_their_cells(puzzle):
 
 def test_the_lines_of_a_very_large_board_are_not_asked(monkeypatch):
     board = Board(Puzzle([[1]] * 6, [[1]] * 6))
-    monkeypatch.setattr(module, "_MOST", 2 * 6 * 6)
+    monkeypatch.setattr(module, "MOST", 2 * 6 * 6)
     assert all(family.asked.all() for family in families_of(board))
-    monkeypatch.setattr(module, "_MOST", 2 * 6 * 6 - 1)
+    monkeypatch.setattr(module, "MOST", 2 * 6 * 6 - 1)
     assert not any(family.asked.any() or family.packs for family in families_of(board))

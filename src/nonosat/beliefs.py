@@ -17,15 +17,18 @@ Lett. 96, 2006), for the reinforcement.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import accumulate
 from random import Random
 
 import numpy as np
 
+from nonosat import shares
 from nonosat.board import Board
 from nonosat.puzzle import BACKGROUND
-from nonosat.shares import Bools, Boundary, Floats, bits_of, boundary_shares, families_of, shares
+from nonosat.shares import Bools, Boundary, Floats, bits_of, boundary_shares, families_of
 
 _SWEEPS = 60
 """Sweeps over all lines, unless told."""
@@ -76,7 +79,7 @@ class Beliefs:
     def medians(self) -> dict[Boundary, int]:
         """The first position at or before which a boundary lies more likely than not."""
         return {
-            boundary: first + min(int(np.cumsum(masses).searchsorted(0.5, "right")), len(masses) - 1)
+            boundary: first + min(bisect_right(list(accumulate(masses.tolist())), 0.5), len(masses) - 1)
             for boundary, (first, masses) in self.boundaries.items()
         }
 
@@ -99,11 +102,45 @@ def beliefs(
     >>> beliefs(Board(Puzzle([[2]], [None, None, None]))).cells[1].round(3).tolist()
     [0.5, 1.0, 0.5]
     """
+    noise = _noise((board.colours, board.cells), seed) if reinforced else None
+    found = _compiled(board, sweeps, noise, tick) if board.compiled else None
+    return found or _beliefs(board, sweeps, noise, tick)
+
+
+def _compiled(
+    board: Board, sweeps: int, noise: Floats | None, tick: Callable[[], None] | None
+) -> Beliefs | None:
+    """`_beliefs` by the kernel; None if logarithms are needed, which is so of very long lines at odds."""
+    assert board.compiled is not None
+    found = board.compiled.beliefs(
+        board.may,
+        sweeps,
+        int(_PLAIN * sweeps),
+        None if noise is None else noise.data,
+        tick,
+        _PULL,
+        _SURE,
+        _DAMPING,
+        _SETTLED,
+        _LIMIT,
+        shares.MOST,
+    )
+    if found is None:
+        return None
+    cells, boundaries = found
+    return Beliefs(
+        np.frombuffer(cells).reshape(board.colours, board.cells),
+        {boundary: (first, np.frombuffer(masses)) for boundary, first, masses in boundaries},
+    )
+
+
+def _beliefs(board: Board, sweeps: int, noise: Floats | None, tick: Callable[[], None] | None) -> Beliefs:
+    """`beliefs` in arrays; reinforced if there is noise, [colour, cell]."""
     families = families_of(board)
     may = _colours(board)
     surely = 4 * _LIMIT * max(map(len, board.lines))  # outweighs whatever else can be said of a line
     messages = np.zeros((len(families), *may.shape))
-    pull = noise = _noise(may.shape, seed) if reinforced else np.zeros(may.shape)
+    pull = np.zeros(may.shape) if noise is None else noise
     masses: list[list[Floats]] = [[] for _ in families]
     plain = int(_PLAIN * sweeps)
     for sweep in range(sweeps):
@@ -114,15 +151,15 @@ def beliefs(
             told = _relative(pull + messages.sum(axis=0) - messages[number], may)
             told -= told[BACKGROUND]
             odds = np.where(may, np.where(may[BACKGROUND], told, told + surely), -surely)
-            found, masses[number] = shares(family, odds[1:])
+            found, masses[number] = shares.shares(family, odds[1:])
             message = _relative(np.log(np.maximum(found, _LEAST)) - told, may) * family.asked
             message -= messages[number]
             messages[number] += (1 - _DAMPING) * message
             change = max(change, np.abs(message).max(initial=0))
         whole = pull + messages.sum(axis=0)
-        if change < _SETTLED and not reinforced:
+        if change < _SETTLED and noise is None:
             break
-        if sweep >= plain and reinforced:
+        if sweep >= plain and noise is not None:
             if _margin(whole, may) > _SURE:
                 break
             pull = noise + _PULL * (sweep + 1 - plain) / (sweeps - plain) * _relative(whole, may)

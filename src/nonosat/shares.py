@@ -42,7 +42,7 @@ Bools = NDArray[np.bool_]
 Boundary = tuple[int, int, bool]
 """A line, a block of its clue, and whether the block's end is meant, the position after it, or its start."""
 
-_MOST = 2_000_000
+MOST = 2_000_000
 """Steps times slacks beyond which the lines of a board are not asked: a sweep would take half a second."""
 
 _PACKED = 0.6
@@ -124,9 +124,9 @@ def families_of(board: Board) -> list[Family]:
                 segments += _segments(_steps(board, first + line, place, size))
         first += len(family)
         work += sum(len(segment.steps) * segment.slacks for segment in segments)
-        packs = _packs(segments, (board.colours - 1) * size) if work <= _MOST else []
+        packs = _packs(segments, (board.colours - 1) * size) if work <= MOST else []
         found.append(Family(len(family), width, places, asked, packs))
-    if work > _MOST:
+    if work > MOST:
         return [Family(each.lines, each.width, each.places, np.zeros_like(each.asked), []) for each in found]
     return found
 

@@ -25,3 +25,18 @@ class Lines:
         used: int,
         /,
     ) -> int: ...
+    def beliefs(
+        self,
+        may: list[list[int]],
+        sweeps: int,
+        plain: int,
+        noise: memoryview | None,
+        tick: Callable[[], object] | None,
+        pull: float,
+        sure: float,
+        damping: float,
+        settled: float,
+        limit: float,
+        most: float,
+        /,
+    ) -> tuple[bytes, list[tuple[tuple[int, int, bool], int, bytes]]] | None: ...

@@ -801,6 +801,8 @@ static PyMethodDef methods[] = {
      "propagate(may, lines, observer, tick): settles lines, in place; the line without a filling, or -1."},
     {"clauses", (PyCFunction)(void (*)(void))lines_clauses, METH_FASTCALL,
      "clauses(line, masks, literals, clauses, used): appends a line's clauses; the variables used by now."},
+    {"beliefs", (PyCFunction)(void (*)(void))lines_beliefs, METH_FASTCALL,
+     "beliefs(may, sweeps, plain, noise, tick, pull, sure, damping, settled, limit, most): of cells and boundaries."},
     {NULL, NULL, 0, NULL},
 };
 
