@@ -1,9 +1,14 @@
-"""Beliefs where they are exact, that they are nonsense nowhere, and that they change no answer."""
+"""Beliefs where they are exact, that they are nonsense nowhere, and that they change no answer.
 
+Both ways: in arrays, and by the kernel where it is there.
+"""
+
+import signal
 from dataclasses import replace
 from itertools import pairwise, product
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -11,6 +16,7 @@ from oracles import colourings, located_runs
 from strategies import every_feature, grids, palettes, unsettled_puzzles
 
 import nonosat as ns
+from nonosat import beliefs as module
 from nonosat import shares
 from nonosat.backends import BACKENDS, BELIEFS, Capability, Configuration, open_session
 from nonosat.beliefs import beliefs
@@ -21,17 +27,26 @@ from nonosat.encodings.order import bounds
 from nonosat.encodings.phases import phases
 from nonosat.engine import PORTFOLIO, RACERS, configurations
 from nonosat.errors import UsageError
+from nonosat.kernel import Lines
 from nonosat.outcome import Outcome
 from nonosat.propagate import propagate
-from nonosat.puzzle import Puzzle
+from nonosat.puzzle import BLACK_AND_WHITE, Colour, Puzzle
 from nonosat.search import Task, search
 
 PERMUTATIONS = Puzzle([[1]] * 6, [[1]] * 6)
+FOUR = (*BLACK_AND_WHITE, *(Colour(letter, "888888", letter) for letter in "ab"))
 BLOTTED = Puzzle([[None, None], [None], [2, 1]], [[1], [None], None, [1], [None]])
 
 
-def propagated(puzzle):
+needs_kernel = pytest.mark.skipif(Lines is None, reason="the kernel is not there")
+both_ways = pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=needs_kernel)])
+
+
+def propagated(puzzle, compiled=True):
+    """The board at its fixpoint, with the kernel if it is there or without; None of a contradiction."""
     board = Board(puzzle)
+    if not compiled:
+        board.compiled = None
     return board if propagate(board) is None else None
 
 
@@ -50,9 +65,10 @@ def random_puzzle(side, filled, seed):
 # --- what is believed -------------------------------------------------------------------------------
 
 
+@both_ways
 @settings(max_examples=200)
-@given(st.data())
-def test_they_are_the_shares_of_the_solutions_where_lines_cross_without_cycles(data):
+@given(data=st.data())
+def test_they_are_the_shares_of_the_solutions_where_lines_cross_without_cycles(compiled, data):
     """One row has a clue, and some of the columns that it crosses."""
     inks = data.draw(st.integers(1, 2))
     size = (data.draw(st.integers(1, 4 - inks)), data.draw(st.integers(1, 5)))
@@ -67,7 +83,7 @@ def test_they_are_the_shares_of_the_solutions_where_lines_cross_without_cycles(d
         givens=data.draw(st.sampled_from([(), [(0, 0, grid[0, 0])]])),
     )
     solutions = brute_force(puzzle)
-    board = propagated(puzzle)
+    board = propagated(puzzle, compiled)
     found = beliefs(board)
     for colour, cell in product(range(board.colours), range(board.cells)):
         expected = sum(picture[cell] == colour for picture in solutions) / len(solutions)
@@ -79,10 +95,11 @@ def test_they_are_the_shares_of_the_solutions_where_lines_cross_without_cycles(d
         assert masses == pytest.approx(expected, abs=1e-4)
 
 
+@both_ways
 @settings(max_examples=200)
-@given(every_feature(triddlers=True, missing=True), st.booleans(), st.integers(0, 3))
-def test_likelihoods_are_what_likelihoods_must_be(puzzle, reinforced, seed):
-    board = propagated(puzzle)
+@given(puzzle=every_feature(triddlers=True, missing=True), reinforced=st.booleans(), seed=st.integers(0, 3))
+def test_likelihoods_are_what_likelihoods_must_be(compiled, puzzle, reinforced, seed):
+    board = propagated(puzzle, compiled)
     assume(board)
     found = beliefs(board, reinforced=reinforced, seed=seed)
     assert found.cells.sum(axis=0) == pytest.approx(1)
@@ -94,6 +111,7 @@ def test_likelihoods_are_what_likelihoods_must_be(puzzle, reinforced, seed):
         assert masses.sum() == pytest.approx(1)
 
 
+@both_ways
 @pytest.mark.parametrize("reinforced", [False, True])
 @pytest.mark.parametrize(
     "puzzle",
@@ -107,41 +125,48 @@ def test_likelihoods_are_what_likelihoods_must_be(puzzle, reinforced, seed):
     ],
     ids=["wide", "many blocks", "all blotted", "loose", "known", "sparse"],
 )
-def test_extreme_puzzles_give_no_nonsense(puzzle, reinforced):
+def test_extreme_puzzles_give_no_nonsense(puzzle, reinforced, compiled):
     """Numpy's warnings are errors here."""
-    found = beliefs(propagated(puzzle), reinforced=reinforced)
+    found = beliefs(propagated(puzzle, compiled), reinforced=reinforced)
     assert found.cells.sum(axis=0) == pytest.approx(1)
     assert all(masses.sum() == pytest.approx(1) for _, masses in found.boundaries.values())
 
 
-def test_clues_that_say_nothing_together_leave_all_as_it_is():
+@both_ways
+def test_clues_that_say_nothing_together_leave_all_as_it_is(compiled):
     """A board without an open cell, and one without a clue."""
-    assert beliefs(propagated(Puzzle([[2], [1]], [[2], [1]]))).likeliest() == [1, 1, 1, 0]
-    assert beliefs(propagated(Puzzle([None], [None, None]))).cells.tolist() == [[0.5, 0.5]] * 2
+    assert beliefs(propagated(Puzzle([[2], [1]], [[2], [1]]), compiled)).likeliest() == [1, 1, 1, 0]
+    assert beliefs(propagated(Puzzle([None], [None, None]), compiled)).cells.tolist() == [[0.5, 0.5]] * 2
 
 
-def test_lines_of_a_very_large_board_are_not_asked(monkeypatch):
-    monkeypatch.setattr(shares, "MOST", 10)
-    board = propagated(PERMUTATIONS)
+@both_ways
+def test_lines_of_a_very_large_board_are_not_asked(compiled, monkeypatch):
+    board = propagated(PERMUTATIONS, compiled)
+    monkeypatch.setattr(shares, "MOST", 2 * 6 * 6)
+    assert beliefs(board).boundaries
+    monkeypatch.setattr(shares, "MOST", 2 * 6 * 6 - 1)
     found = beliefs(board, reinforced=True)
     assert found.boundaries == found.medians() == {}
     cnf = encode(board)
     assert len(phases(cnf, board, "order", found)) == cnf.cell_variables
 
 
-def test_reinforced_they_choose_where_all_is_symmetric():
+@both_ways
+def test_reinforced_they_choose_where_all_is_symmetric(compiled):
     """One of the two pictures of a switch, by the seed."""
     switch = Puzzle([[1], [1]], [[1], [1]])
-    assert beliefs(propagated(switch)).cells[1] == pytest.approx(1 / 2)
+    board = propagated(switch, compiled)
+    assert beliefs(board).cells[1] == pytest.approx(1 / 2)
     pictures = set()
     for seed in range(6):
-        likeliest = beliefs(propagated(switch), reinforced=True, seed=seed).likeliest()
-        assert likeliest == beliefs(propagated(switch), reinforced=True, seed=seed).likeliest()
+        likeliest = beliefs(board, reinforced=True, seed=seed).likeliest()
+        assert likeliest == beliefs(board, reinforced=True, seed=seed).likeliest()
         pictures.add(bytes(likeliest))
     assert pictures == {bytes(picture) for picture in brute_force(switch)}
 
 
-def test_whoever_has_had_enough_may_raise():
+@both_ways
+def test_whoever_has_had_enough_may_raise(compiled):
     looks = []
 
     def tick():
@@ -150,7 +175,109 @@ def test_whoever_has_had_enough_may_raise():
             raise KeyError
 
     with pytest.raises(KeyError):
-        beliefs(propagated(PERMUTATIONS), tick=tick)
+        beliefs(propagated(PERMUTATIONS, compiled), tick=tick)
+    assert len(looks) == 5
+
+
+# --- by the kernel ----------------------------------------------------------------------------------
+
+
+def agree(puzzle, **options):
+    """Whether kernel and arrays believe the same, but for rounding errors; None of a contradiction."""
+    board, other = propagated(puzzle), propagated(puzzle, compiled=False)
+    if board is None:
+        return None
+    assert board.compiled
+    found, expected = beliefs(board, **options), beliefs(other, **options)
+    near = {"rtol": 1e-6, "atol": 1e-7}  # sums of logarithms lose some digits that others do not
+    return (
+        np.allclose(found.cells, expected.cells, **near)
+        and found.boundaries.keys() == expected.boundaries.keys()
+        and all(
+            found.boundaries[boundary][0] == first
+            and found.boundaries[boundary][1].shape == masses.shape
+            and np.allclose(found.boundaries[boundary][1], masses, **near)
+            for boundary, (first, masses) in expected.boundaries.items()
+        )
+    )
+
+
+@needs_kernel
+@settings(max_examples=300)
+@given(
+    every_feature(inks=3, triddlers=True, missing=True) | unsettled_puzzles(8, 2, least=4),
+    st.booleans(),
+    st.sampled_from([1, 2, 7, 30]),
+)
+def test_the_kernel_believes_the_same(puzzle, reinforced, sweeps):
+    assert agree(puzzle, reinforced=reinforced, sweeps=sweeps) is not False
+
+
+@needs_kernel
+@pytest.mark.parametrize("reinforced", [False, True])
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        random_puzzle(30, 0.4, 1),
+        random_puzzle(70, 0.55, 1),
+        BLOTTED,
+        Puzzle([[3, None, 70, None, 1]] * 2, [None] * 200),
+        Puzzle([[(None, 1), (None, 2), (4, 3), (None, 3), (2, 1)] * 4] * 3, [None] * 150, FOUR),
+    ],
+    ids=["30x30", "70x70", "blotted", "long", "long in colour"],
+)
+def test_the_kernel_believes_the_same_of_larger_puzzles(puzzle, reinforced):
+    assert agree(puzzle, reinforced=reinforced, sweeps=5)
+
+
+@needs_kernel
+def test_what_is_too_unlikely_for_the_kernel_is_left_to_logarithms(monkeypatch):
+    """With the limit as it is that takes lines of more than forty cells, most of them told the opposite."""
+    board = propagated(Puzzle([[1]], [None] * 12))
+    monkeypatch.setattr(module, "_LIMIT", 2e3)
+    monkeypatch.setattr(module, "_NOISE", 1e4)
+    assert module._compiled(board, 1, module._noise((2, 12), 0), None) is None
+    assert agree(board.puzzle, reinforced=True, sweeps=1)
+
+
+@needs_kernel
+def test_the_kernel_refuses_what_makes_no_sense():
+    board = propagated(PERMUTATIONS)
+    kernel, fine = board.compiled, [board.may, 3, 1, None, None, 0.25, 3, 0.2, 1e-6, 15, 1e6]
+    assert kernel.beliefs(*fine)
+    for at, wrong in [
+        (0, None),
+        (0, [[1, 1]]),
+        (0, [[1, "x"]] * 12),
+        (1, "x"),
+        (2, 1.5),
+        (3, 7),
+        (4, 7),
+        (10, "x"),
+    ]:
+        with pytest.raises(TypeError):
+            kernel.beliefs(*fine[:at], wrong, *fine[at + 1 :])
+    with pytest.raises(TypeError, match="eleven"):
+        kernel.beliefs(*fine[:-1])
+    with pytest.raises(ValueError, match="a number for each"):
+        kernel.beliefs(*fine[:3], bytes(8), *fine[4:])
+    for row, message in [([0b111110, 0b111110], "no colour"), ([0b111100, 0b111111], "no filling")]:
+        with pytest.raises(ValueError, match=message):
+            kernel.beliefs([row, *board.may[1:]], *fine[1:])
+
+
+@needs_kernel
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="POSIX only")
+def test_ctrl_c_is_heard_in_the_kernel():
+    board = propagated(random_puzzle(25, 0.4, 1))
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.02)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            beliefs(board, reinforced=True, sweeps=1_000_000)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 # --- what is tried first ----------------------------------------------------------------------------

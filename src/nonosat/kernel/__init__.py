@@ -1,8 +1,9 @@
 """The compiled twin of what takes most of the time, where there is one; else `Lines` is None.
 
 `lines.c` does what `nonosat.line` and `nonosat.propagate` do, `clauses.c` what `nonosat.encodings.order`
-does, and `beliefs.c` what `nonosat.shares` and `nonosat.beliefs` do. These stay the reference, explain the methods, and do the work where there was no compiler at
-installation. The tests compare the two. The twin is left alone if NONOSAT_PURE is set in the environment.
+does, and `beliefs.c` what `nonosat.shares` and `nonosat.beliefs` do. These stay the reference, explain the
+methods, and do the work where there was no compiler at installation. The tests compare the two. The twin is
+left alone if NONOSAT_PURE is set in the environment.
 """
 
 from __future__ import annotations
