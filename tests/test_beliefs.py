@@ -207,7 +207,7 @@ def agree(puzzle, **options):
 @given(
     every_feature(inks=3, triddlers=True, missing=True) | unsettled_puzzles(8, 2, least=4),
     st.booleans(),
-    st.sampled_from([1, 2, 7, 30]),
+    st.sampled_from([1, 2, 7, 12]),
 )
 def test_the_kernel_believes_the_same(puzzle, reinforced, sweeps):
     assert agree(puzzle, reinforced=reinforced, sweeps=sweeps) is not False
