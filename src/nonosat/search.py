@@ -153,6 +153,7 @@ class _Search:
         """The board at its fixpoint, or None if that was not reached: no solution, or no time."""
         outcome, began = self._outcome, process_time()
         try:
+            self._tick()
             with _collector_paused():
                 board = Board(self._puzzle)
                 outcome.contradiction = propagate(board, observer=self._observer, tick=self._tick)
