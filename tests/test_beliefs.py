@@ -66,7 +66,7 @@ def random_puzzle(side, filled, seed):
 
 
 @both_ways
-@settings(max_examples=200)
+@settings(max_examples=120)
 @given(data=st.data())
 def test_they_are_the_shares_of_the_solutions_where_lines_cross_without_cycles(compiled, data):
     """One row has a clue, and some of the columns that it crosses."""
@@ -96,7 +96,7 @@ def test_they_are_the_shares_of_the_solutions_where_lines_cross_without_cycles(c
 
 
 @both_ways
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(puzzle=every_feature(triddlers=True, missing=True), reinforced=st.booleans(), seed=st.integers(0, 3))
 def test_likelihoods_are_what_likelihoods_must_be(compiled, puzzle, reinforced, seed):
     board = propagated(puzzle, compiled)
@@ -203,7 +203,7 @@ def agree(puzzle, **options):
 
 
 @needs_kernel
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(
     every_feature(inks=3, triddlers=True, missing=True) | unsettled_puzzles(8, 2, least=4),
     st.booleans(),
@@ -238,6 +238,15 @@ def test_what_is_too_unlikely_for_the_kernel_is_left_to_logarithms(monkeypatch):
     monkeypatch.setattr(module, "_NOISE", 1e4)
     assert module._compiled(board, 1, module._noise((2, 12), 0), None) is None
     assert agree(board.puzzle, reinforced=True, sweeps=1)
+
+
+@needs_kernel
+def test_so_are_lines_of_too_many_fillings():
+    """About 2 ** 1650; of 2 ** 500 they are not too many."""
+    for width, alone in ((1000, True), (2400, False)):
+        puzzle = Puzzle([[1] * (width // 4)], [None] * width)
+        assert bool(module._compiled(propagated(puzzle), 1, None, None)) is alone
+        assert agree(puzzle, sweeps=1)
 
 
 @needs_kernel

@@ -14,7 +14,8 @@ together, in arrays.
 
 That takes about 0.1 microseconds for each block and slack, a twentieth of the same in plain Python: half a
 millisecond for 30 lines of 30 cells of which nothing is known. Most of it are the running sums of
-logarithms. Those of plain numbers would take a fifth, but overflow, and lose what known cells demand.
+logarithms. Those of plain numbers would take a fifth, but overflow, and lose what known cells demand. The
+compiled kernel (`beliefs.c`), which does without arrays, can do without logarithms too.
 
 Source: the sums from both ends are those of L. E. Baum et al., "A maximization technique occurring in the
 statistical analysis of probabilistic functions of Markov chains" (Ann. Math. Statist. 41, 1970).
