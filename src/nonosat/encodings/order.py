@@ -26,7 +26,7 @@ the time on middling puzzles.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -94,15 +94,17 @@ class Bound(NamedTuple):
 
 def bounds(board: Board) -> list[Bound]:
     """What the variables of `encode` after those of the cells say, in their order, for the same board."""
-    found: list[Bound] = []
+    return [Bound(*boundary, at) for boundary, mask in boundaries(board) for at in list(positions(mask))[:-1]]
+
+
+def boundaries(board: Board) -> Iterator[tuple[tuple[int, int, bool], int]]:
+    """(line, block, whether its end is meant), and the positions left as a mask; the last is no question."""
     for line, (clue, plan) in enumerate(zip(board.clues, board.plans, strict=True)):
         if clue is None or plan is None or not board.open_in(line):
             continue
         for at, (block, masks) in enumerate(zip(clue, block_spans(plan, board.may[line]) or (), strict=True)):
             for end in (False, True) if block.length is None else (False,):
-                *every, _ = positions(masks[end])  # the last one is no question
-                found.extend(Bound(line, at, end, position) for position in every)
-    return found
+                yield (line, at, end), masks[end]
 
 
 def _encode_line(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nonosat.board import Board
@@ -10,7 +9,6 @@ from nonosat.encodings import Cnf
 
 if TYPE_CHECKING:  # numpy is loaded by who has beliefs
     from nonosat.beliefs import Beliefs
-    from nonosat.encodings.order import Bound
 
 
 def phases(cnf: Cnf, board: Board, encoding: str, beliefs: Beliefs) -> list[int]:
@@ -25,18 +23,21 @@ def phases(cnf: Cnf, board: Board, encoding: str, beliefs: Beliefs) -> list[int]
         mine = [literal if colour == likeliest[cell] else -literal for colour, literal in literals.items()]
         found.extend(dict.fromkeys(mine))  # two colours share a variable
     if encoding == "order":
-        from nonosat.encodings.order import bounds
-
-        found.extend(_likelier(bounds(board), cnf.cell_variables + 1, beliefs))
+        found.extend(_likelier(board, cnf.cell_variables + 1, beliefs))
     return found
 
 
-def _likelier(bounds: Sequence[Bound], first: int, beliefs: Beliefs) -> list[int]:
-    """The likelier literals of the variables from `first` on, which speak of these bounds."""
+def _likelier(board: Board, first: int, beliefs: Beliefs) -> list[int]:
+    """The likelier literals of the variables from `first` on, those of boundaries: false below the median."""
+    from nonosat.encodings.order import boundaries
+
     medians = beliefs.medians()
-    found = []
-    for variable, (line, block, end, position) in enumerate(bounds, first):
-        median = medians.get((line, block, end))
-        if median is not None:
-            found.append(variable if median <= position else -variable)
+    found: list[int] = []
+    for boundary, mask in boundaries(board):
+        after = first + mask.bit_count() - 1
+        if boundary in medians:
+            turn = first + (mask & (1 << medians[boundary]) - 1).bit_count()
+            found.extend(range(-first, -turn, -1))
+            found.extend(range(turn, after))
+        first = after
     return found
