@@ -5,6 +5,7 @@ Both ways: in arrays, and by the kernel where it is there.
 
 import signal
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise, product
 from random import Random
 
@@ -228,6 +229,18 @@ def test_the_kernel_believes_the_same(puzzle, reinforced, sweeps):
 )
 def test_the_kernel_believes_the_same_of_larger_puzzles(puzzle, reinforced):
     assert agree(puzzle, reinforced=reinforced, sweeps=5)
+
+
+@needs_kernel
+@pytest.mark.parametrize("reinforced", [False, True])
+def test_the_kernel_stops_as_soon(reinforced):
+    """When beliefs have settled, or every cell has made up its mind."""
+    puzzle, looks = random_puzzle(12, 0.5, 1), ([], [])
+    for compiled in (False, True):
+        tick = partial(looks[compiled].append, None)
+        found = beliefs(propagated(puzzle, compiled), reinforced=reinforced, sweeps=500, tick=tick)
+        assert found.boundaries
+    assert len(looks[False]) == len(looks[True]) < 400
 
 
 @needs_kernel
