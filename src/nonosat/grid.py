@@ -53,8 +53,8 @@ class Grid:
     rows: tuple[bytes, ...]
 
     def __init__(self, rows: Iterable[str | bytes | Iterable[int]], *, ragged: bool = False) -> None:
-        made = tuple(_row(row) for row in rows)
-        if len({len(row) for row in made}) > 1 and not ragged:
+        made = tuple(map(_row, rows))
+        if len(set(map(len, made))) > 1 and not ragged:
             raise InputError("the rows of a picture must have equal lengths")
         object.__setattr__(self, "rows", made)
 
@@ -176,7 +176,7 @@ class Grid:
 
     def highest(self) -> int:
         """The highest colour index in the picture."""
-        return max((max(row, default=0) for row in self.rows), default=0)
+        return max({*self.cells}, default=0)
 
 
 def _agrees(found: Clue, clue: Clue) -> bool:

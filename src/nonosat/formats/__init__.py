@@ -249,7 +249,7 @@ def _contents(row: Format, data: bytes, path: str) -> str | bytes:
             byte = data[error.start]
             raise InputError(f"not UTF-8 text: byte 0x{byte:02x}", path=path or None, line=line) from None
         text = data.decode("latin-1")
-    if sum(map(text.count, _LINE_ENDS)) > MAX_LINES:
+    if len(text) > MAX_LINES and sum(map(text.count, _LINE_ENDS)) > MAX_LINES:
         raise InputError(f"more than the {MAX_LINES} lines that are accepted", path=path or None)
     return text
 
