@@ -90,22 +90,6 @@ def search(
     return _Search(task, outcome, observer, peers).solutions()
 
 
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """No cyclic garbage collection during work that makes many objects and no cycles.
-
-    Propagation, writing clauses and loading them make lists by the hundred thousand, and the collector
-    walks over them again and again: measured on easy puzzles, a fifth of the whole time.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
 class _Search:
     """The state of one search."""
 
@@ -133,13 +117,24 @@ class _Search:
         if self._task.limit.solutions == 0:
             outcome.stopped = "solutions"
             return
-        begun = self._begun()
-        if begun is None:
+        board = self._propagated()
+        if board is None:
             return
-        if isinstance(begun, Grid):
-            yield begun
+        if outcome.line_solvable:
+            outcome.complete = True
+            grid = Grid.of(self._puzzle, bytes(board.known()))
+            if self._is_new(grid):
+                yield grid
             return
-        session, cnf = begun
+        try:
+            session, cnf = self._opened(board, self._task.configuration)
+        except _OutOfTime:
+            outcome.stopped = "seconds"
+            return
+        except OutOfReach as error:
+            outcome.stopped = str(error)
+            return
+        self._undecided = cnf.facts() if self._peers else ()
         with session:
             for cells in self._known:
                 session.add(cnf.excluding(cells))
@@ -154,35 +149,14 @@ class _Search:
                     return
             outcome.complete = answer is not None
 
-    @_collector_paused()
-    def _begun(self) -> tuple[Session, Cnf] | Grid | None:
-        """A session, or the picture if lines are enough and it is a new one; None if the search ends here."""
-        outcome = self._outcome
-        board = self._propagated()
-        if board is None:
-            return None
-        if outcome.line_solvable:
-            outcome.complete = True
-            grid = Grid.of(self._puzzle, bytes(board.known()))
-            return grid if self._is_new(grid) else None
-        try:
-            session, cnf = self._opened(board, self._task.configuration)
-        except _OutOfTime:
-            outcome.stopped = "seconds"
-            return None
-        except OutOfReach as error:
-            outcome.stopped = str(error)
-            return None
-        self._undecided = cnf.facts() if self._peers else ()
-        return session, cnf
-
     def _propagated(self) -> Board | None:
         """The board at its fixpoint, or None if that was not reached: no solution, or no time."""
         outcome, began = self._outcome, process_time()
         try:
             observer = self._observer if self._task.deadline is None else self._observe
-            board = Board(self._puzzle)
-            outcome.contradiction = propagate(board, observer=observer)
+            with collector_paused():
+                board = Board(self._puzzle)
+                outcome.contradiction = propagate(board, observer=observer)
         except _OutOfTime:
             outcome.stopped = "seconds"
             return None
@@ -195,18 +169,18 @@ class _Search:
         outcome.line_solvable = not outcome.stats.open_cells
         return board
 
-    @_collector_paused()
     def _opened(self, board: Board, configuration: Configuration) -> tuple[Session, Cnf]:
         """A session with the clauses of a board at its fixpoint; the clauses themselves are not kept."""
         stats, began = self._outcome.stats, process_time()
-        cnf = encode(board, configuration.encoding, tick=self._tick)
-        stats.variables, stats.clauses = cnf.variables, len(cnf.clauses)
-        stats.encode += process_time() - began
-        if configuration.phases == BELIEFS:
-            cnf = replace(cnf, phases=self._likely(board, cnf, configuration))
-        began = process_time()
-        session = open_session(cnf, configuration, watch=lambda _: self._tick())
-        cnf = replace(cnf, clauses=[], phases=())
+        with collector_paused():
+            cnf = encode(board, configuration.encoding, tick=self._tick)
+            stats.variables, stats.clauses = cnf.variables, len(cnf.clauses)
+            stats.encode += process_time() - began
+            if configuration.phases == BELIEFS:
+                cnf = replace(cnf, phases=self._likely(board, cnf, configuration))
+            began = process_time()
+            session = open_session(cnf, configuration, watch=lambda _: self._tick())
+            cnf = replace(cnf, clauses=[], phases=())
         stats.load += process_time() - began
         stats.backend = configuration.backend
         if relief := configuration.relief:
@@ -259,6 +233,7 @@ class _Search:
         seconds = None if self._task.deadline is None else self._task.deadline - monotonic()
 
         def watch(conflicts: int) -> None:
+            resume_collector()
             outcome.stats.conflicts = conflicts
             self._tick()
             if self._observer:
@@ -323,6 +298,37 @@ class _Search:
 def _opening(stats: Stats) -> float:
     """What has gone into the opening of sessions."""
     return stats.beliefs + stats.encode + stats.load
+
+
+_paused = False
+"""Whether it is `collector_paused` that keeps the collector off."""
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """No cyclic garbage collection during short work that makes many objects and no cycles.
+
+    Propagation, writing clauses and loading them make lists by the hundred thousand, and the collector
+    walks over them again and again: measured on easy puzzles, a fifth of the whole time. It is best paused
+    until they are gone again. A solver that takes long has it resumed: others may need it.
+    """
+    global _paused
+    was_on = gc.isenabled()
+    gc.disable()
+    _paused |= was_on
+    try:
+        yield
+    finally:
+        if was_on:
+            resume_collector()
+
+
+def resume_collector() -> None:
+    """Ends a pause early."""
+    global _paused
+    if _paused:
+        gc.enable()
+    _paused = False
 
 
 class _OutOfTime(Exception):
