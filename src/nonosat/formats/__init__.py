@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -169,6 +168,8 @@ def write(path: str, data: str | bytes) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return
+    import tempfile  # here, for it imports much, and most commands write nothing
+
     target = Path(path)
     try:
         with tempfile.NamedTemporaryFile(dir=target.parent, prefix=target.name, delete=False) as file:
