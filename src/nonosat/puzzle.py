@@ -390,7 +390,9 @@ class Puzzle:
         blocks = set().union(*filter(None, (*self.rows, *self.columns, *self.diagonals)))
         wrong = {block for block in blocks if block.least < 1 or block.colour not in colours}
         for (axis, index, clue), room in zip(self.clues(), rooms, strict=True):
-            if not clue or ((need := clue_room(clue)) <= room and wrong.isdisjoint(clue)):
+            clue = clue or ()
+            need = clue_room(clue)
+            if need <= room and not wrong:
                 continue
             line = self.origin.line(axis, index) if self.origin else None
             here = f"{axis} {index + 1}"
