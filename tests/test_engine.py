@@ -21,7 +21,7 @@ from nonosat.grid import Grid
 from nonosat.outcome import Outcome
 from nonosat.propagate import Contradiction, Deduction
 from nonosat.puzzle import BLACK_AND_WHITE, Colour, Given, Puzzle
-from nonosat.search import Task, _collector_paused, search
+from nonosat.search import Task, collector_paused, resume_collector, search
 
 THREE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"))
 TWO_PICTURES = Puzzle([[1], [1]], [[1], [1]])
@@ -469,16 +469,34 @@ def test_given_cells_alone_can_be_the_whole_picture():
 
 def test_collection_is_paused_and_comes_back():
     assert gc.isenabled()
-    with _collector_paused():
+    with collector_paused():
         assert not gc.isenabled()
     assert gc.isenabled()
     gc.disable()
     try:
-        with _collector_paused():
+        with collector_paused():
             pass
         assert not gc.isenabled()
     finally:
         gc.enable()
+
+
+def test_a_long_search_has_collection_resumed():
+    heard = []
+
+    def observe(event):
+        if isinstance(event, Searching):
+            heard.append(gc.isenabled())
+
+    check(DOMINOES, backend="cadical153", observer=observe)
+    assert heard
+    assert all(heard)
+    with collector_paused():
+        resume_collector()
+        assert gc.isenabled()
+        with collector_paused():
+            assert not gc.isenabled()
+    assert gc.isenabled()
 
 
 def test_what_would_not_fit_into_memory_is_refused_and_unknown():

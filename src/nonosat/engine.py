@@ -22,7 +22,7 @@ from nonosat.grid import Grid
 from nonosat.outcome import Limit, Observer, Outcome, Searching, Stats, Verdict
 from nonosat.propagate import Contradiction
 from nonosat.puzzle import Puzzle
-from nonosat.search import PATIENCE, Task, search
+from nonosat.search import PATIENCE, Task, collector_paused, resume_collector, search
 
 __all__ = [
     "AUTO",
@@ -175,6 +175,7 @@ class Solutions(Iterator[Grid]):
             task = replace(task, known=tuple(known), patience=None)
         from nonosat.race import race
 
+        resume_collector()
         yield from race(task, self._configurations, self.outcome, patience=patience, observer=self._observer)
 
 
@@ -224,9 +225,10 @@ def solve(puzzle: Puzzle, **options: Unpack[Options]) -> Grid | None:
     #.
     ##
     """
-    found = at_most(1, puzzle, **options)
-    grid = next(found, None)
-    found.close()
+    with collector_paused():
+        found = at_most(1, puzzle, **options)
+        grid = next(found, None)
+        found.close()
     return grid
 
 
@@ -240,9 +242,10 @@ def check(puzzle: Puzzle, **options: Unpack[Options]) -> Report:
     <Verdict.MULTIPLE: 'multiple'>
     """
     began = monotonic()
-    found = at_most(2, puzzle, **options)
-    pair = tuple(islice(found, 2))
-    found.close()
+    with collector_paused():
+        found = at_most(2, puzzle, **options)
+        pair = tuple(islice(found, 2))
+        found.close()
     return Report(
         puzzle,
         found.verdict,

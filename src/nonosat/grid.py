@@ -7,7 +7,6 @@ the puzzle's statement.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -18,9 +17,6 @@ from nonosat.puzzle import AXES, BLACK_AND_WHITE, Axis, Clue, Palette, Puzzle, s
 
 _EMPTY_LETTERS = ".-_ 0"
 _FILLED_LETTERS = "#X1"
-
-_BLOCKS = re.compile(rb"([^\0])\1*", re.DOTALL)
-"""Each run of cells of one ink; the background is 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +49,8 @@ class Grid:
     rows: tuple[bytes, ...]
 
     def __init__(self, rows: Iterable[str | bytes | Iterable[int]], *, ragged: bool = False) -> None:
-        made = tuple(_row(row) for row in rows)
-        if len({len(row) for row in made}) > 1 and not ragged:
+        made = tuple(map(_row, rows))
+        if len(set(map(len, made))) > 1 and not ragged:
             raise InputError("the rows of a picture must have equal lengths")
         object.__setattr__(self, "rows", made)
 
@@ -176,7 +172,7 @@ class Grid:
 
     def highest(self) -> int:
         """The highest colour index in the picture."""
-        return max((max(row, default=0) for row in self.rows), default=0)
+        return max({*self.cells}, default=0)
 
 
 def _agrees(found: Clue, clue: Clue) -> bool:
@@ -193,8 +189,12 @@ def line_clue(cells: bytes) -> Clue:
     >>> line_clue(bytes([0, 1, 1, 2, 0, 2]))
     (Block(length=2, colour=1), Block(length=1, colour=2), Block(length=1, colour=2))
     """
-    blocks = _BLOCKS.finditer(cells)
-    return tuple([shared_block(block.end() - block.start(), cells[block.start()]) for block in blocks])
+    blocks = []
+    while cells := cells.lstrip(b"\0"):  # the background is 0
+        rest = cells.lstrip(cells[:1])
+        blocks.append(shared_block(len(cells) - len(rest), cells[0]))
+        cells = rest
+    return tuple(blocks)
 
 
 def _row(row: str | bytes | Iterable[int]) -> bytes:

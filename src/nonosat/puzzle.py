@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from itertools import chain, combinations, pairwise
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from itertools import chain, combinations
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeGuard
 
 from nonosat.errors import InputError, PuzzleError, UsageError
 from nonosat.geometry import Cells, Family, hexagon, rectangle
@@ -130,14 +130,13 @@ def as_clue(blocks: Iterable[Any]) -> Clue:
     >>> as_clue([0])
     ()
     """
+    if _is_clue(blocks):
+        return blocks
     clue = []
     for block in blocks:
         if type(block) is int:  # by far the most common, and files have many of them
             if block:
                 clue.append(shared_block(block, 1))
-            continue
-        if type(block) is Block and type(block.length) is type(block.colour) is int and block.length:
-            clue.append(block)
             continue
         length, *rest = block if isinstance(block, (tuple, list)) and block else (block,)
         if isinstance(length, str) and length == BLOT:
@@ -148,6 +147,19 @@ def as_clue(blocks: Iterable[Any]) -> Clue:
         if (length, colour) != (0, 1):
             clue.append(Block(length, colour))
     return tuple(clue)
+
+
+def _is_clue(blocks: Iterable[Any]) -> TypeGuard[Clue]:
+    """Whether these are what `as_clue` would make of them; not said of blotted blocks, which are few."""
+    if type(blocks) is not tuple:
+        return False
+    for block in blocks:
+        if type(block) is not Block:
+            return False
+        length, colour = block
+        if not (type(length) is type(colour) is int and length):
+            return False
+    return True
 
 
 def clue_text(clue: Clue) -> str:
@@ -171,8 +183,12 @@ def gap_after(block: Block, following: Block) -> int:
 
 def clue_room(clue: Clue) -> int:
     """The shortest line, in cells, that the clue fits into."""
-    gaps = sum([one[1] == other[1] for one, other in pairwise(clue)])
-    return sum([1 if length is None else length for length, _ in clue]) + gaps
+    room = 0
+    before: int | None = None
+    for length, colour in clue:
+        room += (1 if length is None else length) + (colour == before)
+        before = colour
+    return room
 
 
 class Line(NamedTuple):
@@ -353,7 +369,7 @@ class Puzzle:
             size = f"{self.width}x{self.height} cells"
             yield Problem("size", f"{size} is more than the {MAX_SIDE} a side that are accepted")
             return
-        if not all(line.cells for family in self.families for line in family):
+        if not all(map(all, self.geometry)):
             yield Problem("size", "the sides of the triddler do not meet: a line of it has no cells")
             return
         if not 2 <= len(self.palette) <= MAX_COLOURS:
@@ -369,23 +385,25 @@ class Puzzle:
             yield Problem("goal", f"the goal has colour {colour}, which is not in the palette")
 
     def _clue_problems(self) -> Iterator[Problem]:
-        rooms = [len(line.cells) for family in self.families for line in family]
+        rooms = [len(cells) for family in self.geometry for cells in family]
         colours = range(1, len(self.palette))
-        blocks = {block for _, _, clue in self.clues() if clue for block in clue}
+        blocks = set().union(*filter(None, (*self.rows, *self.columns, *self.diagonals)))
         wrong = {block for block in blocks if block.least < 1 or block.colour not in colours}
         for (axis, index, clue), room in zip(self.clues(), rooms, strict=True):
-            if not clue:
+            clue = clue or ()
+            need = clue_room(clue)
+            if need <= room and not wrong:
                 continue
             line = self.origin.line(axis, index) if self.origin else None
             here = f"{axis} {index + 1}"
-            for block in clue if wrong else ():
+            for block in clue:
                 if block.least < 1:
                     reason = f"{here}: a block has at least 1 cell, read {block.length}"
                     yield Problem("block", reason, axis, index, line)
                 if block.colour not in colours:
                     reason = f"{here}: colour {block.colour} is not an ink of the palette"
                     yield Problem("palette", reason, axis, index, line)
-            if (need := clue_room(clue)) > room:
+            if need > room:
                 text = clue_text(clue)
                 shown = text if len(text) <= 60 else f"{text[:57]}..."
                 reason = f"{here}: {shown} needs {need} cells, the {axis} has {room}"

@@ -134,7 +134,7 @@ class _Search:
         except OutOfReach as error:
             outcome.stopped = str(error)
             return
-        self._undecided = cnf.facts()
+        self._undecided = cnf.facts() if self._peers else ()
         with session:
             for cells in self._known:
                 session.add(cnf.excluding(cells))
@@ -154,7 +154,7 @@ class _Search:
         outcome, began = self._outcome, process_time()
         try:
             self._tick()
-            with _collector_paused():
+            with collector_paused():
                 board = Board(self._puzzle)
                 outcome.contradiction = propagate(board, observer=self._observer, tick=self._tick)
         except _OutOfTime:
@@ -172,7 +172,7 @@ class _Search:
     def _opened(self, board: Board, configuration: Configuration) -> tuple[Session, Cnf]:
         """A session with the clauses of a board at its fixpoint; the clauses themselves are not kept."""
         stats, began = self._outcome.stats, process_time()
-        with _collector_paused():
+        with collector_paused():
             cnf = encode(board, configuration.encoding, tick=self._tick)
             stats.variables, stats.clauses = cnf.variables, len(cnf.clauses)
             stats.encode += process_time() - began
@@ -228,6 +228,7 @@ class _Search:
         seconds = None if self._task.deadline is None else self._task.deadline - monotonic()
 
         def watch(conflicts: int) -> None:
+            resume_collector()
             outcome.stats.conflicts = conflicts
             self._tick()
             if self._observer:
@@ -294,20 +295,35 @@ def _opening(stats: Stats) -> float:
     return stats.beliefs + stats.encode + stats.load
 
 
+_paused = False
+"""Whether it is `collector_paused` that keeps the collector off."""
+
+
 @contextmanager
-def _collector_paused() -> Iterator[None]:
-    """No cyclic garbage collection during work that makes many objects and no cycles.
+def collector_paused() -> Iterator[None]:
+    """No cyclic garbage collection during short work that makes many objects and no cycles.
 
     Propagation, writing clauses and loading them make lists by the hundred thousand, and the collector
-    walks over them again and again: measured on easy puzzles, a fifth of the whole time.
+    walks over them again and again: measured on easy puzzles, a fifth of the whole time. It is best paused
+    until they are gone again. A solver that takes long has it resumed: others may need it.
     """
+    global _paused
     was_on = gc.isenabled()
     gc.disable()
+    _paused |= was_on
     try:
         yield
     finally:
         if was_on:
-            gc.enable()
+            resume_collector()
+
+
+def resume_collector() -> None:
+    """Ends a pause early."""
+    global _paused
+    if _paused:
+        gc.enable()
+    _paused = False
 
 
 class _OutOfTime(Exception):

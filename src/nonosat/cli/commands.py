@@ -56,7 +56,7 @@ def check_command(paths: tuple[str, ...], as_json: bool, source: str | None, sea
             path,
             report.verdict,
             report.line_solvable,
-            [picture_rows(grid, puzzle) for grid in report.solutions],
+            [picture_rows(grid, puzzle) for grid in report.solutions] if as_json else [],
             report.seconds,
             report.stats,
             report.stopped,

@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from nonosat.errors import InputError, UsageError
 from nonosat.formats.base import Feature, Format, fitted
@@ -22,6 +21,9 @@ from nonosat.puzzle import Puzzle
 
 MAX_BYTES = 32_000_000
 """The largest file accepted; a 4000x4000 puzzle with its goal fits."""
+
+_PIECE = 65_536
+"""What is read of a file first: most are smaller, and room is taken for as much as is asked for."""
 
 MAX_LINES = 1_000_000
 """The most lines of text accepted: what a line is made into takes far more room than the line."""
@@ -169,6 +171,8 @@ def write(path: str, data: str | bytes) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         return
+    import tempfile  # here, for it imports much, and most commands write nothing
+
     target = Path(path)
     try:
         with tempfile.NamedTemporaryFile(dir=target.parent, prefix=target.name, delete=False) as file:
@@ -249,7 +253,7 @@ def _contents(row: Format, data: bytes, path: str) -> str | bytes:
             byte = data[error.start]
             raise InputError(f"not UTF-8 text: byte 0x{byte:02x}", path=path or None, line=line) from None
         text = data.decode("latin-1")
-    if sum(map(text.count, _LINE_ENDS)) > MAX_LINES:
+    if len(text) > MAX_LINES and sum(map(text.count, _LINE_ENDS)) > MAX_LINES:
         raise InputError(f"more than the {MAX_LINES} lines that are accepted", path=path or None)
     return text
 
@@ -266,15 +270,21 @@ def read_bytes(path: str) -> bytes:
     """What is in a file; `-` is standard input. Raises `InputError`, also for more than `MAX_BYTES`."""
     try:
         if path == "-":
-            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+            data = _read(sys.stdin.buffer)
         else:
             with open(path, "rb") as file:
-                data = file.read(MAX_BYTES + 1)
+                data = _read(file)
     except OSError as error:
         raise InputError(f"cannot read: {error.strerror}", path=path) from None
     if len(data) > MAX_BYTES:
         raise InputError(f"larger than the {MAX_BYTES // 1_000_000} MB that are accepted", path=path)
     return data
+
+
+def _read(file: BinaryIO) -> bytes:
+    """What is in an open file, up to one byte more than `MAX_BYTES`."""
+    data = file.read(_PIECE)
+    return data if len(data) < _PIECE else data + file.read(MAX_BYTES + 1 - _PIECE)
 
 
 def _umask() -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from nonosat.errors import InputError
-from nonosat.puzzle import MAX_SIDE, Clue, as_clue, length_text
+from nonosat.puzzle import MAX_SIDE, Block, Clue, as_clue, length_text, shared_block
 
-_DIGITS = re.compile(r"[0-9]{1,3}(?:[\s,]+[0-9]{1,3})*")
-"""Numbers that are certainly not too large."""
+_PLAIN = re.compile(rf"[1-9][0-9]{{0,2}}(?:[\s,]+[1-9][0-9]{{0,2}}){{0,{MAX_SIDE - 1}}}")
+"""Lengths that are certainly not too large, and not too many."""
 
 _SEPARATORS = re.compile(r"[\s,]+")
 
@@ -19,15 +20,20 @@ def parse_clue(text: str, path: str, line: int) -> Clue:
     >>> parse_clue("3, 1", "", 1)
     (Block(length=3, colour=1), Block(length=1, colour=1))
     """
+    if _PLAIN.fullmatch(text):  # nothing else is long in files
+        return tuple(map(_block, text.replace(",", " ").split()))
     text = text.strip()
     if text in ("", "-"):
         return ()
     words = _SEPARATORS.split(text.strip(","), MAX_SIDE)
     if len(words) > MAX_SIDE:
         raise InputError(f"a clue has at most {MAX_SIDE} numbers", path=path or None, line=line)
-    if _DIGITS.fullmatch(text):  # nothing else is long in files
-        return as_clue(map(int, words))
     return as_clue([parse_number(word, path, line) for word in words])
+
+
+@lru_cache(maxsize=1000)
+def _block(length: str) -> Block:
+    return shared_block(int(length), 1)
 
 
 def parse_number(word: str, path: str, line: int, what: str = "a number of cells") -> int:

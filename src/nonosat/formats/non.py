@@ -44,6 +44,7 @@ _BLOCK = re.compile(r"([0-9]+|\?)(\S?)")
 _SEPARATORS = re.compile(r"[\s,]+")
 _DIVIDER = re.compile(r"====+")
 _EMPTY, _FILLED, _OPEN = "0", "1", "?"
+_UNKNOWN = chr(MAX_COLOURS)
 _FIELDS = {
     "title": "title",
     "by": "author",
@@ -66,7 +67,7 @@ def parse(text: str, path: str) -> list[Puzzle]:
     """The puzzles from the text of a file; parts of a bundle that are blank count for nothing."""
     parts: list[_Lines] = [[]]
     for number, line in enumerate(text.splitlines(), 1):
-        if _DIVIDER.fullmatch(line.strip()):
+        if "====" in line and _DIVIDER.fullmatch(line.strip()):
             parts.append([])
         else:
             parts[-1].append((number, line))
@@ -80,13 +81,17 @@ def _puzzle(lines: _Lines, path: str) -> Puzzle:
     sections: dict[str, _Lines] = {}
     section: _Lines | None = None
     inks = _Inks(path)
-    for number, line in lines:
+    for each in lines:
+        number, line = each
+        if section is not None and line[:1].isdigit():  # by far the most lines of files
+            section.append(each)
+            continue
         word = _WORD.fullmatch(line.strip())
         if section is not None and word and not word[2] and word[1].lower() not in _RESERVED:
             word = None  # a stray word among the clues is a clue that cannot be read
         if word is None:
             if section is not None:
-                section.append((number, line))
+                section.append(each)
             elif line.strip():
                 shown = line.strip()[:40]
                 raise InputError(
@@ -113,12 +118,14 @@ def _puzzle(lines: _Lines, path: str) -> Puzzle:
     if "goal" in words:
         number, cells = words["goal"]
         colours = inks.cells("goal", cells, "", size, number)
-        goal = Grid(bytes(colours[at : at + size[0]]) for at in range(0, len(colours), size[0] or 1))
+        goal = Grid.from_cells(colours.encode("latin-1"), size[0] or 1)
     givens: list[Given] = []
     if "saved" in words:
         number, cells = words["saved"]
         saved = inks.cells("saved", cells, _OPEN, size, number)
-        givens = [Given(*divmod(at, size[0]), colour) for at, colour in enumerate(saved) if colour >= 0]
+        givens = [
+            Given(*divmod(at, size[0]), ord(colour)) for at, colour in enumerate(saved) if colour != _UNKNOWN
+        ]
     fields = {field: words[key][1] for key, field in _FIELDS.items() if key in words}
     extra = tuple((key, value) for key, (_, value) in words.items() if key not in _RESERVED)
     return Puzzle(
@@ -186,18 +193,20 @@ class _Inks:
             raise InputError(reason, path=self._path or None, line=line)
         return self._index[letter]
 
-    def cells(self, word: str, cells: str, more: str, size: tuple[int, int], line: int) -> list[int]:
-        """The colours of the cells of `goal` or `saved`, -1 for a letter of `more`."""
+    def cells(self, word: str, cells: str, more: str, size: tuple[int, int], line: int) -> str:
+        """The colours of the cells of `goal` or `saved`, each as `chr`, `_UNKNOWN` for a letter of `more`."""
         width, height = size
         letters = dict.fromkeys((_EMPTY, _FILLED, *self._index, *more))
-        if unknown := set(cells) - letters.keys():
+        used = set(cells)
+        if unknown := used - letters.keys():
             reason = f"`{word}` is made of {', '.join(letters)}, read {min(unknown)!r}"
             raise InputError(reason, path=self._path or None, line=line)
         if len(cells) != width * height:
             reason = f"`{word}` has {len(cells)} cells, the puzzle {width}x{height}"
             raise InputError(reason, path=self._path or None, line=line)
-        index = {letter: -1 if letter in more else self.index(letter, line) for letter in sorted(set(cells))}
-        return [index[letter] for letter in cells]
+        return cells.translate(
+            {ord(each): _UNKNOWN if each in more else chr(self.index(each, line)) for each in sorted(used)}
+        )
 
     def palette(self) -> Palette:
         """The palette; it has an ink even if nothing uses one."""
