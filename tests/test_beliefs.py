@@ -20,7 +20,7 @@ import nonosat as ns
 from nonosat import beliefs as module
 from nonosat import shares
 from nonosat.backends import BACKENDS, BELIEFS, Capability, Configuration, open_session
-from nonosat.beliefs import beliefs
+from nonosat.beliefs import CALM, WILD, Temper, beliefs
 from nonosat.board import Board
 from nonosat.cli import run
 from nonosat.encodings import encode
@@ -38,6 +38,7 @@ PERMUTATIONS = Puzzle([[1]] * 6, [[1]] * 6)
 FOUR = (*BLACK_AND_WHITE, *(Colour(letter, "888888", letter) for letter in "ab"))
 BLOTTED = Puzzle([[None, None], [None], [2, 1]], [[1], [None], None, [1], [None]])
 
+TEMPERS = [None, CALM, WILD]
 
 needs_kernel = pytest.mark.skipif(Lines is None, reason="the kernel is not there")
 both_ways = pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=needs_kernel)])
@@ -98,7 +99,11 @@ def test_they_are_the_shares_of_the_solutions_where_lines_cross_without_cycles(c
 
 @both_ways
 @settings(max_examples=100)
-@given(puzzle=every_feature(triddlers=True, missing=True), reinforced=st.booleans(), seed=st.integers(0, 3))
+@given(
+    puzzle=every_feature(triddlers=True, missing=True),
+    reinforced=st.sampled_from(TEMPERS),
+    seed=st.integers(0, 3),
+)
 def test_likelihoods_are_what_likelihoods_must_be(compiled, puzzle, reinforced, seed):
     board = propagated(puzzle, compiled)
     assume(board)
@@ -113,7 +118,7 @@ def test_likelihoods_are_what_likelihoods_must_be(compiled, puzzle, reinforced, 
 
 
 @both_ways
-@pytest.mark.parametrize("reinforced", [False, True])
+@pytest.mark.parametrize("reinforced", TEMPERS)
 @pytest.mark.parametrize(
     "puzzle",
     [
@@ -146,7 +151,7 @@ def test_lines_of_a_very_large_board_are_not_asked(compiled, monkeypatch):
     monkeypatch.setattr(shares, "MOST", 2 * 6 * 6)
     assert beliefs(board).boundaries
     monkeypatch.setattr(shares, "MOST", 2 * 6 * 6 - 1)
-    found = beliefs(board, reinforced=True)
+    found = beliefs(board, reinforced=CALM)
     assert found.boundaries == found.medians() == {}
     cnf = encode(board)
     assert len(phases(cnf, board, "order", found)) == cnf.cell_variables
@@ -160,8 +165,8 @@ def test_reinforced_they_choose_where_all_is_symmetric(compiled):
     assert beliefs(board).cells[1] == pytest.approx(1 / 2)
     pictures = set()
     for seed in range(6):
-        likeliest = beliefs(board, reinforced=True, seed=seed).likeliest()
-        assert likeliest == beliefs(board, reinforced=True, seed=seed).likeliest()
+        likeliest = beliefs(board, reinforced=CALM, seed=seed).likeliest()
+        assert likeliest == beliefs(board, reinforced=CALM, seed=seed).likeliest()
         pictures.add(bytes(likeliest))
     assert pictures == {bytes(picture) for picture in brute_force(switch)}
 
@@ -207,7 +212,7 @@ def agree(puzzle, **options):
 @settings(max_examples=200)
 @given(
     every_feature(inks=3, triddlers=True, missing=True) | unsettled_puzzles(8, 2, least=4),
-    st.booleans(),
+    st.sampled_from(TEMPERS),
     st.sampled_from([1, 2, 7, 12]),
 )
 def test_the_kernel_believes_the_same(puzzle, reinforced, sweeps):
@@ -215,7 +220,7 @@ def test_the_kernel_believes_the_same(puzzle, reinforced, sweeps):
 
 
 @needs_kernel
-@pytest.mark.parametrize("reinforced", [False, True])
+@pytest.mark.parametrize("reinforced", TEMPERS)
 @pytest.mark.parametrize(
     "puzzle",
     [
@@ -232,7 +237,7 @@ def test_the_kernel_believes_the_same_of_larger_puzzles(puzzle, reinforced):
 
 
 @needs_kernel
-@pytest.mark.parametrize("reinforced", [False, True])
+@pytest.mark.parametrize("reinforced", TEMPERS)
 def test_the_kernel_stops_as_soon(reinforced):
     """When beliefs have settled, or every cell has made up its mind."""
     puzzle, looks = random_puzzle(12, 0.5, 1), ([], [])
@@ -248,9 +253,9 @@ def test_what_is_too_unlikely_for_the_kernel_is_left_to_logarithms(monkeypatch):
     """With the limit as it is that takes lines of more than forty cells, most of them told the opposite."""
     board = propagated(Puzzle([[1]], [None] * 12))
     monkeypatch.setattr(module, "_LIMIT", 2e3)
-    monkeypatch.setattr(module, "_NOISE", 1e4)
-    assert module._compiled(board, 1, module._noise((2, 12), 0), None) is None
-    assert agree(board.puzzle, reinforced=True, sweeps=1)
+    noisy = Temper(1e4, 0.2)
+    assert module._compiled(board, 1, module._noise((2, 12), 0, noisy.noise), noisy.damping, None) is None
+    assert agree(board.puzzle, reinforced=noisy, sweeps=1)
 
 
 @needs_kernel
@@ -258,7 +263,7 @@ def test_so_are_lines_of_too_many_fillings():
     """About 2 ** 1650; of 2 ** 500 they are not too many."""
     for width, alone in ((1000, True), (2400, False)):
         puzzle = Puzzle([[1] * (width // 4)], [None] * width)
-        assert bool(module._compiled(propagated(puzzle), 1, None, None)) is alone
+        assert bool(module._compiled(propagated(puzzle), 1, None, 0.0, None)) is alone
         assert agree(puzzle, sweeps=1)
 
 
@@ -296,7 +301,7 @@ def test_ctrl_c_is_heard_in_the_kernel():
     signal.setitimer(signal.ITIMER_REAL, 0.02)
     try:
         with pytest.raises(KeyboardInterrupt):
-            beliefs(board, reinforced=True, sweeps=1_000_000)
+            beliefs(board, reinforced=CALM, sweeps=1_000_000)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
@@ -309,7 +314,7 @@ def test_ctrl_c_is_heard_in_the_kernel():
 def test_phases_are_the_likelier_literals(puzzle, encoding):
     board = propagated(puzzle)
     assume(board)
-    cnf, found = encode(board, encoding), beliefs(board, reinforced=True)
+    cnf, found = encode(board, encoding), beliefs(board, reinforced=CALM)
     literals = phases(cnf, board, encoding, found)
     spoken_of = cnf.variables if encoding == "order" else cnf.cell_variables
     assert sorted(map(abs, literals)) == list(range(1, spoken_of + 1))
@@ -396,7 +401,7 @@ def outcome_of(puzzle, **options):
 
 def test_a_solution_of_a_random_picture_is_found_at_once():
     """Which the same solver does not find in more conflicts without."""
-    puzzle = random_puzzle(30, 0.4, 5)
+    puzzle = random_puzzle(30, 0.4, 4)
     grid, outcome = outcome_of(puzzle, backend="cadical195", phases=BELIEFS)
     assert grid.satisfies(puzzle)
     assert outcome.stats.conflicts < 1000

@@ -22,6 +22,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import accumulate
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
 
@@ -48,15 +49,25 @@ _DAMPING = 0.2
 _SETTLED = 1e-6
 """Other sweeps end when no message changed by more."""
 
-_NOISE = 0.1
-"""How much the cells' pulls differ for no reason, in log-odds: someone has to begin where all
-is symmetric."""
-
 _LIMIT = 15.0
 """The log-odds, about a million to one, beyond which nobody is sure: a message must not be final."""
 
 _LEAST = float(np.exp(-2 * _LIMIT))
 """Shares below this are rounding errors."""
+
+
+class Temper(NamedTuple):
+    """How reinforced beliefs set out for one picture."""
+
+    noise: float
+    """How much the cells' pulls differ for no reason, in log-odds: someone has to begin where all is
+    symmetric."""
+    damping: float
+    """The share of its previous message that a line repeats."""
+
+
+CALM, WILD = Temper(0.1, _DAMPING), Temper(0.4, 0.0)
+"""What suits pictures as people draw them, and what suits random ones; neither suits all."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,7 +98,7 @@ class Beliefs:
 def beliefs(
     board: Board,
     *,
-    reinforced: bool = False,
+    reinforced: Temper | None = None,
     sweeps: int = _SWEEPS,
     seed: int = 0,
     tick: Callable[[], None] | None = None,
@@ -102,13 +113,14 @@ def beliefs(
     >>> beliefs(Board(Puzzle([[2]], [None, None, None]))).cells[1].round(3).tolist()
     [0.5, 1.0, 0.5]
     """
-    noise = _noise((board.colours, board.cells), seed) if reinforced else None
-    found = _compiled(board, sweeps, noise, tick) if board.compiled else None
-    return found or _beliefs(board, sweeps, noise, tick)
+    noise = reinforced and _noise((board.colours, board.cells), seed, reinforced.noise)
+    damping = _DAMPING if reinforced is None else reinforced.damping
+    found = _compiled(board, sweeps, noise, damping, tick) if board.compiled else None
+    return found or _beliefs(board, sweeps, noise, damping, tick)
 
 
 def _compiled(
-    board: Board, sweeps: int, noise: Floats | None, tick: Callable[[], None] | None
+    board: Board, sweeps: int, noise: Floats | None, damping: float, tick: Callable[[], None] | None
 ) -> Beliefs | None:
     """`_beliefs` by the kernel; None if logarithms are needed, which is so of very long lines at odds."""
     assert board.compiled is not None
@@ -120,7 +132,7 @@ def _compiled(
         tick,
         _PULL,
         _SURE,
-        _DAMPING,
+        damping,
         _SETTLED,
         _LIMIT,
         shares.MOST,
@@ -134,7 +146,9 @@ def _compiled(
     )
 
 
-def _beliefs(board: Board, sweeps: int, noise: Floats | None, tick: Callable[[], None] | None) -> Beliefs:
+def _beliefs(
+    board: Board, sweeps: int, noise: Floats | None, damping: float, tick: Callable[[], None] | None
+) -> Beliefs:
     """`beliefs` in arrays; reinforced if there is noise, [colour, cell]."""
     families = families_of(board)
     may = _colours(board)
@@ -154,7 +168,7 @@ def _beliefs(board: Board, sweeps: int, noise: Floats | None, tick: Callable[[],
             found, masses[number] = shares.shares(family, odds[1:])
             message = _relative(np.log(np.maximum(found, _LEAST)) - told, may) * family.asked
             message -= messages[number]
-            messages[number] += (1 - _DAMPING) * message
+            messages[number] += (1 - damping) * message
             change = max(change, np.abs(message).max(initial=0))
         whole = pull + messages.sum(axis=0)
         if change < _SETTLED and noise is None:
@@ -179,10 +193,10 @@ def _margin(logarithms: Floats, may: Bools) -> float:
     return float((second - first).min(initial=np.inf))
 
 
-def _noise(shape: tuple[int, ...], seed: int) -> Floats:
+def _noise(shape: tuple[int, ...], seed: int, most: float) -> Floats:
     """Small random numbers, the same for the same seed."""
     random = Random(seed).random
-    return _NOISE * np.array([random() for _ in range(shape[0] * shape[1])]).reshape(shape)
+    return most * np.array([random() for _ in range(shape[0] * shape[1])]).reshape(shape)
 
 
 def _colours(board: Board) -> Bools:

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
 from time import monotonic, process_time
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from nonosat.backends import BELIEFS, Configuration, Session, open_session
 from nonosat.board import Board
@@ -29,14 +29,20 @@ from nonosat.outcome import Limit, Observer, Outcome, Searching, Stats
 from nonosat.propagate import propagate
 from nonosat.puzzle import Puzzle
 
+if TYPE_CHECKING:  # numpy is loaded by who has beliefs
+    from nonosat.beliefs import Beliefs
+
 _PROBING = 2000
 """Conflicts between two rounds of probing for facts: a round takes about as long as a hundred of them."""
 
-_TURN = 3
-"""Conflicts per open cell of the first turn in a relay, about what the second solver needs before its own."""
+_SWEEPS = 100
+"""Sweeps of a guess at a solution."""
 
-_SWEEPS, _GUESSES = 90, 1
-"""Sweeps of the first guess at a solution, and how often they are doubled for the next."""
+_GUESSES = 2
+"""Guesses before there are clauses, if but one solution is wanted: they take a fifth of the time of these."""
+
+_GUESS_COST, _PURE_GUESS_COST = 0.5, 6.0
+"""In how many conflicts for each open cell a guess is made, with the kernel and without."""
 
 PATIENCE = "patience"
 """What an outcome says has stopped a search that used up its task's patience."""
@@ -127,6 +133,10 @@ class _Search:
                 yield grid
             return
         try:
+            if guessed := self._guessed(board):
+                yield guessed
+                outcome.stopped = "solutions"
+                return
             session, cnf = self._opened(board, self._task.configuration)
         except _OutOfTime:
             outcome.stopped = "seconds"
@@ -176,7 +186,7 @@ class _Search:
             cnf = encode(board, configuration.encoding, tick=self._tick)
             stats.variables, stats.clauses = cnf.variables, len(cnf.clauses)
             stats.encode += process_time() - began
-            if configuration.phases == BELIEFS:
+            if _guesses(configuration):
                 cnf = replace(cnf, phases=self._likely(board, cnf, configuration))
             began = process_time()
             session = open_session(cnf, configuration, watch=lambda _: self._tick())
@@ -190,26 +200,39 @@ class _Search:
             session = Relay(
                 session,
                 lambda: self._opened(board, relief)[0],
-                lambda: self._likely(board, cnf, relief, next(guesses)),
-                turn=1 + _TURN * len(cnf.open_cells),
+                lambda: self._likely(board, cnf, relief, next(guesses)) if _guesses(relief) else (),
+                size=len(cnf.open_cells),
+                guess_cost=_GUESS_COST if board.compiled else _PURE_GUESS_COST,
             )
         return session, cnf
 
+    def _guessed(self, board: Board) -> Grid | None:
+        """A solution that belief propagation alone has found, if one is all that is wanted."""
+        configuration = self._task.configuration
+        if self._task.limit.solutions != 1 or not board.compiled or not _guesses(configuration.relief):
+            return None
+        for guess in range(_GUESSES):
+            grid = Grid.of(
+                self._puzzle, bytes(self._believed(board, configuration, 2 * guess + 1).likeliest())
+            )
+            if grid.satisfies(self._puzzle) and self._is_new(grid):
+                return grid
+        return None
+
     def _likely(self, board: Board, cnf: Cnf, configuration: Configuration, guess: int = 0) -> Sequence[int]:
-        """What belief propagation makes likely; each further guess takes more time and is another one."""
-        from nonosat.beliefs import beliefs
+        """What belief propagation makes likely, as literals."""
+        return phases(cnf, board, configuration.encoding, self._believed(board, configuration, guess))
+
+    def _believed(self, board: Board, configuration: Configuration, guess: int) -> Beliefs:
+        """What belief propagation makes of the board; each guess is another one, and every other one wild."""
+        from nonosat.beliefs import CALM, WILD, beliefs
 
         began = process_time()
-        found = beliefs(
-            board,
-            reinforced=True,
-            sweeps=_SWEEPS << min(guess, _GUESSES),
-            seed=configuration.seed + (guess << 64),
-            tick=self._tick,
-        )
-        literals = phases(cnf, board, configuration.encoding, found)
-        self._outcome.stats.beliefs += process_time() - began
-        return literals
+        temper, seed = WILD if guess % 2 else CALM, configuration.seed + (guess << 64)
+        try:
+            return beliefs(board, reinforced=temper, sweeps=_SWEEPS, seed=seed, tick=self._tick)
+        finally:
+            self._outcome.stats.beliefs += process_time() - began
 
     def _tick(self) -> None:
         """A look at the clock; work that takes long calls it now and then."""
@@ -288,6 +311,11 @@ class _Search:
             self._known.add(grid.cells)
         self._outcome.found += 1
         return True
+
+
+def _guesses(configuration: Configuration | None) -> bool:
+    """Whether a solver is to set out from what belief propagation finds likely."""
+    return configuration is not None and configuration.phases == BELIEFS
 
 
 def _opening(stats: Stats) -> float:

@@ -259,7 +259,7 @@ class _Explorer:
 
     def search(self, conflicts: float) -> None:
         """Finds impossible colours of the regions that are not compiled: all, if conflicts allow."""
-        from nonosat.beliefs import beliefs
+        from nonosat.beliefs import CALM, beliefs
 
         board = self._board.copy()  # where the other regions have one of their solutions
         for part in self._all.parts or ():
@@ -267,7 +267,7 @@ class _Explorer:
                 for cell, colour in zip(part.region.cells, part.space[0], strict=True):
                     board.fix(cell, colour)
         cnf = encode(board, tick=self._clock.tick)
-        believed = beliefs(board, reinforced=True, tick=self._clock.tick)
+        believed = beliefs(board, reinforced=CALM, tick=self._clock.tick)
         cnf = replace(cnf, phases=phases(cnf, board, "order", believed))
         with open_session(cnf, Configuration(_BACKEND), watch=self._watch) as session:
             questions = _Questions(cnf, session)

@@ -1,11 +1,16 @@
 """Two solvers of the same clauses in turns: another way for what the first does not find soon.
 
 How long a solver takes to the next answer is a matter of luck, which two solvers do not share. Taking turns,
-each turn twice as long as the one before, costs a few times what the luckier one takes alone at most,
-and one core. Turns are counted in conflicts, so that a run can be repeated exactly.
+with as much work for the one as for the other, costs about twice what the luckier one takes alone, and one
+core. Work is counted in conflicts, so that a run can be repeated exactly.
 
-Source: turns of growing length as a cure for heavy tails are discussed by C. P. Gomes, B. Selman and
-H. Kautz, "Boosting combinatorial search through randomization" (AAAI 1998).
+Until there is a model the second sets out from a guess each time that it is its turn. A good guess is a
+model but for a few conflicts, a bad one never becomes any, and nobody knows how bad they are: so most tries
+are short, and a few are longer and longer, as in Luby's sequence.
+
+Sources: turns as a cure for heavy tails are discussed by C. P. Gomes, B. Selman and H. Kautz, "Boosting
+combinatorial search through randomization" (AAAI 1998); M. Luby, A. Sinclair and D. Zuckerman, "Optimal
+speedup of Las Vegas algorithms" (Information Processing Letters 47, 1993).
 """
 
 from __future__ import annotations
@@ -19,6 +24,12 @@ from typing import Self
 
 from nonosat.backends import Session, Watch
 
+_FIRST = 600
+"""Conflicts of the first turn, in which the easy ones are done."""
+
+_TRY = 0.3
+"""Conflicts per open cell of a short try from a guess."""
+
 _PROOF = 8
 """How many times as long as the second's the turns of the first are once there is a model.
 
@@ -26,28 +37,45 @@ What the second is good at, to find one, is done then; and its conflicts take lo
 """
 
 
+def luby(number: int) -> int:
+    """The numbers of Luby's sequence, from 1 on.
+
+    >>> [luby(number) for number in range(1, 16)]
+    [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+    """
+    power = number.bit_length()
+    if number == (1 << power) - 1:
+        return 1 << (power - 1)
+    return luby(number - (1 << (power - 1)) + 1)
+
+
 class Relay:
     """See `nonosat.backends.Session`; the variables of both sessions say the same.
 
-    The second is opened when the first needs more than its first turn, and not once there is a model. Until
-    then each further turn of the second begins with what `preferred` gives: one more guess at a model.
+    The second is opened when the first needs more than its first turn, and not once there is a model. Its
+    first try is from the guess that it is opened with, each further one from what `preferred` gives.
     """
 
     def __init__(
         self,
         first: Session,
         second: Callable[[], Session],
-        preferred: Callable[[], Sequence[int]] | None = None,
+        preferred: Callable[[], Sequence[int]],
         *,
-        turn: int,
+        size: int,
+        guess_cost: float = 0.0,
     ) -> None:
-        """The first `turn` is of so many conflicts; the next are longer."""
+        """For `size` open cells; a guess is as much work as `guess_cost` conflicts for each of these."""
         self._sessions = [first]
         """The one whose turn it is comes first."""
         self._first = first
         self._second: Callable[[], Session] | None = second
         self._preferred = preferred
-        self._turn_length = turn
+        self._size = size
+        self._guess_cost = int(guess_cost * size)
+        self._work = [0, 0]
+        """That of the first and that of the second until there is a model, in conflicts."""
+        self._tries = 0
         self._answered = False
         """Whether there has been a model; what is left is a proof, or another one near to it."""
         self._added: list[Sequence[int]] = []
@@ -70,20 +98,51 @@ class Relay:
             rest = None if deadline is None else deadline - monotonic()
             if (left is not None and left <= 0) or (rest is not None and rest <= 0):
                 break
-            if turn:
-                self._pass_on()
-            if len(self._sessions) > 1 or self._second:
-                most = self._turn_length << turn // 2
-                if self._answered and self._sessions[0] is self._first:
-                    most *= _PROOF
+            most = self._after_a_model(turn) if self._answered else self._before_a_model()
+            if most is not None:
                 left = most if left is None else min(most, left)
+            before = self._sessions[0].conflicts()
             answer = self._turn(assumptions, left, rest, watch)
+            self._work[self._sessions[0] is not self._first] += self._sessions[0].conflicts() - before
             if answer is not None:
                 if answer:
-                    self._answered = True
-                    self._second = self._preferred = None
+                    self._answered, self._second = True, None
                 return answer
         return None
+
+    def _before_a_model(self) -> int:
+        """Decides whose turn it is, the one's that has done less work, and how many conflicts it has."""
+        one, other = self._work
+        if one > other:
+            self._try()
+            return 1 + int(_TRY * self._size * luby(self._tries))
+        if self._sessions[0] is not self._first:
+            self._sessions.reverse()
+        return max(self._size, one // 2) if one else _FIRST
+
+    def _try(self) -> None:
+        """The second's turn, from another guess."""
+        self._tries += 1
+        self._work[1] += self._guess_cost
+        if self._second:
+            session = self._owner.enter_context(self._second())
+            for clause in self._added:
+                session.add(clause)
+            self._sessions.insert(0, session)
+            self._second = None
+            return
+        if self._sessions[0] is self._first:
+            self._sessions.reverse()
+        self._sessions[0].prefer(self._preferred())
+
+    def _after_a_model(self, turn: int) -> int | None:
+        """Decides the same for a further answer, which whoever has found the last one begins with."""
+        if len(self._sessions) == 1:
+            return None
+        if turn:
+            self._sessions.reverse()
+        most = self._size << turn // 2
+        return most * _PROOF if self._sessions[0] is self._first else most
 
     def _turn(
         self, assumptions: Sequence[int], conflicts: int | None, seconds: float | None, watch: Watch | None
@@ -99,18 +158,6 @@ class Relay:
         return session.solve(
             assumptions, conflicts=conflicts, seconds=seconds, watch=watch_all if watch else None
         )
-
-    def _pass_on(self) -> None:
-        """The other session's turn."""
-        if self._second:
-            session = self._owner.enter_context(self._second())
-            for clause in self._added:
-                session.add(clause)
-            self._sessions.append(session)
-            self._second = None
-        elif self._preferred and self._sessions[0] is self._first:
-            self._sessions[1].prefer(self._preferred())
-        self._sessions.reverse()
 
     def model(self) -> Sequence[int]:
         return self._sessions[0].model()
