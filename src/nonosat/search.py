@@ -38,7 +38,7 @@ _PROBING = 2000
 _SWEEPS = 100
 """Sweeps of a guess at a solution."""
 
-_GUESSES = 2
+_GUESSES = 3
 """Guesses before there are clauses, if but one solution is wanted: they take a fifth of the time of these."""
 
 _GUESS_COST, _PURE_GUESS_COST = 0.5, 6.0
@@ -211,9 +211,9 @@ class _Search:
         configuration = self._task.configuration
         if self._task.limit.solutions != 1 or not board.compiled or not _guesses(configuration.relief):
             return None
-        for guess in range(_GUESSES):
+        for guess in range(1, 2 * _GUESSES, 2):
             grid = Grid.of(
-                self._puzzle, bytes(self._believed(board, configuration, 2 * guess + 1).likeliest())
+                self._puzzle, bytes(self._believed(board, configuration, guess).likeliest())
             )
             if grid.satisfies(self._puzzle) and self._is_new(grid):
                 return grid
