@@ -212,9 +212,7 @@ class _Search:
         if self._task.limit.solutions != 1 or not board.compiled or not _guesses(configuration.relief):
             return None
         for guess in range(1, 2 * _GUESSES, 2):
-            grid = Grid.of(
-                self._puzzle, bytes(self._believed(board, configuration, guess).likeliest())
-            )
+            grid = Grid.of(self._puzzle, bytes(self._believed(board, configuration, guess).likeliest()))
             if grid.satisfies(self._puzzle) and self._is_new(grid):
                 return grid
         return None
