@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 from oracles import fillings, located_runs
 from strategies import LETTERS, every_feature, lines
@@ -52,6 +52,7 @@ def shares_of(board, odds):
     return families[0].asked, cells, boundary_shares(families[:1], [found])
 
 
+@settings(suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 @given(lines(), st.integers(0, 1 << 20), st.sampled_from([0.0, 1.0, 10.0]))
 @example(((Block(None, 2), Block(1, 1)), 8, (0b11101111, 0b11101110, 0b11101111)), 0, 0.0)
 @example(((Block(1, 2), Block(None, 3), Block(1, 1)), 5, (0b11111,) * 4), 0, 0.0)
