@@ -88,7 +88,7 @@ def measure(task: Task, *, seconds: float | None = None, backend: str | None = N
         wall, began = monotonic(), process_time()
         found = Outcome()
         puzzle.require_sound()
-        with closing(search(_task(puzzle, seconds, backend), found)) as grids:
+        with closing(search(_task(puzzle, task.solutions, seconds, backend), found)) as grids:
             count = sum(1 for _ in islice(grids, task.solutions))
         row |= {"total": process_time() - began, "wall": monotonic() - wall, **asdict(found.stats)}
         verdict = SOLVED if count == task.solutions == 1 and not found.complete else found.verdict.value
@@ -101,11 +101,12 @@ def measure(task: Task, *, seconds: float | None = None, backend: str | None = N
     return row
 
 
-def _task(puzzle: ns.Puzzle, seconds: float | None, backend: str | None) -> SearchTask:
+def _task(puzzle: ns.Puzzle, solutions: int, seconds: float | None, backend: str | None) -> SearchTask:
     """The search of this process that is measured: one backend, no other process to help."""
     (configuration,) = configurations(backend, workers=1)
     deadline = None if seconds is None else monotonic() + seconds
-    return SearchTask(puzzle=puzzle, configuration=configuration, deadline=deadline)
+    limit = ns.Limit(solutions=solutions)
+    return SearchTask(puzzle=puzzle, configuration=configuration, limit=limit, deadline=deadline)
 
 
 class Runner:
@@ -201,14 +202,15 @@ def _serve(pipe: Connection, seconds: float | None, backend: str | None) -> None
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then ends this child
     pin_to_one_core()
     try:
-        for _ in search(_task(ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]]), None, backend), Outcome()):
-            pass
+        for solutions in (1, 2):  # the first may load what beliefs need, the second what a solver needs
+            task = _task(ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]]), solutions, None, backend)
+            for _ in search(task, Outcome()):
+                pass
         gc.collect()
         gc.freeze()
         pipe.send(process_time())
         while True:
-            task: Task = pipe.recv()
-            row = measure(task, seconds=seconds, backend=backend)
+            row = measure(pipe.recv(), seconds=seconds, backend=backend)
             pipe.send((row, process_time()))
             gc.collect()
     except (EOFError, OSError, KeyboardInterrupt):  # the parent has gone, or ends us

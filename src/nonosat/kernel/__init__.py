@@ -1,9 +1,10 @@
 """The compiled twin of what takes most of the time, where there is one; else `Lines` is None.
 
-`lines.c` does what `nonosat.line` and `nonosat.propagate` do, `clauses.c` what `nonosat.encodings.order`
-does, and `beliefs.c` what `nonosat.shares` and `nonosat.beliefs` do. These stay the reference, explain the
-methods, and do the work where there was no compiler at installation. The tests compare the two. The twin is
-left alone if NONOSAT_PURE is set in the environment.
+`line.c` does what `nonosat.line` does, `propagate.c` what `nonosat.propagate`, `clauses.c` what
+`nonosat.encodings.order`, and `beliefs.c` what `nonosat.shares` and `nonosat.beliefs` do, for the lines of a
+puzzle as `lines.c` keeps them. The Python stays the reference, explains the methods, and does the work where
+there was no compiler at installation. The tests compare the two. The twin is left alone if NONOSAT_PURE is
+set in the environment.
 """
 
 from __future__ import annotations

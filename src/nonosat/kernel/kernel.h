@@ -57,7 +57,11 @@ typedef struct {
     Py_ssize_t scratch; /* words that `settle` needs at most */
 } Lines;
 
-extern PyTypeObject LinesType;
+/* The words of memory that the two functions on one line need. */
+Py_ssize_t line_scratch(const Line *line, int colours);
+
+/* The masks of a line narrowed to what some filling of it has, in scratch memory; NULL if there is no filling. */
+word *line_settle(int colours, const Line *line, const word *masks, word *scratch);
 
 /* Possible starts and ends of a line's blocks: a set of positions each, as `block_spans` of nonosat.line.
    `masks` has `words` words for each colour. Returns 0 if the line has no filling, else 1. Spans are
@@ -68,7 +72,8 @@ int line_spans(const Lines *lines, const Line *line, const word *masks, word *sp
 int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *masks);
 PyObject *integer_from(const word *mask, int words);
 
-/* The methods of Lines that are written elsewhere. */
+/* The methods of Lines; _compiled.pyi says what they take. */
+PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_clauses(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_beliefs(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 

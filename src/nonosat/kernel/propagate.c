@@ -1,0 +1,286 @@
+/* All lines to the fixpoint, as by nonosat.propagate: lines in turn, family by family, as long as any has changed.
+
+   The masks of a board are integers in Python. Those of a line are read when they are first needed, and written back
+   in the end if they have changed, or before an observer is told.
+*/
+
+#include "kernel.h"
+
+#include <string.h>
+
+/* ---- integers ---- */
+
+#if !PY_LITTLE_ENDIAN
+#error "masks are turned into integers as they lie in memory"
+#endif
+
+int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *masks)
+{
+    if (!PyList_Check(integers) || PyList_GET_SIZE(integers) != lines->colours) {
+        PyErr_SetString(PyExc_TypeError, "the masks of a line are a list of integers, one for each colour");
+        return -1;
+    }
+    for (int colour = 0; colour < lines->colours; colour++, masks += line->words) {
+        PyObject *integer = PyList_GET_ITEM(integers, colour);
+        if (!PyLong_Check(integer)) {
+            PyErr_SetString(PyExc_TypeError, "a mask is an integer");
+            return -1;
+        }
+        if (line->words == 1) {
+            *masks = PyLong_AsUnsignedLongLong(integer);
+            if (*masks == (word)-1 && PyErr_Occurred())
+                return -1;
+            continue;
+        }
+#if PY_VERSION_HEX >= 0x030D0000
+        int failed = _PyLong_AsByteArray((PyLongObject *)integer, (unsigned char *)masks,
+                                         sizeof(word) * line->words, 1, 0, 1);
+#else
+        int failed = _PyLong_AsByteArray((PyLongObject *)integer, (unsigned char *)masks,
+                                         sizeof(word) * line->words, 1, 0);
+#endif
+        if (failed)
+            return -1;
+    }
+    return 0;
+}
+
+PyObject *integer_from(const word *mask, int words)
+{
+    if (words == 1)
+        return PyLong_FromUnsignedLongLong(*mask);
+    return _PyLong_FromByteArray((const unsigned char *)mask, sizeof(word) * words, 1, 0);
+}
+
+/* ---- the board ---- */
+
+/* A board while `propagate` works on it: its lines are read when they are first needed. */
+typedef struct {
+    const Lines *lines;
+    PyObject *may;
+    word *masks;
+    word *scratch;
+    char *waiting; /* lines that must be settled */
+    char *known;   /* 1: its masks were read; 2: they have changed since they were written */
+    int *changed;  /* the lines of which that is so */
+    int changes;
+    int left; /* how many lines are waiting */
+} Work;
+
+static int open_work(Work *work, const Lines *lines, PyObject *may)
+{
+    *work = (Work){.lines = lines, .may = may};
+    if (!PyList_Check(may) || PyList_GET_SIZE(may) != lines->lines) {
+        PyErr_SetString(PyExc_TypeError, "a board has masks for each line");
+        return -1;
+    }
+    work->masks = PyMem_Malloc(sizeof(word) * (lines->words + lines->scratch + 1));
+    work->waiting = PyMem_Calloc(2 * lines->lines + 1, 1);
+    work->changed = PyMem_Malloc(sizeof(int) * (lines->lines + 1));
+    if (!work->masks || !work->waiting || !work->changed) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    work->scratch = work->masks + lines->words;
+    work->known = work->waiting + lines->lines;
+    return 0;
+}
+
+static void close_work(Work *work)
+{
+    PyMem_Free(work->masks);
+    PyMem_Free(work->waiting);
+    PyMem_Free(work->changed);
+}
+
+/* The masks of a line, or NULL with an exception set. */
+static inline word *read_line(Work *work, int number)
+{
+    const Line *line = work->lines->line + number;
+    word *masks = work->masks + line->masks;
+    if (!work->known[number]) {
+        if (masks_from(work->lines, line, PyList_GET_ITEM(work->may, number), masks))
+            return NULL;
+        work->known[number] = 1;
+    }
+    return masks;
+}
+
+static inline void note_change(Work *work, int number)
+{
+    if (work->known[number] == 1) {
+        work->known[number] = 2;
+        work->changed[work->changes++] = number;
+    }
+}
+
+/* Writes the lines that have changed back to the board. */
+static int write_back(Work *work)
+{
+    while (work->changes) {
+        int number = work->changed[--work->changes];
+        const Line *line = work->lines->line + number;
+        PyObject *integers = PyList_GET_ITEM(work->may, number);
+        work->known[number] = 1;
+        for (int colour = 0; colour < work->lines->colours; colour++) {
+            PyObject *integer = integer_from(work->masks + line->masks + (Py_ssize_t)colour * line->words, line->words);
+            if (!integer || PyList_SetItem(integers, colour, integer))
+                return -1;
+        }
+    }
+    return 0;
+}
+
+static inline void wait_for(Work *work, int number)
+{
+    work->left += !work->waiting[number];
+    work->waiting[number] = 1;
+}
+
+static int wait_for_all(Work *work, PyObject *numbers)
+{
+    if (numbers == Py_None) {
+        memset(work->waiting, 1, work->lines->lines);
+        work->left = work->lines->lines;
+        return 0;
+    }
+    PyObject *iterator = PyObject_GetIter(numbers), *item;
+    if (!iterator)
+        return -1;
+    while ((item = PyIter_Next(iterator))) {
+        long number = PyLong_AsLong(item);
+        Py_DECREF(item);
+        if (number < 0 || number >= work->lines->lines) {
+            if (!PyErr_Occurred())
+                PyErr_SetString(PyExc_IndexError, "there is no such line");
+            break;
+        }
+        wait_for(work, (int)number);
+    }
+    Py_DECREF(iterator);
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+/* Puts narrower masks in place of a line's, and takes the same from the lines that cross it. */
+static int narrow(Work *work, int number, const word *masks)
+{
+    const Lines *lines = work->lines;
+    const Line *line = lines->line + number;
+    word *mine = work->masks + line->masks;
+    note_change(work, number);
+    for (int colour = 0; colour < lines->colours; colour++, mine += line->words, masks += line->words)
+        for (int at = 0; at < line->words; at++) {
+            word removed = mine[at] & ~masks[at];
+            mine[at] = masks[at];
+            for (; removed; removed &= removed - 1) {
+                int cell = line->cells[WORD * at + __builtin_ctzll(removed)];
+                for (int family = 0; family < lines->families; family++) {
+                    Py_ssize_t where = (Py_ssize_t)family * lines->cells + cell;
+                    int other = lines->line_of[where], place = lines->place_of[where];
+                    if (other == number)
+                        continue;
+                    word *its = read_line(work, other);
+                    if (!its)
+                        return -1;
+                    its[(Py_ssize_t)colour * lines->line[other].words + place / WORD] &= ~((word)1 << place % WORD);
+                    note_change(work, other);
+                    wait_for(work, other);
+                }
+            }
+        }
+    return 0;
+}
+
+/* What a line is to lose, colour by colour: a tuple of integers. */
+static PyObject *removed_from(int colours, const Line *line, const word *before, word *after)
+{
+    PyObject *found = PyTuple_New(colours);
+    for (int colour = 0; found && colour < colours; colour++, before += line->words, after += line->words) {
+        for (int at = 0; at < line->words; at++)
+            after[at] ^= before[at];
+        PyObject *integer = integer_from(after, line->words);
+        for (int at = 0; at < line->words; at++)
+            after[at] ^= before[at];
+        if (!integer)
+            Py_CLEAR(found);
+        else
+            PyTuple_SET_ITEM(found, colour, integer);
+    }
+    return found;
+}
+
+/* Settles one line: 1 if that was possible, 0 for a line without a filling, -1 with an exception set. */
+static int settle_line(Work *work, int number, PyObject *observer)
+{
+    const Lines *lines = work->lines;
+    const Line *line = lines->line + number;
+    if (line->blocks < 0)
+        return 1;
+    word *masks = read_line(work, number);
+    if (!masks)
+        return -1;
+    word *after = line_settle(lines->colours, line, masks, work->scratch);
+    if (!after)
+        return 0;
+    if (!memcmp(after, masks, sizeof(word) * line->words * lines->colours))
+        return 1;
+    if (observer == Py_None)
+        return narrow(work, number, after) ? -1 : 1;
+    PyObject *removed = removed_from(lines->colours, line, masks, after);
+    PyObject *answer = NULL;
+    if (removed && !narrow(work, number, after) && !write_back(work))
+        answer = PyObject_CallFunction(observer, "iO", number, removed);
+    Py_XDECREF(removed);
+    Py_XDECREF(answer);
+    return answer ? 1 : -1;
+}
+
+enum { WORDS_PER_LOOK = 200000 };
+
+/* Settles all that wait: the line without a filling, -1 for none, -2 with an exception set. */
+static int settle_all(Work *work, PyObject *observer, PyObject *tick)
+{
+    const Lines *lines = work->lines;
+    Py_ssize_t done = 0;
+    for (int number = 0; work->left; number = number + 1 < lines->lines ? number + 1 : 0) {
+        if (!work->waiting[number])
+            continue;
+        work->waiting[number] = 0;
+        work->left--;
+        int answer = settle_line(work, number, observer);
+        if (answer <= 0)
+            return answer ? -2 : number;
+        done += (Py_ssize_t)lines->line[number].words * (lines->line[number].blocks + 1);
+        if (done > WORDS_PER_LOOK) {
+            done = 0;
+            if (PyErr_CheckSignals())
+                return -2;
+            PyObject *nothing = tick == Py_None ? Py_NewRef(tick) : PyObject_CallNoArgs(tick);
+            if (!nothing)
+                return -2;
+            Py_DECREF(nothing);
+        }
+    }
+    return -1;
+}
+
+PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t number)
+{
+    if (number != 4) {
+        PyErr_SetString(PyExc_TypeError, "propagate takes a board's masks, lines, an observer and a tick");
+        return NULL;
+    }
+    Work work;
+    int broken = -2;
+    if (!open_work(&work, self, arguments[0]) && !wait_for_all(&work, arguments[1])) {
+        broken = settle_all(&work, arguments[2], arguments[3]);
+        PyObject *type, *value, *trace;
+        PyErr_Fetch(&type, &value, &trace);
+        if (write_back(&work))
+            broken = -2;
+        if (type)
+            PyErr_Restore(type, value, trace);
+    }
+    close_work(&work);
+    return broken == -2 ? NULL : PyLong_FromLong(broken);
+}
