@@ -13,6 +13,8 @@ import nonosat as ns
 from benchmarks import report
 from benchmarks.measure import FORMS, Runner, Task, formed
 from benchmarks.micro import main as micro
+from benchmarks.profile import PARTS, last_run, parts
+from benchmarks.profile import main as profile
 from benchmarks.scaling import exponent
 from benchmarks.scaling import main as scaling
 from benchmarks.survey import main as survey
@@ -73,6 +75,21 @@ def test_survey_appends_and_compares_with_the_last_run(folder: Path, tmp_path: P
     assert [record["kind"] for record in records(output)] == ["run", "row", "row", "row"] * 2
     assert "3 puzzles, 0 disagree" in again.output
     assert "median ratio" in again.output
+
+
+def test_profile_accounts_for_the_whole_time_of_the_last_run(folder: Path, tmp_path: Path) -> None:
+    output = tmp_path / "some.jsonl"
+    for _ in range(2):
+        invoke(survey, folder, "--output", output)
+    rows = last_run(output)
+    assert [row["puzzle"] for row in rows] == ["some/bad.non", "some/inner/two.txt", "some/one.txt"]
+    sums = parts(rows)
+    assert tuple(sums) == PARTS
+    assert all(seconds >= 0 for seconds in sums.values())
+    assert sum(sums.values()) == pytest.approx(sum(row["read"] + row["total"] for row in rows[1:]))
+    ran = invoke(profile, output)
+    assert ran.exit_code == 0, ran.output
+    assert "rest of check" in ran.output
 
 
 def test_survey_gives_unknown_at_a_limit(folder: Path, tmp_path: Path) -> None:
