@@ -60,6 +60,8 @@ class Task:
     """How many to look for: 2 ends in a verdict, 1 at the first solution."""
     form: int = 0
     """Which of the 8 mirrored and transposed forms to measure; 0 is the puzzle as it stands."""
+    seed: int = 0
+    """What varies the solver's course."""
 
 
 FORMS = 8
@@ -88,7 +90,7 @@ def measure(task: Task, *, seconds: float | None = None, backend: str | None = N
         wall, began = monotonic(), process_time()
         found = Outcome()
         puzzle.require_sound()
-        with closing(search(_task(puzzle, task.solutions, seconds, backend), found)) as grids:
+        with closing(search(_search(puzzle, task, seconds, backend), found)) as grids:
             count = sum(1 for _ in islice(grids, task.solutions))
         row |= {"total": process_time() - began, "wall": monotonic() - wall, **asdict(found.stats)}
         verdict = SOLVED if count == task.solutions == 1 and not found.complete else found.verdict.value
@@ -101,11 +103,11 @@ def measure(task: Task, *, seconds: float | None = None, backend: str | None = N
     return row
 
 
-def _task(puzzle: ns.Puzzle, solutions: int, seconds: float | None, backend: str | None) -> SearchTask:
+def _search(puzzle: ns.Puzzle, task: Task, seconds: float | None, backend: str | None) -> SearchTask:
     """The search of this process that is measured: one backend, no other process to help."""
-    (configuration,) = configurations(backend, workers=1)
+    (configuration,) = configurations(backend, seed=task.seed, workers=1)
+    limit = ns.Limit(solutions=task.solutions)
     deadline = None if seconds is None else monotonic() + seconds
-    limit = ns.Limit(solutions=solutions)
     return SearchTask(puzzle=puzzle, configuration=configuration, limit=limit, deadline=deadline)
 
 
@@ -203,9 +205,7 @@ def _serve(pipe: Connection, seconds: float | None, backend: str | None) -> None
     pin_to_one_core()
     try:
         for solutions in (1, 2):  # the first may load what beliefs need, the second what a solver needs
-            task = _task(ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]]), solutions, None, backend)
-            for _ in search(task, Outcome()):
-                pass
+            measure(Task("", ns.Puzzle([[1], [1]], [[1], [1]]), solutions), backend=backend)
         gc.collect()
         gc.freeze()
         pipe.send(process_time())

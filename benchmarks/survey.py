@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from benchmarks import report
 from benchmarks.measure import FORMS, Row, Runner, Task
-from nonosat.backends import BACKENDS, DEFAULT
+from nonosat.backends import BACKENDS
+from nonosat.engine import AUTO
 from nonosat.formats import puzzle_files
 
 
@@ -65,6 +67,12 @@ def _files(paths: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     default=1,
     help="Measure so many of each puzzle's 8 mirrored and transposed forms: evens out a solver's luck.",
 )
+@click.option(
+    "--seeds",
+    type=click.IntRange(min=1),
+    default=1,
+    help="Measure each puzzle with so many seeds; its row is the one with the median of the total.",
+)
 @click.option("--slowest", type=click.IntRange(min=0), default=0, help="Show this many rows only.")
 def main(
     paths: tuple[str, ...],
@@ -73,6 +81,7 @@ def main(
     output: Path,
     earlier: Path | None,
     forms: int,
+    seeds: int,
     slowest: int,
 ) -> None:
     """Check every puzzle of some files and folders; measure each in a process under a time limit."""
@@ -81,8 +90,8 @@ def main(
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     todo = list(tasks(paths, forms))
-    options = {"time_limit": time_limit, "paths": list(paths), "forms": forms}
-    run = report.run_record("survey", backend=backend or DEFAULT, options=options)
+    options = {"time_limit": time_limit, "paths": list(paths), "forms": forms, "seeds": seeds}
+    run = report.run_record("survey", backend=backend or AUTO, options=options)
     rows: list[Row] = []
     interrupted = False
     with (
@@ -93,7 +102,8 @@ def main(
         try:
             for task in todo:
                 report.progress_step(bar, task.name)
-                rows.append(runner.run(task))
+                ran = [runner.run(replace(task, seed=seed)) for seed in range(seeds)]
+                rows.append(sorted(ran, key=lambda row: row.get("total") or 0.0)[seeds // 2])
                 results.add(rows[-1])
                 report.progress_step(bar, task.name, done=True)
         except KeyboardInterrupt:
