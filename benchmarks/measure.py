@@ -30,7 +30,7 @@ from nonosat.engine import configurations
 from nonosat.line import plan
 from nonosat.outcome import Outcome
 from nonosat.search import Task as SearchTask
-from nonosat.search import search
+from nonosat.search import collector_paused, search
 from nonosat.sheets import sheet
 
 Row = dict[str, Any]
@@ -90,7 +90,7 @@ def measure(task: Task, *, seconds: float | None = None, backend: str | None = N
         wall, began = monotonic(), process_time()
         found = Outcome()
         puzzle.require_sound()
-        with closing(search(_search(puzzle, task, seconds, backend), found)) as grids:
+        with collector_paused(), closing(search(_search(puzzle, task, seconds, backend), found)) as grids:
             count = sum(1 for _ in islice(grids, task.solutions))
         row |= {"total": process_time() - began, "wall": monotonic() - wall, **asdict(found.stats)}
         verdict = SOLVED if count == task.solutions == 1 and not found.complete else found.verdict.value

@@ -12,7 +12,7 @@ from nonosat.board import Board
 from nonosat.encodings import encode
 from nonosat.grid import Grid, line_clue
 from nonosat.kernel import Lines
-from nonosat.line import plan, settle
+from nonosat.line import block_spans, plan, settle
 from nonosat.propagate import propagate
 from nonosat.puzzle import Puzzle, as_clue
 
@@ -51,11 +51,18 @@ def random_line(random, length, inks, blotted):
     return clue, may
 
 
+def spans(clue, length, may):
+    """The starts and ends that the kernel finds."""
+    return Lines([range(length)], [clue], 1, len(may)).spans(0, list(may))
+
+
 @given(lines().filter(lambda line: line[1]))
 @settings(max_examples=500)
 def test_a_line_is_settled_as_by_the_reference(line):
     clue, length, may = line
-    assert settled(clue, length, may) == settle(plan(clue, length, len(may)), may)
+    prepared = plan(clue, length, len(may))
+    assert settled(clue, length, may) == settle(prepared, may)
+    assert spans(clue, length, may) == block_spans(prepared, may)
 
 
 @pytest.mark.parametrize("length", [62, 63, 64, 65, 100, 127, 128, 129, 200, 1000])
@@ -65,11 +72,12 @@ def test_long_lines_are_settled_as_by_the_reference(length, blotted, inks):
     random = Random(f"{length} {blotted} {inks}")
     for _ in range(60):
         clue, may = random_line(random, length, inks, blotted)
-        expected = settle(plan(clue, length, inks + 1), may)
-        assert settled(clue, length, may) == expected
+        prepared = plan(clue, length, inks + 1)
+        assert settled(clue, length, may) == settle(prepared, may)
+        assert spans(clue, length, may) == block_spans(prepared, may)
         spoilt = list(may)
         spoilt[0] ^= 1 << random.randrange(length)
-        assert settled(clue, length, spoilt) == settle(plan(clue, length, inks + 1), spoilt)
+        assert settled(clue, length, spoilt) == settle(prepared, spoilt)
 
 
 @given(every_feature(triddlers=True, missing=True), st.data())
@@ -138,6 +146,9 @@ def test_what_cannot_be_a_line_is_refused():
             some.propagate([[7, 7]], numbers, None, None)
     with pytest.raises(TypeError):
         some.clauses(0, [7, 7], [[0, 0, 0]], [], 0)
+    for arguments in [(1, [7, 7]), (-1, [7, 7]), (0, [7]), (0, None), ("0", [7, 7]), (0,)]:
+        with pytest.raises(TypeError):
+            some.spans(*arguments)
     with pytest.raises(ValueError, match="no filling"):
         some.clauses(0, [0, 0], [[0, 0, 0], [0, 0, 0]], [], 0)
 

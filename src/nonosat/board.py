@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from nonosat import kernel
 from nonosat.geometry import Cells, crossings, put
-from nonosat.line import Masks, Plan, open_positions, plan
+from nonosat.line import Masks, Plan, block_spans, open_positions, plan
 from nonosat.puzzle import Clue, Puzzle
 from nonosat.sheets import Sheet, sheets
 
@@ -83,6 +83,14 @@ class Board:
         if prepared is None and clue is not None:
             prepared = self._plans[line] = plan(clue, len(self.lines[line]), self.colours)
         return prepared
+
+    def spans(self, line: int) -> list[tuple[int, int]] | None:
+        """`block_spans` of a line that has a clue."""
+        if self.compiled:
+            return self.compiled.spans(line, self.may[line])
+        plan = self.plan(line)
+        assert plan
+        return block_spans(plan, self.may[line])
 
     def places(self, cell: int) -> list[tuple[int, int]]:
         """The lines that a cell lies on, each with the cell's position in it."""

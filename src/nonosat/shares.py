@@ -33,7 +33,6 @@ from numpy.typing import NDArray
 
 from nonosat.bits import highest, lowest
 from nonosat.board import Board
-from nonosat.line import block_spans
 from nonosat.puzzle import gap_after
 
 Floats = NDArray[np.float64]
@@ -144,9 +143,7 @@ def bits_of(mask: int, length: int) -> Bools:
 
 def _steps(board: Board, line: int, place: int, size: int) -> Iterator[_Step]:
     """The steps of a line whose cells begin at `place`, in a family that has `size` places for each ink."""
-    clue, plan = board.clues[line] or (), board.plans[line]
-    assert plan is not None
-    spans = block_spans(plan, board.may[line])
+    clue, spans = board.clues[line] or (), board.spans(line)
     assert spans is not None
     at = 0
     for number, (block, (starts, ends)) in enumerate(zip(clue, spans, strict=True)):

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from nonosat.board import Board
 from nonosat.errors import OutOfReach, UsageError
 from nonosat.grid import Grid
-from nonosat.line import block_spans
 from nonosat.puzzle import Puzzle
 
 _MOST_PLACES = 2_500_000
@@ -134,14 +133,12 @@ def encode(board: Board, name: str = "order", *, tick: Callable[[], None] | None
 
 def _require_room(board: Board) -> None:
     """Raises `OutOfReach` if the blocks of the lines with open cells have too many places left."""
-    lines = [line for line, plan in enumerate(board.plans) if plan and board.open_in(line)]
+    lines = [line for line, clue in enumerate(board.clues) if clue is not None and board.open_in(line)]
     if sum(len(board.clues[line] or ()) * len(board.lines[line]) for line in lines) <= _MOST_PLACES:
         return  # which is nearly always so, and costs nothing to see
     places = 0
     for line in lines:
-        plan = board.plans[line]
-        assert plan is not None
-        places += sum(starts.bit_count() for starts, _ in block_spans(plan, board.may[line]) or ())
+        places += sum(starts.bit_count() for starts, _ in board.spans(line) or ())
     if places > _MOST_PLACES:
         raise OutOfReach(
             f"too large for a solver: {places:,} places for the blocks of its lines, {_MOST_PLACES:,} at most"

@@ -34,7 +34,6 @@ from nonosat.bits import highest, lowest, positions
 from nonosat.board import Board
 from nonosat.encodings import Cnf, open_cells
 from nonosat.geometry import pick
-from nonosat.line import block_spans
 from nonosat.puzzle import BACKGROUND, gap_after
 
 
@@ -72,7 +71,7 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
     for line, span in enumerate(board.lines):
         if tick:
             tick()
-        if board.plans[line] and board.open_in(line):
+        if board.clues[line] is not None and board.open_in(line):
             if board.compiled:
                 used = board.compiled.clauses(line, board.may[line], literals, clauses, used)
             else:
@@ -99,10 +98,10 @@ def bounds(board: Board) -> list[Bound]:
 
 def boundaries(board: Board) -> Iterator[tuple[tuple[int, int, bool], int]]:
     """(line, block, whether its end is meant), and the positions left as a mask; the last is no question."""
-    for line, (clue, plan) in enumerate(zip(board.clues, board.plans, strict=True)):
-        if clue is None or plan is None or not board.open_in(line):
+    for line, clue in enumerate(board.clues):
+        if clue is None or not board.open_in(line):
             continue
-        for at, (block, masks) in enumerate(zip(clue, block_spans(plan, board.may[line]) or (), strict=True)):
+        for at, (block, masks) in enumerate(zip(clue, board.spans(line) or (), strict=True)):
             for end in (False, True) if block.length is None else (False,):
                 yield (line, at, end), masks[end]
 
@@ -111,12 +110,10 @@ def _encode_line(
     board: Board, line: int, literals: list[Sequence[int | None]], clauses: list[list[int]], used: int
 ) -> int:
     """Appends the clauses of one line; `literals[colour][position]`; returns the variables used by now."""
-    clue, plan = board.clues[line], board.plans[line]
+    clue, spans = board.clues[line], board.spans(line)
     assert clue is not None
-    assert plan is not None
-    spans = block_spans(plan, board.may[line])
     assert spans is not None  # the board is at its fixpoint
-    edge = plan.length
+    edge = len(board.lines[line])
     before = _Order(0, 0, ())  # where what is before the gap ends: the line's edge at first
     for at, (block, (starts_mask, ends_mask)) in enumerate(zip(clue, spans, strict=True)):
         starts, used = _order(starts_mask, used, clauses)

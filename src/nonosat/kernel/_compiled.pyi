@@ -16,6 +16,7 @@ class Lines:
         tick: Callable[[], object] | None,
         /,
     ) -> int: ...
+    def spans(self, line: int, masks: list[int], /) -> list[tuple[int, int]] | None: ...
     def clauses(
         self,
         line: int,

@@ -74,6 +74,7 @@ PyObject *integer_from(const word *mask, int words);
 
 /* The methods of Lines; _compiled.pyi says what they take. */
 PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t number);
+PyObject *lines_spans(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_clauses(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_beliefs(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 

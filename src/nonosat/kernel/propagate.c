@@ -284,3 +284,37 @@ PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t nu
     close_work(&work);
     return broken == -2 ? NULL : PyLong_FromLong(broken);
 }
+
+PyObject *lines_spans(Lines *self, PyObject *const *arguments, Py_ssize_t number)
+{
+    long line_number = number == 2 ? PyLong_AsLong(arguments[0]) : -1;
+    if (PyErr_Occurred())
+        return NULL;
+    if (line_number < 0 || line_number >= self->lines || self->line[line_number].blocks < 0) {
+        PyErr_SetString(PyExc_TypeError, "spans takes the number of a line that has a clue, and its masks");
+        return NULL;
+    }
+    const Line *line = self->line + line_number;
+    Py_ssize_t spans = 2 * (Py_ssize_t)line->words * line->blocks, masks = (Py_ssize_t)line->words * self->colours;
+    word *memory = PyMem_Malloc(sizeof(word) * (spans + masks + self->scratch));
+    PyObject *found = NULL;
+    if (!memory)
+        PyErr_NoMemory();
+    else if (!masks_from(self, line, arguments[1], memory + spans)) {
+        if (!line_spans(self, line, memory + spans, memory, memory + spans + masks))
+            found = Py_NewRef(Py_None);
+        else
+            found = PyList_New(line->blocks);
+    }
+    for (int at = 0; found && found != Py_None && at < line->blocks; at++) {
+        word *starts = memory + 2 * (Py_ssize_t)at * line->words;
+        PyObject *pair = Py_BuildValue("(NN)", integer_from(starts, line->words),
+                                       integer_from(starts + line->words, line->words));
+        if (pair)
+            PyList_SET_ITEM(found, at, pair);
+        else
+            Py_CLEAR(found);
+    }
+    PyMem_Free(memory);
+    return found;
+}
