@@ -72,9 +72,8 @@ int line_spans(const Lines *lines, const Line *line, const word *masks, word *sp
 int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *masks);
 PyObject *integer_from(const word *mask, int words);
 
-/* The methods of Lines; _compiled.pyi says what they take. */
+/* Methods of Lines; _compiled.pyi says what they take. */
 PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_spans(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_clauses(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_beliefs(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 

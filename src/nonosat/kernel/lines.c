@@ -2,6 +2,52 @@
 
 #include "kernel.h"
 
+/* ---- masks as integers ---- */
+
+#if !PY_LITTLE_ENDIAN
+#error "masks are turned into integers as they lie in memory"
+#endif
+
+int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *masks)
+{
+    if (!PyList_Check(integers) || PyList_GET_SIZE(integers) != lines->colours) {
+        PyErr_SetString(PyExc_TypeError, "the masks of a line are a list of integers, one for each colour");
+        return -1;
+    }
+    for (int colour = 0; colour < lines->colours; colour++, masks += line->words) {
+        PyObject *integer = PyList_GET_ITEM(integers, colour);
+        if (!PyLong_Check(integer)) {
+            PyErr_SetString(PyExc_TypeError, "a mask is an integer");
+            return -1;
+        }
+        if (line->words == 1) {
+            *masks = PyLong_AsUnsignedLongLong(integer);
+            if (*masks == (word)-1 && PyErr_Occurred())
+                return -1;
+            continue;
+        }
+#if PY_VERSION_HEX >= 0x030D0000
+        int failed = _PyLong_AsByteArray((PyLongObject *)integer, (unsigned char *)masks,
+                                         sizeof(word) * line->words, 1, 0, 1);
+#else
+        int failed = _PyLong_AsByteArray((PyLongObject *)integer, (unsigned char *)masks,
+                                         sizeof(word) * line->words, 1, 0);
+#endif
+        if (failed)
+            return -1;
+    }
+    return 0;
+}
+
+PyObject *integer_from(const word *mask, int words)
+{
+    if (words == 1)
+        return PyLong_FromUnsignedLongLong(*mask);
+    return _PyLong_FromByteArray((const unsigned char *)mask, sizeof(word) * words, 1, 0);
+}
+
+/* ---- the lines ---- */
+
 static void lines_dealloc(Lines *self)
 {
     PyMem_Free(self->line);
@@ -211,6 +257,40 @@ static PyObject *lines_new(PyTypeObject *type, PyObject *arguments, PyObject *na
         return NULL;
     }
     return (PyObject *)self;
+}
+
+static PyObject *lines_spans(Lines *self, PyObject *const *arguments, Py_ssize_t number)
+{
+    long line_number = number == 2 ? PyLong_AsLong(arguments[0]) : -1;
+    if (PyErr_Occurred())
+        return NULL;
+    if (line_number < 0 || line_number >= self->lines || self->line[line_number].blocks < 0) {
+        PyErr_SetString(PyExc_TypeError, "spans takes the number of a line that has a clue, and its masks");
+        return NULL;
+    }
+    const Line *line = self->line + line_number;
+    Py_ssize_t spans = 2 * (Py_ssize_t)line->words * line->blocks, masks = (Py_ssize_t)line->words * self->colours;
+    word *memory = PyMem_Malloc(sizeof(word) * (spans + masks + self->scratch));
+    PyObject *found = NULL;
+    if (!memory)
+        PyErr_NoMemory();
+    else if (!masks_from(self, line, arguments[1], memory + spans)) {
+        if (!line_spans(self, line, memory + spans, memory, memory + spans + masks))
+            found = Py_NewRef(Py_None);
+        else
+            found = PyList_New(line->blocks);
+    }
+    for (int at = 0; found && found != Py_None && at < line->blocks; at++) {
+        word *starts = memory + 2 * (Py_ssize_t)at * line->words;
+        PyObject *pair = Py_BuildValue("(NN)", integer_from(starts, line->words),
+                                       integer_from(starts + line->words, line->words));
+        if (pair)
+            PyList_SET_ITEM(found, at, pair);
+        else
+            Py_CLEAR(found);
+    }
+    PyMem_Free(memory);
+    return found;
 }
 
 static PyMethodDef methods[] = {
