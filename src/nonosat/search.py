@@ -41,7 +41,7 @@ _SWEEPS = 100
 _GUESSES = 3
 """Guesses before there are clauses, if but one solution is wanted: they take a fifth of the time of these."""
 
-_GUESS_COST, _PURE_GUESS_COST = 0.5, 6.0
+_GUESS_COST, _PURE_GUESS_COST = 0.15, 2.0
 """In how many conflicts for each open cell a guess is made, with the kernel and without."""
 
 PATIENCE = "patience"
@@ -181,30 +181,44 @@ class _Search:
 
     def _opened(self, board: Board, configuration: Configuration) -> tuple[Session, Cnf]:
         """A session with the clauses of a board at its fixpoint; the clauses themselves are not kept."""
-        stats, began = self._outcome.stats, process_time()
+        # short on purpose: CPython 3.11 loops for ever where memory is too short to note the place, beyond
+        # the 256th instruction, of an exception that leaves a `with`
         with collector_paused():
-            cnf = encode(board, configuration.encoding, tick=self._tick)
-            stats.variables, stats.clauses = cnf.variables, len(cnf.clauses)
-            stats.encode += process_time() - began
-            if _guesses(configuration):
-                cnf = replace(cnf, phases=self._likely(board, cnf, configuration))
-            began = process_time()
-            session = open_session(cnf, configuration, watch=lambda _: self._tick())
-            cnf = replace(cnf, clauses=[], phases=())
+            session, cnf = self._loaded(board, configuration)
+        return self._relayed(session, cnf, board, configuration), cnf
+
+    def _loaded(self, board: Board, configuration: Configuration) -> tuple[Session, Cnf]:
+        """The solver with the clauses, and all but these."""
+        stats, began = self._outcome.stats, process_time()
+        cnf = encode(board, configuration.encoding, tick=self._tick)
+        stats.variables, stats.clauses = cnf.variables, len(cnf.clauses)
+        stats.encode += process_time() - began
+        if _guesses(configuration):
+            cnf = replace(cnf, phases=self._likely(board, cnf, configuration))
+        began = process_time()
+        session = open_session(cnf, configuration, watch=lambda _: self._tick())
         stats.load += process_time() - began
         stats.backend = configuration.backend
-        if relief := configuration.relief:
-            from nonosat.backends.relay import Relay
+        return session, replace(cnf, clauses=[], phases=())
 
-            guesses = count(1)
-            session = Relay(
-                session,
-                lambda: self._opened(board, relief)[0],
-                lambda: self._likely(board, cnf, relief, next(guesses)) if _guesses(relief) else (),
-                size=len(cnf.open_cells),
-                guess_cost=_GUESS_COST if board.compiled else _PURE_GUESS_COST,
-            )
-        return session, cnf
+    def _relayed(self, session: Session, cnf: Cnf, board: Board, configuration: Configuration) -> Session:
+        """The session, with its relief if it has any; not under a memory limit.
+
+        The thread that CaDiCaL runs in may never start, nor fail to, where memory has run out.
+        """
+        relief = configuration.relief
+        if relief is None or self._task.limit.memory is not None:
+            return session
+        from nonosat.backends.relay import Relay
+
+        guesses = count(1)
+        return Relay(
+            session,
+            lambda: self._opened(board, relief)[0],
+            lambda: self._likely(board, cnf, relief, next(guesses)) if _guesses(relief) else (),
+            size=len(cnf.open_cells),
+            guess_cost=_GUESS_COST if board.compiled else _PURE_GUESS_COST,
+        )
 
     def _guessed(self, board: Board) -> Grid | None:
         """A solution that belief propagation alone has found, if one is all that is wanted."""

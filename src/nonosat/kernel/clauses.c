@@ -167,5 +167,7 @@ PyObject *lines_clauses(Lines *self, PyObject *const *arguments, Py_ssize_t numb
     }
     PyMem_Free(memory);
     PyMem_Free(le);
+    if (failed && PyErr_ExceptionMatches(PyExc_MemoryError)) /* which needs some memory to be raised */
+        PyList_SetSlice(writer.clauses, 0, PyList_GET_SIZE(writer.clauses), NULL);
     return failed ? NULL : PyLong_FromLong(writer.used);
 }
