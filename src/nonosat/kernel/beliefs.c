@@ -15,8 +15,6 @@
 #include <math.h>
 #include <string.h>
 
-#define ALWAYS static inline __attribute__((always_inline))
-
 enum { FLOOR = 980 }; /* how many binary places a sum may be less than the greatest there could be */
 
 /* A block of a line on which something is open: where it can start and end. */
@@ -261,19 +259,19 @@ static void cover(const Net *net, const Asked *asked)
    open cell has two choices, and all small loops are unrolled. */
 
 /* How many choices a cell has. */
-ALWAYS int choices_of(const Net *net, int cell, int colours)
+INLINED int choices_of(const Net *net, int cell, int colours)
 {
     return colours == 2 ? 2 : net->choices[cell];
 }
 
 /* The colour of one of them. */
-ALWAYS Py_ssize_t colour_of(const Net *net, int cell, int choice, int colours)
+INLINED Py_ssize_t colour_of(const Net *net, int cell, int choice, int colours)
 {
     return colours == 2 ? choice : net->choice[(Py_ssize_t)cell * colours + choice];
 }
 
 /* Makes the greatest of some logarithms 0, and none of the others less than -limit. */
-ALWAYS void make_relative(double *logarithms, int number, double limit)
+INLINED void make_relative(double *logarithms, int number, double limit)
 {
     double most = logarithms[0];
     for (int at = 1; at < number; at++)
@@ -285,7 +283,7 @@ ALWAYS void make_relative(double *logarithms, int number, double limit)
 }
 
 /* What a cell is told by itself and all its lines but that of one family; by all if there is no such family. */
-ALWAYS void add_messages(const Net *net, int cell, int family, int colours, int choices, double *sums)
+INLINED void add_messages(const Net *net, int cell, int family, int colours, int choices, double *sums)
 {
     const double *pull = net->pull + (Py_ssize_t)cell * colours;
     const double *messages = net->messages + (Py_ssize_t)cell * net->lines->families * colours;
@@ -298,7 +296,7 @@ ALWAYS void add_messages(const Net *net, int cell, int family, int colours, int 
 }
 
 /* Tells a line how likely the others find each colour of its cells. */
-ALWAYS void tell(const Net *net, const Asked *asked, int colours)
+INLINED void tell(const Net *net, const Asked *asked, int colours)
 {
     Py_ssize_t width = asked->line->length + 1;
     double *told = net->told, limit = net->options.limit;
@@ -319,7 +317,7 @@ ALWAYS void tell(const Net *net, const Asked *asked, int colours)
 }
 
 /* The share of a line's fillings that give each choice to the open cell at some place, but never nothing. */
-ALWAYS void find_shares(const Net *net, int cell, int at, int colours, int choices, double *shares)
+INLINED void find_shares(const Net *net, int cell, int at, int colours, int choices, double *shares)
 {
     double rest = 1;
     for (int choice = choices - 1; choice >= 0; choice--) {
@@ -331,7 +329,7 @@ ALWAYS void find_shares(const Net *net, int cell, int at, int colours, int choic
 }
 
 /* Sends a line's answer to its cells; by how much a message changed at most, before it is damped. */
-ALWAYS double answer(const Net *net, const Asked *asked, int colours)
+INLINED double answer(const Net *net, const Asked *asked, int colours)
 {
     int families = net->lines->families;
     double limit = net->options.limit, keep = net->options.damping, change = 0;
@@ -357,7 +355,7 @@ ALWAYS double answer(const Net *net, const Asked *asked, int colours)
 
 /* What cells make of it all, as relative logarithms in `whole`.
    By how much each, or more, finds its likeliest colour likelier than its second. */
-ALWAYS double conclude(const Net *net, int colours)
+INLINED double conclude(const Net *net, int colours)
 {
     double margin = INFINITY;
     for (int cell = 0; cell < net->cells; cell++) {
@@ -456,23 +454,6 @@ static int propagate_beliefs(const Net *net)
 
 /* --- what is open --------------------------------------------------------------------------------------- */
 
-/* The least and the greatest position of a mask that is not empty. */
-static int least_of(const word *mask)
-{
-    int at = 0;
-    while (!bit(mask, at))
-        at++;
-    return at;
-}
-
-static int greatest_of(const word *mask, int words)
-{
-    int at = WORD * words - 1;
-    while (!bit(mask, at))
-        at--;
-    return at;
-}
-
 /* Gives numbers to the open cells of a line of the first family, and notes what they can be.
    Returns -1 with an exception set if one can be nothing, else 0. */
 static int number_cells(Net *net, const Line *line)
@@ -505,10 +486,10 @@ static void find_spans(const Line *line, const word *masks, Span *span)
             .gap = block->gap,
             .colour = block->colour,
             .kind = block->kind,
-            .first = least_of(masks),
-            .last = greatest_of(masks, line->words),
-            .first_end = least_of(ends),
-            .last_end = greatest_of(ends, line->words),
+            .first = lowest(masks),
+            .last = highest(masks, line->words),
+            .first_end = lowest(ends),
+            .last_end = highest(ends, line->words),
         };
         span->open = span->first < span->last || span->first_end < span->last_end;
     }

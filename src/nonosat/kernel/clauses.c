@@ -43,11 +43,7 @@ static int append(Writer *writer, int a, int b, PyObject *last)
 /* The order literals of a set of positions, chained. */
 static int make_order(Writer *writer, const word *possible, int words, int *le, Order *order)
 {
-    int first = 0, last = WORD * words - 1;
-    while (!bit(possible, first))
-        first++;
-    while (!bit(possible, last))
-        last--;
+    int first = lowest(possible), last = highest(possible, words);
     for (int at = first; at < last; at++) {
         int is_new = bit(possible, at);
         writer->used += is_new;
@@ -152,20 +148,18 @@ PyObject *lines_clauses(Lines *self, PyObject *const *arguments, Py_ssize_t numb
             return NULL;
         }
     const Line *line = self->line + line_number;
-    Py_ssize_t spans = 2 * (Py_ssize_t)line->words * line->blocks, masks = (Py_ssize_t)line->words * self->colours;
-    word *memory = PyMem_Malloc(sizeof(word) * (spans + masks + self->scratch));
+    word *spans = spans_from(self, line, arguments[1]);
+    if (!spans) {
+        if (!PyErr_Occurred())
+            PyErr_SetString(PyExc_ValueError, "the line has no filling");
+        return NULL;
+    }
     int *le = PyMem_Malloc(sizeof(int) * 4 * (line->length + 1));
     Writer writer = {arguments[3], (int)used};
-    int failed = -1;
-    if (!memory || !le)
+    if (!le)
         PyErr_NoMemory();
-    else if (!masks_from(self, line, arguments[1], memory + spans)) {
-        if (!line_spans(self, line, memory + spans, memory, memory + spans + masks))
-            PyErr_SetString(PyExc_ValueError, "the line has no filling");
-        else
-            failed = write_line(&writer, line, memory, arguments[2], le);
-    }
-    PyMem_Free(memory);
+    int failed = !le || write_line(&writer, line, spans, arguments[2], le);
+    PyMem_Free(spans);
     PyMem_Free(le);
     if (failed && PyErr_ExceptionMatches(PyExc_MemoryError)) /* which needs some memory to be raised */
         PyList_SetSlice(writer.clauses, 0, PyList_GET_SIZE(writer.clauses), NULL);

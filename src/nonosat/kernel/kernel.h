@@ -11,6 +11,9 @@ typedef uint64_t word;
 
 enum { WORD = 64 };
 
+/* For what is compiled once for each value of an argument that is known there. */
+#define INLINED static inline __attribute__((always_inline))
+
 /* A block of a clue. */
 typedef struct {
     int length;   /* cells; 0 if it is blotted */
@@ -72,6 +75,10 @@ int line_spans(const Lines *lines, const Line *line, const word *masks, word *sp
 int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *masks);
 PyObject *integer_from(const word *mask, int words);
 
+/* The spans of a line, which has a clue, with these integers for masks: to be freed. NULL with an exception set, or
+   without one if the line has no filling. */
+word *spans_from(const Lines *lines, const Line *line, PyObject *integers);
+
 /* Methods of Lines; _compiled.pyi says what they take. */
 PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_clauses(Lines *self, PyObject *const *arguments, Py_ssize_t number);
@@ -80,6 +87,23 @@ PyObject *lines_beliefs(Lines *self, PyObject *const *arguments, Py_ssize_t numb
 static inline int bit(const word *mask, int position)
 {
     return (int)(mask[position / WORD] >> (position % WORD) & 1);
+}
+
+/* The least and the greatest position of a mask that is not empty. */
+static inline int lowest(const word *mask)
+{
+    int at = 0;
+    while (!mask[at])
+        at++;
+    return WORD * at + __builtin_ctzll(mask[at]);
+}
+
+static inline int highest(const word *mask, int words)
+{
+    int at = words - 1;
+    while (!mask[at])
+        at--;
+    return WORD * at + WORD - 1 - __builtin_clzll(mask[at]);
 }
 
 #endif

@@ -8,11 +8,9 @@
 
 #include <string.h>
 
-#define ALWAYS static inline __attribute__((always_inline))
-
 /* ---- masks ---- */
 
-ALWAYS word reversed(word x)
+INLINED word reversed(word x)
 {
     x = __builtin_bswap64(x);
     x = (x >> 4 & 0x0f0f0f0f0f0f0f0f) | (x & 0x0f0f0f0f0f0f0f0f) << 4;
@@ -26,13 +24,13 @@ typedef struct {
     int high;
 } Window;
 
-ALWAYS word word_of(const word *mask, Window window, int at)
+INLINED word word_of(const word *mask, Window window, int at)
 {
     return at >= window.low && at <= window.high ? mask[at] : 0;
 }
 
 /* The 64 positions from `first` on, which may be negative. */
-ALWAYS word word_from(const word *mask, Window window, int first)
+INLINED word word_from(const word *mask, Window window, int first)
 {
     int at = first >> 6, offset = first & 63;
     word found = word_of(mask, window, at) >> offset;
@@ -40,14 +38,14 @@ ALWAYS word word_from(const word *mask, Window window, int first)
 }
 
 /* A word of the mirror image of a mask of `length` positions. */
-ALWAYS word mirrored_word(const word *mask, Window window, int length, int at)
+INLINED word mirrored_word(const word *mask, Window window, int length, int at)
 {
     return reversed(word_from(mask, window, length - WORD - WORD * at));
 }
 
 /* The seeds and, within the background or an ink, all that follows each: `bits.flood`, cut to the mask. Seeds are
    those of `seeds` that lie in the mask. */
-ALWAYS void flood(word *into, const word *seeds, const word *through, Window window)
+INLINED void flood(word *into, const word *seeds, const word *through, Window window)
 {
     word carry = 0;
     for (int at = window.low; at <= window.high; at++) {
@@ -60,7 +58,7 @@ ALWAYS void flood(word *into, const word *seeds, const word *through, Window win
 }
 
 /* mask &= mask >> by */
-ALWAYS void meet_shifted_down(word *mask, int words, int by)
+INLINED void meet_shifted_down(word *mask, int words, int by)
 {
     Window all = {0, words - 1};
     for (int at = 0; at < words; at++)
@@ -68,7 +66,7 @@ ALWAYS void meet_shifted_down(word *mask, int words, int by)
 }
 
 /* mask |= mask << by */
-ALWAYS void join_shifted_up(word *mask, int words, int by)
+INLINED void join_shifted_up(word *mask, int words, int by)
 {
     Window all = {0, words - 1};
     for (int at = words - 1; at >= 0; at--)
@@ -78,7 +76,7 @@ ALWAYS void join_shifted_up(word *mask, int words, int by)
 /* ---- the line ---- */
 
 /* Where the gap before a block lies, and the block's start, in a line of so many words. */
-ALWAYS Window window_of(const Line *line, const Block *blocks, int number, int words)
+INLINED Window window_of(const Line *line, const Block *blocks, int number, int words)
 {
     if (words == 1)
         return (Window){0, 0};
@@ -89,7 +87,7 @@ ALWAYS Window window_of(const Line *line, const Block *blocks, int number, int w
 }
 
 /* Per kind the positions with room for a block. */
-ALWAYS void find_rooms(const Line *line, const word *masks, word *rooms, int words)
+INLINED void find_rooms(const Line *line, const word *masks, word *rooms, int words)
 {
     for (int kind = 0; kind < line->kinds; kind++) {
         int colour = line->kind[kind].colour, wanted = line->kind[kind].length, have = 1;
@@ -117,7 +115,7 @@ typedef struct {
 } Swept;
 
 /* What comes before allows, block by block; 0 if the clue does not fit. `ends` is for its own use. */
-ALWAYS int sweep(const Line *line, const Block *blocks, const word *masks, const word *rooms, Swept found, word *ends,
+INLINED int sweep(const Line *line, const Block *blocks, const word *masks, const word *rooms, Swept found, word *ends,
                  int words)
 {
     Window window = window_of(line, blocks, 0, words);
@@ -173,7 +171,7 @@ typedef struct {
 } Placements;
 
 /* The placements of a line's blocks; 0 if there are none. */
-ALWAYS int placements(int colours, const Line *line, const word *masks, word *scratch, Placements *found, int words)
+INLINED int placements(int colours, const Line *line, const word *masks, word *scratch, Placements *found, int words)
 {
     int blocks = line->blocks, length = line->length;
     Window all = {0, words - 1};
@@ -249,7 +247,7 @@ ALWAYS int placements(int colours, const Line *line, const word *masks, word *sc
 }
 
 /* The masks of a line narrowed to what some filling has, or NULL. */
-ALWAYS word *narrowed(int colours, const Line *line, const word *masks, word *scratch, int words)
+INLINED word *narrowed(int colours, const Line *line, const word *masks, word *scratch, int words)
 {
     Placements found;
     if (!placements(colours, line, masks, scratch, &found, words))

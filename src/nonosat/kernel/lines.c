@@ -46,6 +46,20 @@ PyObject *integer_from(const word *mask, int words)
     return _PyLong_FromByteArray((const unsigned char *)mask, sizeof(word) * words, 1, 0);
 }
 
+word *spans_from(const Lines *lines, const Line *line, PyObject *integers)
+{
+    Py_ssize_t spans = 2 * (Py_ssize_t)line->words * line->blocks, masks = (Py_ssize_t)line->words * lines->colours;
+    word *found = PyMem_Malloc(sizeof(word) * (spans + masks + lines->scratch));
+    if (!found)
+        PyErr_NoMemory();
+    else if (masks_from(lines, line, integers, found + spans) ||
+             !line_spans(lines, line, found + spans, found, found + spans + masks)) {
+        PyMem_Free(found);
+        found = NULL;
+    }
+    return found;
+}
+
 /* ---- the lines ---- */
 
 static void lines_dealloc(Lines *self)
@@ -269,19 +283,12 @@ static PyObject *lines_spans(Lines *self, PyObject *const *arguments, Py_ssize_t
         return NULL;
     }
     const Line *line = self->line + line_number;
-    Py_ssize_t spans = 2 * (Py_ssize_t)line->words * line->blocks, masks = (Py_ssize_t)line->words * self->colours;
-    word *memory = PyMem_Malloc(sizeof(word) * (spans + masks + self->scratch));
-    PyObject *found = NULL;
-    if (!memory)
-        PyErr_NoMemory();
-    else if (!masks_from(self, line, arguments[1], memory + spans)) {
-        if (!line_spans(self, line, memory + spans, memory, memory + spans + masks))
-            found = Py_NewRef(Py_None);
-        else
-            found = PyList_New(line->blocks);
-    }
-    for (int at = 0; found && found != Py_None && at < line->blocks; at++) {
-        word *starts = memory + 2 * (Py_ssize_t)at * line->words;
+    word *spans = spans_from(self, line, arguments[1]);
+    if (!spans)
+        return PyErr_Occurred() ? NULL : Py_NewRef(Py_None);
+    PyObject *found = PyList_New(line->blocks);
+    for (int at = 0; found && at < line->blocks; at++) {
+        word *starts = spans + 2 * (Py_ssize_t)at * line->words;
         PyObject *pair = Py_BuildValue("(NN)", integer_from(starts, line->words),
                                        integer_from(starts + line->words, line->words));
         if (pair)
@@ -289,7 +296,7 @@ static PyObject *lines_spans(Lines *self, PyObject *const *arguments, Py_ssize_t
         else
             Py_CLEAR(found);
     }
-    PyMem_Free(memory);
+    PyMem_Free(spans);
     return found;
 }
 
