@@ -193,7 +193,7 @@ class _Search:
         cnf = encode(board, configuration.encoding, tick=self._tick)
         stats.variables, stats.clauses = cnf.variables, len(cnf.clauses)
         stats.encode += process_time() - began
-        if _guesses(configuration):
+        if configuration.phases == BELIEFS:
             cnf = replace(cnf, phases=self._likely(board, cnf, configuration))
         began = process_time()
         session = open_session(cnf, configuration, watch=lambda _: self._tick())
@@ -202,12 +202,9 @@ class _Search:
         return session, replace(cnf, clauses=[], phases=())
 
     def _relayed(self, session: Session, cnf: Cnf, board: Board, configuration: Configuration) -> Session:
-        """The session, with its relief if it has any; not under a memory limit.
-
-        The thread that CaDiCaL runs in may never start, nor fail to, where memory has run out.
-        """
+        """The session, with its relief if it has any."""
         relief = configuration.relief
-        if relief is None or self._task.limit.memory is not None:
+        if relief is None:
             return session
         from nonosat.backends.relay import Relay
 
@@ -215,7 +212,7 @@ class _Search:
         return Relay(
             session,
             lambda: self._opened(board, relief)[0],
-            lambda: self._likely(board, cnf, relief, next(guesses)) if _guesses(relief) else (),
+            lambda: self._likely(board, cnf, relief, next(guesses)) if relief.phases == BELIEFS else (),
             size=len(cnf.open_cells),
             guess_cost=_GUESS_COST if board.compiled else _PURE_GUESS_COST,
         )
@@ -223,7 +220,8 @@ class _Search:
     def _guessed(self, board: Board) -> Grid | None:
         """A solution that belief propagation alone has found, if one is all that is wanted."""
         configuration = self._task.configuration
-        if self._task.limit.solutions != 1 or not board.compiled or not _guesses(configuration.relief):
+        relief = configuration.relief
+        if self._task.limit.solutions != 1 or not board.compiled or not relief or relief.phases != BELIEFS:
             return None
         for guess in range(1, 2 * _GUESSES, 2):
             grid = Grid.of(self._puzzle, bytes(self._believed(board, configuration, guess).likeliest()))
@@ -323,11 +321,6 @@ class _Search:
             self._known.add(grid.cells)
         self._outcome.found += 1
         return True
-
-
-def _guesses(configuration: Configuration | None) -> bool:
-    """Whether a solver is to set out from what belief propagation finds likely."""
-    return configuration is not None and configuration.phases == BELIEFS
 
 
 def _opening(stats: Stats) -> float:

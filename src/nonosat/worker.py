@@ -181,7 +181,8 @@ def main(pipe_fd: int, lifeline: int) -> None:
     """The child: searches what comes through the pipe until that, or the lifeline, is closed."""
     fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
     fcntl.fcntl(lifeline, fcntl.F_SETFL, fcntl.fcntl(lifeline, fcntl.F_GETFL) | os.O_ASYNC)  # SIGIO kills
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # blocked, not ignored: a solver may put a handler of its own in place
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     pipe = Connection(pipe_fd)
     try:
         pipe.send(Ready())

@@ -7,6 +7,7 @@ running solver, which may crash the process later.
 
 from __future__ import annotations
 
+import signal
 from collections import deque
 from collections.abc import Sequence
 from random import Random
@@ -36,7 +37,7 @@ class PysatSession:
 
     def __init__(self, cnf: Cnf, configuration: Configuration, watch: Watch | None = None) -> None:
         self._probes = Capability.PROBING in BACKENDS[configuration.backend].capabilities
-        self._jumps = configuration.backend.startswith("cadical")
+        self._jumps = configuration.backend.startswith("cadical") and not _deaf()
         """Whether python-sat jumps out of it on Ctrl-C even when told not to."""
         self._owner = Solver(name=configuration.backend)
         self._solver: Any = self._owner.solver  # the class itself: one call less for each clause
@@ -126,6 +127,16 @@ class PysatSession:
         trace: TracebackType | None,
     ) -> None:
         self._owner.delete()
+
+
+def _deaf() -> bool:
+    """Whether Ctrl-C is kept from this process, as it is from a child that searches.
+
+    There a thread must not be needed: where memory has run out it may never start, nor fail to.
+    """
+    return hasattr(signal, "pthread_sigmask") and signal.SIGINT in signal.pthread_sigmask(
+        signal.SIG_BLOCK, ()
+    )
 
 
 def _phases(cnf: Cnf, seed: int) -> list[int]:
