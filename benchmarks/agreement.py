@@ -28,13 +28,13 @@ from rich.table import Table
 
 from benchmarks import report
 from benchmarks.measure import Row
-from nonosat.backends import BACKENDS, DEFAULT, Configuration, open_session
-from nonosat.board import Board
-from nonosat.encodings import ENCODINGS, Cnf, encode
-from nonosat.geometry import triangles
-from nonosat.grid import Grid
-from nonosat.propagate import propagate
-from nonosat.puzzle import BLACK_AND_WHITE, Block, Clue, Colour, Palette, Puzzle
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.geometry import triangles
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import BLACK_AND_WHITE, Block, Clue, Colour, Palette, Puzzle
+from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration, open_session
+from nonosat.sat.encodings import ENCODINGS, Cnf, encode
 
 CHUNK = 250
 """Puzzles that a process takes at a time."""

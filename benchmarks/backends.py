@@ -26,8 +26,8 @@ import nonosat as ns
 from benchmarks import report
 from benchmarks.measure import Row
 from benchmarks.tournament import read_tournament
-from nonosat.backends import BACKENDS, DEFAULT
-from nonosat.engine import AUTO, PORTFOLIO, at_most
+from nonosat.engine.questions import AUTO, PORTFOLIO, at_most
+from nonosat.sat.backends import BACKENDS, DEFAULT
 
 WAYS = (AUTO, PORTFOLIO, *BACKENDS)
 
@@ -53,7 +53,7 @@ def measure(puzzle: ns.Puzzle, way: str, solutions: int, seconds: float) -> Row:
                     "conflicts": found.stats.conflicts,
                 }
             )
-            from nonosat.worker import _end_idle
+            from nonosat.engine.worker import _end_idle
 
             _end_idle()
         finally:

@@ -26,12 +26,12 @@ from time import monotonic, process_time
 from typing import Any, Self
 
 import nonosat as ns
-from nonosat.engine import configurations
-from nonosat.line import plan
-from nonosat.outcome import Outcome
-from nonosat.search import Task as SearchTask
-from nonosat.search import collector_paused, search
-from nonosat.sheets import sheet
+from nonosat.engine.outcome import Outcome
+from nonosat.engine.questions import configurations
+from nonosat.engine.search import Task as SearchTask
+from nonosat.engine.search import collector_paused, search
+from nonosat.lines.line import plan
+from nonosat.lines.sheets import sheet
 
 Row = dict[str, Any]
 """What was measured on one puzzle, as it is written to JSON."""

@@ -22,13 +22,13 @@ from rich.table import Table
 from benchmarks import report
 from benchmarks.measure import Row, pin_to_one_core
 from nonosat import Grid, Puzzle
-from nonosat.backends import BACKENDS, DEFAULT, Configuration, open_session
-from nonosat.board import Board
-from nonosat.encodings import Cnf
-from nonosat.encodings.order import encode
-from nonosat.grid import line_clue
-from nonosat.line import Masks, Plan, plan, settle
-from nonosat.propagate import propagate
+from nonosat.lines.board import Board
+from nonosat.lines.line import Masks, Plan, plan, settle
+from nonosat.lines.propagate import propagate
+from nonosat.model.grid import line_clue
+from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration, open_session
+from nonosat.sat.encodings import Cnf
+from nonosat.sat.encodings.order import encode
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ import click
 import nonosat as ns
 from benchmarks import report
 from benchmarks.measure import Row, pin_to_one_core
-from nonosat.analysis.redraw import redraw
-from nonosat.puzzle import BLACK_AND_WHITE, Colour, Palette
+from nonosat.model.puzzle import BLACK_AND_WHITE, Colour, Palette
+from nonosat.repairs.pixels import redraw
 
 SIDES = 15, 20, 25, 30, 40
 

@@ -20,8 +20,8 @@ import nonosat as ns
 from benchmarks import report
 from benchmarks.measure import Row, pin_to_one_core
 from benchmarks.survey import tasks
-from nonosat.analysis.reveal import ANY
-from nonosat.puzzle import clue_room
+from nonosat.model.puzzle import clue_room
+from nonosat.repairs.givens import ANY
 
 CHANGES = (-2, -1, 1, 1, 2, 10)
 """What is added to a length: neighbouring keys, and a digit too many."""

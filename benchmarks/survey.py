@@ -16,9 +16,9 @@ import click
 
 from benchmarks import report
 from benchmarks.measure import FORMS, Row, Runner, Task
-from nonosat.backends import BACKENDS
-from nonosat.engine import AUTO
+from nonosat.engine.questions import AUTO
 from nonosat.formats import puzzle_files
+from nonosat.sat.backends import BACKENDS
 
 
 def tasks(paths: tuple[str, ...], forms: int = 1) -> Iterator[Task]:

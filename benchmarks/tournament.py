@@ -16,9 +16,9 @@ from rich.table import Table
 from benchmarks import report
 from benchmarks.measure import Row, Runner, Task
 from nonosat import InputError, Puzzle
-from nonosat.backends import BACKENDS
-from nonosat.engine import AUTO
+from nonosat.engine.questions import AUTO
 from nonosat.formats.clues import parse_clue
+from nonosat.sat.backends import BACKENDS
 
 
 def read_tournament(path: str | Path) -> list[tuple[str, Puzzle]]:

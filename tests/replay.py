@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from oracles import fillings, union_of_fillings
 
-from nonosat.engine import Verdict, check
-from nonosat.line import plan, settle
+from nonosat.engine.outcome import Verdict
+from nonosat.engine.questions import check
+from nonosat.lines.line import plan, settle
 
 SHORT = {2: 10, 3: 6, 4: 5}
 """Per number of colours the longest line whose fillings are listed."""

@@ -5,9 +5,9 @@ from random import Random
 from hypothesis import strategies as st
 from oracles import colourings
 
-from nonosat.geometry import hexagon, triangles
-from nonosat.grid import Grid
-from nonosat.puzzle import BLACK_AND_WHITE, Block, Colour
+from nonosat.model.geometry import hexagon, triangles
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import BLACK_AND_WHITE, Block, Colour
 
 PALETTE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"), Colour("green", "00ff00", "g"))
 

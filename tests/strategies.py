@@ -13,11 +13,11 @@ from hypothesis import HealthCheck, assume, settings
 from hypothesis import strategies as st
 from oracles import runs
 
-from nonosat.board import Board
-from nonosat.geometry import hexagon, triangles
-from nonosat.grid import Grid
-from nonosat.propagate import propagate
-from nonosat.puzzle import BLACK_AND_WHITE, Block, Clue, Colour, Given, Metadata, Palette, Puzzle
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.geometry import hexagon, triangles
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import BLACK_AND_WHITE, Block, Clue, Colour, Given, Metadata, Palette, Puzzle
 
 settings.register_profile(
     "nonosat", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True

@@ -16,8 +16,8 @@ from oracles import dominoes
 from strategies import clashing_puzzles, every_feature, unsettled_puzzles
 
 import nonosat as ns
-from nonosat.analysis import certificate
-from nonosat.analysis.certificate import certify, verify
+from nonosat import certificate
+from nonosat.certificate import certify, verify
 from nonosat.cli import run
 from nonosat.verifier.reading import MANIFEST, PUZZLE, SOLUTIONS
 

@@ -10,26 +10,28 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from nonosat.analysis.ambiguity import ambiguity
-    from nonosat.analysis.certificate import certify, verify
-    from nonosat.analysis.conflict import conflict
-    from nonosat.analysis.counting import count
-    from nonosat.analysis.distance import farthest, nearest
-    from nonosat.analysis.explain import explain
-    from nonosat.analysis.forced import forced
-    from nonosat.analysis.hint import hint
-    from nonosat.analysis.landscape import regions
-    from nonosat.analysis.listing import solutions
-    from nonosat.analysis.pictures import pictures, sample
-    from nonosat.analysis.rate import rate
-    from nonosat.analysis.repair import repair
-    from nonosat.engine import Limit, Report, Solutions, Stats, Verdict, check, solve
+    from nonosat.certificate import certify, verify
+    from nonosat.conflicts.mus import conflict
+    from nonosat.engine.outcome import Stats, Verdict
+    from nonosat.engine.questions import Report, Solutions, check, solve
     from nonosat.errors import InputError, NonosatError, PuzzleError, SolverDisagreement, UsageError
+    from nonosat.explanation.explain import explain
+    from nonosat.explanation.hint import hint
+    from nonosat.explanation.rate import rate
     from nonosat.formats import dump, dumps, load, load_all, loads, loads_all
     from nonosat.formats.photo import from_image
-    from nonosat.generate.random_pictures import random_puzzle
-    from nonosat.grid import Grid, Violation
-    from nonosat.puzzle import Block, Clue, Colour, Given, Metadata, Problem, Puzzle
+    from nonosat.generation.random_pictures import random_puzzle
+    from nonosat.limits import Limit
+    from nonosat.model.grid import Grid, Violation
+    from nonosat.model.puzzle import Block, Clue, Colour, Given, Metadata, Problem, Puzzle
+    from nonosat.repairs.repair import repair
+    from nonosat.solution_space.ambiguity import ambiguity
+    from nonosat.solution_space.backbone import forced
+    from nonosat.solution_space.counting import count
+    from nonosat.solution_space.distance import farthest, nearest
+    from nonosat.solution_space.explore import regions
+    from nonosat.solution_space.listing import solutions
+    from nonosat.solution_space.solution_set import pictures, sample
 
 __version__ = "0.1.0"
 
@@ -82,26 +84,28 @@ __all__ = [
 ]
 
 _PLACES = {
-    "analysis.listing": "solutions",
-    "analysis.counting": "count",
-    "analysis.ambiguity": "ambiguity",
-    "analysis.forced": "forced",
-    "analysis.landscape": "regions",
-    "analysis.pictures": "pictures sample",
-    "analysis.distance": "nearest farthest",
-    "analysis.explain": "explain",
-    "analysis.hint": "hint",
-    "analysis.rate": "rate",
-    "analysis.conflict": "conflict",
-    "analysis.repair": "repair",
-    "analysis.certificate": "certify verify",
-    "engine": "Limit Report Solutions Stats Verdict check solve",
+    "conflicts.mus": "conflict",
+    "certificate": "certify verify",
+    "engine.outcome": "Stats Verdict",
+    "engine.questions": "Report Solutions check solve",
     "errors": "InputError NonosatError PuzzleError SolverDisagreement UsageError",
-    "formats.photo": "from_image",
+    "explanation.explain": "explain",
+    "explanation.hint": "hint",
+    "explanation.rate": "rate",
     "formats": "dump dumps load load_all loads loads_all",
-    "generate.random_pictures": "random_puzzle",
-    "grid": "Grid Violation",
-    "puzzle": "Block Clue Colour Given Metadata Problem Puzzle",
+    "formats.photo": "from_image",
+    "generation.random_pictures": "random_puzzle",
+    "limits": "Limit",
+    "model.grid": "Grid Violation",
+    "model.puzzle": "Block Clue Colour Given Metadata Problem Puzzle",
+    "repairs.repair": "repair",
+    "solution_space.ambiguity": "ambiguity",
+    "solution_space.backbone": "forced",
+    "solution_space.counting": "count",
+    "solution_space.distance": "nearest farthest",
+    "solution_space.explore": "regions",
+    "solution_space.listing": "solutions",
+    "solution_space.solution_set": "pictures sample",
 }
 """The modules of the public names; each is loaded when it is needed, for no program needs all of them."""
 

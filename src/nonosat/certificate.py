@@ -20,15 +20,17 @@ from time import monotonic
 from typing import Any
 
 from nonosat import verifier
-from nonosat.backends import DEFAULT
-from nonosat.bits import positions
-from nonosat.board import Board
-from nonosat.encodings import Cnf
-from nonosat.encodings.order import bounds, encode
-from nonosat.engine import Limit, Observer, Report, Searching, Verdict, check
+from nonosat.engine.outcome import Observer, Searching, Verdict
+from nonosat.engine.questions import Report, check
 from nonosat.errors import InputError, UsageError
-from nonosat.propagate import Contradiction, Deduction, propagate
-from nonosat.puzzle import BLOT, Axis, Clue, Puzzle
+from nonosat.limits import Limit
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import Contradiction, Deduction, propagate
+from nonosat.model.puzzle import BLOT, Axis, Clue, Puzzle
+from nonosat.sat.backends import DEFAULT
+from nonosat.sat.encodings import Cnf
+from nonosat.sat.encodings.order import bounds, encode
 from nonosat.verifier import Progress, Verification
 from nonosat.verifier.reading import (
     DEDUCTIONS,
@@ -158,7 +160,7 @@ def _argument(report: Report, watch: _Watch) -> dict[str, str]:
     clauses = cnf.clauses + [cnf.excluding(grid.cells) for grid in report.solutions]
     files[FORMULA] = _formula(clauses, cnf.variables)
     files[VARIABLES] = _list(_meanings(board, cnf))
-    from nonosat.backends.proof import PROVERS, refutation
+    from nonosat.sat.backends.proof import PROVERS, refutation
 
     backend = report.stats.backend if report.stats.backend in PROVERS else DEFAULT
     files[PROOF] = _lines(refutation(clauses, backend=backend, watch=watch))

@@ -1,11 +1,44 @@
-"""A time limit that long work asks after now and then, and that ends it with an exception."""
+"""When to stop: limits as they are given, and the clock that long work asks after now and then."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from time import monotonic
 
-from nonosat.engine import Limit
 from nonosat.errors import UsageError
+
+LIMITS = ("seconds", "solutions", "conflicts", "memory")
+"""The names of the limits, as they are given and as they are told when one was hit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limit:
+    """When to stop.
+
+    With `seconds` or `memory` the search runs in a child process, which is ended when it does not stop of
+    its own accord.
+    """
+
+    seconds: float | None = None
+    """Wall-clock seconds."""
+    solutions: int | None = None
+    """Solutions handed out."""
+    conflicts: int | None = None
+    """Conflicts of the solver, about."""
+    memory: int | None = None
+    """Bytes of data that one process of the search may hold, its interpreter (about 20 MB) included."""
+
+    def __post_init__(self) -> None:
+        for name in LIMITS:
+            value = getattr(self, name)
+            if value is not None and not value >= 0:
+                raise UsageError(f"a limit of {value} {name} makes no sense")
+
+    def at_most(self, solutions: int | None) -> Limit:
+        """The same limit with no more than so many solutions; None for as many as it has."""
+        if solutions is None or (self.solutions is not None and self.solutions <= solutions):
+            return self
+        return replace(self, solutions=solutions)
 
 
 class OutOfTime(Exception):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import nonosat as ns
 from benchmarks.repairs import main, retyped, retyped_table, with_wrong_number
-from nonosat.puzzle import clue_room
+from nonosat.model.puzzle import clue_room
 
 PICTURE = ns.Grid(["..##..", ".####.", "##..##", "######", "#.##.#", "#.##.#"])
 

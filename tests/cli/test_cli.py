@@ -12,9 +12,9 @@ from contextlib import suppress
 import pytest
 
 import nonosat as ns
-from nonosat.backends import BACKENDS
 from nonosat.cli import run
 from nonosat.formats import FORMATS
+from nonosat.sat.backends import BACKENDS
 
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 
 import nonosat as ns
 from nonosat.cli import run
-from nonosat.generate import checkerboard, julia, n_dom, negative, poster, rings
+from nonosat.generation import checkerboard, julia, n_dom, negative, poster, rings
 
 
 @pytest.fixture

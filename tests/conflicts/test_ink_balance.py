@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from strategies import clashing_puzzles, every_feature
 
 from nonosat import Puzzle
-from nonosat.analysis.claims import claims
-from nonosat.analysis.sums import Sums
+from nonosat.conflicts.groups import claims
+from nonosat.conflicts.ink_balance import Sums
 
 
 @settings(max_examples=150)

@@ -11,11 +11,11 @@ from strategies import clashing_puzzles, every_feature
 
 from benchmarks.repairs import with_wrong_number
 from nonosat import Limit, PuzzleError, UsageError, load
-from nonosat.analysis.claims import claims, only, violated
-from nonosat.analysis.conflict import conflict
-from nonosat.board import Board
-from nonosat.line import settle
-from nonosat.puzzle import Given, Puzzle
+from nonosat.conflicts.groups import claims, only, violated
+from nonosat.conflicts.mus import conflict
+from nonosat.lines.board import Board
+from nonosat.lines.line import settle
+from nonosat.model.puzzle import Given, Puzzle
 
 
 def fewest(puzzle):

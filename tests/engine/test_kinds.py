@@ -7,11 +7,12 @@ from random import Random
 import pytest
 from oracles import colourings
 
-from nonosat.backends import BACKENDS
-from nonosat.engine import Solutions, Verdict, check
-from nonosat.geometry import triangles
-from nonosat.grid import Grid
-from nonosat.puzzle import BLACK_AND_WHITE, Block, Colour, Puzzle
+from nonosat.engine.outcome import Verdict
+from nonosat.engine.questions import Solutions, check
+from nonosat.model.geometry import triangles
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import BLACK_AND_WHITE, Block, Colour, Puzzle
+from nonosat.sat.backends import BACKENDS
 
 THREE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"))
 HEXAGONS = [(2, 2, 2, -1), (4, 4, 4, -2), (2, 3, 2, -1), (1, 3, 3, -1), (2, 1, 2, -2), (3, 3, 3, -3)]

@@ -11,17 +11,18 @@ from hypothesis import strategies as st
 from oracles import backtrack, dominoes, pictures_by_clues, rows_by_clue
 from strategies import clashing_puzzles, statements, unsettled_puzzles
 
-import nonosat.search
-from nonosat.backends import BACKENDS, Configuration
-from nonosat.backends.pysat import PysatSession
-from nonosat.engine import Limit, Searching, Solutions, Verdict, check, solve
+import nonosat.engine.search
+from nonosat.engine.outcome import Outcome, Searching, Verdict
+from nonosat.engine.questions import Solutions, check, solve
+from nonosat.engine.search import Task, collector_paused, resume_collector, search
 from nonosat.errors import PuzzleError, SolverDisagreement, UsageError
-from nonosat.generate import checkerboard
-from nonosat.grid import Grid
-from nonosat.outcome import Outcome
-from nonosat.propagate import Contradiction, Deduction
-from nonosat.puzzle import BLACK_AND_WHITE, Colour, Given, Puzzle
-from nonosat.search import Task, collector_paused, resume_collector, search
+from nonosat.generation import checkerboard
+from nonosat.limits import Limit
+from nonosat.lines.propagate import Contradiction, Deduction
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import BLACK_AND_WHITE, Colour, Given, Puzzle
+from nonosat.sat.backends import BACKENDS, Configuration
+from nonosat.sat.backends.pysat import PysatSession
 
 THREE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"))
 TWO_PICTURES = Puzzle([[1], [1]], [[1], [1]])
@@ -253,7 +254,7 @@ def test_whenever_time_runs_out_the_answer_is_right_or_unknown(puzzle, monkeypat
         left -= 1
         return 0.0 if left >= 0 else 100.0
 
-    monkeypatch.setattr(nonosat.search, "monotonic", clock)
+    monkeypatch.setattr(nonosat.engine.search, "monotonic", clock)
     stopped = []
     for looks in range(200):
         left = looks
@@ -275,7 +276,7 @@ def test_a_search_ends_when_its_time_is_up(monkeypatch):
         nonlocal late
         late = late or isinstance(event, Searching)
 
-    monkeypatch.setattr(nonosat.search, "monotonic", lambda: 100.0 if late else 0.0)
+    monkeypatch.setattr(nonosat.engine.search, "monotonic", lambda: 100.0 if late else 0.0)
     outcome = Outcome()
     list(search(task(DOMINOES, "cadical153", deadline=1), outcome, observer=time_is_up))
     assert late
@@ -365,7 +366,7 @@ class LyingSession:
 
 @pytest.mark.parametrize("ask", [check, solve, lambda puzzle, **options: list(Solutions(puzzle, **options))])
 def test_a_solver_that_errs_is_found_out(ask, monkeypatch):
-    monkeypatch.setattr(nonosat.search, "open_session", lambda cnf, *_, **__: LyingSession(cnf))
+    monkeypatch.setattr(nonosat.engine.search, "open_session", lambda cnf, *_, **__: LyingSession(cnf))
     with pytest.raises(SolverDisagreement) as caught:
         ask(TWO_PICTURES, backend="glucose4")
     assert "Grid(['##', '##'])" in str(caught.value)
@@ -383,7 +384,7 @@ def test_a_judge_that_refuses_everything_stops_even_what_lines_solve(monkeypatch
 
 def test_solutions_are_found_when_asked_for(monkeypatch):
     asked = []
-    opened = nonosat.search.open_session
+    opened = nonosat.engine.search.open_session
 
     def watched(*given, **options):
         session = opened(*given, **options)
@@ -391,7 +392,7 @@ def test_solutions_are_found_when_asked_for(monkeypatch):
         session.solve = lambda *given, **budget: asked.append(budget) or solve_now(*given, **budget)
         return session
 
-    monkeypatch.setattr(nonosat.search, "open_session", watched)
+    monkeypatch.setattr(nonosat.engine.search, "open_session", watched)
     found = Solutions(PERMUTATIONS)
     assert (asked, found.verdict, found.line_solvable) == ([], Verdict.UNKNOWN, None)
     first = next(found)

@@ -7,25 +7,27 @@ import sys
 import textwrap
 import time
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
 from oracles import dominoes
 
-import nonosat.backends.pysat
-import nonosat.engine
-import nonosat.search
-from nonosat import worker
-from nonosat.backends import BACKENDS, Configuration
-from nonosat.engine import Limit, Searching, Solutions, Verdict, check
+import nonosat.engine.questions
+import nonosat.engine.search
+import nonosat.sat.backends.pysat
+from nonosat.engine import worker
+from nonosat.engine.outcome import Outcome, Searching, Verdict
+from nonosat.engine.portfolio import race
+from nonosat.engine.questions import Solutions, check
+from nonosat.engine.search import Task, search
 from nonosat.errors import UsageError
-from nonosat.generate import rings
-from nonosat.grid import Grid
-from nonosat.outcome import Outcome
-from nonosat.propagate import Deduction
-from nonosat.puzzle import Puzzle
-from nonosat.race import race
-from nonosat.search import Task, search
+from nonosat.generation import rings
+from nonosat.limits import Limit
+from nonosat.lines.propagate import Deduction
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
+from nonosat.sat.backends import BACKENDS, Configuration
 
 PERMUTATIONS = Puzzle([[1]] * 5, [[1]] * 5)
 BY_LINES = Puzzle([[1], [2]], [[2], [1]])
@@ -225,7 +227,7 @@ def test_no_child_outlives_its_parent(number, backend):
         [sys.executable, "-c", textwrap.dedent(PARENT), backend],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": os.path.dirname(__file__)},
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
         text=True,
     )
     with parent:
@@ -243,7 +245,7 @@ def test_no_child_outlives_its_parent(number, backend):
 
 @pytest.fixture
 def impatient(monkeypatch):
-    monkeypatch.setattr(nonosat.engine, "_PATIENCE", 100)
+    monkeypatch.setattr(nonosat.engine.questions, "_PATIENCE", 100)
 
 
 @pytest.mark.parametrize("limit", [None, PLENTY])
@@ -255,7 +257,7 @@ def test_others_join_in_when_a_puzzle_is_hard(impatient, limit):
 
 @pytest.mark.parametrize("limit", [None, PLENTY])
 def test_the_set_of_solutions_is_the_same_however_many_search_it(monkeypatch, limit):
-    monkeypatch.setattr(nonosat.engine, "_PATIENCE", 1)
+    monkeypatch.setattr(nonosat.engine.questions, "_PATIENCE", 1)
     ambiguous = Puzzle(*dominoes(6))
     ambiguous = ambiguous.replace(rows=[*ambiguous.rows, [1], [1]], columns=[*ambiguous.columns, [1], [1]])
     expected = set(Solutions(ambiguous, backend="minisat22"))
@@ -347,9 +349,9 @@ class Listener:
 @pytest.fixture
 def talkative(monkeypatch):
     """Searches that look up after every conflict, and then look for facts."""
-    monkeypatch.setattr(nonosat.backends.pysat, "_FIRST_SLICE", 1)
-    monkeypatch.setattr(nonosat.backends.pysat, "_LONGEST_SLICE", 1)
-    monkeypatch.setattr(nonosat.search, "_PROBING", 0)
+    monkeypatch.setattr(nonosat.sat.backends.pysat, "_FIRST_SLICE", 1)
+    monkeypatch.setattr(nonosat.sat.backends.pysat, "_LONGEST_SLICE", 1)
+    monkeypatch.setattr(nonosat.engine.search, "_PROBING", 0)
 
 
 def hard_puzzles():

@@ -13,18 +13,18 @@ from replay import DEFINITIONS, Look, Replay, replayed
 from strategies import clashing_puzzles, every_feature, lines, statements, unsettled_puzzles
 
 from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load
-from nonosat.analysis.explain import CONTRADICTION, explain, states
-from nonosat.analysis.reasons import AGREE, RANK, REASONS, Sight, agree
-from nonosat.analysis.sketch import Sketch
-from nonosat.analysis.trial import Trial
-from nonosat.board import Board
-from nonosat.engine import Solutions
+from nonosat.engine.questions import Solutions
 from nonosat.errors import PuzzleError
-from nonosat.line import plan, settle
-from nonosat.propagate import propagate
-from nonosat.puzzle import BLACK_AND_WHITE, Colour
+from nonosat.explanation.explain import CONTRADICTION, explain, states
+from nonosat.explanation.partial_grid import Sketch
+from nonosat.explanation.probing import Trial
+from nonosat.explanation.techniques import AGREE, RANK, REASONS, Sight, agree
+from nonosat.lines.board import Board
+from nonosat.lines.line import plan, settle
+from nonosat.lines.propagate import propagate
+from nonosat.model.puzzle import BLACK_AND_WHITE, Colour
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 CORPUS = ROOT.parent / "shared" / "corpus"
 PUZZLES = sorted(
     path for path in (ROOT / "puzzles").iterdir() if path.name not in ("expected.json", "make.py")

@@ -11,14 +11,14 @@ from replay import Replay
 from strategies import every_feature, palettes, puzzles, unsettled_puzzles
 
 from nonosat import Grid, Limit, Puzzle, UsageError, check, load
-from nonosat.analysis.hint import Kind, hint
-from nonosat.analysis.sketch import Sketch
-from nonosat.board import Board
-from nonosat.engine import Solutions
+from nonosat.engine.questions import Solutions
 from nonosat.errors import InputError
-from nonosat.puzzle import Given
+from nonosat.explanation.hint import Kind, hint
+from nonosat.explanation.partial_grid import Sketch
+from nonosat.lines.board import Board
+from nonosat.model.puzzle import Given
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 MULTIPLE = Puzzle([[1], [1]], [[1], [1]])
 UNSOLVABLE = Puzzle([[3], [], [3]], [[2], [2], [2]])
 

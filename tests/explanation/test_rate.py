@@ -11,11 +11,11 @@ from oracles import fillings, pictures_by_clues, union_of_fillings
 from strategies import every_feature, statements, unsettled_puzzles
 
 from nonosat import Grid, Limit, Puzzle, Verdict, check, load
-from nonosat.analysis.explain import explain
-from nonosat.analysis.rate import Rating, rate, swept
-from nonosat.analysis.reasons import REASONS, Grade
+from nonosat.explanation.explain import explain
+from nonosat.explanation.rate import Rating, rate, swept
+from nonosat.explanation.techniques import REASONS, Grade
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def sweeps_by_listing(puzzle):

@@ -21,8 +21,8 @@ import nonosat as ns
 from nonosat.formats import FORMATS, extensions_of, load_all, loads_all
 from nonosat.formats.base import needs
 
-CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
-SHIPPED = Path(__file__).parents[1] / "puzzles"
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
+SHIPPED = Path(__file__).parents[2] / "puzzles"
 ROUNDS = 250
 
 PIECES = [b"9" * 30, b"1e9", b"\xff\xfe", b"&a;", b"\xc2\xb2", *(bytes([sign]) for sign in b'-\0"[{\n<|/$=:')]

@@ -2,7 +2,6 @@
 
 import contextlib
 import io
-import struct
 import sys
 import zlib
 
@@ -10,30 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
+from rasters import drawings, painted, png, refusal, saved
 from strategies import grids
-from test_formats_netpbm import drawings, painted, refusal
 
 import nonosat as ns
 from nonosat.formats import FORMATS
 
 WRITTEN = ("png", "gif", "bmp")
-
-
-def saved(image, kind, **options):
-    file = io.BytesIO()
-    image.save(file, format=kind, **options)
-    return file.getvalue()
-
-
-def chunk(kind, data):
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
-def png(width, height, packed):
-    """A PNG file of one bit a pixel whose header says that size, whatever follows."""
-    header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
-    beginning = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header)
-    return beginning + chunk(b"IDAT", packed) + chunk(b"IEND", b"")
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "I;16"])

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
-from strategies import grids, palettes
+from rasters import drawings, painted, refusal
+from strategies import grids
 
 import nonosat as ns
 from nonosat.formats.pixels import _changes
-from nonosat.puzzle import BLACK_AND_WHITE
+from nonosat.model.puzzle import BLACK_AND_WHITE
 
-CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "formats"
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "formats"
 
 PLAIN = ns.Grid(["#.", "##"]).puzzle(goal=ns.Grid(["#.", "##"]))
 RED = ns.Colour("red", "ff0000", "a")
@@ -68,29 +68,6 @@ def test_black_and_white_reads_back_equal(grid):
     data = ns.dumps(puzzle, "netpbm")
     assert data.startswith(b"P4")
     assert ns.loads(data) == puzzle
-
-
-def painted(puzzle):
-    """The colours that one sees, cell by cell."""
-    return [[puzzle.palette[colour].rgb for colour in row] for row in puzzle.goal]
-
-
-def refusal(puzzle, name):
-    """Why a format does not write a puzzle, or nothing."""
-    try:
-        ns.dumps(puzzle, name)
-    except ns.UsageError as error:
-        return str(error)
-    return ""
-
-
-@st.composite
-def drawings(draw):
-    """Puzzles with a goal and three inks, on white as likely as not."""
-    palette = draw(palettes(3))
-    grid = draw(grids(inks=3))
-    background = draw(st.sampled_from([palette[0], BLACK_AND_WHITE[0]]))
-    return grid.puzzle((background, *palette[1:]), goal=grid)
 
 
 @given(drawings())

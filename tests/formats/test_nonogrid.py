@@ -8,7 +8,7 @@ from strategies import palettes, puzzles
 
 import nonosat as ns
 
-CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "formats"
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "formats"
 
 TEXT = '''\
 # a puzzle

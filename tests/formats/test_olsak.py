@@ -9,10 +9,10 @@ from strategies import palettes, puzzles
 
 import nonosat as ns
 from nonosat.formats.sides import Sides, shape_of
-from nonosat.geometry import triangles
-from nonosat.puzzle import BLACK_AND_WHITE, Block, Colour
+from nonosat.model.geometry import triangles
+from nonosat.model.puzzle import BLACK_AND_WHITE, Block, Colour
 
-CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "formats"
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "formats"
 
 COLOURED = """\
 Any text: nothing is read before a line that begins with a colon or hash.

@@ -8,7 +8,7 @@ from strategies import statements
 
 import nonosat as ns
 
-CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "formats"
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "formats"
 
 
 def test_columns_come_before_rows():

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from PIL import Image, ImageDraw
-from test_formats_image import chunk, png, saved
+from rasters import chunk, png, saved
 
 import nonosat as ns
 from nonosat.formats.photo import MAX_PIXELS, Method, from_image, otsu

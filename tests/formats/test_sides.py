@@ -6,7 +6,7 @@ import pytest
 
 from nonosat.errors import InputError, UsageError
 from nonosat.formats.sides import Shape, Sides, shape_of, sides_of
-from nonosat.geometry import hexagon, triangles
+from nonosat.model.geometry import hexagon, triangles
 
 SHAPES = [Shape(*sizes, corner) for sizes in product(range(1, 5), repeat=3) for corner in range(-5, 3)]
 

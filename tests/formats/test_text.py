@@ -9,7 +9,7 @@ from strategies import puzzles
 import nonosat as ns
 from nonosat.formats import FORMATS
 
-CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "formats"
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "formats"
 NAMES = ("nin", "mk", "cwd", "syro", "ish", "keen", "faase", "makhorin")
 PUZZLE = ns.Puzzle(rows=[[1, 1], [3], []], columns=[[2], [1], [2]])
 TEXTS = {

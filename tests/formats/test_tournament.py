@@ -10,7 +10,7 @@ from strategies import grids
 import nonosat as ns
 from nonosat.formats import load_all, loads_all
 
-CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "tournament"
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "tournament"
 
 TEXT = "$1\n2\n1\n1\n2\n$7\n1\n1\n1\t1\n\n2\n0\n"
 

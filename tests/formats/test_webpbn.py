@@ -11,9 +11,9 @@ import nonosat as ns
 from nonosat.formats import load_all, loads_all
 from nonosat.formats.hexagons import row_lengths, shape_of_rows, starts_upward
 from nonosat.formats.sides import Shape, Sides, shape_of, sides_of
-from nonosat.geometry import triangles
+from nonosat.model.geometry import triangles
 
-CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 
 TEXT = """\
 <?xml version="1.0"?>

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from nonosat import Grid, Limit, Puzzle, UsageError, check, dumps, load, solutions
-from nonosat.generate import RABBIT, checkerboard, julia, n_dom, negative, poster, rings, word
-from nonosat.generate.lettering import GLYPH_HEIGHT, GLYPH_WIDTH, GLYPHS
+from nonosat.generation import RABBIT, checkerboard, julia, n_dom, negative, poster, rings, word
+from nonosat.generation.lettering import GLYPH_HEIGHT, GLYPH_WIDTH, GLYPHS
 
-PUZZLES = Path(__file__).parents[1] / "puzzles"
-CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
+PUZZLES = Path(__file__).parents[2] / "puzzles"
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 
 PICTURES: dict[str, Callable[[int], Grid]] = {
     "julia": julia,

@@ -7,8 +7,8 @@ from strategies import grids  # noqa: F401 (sets the profile)
 
 from nonosat import Limit, UsageError, Verdict, check, rate
 from nonosat.errors import OutOfReach
-from nonosat.generate import random_picture, random_puzzle
-from nonosat.generate.random_pictures import PALETTE, Symmetry, orbits
+from nonosat.generation import random_picture, random_puzzle
+from nonosat.generation.random_pictures import PALETTE, Symmetry, orbits
 
 TURNED = {
     Symmetry.NONE: [],

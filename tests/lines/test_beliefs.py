@@ -17,22 +17,22 @@ from oracles import colourings, located_runs
 from strategies import every_feature, grids, palettes, unsettled_puzzles
 
 import nonosat as ns
-from nonosat import beliefs as module
-from nonosat import shares
-from nonosat.backends import BACKENDS, BELIEFS, Capability, Configuration, open_session
-from nonosat.beliefs import CALM, WILD, Temper, beliefs
-from nonosat.board import Board
 from nonosat.cli import run
-from nonosat.encodings import encode
-from nonosat.encodings.order import bounds
-from nonosat.encodings.phases import phases
-from nonosat.engine import PORTFOLIO, RACERS, configurations
+from nonosat.engine.outcome import Outcome
+from nonosat.engine.questions import PORTFOLIO, RACERS, configurations
+from nonosat.engine.search import Task, search
 from nonosat.errors import UsageError
-from nonosat.kernel import Lines
-from nonosat.outcome import Outcome
-from nonosat.propagate import propagate
-from nonosat.puzzle import BLACK_AND_WHITE, Colour, Puzzle
-from nonosat.search import Task, search
+from nonosat.lines import beliefs as module
+from nonosat.lines import marginals as shares
+from nonosat.lines.beliefs import CALM, WILD, Temper, beliefs
+from nonosat.lines.board import Board
+from nonosat.lines.kernel import Lines
+from nonosat.lines.propagate import propagate
+from nonosat.model.puzzle import BLACK_AND_WHITE, Colour, Puzzle
+from nonosat.sat.backends import BACKENDS, BELIEFS, Capability, Configuration, open_session
+from nonosat.sat.encodings import encode
+from nonosat.sat.encodings.order import bounds
+from nonosat.sat.encodings.phases import phases
 
 PERMUTATIONS = Puzzle([[1]] * 6, [[1]] * 6)
 FOUR = (*BLACK_AND_WHITE, *(Colour(letter, "888888", letter) for letter in "ab"))

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import masks, statements
 
-from nonosat.board import Board
-from nonosat.puzzle import BLACK_AND_WHITE, Colour, Puzzle
+from nonosat.lines.board import Board
+from nonosat.model.puzzle import BLACK_AND_WHITE, Colour, Puzzle
 
 THREE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"))
 

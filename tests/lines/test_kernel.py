@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import every_feature, lines
 
-from nonosat.board import Board
-from nonosat.encodings import encode
-from nonosat.grid import Grid, line_clue
-from nonosat.kernel import Lines
-from nonosat.line import block_spans, plan, settle
-from nonosat.propagate import propagate
-from nonosat.puzzle import Puzzle, as_clue
+from nonosat.lines.board import Board
+from nonosat.lines.kernel import Lines
+from nonosat.lines.line import block_spans, plan, settle
+from nonosat.lines.propagate import propagate
+from nonosat.model.grid import Grid, line_clue
+from nonosat.model.puzzle import Puzzle, as_clue
+from nonosat.sat.encodings import encode
 
 pytestmark = pytest.mark.skipif(Lines is None, reason="the kernel is not there")
 

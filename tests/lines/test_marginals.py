@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from oracles import fillings, located_runs
 from strategies import LETTERS, every_feature, lines
 
-from nonosat import shares as module
-from nonosat.board import Board
-from nonosat.propagate import propagate
-from nonosat.puzzle import BLACK_AND_WHITE, Block, Colour, Puzzle
-from nonosat.shares import bits_of, boundary_shares, families_of, shares
+from nonosat.lines import marginals as module
+from nonosat.lines.board import Board
+from nonosat.lines.marginals import bits_of, boundary_shares, families_of, shares
+from nonosat.lines.propagate import propagate
+from nonosat.model.puzzle import BLACK_AND_WHITE, Block, Colour, Puzzle
 
 SURELY = 1e4
 

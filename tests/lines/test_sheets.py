@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 from oracles import fillings, union_of_fillings
 from strategies import every_feature, lines
 
-from nonosat import sheets as module
-from nonosat.board import Board
-from nonosat.line import plan, settle
-from nonosat.propagate import propagate
-from nonosat.puzzle import as_clue
-from nonosat.sheets import settle_sheet, sheet, sheets
+from nonosat.lines import sheets as module
+from nonosat.lines.board import Board
+from nonosat.lines.line import plan, settle
+from nonosat.lines.propagate import propagate
+from nonosat.lines.sheets import settle_sheet, sheet, sheets
+from nonosat.model.puzzle import as_clue
 
 
 def checked(many):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonosat.geometry import hexagon, pick, put, rectangle, triangles
+from nonosat.model.geometry import hexagon, pick, put, rectangle, triangles
 
 SHAPES = [
     (2, 2, 2, -1),

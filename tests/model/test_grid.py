@@ -7,8 +7,8 @@ from oracles import clues_of
 from strategies import grids, puzzles
 
 from nonosat.errors import InputError, UsageError
-from nonosat.grid import Grid, Violation, line_clue
-from nonosat.puzzle import BLACK_AND_WHITE, Block, Colour, Puzzle
+from nonosat.model.grid import Grid, Violation, line_clue
+from nonosat.model.puzzle import BLACK_AND_WHITE, Block, Colour, Puzzle
 
 PUZZLE = Puzzle([[1], [2]], [[2], [1]])
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from strategies import clues, every_feature, metadatas, palettes, puzzles
 
 from nonosat.errors import InputError, PuzzleError
-from nonosat.grid import Grid
-from nonosat.puzzle import (
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import (
     BLACK_AND_WHITE,
     MAX_SIDE,
     Block,

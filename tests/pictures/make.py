@@ -19,9 +19,9 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 import nonosat as ns
-from nonosat.analysis.mended import CellChange, Repair
-from nonosat.analysis.redraw import redraw
-from nonosat.generate import poster
+from nonosat.generation import poster
+from nonosat.repairs.pixels import redraw
+from nonosat.repairs.result import CellChange, Repair
 
 HERE = Path(__file__).parent
 SHEET = "before-and-after.png"

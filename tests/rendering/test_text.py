@@ -1,7 +1,7 @@
 """Drawing a puzzle with its clues around the grid."""
 
 import nonosat as ns
-from nonosat.render.text import ASCII, UNICODE, draw, draw_coloured
+from nonosat.rendering.text import ASCII, UNICODE, draw, draw_coloured
 
 
 def test_clues_stand_left_and_above_with_a_rule_every_five_cells():

@@ -12,10 +12,10 @@ from strategies import clashing_puzzles, grids
 
 from benchmarks.repairs import with_wrong_number
 from nonosat import Grid, Limit, Puzzle, PuzzleError, UsageError, Verdict, check
-from nonosat.analysis.mended import ClueChange
-from nonosat.analysis.retype import retype, with_clues
-from nonosat.analysis.slips import Slip, undone
-from nonosat.puzzle import Block, as_clue, clue_room
+from nonosat.model.puzzle import Block, as_clue, clue_room
+from nonosat.repairs.clues import retype, with_clues
+from nonosat.repairs.result import ClueChange
+from nonosat.repairs.typos import Slip, undone
 
 
 def mistyped(clue, random, inks, length):

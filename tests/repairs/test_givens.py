@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from oracles import pictures_by_clues
 from strategies import every_feature, unsettled_puzzles
 
-import nonosat.analysis.reveal as module
+import nonosat.repairs.givens as module
 from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load, solutions
-from nonosat.analysis.reveal import ANY, reveal
+from nonosat.repairs.givens import ANY, reveal
 
 
 def cheapest(goal, others, weight, allowed):

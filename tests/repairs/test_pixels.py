@@ -10,15 +10,16 @@ from hypothesis import given, settings
 from oracles import runs
 from solution_sets import PALETTE, randoms
 
-from nonosat.analysis.clock import Clock
-from nonosat.analysis.flaws import stalls, swaps
-from nonosat.analysis.mended import By, CellChange
-from nonosat.analysis.redraw import redraw
-from nonosat.board import Board
-from nonosat.engine import Limit, Verdict, check
+from nonosat.engine.outcome import Verdict
+from nonosat.engine.questions import check
 from nonosat.errors import UsageError
-from nonosat.grid import Grid
-from nonosat.propagate import propagate
+from nonosat.limits import Clock, Limit
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.grid import Grid
+from nonosat.repairs.flaws import stalls, swaps
+from nonosat.repairs.pixels import redraw
+from nonosat.repairs.result import By, CellChange
 
 # The oracle: pictures are tuples of colours, row by row, and nothing here is nonosat's ------------------
 

@@ -13,11 +13,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from benchmarks import agreement
-from nonosat.backends import BACKENDS
-from nonosat.board import Board
-from nonosat.encodings import ENCODINGS, encode
-from nonosat.propagate import propagate
-from nonosat.puzzle import Colour, Puzzle
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.puzzle import Colour, Puzzle
+from nonosat.sat.backends import BACKENDS
+from nonosat.sat.encodings import ENCODINGS, encode
 
 
 def comparable(row: dict[str, Any]) -> dict[str, Any]:

@@ -11,19 +11,20 @@ from random import Random
 from time import monotonic
 
 import pytest
-from oracles import colourings, dominoes, pictures_by_clues
+from cnfs import dominoes_cnf, models, permutations, pigeons, propagated
+from oracles import colourings, pictures_by_clues
 
 import nonosat as ns
 from benchmarks.agreement import KINDS, draw
-from nonosat.backends import BACKENDS, DEFAULT, Capability, Configuration, backend_named, open_session
-from nonosat.board import Board
-from nonosat.encodings import ENCODINGS, Cnf, encode
 from nonosat.errors import MissingExtraError, UsageError
-from nonosat.propagate import propagate
-from nonosat.puzzle import Puzzle
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.puzzle import Puzzle
+from nonosat.sat.backends import BACKENDS, DEFAULT, Capability, Configuration, backend_named, open_session
+from nonosat.sat.encodings import ENCODINGS, encode
 
 PAIRS = list(product(BACKENDS, ENCODINGS))
-PUZZLES = Path(__file__).parents[1] / "puzzles"
+PUZZLES = Path(__file__).parents[2] / "puzzles"
 
 MOST = 12
 """Random puzzles with more solutions are passed over."""
@@ -35,45 +36,6 @@ def able(capability):
 
 def unable(capability):
     return [name for name in BACKENDS if name not in able(capability)]
-
-
-def propagated(puzzle):
-    board = Board(puzzle)
-    assert propagate(board) is None
-    return board
-
-
-@cache
-def dominoes_cnf(n, encoding="order"):
-    """A puzzle with one solution and a proof of that whose length grows with n."""
-    return encode(propagated(Puzzle(*dominoes(n))), encoding)
-
-
-@cache
-def permutations(n, encoding="order"):
-    """A puzzle with n! solutions."""
-    return encode(propagated(Puzzle([[1]] * n, [[1]] * n)), encoding)
-
-
-@cache
-def pigeons(n):
-    """Clauses without a model and with a long proof of it: n + 1 pigeons in n holes."""
-    at = [[pigeon * n + hole + 1 for hole in range(n)] for pigeon in range(n + 1)]
-    pairs = [(one, other) for one in range(n + 1) for other in range(one)]
-    clauses = at + [[-at[one][hole], -at[other][hole]] for hole in range(n) for one, other in pairs]
-    return Cnf(clauses, n * (n + 1), n * (n + 1), [], b"", Puzzle([[]], [[]]))
-
-
-def models(session, cnf, most=1000):
-    """The models on the cells, in the order in which they are found, each ruled out after it was."""
-    found = []
-    while session.solve():
-        model = session.model()
-        assert [abs(literal) for literal in model] == list(range(1, cnf.variables + 1))
-        found.append(tuple(model[: cnf.cell_variables]))
-        assert len(found) <= most, "a clause that was added does not hold"
-        session.add(cnf.blocking(model))
-    return found
 
 
 def pictures(cnf, configuration):
@@ -268,8 +230,8 @@ def test_loading_can_be_given_up(backend):
 INTERRUPTED = """
 import os, signal, sys, threading
 sys.path[:0] = {path!r}
-from test_backends import pigeons
-from nonosat.backends import Configuration, open_session
+from cnfs import pigeons
+from nonosat.sat.backends import Configuration, open_session
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored in the background
 
@@ -474,7 +436,7 @@ def test_an_unknown_encoding_is_refused_with_the_choices():
 
 def test_a_package_that_is_not_installed_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
-    monkeypatch.delitem(sys.modules, "nonosat.backends.cpsat", raising=False)
+    monkeypatch.delitem(sys.modules, "nonosat.sat.backends.cpsat", raising=False)
     with pytest.raises(MissingExtraError, match="pip install ortools"):
         open_session(permutations(3), Configuration("cp-sat"))
 
@@ -489,7 +451,9 @@ def modules_after(statement):
     return run.stdout.split()
 
 
-@pytest.mark.parametrize("module", ["nonosat", "nonosat.backends", "nonosat.engine", "nonosat.formats"])
+@pytest.mark.parametrize(
+    "module", ["nonosat", "nonosat.sat.backends", "nonosat.engine.questions", "nonosat.formats"]
+)
 def test_importing_loads_no_other_package(module):
     assert modules_after(f"import {module}") == []
 

@@ -10,10 +10,10 @@ from pysat.solvers import Solver
 from strategies import lines, unsettled_puzzles
 
 from benchmarks.agreement import KINDS
-from nonosat.board import Board
-from nonosat.encodings import ENCODINGS, encode, open_cells
-from nonosat.propagate import propagate
-from nonosat.puzzle import BLACK_AND_WHITE, Colour, Puzzle
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.puzzle import BLACK_AND_WHITE, Colour, Puzzle
+from nonosat.sat.encodings import ENCODINGS, encode, open_cells
 
 MAX_SIDE = {1: 5, 2: 5, 3: 4}
 

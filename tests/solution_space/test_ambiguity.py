@@ -7,13 +7,14 @@ import strategies  # noqa: F401 (sets the profile)
 from hypothesis import given
 from solution_sets import all_solutions, random_puzzle, randoms
 
-from nonosat.analysis import ambiguity as module
-from nonosat.analysis.ambiguity import Kind, ambiguity
-from nonosat.analysis.landscape import explore
-from nonosat.analysis.regions import Box
-from nonosat.engine import Limit, Verdict
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.engine.outcome import Verdict
+from nonosat.limits import Limit
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
+from nonosat.solution_space import ambiguity as module
+from nonosat.solution_space.ambiguity import Kind, ambiguity
+from nonosat.solution_space.explore import explore
+from nonosat.solution_space.regions import Box
 
 
 def apart(n, groups):

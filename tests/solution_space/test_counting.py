@@ -12,16 +12,18 @@ from hypothesis import given
 from oracles import pictures_by_clues
 from solution_sets import PALETTE, all_solutions, ambiguous, random_puzzle, random_triddler, randoms
 
-from nonosat.analysis import counting, ganak, wide
-from nonosat.analysis.clock import Clock
-from nonosat.analysis.counting import Method, count
-from nonosat.analysis.frontier import TooManyStates, compiled, counted, sweeps
-from nonosat.analysis.landscape import explore
-from nonosat.engine import Limit, Verdict
+from nonosat.engine.outcome import Verdict
 from nonosat.formats import load
-from nonosat.puzzle import Puzzle
+from nonosat.limits import Clock, Limit
+from nonosat.model.puzzle import Puzzle
+from nonosat.solution_space import counting
+from nonosat.solution_space import frontier_numpy as wide
+from nonosat.solution_space import model_counters as ganak
+from nonosat.solution_space.counting import Method, count
+from nonosat.solution_space.explore import explore
+from nonosat.solution_space.frontier import TooManyStates, compiled, counted, sweeps
 
-CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 
 KNOWN = {
     "survey/webpbn-10810.non": 5_222_571_924_721_419,

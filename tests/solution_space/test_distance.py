@@ -7,13 +7,14 @@ import strategies  # noqa: F401 (sets the profile)
 from hypothesis import given
 from solution_sets import ambiguous, randoms
 
-from nonosat.analysis import distance
-from nonosat.analysis.distance import farthest, nearest
-from nonosat.analysis.landscape import explore
-from nonosat.engine import Limit, Verdict
+from nonosat.engine.outcome import Verdict
 from nonosat.errors import UsageError
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.limits import Limit
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
+from nonosat.solution_space import distance
+from nonosat.solution_space.distance import farthest, nearest
+from nonosat.solution_space.explore import explore
 
 CLASH = Puzzle([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]], givens=[(0, 1, 1)])
 

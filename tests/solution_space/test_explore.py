@@ -8,14 +8,14 @@ import strategies  # noqa: F401 (sets the profile)
 from hypothesis import given
 from solution_sets import all_solutions, ambiguous, random_puzzle, random_triddler, randoms
 
-from nonosat.analysis import landscape
-from nonosat.analysis.clock import Clock
-from nonosat.analysis.forced import forced
-from nonosat.analysis.landscape import explore
-from nonosat.analysis.regions import Box
-from nonosat.engine import Limit, Verdict
+from nonosat.engine.outcome import Verdict
 from nonosat.errors import PuzzleError, UsageError
-from nonosat.puzzle import Puzzle
+from nonosat.limits import Clock, Limit
+from nonosat.model.puzzle import Puzzle
+from nonosat.solution_space import explore as landscape
+from nonosat.solution_space.backbone import forced
+from nonosat.solution_space.explore import explore
+from nonosat.solution_space.regions import Box
 
 
 def agrees(puzzle, states):

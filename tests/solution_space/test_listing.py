@@ -9,10 +9,11 @@ import pytest
 from solution_sets import all_solutions, random_puzzle
 
 from nonosat import Limit, Puzzle, Verdict, load, solutions
-from nonosat.analysis import landscape, listing
-from nonosat.engine import Solutions
+from nonosat.engine.questions import Solutions
+from nonosat.solution_space import explore as landscape
+from nonosat.solution_space import listing
 
-CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 
 ROOKS = Puzzle([[1]] * 6, [[1]] * 6)
 """720 solutions, one region."""

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from oracles import fillings
 from strategies import lines
 
-from nonosat.analysis.stretch import DEAD, stretches
-from nonosat.bits import positions
-from nonosat.board import Board
-from nonosat.puzzle import BLACK_AND_WHITE, Puzzle
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.model.puzzle import BLACK_AND_WHITE, Puzzle
+from nonosat.solution_space.segments import DEAD, stretches
 
 
 def board_of(clue, length, may):

@@ -10,11 +10,11 @@ from hypothesis import given
 from solution_sets import all_solutions, ambiguous, random_puzzle, random_triddler, randoms
 
 import nonosat as ns
-from nonosat.analysis.pictures import pictures, sample
-from nonosat.engine import Solutions
+from nonosat.engine.questions import Solutions
 from nonosat.errors import OutOfReach, SolverDisagreement, UsageError
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
+from nonosat.solution_space.solution_set import pictures, sample
 
 PERMUTATIONS = Puzzle([[1]] * 4, [[1]] * 4)
 
@@ -41,7 +41,7 @@ def test_all_solutions_of_triddlers(random):
     agrees(random_triddler(random))
 
 
-CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 
 
 def corpus_puzzles():

@@ -14,11 +14,11 @@ from oracles import dominoes
 from strategies import unsettled_puzzles
 
 import nonosat as ns
-from nonosat.analysis import certificate
-from nonosat.analysis.certificate import certify, statement, verify
-from nonosat.backends.proof import refutation
-from nonosat.board import Board
-from nonosat.encodings.order import encode
+from nonosat import certificate
+from nonosat.certificate import certify, statement, verify
+from nonosat.lines.board import Board
+from nonosat.sat.backends.proof import refutation
+from nonosat.sat.encodings.order import encode
 from nonosat.verifier.reading import (
     DEDUCTIONS,
     FORMULA,
@@ -29,7 +29,7 @@ from nonosat.verifier.reading import (
     VARIABLES,
 )
 
-PUZZLES = Path(__file__).parents[1] / "puzzles"
+PUZZLES = Path(__file__).parents[2] / "puzzles"
 
 LINES, BOTH, SEARCH = (ns.load(PUZZLES / f"{name}.non") for name in ("cup", "rocket", "dom-04"))
 """Puzzles with one solution: lines find it, lines and search find it, search finds it."""

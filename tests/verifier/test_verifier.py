@@ -16,10 +16,10 @@ from oracles import located_runs, union_of_fillings
 from strategies import every_feature, lines
 
 import nonosat as ns
-from nonosat.analysis.certificate import certify, statement
-from nonosat.backends.proof import PROVERS, refutation
-from nonosat.geometry import hexagon
-from nonosat.geometry import rectangle as rectangle_of
+from nonosat.certificate import certify, statement
+from nonosat.model.geometry import hexagon
+from nonosat.model.geometry import rectangle as rectangle_of
+from nonosat.sat.backends.proof import PROVERS, refutation
 from nonosat.verifier import clauses as clauses_module
 from nonosat.verifier import verify
 from nonosat.verifier.clauses import Meanings
@@ -30,7 +30,7 @@ from nonosat.verifier.refutation import Refuter
 from nonosat.verifier.statement import Statement, rectangle, triangles
 
 FOLDER = Path(clauses_module.__file__).parent
-PUZZLES = Path(__file__).parents[1] / "puzzles"
+PUZZLES = Path(__file__).parents[2] / "puzzles"
 
 
 def refusal(check, *arguments):

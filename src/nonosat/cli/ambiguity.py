@@ -14,12 +14,13 @@ import click
 from nonosat.cli.answers import Answer, answer_all
 from nonosat.cli.commands import EXIT_CODES, charset_of, picture_rows
 from nonosat.cli.inputs import from_option, json_option, only, puzzles_argument, waiting
-from nonosat.engine import Limit, Observer, Verdict
+from nonosat.engine.outcome import Observer, Verdict
 from nonosat.formats import load
-from nonosat.puzzle import Puzzle
+from nonosat.limits import Limit
+from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from nonosat.analysis.ambiguity import Ambiguity, Patch
+    from nonosat.solution_space.ambiguity import Ambiguity, Patch
 
 time_option = click.option(
     "--time-limit",
@@ -39,7 +40,7 @@ def count_command(paths: tuple[str, ...], as_json: bool, source: str | None, tim
 
     Else the count is a lower bound, and the exit code 3. An exact count has exit code 0, also of none.
     """
-    from nonosat.analysis.counting import count
+    from nonosat.solution_space.counting import count
 
     def one(path: str, puzzle: Puzzle, _: Observer | None) -> Answer:
         with waiting(f"{path}: counting solutions", paths):
@@ -75,7 +76,7 @@ def ambiguity_command(
     The picture has the cells that are equal in all solutions, and a letter for each region of others; `?` is
     a cell that the time did not suffice for.
     """
-    from nonosat.analysis.ambiguity import ambiguity
+    from nonosat.solution_space.ambiguity import ambiguity
 
     def one(path: str, puzzle: Puzzle, _: Observer | None) -> Answer:
         with waiting(f"{path}: finding what differs", paths):
@@ -106,7 +107,7 @@ def sample_command(
     path: str, number: int, seed: int | None, as_json: bool, source: str | None, time_limit: float | None
 ) -> int:
     """Draw solutions of a puzzle, each with equal chances."""
-    from nonosat.analysis.pictures import pictures
+    from nonosat.solution_space.solution_set import pictures
 
     name, puzzle = only(path, source)
     puzzle.require_sound()
@@ -134,7 +135,7 @@ def nearest_command(
 
     PICTURE is a file that holds one, such as an image; without it the goal in PUZZLE is meant.
     """
-    from nonosat.analysis.distance import nearest
+    from nonosat.solution_space.distance import nearest
 
     name, puzzle = only(path, source)
     puzzle.require_sound()
@@ -169,8 +170,8 @@ def _print(path: str, found: Ambiguity, plain: bool) -> None:
     """The report for people."""
     from rich.console import Console
 
-    from nonosat.render.regions import labels, marked
-    from nonosat.render.text import draw, draw_coloured
+    from nonosat.rendering.regions import labels, marked
+    from nonosat.rendering.text import draw, draw_coloured
 
     puzzle = found.puzzle
     exactly = "" if found.count.exact else "at least "

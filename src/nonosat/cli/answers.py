@@ -12,9 +12,9 @@ from typing import Any
 import click
 
 from nonosat.cli.inputs import files, progress_of, read, with_progress
-from nonosat.engine import Observer, Stats, Verdict
+from nonosat.engine.outcome import Observer, Stats, Verdict
 from nonosat.errors import InputError
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 
 Question = Callable[[str, Puzzle, Observer | None], "Answer"]
 """What a command asks of a puzzle, given the name to call it by and where to report progress."""

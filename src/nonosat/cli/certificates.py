@@ -16,9 +16,10 @@ import click
 
 from nonosat.cli.answers import Answer
 from nonosat.cli.inputs import QUIET_SECONDS, from_option, json_option, only, progress_of
-from nonosat.engine import Limit, Verdict
+from nonosat.engine.outcome import Verdict
 from nonosat.errors import InputError, MissingExtraError
-from nonosat.puzzle import Puzzle
+from nonosat.limits import Limit
+from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from rich.status import Status
@@ -49,7 +50,7 @@ def certify_command(
     several, what single lines say, clauses for what they leave open, and a solver's proof. See
     `nonosat verify`. An older certificate in DIR is replaced.
     """
-    from nonosat.analysis.certificate import certify
+    from nonosat.certificate import certify
 
     name, puzzle = only(path, source)
     puzzle.require_sound()
@@ -99,7 +100,7 @@ def verify_command(
 
 def _verified(folder: str, puzzle: Puzzle | None, second: bool, as_json: bool) -> int:
     """Checks one certificate, prints what came of it, and returns the exit code."""
-    from nonosat.analysis.certificate import verify
+    from nonosat.certificate import verify
 
     began = monotonic()
     try:

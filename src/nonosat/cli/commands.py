@@ -7,7 +7,6 @@ from time import monotonic
 
 import click
 
-from nonosat.backends import BACKENDS, Capability
 from nonosat.cli.answers import Answer, answer_all
 from nonosat.cli.inputs import (
     from_option,
@@ -16,25 +15,16 @@ from nonosat.cli.inputs import (
     read,
     search_options,
 )
-from nonosat.engine import (
-    AUTO,
-    PORTFOLIO,
-    RACERS,
-    Limit,
-    Observer,
-    Options,
-    Report,
-    Verdict,
-    at_most,
-    check,
-)
+from nonosat.engine.outcome import Observer, Verdict
+from nonosat.engine.questions import AUTO, PORTFOLIO, RACERS, Options, Report, at_most, check
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import FORMATS, dump, extensions_of
 from nonosat.formats.base import Feature
-from nonosat.grid import Grid
-from nonosat.outcome import LIMITS
-from nonosat.puzzle import Puzzle
-from nonosat.render.text import ASCII, UNICODE, Charset, draw, draw_coloured
+from nonosat.limits import LIMITS, Limit
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
+from nonosat.rendering.text import ASCII, UNICODE, Charset, draw, draw_coloured
+from nonosat.sat.backends import BACKENDS, Capability
 
 EXIT_CODES = {Verdict.UNIQUE: 0, Verdict.MULTIPLE: 1, Verdict.UNSOLVABLE: 2, Verdict.UNKNOWN: 3}
 
@@ -89,7 +79,7 @@ def solve_command(
     options one solution is printed and the search goes on for the proof that it is the only one;
     --max 1 leaves that out.
     """
-    from nonosat.analysis.listing import solutions
+    from nonosat.solution_space.listing import solutions
 
     if every and most:
         raise UsageError("--all and --max exclude each other")

@@ -20,14 +20,16 @@ from nonosat.cli.ambiguity import time_option
 from nonosat.cli.answers import Answer
 from nonosat.cli.commands import EXIT_CODES, charset_of, picture_rows, sentence
 from nonosat.cli.inputs import json_option, waiting
-from nonosat.engine import Limit, Verdict, check
+from nonosat.engine.outcome import Verdict
+from nonosat.engine.questions import check
 from nonosat.errors import UsageError
 from nonosat.formats import FORMATS, dump, written_as
-from nonosat.grid import Grid
-from nonosat.puzzle import MAX_SIDE, Puzzle
+from nonosat.limits import Limit
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import MAX_SIDE, Puzzle
 
 if TYPE_CHECKING:
-    from nonosat.analysis.mended import Repair
+    from nonosat.repairs.result import Repair
 
 _CONFLICTS = 20_000
 """Of the solver, for saying of a new puzzle how many solutions it has."""
@@ -124,7 +126,7 @@ def from_image_command(path: str, **options: Any) -> Puzzle:
 
 
 def _mended(puzzle: Puzzle, line_solvable: bool, seconds: float | None) -> Repair:
-    from nonosat.analysis.redraw import Redrawing, redraw
+    from nonosat.repairs.pixels import Redrawing, redraw
 
     assert puzzle.goal is not None  # these puzzles are made of pictures
     with waiting("mending") as tell:
@@ -162,8 +164,8 @@ def _record(found: Repair) -> dict[str, Any]:
 def _draw(before: Puzzle, after: Puzzle) -> None:
     from rich.console import Console
 
-    from nonosat.render.changes import marked
-    from nonosat.render.text import draw, draw_coloured
+    from nonosat.rendering.changes import marked
+    from nonosat.rendering.text import draw, draw_coloured
 
     assert before.goal is not None
     assert after.goal is not None
@@ -224,7 +226,7 @@ def random_command(size: tuple[int, int], ambiguous: bool, **options: Any) -> Pu
 
     A density far from what the rating takes may leave nothing to be found: leave it open then.
     """
-    from nonosat.generate.random_pictures import random_puzzle
+    from nonosat.generation.random_pictures import random_puzzle
 
     width, height = size
     with waiting("drawing") as tell:
@@ -242,7 +244,7 @@ def random_command(size: tuple[int, int], ambiguous: bool, **options: Any) -> Pu
 @makes_puzzle(mending=True)
 def dom_command(n: int) -> Puzzle:
     """The n-Dom puzzle, a staircase in which every step holds the others."""
-    from nonosat.generate import n_dom
+    from nonosat.generation import n_dom
 
     return n_dom(n)
 
@@ -254,7 +256,7 @@ def dom_command(n: int) -> Puzzle:
 @makes_puzzle(mending=True)
 def checkerboard_command(size: tuple[int, int], step: int, negative: bool) -> Puzzle:
     """Every second cell of each row, or every third, and so on."""
-    from nonosat.generate import checkerboard
+    from nonosat.generation import checkerboard
 
     return _pictured(checkerboard(size[1], size[0], step), negative)
 
@@ -266,7 +268,7 @@ def checkerboard_command(size: tuple[int, int], step: int, negative: bool) -> Pu
 @makes_puzzle(mending=True)
 def rings_command(side: int, thickness: int | None, negative: bool) -> Puzzle:
     """Concentric rings around a disc."""
-    from nonosat.generate import rings
+    from nonosat.generation import rings
 
     return _pictured(rings(side, thickness), negative)
 
@@ -278,7 +280,7 @@ def rings_command(side: int, thickness: int | None, negative: bool) -> Puzzle:
 @makes_puzzle(mending=True)
 def julia_command(side: int, c: tuple[float, float], negative: bool) -> Puzzle:
     """A filled Julia set."""
-    from nonosat.generate import julia
+    from nonosat.generation import julia
 
     return _pictured(julia(side, c), negative)
 
@@ -290,14 +292,14 @@ def julia_command(side: int, c: tuple[float, float], negative: bool) -> Puzzle:
 @makes_puzzle(mending=True)
 def poster_command(text: str, side: int, negative: bool) -> Puzzle:
     """A text, as large as it fits; lines are parted by /."""
-    from nonosat.generate import poster
+    from nonosat.generation import poster
 
     return _pictured(poster(text.replace("/", "\n"), side), negative)
 
 
 def _pictured(goal: Grid, negative: bool) -> Puzzle:
     """The puzzle of a picture, or of its negative."""
-    from nonosat.generate import negative as exchanged
+    from nonosat.generation import negative as exchanged
 
     goal = exchanged(goal) if negative else goal
     return goal.puzzle(goal=goal)

@@ -18,13 +18,14 @@ from nonosat.cli.ambiguity import time_option
 from nonosat.cli.answers import Answer, answer_all
 from nonosat.cli.commands import EXIT_CODES, picture_rows
 from nonosat.cli.inputs import from_option, json_option, only, puzzles_argument
-from nonosat.engine import Limit, Observer, Verdict
+from nonosat.engine.outcome import Observer, Verdict
 from nonosat.errors import InputError
-from nonosat.puzzle import Puzzle
+from nonosat.limits import Limit
+from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from nonosat.analysis.explain import Explanation, Step
-    from nonosat.analysis.rate import Rating
+    from nonosat.explanation.explain import Explanation, Step
+    from nonosat.explanation.rate import Rating
 
 depth_option = click.option(
     "--depth",
@@ -56,7 +57,7 @@ def explain_command(
     Each step has the simplest reason that says anything new: one line by itself as long as that helps, then
     what follows from supposing that a cell has a colour, and at last what only the solver knows.
     """
-    from nonosat.analysis.explain import DEPTH, explain
+    from nonosat.explanation.explain import DEPTH, explain
 
     name, puzzle = only(path, source)
     began = monotonic()
@@ -113,9 +114,9 @@ def hint_command(
     pictures. Exit codes: 0 a step, or nothing left to do; 1 the cells that are left differ between solutions;
     2 something is wrong; 3 no step was found.
     """
-    from nonosat.analysis.explain import DEPTH
-    from nonosat.analysis.hint import Kind, hint
-    from nonosat.analysis.sketch import Sketch
+    from nonosat.explanation.explain import DEPTH
+    from nonosat.explanation.hint import Kind, hint
+    from nonosat.explanation.partial_grid import Sketch
 
     name, puzzle = only(path, source)
     began = monotonic()
@@ -171,8 +172,8 @@ def rate_command(
     takes; others need trial, or search. The difficulty is the number of sweeps over all rows or all columns
     until every cell is known. None of the figures settles what people find hard.
     """
-    from nonosat.analysis.explain import DEPTH
-    from nonosat.analysis.rate import rate
+    from nonosat.explanation.explain import DEPTH
+    from nonosat.explanation.rate import rate
 
     def one(path: str, puzzle: Puzzle, _: Observer | None) -> Answer:
         began = monotonic()

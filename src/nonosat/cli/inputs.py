@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonosat.backends import BACKENDS, DEFAULT, PHASES
-from nonosat.encodings import ENCODINGS
-from nonosat.engine import AUTO, PORTFOLIO, Limit, Observer, Options, Searching
+from nonosat.engine.outcome import Observer, Searching
+from nonosat.engine.questions import AUTO, PORTFOLIO, Options
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import FORMATS, load_all, puzzle_files
-from nonosat.propagate import Contradiction, Deduction
-from nonosat.puzzle import Puzzle
+from nonosat.limits import Limit
+from nonosat.lines.propagate import Contradiction, Deduction
+from nonosat.model.puzzle import Puzzle
+from nonosat.sat.backends import BACKENDS, DEFAULT, PHASES
+from nonosat.sat.encodings import ENCODINGS
 
 if TYPE_CHECKING:
     from rich.status import Status

@@ -11,19 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonosat.bits import positions
 from nonosat.cli.ambiguity import time_option
 from nonosat.cli.answers import Answer
 from nonosat.cli.commands import EXIT_CODES, charset_of, picture_rows
 from nonosat.cli.inputs import from_option, json_option, only, waiting
-from nonosat.engine import Limit, Report, Verdict, check
+from nonosat.engine.outcome import Verdict
+from nonosat.engine.questions import Report, check
 from nonosat.errors import UsageError
 from nonosat.formats import FORMATS, dump
-from nonosat.puzzle import Given, Puzzle, clue_text
+from nonosat.limits import Limit
+from nonosat.lines.bits import positions
+from nonosat.model.puzzle import Given, Puzzle, clue_text
 
 if TYPE_CHECKING:
-    from nonosat.analysis.conflict import Conflict
-    from nonosat.analysis.mended import CellChange, ClueChange, Repair
+    from nonosat.conflicts.mus import Conflict
+    from nonosat.repairs.result import CellChange, ClueChange, Repair
 
 _MOST_TOLD = 9
 """So many repairs are printed, and so many changes of each."""
@@ -46,7 +48,7 @@ def conflict_command(
     contradiction, the deductions follow. Exit codes: 2 a conflict, 0 or 1 the puzzle has one solution or
     several, 3 the time did not suffice.
     """
-    from nonosat.analysis.conflict import conflict
+    from nonosat.conflicts.mus import conflict
 
     name, puzzle = only(path, source)
     with waiting(f"{name}: finding a contradiction"):
@@ -113,7 +115,7 @@ def repair_command(
     none is smaller; 3 a repair without that proof, or none within the time; else none was found, 1 of a
     puzzle with several solutions, 2 of one without any.
     """
-    from nonosat.analysis.repair import repair
+    from nonosat.repairs.repair import repair
 
     meant: dict[str, dict[str, object]] = {
         "clue": {"edits": edits},
@@ -173,8 +175,8 @@ def _weights(puzzle: Puzzle, box: str) -> dict[tuple[int, int], int]:
 
 def _conflict_text(name: str, found: Conflict, report: Report | None) -> str:
     """A conflict for people."""
-    from nonosat.analysis.wording import Wording
-    from nonosat.board import Board
+    from nonosat.explanation.wording import Wording
+    from nonosat.lines.board import Board
 
     if report:
         return f"{name}: {report.verdict}: nothing contradicts itself"
@@ -225,14 +227,14 @@ def _conflict_record(found: Conflict) -> dict[str, Any]:
 
 
 def _cell_text(puzzle: Puzzle, cell: Given | CellChange) -> str:
-    from nonosat.analysis.wording import colour_text
+    from nonosat.explanation.wording import colour_text
 
     place = "cell" if puzzle.is_triddler else "column"
     return f"row {cell.row + 1}, {place} {cell.column + 1}: {colour_text(cell.colour, puzzle.palette)}"
 
 
 def _change_text(puzzle: Puzzle, change: CellChange | ClueChange) -> str:
-    from nonosat.analysis.mended import CellChange
+    from nonosat.repairs.result import CellChange
 
     if isinstance(change, CellChange):
         return _cell_text(puzzle, change)
@@ -270,7 +272,7 @@ def _outcome(found: Repair) -> str:
 
 def _revealed_text(name: str, found: Repair, _: Puzzle) -> str:
     """A repair by givens for people: the cells, and the puzzle with all that is given."""
-    from nonosat.render.text import draw
+    from nonosat.rendering.text import draw
 
     if not found.puzzle:
         reason = (
@@ -293,8 +295,8 @@ def _revealed_text(name: str, found: Repair, _: Puzzle) -> str:
 
 def _repainted_text(name: str, found: Repair, puzzle: Puzzle) -> str:
     """A repair by pixels for people: the cells, and the new picture with marks where it has changed."""
-    from nonosat.render.changes import marked
-    from nonosat.render.text import draw
+    from nonosat.rendering.changes import marked
+    from nonosat.rendering.text import draw
 
     if not found.puzzle:
         reason = "no such picture" if found.complete else f"nothing found{_stopped(found)}"
@@ -358,8 +360,8 @@ def _repair_record(name: str, found: Repair) -> dict[str, Any]:
 
 
 def _change_record(change: CellChange | ClueChange) -> dict[str, Any]:
-    from nonosat.analysis.mended import CellChange
     from nonosat.formats.native import clue_list
+    from nonosat.repairs.result import CellChange
 
     if isinstance(change, CellChange):
         return {"row": change.row, "column": change.column, "colour": change.colour}

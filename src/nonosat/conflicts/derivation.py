@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from nonosat.bits import positions
-from nonosat.board import Board
-from nonosat.line import settle
-from nonosat.propagate import Contradiction, Deduction, propagate
-from nonosat.puzzle import Given, Puzzle
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.lines.line import settle
+from nonosat.lines.propagate import Contradiction, Deduction, propagate
+from nonosat.model.puzzle import Given, Puzzle
 
 _Fact = tuple[int, int]
 """A cell and a colour that it cannot have."""

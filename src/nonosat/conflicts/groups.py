@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import Self
 
-from nonosat.backends import DEFAULT, Configuration, open_session
-from nonosat.board import Board
-from nonosat.encodings import Cnf, encode, open_cells
 from nonosat.errors import SolverDisagreement
-from nonosat.grid import Grid
-from nonosat.propagate import propagate
-from nonosat.puzzle import Clue, Palette, Puzzle
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Clue, Palette, Puzzle
+from nonosat.sat.backends import DEFAULT, Configuration, open_session
+from nonosat.sat.encodings import Cnf, encode, open_cells
 
 Tick = Callable[[], None]
 """Called now and then during long work; raises to give it up."""

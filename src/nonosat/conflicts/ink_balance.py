@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Set
 from itertools import permutations
 
-from nonosat.analysis.claims import Claim
-from nonosat.puzzle import Line, Puzzle
+from nonosat.conflicts.groups import Claim
+from nonosat.model.puzzle import Line, Puzzle
 
 
 class Sums:

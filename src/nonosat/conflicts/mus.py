@@ -16,7 +16,8 @@ the second by pictures, one for each claim, that break that claim and fulfil the
   extraction with minimal hitting set dualization", CP 2015).
 
 Where rows take more ink than columns have room for, or the other way round, clauses may take forever to find
-that out. Such clues are found by counting, see `nonosat.analysis.sums`, unless the solver soon has an answer.
+that out. Such clues are found by counting, see `nonosat.conflicts.ink_balance`, unless the solver soon has an
+answer.
 """
 
 from __future__ import annotations
@@ -25,20 +26,20 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from nonosat.analysis.chain import Chain, refutation
-from nonosat.analysis.claims import Claim, Claims, claims, only, violated
-from nonosat.analysis.clock import Clock, OutOfTime
-from nonosat.analysis.sums import Sums
-from nonosat.backends import DEFAULT, Configuration
-from nonosat.engine import Limit, Verdict, at_most
+from nonosat.conflicts.derivation import Chain, refutation
+from nonosat.conflicts.groups import Claim, Claims, claims, only, violated
+from nonosat.conflicts.ink_balance import Sums
+from nonosat.engine.outcome import Outcome, Verdict
+from nonosat.engine.questions import at_most
+from nonosat.engine.search import Task, search
 from nonosat.errors import PuzzleError, SolverDisagreement
-from nonosat.grid import Grid
-from nonosat.outcome import Outcome
-from nonosat.puzzle import Axis, Given, Puzzle
-from nonosat.search import Task, search
+from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Axis, Given, Puzzle
+from nonosat.sat.backends import DEFAULT, Configuration
 
 if TYPE_CHECKING:
-    from nonosat.backends.hitting import Cheapest
+    from nonosat.sat.hitting import Cheapest
 
 _PATIENCE = 20_000
 """Conflicts of the solver after which counting is reason enough."""
@@ -250,6 +251,6 @@ class _Search:
 
 
 def _hitting_sets(clock: Clock) -> Cheapest:
-    from nonosat.backends.hitting import Cheapest
+    from nonosat.sat.hitting import Cheapest
 
     return Cheapest(lambda _: 1, tick=clock.tick)

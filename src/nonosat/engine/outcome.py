@@ -7,11 +7,10 @@ UNKNOWN with what is known by then.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
-from nonosat.errors import UsageError
-from nonosat.propagate import Contradiction, Deduction
+from nonosat.lines.propagate import Contradiction, Deduction
 
 
 class Verdict(StrEnum):
@@ -21,40 +20,6 @@ class Verdict(StrEnum):
     MULTIPLE = "multiple"
     UNSOLVABLE = "unsolvable"
     UNKNOWN = "unknown"
-
-
-LIMITS = ("seconds", "solutions", "conflicts", "memory")
-"""The names of the limits, as they are given and as they are told when one was hit."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limit:
-    """When to stop.
-
-    With `seconds` or `memory` the search runs in a child process, which is ended when it does not stop of
-    its own accord.
-    """
-
-    seconds: float | None = None
-    """Wall-clock seconds."""
-    solutions: int | None = None
-    """Solutions handed out."""
-    conflicts: int | None = None
-    """Conflicts of the solver, about."""
-    memory: int | None = None
-    """Bytes of data that one process of the search may hold, its interpreter (about 20 MB) included."""
-
-    def __post_init__(self) -> None:
-        for name in LIMITS:
-            value = getattr(self, name)
-            if value is not None and not value >= 0:
-                raise UsageError(f"a limit of {value} {name} makes no sense")
-
-    def at_most(self, solutions: int | None) -> Limit:
-        """The same limit with no more than so many solutions; None for as many as it has."""
-        if solutions is None or (self.solutions is not None and self.solutions <= solutions):
-            return self
-        return replace(self, solutions=solutions)
 
 
 @dataclass(frozen=True, slots=True)

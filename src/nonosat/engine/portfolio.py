@@ -14,12 +14,12 @@ from dataclasses import dataclass, field, replace
 from multiprocessing.connection import wait
 from time import monotonic
 
-from nonosat.backends import Configuration
+from nonosat.engine.outcome import Observer, Outcome, Searching
+from nonosat.engine.search import Facts, Task
+from nonosat.engine.worker import Done, Failed, Found, Learnt, Message, Progress, Worker, engage, release
 from nonosat.errors import SolverDisagreement
-from nonosat.grid import Grid
-from nonosat.outcome import Observer, Outcome, Searching
-from nonosat.search import Facts, Task
-from nonosat.worker import Done, Failed, Found, Learnt, Message, Progress, Worker, engage, release
+from nonosat.model.grid import Grid
+from nonosat.sat.backends import Configuration
 
 _GRACE_SECONDS = 0.2
 """How late a process may be with what it knows at its time limit before it is ended."""

@@ -3,7 +3,7 @@
 How a puzzle is searched depends on what is asked for. Without limits the search runs in this process,
 and only a puzzle that is hard for the first solver makes others join in, in processes of their own. Where
 time or memory is limited the search runs in child processes from the start, which can be ended. See
-`nonosat.search` for one search and `nonosat.race` for several.
+`nonosat.engine.search` for one search and `nonosat.engine.portfolio` for several.
 """
 
 from __future__ import annotations
@@ -15,27 +15,23 @@ from itertools import islice
 from time import monotonic
 from typing import TypedDict, Unpack
 
-from nonosat.backends import BACKENDS, BELIEFS, DEFAULT, PHASES, PLAIN, Configuration
-from nonosat.encodings import encoding_named
+from nonosat.engine.outcome import Observer, Outcome, Stats, Verdict
+from nonosat.engine.search import PATIENCE, Task, collector_paused, resume_collector, search
 from nonosat.errors import UsageError
-from nonosat.grid import Grid
-from nonosat.outcome import Limit, Observer, Outcome, Searching, Stats, Verdict
-from nonosat.propagate import Contradiction
-from nonosat.puzzle import Puzzle
-from nonosat.search import PATIENCE, Task, collector_paused, resume_collector, search
+from nonosat.limits import Limit
+from nonosat.lines.propagate import Contradiction
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
+from nonosat.sat.backends import BACKENDS, BELIEFS, DEFAULT, PHASES, PLAIN, Configuration
+from nonosat.sat.encodings import encoding_named
 
 __all__ = [
     "AUTO",
     "PORTFOLIO",
     "RACERS",
-    "Limit",
-    "Observer",
     "Options",
     "Report",
-    "Searching",
     "Solutions",
-    "Stats",
-    "Verdict",
     "at_most",
     "check",
     "solve",
@@ -78,12 +74,12 @@ class Options(TypedDict, total=False):
 
     limit: Limit | None
     backend: str | None
-    """`auto`, `portfolio` or one of `nonosat.backends.BACKENDS`."""
+    """`auto`, `portfolio` or one of `nonosat.sat.backends.BACKENDS`."""
     encoding: str
-    """One of `nonosat.encodings.ENCODINGS`."""
+    """One of `nonosat.sat.encodings.ENCODINGS`."""
     phases: str | None
-    """One of `nonosat.backends.PHASES`: where the values come from that are tried first; None leaves that to
-    each of the portfolio."""
+    """One of `nonosat.sat.backends.PHASES`: where the values come from that are tried first; None leaves that
+    to each of the portfolio."""
     seed: int
     """Any number but 0 varies the solver's course, each in its own way."""
     workers: int | None
@@ -173,7 +169,7 @@ class Solutions(Iterator[Grid]):
                 return
             self.outcome.stopped = patience = None
             task = replace(task, known=tuple(known), patience=None)
-        from nonosat.race import race
+        from nonosat.engine.portfolio import race
 
         resume_collector()
         yield from race(task, self._configurations, self.outcome, patience=patience, observer=self._observer)

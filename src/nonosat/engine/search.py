@@ -19,18 +19,19 @@ from itertools import count
 from time import monotonic, process_time
 from typing import TYPE_CHECKING, Protocol
 
-from nonosat.backends import BELIEFS, Configuration, Session, open_session
-from nonosat.board import Board
-from nonosat.encodings import Cnf, encode
-from nonosat.encodings.phases import phases
+from nonosat.engine.outcome import Observer, Outcome, Searching, Stats
 from nonosat.errors import OutOfReach, SolverDisagreement
-from nonosat.grid import Grid
-from nonosat.outcome import Limit, Observer, Outcome, Searching, Stats
-from nonosat.propagate import propagate
-from nonosat.puzzle import Puzzle
+from nonosat.limits import Limit
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
+from nonosat.sat.backends import BELIEFS, Configuration, Session, open_session
+from nonosat.sat.encodings import Cnf, encode
+from nonosat.sat.encodings.phases import phases
 
 if TYPE_CHECKING:  # numpy is loaded by who has beliefs
-    from nonosat.beliefs import Beliefs
+    from nonosat.lines.beliefs import Beliefs
 
 _PROBING = 2000
 """Conflicts between two rounds of probing for facts: a round takes about as long as a hundred of them."""
@@ -206,7 +207,7 @@ class _Search:
         relief = configuration.relief
         if relief is None:
             return session
-        from nonosat.backends.relay import Relay
+        from nonosat.sat.backends.alternating import Relay
 
         guesses = count(1)
         return Relay(
@@ -235,7 +236,7 @@ class _Search:
 
     def _believed(self, board: Board, configuration: Configuration, guess: int) -> Beliefs:
         """What belief propagation makes of the board; each guess is another one, and every other one wild."""
-        from nonosat.beliefs import CALM, WILD, beliefs
+        from nonosat.lines.beliefs import CALM, WILD, beliefs
 
         began = process_time()
         temper, seed = WILD if guess % 2 else CALM, configuration.seed + (guess << 64)

@@ -26,9 +26,9 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 
+from nonosat.engine.outcome import Event, Outcome, Searching
+from nonosat.engine.search import Facts, Task, search
 from nonosat.errors import NonosatError
-from nonosat.outcome import Event, Outcome, Searching
-from nonosat.search import Facts, Task, search
 
 _KEPT = 8
 """Idle workers kept at most."""
@@ -89,8 +89,8 @@ class Worker:
     def __init__(self) -> None:
         self.pipe, theirs = Pipe()
         lifeline, self._lifeline = os.pipe()
-        source = str(Path(__file__).parents[1])
-        start = f"import sys; sys.path.insert(0, {source!r}); from nonosat.worker import main; "
+        source = str(Path(__file__).parents[2])
+        start = f"import sys; sys.path.insert(0, {source!r}); from nonosat.engine.worker import main; "
         fds = (theirs.fileno(), lifeline)
         try:
             self._process = subprocess.Popen(
@@ -195,7 +195,7 @@ def main(pipe_fd: int, lifeline: int) -> None:
 
 
 class _Others:
-    """See `nonosat.search.Peers`: the parent's other workers."""
+    """See `nonosat.engine.search.Peers`: the parent's other workers."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe

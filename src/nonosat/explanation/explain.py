@@ -1,11 +1,11 @@
 """How a person would solve a puzzle, step by step, each with a reason that can be checked by itself.
 
-A step takes one line and one kind of argument from the table `nonosat.analysis.reasons.REASONS`: always the
-simplest that says anything new of any line, and of several such lines the first. As the last of those that
-look at one line is complete, every line-solvable puzzle is solved without the rest. What lines leave open is
-tried: one cell and one colour, which leads to a line without a filling (`trial`); a cell all of whose colours
-lead to the same (`cases`); trials inside of trials (`deeper`). What is left after that is known from the
-solver only (`search`). Cells that differ between solutions are left open.
+A step takes one line and one kind of argument from the table `nonosat.explanation.techniques.REASONS`: always
+the simplest that says anything new of any line, and of several such lines the first. As the last of those
+that look at one line is complete, every line-solvable puzzle is solved without the rest. What lines leave
+open is tried: one cell and one colour, which leads to a line without a filling (`trial`); a cell all of whose
+colours lead to the same (`cases`); trials inside of trials (`deeper`). What is left after that is known from
+the solver only (`search`). Cells that differ between solutions are left open.
 
 A step rests on all that is known before it. Within a step, each claim does.
 """
@@ -18,11 +18,9 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
-from nonosat.analysis.clock import Clock, OutOfTime
-from nonosat.analysis.forced import Forced, forced
-from nonosat.analysis.reasons import AGREE, REASONS, Claim, Sight
-from nonosat.analysis.sketch import Sketch
-from nonosat.analysis.trial import (
+from nonosat.engine.outcome import Verdict
+from nonosat.explanation.partial_grid import Sketch
+from nonosat.explanation.probing import (
     Effort,
     OutOfEffort,
     TooLong,
@@ -33,12 +31,14 @@ from nonosat.analysis.trial import (
     refute,
     through,
 )
-from nonosat.analysis.wording import Wording
-from nonosat.bits import positions
-from nonosat.board import Board
-from nonosat.engine import Limit, Verdict
-from nonosat.line import settle
-from nonosat.puzzle import Axis, Given, Puzzle
+from nonosat.explanation.techniques import AGREE, REASONS, Claim, Sight
+from nonosat.explanation.wording import Wording
+from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.lines.line import settle
+from nonosat.model.puzzle import Axis, Given, Puzzle
+from nonosat.solution_space.backbone import Forced, forced
 
 DEPTH = 2
 """How many suppositions are made on top of each other, unless told."""

@@ -11,16 +11,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from nonosat.analysis.clock import Clock
-from nonosat.analysis.explain import DEPTH, EFFORT, Step, explain
-from nonosat.analysis.forced import forced
-from nonosat.analysis.sketch import Sketch
-from nonosat.analysis.trial import Link, led_to, through
-from nonosat.analysis.wording import Wording, colour_text
-from nonosat.board import Board
-from nonosat.engine import Limit, Verdict, at_most
-from nonosat.line import settle
-from nonosat.puzzle import Axis, Given, Puzzle
+from nonosat.engine.outcome import Verdict
+from nonosat.engine.questions import at_most
+from nonosat.explanation.explain import DEPTH, EFFORT, Step, explain
+from nonosat.explanation.partial_grid import Sketch
+from nonosat.explanation.probing import Link, led_to, through
+from nonosat.explanation.wording import Wording, colour_text
+from nonosat.limits import Clock, Limit
+from nonosat.lines.board import Board
+from nonosat.lines.line import settle
+from nonosat.model.puzzle import Axis, Given, Puzzle
+from nonosat.solution_space.backbone import forced
 
 
 class Kind(StrEnum):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from nonosat.board import Board
 from nonosat.errors import InputError, UsageError
-from nonosat.geometry import pick
-from nonosat.grid import Grid
-from nonosat.puzzle import BLACK_AND_WHITE, Given, Palette, Puzzle
+from nonosat.lines.board import Board
+from nonosat.model.geometry import pick
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import BLACK_AND_WHITE, Given, Palette, Puzzle
 
 UNKNOWN = "?"
 """How a cell is written that is not known yet."""

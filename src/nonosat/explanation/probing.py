@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from nonosat.bits import positions
-from nonosat.board import Board
-from nonosat.propagate import Contradiction, Deduction, propagate
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import Contradiction, Deduction, propagate
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ def refute(
     With `most`, raises `TooLong` rather than to look at more lines than that. With `effort`, each
     supposition, this one included, takes from it and may raise `OutOfEffort`.
 
-    >>> from nonosat.puzzle import Puzzle
+    >>> from nonosat.model.puzzle import Puzzle
     >>> refute(Board(Puzzle(rows=[[1], [1]], columns=[[1], [1]], givens=[(0, 0)])), 3, 0)
     Trial(cell=3, colour=0, chain=(1, 2), refuted=True)
     """

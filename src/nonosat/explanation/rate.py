@@ -5,7 +5,7 @@ They are of three kinds, and none of them settles what people find hard:
 - how far lines alone lead, and in how many sweeps: the difficulty of K. J. Batenburg, S. Henstra,
   W. A. Kosters and W. J. Palenstijn, "Constructing simple Nonograms of varying difficulty", Pure Mathematics
   and Applications 20, 2009, which is defined where lines settle every cell;
-- what a person would have to think of, from the steps of `nonosat.analysis.explain`: how many there are of
+- what a person would have to think of, from the steps of `nonosat.explanation.explain`: how many there are of
   each kind, and the hardest kind without which it does not go;
 - what a solver has to do: its conflicts.
 
@@ -21,13 +21,14 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from nonosat.analysis.clock import Clock
-from nonosat.analysis.explain import CONTRADICTION, DEPTH, EFFORT, Step, explain
-from nonosat.analysis.reasons import RANK, REASONS, Grade
-from nonosat.board import Board
-from nonosat.engine import Limit, Verdict, check
-from nonosat.line import settle
-from nonosat.puzzle import Puzzle
+from nonosat.engine.outcome import Verdict
+from nonosat.engine.questions import check
+from nonosat.explanation.explain import CONTRADICTION, DEPTH, EFFORT, Step, explain
+from nonosat.explanation.techniques import RANK, REASONS, Grade
+from nonosat.limits import Clock, Limit
+from nonosat.lines.board import Board
+from nonosat.lines.line import settle
+from nonosat.model.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class Rating:
         - needs trial: to suppose a colour, which leaves a line without a filling, or all of which agree;
         - needs search: suppositions inside of suppositions, or more than that.
 
-        The table `nonosat.analysis.reasons.REASONS` says for each reason which word it has.
+        The table `nonosat.explanation.techniques.REASONS` says for each reason which word it has.
         """
         if self.verdict is not Verdict.UNIQUE:
             return None

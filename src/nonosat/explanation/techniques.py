@@ -9,7 +9,7 @@ always follows from the line alone, and each says less than `line.settle`, which
 The table `REASONS` has one row for each argument in the order in which people prefer them. For the arguments,
 see "Solution techniques" in Wikipedia's article "Nonogram": simple boxes, simple spaces, forcing, glue,
 joining and splitting, punctuating, mercury. After those that look at one line come the trials, which
-`nonosat.analysis.trial` makes.
+`nonosat.explanation.probing` makes.
 
 A person's words for where a block may lie are its leftmost and its rightmost place. Pushing all blocks as far
 to the left as what is known allows gives each its leftmost place at once: of two fillings of a line the one
@@ -27,9 +27,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonosat.bits import highest, lowest, run_starts, spread
-from nonosat.line import block_spans, plan, settle
-from nonosat.puzzle import BACKGROUND, Clue, clue_room, gap_after
+from nonosat.lines.bits import highest, lowest, run_starts, spread
+from nonosat.lines.line import block_spans, plan, settle
+from nonosat.model.puzzle import BACKGROUND, Clue, clue_room, gap_after
 
 Span = tuple[int, int]
 """A part of a line: its first cell, and the one after its last."""
@@ -324,7 +324,7 @@ class Reason(NamedTuple):
     grade: Grade
     """What a puzzle is called that needs this and nothing harder."""
     says: str
-    """What it rests on, as a template that `nonosat.analysis.wording` fills in."""
+    """What it rests on, as a template that `nonosat.explanation.wording` fills in."""
     find: Argument | None = None
     """None where it takes more than one line."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from nonosat.analysis.reasons import REASONS, Claim, cells_of, spans_of
-from nonosat.analysis.trial import Trial
-from nonosat.board import Board
-from nonosat.propagate import Deduction
-from nonosat.puzzle import AXES, Axis, Clue, Palette, clue_text, length_text
+from nonosat.explanation.probing import Trial
+from nonosat.explanation.techniques import REASONS, Claim, cells_of, spans_of
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import Deduction
+from nonosat.model.puzzle import AXES, Axis, Clue, Palette, clue_text, length_text
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
@@ -52,7 +52,7 @@ def colour_text(colour: int, palette: Palette) -> str:
 def block_text(index: int, clue: Clue, palette: Palette) -> str:
     """A block by its length, by its colour where there are several, and by its number among its like.
 
-    >>> from nonosat.puzzle import BLACK_AND_WHITE, as_clue
+    >>> from nonosat.model.puzzle import BLACK_AND_WHITE, as_clue
     >>> [block_text(index, as_clue([2, 5, 2]), BLACK_AND_WHITE) for index in range(3)]
     ['the first 2', 'the 5', 'the second 2']
     >>> [block_text(index, as_clue([1] * 23), BLACK_AND_WHITE) for index in (9, 11, 22)]
@@ -77,7 +77,7 @@ def _ordinal(number: int) -> str:
 def fact_text(colour: int, holds: bool, palette: Palette) -> str:
     """What is said of cells that have a colour, or cannot have it.
 
-    >>> from nonosat.puzzle import BLACK_AND_WHITE
+    >>> from nonosat.model.puzzle import BLACK_AND_WHITE
     >>> fact_text(1, False, BLACK_AND_WHITE)
     'white'
     """

@@ -17,7 +17,7 @@ from typing import BinaryIO, NamedTuple
 
 from nonosat.errors import InputError, UsageError
 from nonosat.formats.base import Feature, Format, fitted
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 
 MAX_BYTES = 32_000_000
 """The largest file accepted; a 4000x4000 puzzle with its goal fits."""

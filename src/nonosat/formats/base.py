@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from nonosat.errors import UsageError
-from nonosat.grid import Grid
-from nonosat.puzzle import Metadata, Puzzle
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Metadata, Puzzle
 
 
 class Feature(StrEnum):

@@ -19,7 +19,7 @@ from nonosat.formats.sections import (
     require_clues,
     trimmed,
 )
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 
 
 def sniff(text: str) -> bool:

@@ -23,7 +23,7 @@ from itertools import groupby, pairwise
 
 from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle
-from nonosat.puzzle import MAX_SIDE, Clue, Origin, Puzzle, as_clue
+from nonosat.model.puzzle import MAX_SIDE, Clue, Origin, Puzzle, as_clue
 
 _TOKEN = re.compile(r"\s*(-?\d+|\w+|\.\.|\S)", re.ASCII)
 _TABLE = re.compile(r"^[ \t]*(row_rules|rows)[ \t]*=[ \t]*(\[|array2d)", re.MULTILINE)

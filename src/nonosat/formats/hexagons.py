@@ -2,7 +2,7 @@
 
 What a file declares is checked with this first: a few kilobytes of clues can ask for millions of
 triangles, and unlike a rectangle a hexagon is stored cell by cell. The geometry is that of
-`nonosat.geometry`: row a begins with the triangle (a, 0, -a - 1), which points up, or where that lies
+`nonosat.model.geometry`: row a begins with the triangle (a, 0, -a - 1), which points up, or where that lies
 left of the first diagonal, with (a, corner + a, corner), which points down.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from nonosat.errors import InputError, UsageError
 from nonosat.formats.sides import Shape, shape_of, sides_of
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 
 MAX_TRIANGLES = 1_000_000
 """The largest triddler accepted from a file, in cells."""

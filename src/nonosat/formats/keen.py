@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from nonosat.formats import cwd, nin, square, syro
 from nonosat.formats.base import Format, one_puzzle
 from nonosat.formats.sections import PLAIN, are_numbers, clue_lines, numbered, puzzle_of, two_blocks
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 
 
 def sniff(text: str) -> bool:

@@ -17,7 +17,7 @@ from nonosat.formats.sections import (
     size,
     trimmed,
 )
-from nonosat.puzzle import Puzzle
+from nonosat.model.puzzle import Puzzle
 
 
 def sniff(text: str) -> bool:

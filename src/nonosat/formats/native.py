@@ -6,7 +6,7 @@ Optional: `palette` (list of `[name, rgb, letter]`, background first), `givens` 
 `[row, column, colour]`, from 0), `goal` (list of rows, each a string of one digit a cell, or a list
 of colours), and `title`, `author`, `source`, `copyright`, `licence`, `extra` (an object of strings).
 A triddler has `diagonals` as well, a third list of clues, and `corner`, where they begin (see
-`nonosat.geometry`); the rows of its goal differ in length.
+`nonosat.model.geometry`); the rows of its goal differ in length.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.hexagons import require_small
 from nonosat.formats.sides import Shape
-from nonosat.grid import Grid
-from nonosat.puzzle import BLACK_AND_WHITE, BLOT, MAX_SIDE, Block, Clue, Metadata, Origin, Puzzle
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import BLACK_AND_WHITE, BLOT, MAX_SIDE, Block, Clue, Metadata, Origin, Puzzle
 
 _AXES = ("rows", "columns", "diagonals")
 _TEXTS = ("title", "author", "source", "copyright", "licence")

@@ -21,8 +21,8 @@ from nonosat.errors import InputError, UsageError
 from nonosat.formats.base import Feature, Format
 from nonosat.formats.clues import format_clue, parse_clue, parse_number
 from nonosat.formats.colours import letters_for, name_of, plain, rgb_of
-from nonosat.grid import Grid
-from nonosat.puzzle import (
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import (
     BLACK_AND_WHITE,
     MAX_COLOURS,
     MAX_SIDE,

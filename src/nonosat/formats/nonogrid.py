@@ -19,7 +19,7 @@ from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.clues import parse_number
 from nonosat.formats.colours import letters_for, plain, rgb_of
-from nonosat.puzzle import (
+from nonosat.model.puzzle import (
     BLACK_AND_WHITE,
     MAX_COLOURS,
     MAX_SIDE,

@@ -40,7 +40,7 @@ from nonosat.formats.colours import letters_for, name_of, plain, rgb_of
 from nonosat.formats.hexagons import require_small, shape_of_puzzle
 from nonosat.formats.sections import PLAIN, Lines, line_numbers, puzzle_of
 from nonosat.formats.sides import Sides, shape_of, sides_of
-from nonosat.puzzle import BLACK_AND_WHITE, MAX_COLOURS, MAX_SIDE, Block, Clue, Colour, Origin, Puzzle
+from nonosat.model.puzzle import BLACK_AND_WHITE, MAX_COLOURS, MAX_SIDE, Block, Clue, Colour, Origin, Puzzle
 
 Key = TypeVar("Key")
 

@@ -6,7 +6,7 @@ histograms", IEEE Transactions on Systems, Man, and Cybernetics 9, 1979); by dot
 (R. W. Floyd and L. Steinberg 1976); and by edges alone. For more inks the colours are those of a median cut
 (P. Heckbert 1982), which Pillow has.
 
-Few such pictures have clues with one solution; `nonosat.analysis.redraw` changes some cells so that they do.
+Few such pictures have clues with one solution; `nonosat.repairs.pixels` changes some cells so that they do.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from nonosat.formats import read_bytes
 from nonosat.formats.colours import rgb_of
 from nonosat.formats.image import opened, rows_of
 from nonosat.formats.pixels import pixel_of, plain_puzzle, puzzle_of
-from nonosat.puzzle import MAX_COLOURS, MAX_SIDE, Puzzle
+from nonosat.model.puzzle import MAX_COLOURS, MAX_SIDE, Puzzle
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format
 from nonosat.formats.clues import format_clue, parse_clue
-from nonosat.puzzle import Clue, Metadata, Origin, Puzzle
+from nonosat.model.puzzle import Clue, Metadata, Origin, Puzzle
 
 _CLUE = re.compile(r"\[([^\]]*)\]")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from nonosat.errors import InputError
 from nonosat.formats.base import Feature
 from nonosat.formats.clues import format_clue, parse_clue, parse_number
-from nonosat.puzzle import MAX_SIDE, Clue, Origin, Puzzle
+from nonosat.model.puzzle import MAX_SIDE, Clue, Origin, Puzzle
 
 Lines = list[tuple[int, str]]
 """Lines of a file without blanks around them, each with its number, from 1."""

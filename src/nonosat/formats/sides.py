@@ -1,4 +1,4 @@
-"""The sides of a triddler's hexagon: how files name its lines, and how `nonosat.geometry` does.
+"""The sides of a triddler's hexagon: how files name its lines, and how `nonosat.model.geometry` does.
 
 Clues are printed where a line meets the edge of the picture: rows at their left ends, strips that lean
 like `/` at their top ends, strips that lean like `\\` at their bottom ends. So a file has six sets of
@@ -38,7 +38,7 @@ class Sides(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """The four numbers by which the model knows a hexagon: see `nonosat.geometry.triangles`."""
+    """The four numbers by which the model knows a hexagon: see `nonosat.model.geometry.triangles`."""
 
     rows: int
     columns: int

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format
 from nonosat.formats.clues import format_clue, parse_number
-from nonosat.puzzle import MAX_SIDE, Metadata, Origin, Puzzle
+from nonosat.model.puzzle import MAX_SIDE, Metadata, Origin, Puzzle
 
 _NUMBER = re.compile(r"\s*\$[ \t]*([0-9]{1,9})[ \t]*(?:\r?\n|$)")
 

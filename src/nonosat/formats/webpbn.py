@@ -38,8 +38,8 @@ from nonosat.formats.hexagons import (
 )
 from nonosat.formats.sides import Shape, Sides, shape_of, sides_of
 from nonosat.formats.webpbn_draft import ABOUT_EXTRA, ABOUT_FIELDS, Count, Draft, read_drafts
-from nonosat.grid import Grid
-from nonosat.puzzle import (
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import (
     BLACK_AND_WHITE,
     MAX_COLOURS,
     MAX_SIDE,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NoReturn
 
 from nonosat.errors import InputError
-from nonosat.puzzle import MAX_COLOURS, MAX_SIDE
+from nonosat.model.puzzle import MAX_COLOURS, MAX_SIDE
 
 ABOUT_FIELDS = {"title": "title", "author": "author", "source": "source", "copyright": "copyright"}
 """Elements of text, and the fields of `Metadata` that they are."""

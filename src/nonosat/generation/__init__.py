@@ -1,12 +1,15 @@
 """Puzzles that are made, not drawn: families known from solver tests, pictures by formula, random ones.
 
+- `domino`, `formula`, `lettering`: families of puzzles that follow from a few numbers;
+- `random_pictures`: random puzzles by size, density, inks, symmetry and difficulty.
+
 All functions are pure: the same arguments give the same puzzle on every machine.
 """
 
-from nonosat.generate.domino import n_dom
-from nonosat.generate.formula import RABBIT, checkerboard, julia, negative, rings
-from nonosat.generate.lettering import poster, word
-from nonosat.generate.random_pictures import random_picture, random_puzzle
+from nonosat.generation.domino import n_dom
+from nonosat.generation.formula import RABBIT, checkerboard, julia, negative, rings
+from nonosat.generation.lettering import poster, word
+from nonosat.generation.random_pictures import random_picture, random_puzzle
 
 __all__ = [
     "n_dom",

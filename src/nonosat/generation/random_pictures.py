@@ -16,14 +16,16 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from random import Random
 
-from nonosat.analysis.rate import rate
-from nonosat.analysis.reasons import Grade
-from nonosat.board import Board
-from nonosat.engine import Limit, Verdict, check
+from nonosat.engine.outcome import Verdict
+from nonosat.engine.questions import check
 from nonosat.errors import OutOfReach, UsageError
-from nonosat.grid import Grid
-from nonosat.propagate import propagate
-from nonosat.puzzle import BLACK_AND_WHITE, MAX_SIDE, Colour, Metadata, Palette, Puzzle
+from nonosat.explanation.rate import rate
+from nonosat.explanation.techniques import Grade
+from nonosat.limits import Limit
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import BLACK_AND_WHITE, MAX_SIDE, Colour, Metadata, Palette, Puzzle
 
 PALETTE: Palette = (
     *BLACK_AND_WHITE,
@@ -107,10 +109,10 @@ def random_puzzle(
 ) -> Puzzle:
     """A random puzzle with exactly one solution, which is its goal; any puzzle unless `unique`.
 
-    Making it unique moves the density a little. With a `rating`, a word of `nonosat.analysis.reasons.Grade`,
-    it is as difficult as that; a density is then better left open. `observer` is told the number of each
-    try. Raises `OutOfReach` if no such puzzle was found in `TRIES` tries, and `UsageError` for arguments that
-    make no sense.
+    Making it unique moves the density a little. With a `rating`, a word of
+    `nonosat.explanation.techniques.Grade`, it is as difficult as that; a density is then better left open.
+    `observer` is told the number of each try. Raises `OutOfReach` if no such puzzle was found in `TRIES`
+    tries, and `UsageError` for arguments that make no sense.
 
     >>> puzzle = random_puzzle(5, 5, seed=1)
     >>> puzzle == random_puzzle(5, 5, seed=1), check(puzzle).verdict

@@ -1,10 +1,10 @@
 """How likely each cell has each colour, and each block starts where: belief propagation between lines.
 
-A line can count exactly how many of its fillings give a cell a colour (`nonosat.shares`). Told how likely
-the lines that cross it find each colour of each cell, it weighs its fillings by that, and tells in turn what
-it finds itself, leaving out what the receiver has said. After some sweeps of this most lines agree. Where
-lines cross without cycles the beliefs are then exact, the shares among all solutions; elsewhere they are
-a guess, and a good one: a solver that tries the likelier value first may meet few conflicts on its way.
+A line can count exactly how many of its fillings give a cell a colour (`nonosat.lines.marginals`). Told how
+likely the lines that cross it find each colour of each cell, it weighs its fillings by that, and tells in
+turn what it finds itself, leaving out what the receiver has said. After some sweeps of this most lines agree.
+Where lines cross without cycles the beliefs are then exact, the shares among all solutions; elsewhere they
+are a guess, and a good one: a solver that tries the likelier value first may meet few conflicts on its way.
 
 Where there are many solutions, the shares among them are not what is wanted, but one of them. Reinforced
 beliefs get there: from some sweep on each cell pulls itself towards what it believes, a little more each
@@ -26,10 +26,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonosat import shares
-from nonosat.board import Board
-from nonosat.puzzle import BACKGROUND
-from nonosat.shares import Bools, Boundary, Floats, bits_of, boundary_shares, families_of
+from nonosat.lines import marginals as shares
+from nonosat.lines.board import Board
+from nonosat.lines.marginals import Bools, Boundary, Floats, bits_of, boundary_shares, families_of
+from nonosat.model.puzzle import BACKGROUND
 
 _SWEEPS = 60
 """Sweeps over all lines, unless told."""
@@ -109,7 +109,7 @@ def beliefs(
     better as a rule. `tick` is called now and then, and may raise to give up. On a very large board all
     that is possible is equally likely, and nothing is said about its blocks.
 
-    >>> from nonosat.puzzle import Puzzle
+    >>> from nonosat.model.puzzle import Puzzle
     >>> beliefs(Board(Puzzle([[2]], [None, None, None]))).cells[1].round(3).tolist()
     [0.5, 1.0, 0.5]
     """

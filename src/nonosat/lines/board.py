@@ -5,7 +5,7 @@ families, and every cell lies on exactly one line of each family: rows and colum
 a lattice of triangles has three, and nothing here can tell the difference.
 
 The same knowledge is held by each line that a cell lies on, as one mask per colour (see
-`nonosat.line`), and `narrow` keeps the copies in step. Mutable; everything else about a puzzle is not.
+`nonosat.lines.line`), and `narrow` keeps the copies in step. Mutable; everything else about a puzzle is not.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from nonosat import kernel
-from nonosat.geometry import Cells, crossings, put
-from nonosat.line import Masks, Plan, block_spans, open_positions, plan
-from nonosat.puzzle import Clue, Puzzle
-from nonosat.sheets import Sheet, sheets
+from nonosat.lines import kernel
+from nonosat.lines.line import Masks, Plan, block_spans, open_positions, plan
+from nonosat.lines.sheets import Sheet, sheets
+from nonosat.model.geometry import Cells, crossings, put
+from nonosat.model.puzzle import Clue, Puzzle
 
 if TYPE_CHECKING:
-    from nonosat.kernel._compiled import Lines
+    from nonosat.lines.kernel._compiled import Lines
 
 _DIGITS = bytes(byte & 1 for byte in range(256))
 """From the digits 0 and 1 as text to these numbers."""

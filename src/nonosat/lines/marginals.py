@@ -31,9 +31,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.bits import highest, lowest
-from nonosat.board import Board
-from nonosat.puzzle import gap_after
+from nonosat.lines.bits import highest, lowest
+from nonosat.lines.board import Board
+from nonosat.model.puzzle import gap_after
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from nonosat.board import Board
-from nonosat.line import Masks, settle
-from nonosat.sheets import Sheet, settle_sheet
+from nonosat.lines.board import Board
+from nonosat.lines.line import Masks, settle
+from nonosat.lines.sheets import Sheet, settle_sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def propagate(
     Returns None at the fixpoint, or the contradiction; after one the board is of no further use. `tick` is
     called now and then, and may raise to give up.
 
-    >>> from nonosat.puzzle import Puzzle
+    >>> from nonosat.model.puzzle import Puzzle
     >>> board = Board(Puzzle(rows=[[2], [1]], columns=[[2], [1]]))
     >>> propagate(board)
     >>> bytes(board.known())

@@ -1,4 +1,4 @@
-"""Many lines at once: what `nonosat.line` does with one line, in hardly more operations.
+"""Many lines at once: what `nonosat.lines.line` does with one line, in hardly more operations.
 
 Lines of a family do not cross, so nothing keeps them from being settled side by side. A sheet has them one
 after the other in one integer, with a spare position after each where every carry ends. The n-th blocks of
@@ -6,7 +6,7 @@ all lines are placed together, those of each length with one shift. That takes O
 clue x lengths) operations on long integers instead of O(all blocks) on short ones: of 25 lines of 25 cells
 a sixth of the time, of 80 lines a fifth. Longer integers gain no more, so a sheet is kept to some size.
 
-The sweeps are those of `nonosat.line`, which explains them and stays the reference: the tests compare.
+The sweeps are those of `nonosat.lines.line`, which explains them and stays the reference: the tests compare.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonosat.bits import MIRRORED_BYTES, shrink_steps
-from nonosat.line import Masks
-from nonosat.puzzle import Clue, gap_after
+from nonosat.lines.bits import MIRRORED_BYTES, shrink_steps
+from nonosat.lines.line import Masks
+from nonosat.model.puzzle import Clue, gap_after
 
 _BYTES = 1024
 """How long a sheet is at most, but for lines that are longer than a quarter of it: two of them do."""

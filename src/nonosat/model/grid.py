@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from nonosat.errors import InputError, UsageError
-from nonosat.geometry import Family, hexagon, pick
-from nonosat.puzzle import AXES, BLACK_AND_WHITE, Axis, Clue, Palette, Puzzle, shared_block
+from nonosat.model.geometry import Family, hexagon, pick
+from nonosat.model.puzzle import AXES, BLACK_AND_WHITE, Axis, Clue, Palette, Puzzle, shared_block
 
 _EMPTY_LETTERS = ".-_ 0"
 _FILLED_LETTERS = "#X1"

@@ -15,10 +15,10 @@ from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeGuard
 
 from nonosat.errors import InputError, PuzzleError, UsageError
-from nonosat.geometry import Cells, Family, hexagon, rectangle
+from nonosat.model.geometry import Cells, Family, hexagon, rectangle
 
 if TYPE_CHECKING:
-    from nonosat.grid import Grid
+    from nonosat.model.grid import Grid
 
 MAX_SIDE = 4096
 """The longest side accepted, in cells."""
@@ -205,7 +205,7 @@ class Puzzle:
     `rows` and `columns` take whatever `as_clue` takes for each line, or None for a line of which nothing
     is known; `givens` tuples `(row, column[, colour])`. `goal` is the picture that its author had in
     mind; nothing is concluded from it. With `diagonals` it is a triddler: its columns are then the
-    strips that lean like `/`, and `corner` is where the diagonals begin (see `nonosat.geometry`).
+    strips that lean like `/`, and `corner` is where the diagonals begin (see `nonosat.model.geometry`).
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> puzzle

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from nonosat.grid import Grid
-from nonosat.puzzle import BACKGROUND
-from nonosat.render.text import Cells, Label
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import BACKGROUND
+from nonosat.rendering.text import Cells, Label
 
 ADDED: Label = ("+", "bold green")
 REMOVED: Label = ("-", "bold red")

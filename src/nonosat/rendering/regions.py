@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import cycle, islice
 from string import ascii_lowercase, ascii_uppercase
 
-from nonosat.render.text import Cells, Label
+from nonosat.rendering.text import Cells, Label
 
 LETTERS = ascii_uppercase + ascii_lowercase
 OVERFLOW = "*"

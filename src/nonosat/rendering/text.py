@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.geometry import Triangle, triangles
-from nonosat.grid import Grid
-from nonosat.puzzle import BACKGROUND, Block, Clue, Puzzle, length_text
+from nonosat.model.geometry import Triangle, triangles
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import BACKGROUND, Block, Clue, Puzzle, length_text
 
 if TYPE_CHECKING:
     from rich.text import Text

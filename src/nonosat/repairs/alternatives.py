@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from types import TracebackType
 from typing import Self
 
-from nonosat.backends import DEFAULT, Configuration, open_session
-from nonosat.board import Board
-from nonosat.encodings import encode
+from nonosat.lines.board import Board
+from nonosat.sat.backends import DEFAULT, Configuration, open_session
+from nonosat.sat.encodings import encode
 
 Cell = int
 

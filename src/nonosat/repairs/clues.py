@@ -21,23 +21,22 @@ from dataclasses import replace
 from itertools import islice, zip_longest
 from time import monotonic
 
-from nonosat.analysis.chain import refutation
-from nonosat.analysis.claims import Claim, Claims, claims, without
-from nonosat.analysis.clock import Clock, OutOfTime
-from nonosat.analysis.conflict import Conflict, conflict, require_readable
-from nonosat.analysis.mended import By, ClueChange, Repair
-from nonosat.analysis.slips import Slip, undone
-from nonosat.analysis.sums import Sums
-from nonosat.backends import DEFAULT, Configuration
-from nonosat.board import Board
-from nonosat.engine import Limit, Verdict
+from nonosat.conflicts.derivation import refutation
+from nonosat.conflicts.groups import Claim, Claims, claims, without
+from nonosat.conflicts.ink_balance import Sums
+from nonosat.conflicts.mus import Conflict, conflict, require_readable
+from nonosat.engine.outcome import Outcome, Verdict
+from nonosat.engine.search import Task, search
 from nonosat.errors import UsageError
-from nonosat.grid import Grid
-from nonosat.line import plan, settle
-from nonosat.outcome import Outcome
-from nonosat.propagate import propagate
-from nonosat.puzzle import Block, Clue, Puzzle
-from nonosat.search import Task, search
+from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.lines.board import Board
+from nonosat.lines.line import plan, settle
+from nonosat.lines.propagate import propagate
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Block, Clue, Puzzle
+from nonosat.repairs.result import By, ClueChange, Repair
+from nonosat.repairs.typos import Slip, undone
+from nonosat.sat.backends import DEFAULT, Configuration
 
 MOST_SLIPS = 2
 

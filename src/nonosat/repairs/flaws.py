@@ -3,7 +3,7 @@
 A picture's clues may have other solutions, or lines may not settle them. Each such flaw rests on a few
 cells: as long as these stay as they are, the flaw stays, whatever becomes of the rest of the picture. So a
 repair has to change one of them, and that is all that the search for the least one needs
-(`nonosat.analysis.redraw`).
+(`nonosat.repairs.pixels`).
 
 **A swap.** Let another solution differ from the picture in some cells. Those of them that lines connect are
 a group, and the group can be swapped by itself. In each line of the group there are windows: parts of the
@@ -25,12 +25,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from nonosat.analysis.clock import Clock
-from nonosat.backends import DEFAULT, Configuration, Session, open_session
-from nonosat.board import Board
-from nonosat.encodings import Cnf, encode
-from nonosat.geometry import pick
-from nonosat.grid import line_clue
+from nonosat.limits import Clock
+from nonosat.lines.board import Board
+from nonosat.model.geometry import pick
+from nonosat.model.grid import line_clue
+from nonosat.sat.backends import DEFAULT, Configuration, Session, open_session
+from nonosat.sat.encodings import Cnf, encode
 
 _FEW = 1000
 """Conflicts of the solver for making a swap smaller once, which is easy: all cells but its own are known."""

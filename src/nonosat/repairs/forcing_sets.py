@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from heapq import nsmallest
 
-from nonosat.analysis.others import Cell, Solution, Tick
-from nonosat.analysis.space import Space
+from nonosat.repairs.alternatives import Cell, Solution, Tick
+from nonosat.solution_space.diagram import Space
 
 Fact = tuple[Cell, int]
 

@@ -9,10 +9,10 @@ hitting set never costs more than the optimum, so that the bound only rises; com
 to something that suffices gives the other side.
 
 Where any solution will do, each one is wanted in turn if they are few. If they are many, one is chosen that
-few cells single out (see `nonosat.analysis.rare`), and the bound is what one cell, two, three cannot do for
-any of them; where there is a time limit, that goes on until it ends.
+few cells single out (see `nonosat.repairs.forcing_sets`), and the bound is what one cell, two, three cannot
+do for any of them; where there is a time limit, that goes on until it ends.
 
-The regions of a puzzle do not depend on each other (see `nonosat.analysis.regions`): each is mended by
+The regions of a puzzle do not depend on each other (see `nonosat.solution_space.regions`): each is mended by
 itself, and costs and bounds add up.
 """
 
@@ -25,20 +25,19 @@ from itertools import islice
 from time import monotonic
 from typing import Literal, Self
 
-from nonosat.analysis.clock import Clock, OutOfTime
-from nonosat.analysis.landscape import Part, explore
-from nonosat.analysis.mended import By, CellChange, Repair
-from nonosat.analysis.others import Cell, Others, Solution
-from nonosat.analysis.rare import rare, rarest
-from nonosat.analysis.space import Space
-from nonosat.backends import DEFAULT, Configuration
-from nonosat.board import Board
-from nonosat.engine import Limit, Verdict
+from nonosat.engine.outcome import Outcome, Verdict
+from nonosat.engine.search import Task, search
 from nonosat.errors import UsageError
-from nonosat.grid import Grid
-from nonosat.outcome import Outcome
-from nonosat.puzzle import BACKGROUND, Given, Puzzle
-from nonosat.search import Task, search
+from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.lines.board import Board
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import BACKGROUND, Given, Puzzle
+from nonosat.repairs.alternatives import Cell, Others, Solution
+from nonosat.repairs.forcing_sets import rare, rarest
+from nonosat.repairs.result import By, CellChange, Repair
+from nonosat.sat.backends import DEFAULT, Configuration
+from nonosat.solution_space.diagram import Space
+from nonosat.solution_space.explore import Part, explore
 
 Weights = Mapping[tuple[int, int], int]
 """What it costs to reveal the cell at (row, column), at least 1; that is what cells not named cost."""
@@ -251,7 +250,7 @@ class _Region:
 
         The cells are None, and it ends, where two solutions differ in cells only that must not be revealed.
         """
-        from nonosat.backends.hitting import Cheapest
+        from nonosat.sat.hitting import Cheapest
 
         weight = self._rules.weight
         allowed = [cell for cell, colour in wanted.items() if self._rules.allow(colour)]

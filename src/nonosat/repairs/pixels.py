@@ -1,7 +1,7 @@
 """The fewest cells of a picture to repaint so that its clues have one solution, or need no guessing.
 
 The search is led by counterexamples. Whatever is wrong with a picture is a flaw: some cells of which one
-has to change (`nonosat.analysis.flaws`). Two searches share what they find out.
+has to change (`nonosat.repairs.flaws`). Two searches share what they find out.
 
 1. **A way down.** Of the pictures that differ in one cell from the one at hand, and do not have its flaws
    for certain, the one of which lines leave the fewest cells open; and so on from there. (That number as a
@@ -28,17 +28,17 @@ from random import Random
 from time import monotonic
 from typing import Any, Self
 
-from nonosat.analysis.clock import Clock, OutOfTime
-from nonosat.analysis.flaws import Flaw, stalls, swaps
-from nonosat.analysis.mended import By, CellChange, Repair
-from nonosat.backends import DEFAULT, Configuration, open_session
-from nonosat.board import Board
-from nonosat.encodings import Cnf
-from nonosat.engine import Limit, check
+from nonosat.engine.questions import check
 from nonosat.errors import UsageError
-from nonosat.grid import Grid
-from nonosat.propagate import propagate
-from nonosat.puzzle import BLACK_AND_WHITE, Palette, Puzzle
+from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import BLACK_AND_WHITE, Palette, Puzzle
+from nonosat.repairs.flaws import Flaw, stalls, swaps
+from nonosat.repairs.result import By, CellChange, Repair
+from nonosat.sat.backends import DEFAULT, Configuration, open_session
+from nonosat.sat.encodings import Cnf
 
 WORK = 1_000_000
 """Cells of all pictures looked at from below together: 62,500 pictures of 4x4, 625 of 40x40."""

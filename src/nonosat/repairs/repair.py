@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from nonosat.analysis.mended import By, Repair
-from nonosat.analysis.redraw import redraw
-from nonosat.analysis.retype import retype
-from nonosat.analysis.reveal import reveal
 from nonosat.errors import UsageError
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
+from nonosat.repairs.clues import retype
+from nonosat.repairs.givens import reveal
+from nonosat.repairs.pixels import redraw
+from nonosat.repairs.result import By, Repair
 
 
 def _repaint(picture: Grid | Puzzle, **options: Any) -> Repair:
@@ -30,11 +30,11 @@ def repair(puzzle: Puzzle | Grid, by: str = By.CLUE, **options: Any) -> Repair:
     """The smallest change of one kind that mends a puzzle, and what is proved about that.
 
     - by "clue": the typing error in a puzzle that has no solution; `slips` (1 or 2) to undo at most, see
-      `nonosat.analysis.retype.retype`;
+      `nonosat.repairs.clues.retype`;
     - by "givens": the fewest cells to reveal in a puzzle that has several solutions; `goal`, `weights`,
-      `filled`, see `nonosat.analysis.reveal.reveal`;
+      `filled`, see `nonosat.repairs.givens.reveal`;
     - by "pixels": the fewest cells to repaint in a picture, or the goal of a puzzle, so that its clues have
-      one solution; `line_solvable`, `protected`, see `nonosat.analysis.redraw.redraw`.
+      one solution; `line_solvable`, `protected`, see `nonosat.repairs.pixels.redraw`.
 
     All take a `limit`, of which only `seconds` is allowed. Raises `UsageError` for another kind.
 

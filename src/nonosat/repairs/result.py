@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from nonosat.engine import Verdict
-from nonosat.grid import Grid
-from nonosat.puzzle import Axis, Clue, Puzzle
+from nonosat.engine.outcome import Verdict
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Axis, Clue, Puzzle
 
 
 class By(StrEnum):

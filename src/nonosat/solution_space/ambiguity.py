@@ -12,16 +12,16 @@ from enum import StrEnum
 from math import factorial
 from time import monotonic
 
-from nonosat.analysis.clock import Clock
-from nonosat.analysis.counting import Count, RegionCount
-from nonosat.analysis.counting import of_landscape as counted
-from nonosat.analysis.forced import Forced
-from nonosat.analysis.forced import of_landscape as forced_of
-from nonosat.analysis.landscape import Landscape, Part, explore
-from nonosat.analysis.regions import Box, Region
-from nonosat.analysis.stretch import DEAD, Stretch
-from nonosat.engine import Limit, Verdict
-from nonosat.puzzle import Puzzle
+from nonosat.engine.outcome import Verdict
+from nonosat.limits import Clock, Limit
+from nonosat.model.puzzle import Puzzle
+from nonosat.solution_space.backbone import Forced
+from nonosat.solution_space.backbone import of_landscape as forced_of
+from nonosat.solution_space.counting import Count, RegionCount
+from nonosat.solution_space.counting import of_landscape as counted
+from nonosat.solution_space.explore import Landscape, Part, explore
+from nonosat.solution_space.regions import Box, Region
+from nonosat.solution_space.segments import DEAD, Stretch
 
 
 class Kind(StrEnum):

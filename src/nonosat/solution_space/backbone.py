@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import monotonic
 
-from nonosat.analysis.clock import Clock
-from nonosat.analysis.landscape import Landscape, explore
-from nonosat.bits import positions
-from nonosat.engine import Limit, Verdict
-from nonosat.puzzle import Puzzle
+from nonosat.engine.outcome import Verdict
+from nonosat.limits import Clock, Limit
+from nonosat.lines.bits import positions
+from nonosat.model.puzzle import Puzzle
+from nonosat.solution_space.explore import Landscape, explore
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """How many solutions a puzzle has: exactly where that can be done, else at least how many.
 
-The solutions are the product of those of the regions (see `nonosat.analysis.landscape`). A region that was
-compiled knows its number. For one that was too large there are two more methods, which work at the same
+The solutions are the product of those of the regions (see `nonosat.solution_space.explore`). A region that
+was compiled knows its number. For one that was too large there are two more methods, which work at the same
 time: the model counter Ganak in a process of its own, if it is installed, and here a sweep that keeps one
 frontier only. Of that it keeps all states, with arrays, if they are not too many; or else some of them, more
 each time, which gives a lower bound: known solutions are never lost.
@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from time import monotonic
 
-from nonosat.analysis.clock import Clock, OutOfTime
-from nonosat.analysis.frontier import TooManyStates, counted, sweeps
-from nonosat.analysis.ganak import EXTRA, Counting, installed
-from nonosat.analysis.landscape import Landscape, Part, explore
-from nonosat.encodings import encode
-from nonosat.engine import Limit, Verdict
-from nonosat.puzzle import Puzzle
+from nonosat.engine.outcome import Verdict
+from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.model.puzzle import Puzzle
+from nonosat.sat.encodings import encode
+from nonosat.solution_space.explore import Landscape, Part, explore
+from nonosat.solution_space.frontier import TooManyStates, counted, sweeps
+from nonosat.solution_space.model_counters import EXTRA, Counting, installed
 
 _FIRST_WIDTH, _LAST_WIDTH = 2000, 2_000_000
 """States of a frontier that a sweep for a lower bound keeps, in the first and at most; 200 bytes each."""
@@ -164,7 +164,7 @@ def _swept(
 
     After the first, which is quick, one that keeps all states there may be.
     """
-    from nonosat.analysis import wide
+    from nonosat.solution_space import frontier_numpy as wide
 
     def look() -> None:
         clock.tick()

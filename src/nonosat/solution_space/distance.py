@@ -12,15 +12,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from time import monotonic
 
-from nonosat.analysis.clock import Clock, OutOfTime
-from nonosat.analysis.landscape import Landscape, Part, checked, explore
-from nonosat.analysis.optimum import cheapest
-from nonosat.board import Board
-from nonosat.encodings import Cnf, encode
-from nonosat.engine import Limit, Verdict
+from nonosat.engine.outcome import Verdict
 from nonosat.errors import UsageError
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.lines.board import Board
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
+from nonosat.sat.encodings import Cnf, encode
+from nonosat.sat.optimum import cheapest
+from nonosat.solution_space.explore import Landscape, Part, checked, explore
 
 _PAIRS = 100_000
 """Pairs of nodes of one layer of a diagram that are looked at, at most."""

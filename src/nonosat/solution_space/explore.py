@@ -21,19 +21,20 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from nonosat.analysis.clock import Clock, OutOfTime
-from nonosat.analysis.frontier import TooManyStates, compiled, listed, sweeps
-from nonosat.analysis.regions import Region, split
-from nonosat.analysis.space import Space
-from nonosat.backends import Configuration, Session, open_session
-from nonosat.board import Board
-from nonosat.encodings import Cnf, encode
-from nonosat.encodings.phases import phases
-from nonosat.engine import Limit, Verdict, at_most
+from nonosat.engine.outcome import Verdict
+from nonosat.engine.questions import at_most
 from nonosat.errors import OutOfReach, SolverDisagreement
-from nonosat.grid import Grid
-from nonosat.propagate import Contradiction, Deduction, propagate
-from nonosat.puzzle import Puzzle
+from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import Contradiction, Deduction, propagate
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
+from nonosat.sat.backends import Configuration, Session, open_session
+from nonosat.sat.encodings import Cnf, encode
+from nonosat.sat.encodings.phases import phases
+from nonosat.solution_space.diagram import Space
+from nonosat.solution_space.frontier import TooManyStates, compiled, listed, sweeps
+from nonosat.solution_space.regions import Region, split
 
 FEW_STATES = 20_000
 """Frontiers of a region that are tried before a solver is."""
@@ -259,7 +260,7 @@ class _Explorer:
 
     def search(self, conflicts: float) -> None:
         """Finds impossible colours of the regions that are not compiled: all, if conflicts allow."""
-        from nonosat.beliefs import CALM, beliefs
+        from nonosat.lines.beliefs import CALM, beliefs
 
         board = self._board.copy()  # where the other regions have one of their solutions
         for part in self._all.parts or ():

@@ -21,10 +21,10 @@ from itertools import product
 from math import log2, prod
 from typing import NamedTuple
 
-from nonosat.analysis.regions import Region
-from nonosat.analysis.space import Edges, Space
-from nonosat.analysis.stretch import DEAD, Stretch
-from nonosat.board import Board
+from nonosat.lines.board import Board
+from nonosat.solution_space.diagram import Edges, Space
+from nonosat.solution_space.regions import Region
+from nonosat.solution_space.segments import DEAD, Stretch
 
 _LOOK = 4096
 """States between two looks at the clock."""

@@ -1,6 +1,6 @@
 """A sweep over a region with arrays: for frontiers of millions of states, ten times as fast as one by one.
 
-The same sweep as in `nonosat.analysis.frontier`, of which one frontier at a time is kept: an array of
+The same sweep as in `nonosat.solution_space.frontier`, of which one frontier at a time is kept: an array of
 states, each an integer of 63 bits at most, and the number of beginnings of each, in limbs of 32 bits so that
 no sum of them overflows. A cell maps all states at once by a table for its stretches' states; sorting brings
 equal states together.
@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.analysis.frontier import Step, Sweep, TooManyStates, steps_of
-from nonosat.bits import positions
+from nonosat.lines.bits import positions
+from nonosat.solution_space.frontier import Step, Sweep, TooManyStates, steps_of
 
 Words = NDArray[np.uint64]
 

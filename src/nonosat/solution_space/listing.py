@@ -1,7 +1,7 @@
 """All solutions one after the other, however many: searched for first, then put together from regions.
 
 A solver that is to find one solution more must be told of each that it found, and gets slower with each. So
-a puzzle that turns out to have more than a few is compiled (see `nonosat.analysis.frontier`), and its
+a puzzle that turns out to have more than a few is compiled (see `nonosat.solution_space.frontier`), and its
 solutions are the combinations of those of its regions. Where a region is too large for that, the search goes
 on with the compiled ones fixed, and each of its answers stands for all that those have.
 """
@@ -13,12 +13,12 @@ from contextlib import closing
 from itertools import chain
 from typing import Unpack
 
-from nonosat.analysis.clock import Clock, OutOfTime
-from nonosat.analysis.landscape import Landscape, explore
-from nonosat.analysis.pictures import Judge, combined
-from nonosat.engine import AUTO, Limit, Options, Solutions
-from nonosat.grid import Grid
-from nonosat.puzzle import Given, Puzzle
+from nonosat.engine.questions import AUTO, Options, Solutions
+from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.solution_space.explore import Landscape, explore
+from nonosat.solution_space.solution_set import Judge, combined
 
 _FEW = 200
 """Solutions that are searched for one by one before anything is compiled."""

@@ -22,7 +22,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from nonosat.encodings import Cnf
+from nonosat.sat.encodings import Cnf
 
 EXTRA = "pip install nonosat[count]"
 """How to install it."""
@@ -38,7 +38,7 @@ class Counting:
 
     def __init__(self, cnf: Cnf) -> None:
         source = str(Path(__file__).parents[2])
-        start = f"import sys; sys.path.insert(0, {source!r}); from nonosat.analysis.ganak import main; main()"
+        start = f"import sys; sys.path.insert(0, {source!r}); from {__name__} import main; main()"
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", start],
             stdin=subprocess.PIPE,

@@ -1,6 +1,6 @@
 """The independent parts of a puzzle: groups of open cells that share no stretch of a line.
 
-A line's fillings are the product of those of its stretches (see `nonosat.analysis.stretch`). So cells
+A line's fillings are the product of those of its stretches (see `nonosat.solution_space.segments`). So cells
 which are not connected through stretches do not depend on each other, and the solutions of the puzzle are
 the product of the solutions of its regions, the connected groups. The more is known, the more regions.
 """
@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
-from nonosat.analysis.stretch import Stretch, stretches
-from nonosat.bits import positions
-from nonosat.board import Board
-from nonosat.puzzle import Puzzle
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.model.puzzle import Puzzle
+from nonosat.solution_space.segments import Stretch, stretches
 
 
 class Box(NamedTuple):
@@ -50,7 +50,7 @@ def split(board: Board, *, tick: Callable[[], None] | None = None) -> list[Regio
     The board must be at its fixpoint, without a contradiction. `tick` is called for each line, and may raise
     to give up.
 
-    >>> from nonosat.propagate import propagate
+    >>> from nonosat.lines.propagate import propagate
     >>> board = Board(Puzzle(rows=[[1], [1], None], columns=[[1], [1], None]))
     >>> propagate(board)
     >>> [region.cells for region in split(board)]

@@ -20,9 +20,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from nonosat.bits import positions
-from nonosat.board import Board
-from nonosat.puzzle import BACKGROUND, Clue, gap_after
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.model.puzzle import BACKGROUND, Clue, gap_after
 
 DEAD = -1
 """The state from which a line cannot be completed."""
@@ -83,8 +83,8 @@ class Stretch:
 def stretches(board: Board, line: int) -> list[Stretch]:
     """The stretches of a line, from its beginning; the board must be at its fixpoint.
 
-    >>> from nonosat.propagate import propagate
-    >>> from nonosat.puzzle import Puzzle
+    >>> from nonosat.lines.propagate import propagate
+    >>> from nonosat.model.puzzle import Puzzle
     >>> board = Board(Puzzle(rows=[[1, 1]], columns=[None] * 5, givens=[(0, 2, 0)]))
     >>> propagate(board)
     >>> [stretch.cells for stretch in stretches(board, 0)]

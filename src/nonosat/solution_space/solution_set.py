@@ -1,8 +1,9 @@
 """All solutions of a puzzle as a sequence: counted, found by number, listed, drawn at random.
 
 Nothing is searched for here: a solution of the puzzle is one of each region, and those of a region are the
-paths of its diagram (see `nonosat.analysis.space`). So any of 10^15 solutions is found in no time, and
-listing them takes memory for one. Every picture is checked against the clues before anyone gets to see it.
+paths of its diagram (see `nonosat.solution_space.diagram`). So any of 10^15 solutions is found in no time,
+and listing them takes memory for one. Every picture is checked against the clues before anyone gets to see
+it.
 """
 
 from __future__ import annotations
@@ -10,14 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
-from nonosat.analysis.clock import Clock
-from nonosat.analysis.landscape import STATES, Landscape, Part, explore
-from nonosat.analysis.space import Space
-from nonosat.engine import Limit
 from nonosat.errors import OutOfReach, SolverDisagreement, UsageError
-from nonosat.geometry import pick
-from nonosat.grid import Grid, line_clue
-from nonosat.puzzle import Puzzle
+from nonosat.limits import Clock, Limit
+from nonosat.model.geometry import pick
+from nonosat.model.grid import Grid, line_clue
+from nonosat.model.puzzle import Puzzle
+from nonosat.solution_space.diagram import Space
+from nonosat.solution_space.explore import STATES, Landscape, Part, explore
 
 _REMEMBERED = 50_000
 """Colourings of one line that are remembered to satisfy its clue."""

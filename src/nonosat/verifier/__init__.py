@@ -28,6 +28,10 @@ every solution survives it. A solution gives each variable the one value that it
 is accepted only if some line has no filling that makes it false. So every solution satisfies all clauses,
 and the proof says that nothing does; for "unique", nothing but the given solution, and that is checked
 against the clues as any reader would. How the clauses were made is of no concern.
+
+In the order in which to read: `reading` (files and values), `statement` (the puzzle), `lines` (all fillings
+of one line), `knowledge` (what the deductions prove), `clauses` (what the formula means), `refutation` (the
+proof).
 """
 
 from __future__ import annotations

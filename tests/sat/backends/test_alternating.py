@@ -4,15 +4,16 @@ from itertools import islice
 from random import Random
 
 import pytest
-from test_backends import dominoes_cnf, models, permutations, pigeons
+from cnfs import dominoes_cnf, models, permutations, pigeons
 
 import nonosat as ns
-from nonosat.backends import BELIEFS, Configuration, open_session, relay
-from nonosat.backends.relay import Relay
-from nonosat.engine import RACERS, at_most
-from nonosat.kernel import Lines
-from nonosat.outcome import Outcome
-from nonosat.search import Task, search
+from nonosat.engine.outcome import Outcome
+from nonosat.engine.questions import RACERS, at_most
+from nonosat.engine.search import Task, search
+from nonosat.lines.kernel import Lines
+from nonosat.sat.backends import BELIEFS, Configuration, open_session
+from nonosat.sat.backends import alternating as relay
+from nonosat.sat.backends.alternating import Relay
 
 
 @pytest.fixture(autouse=True)

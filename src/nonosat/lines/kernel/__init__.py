@@ -1,10 +1,10 @@
 """The compiled twin of what takes most of the time, where there is one; else `Lines` is None.
 
-`line.c` does what `nonosat.line` does, `propagate.c` what `nonosat.propagate`, `clauses.c` what
-`nonosat.encodings.order`, and `beliefs.c` what `nonosat.shares` and `nonosat.beliefs` do, for the lines of a
-puzzle as `lines.c` keeps them. The Python stays the reference, explains the methods, and does the work where
-there was no compiler at installation. The tests compare the two. The twin is left alone if NONOSAT_PURE is
-set in the environment.
+`line.c` does what `nonosat.lines.line` does, `propagate.c` what `nonosat.lines.propagate`, `clauses.c` what
+`nonosat.sat.encodings.order`, and `beliefs.c` what `nonosat.lines.marginals` and `nonosat.lines.beliefs` do,
+for the lines of a puzzle as `lines.c` keeps them. The Python stays the reference, explains the methods, and
+does the work where there was no compiler at installation. The tests compare the two. The twin is left alone
+if NONOSAT_PURE is set in the environment.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nonosat.kernel import _compiled
+    from nonosat.lines.kernel import _compiled
 
 __all__ = ["Lines"]
 
@@ -23,4 +23,4 @@ Lines: type[_compiled.Lines] | None = None
 
 if not os.environ.get("NONOSAT_PURE"):
     with suppress(ImportError):
-        from nonosat.kernel._compiled import Lines
+        from nonosat.lines.kernel._compiled import Lines

@@ -1,4 +1,4 @@
-/* Belief propagation between lines: what nonosat.beliefs and nonosat.shares do, which explain it.
+/* Belief propagation between lines: what nonosat.lines.beliefs and nonosat.lines.marginals do, which explain it.
 
    Here the fillings of a line are summed up without logarithms. The weights of a cell are those of its colours
    relative to the likeliest, which has 1; none is below e^-limit but those of colours that cannot be, which are 0.
@@ -41,7 +41,7 @@ typedef struct {
     double least;    /* that its fillings must weigh together */
 } Asked;
 
-/* What the user of nonosat.beliefs.beliefs decides, and the constants of that module. */
+/* What the user of nonosat.lines.beliefs.beliefs decides, and the constants of that module. */
 typedef struct {
     PyObject *tick; /* or NULL */
     const double *noise; /* [colour][cell], or NULL if not reinforced */
@@ -739,7 +739,7 @@ static int read_options(PyObject *const *arguments, Options *options)
     return PyErr_Occurred() ? -1 : 0;
 }
 
-/* beliefs(may, sweeps, plain, noise, tick, pull, sure, damping, settled, limit, most): what nonosat.beliefs.beliefs
+/* beliefs(may, sweeps, plain, noise, tick, pull, sure, damping, settled, limit, most): what nonosat.lines.beliefs.beliefs
    makes of a board, as `beliefs_of` returns it. `noise` is None or the doubles of [colour][cell]. */
 PyObject *lines_beliefs(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {

@@ -1,4 +1,4 @@
-/* The clauses of one line in the order encoding: what nonosat.encodings.order explains, clause for clause. */
+/* The clauses of one line in the order encoding: what nonosat.sat.encodings.order explains, clause for clause. */
 
 #include "kernel.h"
 

@@ -66,7 +66,7 @@ Py_ssize_t line_scratch(const Line *line, int colours);
 /* The masks of a line narrowed to what some filling of it has, in scratch memory; NULL if there is no filling. */
 word *line_settle(int colours, const Line *line, const word *masks, word *scratch);
 
-/* Possible starts and ends of a line's blocks: a set of positions each, as `block_spans` of nonosat.line.
+/* Possible starts and ends of a line's blocks: a set of positions each, as `block_spans` of nonosat.lines.line.
    `masks` has `words` words for each colour. Returns 0 if the line has no filling, else 1. Spans are
    [block][start, end][word]; `scratch` has room for `scratch` words of the Lines. */
 int line_spans(const Lines *lines, const Line *line, const word *masks, word *spans, word *scratch);

@@ -1,4 +1,4 @@
-/* One line: what nonosat.line does, which explains it and stays the reference.
+/* One line: what nonosat.lines.line does, which explains it and stays the reference.
 
    Here a mask is an array of words, and the additions carry from word to word. A block and the gap before it can
    only be in a part of the line, its window; nothing outside of that is read or written.

@@ -13,8 +13,8 @@ from enum import StrEnum
 from types import TracebackType
 from typing import Protocol, Self
 
-from nonosat.encodings import Cnf
 from nonosat.errors import UsageError
+from nonosat.sat.encodings import Cnf
 
 Watch = Callable[[int], None]
 """Called now and then while a solver works, with its conflicts so far; raises to make it give up."""
@@ -90,7 +90,7 @@ class Capability(StrEnum):
 
 
 PLAIN, BELIEFS = PHASES = ("none", "beliefs")
-"""Where a solver gets the values from that it tries first: its own habit, or `nonosat.beliefs`."""
+"""Where a solver gets the values from that it tries first: its own habit, or `nonosat.lines.beliefs`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Configuration:
 
     backend: str
     encoding: str = "order"
-    """One of `nonosat.encodings.ENCODINGS`."""
+    """One of `nonosat.sat.encodings.ENCODINGS`."""
     seed: int = 0
     """0 for the solver's own course; any other number varies it, each in its own way."""
     workers: int = 1
@@ -131,13 +131,13 @@ class Backend:
 
 
 def _open_pysat(cnf: Cnf, configuration: Configuration, watch: Watch | None) -> Session:
-    from nonosat.backends.pysat import PysatSession
+    from nonosat.sat.backends.pysat import PysatSession
 
     return PysatSession(cnf, configuration, watch)
 
 
 def _open_cpsat(cnf: Cnf, configuration: Configuration, watch: Watch | None) -> Session:
-    from nonosat.backends.cpsat import CpsatSession
+    from nonosat.sat.backends.cpsat import CpsatSession
 
     return CpsatSession(cnf, configuration, watch)
 

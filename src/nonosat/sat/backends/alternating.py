@@ -22,7 +22,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Self
 
-from nonosat.backends import Session, Watch
+from nonosat.sat.backends import Session, Watch
 
 _FIRST = 600
 """Conflicts of the first turn, in which the easy ones are done."""
@@ -50,7 +50,7 @@ def luby(number: int) -> int:
 
 
 class Relay:
-    """See `nonosat.backends.Session`; the variables of both sessions say the same.
+    """See `nonosat.sat.backends.Session`; the variables of both sessions say the same.
 
     The second is opened when the first needs more than its first turn, and not once there is a model. Its
     first try is from the guess that it is opened with, each further one from what `preferred` gives.

@@ -25,9 +25,9 @@ from threading import Thread
 from types import TracebackType
 from typing import Any, Self
 
-from nonosat.backends import Configuration, Watch
-from nonosat.encodings import Cnf
 from nonosat.errors import MissingExtraError, UsageError
+from nonosat.sat.backends import Configuration, Watch
+from nonosat.sat.encodings import Cnf
 
 CpModelProto: Any
 SatParameters: Any
@@ -52,7 +52,7 @@ _UNKNOWN, _FEASIBLE, _INFEASIBLE, _OPTIMAL = 0, 2, 3, 4
 
 
 class CpsatSession:
-    """See `nonosat.backends.Session`; `watch` is told of the conflicts up to the last call."""
+    """See `nonosat.sat.backends.Session`; `watch` is told of the conflicts up to the last call."""
 
     def __init__(self, cnf: Cnf, configuration: Configuration, watch: Watch | None = None) -> None:
         self._configuration = configuration

@@ -15,8 +15,8 @@ from typing import Any
 import pysolvers
 from pysat.solvers import Solver
 
-from nonosat.backends import DEFAULT, Watch
 from nonosat.errors import SolverDisagreement, UsageError
+from nonosat.sat.backends import DEFAULT, Watch
 
 PROVERS = ("glucose4", "glucose42", "glucose3", "cadical195", "cadical153", "maplecm")
 """The backends whose proofs are of this kind."""

@@ -16,8 +16,8 @@ from typing import Any, Self
 
 from pysat.solvers import Solver
 
-from nonosat.backends import BACKENDS, Capability, Configuration, Watch
-from nonosat.encodings import Cnf
+from nonosat.sat.backends import BACKENDS, Capability, Configuration, Watch
+from nonosat.sat.encodings import Cnf
 
 _CLAUSES_PER_LOOK = 20_000
 
@@ -33,7 +33,7 @@ _TURNED = 0.01
 
 
 class PysatSession:
-    """See `nonosat.backends.Session`; `seconds` is left to `watch`."""
+    """See `nonosat.sat.backends.Session`; `seconds` is left to `watch`."""
 
     def __init__(self, cnf: Cnf, configuration: Configuration, watch: Watch | None = None) -> None:
         self._probes = Capability.PROBING in BACKENDS[configuration.backend].capabilities

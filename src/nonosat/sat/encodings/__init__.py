@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nonosat.board import Board
 from nonosat.errors import OutOfReach, UsageError
-from nonosat.grid import Grid
-from nonosat.puzzle import Puzzle
+from nonosat.lines.board import Board
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Puzzle
 
 _MOST_PLACES = 2_500_000
 """Places that the blocks of a puzzle may have left, all together.
@@ -98,13 +98,13 @@ Encode = Callable[[Board, Callable[[], None] | None], Cnf]
 
 
 def _order(board: Board, tick: Callable[[], None] | None) -> Cnf:
-    from nonosat.encodings.order import encode
+    from nonosat.sat.encodings.order import encode
 
     return encode(board, tick=tick)
 
 
 def _path(board: Board, tick: Callable[[], None] | None) -> Cnf:
-    from nonosat.encodings.path import encode
+    from nonosat.sat.encodings.path import encode
 
     return encode(board, tick=tick)
 

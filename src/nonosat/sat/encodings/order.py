@@ -30,11 +30,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonosat.bits import highest, lowest, positions
-from nonosat.board import Board
-from nonosat.encodings import Cnf, open_cells
-from nonosat.geometry import pick
-from nonosat.puzzle import BACKGROUND, gap_after
+from nonosat.lines.bits import highest, lowest, positions
+from nonosat.lines.board import Board
+from nonosat.model.geometry import pick
+from nonosat.model.puzzle import BACKGROUND, gap_after
+from nonosat.sat.encodings import Cnf, open_cells
 
 
 class _Order(NamedTuple):

@@ -32,10 +32,10 @@ from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from nonosat.bits import positions
-from nonosat.board import Board
-from nonosat.encodings import Cnf, open_cells
-from nonosat.puzzle import BACKGROUND, Clue, gap_after
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.model.puzzle import BACKGROUND, Clue, gap_after
+from nonosat.sat.encodings import Cnf, open_cells
 
 
 class _Automaton(NamedTuple):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.board import Board
-from nonosat.encodings import Cnf
+from nonosat.lines.board import Board
+from nonosat.sat.encodings import Cnf
 
 if TYPE_CHECKING:  # numpy is loaded by who has beliefs
-    from nonosat.beliefs import Beliefs
+    from nonosat.lines.beliefs import Beliefs
 
 
 def phases(cnf: Cnf, board: Board, encoding: str, beliefs: Beliefs) -> list[int]:
@@ -29,7 +29,7 @@ def phases(cnf: Cnf, board: Board, encoding: str, beliefs: Beliefs) -> list[int]
 
 def _likelier(board: Board, first: int, beliefs: Beliefs) -> list[int]:
     """The likelier literals of the variables from `first` on, those of boundaries: false below the median."""
-    from nonosat.encodings.order import boundaries
+    from nonosat.sat.encodings.order import boundaries
 
     medians = beliefs.medians()
     found: list[int] = []

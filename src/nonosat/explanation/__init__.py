@@ -1,0 +1,7 @@
+"""How a person would solve a puzzle.
+
+- `techniques`: what can be said of one line, from the simplest argument to the hardest;
+- `probing`: what follows from supposing that a cell has a colour;
+- `partial_grid`: an unfinished picture;
+- `explain`, `hint`, `rate`: all steps, the next one, and how hard they are; `wording`: in words.
+"""

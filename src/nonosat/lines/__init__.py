@@ -1,0 +1,9 @@
+"""Lines: one of them completely, all of them to the fixpoint, and what is likely where nothing is certain.
+
+- `bits`: sets of positions in one integer; `line`: everything about one line; `sheets`: many lines side by
+  side;
+- `board`: partial knowledge over cells and lines; `propagate`: line by line to the fixpoint;
+- `marginals`, `beliefs`: how many fillings of a line agree with a colour, and what the lines tell each other
+  of it;
+- `kernel`: the compiled twin of all that.
+"""

@@ -1,0 +1,7 @@
+"""The smallest change that mends a puzzle.
+
+- `typos`, `clues`: the typing error;
+- `alternatives`, `forcing_sets`, `givens`: the cells to reveal;
+- `flaws`, `pixels`: the cells of a picture to repaint;
+- `result`, `repair`: what a repair is, and one question for all kinds.
+"""

@@ -1,0 +1,49 @@
+"""Clauses to try solvers on, whose models and proofs are known."""
+
+from functools import cache
+
+from oracles import dominoes
+
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.puzzle import Puzzle
+from nonosat.sat.encodings import Cnf, encode
+
+
+def propagated(puzzle):
+    board = Board(puzzle)
+    assert propagate(board) is None
+    return board
+
+
+@cache
+def dominoes_cnf(n, encoding="order"):
+    """A puzzle with one solution and a proof of that whose length grows with n."""
+    return encode(propagated(Puzzle(*dominoes(n))), encoding)
+
+
+@cache
+def permutations(n, encoding="order"):
+    """A puzzle with n! solutions."""
+    return encode(propagated(Puzzle([[1]] * n, [[1]] * n)), encoding)
+
+
+@cache
+def pigeons(n):
+    """Clauses without a model and with a long proof of it: n + 1 pigeons in n holes."""
+    at = [[pigeon * n + hole + 1 for hole in range(n)] for pigeon in range(n + 1)]
+    pairs = [(one, other) for one in range(n + 1) for other in range(one)]
+    clauses = at + [[-at[one][hole], -at[other][hole]] for hole in range(n) for one, other in pairs]
+    return Cnf(clauses, n * (n + 1), n * (n + 1), [], b"", Puzzle([[]], [[]]))
+
+
+def models(session, cnf, most=1000):
+    """The models on the cells, in the order in which they are found, each ruled out after it was."""
+    found = []
+    while session.solve():
+        model = session.model()
+        assert [abs(literal) for literal in model] == list(range(1, cnf.variables + 1))
+        found.append(tuple(model[: cnf.cell_variables]))
+        assert len(found) <= most, "a clause that was added does not hold"
+        session.add(cnf.blocking(model))
+    return found
