@@ -22,7 +22,7 @@ def test_without_content_it_reads_in_either_form():
     assert ns.loads(text) == ns.loads(text, "thomasr") == ns.Puzzle(rows=[[1], []], columns=[[1]])
 
 
-@given(puzzles(goal=False, metadata=st.just(ns.puzzle.Metadata())))
+@given(puzzles(goal=False, metadata=st.just(ns.Metadata())))
 def test_what_is_written_reads_back_equal(puzzle):
     assert ns.loads(ns.dumps(puzzle, "thomasr")) == puzzle
 
