@@ -9,7 +9,7 @@ import pytest
 SOURCE = Path(__file__).parents[1] / "src" / "nonosat"
 
 LAYERS = (
-    ("errors", "verifier"),
+    ("errors", "longint", "verifier"),
     ("limits",),
     ("model",),
     ("lines", "formats", "rendering"),

@@ -14,6 +14,7 @@ from time import monotonic
 
 from nonosat.engine.outcome import Verdict
 from nonosat.limits import Clock, Limit
+from nonosat.longint import LongInt
 from nonosat.model.puzzle import Puzzle
 from nonosat.solution_space.backbone import Forced
 from nonosat.solution_space.backbone import of_landscape as forced_of
@@ -47,7 +48,7 @@ class Patch:
     cells: tuple[int, ...]
     """In the puzzle's numbering, ascending."""
     box: Box
-    count: int
+    count: LongInt
     """How many solutions it has, or at least has where it is not `exact`."""
     exact: bool
     kind: Kind

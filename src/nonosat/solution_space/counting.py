@@ -18,6 +18,7 @@ from time import monotonic
 
 from nonosat.engine.outcome import Verdict
 from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.longint import LongInt
 from nonosat.model.puzzle import Puzzle
 from nonosat.sat.encodings import encode
 from nonosat.solution_space.explore import Landscape, Part, explore
@@ -49,7 +50,7 @@ class RegionCount:
     """How many solutions a region has, or at least has."""
 
     cells: tuple[int, ...]
-    count: int
+    count: LongInt
     exact: bool
     method: Method
 
@@ -60,7 +61,7 @@ class Count:
 
     puzzle: Puzzle
     verdict: Verdict
-    count: int
+    count: LongInt
     exact: bool
     regions: tuple[RegionCount, ...]
     line_solvable: bool | None
@@ -115,7 +116,7 @@ def of_landscape(landscape: Landscape, clock: Clock, began: float) -> Count:
     return Count(
         landscape.puzzle,
         verdict,
-        total,
+        LongInt(total),
         exact,
         tuple(regions),
         landscape.line_solvable,
@@ -136,7 +137,7 @@ def _counted(landscape: Landscape, part: Part, clock: Clock) -> RegionCount:
         return RegionCount(cells, part.space.count, True, Method.COMPILED)
     witnesses = landscape.witnesses
     known = {bytes(map(witness.__getitem__, cells)) for witness in witnesses}
-    best = RegionCount(cells, len(known), False, Method.FOUND)
+    best = RegionCount(cells, LongInt(len(known)), False, Method.FOUND)
     if not witnesses or clock.left == 0:
         return best
     try:
@@ -151,7 +152,7 @@ def _counted(landscape: Landscape, part: Part, clock: Clock) -> RegionCount:
                 counting.wait(clock.left)
                 result = counting.result
                 if result is not None:
-                    best = RegionCount(cells, result, True, Method.GANAK)
+                    best = RegionCount(cells, LongInt(result), True, Method.GANAK)
     except OutOfTime:
         pass
     return best
@@ -179,14 +180,14 @@ def _swept(
             for sweep in orders:
                 found, exact = counted(sweep, width=width, witnesses=landscape.witnesses, tick=look)
                 if exact or found > best.count:
-                    best = RegionCount(cells, found, exact, Method.SWEPT)
+                    best = RegionCount(cells, LongInt(found), exact, Method.SWEPT)
                 if exact:
                     return best
             if width == _FIRST_WIDTH:
                 for sweep in orders:
                     with suppress(TooManyStates):
                         found = wide.counted(sweep, states=_WIDEST, tick=look)
-                        return RegionCount(cells, found, True, Method.SWEPT)
+                        return RegionCount(cells, LongInt(found), True, Method.SWEPT)
             width *= 4
     except (OutOfTime, _Finished):
         pass

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from nonosat.errors import UsageError
+from nonosat.longint import LongInt
 
 Edges = tuple[tuple[int, int], ...]
 """The edges of a node: the colour of the layer's cell, and the number of a node of the next layer."""
@@ -70,9 +71,9 @@ class Space:
         return cls(order, layers[::-1])
 
     @property
-    def count(self) -> int:
+    def count(self) -> LongInt:
         """How many solutions there are, exactly."""
-        return self._counts[0][0] if self._counts[0] else 0
+        return LongInt(self._counts[0][0] if self._counts[0] else 0)
 
     @property
     def nodes(self) -> int:
@@ -89,7 +90,7 @@ class Space:
     def __getitem__(self, index: int) -> bytes:
         """The solution with that number; raises `IndexError` if there is none."""
         if not 0 <= index < self.count:
-            raise IndexError(f"the region's solutions have numbers below {self.count}, read {index}")
+            raise IndexError(f"the region's solutions have numbers below {self.count}, read {LongInt(index)}")
         found, node = bytearray(), 0
         for at, layer in enumerate(self.layers):
             below = self._counts[at + 1]

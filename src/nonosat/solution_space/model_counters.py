@@ -69,7 +69,7 @@ class Counting:
             return None
         assert self._process.stdout is not None
         words = self._process.stdout.read().split()
-        return int(words[-1])
+        return int(words[-1], 16)
 
     def __enter__(self) -> Self:
         return self
@@ -100,4 +100,4 @@ def main() -> None:
     counter.new_vars(variables)
     counter.add_clauses(clauses)
     counter.set_sampling_set(list(range(1, counted + 1)))
-    print(counter.count(), flush=True)
+    print(f"{counter.count():x}", flush=True)  # Python limits how many decimal digits it writes and reads

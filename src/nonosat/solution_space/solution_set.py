@@ -9,10 +9,12 @@ it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import prod
 from random import Random
 
 from nonosat.errors import OutOfReach, SolverDisagreement, UsageError
 from nonosat.limits import Clock, Limit
+from nonosat.longint import LongInt
 from nonosat.model.geometry import pick
 from nonosat.model.grid import Grid, line_clue
 from nonosat.model.puzzle import Puzzle
@@ -39,15 +41,13 @@ class Pictures:
             raise OutOfReach("the time was up before the puzzle's regions were known")
         for part in landscape.parts:
             self._spaces.append(_space(part))
-        self.count = 1 if landscape.solvable else 0
+        self.count = LongInt(prod(space.count for space in self._spaces) if landscape.solvable else 0)
         """How many solutions there are, exactly."""
-        for space in self._spaces:
-            self.count *= space.count
 
     def __getitem__(self, index: int) -> Grid:
         """The solution with that number; raises `IndexError` if there is none."""
         if not 0 <= index < self.count:
-            raise IndexError(f"the solutions have numbers below {self.count}, read {index}")
+            raise IndexError(f"the solutions have numbers below {self.count}, read {LongInt(index)}")
         cells = bytearray(self._known)
         for space in reversed(self._spaces):
             index, own = divmod(index, space.count)
