@@ -64,6 +64,28 @@ def test_rows_of_different_lengths_are_refused():
         Grid(["#.", "#"])
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        Grid.puzzle,
+        Grid.clues,
+        Grid.columns,
+        Grid.transposed,
+        Grid.mirrored,
+        lambda grid: Puzzle([[1], [1]], [[1], [1]], goal=grid).transposed(),
+    ],
+)
+def test_ragged_rows_are_no_rectangle(question):
+    with pytest.raises(InputError, match="equal lengths"):
+        question(Grid(["#.", "#"], ragged=True))
+
+
+def test_a_triddler_has_the_rows_of_its_hexagon():
+    for rows in (["#.", "##"], ["#..", "##.", "..."], ["#..."]):
+        with pytest.raises(InputError, match="hexagon"):
+            Grid(rows).triddler(2, 2, -1)
+
+
 def test_unknown_letters_are_refused():
     with pytest.raises(InputError, match="read '\\?'"):
         Grid(["#?"])

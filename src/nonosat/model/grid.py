@@ -50,8 +50,8 @@ class Grid:
 
     def __init__(self, rows: Iterable[str | bytes | Iterable[int]], *, ragged: bool = False) -> None:
         made = tuple(map(_row, rows))
-        if len(set(map(len, made))) > 1 and not ragged:
-            raise InputError("the rows of a picture must have equal lengths")
+        if not ragged:
+            _require_equal_lengths(made)
         object.__setattr__(self, "rows", made)
 
     @classmethod
@@ -87,7 +87,8 @@ class Grid:
         return b"".join(self.rows)
 
     def columns(self) -> tuple[bytes, ...]:
-        """The picture read by columns, each from the top."""
+        """The picture read by columns, each from the top; raises `InputError` if it is ragged."""
+        _require_equal_lengths(self.rows)
         return tuple(map(bytes, zip(*self.rows, strict=True)))
 
     def triddler(
@@ -95,10 +96,14 @@ class Grid:
     ) -> Puzzle:
         """The triddler whose clues are those of this picture, in a hexagon of so many lines.
 
+        Raises `InputError` if the hexagon's rows have other lengths than the picture's.
+
         >>> Grid(["#..", "##."]).triddler(2, 2, -1).diagonals
         ((Block(length=3, colour=1),), ())
         """
         across, rising, falling = hexagon(self.height, columns, diagonals, corner)
+        if list(map(len, self.rows)) != list(map(len, across)):
+            raise InputError("the rows of the picture are not as long as those of this hexagon")
         cells = self.cells
 
         def clues(family: Family) -> list[Clue]:
@@ -195,6 +200,11 @@ def line_clue(cells: bytes) -> Clue:
         blocks.append(shared_block(len(cells) - len(rest), cells[0]))
         cells = rest
     return tuple(blocks)
+
+
+def _require_equal_lengths(rows: tuple[bytes, ...]) -> None:
+    if len(set(map(len, rows))) > 1:
+        raise InputError("the rows of a picture must have equal lengths")
 
 
 def _row(row: str | bytes | Iterable[int]) -> bytes:
