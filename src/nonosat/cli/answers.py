@@ -11,7 +11,8 @@ from typing import Any
 
 import click
 
-from nonosat.cli.inputs import files, progress_of, read, with_progress
+from nonosat.cli.inputs import files, read
+from nonosat.cli.progress import progress_of, with_progress
 from nonosat.engine.outcome import Observer, Stats, Verdict
 from nonosat.errors import InputError
 from nonosat.model.puzzle import Puzzle
@@ -59,6 +60,17 @@ class Answer:
         return record if self.error is None else {**record, "error": self.error}
 
 
+def tell(answer: Answer, as_json: bool, *, err: bool = False) -> int:
+    """Prints an answer and returns its exit code; `err` where standard output is for something else."""
+    if as_json:
+        click.echo(json.dumps(answer.record()))
+    elif answer.line is not None:
+        click.echo(answer.line, err=err)
+    for note in answer.notes:
+        click.echo(note, err=True)
+    return answer.exit_code
+
+
 def answer_all(
     paths: tuple[str, ...],
     source: str | None,
@@ -78,12 +90,7 @@ def answer_all(
         for path in with_progress(found):
             for answer in _answers(path, source, one, alone):
                 answers.append(answer)
-                if as_json:
-                    click.echo(json.dumps(answer.record()))
-                elif answer.line is not None:
-                    click.echo(answer.line)
-                for note in answer.notes:
-                    click.echo(note, err=True)
+                tell(answer, as_json)
     finally:
         if summary and not as_json and len(answers) > 1:
             _print_summary(answers)

@@ -1,4 +1,4 @@
-"""`from-image` and `generate` on the command line."""
+"""`from-image` on the command line."""
 
 import json
 
@@ -7,7 +7,6 @@ from PIL import Image, ImageDraw
 
 import nonosat as ns
 from nonosat.cli import run
-from nonosat.generation import checkerboard, julia, n_dom, negative, poster, rings
 
 
 @pytest.fixture
@@ -104,62 +103,3 @@ def test_what_cannot_be_done_leaves_no_file(folder, capsys, arguments, code, err
 def test_an_unknown_extension_is_known_before_the_work(folder, capsys):
     assert run(["from-image", "none.png", "-o", "ring.xyz"]) == 64
     assert "the extension does not say which format" in capsys.readouterr().err
-
-
-def test_random_puzzles(folder, capsys):
-    command = ["generate", "random", "--size", "9x7", "--symmetry", "lr", "--seed", "3", "-o", "random.non"]
-    assert run([*command, "--show", "--inks", "2"]) == 0
-    *drawing, line = capsys.readouterr().out.splitlines()
-    assert line.startswith("random.non: unique (9x7, ")
-    assert len(drawing) > 7
-    puzzle = ns.load("random.non")
-    assert puzzle.goal == ns.random_puzzle(7, 9, symmetry="lr", seed=3, inks=2).goal
-    assert run([*command, "--rating", "easy", "--json"]) == 0
-    record = json.loads(capsys.readouterr().out)
-    assert (record["verdict"], record["line_solvable"]) == ("unique", True)
-    assert ns.rate(ns.load("random.non")).grade == "easy"
-    assert run([*command, "--line-solvable", "--density", "0.4"]) == 0
-    assert "line by line" in capsys.readouterr().out
-    assert run([*command, "--any", "--density", "0.3"]) == 0
-    assert ns.load("random.non") == ns.random_puzzle(7, 9, symmetry="lr", seed=3, density=0.3, unique=False)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "made"),
-    [
-        (["dom", "4"], n_dom(4).goal),
-        (["checkerboard", "--size", "6x4", "--step", "3"], checkerboard(4, 6, 3)),
-        (["rings", "20", "--thickness", "2", "--negative"], negative(rings(20, 2))),
-        (["julia", "24", "--c", "-1", "0"], julia(24, (-1.0, 0.0))),
-        (["poster", "ab/c", "20"], poster("AB\nC", 20)),
-    ],
-)
-def test_puzzles_by_formula(folder, capsys, arguments, made):
-    assert run(["generate", *arguments]) == 0
-    out, err = capsys.readouterr()
-    puzzle = ns.loads(out, "non")
-    assert puzzle.goal == made
-    assert err.startswith(f"-: {ns.check(puzzle).verdict} (")
-    assert run(["generate", *arguments, "--unique", "-o", "made.non"]) == 0
-    assert ns.check(ns.load("made.non")).verdict is ns.Verdict.UNIQUE
-    assert "changed" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        (["random", "--size", "5"], "'5' is no size such as 20x15"),
-        (["random", "--size", "5000x3"], "1 to 4096 cells a side"),
-        (["random", "--any", "--rating", "easy"], "has no rating"),
-        (["random", "--size", "1x1", "--rating", "hard"], "another size or density may have some"),
-        (["random", "--density", "2"], "a density is between 0 and 1"),
-        (["dom", "0"], "0 is not in the range"),
-        (["poster", "ä", "20"], "the font has no letter"),
-        (["poster", "a", "5"], "the text needs 7 cells a side"),
-        (["nonsense"], "No such command"),
-    ],
-)
-def test_what_cannot_be_generated_leaves_no_file(folder, capsys, arguments, error):
-    assert run(["generate", *arguments, "-o", "out.non"]) == 64
-    assert error in capsys.readouterr().err
-    assert not list(folder.glob("out*"))

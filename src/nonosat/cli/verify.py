@@ -1,79 +1,25 @@
-"""`certify` and `verify`: certificates that others can check. What they need is loaded when they run."""
+"""`verify`: the check of certificates, without the code that wrote them."""
 
 from __future__ import annotations
 
 import json
 import os
 import shutil
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, replace
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonosat.cli.answers import Answer
-from nonosat.cli.inputs import QUIET_SECONDS, from_option, json_option, only, progress_of
-from nonosat.engine.outcome import Verdict
+from nonosat.cli.exit_codes import EXIT_REFUSED
+from nonosat.cli.inputs import only
+from nonosat.cli.options import from_option, json_option
+from nonosat.cli.progress import checking
 from nonosat.errors import InputError, MissingExtraError
-from nonosat.limits import Limit
 from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from rich.status import Status
-
-    from nonosat.verifier import Progress, Verification
-
-EXIT_REFUSED = 1
-EXIT_UNKNOWN = 3
-
-
-@click.command("certify")
-@click.argument("path", metavar="PUZZLE")
-@click.option("-o", "--output", "folder", required=True, metavar="DIR", help="The folder to write.")
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(min=0),
-    metavar="SECONDS",
-    help="Give up after that long; nothing is written then.",
-)
-@json_option
-@from_option
-def certify_command(
-    path: str, folder: str, time_limit: float | None, as_json: bool, source: str | None
-) -> int:
-    """Write down a proof of how many solutions a puzzle has, for others to check.
-
-    DIR then holds the puzzle; its only solution, or two where it has several, or none; and where it has not
-    several, what single lines say, clauses for what they leave open, and a solver's proof. See
-    `nonosat verify`. An older certificate in DIR is replaced.
-    """
-    from nonosat.certificate import certify
-
-    name, puzzle = only(path, source)
-    puzzle.require_sound()
-    with progress_of(name, alone=True) as observer:
-        report = certify(puzzle, folder, limit=Limit(seconds=time_limit), observer=observer)
-    written = report.verdict is not Verdict.UNKNOWN
-    size = sum(entry.stat().st_size for entry in os.scandir(folder)) if written else 0
-    if as_json:
-        answer = Answer(
-            name,
-            report.verdict,
-            report.line_solvable,
-            [grid.text(puzzle.palette).splitlines() for grid in report.solutions],
-            report.seconds,
-            report.stats,
-            report.stopped,
-        )
-        click.echo(json.dumps({**answer.record(), "certificate": folder if written else None, "bytes": size}))
-    elif written:
-        click.echo(f"{name}: {report.verdict}, certificate of {size:,} bytes in {folder}")
-    else:
-        click.echo(f"{name}: unknown ({report.stopped}), nothing is written")
-    return 0 if written else EXIT_UNKNOWN
+    from nonosat.verifier import Verification
 
 
 @click.command("verify")
@@ -104,7 +50,7 @@ def _verified(folder: str, puzzle: Puzzle | None, second: bool, as_json: bool) -
 
     began = monotonic()
     try:
-        with _progress_of(folder) as progress:
+        with checking(folder) as progress:
             found = verify(folder, against=puzzle, progress=progress)
             if second:
                 found = _drat_trimmed(folder, found)
@@ -151,31 +97,3 @@ def _drat_trimmed(folder: str, found: Verification) -> Verification:
     if "s VERIFIED" in run.stdout.splitlines():
         return found
     return replace(found, refusal=f"{PROOF}: drat-trim does not accept it")
-
-
-@contextmanager
-def _progress_of(folder: str) -> Iterator[Progress | None]:
-    """What shows on standard error, if that is a terminal, how far the check of a certificate is."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    shown = monotonic()
-    status: Status | None = None
-
-    def show(file: str, done: int, total: int) -> None:
-        nonlocal shown, status
-        if monotonic() - shown < QUIET_SECONDS:
-            return
-        shown = monotonic()
-        if status is None:
-            from rich.console import Console
-
-            status = Console(stderr=True).status(folder)
-            status.start()
-        status.update(f"{folder}: {file} {done:,} of {total:,}")
-
-    try:
-        yield show
-    finally:
-        if status is not None:
-            status.stop()

@@ -1,4 +1,4 @@
-"""`conflict` and `repair` on the command line."""
+"""`repair` on the command line."""
 
 import json
 from pathlib import Path
@@ -37,54 +37,6 @@ def lines(capsys):
 def record(capsys):
     (line,) = lines(capsys)
     return json.loads(line)
-
-
-def test_a_conflict_and_the_deductions_that_lead_to_it(folder, capsys):
-    assert run(["conflict", str(PUZZLES / "unsolvable-by-lines.non")]) == 2
-    head, *clues, one, _, _, _, last = lines(capsys)
-    assert head.endswith("unsolvable: 5 clues contradict each other (none can be spared)")
-    assert clues == ["  row 5: 8", "  row 7: 6 2", "  row 9: 8", "  column 8: 2 2", "  column 10: 0"]
-    assert one == "1. row 5: cell 8 is black"
-    assert last == "5. row 7, contradiction: no filling agrees with what is known"
-
-
-def test_the_smallest_conflict(folder, capsys):
-    assert run(["conflict", "--smallest", str(PUZZLES / "unsolvable-by-search.non")]) == 2
-    head, *_, last = lines(capsys)
-    assert head.endswith("7 clues contradict each other (no fewer do)")
-    assert last == "lines alone do not show that"
-
-
-def test_a_conflict_of_givens(folder, capsys):
-    ns.dump(MULTIPLE.replace(givens=[(0, 0), (1, 0)]), "givens.json")
-    assert run(["conflict", "givens.json"]) == 2
-    assert lines(capsys)[:4] == [
-        "givens.json: unsolvable: 1 clue and 2 givens contradict each other (none can be spared)",
-        "  column 1: 1",
-        "  row 1, column 1: black",
-        "  row 2, column 1: black",
-    ]
-
-
-@pytest.mark.parametrize(("name", "code"), [("unique", 0), ("multiple", 1)])
-def test_a_puzzle_that_can_be_solved_has_no_conflict(folder, capsys, name, code):
-    assert run(["conflict", f"{name}.non"]) == code
-    assert lines(capsys) == [f"{name}.non: {name}: nothing contradicts itself"]
-    assert run(["conflict", f"{name}.non", "--json"]) == code
-    found = record(capsys)
-    assert (found["verdict"], found["lines"], found["minimal"]) == (name, [], False)
-    assert len(found["solutions"]) == code + 1
-
-
-def test_a_conflict_as_json(folder, capsys):
-    assert run(["conflict", "mistyped.non", "--json", "--smallest"]) == 2
-    found = record(capsys)
-    assert (found["verdict"], found["minimal"], found["smallest"]) == ("unsolvable", True, True)
-    assert all(set(line) == {"axis", "index"} for line in found["lines"])
-    assert found["least"] == len(found["lines"]) + len(found["givens"])
-    for each in found["chain"]["deductions"]:
-        assert any(each["removed"])
-    assert found["chain"]["contradiction"] in found["lines"]
 
 
 def test_limits(folder, capsys):
@@ -182,14 +134,15 @@ def test_the_puzzle_goes_to_standard_output(folder, capsys):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--by", "clue", "--filled"], "--filled means nothing to a repair by clue"),
-        (["--by", "clue", "--prefer", "1,1"], "--prefer means nothing"),
-        (["--by", "givens", "--edits", "2"], "--edits means nothing to a repair by givens"),
+        (["--by", "clue", "--filled"], "No such option '--filled'"),
+        (["--by=clue", "--prefer", "1,1"], "No such option '--prefer'"),
+        (["--by", "givens", "--edits", "2"], "No such option '--edits'"),
         (["--by", "givens", "--prefer", "x"], "is not ROWS,COLUMNS"),
         (["--by", "givens", "--prefer", "7,1"], "no cells in 7,1"),
         (["--by", "givens", "--json", "-o", "-"], "both write to standard output"),
         (["--by", "givens", "-o", "out.nin"], "nin cannot hold"),
-        (["--by", "magic"], "magic"),
+        (["--by", "magic"], "(--by): givens, pixels, clue; read 'magic'"),
+        (["--by"], "(--by): givens, pixels, clue; read 'multiple.non'"),
         ([], "--by"),
     ],
 )
@@ -222,3 +175,14 @@ def test_a_picture_is_repainted(folder, capsys):
     ns.dump(switch.puzzle(), "without.non")
     assert run(["repair", "--by", "pixels", "without.non"]) == 64
     assert run(["repair", "--by", "clue", "switch.non", "--protect", "1,1"]) == 64
+
+
+@pytest.mark.parametrize("kind", ["clue", "givens", "pixels"])
+def test_a_kind_of_repair_is_a_command_or_an_option(folder, capsys, kind):
+    switch = ns.Grid(["#.", ".#"])
+    ns.dump(switch.puzzle(goal=switch) if kind == "pixels" else MULTIPLE, kind, "json")  # a file of that name
+    said = []
+    for words in ([kind, kind], [kind, "--by", kind], [f"--by={kind}", kind]):
+        assert run(["repair", *words, "--from", "json"]) == 0
+        said.append(lines(capsys))
+    assert said[0] == said[1] == said[2]

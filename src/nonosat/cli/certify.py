@@ -1,0 +1,56 @@
+"""`certify`: a proof of the verdict, for others to check."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from nonosat.cli.answers import Answer, tell
+from nonosat.cli.exit_codes import EXIT_UNKNOWN
+from nonosat.cli.inputs import only
+from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
+from nonosat.cli.progress import progress_of
+from nonosat.cli.screen import picture_rows
+from nonosat.engine.outcome import Verdict
+from nonosat.limits import Limit
+
+
+@click.command("certify")
+@puzzle_argument
+@click.option("-o", "--output", "folder", required=True, metavar="DIR", help="The folder to write.")
+@json_option
+@from_option
+@limit_options
+def certify_command(path: str, folder: str, limit: Limit, as_json: bool, source: str | None) -> int:
+    """Write down a proof of how many solutions a puzzle has, for others to check.
+
+    DIR then holds the puzzle; its only solution, or two where it has several, or none; and where it has not
+    several, what single lines say, clauses for what they leave open, and a solver's proof. See
+    `nonosat verify`. An older certificate in DIR is replaced.
+    """
+    from nonosat.certificate import certify
+
+    name, puzzle = only(path, source)
+    puzzle.require_sound()
+    with progress_of(name, alone=True) as observer:
+        report = certify(puzzle, folder, limit=limit, observer=observer)
+    written = report.verdict is not Verdict.UNKNOWN
+    size = sum(entry.stat().st_size for entry in os.scandir(folder)) if written else 0
+    if written:
+        line = f"{name}: {report.verdict}, certificate of {size:,} bytes in {folder}"
+    else:
+        line = f"{name}: unknown ({report.stopped}), nothing is written"
+    answer = Answer(
+        name,
+        report.verdict,
+        report.line_solvable,
+        [picture_rows(grid, puzzle) for grid in report.solutions],
+        report.seconds,
+        report.stats,
+        report.stopped,
+        exit_code=0 if written else EXIT_UNKNOWN,
+        line=line,
+        more={"certificate": folder if written else None, "bytes": size},
+    )
+    return tell(answer, as_json)

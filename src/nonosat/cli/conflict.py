@@ -1,0 +1,112 @@
+"""`conflict`: why there is no solution."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nonosat.cli.answers import Answer, tell
+from nonosat.cli.exit_codes import EXIT_CODES
+from nonosat.cli.inputs import only
+from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
+from nonosat.cli.progress import waiting
+from nonosat.cli.screen import picture_rows
+from nonosat.cli.sentences import cell_text, end_text, number_text
+from nonosat.engine.outcome import Verdict
+from nonosat.engine.questions import Report, check
+from nonosat.limits import Limit
+from nonosat.lines.bits import positions
+from nonosat.model.puzzle import clue_text
+
+if TYPE_CHECKING:
+    from nonosat.conflicts.mus import Conflict
+
+
+@click.command("conflict")
+@puzzle_argument
+@click.option("--smallest", is_flag=True, help="Find a conflict of as few clues as any has, and the proof.")
+@json_option
+@from_option
+@limit_options
+def conflict_command(path: str, smallest: bool, as_json: bool, source: str | None, limit: Limit) -> int:
+    """Say why a puzzle has no solution: clues and givens that contradict each other.
+
+    None of them can be spared: without it the others have a picture. Where lines alone lead to a
+    contradiction, the deductions follow. Exit codes: 2 a conflict, 0 or 1 the puzzle has one solution or
+    several, 3 the time did not suffice.
+    """
+    from nonosat.conflicts.mus import conflict
+
+    name, puzzle = only(path, source)
+    with waiting(f"{name}: finding a contradiction"):
+        found = conflict(puzzle, smallest=smallest, limit=limit)
+        left = None if limit.seconds is None else max(0.0, limit.seconds - found.seconds)
+        report = check(puzzle, limit=replace(limit, seconds=left)) if found.solution else None
+    verdict = report.verdict if report else Verdict.UNSOLVABLE if found.size else Verdict.UNKNOWN
+    answer = Answer(
+        name,
+        verdict,
+        report.line_solvable if report else False if found.size else None,
+        [picture_rows(grid, puzzle) for grid in report.solutions] if report else [],
+        found.seconds + (report.seconds if report else 0),
+        stopped=found.stopped or (report.stopped if report else None),
+        exit_code=EXIT_CODES[verdict],
+        line=_text(name, found, report),
+        more=_more(found),
+    )
+    return tell(answer, as_json)
+
+
+def _text(name: str, found: Conflict, report: Report | None) -> str:
+    """A conflict for people."""
+    from nonosat.explanation.wording import Wording
+    from nonosat.lines.board import Board
+
+    if report:
+        return f"{name}: {report.verdict}: nothing contradicts itself"
+    if not found.size:
+        return f"{name}: unknown ({end_text(found.stopped)})"
+    clues = {(axis, index): clue for axis, index, clue in found.puzzle.clues()}
+    parts = [(len(found.lines), "clue"), (len(found.givens), "given")]
+    what = " and ".join(number_text(number, word) for number, word in parts if number)
+    if found.smallest:
+        sure = "no fewer do"
+    elif found.minimal:
+        sure = "none can be spared"
+    else:
+        sure = f"maybe not all are needed, {end_text(found.stopped)}"
+    clash = "contradicts itself" if found.size == 1 else "contradict each other"
+    lines = [f"{name}: unsolvable: {what} {clash} ({sure})"]
+    lines += [f"  {axis} {index + 1}: {clue_text(clues[axis, index] or ())}" for axis, index in found.lines]
+    lines += [f"  {cell_text(found.puzzle, given)}" for given in found.givens]
+    if found.chain:
+        wording = Wording(Board(found.puzzle))
+        steps = [*map(wording.deduction, found.chain.deductions)]
+        steps.append(wording.contradiction(found.chain.contradiction.line))
+        lines += [f"{number}. {step}" for number, step in enumerate(steps, start=1)]
+    elif found.minimal:
+        lines.append("lines alone do not show that")
+    return "\n".join(lines)
+
+
+def _more(found: Conflict) -> dict[str, Any]:
+    chain = None
+    if found.chain:
+        names = [{"axis": axis, "index": index} for axis, index, _ in found.puzzle.clues()]
+        chain = {
+            "deductions": [
+                {**names[each.line], "removed": [list(positions(mask)) for mask in each.removed]}
+                for each in found.chain.deductions
+            ],
+            "contradiction": names[found.chain.contradiction.line],
+        }
+    return {
+        "lines": [{"axis": axis, "index": index} for axis, index in found.lines],
+        "givens": [given._asdict() for given in found.givens],
+        "minimal": found.minimal,
+        "smallest": found.smallest,
+        "least": found.least,
+        "chain": chain,
+    }

@@ -1,0 +1,46 @@
+"""`count`: how many solutions."""
+
+from __future__ import annotations
+
+import click
+
+from nonosat.cli.answers import Answer, answer_all
+from nonosat.cli.exit_codes import EXIT_UNKNOWN
+from nonosat.cli.options import from_option, json_option, limit_options, puzzles_argument
+from nonosat.cli.progress import waiting
+from nonosat.cli.sentences import number_text
+from nonosat.engine.outcome import Observer
+from nonosat.limits import Limit
+from nonosat.model.puzzle import Puzzle
+
+
+@click.command("count")
+@puzzles_argument
+@json_option
+@from_option
+@limit_options
+def count_command(paths: tuple[str, ...], as_json: bool, source: str | None, limit: Limit) -> int:
+    """Count the solutions of each puzzle, exactly where that can be done.
+
+    Else the count is a lower bound, and the exit code 3. An exact count has exit code 0, also of none.
+    """
+    from nonosat.solution_space.counting import count
+
+    def one(path: str, puzzle: Puzzle, _: Observer | None) -> Answer:
+        with waiting(f"{path}: counting solutions", paths):
+            found = count(puzzle, limit=limit)
+        number = f"{'' if found.exact else 'at least '}{number_text(found.count, 'solution')}"
+        regions = f" ({len(found.regions)} independent regions)" if len(found.regions) > 1 else ""
+        return Answer(
+            path,
+            found.verdict,
+            found.line_solvable,
+            seconds=found.seconds,
+            stopped=found.stopped,
+            exit_code=0 if found.exact else EXIT_UNKNOWN,
+            line=f"{path}: {number}{regions}",
+            notes=[f"nonosat: {path}: {found.notice}"] if found.notice else [],
+            more={"count": str(found.count), "exact": found.exact},
+        )
+
+    return answer_all(paths, source, as_json, one, summary=False)

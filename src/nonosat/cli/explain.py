@@ -1,0 +1,80 @@
+"""`explain`: the way a person would solve it, step by step."""
+
+from __future__ import annotations
+
+from itertools import islice
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import click
+
+from nonosat.cli.answers import Answer, tell
+from nonosat.cli.exit_codes import EXIT_CODES
+from nonosat.cli.inputs import only
+from nonosat.cli.options import depth_option, from_option, json_option, limit_options, puzzle_argument
+from nonosat.cli.screen import picture_rows
+from nonosat.engine.outcome import Verdict
+from nonosat.limits import Limit
+
+if TYPE_CHECKING:
+    from nonosat.explanation.explain import Explanation, Step
+
+
+@click.command("explain")
+@puzzle_argument
+@click.option("--steps", "most", type=click.IntRange(min=1), metavar="N", help="Stop after so many steps.")
+@click.option("--states", "with_states", is_flag=True, help="Show the picture after each step.")
+@depth_option
+@json_option
+@from_option
+@limit_options
+def explain_command(
+    path: str,
+    most: int | None,
+    with_states: bool,
+    depth: int | None,
+    as_json: bool,
+    source: str | None,
+    limit: Limit,
+) -> int:
+    """Solve a puzzle the way a person would, and say why, step by step.
+
+    Each step has the simplest reason that says anything new: one line by itself as long as that helps, then
+    what follows from supposing that a cell has a colour, and at last what only the solver knows.
+    """
+    from nonosat.explanation.explain import DEPTH, explain
+
+    name, puzzle = only(path, source)
+    began = monotonic()
+    found = explain(puzzle, depth=DEPTH if depth is None else depth, limit=limit)
+    steps: list[Step] = []
+    told = []
+    for step in islice(found, most):
+        steps.append(step)
+        rows = found.sketch.text(puzzle.palette).splitlines() if with_states else []
+        told.append({**step.record(), "state": rows} if with_states else step.record())
+        if not as_json:
+            click.echo("\n".join([f"{len(steps)}. {step}", *rows]))
+    cut = len(steps) == most and not found.complete
+    solved = found.complete and not found.open_cells and found.verdict is Verdict.UNIQUE
+    answer = Answer(
+        name,
+        found.verdict,
+        _line_solvable(found, steps),
+        [picture_rows(found.sketch.grid(), puzzle)] if solved else [],
+        monotonic() - began,
+        stopped="steps" if cut else None if found.complete else "seconds",
+        exit_code=0 if cut else EXIT_CODES[found.verdict],
+        line=None if cut else f"{name}: {found.conclusion()}",
+        more={"steps": told, "complete": found.complete, "open": found.open_cells},
+    )
+    return tell(answer, as_json)
+
+
+def _line_solvable(found: Explanation, steps: list[Step]) -> bool | None:
+    """Whether lines alone settle the puzzle, as far as the steps tell."""
+    if any(step.axis is None for step in steps):
+        return False
+    if not found.complete:
+        return None
+    return found.verdict is Verdict.UNIQUE

@@ -1,0 +1,35 @@
+"""`from-image`: a puzzle from a picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from nonosat.cli.making import makes_puzzle
+from nonosat.model.puzzle import Puzzle
+
+
+@click.command("from-image")
+@click.argument("path", metavar="IMAGE")
+@click.option("--width", type=int, metavar="N", help="Cells; the height follows from the picture's shape.")
+@click.option("--height", type=int, metavar="N", help="Cells; the width follows from the picture's shape.")
+@click.option("--inks", type=int, default=1, show_default=True, metavar="N", help="How many.")
+@click.option(
+    "--method",
+    type=click.Choice(["threshold", "otsu", "dither", "edges"]),
+    help="How one ink is told from the background.  [default: otsu]",
+)
+@click.option("--level", type=int, metavar="N", help="The grey, 0 to 255, for threshold and edges.")
+@click.option("--background", metavar="COLOUR", help="The colour that is no ink: a name or six hex digits.")
+@click.option("--invert", is_flag=True, help="Take light for dark.")
+@makes_puzzle(mending=True)
+def from_image_command(path: str, **options: Any) -> Puzzle:
+    """Make a puzzle from a picture: scaled to so many cells, and reduced to a few inks.
+
+    Without --width and --height the longer side has 40 cells. Exit code 3: no repair was found in time, and
+    nothing is written.
+    """
+    from nonosat.formats.photo import from_image
+
+    return from_image(path, **options)

@@ -1,0 +1,139 @@
+"""`generate`: puzzles at random and by formula."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import click
+
+from nonosat.cli.making import makes_puzzle
+from nonosat.cli.progress import waiting
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import MAX_SIDE, Puzzle
+
+
+class _Size(click.ParamType[tuple[int, int]]):
+    """Width and height, such as 20x15."""
+
+    name = "size"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        match = re.fullmatch(r"([0-9]{1,6})x([0-9]{1,6})", str(value))
+        if not match:
+            self.fail(f"{value!r} is no size such as 20x15", param, ctx)
+        return int(match[1]), int(match[2])
+
+
+side_argument = click.argument("side", type=click.IntRange(1, MAX_SIDE))
+negative_option = click.option("--negative", is_flag=True, help="Exchange black and white.")
+
+
+@click.group("generate")
+def generate_command() -> None:
+    """Make a puzzle at random or by formula. The same arguments give the same puzzle anywhere."""
+
+
+@generate_command.command("random")
+@click.option("--size", type=_Size(), default="20x20", show_default=True, help="Width and height in cells.")
+@click.option("--density", type=float, help="The share of inked cells, about.  [default: 0.55]")
+@click.option("--inks", type=int, default=1, show_default=True, metavar="N", help="How many.")
+@click.option(
+    "--symmetry",
+    type=click.Choice(["none", "lr", "tb", "both", "rotation"]),
+    default="none",
+    help="Left and right alike, top and bottom, both, or the same after half a turn.",
+)
+@click.option(
+    "--rating",
+    type=click.Choice(["trivial", "easy", "medium", "hard", "needs trial", "needs search"]),
+    help="How difficult it is to be; see `nonosat rate`.",
+)
+@click.option("--any", "ambiguous", is_flag=True, help="As it comes: it may have several solutions.")
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Which one.")
+@click.option("--line-solvable", is_flag=True, help="So that it needs no guessing.")
+@makes_puzzle(mending=False)
+def random_command(size: tuple[int, int], ambiguous: bool, **options: Any) -> Puzzle:
+    """A random puzzle with one solution.
+
+    A density far from what the rating takes may leave nothing to be found: leave it open then.
+    """
+    from nonosat.generation.random_pictures import random_puzzle
+
+    width, height = size
+    with waiting("drawing") as tell:
+        return random_puzzle(
+            height,
+            width,
+            unique=not ambiguous,
+            observer=lambda number: tell(f"drawing: try {number}"),
+            **options,
+        )
+
+
+@generate_command.command("dom")
+@click.argument("n", type=click.IntRange(1, (MAX_SIDE - 1) // 2))
+@makes_puzzle(mending=True)
+def dom_command(n: int) -> Puzzle:
+    """The n-Dom puzzle, a staircase in which every step holds the others."""
+    from nonosat.generation import n_dom
+
+    return n_dom(n)
+
+
+@generate_command.command("checkerboard")
+@click.option("--size", type=_Size(), default="20x20", show_default=True, help="Width and height in cells.")
+@click.option("--step", type=click.IntRange(1, MAX_SIDE), default=2, show_default=True, help="Cells.")
+@negative_option
+@makes_puzzle(mending=True)
+def checkerboard_command(size: tuple[int, int], step: int, negative: bool) -> Puzzle:
+    """Every second cell of each row, or every third, and so on."""
+    from nonosat.generation import checkerboard
+
+    return _pictured(checkerboard(size[1], size[0], step), negative)
+
+
+@generate_command.command("rings")
+@side_argument
+@click.option("--thickness", type=click.IntRange(1, MAX_SIDE), metavar="N", help="Of each ring, in cells.")
+@negative_option
+@makes_puzzle(mending=True)
+def rings_command(side: int, thickness: int | None, negative: bool) -> Puzzle:
+    """Concentric rings around a disc."""
+    from nonosat.generation import rings
+
+    return _pictured(rings(side, thickness), negative)
+
+
+@generate_command.command("julia")
+@side_argument
+@click.option("--c", type=(float, float), default=(-0.8, 0.156), show_default=True, help="Of z -> z^2 + c.")
+@negative_option
+@makes_puzzle(mending=True)
+def julia_command(side: int, c: tuple[float, float], negative: bool) -> Puzzle:
+    """A filled Julia set."""
+    from nonosat.generation import julia
+
+    return _pictured(julia(side, c), negative)
+
+
+@generate_command.command("poster")
+@click.argument("text")
+@side_argument
+@negative_option
+@makes_puzzle(mending=True)
+def poster_command(text: str, side: int, negative: bool) -> Puzzle:
+    """A text, as large as it fits; lines are parted by /."""
+    from nonosat.generation import poster
+
+    return _pictured(poster(text.replace("/", "\n"), side), negative)
+
+
+def _pictured(goal: Grid, negative: bool) -> Puzzle:
+    """The puzzle of a picture, or of its negative."""
+    from nonosat.generation import negative as exchanged
+
+    goal = exchanged(goal) if negative else goal
+    return goal.puzzle(goal=goal)

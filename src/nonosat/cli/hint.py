@@ -1,0 +1,80 @@
+"""`hint`: the next step from a half-solved puzzle."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import click
+
+from nonosat.cli.answers import Answer, tell
+from nonosat.cli.exit_codes import EXIT_CODES
+from nonosat.cli.inputs import only
+from nonosat.cli.options import depth_option, from_option, json_option, limit_options, puzzle_argument
+from nonosat.engine.outcome import Verdict
+from nonosat.errors import InputError
+from nonosat.limits import Limit
+
+
+@click.command("hint")
+@puzzle_argument
+@click.argument("state_path", metavar="STATE")
+@depth_option
+@json_option
+@from_option
+@limit_options
+def hint_command(
+    path: str, state_path: str, depth: int | None, as_json: bool, source: str | None, limit: Limit
+) -> int:
+    """Say the next step from a half-solved puzzle, or what is wrong in it.
+
+    STATE is a text with the picture as far as it is known: one letter a cell as in the puzzle's palette, or
+    # and . where it is black-and-white, and ? for an unknown cell. `nonosat explain --states` writes such
+    pictures. Exit codes: 0 a step, or nothing left to do; 1 the cells that are left differ between solutions;
+    2 something is wrong; 3 no step was found.
+    """
+    from nonosat.explanation.explain import DEPTH
+    from nonosat.explanation.hint import Kind, hint
+    from nonosat.explanation.partial_grid import Sketch
+
+    name, puzzle = only(path, source)
+    began = monotonic()
+    state = Sketch.read(_text(state_path), puzzle.palette, state_path)
+    found = hint(puzzle, state, depth=DEPTH if depth is None else depth, limit=limit)
+    verdict = {
+        Kind.OPEN: Verdict.MULTIPLE,
+        Kind.MISTAKE: Verdict.UNSOLVABLE,
+        Kind.UNSOLVABLE: Verdict.UNSOLVABLE,
+        Kind.UNKNOWN: Verdict.UNKNOWN,
+    }.get(found.kind)
+    mistake: dict[str, Any] | None = None
+    if found.mistake and found.mistake.cell:
+        mistake = found.mistake.cell._asdict()
+    elif found.mistake:
+        mistake = {"axis": found.mistake.axis, "index": found.mistake.index}
+    answer = Answer(
+        name,
+        verdict or Verdict.UNKNOWN,
+        seconds=monotonic() - began,
+        exit_code=EXIT_CODES[verdict] if verdict else 0,
+        line=found.words,
+        more={
+            "kind": found.kind,
+            "hint": found.words,
+            "steps": [step.record() for step in found.steps],
+            "mistake": mistake,
+        },
+    )
+    return tell(answer, as_json)
+
+
+def _text(path: str) -> str:
+    try:
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        raise InputError(f"cannot read: {error.strerror}", path=path) from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"not UTF-8 text: byte 0x{data[error.start]:02x}", path=path) from None

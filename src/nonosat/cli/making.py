@@ -1,0 +1,126 @@
+"""What the commands that make a puzzle have in common: mending where that is wanted, checking, writing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from functools import wraps
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nonosat.cli.answers import Answer, tell
+from nonosat.cli.exit_codes import EXIT_UNKNOWN
+from nonosat.cli.options import Command, declared, json_option, limit_options, to_option
+from nonosat.cli.progress import waiting
+from nonosat.cli.screen import drawing, picture_rows
+from nonosat.cli.sentences import number_text, report_text
+from nonosat.engine.questions import check
+from nonosat.errors import UsageError
+from nonosat.formats import dump, written_as
+from nonosat.limits import Limit
+from nonosat.model.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonosat.repairs.result import Repair
+
+_CONFLICTS = 20_000
+"""Of the solver, for saying of a new puzzle how many solutions it has."""
+
+_MENDING = (
+    click.option("--unique", is_flag=True, help="Change the fewest cells so that there is one solution."),
+    click.option("--line-solvable", is_flag=True, help="The same, and so that it needs no guessing."),
+)
+_WRITING = (
+    click.option(
+        "-o", "--output", default="-", metavar="FILE", help="Where to write it.  [default: standard output]"
+    ),
+    to_option,
+    click.option("--show", is_flag=True, help="Draw it: + ink added, - removed, ~ exchanged by mending."),
+    limit_options,
+    json_option,
+)
+
+
+def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]:
+    """A command that makes a puzzle gets the options for writing it, and for `mending` it first."""
+
+    def decorated(command: Callable[..., Puzzle]) -> Command:
+        @wraps(command)
+        def made(
+            *,
+            output: str,
+            target: str | None,
+            show: bool,
+            limit: Limit,
+            as_json: bool,
+            **others: Any,
+        ) -> int:
+            if output == "-" and (as_json or show):
+                raise UsageError("the puzzle goes to standard output; -o FILE leaves that to the answer")
+            target = target or ("non" if output == "-" else written_as(output))
+            wanted = [others.pop(name) for name in ("unique", "line_solvable")] if mending else [False, False]
+            puzzle, began = command(**others), monotonic()
+            puzzle.require_sound()
+            found = _mended(puzzle, wanted[1], limit) if any(wanted) else None
+            answer = Answer(output, more=_more(found) if found else {})
+            answer.stopped = found.stopped if found else None
+            if found is not None and found.puzzle is None:
+                cells = number_text(found.bound, "cell")
+                answer.line = f"{output}: not written: no repair was found, at least {cells} must change"
+                answer.exit_code = EXIT_UNKNOWN
+            else:
+                mended = puzzle
+                if found is not None and found.puzzle is not None:
+                    mended = found.puzzle.replace(metadata=puzzle.metadata)
+                report = check(mended, limit=replace(limit, conflicts=_CONFLICTS), workers=1)
+                dump(mended, output, target)
+                answer.verdict, answer.line_solvable = report.verdict, report.line_solvable
+                answer.solutions = [picture_rows(grid, mended) for grid in report.solutions]
+                answer.line = f"{output}: {report_text(report)}{f'; {_changes(found)}' if found else ''}"
+                if show:
+                    click.echo(_drawing(puzzle, mended))
+            answer.seconds = monotonic() - began
+            return tell(answer, as_json, err=output == "-")
+
+        return declared((*_MENDING, *_WRITING) if mending else _WRITING, made)
+
+    return decorated
+
+
+def _mended(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
+    from nonosat.repairs.pixels import Redrawing, redraw
+
+    assert puzzle.goal is not None  # these puzzles are made of pictures
+    with waiting("mending") as say:
+
+        def observe(event: Redrawing) -> None:
+            known = "" if event.cost is None else f", {number_text(event.cost, 'cell')} changed"
+            bound = number_text(event.bound, "cell")
+            say(f"mending: {event.pictures:,} pictures, at least {bound}{known}")
+
+        return redraw(
+            puzzle.goal, palette=puzzle.palette, line_solvable=line_solvable, limit=limit, observer=observe
+        )
+
+
+def _changes(found: Repair) -> str:
+    """A repair in words."""
+    if not found.cost:
+        return "no cell changed"
+    least = "the least" if found.optimal else f"maybe as few as {found.bound} would do"
+    return f"{number_text(found.cost, 'cell')} changed, {least}"
+
+
+def _more(found: Repair) -> dict[str, Any]:
+    changes = [asdict(change) for change in found.changes]
+    return {"by": found.by, "changes": changes, "bound": found.bound, "optimal": found.optimal}
+
+
+def _drawing(before: Puzzle, after: Puzzle) -> str:
+    from nonosat.rendering.changes import marked
+
+    assert before.goal is not None
+    assert after.goal is not None
+    return drawing(after, marked(before.goal, after.goal))

@@ -1,0 +1,50 @@
+"""`nearest`: the solution that is most like a picture."""
+
+from __future__ import annotations
+
+import click
+
+from nonosat.cli.answers import Answer, tell
+from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
+from nonosat.cli.inputs import only
+from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
+from nonosat.cli.progress import waiting
+from nonosat.cli.screen import picture_rows
+from nonosat.formats import load
+from nonosat.limits import Limit
+
+
+@click.command("nearest")
+@puzzle_argument
+@click.argument("picture_path", metavar="[PICTURE]", required=False)
+@json_option
+@from_option
+@limit_options
+def nearest_command(
+    path: str, picture_path: str | None, as_json: bool, source: str | None, limit: Limit
+) -> int:
+    """Find the solution that differs from a picture in the fewest cells.
+
+    PICTURE is a file that holds one, such as an image; without it the goal in PUZZLE is meant.
+    """
+    from nonosat.solution_space.distance import nearest
+
+    name, puzzle = only(path, source)
+    puzzle.require_sound()
+    picture = load(picture_path).goal if picture_path else puzzle.goal
+    if picture is None:
+        raise click.UsageError(f"{picture_path or path} holds no picture")
+    with waiting(f"{name}: comparing solutions"):
+        found = nearest(puzzle, picture, limit=limit)
+    more = {"distance": found.distance, "bound": found.bound, "optimal": found.optimal}
+    drawn = [] if found.grid is None else [picture_rows(found.grid, puzzle)]
+    answer = Answer(
+        name, found.verdict, solutions=drawn, seconds=found.seconds, stopped=found.stopped, more=more
+    )
+    if found.grid is None:
+        answer.line, answer.exit_code = f"{name}: {found.verdict}", EXIT_CODES[found.verdict]
+    else:
+        least = "" if found.optimal else f", maybe as few as {found.bound}"
+        answer.line = "\n".join([*drawn[0], f"{name}: differs in {found.distance} cells{least}"])
+        answer.exit_code = 0 if found.optimal else EXIT_UNKNOWN
+    return tell(answer, as_json)

@@ -1,0 +1,159 @@
+"""The arguments and options that several commands share, each declared once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+
+from nonosat.engine.questions import AUTO, PORTFOLIO, Options
+from nonosat.formats import FORMATS
+from nonosat.limits import Limit
+from nonosat.sat.backends import BACKENDS, DEFAULT, PHASES
+from nonosat.sat.encodings import ENCODINGS
+
+Command = Callable[..., int]
+"""What a command runs; what it returns is the exit code."""
+
+_SIZES = {"K": 10**3, "M": 10**6, "G": 10**9}
+
+
+class _Bytes(click.ParamType[int]):
+    """A number of bytes, such as 300M."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        match = re.fullmatch(r"([0-9]{1,12})([KMG]?)B?", str(value).upper())
+        if not match:
+            self.fail(f"{value!r} is no size such as 300M or 2G", param, ctx)
+        return int(match[1]) * _SIZES.get(match[2], 1)
+
+
+puzzle_argument = click.argument("path", metavar="PUZZLE")
+puzzles_argument = click.argument("paths", metavar="PUZZLE...", nargs=-1, required=True)
+
+json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object per puzzle and line.")
+from_option = click.option(
+    "--from",
+    "source",
+    type=click.Choice(list(FORMATS)),
+    metavar="FORMAT",
+    help="The format to read, instead of finding out; see `nonosat formats`.",
+)
+to_option = click.option(
+    "--to", "target", type=click.Choice(list(FORMATS)), metavar="FORMAT", help="The format to write."
+)
+ascii_option = click.option("--ascii", "plain", is_flag=True, help="Draw with ASCII characters only.")
+seed_option = click.option(
+    "--seed", type=int, default=0, show_default=True, metavar="N", help="Vary the solver's course."
+)
+depth_option = click.option(
+    "--depth",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Suppositions on top of each other, before the solver is asked; 0 for none.  [default: 2]",
+)
+
+_LIMITS = (
+    click.option(
+        "--time-limit",
+        type=click.FloatRange(min=0),
+        metavar="SECONDS",
+        help="Stop after that long, with what is known by then.",
+    ),
+    click.option(
+        "--memory-limit",
+        type=_Bytes(),
+        metavar="SIZE",
+        help="Stop when the work on a puzzle holds more than that, such as 300M or 2G.",
+    ),
+)
+
+_SEARCH = (
+    click.option(
+        "--backend",
+        type=click.Choice([AUTO, PORTFOLIO, *BACKENDS]),
+        default=AUTO,
+        show_default=True,
+        metavar="NAME",
+        help=f"What finishes what lines leave open: {AUTO} ({DEFAULT}, joined by the portfolio when a puzzle "
+        f"is hard), {PORTFOLIO} (several at once), or one of `nonosat backends`.",
+    ),
+    click.option(
+        "--encoding",
+        type=click.Choice(list(ENCODINGS)),
+        default=next(iter(ENCODINGS)),
+        show_default=True,
+        help="How lines become clauses.",
+    ),
+    click.option(
+        "--phases",
+        type=click.Choice(PHASES),
+        help="Which values are tried first: the solver's own choice, or what belief propagation between the "
+        "lines makes likely. The portfolio does both, unless told.",
+    ),
+    seed_option,
+    click.option(
+        "--workers",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Processes of the portfolio, threads of cp-sat. With 1, answers and figures can be repeated.",
+    ),
+    *_LIMITS,
+    click.option(
+        "--conflict-limit",
+        type=click.IntRange(min=0),
+        metavar="N",
+        help="Stop after about so many conflicts of the solver.",
+    ),
+)
+
+
+def limit_options(command: Command) -> Command:
+    """When to stop, which every question can be told; the command gets it as `limit`, a `Limit`."""
+
+    @wraps(command)
+    def collected(*, time_limit: float | None, memory_limit: int | None, **others: Any) -> int:
+        return command(limit=Limit(seconds=time_limit, memory=memory_limit), **others)
+
+    return declared(_LIMITS, collected)
+
+
+def search_options(command: Command) -> Command:
+    """How to search and when to stop; the command gets it all as `search`, an `Options`."""
+
+    @wraps(command)
+    def collected(
+        *,
+        backend: str,
+        encoding: str,
+        phases: str | None,
+        seed: int,
+        workers: int | None,
+        time_limit: float | None,
+        memory_limit: int | None,
+        conflict_limit: int | None,
+        **others: Any,
+    ) -> int:
+        search = Options(
+            limit=Limit(seconds=time_limit, memory=memory_limit, conflicts=conflict_limit),
+            backend=backend,
+            encoding=encoding,
+            phases=phases,
+            seed=seed,
+            workers=workers,
+        )
+        return command(search=search, **others)
+
+    return declared(_SEARCH, collected)
+
+
+def declared(options: tuple[Callable[[Command], Command], ...], command: Command) -> Command:
+    """The command with all of the options, in the order in which the help is to have them."""
+    for option in reversed(options):
+        command = option(command)
+    return command

@@ -1,0 +1,57 @@
+"""The command line's table of commands; a command's module is loaded when it is needed."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+from nonosat import __version__
+
+COMMANDS = {
+    "check": "check",
+    "solve": "solve",
+    "show": "show",
+    "count": "count",
+    "ambiguity": "ambiguity",
+    "sample": "sample",
+    "nearest": "nearest",
+    "explain": "explain",
+    "hint": "hint",
+    "rate": "rate",
+    "conflict": "conflict",
+    "repair": "repair",
+    "from-image": "from_image",
+    "generate": "generate",
+    "certify": "certify",
+    "verify": "verify",
+    "convert": "convert",
+    "formats": "lists",
+    "backends": "lists",
+}
+"""The commands in the order of the help, and the module of each."""
+
+
+class _Commands(click.Group):
+    """Finds commands in `COMMANDS`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"nonosat.cli.{COMMANDS[cmd_name]}")
+        found: click.Command = getattr(module, f"{cmd_name.replace('-', '_')}_command")
+        return found
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="A PUZZLE is a file, a folder, or - for standard input. Exit codes: 0 yes (check: unique), "
+    "1 multiple, 2 unsolvable, 3 unknown (a limit), 64 usage, 65 bad input; of several puzzles the highest.",
+)
+@click.version_option(__version__, package_name="nonosat", prog_name="nonosat")
+def program() -> None:
+    """Nonograms: is the solution unique, what are all solutions, with proof."""

@@ -1,0 +1,325 @@
+"""`repair`: the smallest change that mends a puzzle, by what may be changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nonosat.cli.answers import Answer, tell
+from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
+from nonosat.cli.inputs import only
+from nonosat.cli.options import (
+    Command,
+    declared,
+    from_option,
+    json_option,
+    limit_options,
+    puzzle_argument,
+    to_option,
+)
+from nonosat.cli.progress import waiting
+from nonosat.cli.screen import drawing, picture_rows
+from nonosat.cli.sentences import cell_text, end_text, method_text, number_text
+from nonosat.engine.outcome import Verdict
+from nonosat.errors import UsageError
+from nonosat.formats import dump
+from nonosat.limits import Limit
+from nonosat.model.puzzle import Puzzle, clue_text
+
+if TYPE_CHECKING:
+    from nonosat.repairs.result import CellChange, ClueChange, Repair
+
+_MOST_TOLD = 9
+"""So many repairs are printed, and so many changes of each."""
+
+_BOX = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?,(\d{1,4})(?:-(\d{1,4}))?")
+
+
+class _Kinds(click.Group):
+    """The repairs in the order of the source; `repair PUZZLE --by KIND` means `repair KIND PUZZLE`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(self.commands)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        for at, word in enumerate(args):
+            kind, used = word.removeprefix("--by="), 1
+            if word == "--by" and at + 1 < len(args):
+                kind, used = args[at + 1], 2
+            if kind != word:
+                args = [kind, *args[:at], *args[at + used :]]
+                break
+        return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in self.commands:
+            kinds = ", ".join(self.commands)
+            raise click.UsageError(f"say what may be changed (--by): {kinds}; read {args[0]!r}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group("repair", cls=_Kinds)
+def repair_command() -> None:
+    """Find the smallest change that mends a puzzle.
+
+    Exit codes: 0 a repair, and it is proved that none is smaller; 3 a repair without that proof, or none
+    within the time; else none was found, 1 of a puzzle with several solutions, 2 of one without any.
+    `repair PUZZLE --by givens` means the same as `repair givens PUZZLE`.
+    """
+
+
+_SHARED = (
+    puzzle_argument,
+    click.option("-o", "--output", metavar="FILE", help="Write the mended puzzle."),
+    to_option,
+    json_option,
+    from_option,
+    limit_options,
+)
+
+Describe = Callable[[str, "Repair", Puzzle], str]
+
+
+def _mends(describe: Describe) -> Callable[[Callable[..., Repair]], Command]:
+    """A repair gets the options that all have; what it finds is written and told, in words by `describe`."""
+
+    def decorated(repair: Callable[..., Repair]) -> Command:
+        @wraps(repair)
+        def mending(
+            *,
+            path: str,
+            output: str | None,
+            target: str | None,
+            as_json: bool,
+            source: str | None,
+            **its: Any,
+        ) -> int:
+            if as_json and output == "-":
+                raise UsageError("--json and -o - both write to standard output")
+            name, puzzle = only(path, source)
+            with waiting(f"{name}: looking for a repair"):
+                found = repair(puzzle, **its)
+            answer = _answer(name, found)
+            if not as_json:
+                answer.line = describe(name, found, puzzle)
+            try:
+                if output is not None and found.puzzle:
+                    dump(found.puzzle, output, target)
+            finally:  # what was found took long enough to be told in any case
+                tell(answer, as_json, err=output == "-")
+            return answer.exit_code
+
+        return declared(_SHARED, mending)
+
+    return decorated
+
+
+def _clue_text(name: str, found: Repair, _: Puzzle) -> str:
+    """Repairs by clue for people, the best first."""
+    if found.puzzle and not found.changes:
+        return f"{name}: {found.verdict}: the clues agree, nothing to mend by clue"
+    unsure = "" if found.complete else f" (not all could be tried{_stopped(found)})"
+    if not found.found:
+        sure = f": more than {number_text(found.bound - 1, 'slip')} to undo" if found.complete else unsure
+        return f"{name}: none found{sure}"
+    repairs = (found, *found.others)
+    lines = [f"{name}: {number_text(len(repairs), 'repair')} found{unsure}"]
+    for number, each in enumerate(repairs[:_MOST_TOLD], start=1):
+        assert each.puzzle
+        changes = [_change_text(each.puzzle, change) for change in each.changes]
+        cut = ["..."] if len(changes) > _MOST_TOLD else []
+        shown = "; ".join(changes[:_MOST_TOLD] + cut)
+        lines.append(f"{number}. {shown} ({' and '.join(each.slips)}): {_outcome(each)}")
+    if len(repairs) > _MOST_TOLD:
+        lines.append(f"... and {len(repairs) - _MOST_TOLD} more")
+    return "\n".join(lines)
+
+
+def _givens_text(name: str, found: Repair, _: Puzzle) -> str:
+    """A repair by givens for people: the cells, and the puzzle with all that is given."""
+    if not found.puzzle:
+        reason = (
+            "no cells that may be revealed suffice" if found.complete else f"nothing found{_stopped(found)}"
+        )
+        return f"{name}: {found.verdict}: {reason}"
+    if not found.changes:
+        return f"{name}: unique: nothing to mend"
+    number = len(found.changes)
+    if found.optimal:
+        sure = "as few as can be" if found.cost == number else "the best choice"
+    else:
+        sure = f"{found.bound} at least" if found.cost == number else "maybe not the best choice"
+    cells = [f"  {_change_text(found.puzzle, each)}" for each in found.changes]
+    return "\n".join(
+        [
+            f"{name}: unique with {number_text(number, 'cell')} revealed ({sure}{_stopped(found)})",
+            *cells,
+            drawing(found.puzzle),
+        ]
+    )
+
+
+def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
+    """A repair by pixels for people: the cells, and the new picture with marks where it has changed."""
+    from nonosat.rendering.changes import marked
+
+    if not found.puzzle:
+        reason = "no such picture" if found.complete else f"nothing found{_stopped(found)}"
+        return f"{name}: {reason}, at least {number_text(found.bound, 'cell')} to change"
+    if not found.changes:
+        return f"{name}: {_outcome(found)}: nothing to mend"
+    assert puzzle.goal
+    assert found.grid
+    sure = "as few as can be" if found.optimal else f"{found.bound} at least{_stopped(found)}"
+    changed = f"{number_text(found.cost, 'cell')} changed ({sure})"
+    cells = [f"  {_change_text(found.puzzle, each)}" for each in found.changes]
+    return "\n".join(
+        [
+            f"{name}: {_outcome(found)} with {changed}",
+            *cells,
+            drawing(found.puzzle, marked(puzzle.goal, found.grid)),
+        ]
+    )
+
+
+@repair_command.command("givens")
+@click.option("--goal", type=click.Choice(["any"]), help="Any solution will do.")
+@click.option("--filled", is_flag=True, help="Reveal cells only that have ink.")
+@click.option(
+    "--prefer",
+    metavar="ROWS,COLUMNS",
+    help="Reveal cells elsewhere only where none of these helps, such as 1-5,3.",
+)
+@_mends(_givens_text)
+def givens_command(puzzle: Puzzle, *, prefer: str | None, **options: Any) -> Repair:
+    """Reveal the fewest cells that make the goal in PUZZLE, or else some solution, the only one."""
+    from nonosat.repairs.repair import repair
+
+    return repair(puzzle, "givens", weights=_weights(puzzle, prefer) if prefer else None, **options)
+
+
+@repair_command.command("pixels")
+@click.option("--line-solvable", is_flag=True, help="Lines alone must settle the new picture.")
+@click.option("--protect", metavar="ROWS,COLUMNS", help="Cells that keep their colour.")
+@_mends(_pixels_text)
+def pixels_command(puzzle: Puzzle, *, protect: str | None, **options: Any) -> Repair:
+    """Repaint the fewest cells of the goal so that its clues have one solution."""
+    from nonosat.repairs.repair import repair
+
+    return repair(puzzle, "pixels", protected=_box(puzzle, protect) if protect else (), **options)
+
+
+@repair_command.command("clue")
+@click.option(
+    "--edits",
+    type=click.IntRange(1, 2),
+    default=1,
+    show_default=True,
+    help="Undo so many slips at most.",
+)
+@_mends(_clue_text)
+def clue_command(puzzle: Puzzle, *, edits: int, limit: Limit) -> Repair:
+    """Undo the typing error in a puzzle without solution, the likeliest first."""
+    from nonosat.repairs.repair import repair
+
+    return repair(puzzle, "clue", slips=edits, limit=limit)
+
+
+def _box(puzzle: Puzzle, box: str) -> set[tuple[int, int]]:
+    """The cells of the puzzle in some rows and columns, which count from 1."""
+    if not (match := _BOX.fullmatch(box)):
+        raise UsageError(f"{box!r} is not ROWS,COLUMNS such as 1-5,3")
+    top, bottom, left, right = (int(number) if number else 0 for number in match.groups())
+    rows, columns = range(top, (bottom or top) + 1), range(left, (right or left) + 1)
+    cells = [(row, column) for row, length in enumerate(puzzle.row_lengths) for column in range(length)]
+    inside = {(row, column) for row, column in cells if row + 1 in rows and column + 1 in columns}
+    if not inside:
+        raise UsageError(f"the puzzle has no cells in {box}")
+    return inside
+
+
+def _weights(puzzle: Puzzle, box: str) -> dict[tuple[int, int], int]:
+    """Weights that make any cell outside of a box cost more than all inside of it."""
+    inside = _box(puzzle, box)
+    every = ((row, column) for row, length in enumerate(puzzle.row_lengths) for column in range(length))
+    return {cell: len(inside) + 1 for cell in every if cell not in inside}
+
+
+def _change_text(puzzle: Puzzle, change: CellChange | ClueChange) -> str:
+    from nonosat.repairs.result import CellChange
+
+    if isinstance(change, CellChange):
+        return cell_text(puzzle, change)
+    before, after = (clue_text(clue or ()) for clue in (change.before, change.after))
+    return f"{change.axis} {change.index + 1}: {before} -> {after}"
+
+
+def _outcome(found: Repair) -> str:
+    """What the mended puzzle is."""
+    if found.verdict is Verdict.UNIQUE:
+        return f"unique, {method_text(found.line_solvable)}"
+    return "several solutions" if found.verdict is Verdict.MULTIPLE else "solvable"
+
+
+def _stopped(found: Repair) -> str:
+    return f", {end_text(found.stopped)}" if found.stopped else ""
+
+
+def _answer(name: str, found: Repair) -> Answer:
+    """A repair, with the others that were found."""
+    from nonosat.repairs.result import By
+
+    if found.found:
+        code = 0 if found.optimal else EXIT_UNKNOWN
+    elif not found.complete:
+        code = EXIT_UNKNOWN
+    else:
+        code = EXIT_CODES[Verdict.UNSOLVABLE if found.by is By.CLUE else found.verdict]
+    return Answer(
+        name,
+        found.verdict,
+        found.line_solvable,
+        [picture_rows(found.grid, found.puzzle)] if found.puzzle and found.grid else [],
+        found.seconds,
+        stopped=found.stopped,
+        exit_code=code,
+        more={
+            "by": str(found.by),
+            "found": found.found,
+            "changes": [_change_record(change) for change in found.changes],
+            "slips": list(map(str, found.slips)),
+            "cost": found.cost,
+            "bound": found.bound,
+            "optimal": found.optimal,
+            "complete": found.complete,
+            "others": [
+                {
+                    "verdict": str(each.verdict),
+                    "line_solvable": each.line_solvable,
+                    "changes": [_change_record(change) for change in each.changes],
+                    "slips": list(map(str, each.slips)),
+                }
+                for each in found.others
+            ],
+        },
+    )
+
+
+def _change_record(change: CellChange | ClueChange) -> dict[str, Any]:
+    from nonosat.formats.native import clue_list
+    from nonosat.repairs.result import CellChange
+
+    if isinstance(change, CellChange):
+        return {"row": change.row, "column": change.column, "colour": change.colour}
+    return {
+        "axis": change.axis,
+        "index": change.index,
+        "from": clue_list(change.before),
+        "to": clue_list(change.after),
+    }

@@ -1,0 +1,57 @@
+"""Answers in words, as several commands print them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonosat.engine.outcome import Verdict
+from nonosat.engine.questions import Report
+from nonosat.limits import LIMITS
+from nonosat.model.puzzle import Given, Puzzle
+
+if TYPE_CHECKING:
+    from nonosat.repairs.result import CellChange
+
+
+def report_text(report: Report) -> str:
+    """A report in words."""
+    puzzle = report.puzzle
+    size = f"{puzzle.width}x{puzzle.height}"
+    if report.verdict is Verdict.UNIQUE:
+        how = method_text(report.line_solvable)
+    elif report.verdict is Verdict.MULTIPLE:
+        one, other = (b"".join(grid.rows) for grid in report.solutions)
+        cells = sum(a != b for a, b in zip(one, other, strict=True))
+        how = f"two solutions differ in {cells} cells"
+    elif report.verdict is Verdict.UNSOLVABLE:
+        how = "lines contradict each other" if not report.stats.variables else "refuted by search"
+    else:
+        known = "one solution found" if report.solutions else "no solution found yet"
+        how = f"{known}, {end_text(report.stopped)}"
+    return f"{report.verdict} ({size}, {how})"
+
+
+def method_text(line_solvable: bool | None) -> str:
+    """What a puzzle with one solution takes."""
+    return "solvable line by line" if line_solvable else "needs search"
+
+
+def end_text(stopped: str | None) -> str:
+    """What ended a search."""
+    return f"stopped by the limit of {stopped}" if stopped in LIMITS else str(stopped)
+
+
+def number_text(number: int, word: str) -> str:
+    """
+    >>> number_text(1, "cell"), number_text(2000, "cell")
+    ('1 cell', '2,000 cells')
+    """
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
+def cell_text(puzzle: Puzzle, cell: Given | CellChange) -> str:
+    """A cell with a colour, counted from 1."""
+    from nonosat.explanation.wording import colour_text
+
+    place = "cell" if puzzle.is_triddler else "column"
+    return f"row {cell.row + 1}, {place} {cell.column + 1}: {colour_text(cell.colour, puzzle.palette)}"

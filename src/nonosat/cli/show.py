@@ -1,0 +1,52 @@
+"""`show`: the puzzle with its clues around the grid."""
+
+from __future__ import annotations
+
+import click
+
+from nonosat.cli.answers import Answer, answer_all
+from nonosat.cli.exit_codes import EXIT_CODES
+from nonosat.cli.options import ascii_option, from_option, puzzles_argument, search_options
+from nonosat.cli.screen import drawing
+from nonosat.engine.outcome import Observer
+from nonosat.engine.questions import Options, at_most
+from nonosat.errors import InputError, UsageError
+from nonosat.model.puzzle import Puzzle
+
+
+@click.command("show")
+@puzzles_argument
+@click.option("--solution", "solved", is_flag=True, help="Draw a solution instead of the givens.")
+@click.option("--goal", is_flag=True, help="Draw the picture that the file holds.")
+@ascii_option
+@from_option
+@search_options
+def show_command(
+    paths: tuple[str, ...],
+    solved: bool,
+    goal: bool,
+    plain: bool,
+    source: str | None,
+    search: Options,
+) -> int:
+    """Draw each puzzle with its clues around the grid."""
+    if solved and goal:
+        raise UsageError("--solution and --goal exclude each other")
+
+    def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
+        answer = Answer(path)
+        grid = puzzle.goal if goal else None
+        if goal and grid is None:
+            raise InputError("the file holds no goal picture", path=path)
+        if solved:
+            search["observer"] = observer
+            found = at_most(1, puzzle, **search)
+            grid = next(found, None)
+            if grid is None:
+                answer.exit_code = EXIT_CODES[found.verdict]
+                answer.notes.append(f"{path}: {found.verdict}")
+                return answer
+        answer.line = "\n".join(filter(None, (puzzle.metadata.title, drawing(puzzle, grid, plain=plain))))
+        return answer
+
+    return answer_all(paths, source, False, one, summary=False)

@@ -1,0 +1,91 @@
+"""`solve`: a solution, or a list of them."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+import click
+
+from nonosat.cli.answers import Answer, answer_all
+from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
+from nonosat.cli.options import from_option, json_option, puzzles_argument, search_options
+from nonosat.cli.screen import picture_rows
+from nonosat.cli.sentences import end_text
+from nonosat.engine.outcome import Observer
+from nonosat.engine.questions import Options
+from nonosat.errors import UsageError
+from nonosat.limits import Limit
+from nonosat.model.puzzle import Puzzle
+
+
+@click.command("solve")
+@puzzles_argument
+@click.option("--all", "every", is_flag=True, help="List all solutions.")
+@click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List at most N solutions.")
+@json_option
+@from_option
+@search_options
+def solve_command(
+    paths: tuple[str, ...],
+    every: bool,
+    most: int | None,
+    as_json: bool,
+    source: str | None,
+    search: Options,
+) -> int:
+    """Find a solution of each puzzle, or list them.
+
+    Pictures go to standard output; what is known of their number goes to standard error. Without
+    options one solution is printed and the search goes on for the proof that it is the only one;
+    --max 1 leaves that out.
+    """
+    from nonosat.solution_space.listing import solutions
+
+    if every and most:
+        raise UsageError("--all and --max exclude each other")
+    wanted = None if every else most or 1
+    searched = None if every else most or 2
+
+    def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
+        began = monotonic()
+        search["observer"] = observer
+        search["limit"] = (search.get("limit") or Limit()).at_most(searched)
+        found = solutions(puzzle, **search)
+        pictures: list[list[str]] = []
+        for number, grid in enumerate(found):
+            if wanted is not None and number >= wanted:
+                continue
+            if as_json:
+                pictures.append(picture_rows(grid, puzzle))
+                continue
+            if number:
+                click.echo()
+            click.echo(grid.text(puzzle.palette))
+        listing = _listing(found.found, found.complete, found.stopped, wanted)
+        code = 0
+        if not found.found:
+            code = EXIT_CODES[found.verdict]
+        elif every and not found.complete:
+            code = EXIT_UNKNOWN
+        return Answer(
+            path,
+            found.verdict,
+            found.line_solvable,
+            pictures,
+            monotonic() - began,
+            found.stats,
+            found.stopped,
+            code,
+            notes=[] if as_json else [f"{path}: {listing}"],
+        )
+
+    return answer_all(paths, source, as_json, one, summary=False)
+
+
+def _listing(found: int, complete: bool, stopped: str | None, wanted: int | None) -> str:
+    """What is known of the number of solutions after listing some."""
+    if complete:
+        return {0: "no solution", 1: "the only solution"}.get(found, f"all {found} solutions")
+    if stopped == "solutions":
+        return "one of several solutions" if wanted == 1 and found > 1 else f"{found} solutions, maybe more"
+    return f"{found} solutions, {end_text(stopped)}"

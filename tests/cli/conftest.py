@@ -1,0 +1,29 @@
+"""A folder with a puzzle of each verdict, and one that no solver decides in the time given."""
+
+import pytest
+
+import nonosat as ns
+
+UNIQUE = ns.Grid(["#.", "##"]).puzzle()
+MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
+UNSOLVABLE = ns.Puzzle(rows=[[3], [], [3]], columns=[[2], [2], [2]])
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """The folder that the commands run in, with unique.non, multiple.non, unsolvable.non and bad.non."""
+    monkeypatch.chdir(tmp_path)
+    for name, puzzle in (("unique", UNIQUE), ("multiple", MULTIPLE), ("unsolvable", UNSOLVABLE)):
+        ns.dump(puzzle, f"{name}.non")
+    (tmp_path / "bad.non").write_text("width 1\nheight 1\nrows\n1x\ncolumns\n1\n")
+    return tmp_path
+
+
+@pytest.fixture
+def hard(folder):
+    """The folder with a domino puzzle, hard.non: no solver proves anything about it in the time given."""
+    side = 25
+    rows = [[3], *([[1], [3, 1]] * (side - 1)), [1], [1]]
+    columns = [[1], *([[1], [1, 3]] * (side - 1)), [1], [3]]
+    ns.dump(ns.Puzzle(rows, columns), "hard.non")
+    return folder

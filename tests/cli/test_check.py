@@ -1,0 +1,62 @@
+"""`check` on the command line."""
+
+import json
+
+import pytest
+
+import nonosat as ns
+from nonosat.cli import run
+
+UNIQUE = ns.Grid(["#.", "##"]).puzzle()
+
+
+def records(text):
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.mark.parametrize(("name", "code"), [("unique", 0), ("multiple", 1), ("unsolvable", 2)])
+def test_check_says_the_verdict_and_exits_with_its_code(folder, capsys, name, code):
+    assert run(["check", f"{name}.non"]) == code
+    assert capsys.readouterr().out.startswith(f"{name}.non: {name} (")
+
+
+def test_a_limit_that_is_hit_is_unknown_and_exits_with_3(hard, capsys):
+    assert run(["check", "hard.non", "--time-limit", "0.2", "--json"]) == 3
+    (record,) = records(capsys.readouterr().out)
+    assert (record["verdict"], record["stopped"]) == ("unknown", "seconds")
+
+
+@pytest.mark.parametrize(
+    ("limits", "stopped"),
+    [
+        (["--conflict-limit", "0"], "conflicts"),
+        (["--memory-limit", "1M"], "memory"),
+        (["--memory-limit", "1000k", "--time-limit", "60"], "memory"),
+        (["--time-limit", "0.3", "--backend", "cadical195"], "seconds"),
+        (["--time-limit", "0.3", "--backend", "cp-sat", "--workers", "2"], "seconds"),
+        (["--time-limit", "0.3", "--backend", "portfolio", "--seed", "5"], "seconds"),
+    ],
+)
+def test_the_other_puzzles_go_on_after_one_that_hit_a_limit(hard, capsys, limits, stopped):
+    assert run(["check", "hard.non", "unique.non", "--json", *limits]) == 3
+    stuck, unique = records(capsys.readouterr().out)
+    assert (stuck["verdict"], stuck["stopped"]) == ("unknown", stopped)
+    assert unique["verdict"] == "unique"
+
+
+def test_check_json_has_the_promised_fields(folder, capsys):
+    assert run(["check", "--json", "unique.non", "multiple.non"]) == 1
+    unique, multiple = records(capsys.readouterr().out)
+    assert unique["puzzle"] == "unique.non"
+    assert unique["verdict"] == "unique"
+    assert unique["line_solvable"] is True
+    assert unique["solutions"] == [["#.", "##"]]
+    assert unique["seconds"] >= 0
+    assert unique["stats"]["cells"] == 4
+    assert sorted(multiple["solutions"]) == [["#.", ".#"], [".#", "#."]]
+
+
+def test_the_goal_is_compared_with_the_clues(folder, capsys):
+    ns.dump(UNIQUE.replace(goal=ns.Grid(["##", "##"])), "goal.non")
+    assert run(["check", "goal.non"]) == 0
+    assert capsys.readouterr().err == "nonosat: goal.non: the goal picture is not a solution\n"

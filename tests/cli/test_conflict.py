@@ -1,0 +1,87 @@
+"""`conflict` on the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import nonosat as ns
+from nonosat.cli import run
+
+PUZZLES = Path(__file__).parents[2] / "puzzles"
+UNIQUE = ns.Grid(["#.", "##"]).puzzle()
+MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
+MISTYPED = ns.Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]])
+HOPELESS = ns.Puzzle(rows=[[3], [], [3], [], [3]], columns=[[1, 1]] * 3 + [[5]] * 2)
+PIGEONS = ns.Puzzle(rows=[[1]] * 10, columns=[[1]] * 9)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, puzzle in (
+        ("unique", UNIQUE),
+        ("multiple", MULTIPLE),
+        ("mistyped", MISTYPED),
+        ("hopeless", HOPELESS),
+        ("pigeons", PIGEONS),
+    ):
+        ns.dump(puzzle, f"{name}.non")
+    return tmp_path
+
+
+def lines(capsys):
+    return capsys.readouterr().out.splitlines()
+
+
+def record(capsys):
+    (line,) = lines(capsys)
+    return json.loads(line)
+
+
+def test_a_conflict_and_the_deductions_that_lead_to_it(folder, capsys):
+    assert run(["conflict", str(PUZZLES / "unsolvable-by-lines.non")]) == 2
+    head, *clues, one, _, _, _, last = lines(capsys)
+    assert head.endswith("unsolvable: 5 clues contradict each other (none can be spared)")
+    assert clues == ["  row 5: 8", "  row 7: 6 2", "  row 9: 8", "  column 8: 2 2", "  column 10: 0"]
+    assert one == "1. row 5: cell 8 is black"
+    assert last == "5. row 7, contradiction: no filling agrees with what is known"
+
+
+def test_the_smallest_conflict(folder, capsys):
+    assert run(["conflict", "--smallest", str(PUZZLES / "unsolvable-by-search.non")]) == 2
+    head, *_, last = lines(capsys)
+    assert head.endswith("7 clues contradict each other (no fewer do)")
+    assert last == "lines alone do not show that"
+
+
+def test_a_conflict_of_givens(folder, capsys):
+    ns.dump(MULTIPLE.replace(givens=[(0, 0), (1, 0)]), "givens.json")
+    assert run(["conflict", "givens.json"]) == 2
+    assert lines(capsys)[:4] == [
+        "givens.json: unsolvable: 1 clue and 2 givens contradict each other (none can be spared)",
+        "  column 1: 1",
+        "  row 1, column 1: black",
+        "  row 2, column 1: black",
+    ]
+
+
+@pytest.mark.parametrize(("name", "code"), [("unique", 0), ("multiple", 1)])
+def test_a_puzzle_that_can_be_solved_has_no_conflict(folder, capsys, name, code):
+    assert run(["conflict", f"{name}.non"]) == code
+    assert lines(capsys) == [f"{name}.non: {name}: nothing contradicts itself"]
+    assert run(["conflict", f"{name}.non", "--json"]) == code
+    found = record(capsys)
+    assert (found["verdict"], found["lines"], found["minimal"]) == (name, [], False)
+    assert len(found["solutions"]) == code + 1
+
+
+def test_a_conflict_as_json(folder, capsys):
+    assert run(["conflict", "mistyped.non", "--json", "--smallest"]) == 2
+    found = record(capsys)
+    assert (found["verdict"], found["minimal"], found["smallest"]) == ("unsolvable", True, True)
+    assert all(set(line) == {"axis", "index"} for line in found["lines"])
+    assert found["least"] == len(found["lines"]) + len(found["givens"])
+    for each in found["chain"]["deductions"]:
+        assert any(each["removed"])
+    assert found["chain"]["contradiction"] in found["lines"]

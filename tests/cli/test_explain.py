@@ -1,0 +1,80 @@
+"""`explain` on the command line."""
+
+import json
+from pathlib import Path
+
+from nonosat.cli import run
+
+PUZZLES = Path(__file__).parents[2] / "puzzles"
+
+
+def record(capsys):
+    (line,) = capsys.readouterr().out.splitlines()
+    return json.loads(line)
+
+
+def test_explain_prints_steps_and_how_it_ended(folder, capsys):
+    assert run(["explain", "unique.non"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "1. row 2, full: 2 fits in one way only: cells 1 and 2 are black",
+        "2. column 1, full: 2 fits in one way only: cell 1 is black",
+        "3. row 1, complete: no black is missing: cell 2 is white",
+        "unique.non: solved: this is the only solution",
+    ]
+    assert run(["explain", "multiple.non"]) == 1
+    out = capsys.readouterr().out
+    assert out == "multiple.non: the puzzle has several solutions, and 4 cells differ between them\n"
+    assert run(["explain", "unsolvable.non"]) == 2
+    last = capsys.readouterr().out.splitlines()[-2:]
+    assert last[0].endswith("contradiction: no filling agrees with what is known")
+    assert last[1] == "unsolvable.non: the puzzle has no solution"
+
+
+def test_explain_shows_states_and_stops_where_it_is_told(folder, capsys):
+    assert run(["explain", "unique.non", "--states", "--steps", "2"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "1. row 2, full: 2 fits in one way only: cells 1 and 2 are black",
+        "??",
+        "##",
+        "2. column 1, full: 2 fits in one way only: cell 1 is black",
+        "#?",
+        "##",
+    ]
+    assert run(["explain", "unique.non", "--steps", "3"]) == 0
+    assert capsys.readouterr().out.endswith("cell 2 is white\n")
+
+
+def test_explain_as_json(folder, capsys):
+    assert run(["explain", "unique.non", "--json", "--states"]) == 0
+    found = record(capsys)
+    assert (found["puzzle"], found["verdict"], found["line_solvable"]) == ("unique.non", "unique", True)
+    assert found["solutions"] == [["#.", "##"]]
+    assert (found["complete"], found["open"], found["stopped"]) == (True, 0, None)
+    assert [step["state"] for step in found["steps"]] == [["??", "##"], ["#?", "##"], ["#.", "##"]]
+    assert found["steps"][2] == {
+        "reason": "complete",
+        "axis": "row",
+        "index": 0,
+        "cells": [{"row": 0, "column": 1, "colour": 0}],
+        "excluded": [],
+        "text": "row 1, complete: no black is missing: cell 2 is white",
+        "state": ["#.", "##"],
+    }
+    assert run(["explain", "multiple.non", "--json"]) == 1
+    found = record(capsys)
+    assert (found["line_solvable"], found["solutions"], found["open"]) == (False, [], 4)
+    assert run(["explain", "unique.non", "--json", "--steps", "1"]) == 0
+    found = record(capsys)
+    assert (found["verdict"], found["line_solvable"], found["stopped"]) == ("unknown", None, "steps")
+
+
+def test_explain_with_trials_and_without(capsys):
+    assert run(["explain", str(PUZZLES / "dom-04.non"), "--json"]) == 0
+    found = record(capsys)
+    assert "trial" in {step["reason"] for step in found["steps"]}
+    assert found["line_solvable"] is False
+    assert run(["explain", str(PUZZLES / "dom-04.non"), "--json", "--depth", "0"]) == 0
+    assert {"search"} < {step["reason"] for step in record(capsys)["steps"]}
+    assert run(["explain", str(PUZZLES / "dom-12.non"), "--json", "--time-limit", "0"]) == 3
+    found = record(capsys)
+    assert (found["verdict"], found["stopped"], found["complete"]) == ("unknown", "seconds", False)

@@ -1,0 +1,67 @@
+"""`hint` on the command line."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+import nonosat as ns
+from nonosat.cli import run
+
+MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
+
+
+def record(capsys):
+    (line,) = capsys.readouterr().out.splitlines()
+    return json.loads(line)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "state", "code", "words"),
+    [
+        ("unique", "??\n##\n", 0, "column 1, full: 2 fits in one way only: cell 1 is black"),
+        ("unique", "#.\n##\n", 0, "solved"),
+        ("unique", "##\n??\n", 2, "row 1: no filling agrees with what is there"),
+        ("unique", ".?\n??\n", 2, "column 1: no filling agrees with what is there"),
+        ("multiple", "??\n??\n", 1, "nothing more follows: the cells that are left differ between solutions"),
+        ("unsolvable", "???\n???\n???\n", 2, "the puzzle has no solution"),
+    ],
+)
+def test_hint(folder, capsys, puzzle, state, code, words):
+    Path("state.txt").write_text(state)
+    assert run(["hint", f"{puzzle}.non", "state.txt"]) == code
+    assert capsys.readouterr().out == f"{words}\n"
+    assert run(["hint", f"{puzzle}.non", "state.txt", "--json"]) == code
+    assert record(capsys)["hint"] == words
+
+
+def test_hint_as_json(folder, capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"??\n#?\n")))
+    assert run(["hint", "unique.non", "-", "--json"]) == 0
+    found = record(capsys)
+    assert (found["kind"], found["mistake"]) == ("step", None)
+    assert found["steps"][-1]["cells"] == [{"row": 1, "column": 1, "colour": 1}]
+    Path("state.txt").write_text("##\n??\n")
+    assert run(["hint", "unique.non", "state.txt", "--json"]) == 2
+    assert record(capsys)["mistake"] == {"axis": "row", "index": 0}
+    ns.dump(MULTIPLE.replace(givens=[(0, 0)]), "given.json")
+    Path("state.txt").write_text(".?\n??\n")
+    assert run(["hint", "given.json", "state.txt", "--json"]) == 2
+    assert record(capsys)["mistake"] == {"row": 0, "column": 0, "colour": 0}
+
+
+@pytest.mark.parametrize(
+    ("state", "error"),
+    [
+        (None, "state.txt: cannot read: No such file or directory"),
+        (b"\xff?\n??\n", "state.txt: not UTF-8 text: byte 0xff"),
+        (b"a?\n??\n", "state.txt:1: a cell is one of "),
+        (b"??\n", "the picture has 1 rows, the puzzle 2"),
+    ],
+)
+def test_states_that_cannot_be_read(folder, capsys, state, error):
+    if state is not None:
+        Path("state.txt").write_bytes(state)
+    assert run(["hint", "unique.non", "state.txt"]) == 65
+    assert capsys.readouterr().err.startswith(f"nonosat: {error}")

@@ -1,0 +1,29 @@
+"""`nonosat.cli.program`: the table of commands, and what their modules may import."""
+
+import ast
+import inspect
+from importlib import import_module
+from pathlib import Path
+
+import click
+import pytest
+
+from nonosat import cli
+from nonosat.cli.program import COMMANDS, program
+
+MODULES = sorted(path.stem for path in Path(cli.__file__).parent.glob("*.py"))
+
+
+def test_every_command_is_found_and_runs_in_the_module_that_the_table_names():
+    with click.Context(program) as context:
+        for name in COMMANDS:
+            command = program.get_command(context, name)
+            assert command is not None
+            assert command.name == name
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_what_commands_share_lies_in_none_of_their_modules(module):
+    tree = ast.parse(inspect.getsource(import_module(f"nonosat.cli.{module}")))
+    imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert not imported & {f"nonosat.cli.{each}" for each in COMMANDS.values()}

@@ -1,0 +1,45 @@
+"""`solve` on the command line."""
+
+import json
+
+from nonosat.cli import run
+
+
+def records(text):
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_solve_prints_one_picture_and_says_whether_there_are_others(folder, capsys):
+    assert run(["solve", "unique.non"]) == 0
+    out, err = capsys.readouterr()
+    assert (out, err) == ("#.\n##\n", "unique.non: the only solution\n")
+    assert run(["solve", "multiple.non"]) == 0
+    out, err = capsys.readouterr()
+    assert out in ("#.\n.#\n", ".#\n#.\n")
+    assert err == "multiple.non: one of several solutions\n"
+    assert run(["solve", "unsolvable.non"]) == 2
+    assert capsys.readouterr() == ("", "unsolvable.non: no solution\n")
+
+
+def test_solve_all_lists_every_solution_once(folder, capsys):
+    assert run(["solve", "--all", "multiple.non"]) == 0
+    out, err = capsys.readouterr()
+    assert sorted(out.split("\n\n")) == sorted(["#.\n.#", ".#\n#.\n"]) or out.count("#") == 4
+    assert err == "multiple.non: all 2 solutions\n"
+    assert run(["solve", "--all", "--json", "multiple.non"]) == 0
+    (record,) = records(capsys.readouterr().out)
+    assert record["verdict"] == "multiple"
+    assert sorted(record["solutions"]) == [["#.", ".#"], [".#", "#."]]
+
+
+def test_solve_max_stops_there(folder, capsys):
+    assert run(["solve", "--max", "1", "--json", "multiple.non"]) == 0
+    (record,) = records(capsys.readouterr().out)
+    assert (record["verdict"], len(record["solutions"]), record["stopped"]) == ("unknown", 1, "solutions")
+    assert run(["solve", "--max", "5", "multiple.non"]) == 0
+    assert capsys.readouterr().err == "multiple.non: all 2 solutions\n"
+
+
+def test_solve_all_that_hits_a_limit_exits_with_3(hard, capsys):
+    assert run(["solve", "--all", "--time-limit", "0.2", "--json", "hard.non"]) == 3
+    assert records(capsys.readouterr().out)[0]["stopped"] == "seconds"
