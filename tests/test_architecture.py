@@ -53,21 +53,25 @@ def part_of(path, root):
     return first.removesuffix(".py")
 
 
-def imports(path, root):
-    """(dotted name, line) of all that a file imports, wherever in it, for types only included."""
+def imports(path, root, names=()):
+    """(dotted name, line) of all that a file imports, wherever in it, for types only included.
+
+    `names` are the modules that may be meant by a name which is taken from a package.
+    """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     package = ["nonosat", *path.relative_to(root).parent.parts]
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
+            found = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else []
             module = ".".join([*base, *([node.module] if node.module else [])])
             # a name taken from the package itself may be one of its modules
-            names = [f"{module}.{alias.name}" for alias in node.names] if module == "nonosat" else [module]
+            inner = [f"{module}.{alias.name}" for alias in node.names]
+            found = [each if module == "nonosat" or each in names else module for each in inner]
         else:
             continue
-        for name in names:
+        for name in dict.fromkeys(found):
             yield name, node.lineno
 
 
@@ -102,8 +106,44 @@ def faults(root):
             yield f"{where}: {length} lines"
 
 
+def modules(root):
+    """The file of each module of a package, by its dotted name."""
+    found = {}
+    for path in sorted(root.rglob("*.py")):
+        words = path.relative_to(root).with_suffix("").parts
+        found[".".join(("nonosat", *(words[:-1] if words[-1] == "__init__" else words)))] = path
+    return found
+
+
+def circles(root):
+    """Groups of modules that import each other, whether at once, late, or for types only."""
+    names = modules(root)
+    needed = {}
+    for name, path in names.items():
+        taken = (each for each, _ in imports(path, root, names))
+        needed[name] = {each for each in taken if each in names and each != name}
+    reached = {name: set(mine) for name, mine in needed.items()}
+    for middle in reached:
+        for mine in reached.values():
+            if middle in mine:
+                mine |= reached[middle]
+    return {
+        frozenset(each for each in names if each in reached[name] and name in reached[each])
+        for name in names
+        if name in reached[name]
+    }
+
+
 def test_the_package_keeps_the_rules():
     assert list(faults(SOURCE)) == []
+
+
+KNOWN_CIRCLES = {frozenset({"nonosat.model.grid", "nonosat.model.puzzle"})}
+"""A puzzle may hold its picture, and a picture is checked against a puzzle; to be parted."""
+
+
+def test_modules_do_not_import_each_other_in_a_circle():
+    assert circles(SOURCE) <= KNOWN_CIRCLES
 
 
 def test_every_part_of_the_core_is_there_and_looked_at():
@@ -190,6 +230,22 @@ def test_a_planted_fault_is_found(package, name, text, fault):
     (found,) = plant(package, name, text)
     assert found.startswith(name)
     assert found.endswith(fault)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("model/grid.py", "from nonosat.lines import bits"),
+        ("sat/backends/pysat.py", "if TYPE_CHECKING:\n    from nonosat.sat.backends import Session"),
+        ("formats/non.py", "def f():\n    from .. import formats"),
+        ("formats/non.py", "def f():\n    import nonosat.formats"),
+    ],
+)
+def test_a_planted_circle_is_found(package, name, text):
+    assert circles(package) == set()
+    plant(package, name, text)
+    (circle,) = circles(package)
+    assert len(circle) == 2
 
 
 def test_a_missing_docstring_is_found(package):

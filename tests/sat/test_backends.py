@@ -168,6 +168,29 @@ def test_a_budget_of_seconds_is_kept(backend):
         assert session.conflicts() > 0
 
 
+def test_a_time_budget_that_was_over_does_not_end_the_next_call():
+    cnf = permutations(3)
+    for backend in able(Capability.INTERRUPTION):
+        with open_session(cnf, Configuration(backend)) as session:
+            assert session.solve(seconds=0) is None
+            assert session.solve(seconds=1e-9) in (None, True)
+            assert len(models(session, cnf)) == 6
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_proof_is_written_by_those_that_can(backend):
+    configuration = Configuration(backend, proof=True)
+    if backend in unable(Capability.PROOF):
+        with pytest.raises(UsageError, match="writes no proof"):
+            open_session(pigeons(3), configuration)
+        return
+    with open_session(pigeons(3), configuration) as session:
+        assert session.solve() is False
+        *steps, last = session.proof()
+    assert last == "0"
+    assert all(step.endswith(" 0") for step in steps)
+
+
 class GaveUpError(Exception):
     pass
 

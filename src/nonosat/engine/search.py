@@ -186,7 +186,7 @@ class _Search:
         # the 256th instruction, of an exception that leaves a `with`
         with collector_paused():
             session, cnf = self._loaded(board, configuration)
-        return self._relayed(session, cnf, board, configuration), cnf
+        return self._relieved(session, cnf, board, configuration), cnf
 
     def _loaded(self, board: Board, configuration: Configuration) -> tuple[Session, Cnf]:
         """The solver with the clauses, and all but these."""
@@ -202,15 +202,15 @@ class _Search:
         stats.backend = configuration.backend
         return session, replace(cnf, clauses=[], phases=())
 
-    def _relayed(self, session: Session, cnf: Cnf, board: Board, configuration: Configuration) -> Session:
+    def _relieved(self, session: Session, cnf: Cnf, board: Board, configuration: Configuration) -> Session:
         """The session, with its relief if it has any."""
         relief = configuration.relief
         if relief is None:
             return session
-        from nonosat.sat.backends.alternating import Relay
+        from nonosat.sat.backends.alternating import Alternating
 
         guesses = count(1)
-        return Relay(
+        return Alternating(
             session,
             lambda: self._opened(board, relief)[0],
             lambda: self._likely(board, cnf, relief, next(guesses)) if relief.phases == BELIEFS else (),

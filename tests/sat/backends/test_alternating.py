@@ -11,31 +11,30 @@ from nonosat.engine.outcome import Outcome
 from nonosat.engine.questions import RACERS, at_most
 from nonosat.engine.search import Task, search
 from nonosat.lines.kernel import Lines
-from nonosat.sat.backends import BELIEFS, Configuration, open_session
-from nonosat.sat.backends import alternating as relay
-from nonosat.sat.backends.alternating import Relay
+from nonosat.sat.backends import BELIEFS, Configuration, alternating, open_session
+from nonosat.sat.backends.alternating import Alternating
 
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch):
     """The first turn is over at once."""
-    monkeypatch.setattr(relay, "_FIRST", 1)
+    monkeypatch.setattr(alternating, "_FIRST", 1)
 
 
-def relayed(cnf, first="minisat22", second="cadical195"):
-    """A relay, and the configurations that it has opened."""
+def alternated(cnf, first="minisat22", second="cadical195"):
+    """A session of two, and the configurations that it has opened."""
     opened = []
 
     def open_(name):
         opened.append(name)
         return open_session(cnf, Configuration(name))
 
-    return Relay(open_(first), lambda: open_(second), lambda: (), size=1), opened
+    return Alternating(open_(first), lambda: open_(second), lambda: (), size=1), opened
 
 
 @pytest.mark.parametrize("cnf", [dominoes_cnf(5), permutations(4)], ids=["dominoes", "permutations"])
 def test_all_models_are_found_once(cnf):
-    session, _ = relayed(cnf)
+    session, _ = alternated(cnf)
     with session:
         found = models(session, cnf)
     assert len(found) == len(set(found))
@@ -44,7 +43,7 @@ def test_all_models_are_found_once(cnf):
 
 
 def test_the_second_is_opened_when_the_first_has_had_its_turn():
-    session, opened = relayed(pigeons(7))
+    session, opened = alternated(pigeons(7))
     with session:
         assert session.solve(conflicts=1) is None
         assert opened == ["minisat22"]
@@ -54,8 +53,8 @@ def test_the_second_is_opened_when_the_first_has_had_its_turn():
 
 def test_the_second_is_not_opened_after_a_model(monkeypatch):
     cnf = dominoes_cnf(6)
-    monkeypatch.setattr(relay, "_FIRST", 10_000)
-    session, opened = relayed(cnf)
+    monkeypatch.setattr(alternating, "_FIRST", 10_000)
+    session, opened = alternated(cnf)
     with session:
         assert session.solve()
         session.add(cnf.blocking(session.model()))
@@ -67,7 +66,7 @@ def test_the_second_knows_the_clauses_that_were_added_before():
     cnf = dominoes_cnf(6)
     with open_session(cnf, Configuration("minisat22")) as alone:
         (model,) = models(alone, cnf)
-    session, opened = relayed(cnf)
+    session, opened = alternated(cnf)
     with session:
         session.add([-literal for literal in model[: cnf.cell_variables]])
         assert session.solve() is False
@@ -75,7 +74,7 @@ def test_the_second_knows_the_clauses_that_were_added_before():
 
 
 def test_a_budget_of_conflicts_is_kept_over_both():
-    session, _ = relayed(pigeons(9))
+    session, _ = alternated(pigeons(9))
     with session:
         for _ in range(3):
             before = session.conflicts()
@@ -97,7 +96,7 @@ def test_each_further_turn_of_the_second_begins_with_another_guess(monkeypatch):
         monkeypatch.setattr(session, "prefer", preferred.append)
         return session
 
-    with Relay(open_session(cnf, Configuration("minisat22")), open_second, guess, size=1) as session:
+    with Alternating(open_session(cnf, Configuration("minisat22")), open_second, guess, size=1) as session:
         for _ in range(3):
             assert session.solve(conflicts=300) is None
     assert guesses
@@ -107,7 +106,7 @@ def test_each_further_turn_of_the_second_begins_with_another_guess(monkeypatch):
 def test_after_a_model_nobody_guesses():
     cnf = dominoes_cnf(6)
     guesses = []
-    with Relay(
+    with Alternating(
         open_session(cnf, Configuration("minisat22")),
         lambda: open_session(cnf, Configuration("cadical195")),
         lambda: guesses.append(1) or [],
@@ -123,7 +122,7 @@ def test_after_a_model_nobody_guesses():
 
 @pytest.mark.parametrize("cost", [0, 1000])
 def test_the_second_does_as_much_work_as_the_first(cost):
-    session = Relay(
+    session = Alternating(
         open_session(pigeons(9), Configuration("minisat22")),
         lambda: open_session(pigeons(9), Configuration("cadical195")),
         lambda: (),
@@ -141,7 +140,7 @@ def test_the_second_does_as_much_work_as_the_first(cost):
 
 def test_watches_hear_the_conflicts_of_both():
     calls = []
-    session, opened = relayed(pigeons(8))
+    session, opened = alternated(pigeons(8))
     with session:
         assert session.solve(conflicts=20_000, watch=calls.append) in (None, False)
         assert len(opened) == 2
@@ -175,7 +174,7 @@ def test_beliefs_come_in_only_where_the_first_turn_does_not_do(monkeypatch):
     first = ns.check(puzzle, workers=1).stats
     assert first.beliefs > 0
     assert first.backend == "cadical195"
-    monkeypatch.setattr(relay, "_FIRST", 1_000_000)
+    monkeypatch.setattr(alternating, "_FIRST", 1_000_000)
     assert ns.check(puzzle, workers=1).stats.beliefs == 0
 
 

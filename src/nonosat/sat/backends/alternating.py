@@ -22,7 +22,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Self
 
-from nonosat.sat.backends import Session, Watch
+from nonosat.sat.backends.contract import Session, Watch
 
 _FIRST = 600
 """Conflicts of the first turn, in which the easy ones are done."""
@@ -49,8 +49,8 @@ def luby(number: int) -> int:
     return luby(number - (1 << (power - 1)) + 1)
 
 
-class Relay:
-    """See `nonosat.sat.backends.Session`; the variables of both sessions say the same.
+class Alternating:
+    """See `nonosat.sat.backends.contract.Session`; the variables of both sessions say the same.
 
     The second is opened when the first needs more than its first turn, and not once there is a model. Its
     first try is from the guess that it is opened with, each further one from what `preferred` gives.
@@ -164,6 +164,9 @@ class Relay:
 
     def core(self) -> Sequence[int]:
         return self._sessions[0].core()
+
+    def proof(self) -> list[str]:
+        raise NotImplementedError("a proof is written by one solver")
 
     def add(self, clause: Sequence[int]) -> None:
         for session in self._sessions:

@@ -26,8 +26,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from nonosat.errors import MissingExtraError, UsageError
-from nonosat.sat.backends import Configuration, Watch
-from nonosat.sat.encodings import Cnf
+from nonosat.sat.backends.contract import Capability, Configuration, Formula, Watch
 
 CpModelProto: Any
 SatParameters: Any
@@ -52,11 +51,17 @@ _UNKNOWN, _FEASIBLE, _INFEASIBLE, _OPTIMAL = 0, 2, 3, 4
 
 
 class CpsatSession:
-    """See `nonosat.sat.backends.Session`; `watch` is told of the conflicts up to the last call."""
+    """See `nonosat.sat.backends.contract.Session`; `watch` is told of the conflicts up to the last call."""
 
-    def __init__(self, cnf: Cnf, configuration: Configuration, watch: Watch | None = None) -> None:
+    def __init__(
+        self,
+        formula: Formula,
+        configuration: Configuration,
+        able: frozenset[Capability],  # noqa: ARG002
+        watch: Watch | None = None,
+    ) -> None:
         self._configuration = configuration
-        self._variables = range(1, cnf.variables + 1)
+        self._variables = range(1, formula.variables + 1)
         self._conflicts = 0
         self._found: list[int] = []
         self._core: list[int] = []
@@ -67,8 +72,8 @@ class CpsatSession:
         variable = self._model.variables.add
         for _ in self._variables:
             variable().domain.extend((0, 1))
-        for at in range(0, len(cnf.clauses), _CLAUSES_PER_LOOK):
-            deque(map(self.add, cnf.clauses[at : at + _CLAUSES_PER_LOOK]), maxlen=0)
+        for at in range(0, len(formula.clauses), _CLAUSES_PER_LOOK):
+            deque(map(self.add, formula.clauses[at : at + _CLAUSES_PER_LOOK]), maxlen=0)
             if watch:
                 watch(0)
 
@@ -138,6 +143,9 @@ class CpsatSession:
 
     def core(self) -> Sequence[int]:
         return self._core
+
+    def proof(self) -> list[str]:
+        raise NotImplementedError("`nonosat.sat.backends.Capability.PROOF`")
 
     def add(self, clause: Sequence[int]) -> None:
         if self._running:  # by `watch`; the solver reads its model at any time

@@ -16,7 +16,8 @@ import pysolvers
 from pysat.solvers import Solver
 
 from nonosat.errors import SolverDisagreement, UsageError
-from nonosat.sat.backends import DEFAULT, Watch
+from nonosat.sat.backends import DEFAULT
+from nonosat.sat.backends.contract import Watch
 
 PROVERS = ("glucose4", "glucose42", "glucose3", "cadical195", "cadical153", "maplecm")
 """The backends whose proofs are of this kind."""

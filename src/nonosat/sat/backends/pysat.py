@@ -1,23 +1,24 @@
 """The python-sat backend: any of its incremental CDCL solvers, by name.
 
-Budgets are counted in conflicts because every solver here keeps to that; python-sat's `interrupt`
-is ignored by CaDiCaL. Ctrl-C is heard between two slices of them: left to itself python-sat jumps out of the
-running solver, which may crash the process later.
+Budgets are counted in conflicts because every solver here keeps to that; a budget of seconds is kept by
+python-sat's `interrupt`, which CaDiCaL ignores. Ctrl-C is heard between two slices of conflicts: left to
+itself python-sat jumps out of the running solver, which may crash the process later.
 """
 
 from __future__ import annotations
 
 import signal
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
+from time import monotonic
 from types import TracebackType
 from typing import Any, Self
 
 from pysat.solvers import Solver
 
-from nonosat.sat.backends import BACKENDS, Capability, Configuration, Watch
-from nonosat.sat.encodings import Cnf
+from nonosat.sat.backends.contract import Capability, Configuration, Formula, Watch
 
 _CLAUSES_PER_LOOK = 20_000
 
@@ -33,22 +34,34 @@ _TURNED = 0.01
 
 
 class PysatSession:
-    """See `nonosat.sat.backends.Session`; `seconds` is left to `watch`."""
+    """See `nonosat.sat.backends.contract.Session`."""
 
-    def __init__(self, cnf: Cnf, configuration: Configuration, watch: Watch | None = None) -> None:
-        self._probes = Capability.PROBING in BACKENDS[configuration.backend].capabilities
-        self._jumps = configuration.backend.startswith("cadical") and not _deaf()
+    def __init__(
+        self,
+        formula: Formula,
+        configuration: Configuration,
+        able: frozenset[Capability],
+        watch: Watch | None = None,
+    ) -> None:
+        deaf = _deaf()
+        self._probes = Capability.PROBING in able
+        self._jumps = Capability.SIGNALS not in able and not deaf
         """Whether python-sat jumps out of it on Ctrl-C even when told not to."""
-        self._owner = Solver(name=configuration.backend)
+        self._stops = Capability.INTERRUPTION in able and not deaf
+        """Whether it stops when its seconds are over; a child that is deaf is ended from outside."""
+        proof = {"with_proof": True} if configuration.proof else {}
+        self._owner = Solver(name=configuration.backend, **proof)
         self._solver: Any = self._owner.solver  # the class itself: one call less for each clause
         try:
             # a cell that no clause speaks of must have a variable all the same
-            self._solver.add_clause([cnf.variables, -cnf.variables])
-            for at in range(0, len(cnf.clauses), _CLAUSES_PER_LOOK):
-                deque(map(self._solver.add_clause, cnf.clauses[at : at + _CLAUSES_PER_LOOK]), maxlen=0)
+            if formula.variables:
+                self._solver.add_clause([formula.variables, -formula.variables])
+            clauses = formula.clauses
+            for at in range(0, len(clauses), _CLAUSES_PER_LOOK):
+                deque(map(self._solver.add_clause, clauses[at : at + _CLAUSES_PER_LOOK]), maxlen=0)
                 if watch:
                     watch(0)
-            self.prefer(_phases(cnf, configuration.seed))
+            self.prefer(_phases(formula, configuration.seed))
         except BaseException:
             self._owner.delete()
             raise
@@ -58,13 +71,24 @@ class PysatSession:
         assumptions: Sequence[int] = (),
         *,
         conflicts: int | None = None,
-        seconds: float | None = None,  # noqa: ARG002
+        seconds: float | None = None,
         watch: Watch | None = None,
     ) -> bool | None:
+        if seconds is None or not self._stops:
+            return self._in_slices(assumptions, conflicts, None, watch)
+        with self._interrupted(seconds):
+            return self._in_slices(assumptions, conflicts, monotonic() + seconds, watch)
+
+    def _in_slices(
+        self, assumptions: Sequence[int], conflicts: int | None, deadline: float | None, watch: Watch | None
+    ) -> bool | None:
+        """The answer within the budget of conflicts, with looks at the limits."""
         until = None if conflicts is None else self.conflicts() + conflicts
         assumptions = list(assumptions)  # CaDiCaL's core is asked for with a list only
         slice_ = _FIRST_SLICE
         while True:
+            if deadline is not None and monotonic() >= deadline:
+                return None
             if until is not None:
                 slice_ = min(slice_, until - self.conflicts())
                 if slice_ <= 0:
@@ -93,6 +117,21 @@ class PysatSession:
         with ThreadPoolExecutor(1) as pool:  # what is not the main thread cannot be jumped out of
             return pool.submit(solve).result()
 
+    @contextmanager
+    def _interrupted(self, seconds: float) -> Iterator[None]:
+        """Has the solver stopped after some seconds, unless this has ended by then."""
+        from threading import Timer
+
+        timer = Timer(seconds, self._owner.interrupt)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            timer.join()
+            self._owner.clear_interrupt()
+
     def model(self) -> Sequence[int]:
         model: list[int] = self._solver.get_model()
         return model
@@ -100,6 +139,12 @@ class PysatSession:
     def core(self) -> Sequence[int]:
         core: list[int] | None = self._solver.get_core()
         return core or []
+
+    def proof(self) -> list[str]:
+        lines: list[str] = self._owner.get_proof()
+        if not lines or lines[-1] != "0":  # a clash that is seen while the clauses are loaded is not written
+            lines.append("0")
+        return [line if line.endswith(" 0") or line == "0" else f"{line} 0" for line in lines]
 
     def add(self, clause: Sequence[int]) -> None:
         self._solver.add_clause(clause)
@@ -139,11 +184,11 @@ def _deaf() -> bool:
     )
 
 
-def _phases(cnf: Cnf, seed: int) -> list[int]:
+def _phases(formula: Formula, seed: int) -> list[int]:
     """The literals to try first; the seed turns a few of those that are given, or else chooses for itself."""
     random = Random(seed)
-    if cnf.phases:
+    if formula.phases:
         share = _TURNED if seed else 0.0
-        return [-literal if random.random() < share else literal for literal in cnf.phases]
-    variables = range(1, cnf.variables + 1) if seed else ()
+        return [-literal if random.random() < share else literal for literal in formula.phases]
+    variables = range(1, formula.variables + 1) if seed else ()
     return [variable if random.getrandbits(1) else -variable for variable in variables]

@@ -1,97 +1,24 @@
 """From what propagation left open to clauses. Nothing here imports a solver.
 
-An encoding is a function from a propagated board to a `Cnf`. Variables 1 .. `cell_variables` speak of
-the open cells and nothing else, so two models give the same picture exactly when they agree on these.
+An encoding is a function from a propagated board to a `Cnf` (`cnf`); there are two, `order` and `path`, and
+`phases` for the values that a solver should try first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable
 
 from nonosat.errors import OutOfReach, UsageError
 from nonosat.lines.board import Board
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Puzzle
+from nonosat.sat.encodings.cnf import Cnf, OpenCell, open_cells
+
+__all__ = ["ENCODINGS", "Cnf", "OpenCell", "encode", "encoding_named", "open_cells"]
 
 _MOST_PLACES = 2_500_000
 """Places that the blocks of a puzzle may have left, all together.
 
 In the order encoding each takes about four clauses, which with the solver's copy take about a kilobyte.
 """
-
-
-class OpenCell(NamedTuple):
-    """A cell that has more than one colour left, and the literal that stands for each of them."""
-
-    cell: int
-    literals: dict[int, int]
-    """Colour to literal: one variable with both signs for two colours, else one variable each."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Cnf:
-    """Clauses over variables 1 .. `variables`, in DIMACS' signed integers."""
-
-    clauses: list[list[int]]
-    variables: int
-    cell_variables: int
-    open_cells: list[OpenCell]
-    known: bytes
-    """The colour of each cell of the puzzle; of no meaning where the cell is open."""
-    puzzle: Puzzle
-    phases: Sequence[int] = ()
-    """Literals that a solver should try before their opposites, none for a variable or one."""
-
-    def picture(self, model: Sequence[int]) -> Grid:
-        """The picture of a model: one literal per variable, in the order of the variables."""
-        cells = bytearray(self.known)
-        for open_cell in self.open_cells:
-            for colour, literal in open_cell.literals.items():
-                if model[abs(literal) - 1] == literal:
-                    cells[open_cell.cell] = colour
-        return Grid.of(self.puzzle, bytes(cells))
-
-    def excluding(self, cells: bytes) -> list[int]:
-        """The clause that rules out one picture, given cell by cell, and no other solution."""
-        return [-open_cell.literals[cells[open_cell.cell]] for open_cell in self.open_cells]
-
-    def facts(self) -> tuple[tuple[int, int], ...]:
-        """Each open cell with each of its colours."""
-        return tuple((each.cell, colour) for each in self.open_cells for colour in each.literals)
-
-    def literals_of(self, facts: Iterable[tuple[int, int]]) -> list[int]:
-        """The literals that say that these cells have these colours; cells that are not open have none."""
-        literals = {each.cell: each.literals for each in self.open_cells}
-        return [literals[cell][colour] for cell, colour in facts if colour in literals.get(cell, ())]
-
-    def blocking(self, model: Sequence[int]) -> list[int]:
-        """The clause that rules out this model's picture, and no other picture."""
-        return [-literal for literal in model[: self.cell_variables]]
-
-
-def open_cells(board: Board) -> tuple[list[OpenCell], list[list[int]], int]:
-    """The open cells with their literals, the clauses "exactly one colour", and the variables used."""
-    cells, clauses, used = [], [], 0
-    for line in range(len(board.puzzle.families[0])):
-        span, rest = board.lines[line], board.open_in(line)
-        coloured = list(enumerate(board.may[line]))
-        while rest:  # `bits.positions`, inline
-            low = rest & -rest
-            rest ^= low
-            colours = [colour for colour, mask in coloured if mask & low]
-            if len(colours) == 2:
-                used += 1
-                literals = {colours[0]: -used, colours[1]: used}
-            else:
-                literals = {colour: used + 1 + at for at, colour in enumerate(colours)}
-                mine = list(literals.values())
-                used += len(mine)
-                clauses.append(mine)
-                clauses.extend([-a, -b] for at, a in enumerate(mine) for b in mine[:at])
-            cells.append(OpenCell(span[low.bit_length() - 1], literals))
-    return cells, clauses, used
 
 
 Encode = Callable[[Board, Callable[[], None] | None], Cnf]

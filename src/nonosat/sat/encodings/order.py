@@ -34,7 +34,7 @@ from nonosat.lines.bits import highest, lowest, positions
 from nonosat.lines.board import Board
 from nonosat.model.geometry import pick
 from nonosat.model.puzzle import BACKGROUND, gap_after
-from nonosat.sat.encodings import Cnf, open_cells
+from nonosat.sat.encodings.cnf import Cnf, open_cells
 
 
 class _Order(NamedTuple):

@@ -35,7 +35,7 @@ from typing import NamedTuple
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import BACKGROUND, Clue, gap_after
-from nonosat.sat.encodings import Cnf, open_cells
+from nonosat.sat.encodings.cnf import Cnf, open_cells
 
 
 class _Automaton(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonosat.lines.board import Board
-from nonosat.sat.encodings import Cnf
+from nonosat.sat.encodings.cnf import Cnf
 
 if TYPE_CHECKING:  # numpy is loaded by who has beliefs
     from nonosat.lines.beliefs import Beliefs
