@@ -66,7 +66,8 @@ def ambiguous(kind: str, side: int) -> Iterator[tuple[int, ns.Grid, Palette]]:
 def measured(grid: ns.Grid, palette: Palette, line_solvable: bool, seconds: float) -> Row:
     """The row of one picture."""
     began = monotonic()
-    found = redraw(grid, palette=palette, line_solvable=line_solvable, limit=ns.Limit(seconds=seconds))
+    puzzle = grid.puzzle(palette, goal=grid)
+    found = redraw(puzzle, line_solvable=line_solvable, limit=ns.Limit(seconds=seconds))
     if found.puzzle is not None and ns.check(found.puzzle).verdict is not ns.Verdict.UNIQUE:
         raise AssertionError(f"not mended: {grid!r}")
     return {

@@ -23,9 +23,9 @@ def random_puzzle(random, max_side=5):
     return veiled(random, grid.puzzle(PALETTE[: inks + 1]), places)
 
 
-def veiled(random, puzzle, places):
-    """The puzzle, now and then with some of its clues hidden, and with some givens."""
-    hide = random.random() < 0.3
+def veiled(random, puzzle, places, hide=0.3):
+    """The puzzle, so often with some of its clues hidden, and with some givens."""
+    hide = random.random() < hide
 
     def hidden(clue):
         if hide and random.random() < 0.05:

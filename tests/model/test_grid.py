@@ -8,7 +8,7 @@ from strategies import grids, puzzles
 
 from nonosat.errors import InputError, UsageError
 from nonosat.model.grid import Grid, Violation, line_clue
-from nonosat.model.puzzle import BLACK_AND_WHITE, Block, Colour, Puzzle
+from nonosat.model.puzzle import BLACK_AND_WHITE, Block, Colour, Metadata, Puzzle, as_clue
 
 PUZZLE = Puzzle([[1], [2]], [[2], [1]])
 
@@ -177,3 +177,17 @@ def test_a_colour_that_the_palette_lacks_cannot_be_drawn():
 
 def test_rows_without_cells_are_kept():
     assert eval(repr(Grid(["", ""]))) == Grid(["", ""])
+
+
+def test_a_puzzle_like_another_differs_in_its_picture_only():
+    other = Puzzle([[1], None], [[1], ["?", 1]], givens=[(1, 1, 0)], metadata=Metadata(title="other"))
+    made = Grid(["##", "#."]).puzzle_like(other)
+    assert made.rows == (as_clue([2]), None)
+    assert made.columns == (as_clue([2]), as_clue(["?"]))
+    assert made.replace(rows=other.rows, columns=other.columns, goal=None) == other
+    triddler = Grid(["###", "..."]).triddler(2, 2, -1)
+    assert Grid(["#..", "##."]).puzzle_like(triddler) == Grid(["#..", "##."]).triddler(
+        2, 2, -1, goal=Grid(["#..", "##."])
+    )
+    with pytest.raises(UsageError, match="the picture has 1x2 cells, the puzzle 2x2"):
+        Grid(["#", "#"]).puzzle_like(other)

@@ -214,8 +214,7 @@ def mended() -> Iterator[tuple[Task, ns.Puzzle, Repair]]:
     """Each puzzle as it comes from its picture, and its repair."""
     for task in TASKS:
         puzzle = ns.from_image(HERE / f"{task.name}.png", **task.options)
-        assert puzzle.goal is not None
-        yield task, puzzle, redraw(puzzle.goal, palette=puzzle.palette)
+        yield task, puzzle, redraw(puzzle)
 
 
 def table(found: list[tuple[Task, ns.Puzzle, Repair]]) -> Iterator[str]:

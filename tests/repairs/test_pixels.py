@@ -1,22 +1,24 @@
 """Mended pictures against brute force: all pictures of a size, and their distances from the good ones."""
 
-from functools import cache
+from functools import cache, partial
 from itertools import groupby, product
 from random import Random
 
 import pytest
 import strategies  # noqa: F401 (sets the profile)
 from hypothesis import given, settings
-from oracles import runs
-from solution_sets import PALETTE, randoms
+from hypothesis import strategies as st
+from oracles import describes, runs
+from solution_sets import PALETTE, random_puzzle, random_triddler, randoms, veiled
 
 from nonosat.engine.outcome import Verdict
 from nonosat.engine.questions import check
-from nonosat.errors import UsageError
+from nonosat.errors import PuzzleError, UsageError
 from nonosat.limits import Clock, Limit
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Metadata
 from nonosat.repairs.flaws import stalls, swaps
 from nonosat.repairs.pixels import redraw
 from nonosat.repairs.result import By, CellChange
@@ -87,7 +89,7 @@ def turned(cells, side):
 def require_least(cells, side, colours, lines_only):
     """The repair is what it claims to be, and proves its number to be the least."""
     picture = Grid.from_cells(bytes(cells), side)
-    found = redraw(picture, palette=PALETTE[:colours], line_solvable=lines_only)
+    found = redraw(picture.puzzle(PALETTE[:colours], goal=picture), line_solvable=lines_only)
     assert found.optimal
     assert found.complete
     assert found.cost == found.bound == distances(side, colours, lines_only)[tuple(cells)]
@@ -165,6 +167,104 @@ def test_protected_cells_keep_their_colours_and_may_leave_no_repair():
     assert hopeless
 
 
+def small(random, make, most):
+    """A random puzzle with a picture as its goal, of which there are at most so many."""
+    while True:
+        puzzle = make(random)
+        size = sum(puzzle.row_lengths)
+        if len(puzzle.palette) ** size <= most and not puzzle.problems():
+            cells = [random.randrange(len(puzzle.palette)) for _ in range(size)]
+            for row, column, colour in puzzle.givens:
+                cells[puzzle.cell(row, column)] = colour
+            title = Metadata(title="small", extra=(("key", "value"),))
+            return puzzle.replace(goal=Grid.of(puzzle, bytes(cells)), metadata=title)
+
+
+def good_pictures_like(puzzle, lines_only):
+    """The pictures of a puzzle's shape that have its givens, and clues as complete as its own that are good.
+
+    A dictionary to the clues, which come line by line.
+    """
+    lines = [(line.cells, line.clue) for family in puzzle.families for line in family]
+    known = {puzzle.cell(row, column): colour for row, column, colour in puzzle.givens}
+    colours = len(puzzle.palette)
+    pictures = [
+        cells
+        for cells in product(range(colours), repeat=sum(puzzle.row_lengths))
+        if all(cells[cell] == colour for cell, colour in known.items())
+    ]
+    runs_of = {cells: [runs([cells[at] for at in line]) for line, _ in lines] for cells in pictures}
+
+    def veiled(pattern, found):
+        if pattern is None:
+            return None
+        blots = [at for at, (length, _) in enumerate(pattern) if length is None]
+        return tuple((None if at in blots else length, ink) for at, (length, ink) in enumerate(found))
+
+    def fits(clues, found):
+        return all(clue is None or describes(clue, its) for clue, its in zip(clues, found, strict=True))
+
+    def settled_by_lines(clues):
+        left = [set(range(colours)) for _ in pictures[0]]
+        for cell, colour in known.items():
+            left[cell] = {colour}
+        while True:
+            before = sum(map(len, left))
+            for (line, _), clue in zip(lines, clues, strict=True):
+                if clue is None:
+                    continue
+                kept = [each for each in product(*(left[at] for at in line)) if describes(clue, runs(each))]
+                for at, its in zip(line, zip(*kept, strict=True), strict=True):
+                    left[at] = set(its)
+            if sum(map(len, left)) == before:
+                return before == len(left)
+
+    good = {}
+    for cells, found in runs_of.items():
+        clues = [veiled(clue, its) for (_, clue), its in zip(lines, found, strict=True)]
+        if sum(fits(clues, its) for its in runs_of.values()) == 1 and (
+            not lines_only or settled_by_lines(clues)
+        ):
+            good[cells] = clues
+    return good
+
+
+@settings(max_examples=40)
+@given(randoms, st.sampled_from([random_triddler, partial(random_puzzle, max_side=3)]), st.booleans())
+def test_small_puzzles_of_every_kind_are_mended_in_their_own_geometry(random, make, lines_only):
+    puzzle = small(random, make, most=260)
+    good = good_pictures_like(puzzle, lines_only)
+    cells = puzzle.goal.cells
+    found = redraw(puzzle, line_solvable=lines_only)
+    assert found.complete
+    assert found.found == bool(good)
+    if good:
+        assert found.optimal
+        assert found.cost == min(sum(map(int.__ne__, cells, other)) for other in good)
+        mended = found.puzzle
+        assert mended.goal == found.grid
+        assert [clue for _, _, clue in mended.clues()] == good[tuple(found.grid.cells)]
+        kept = ("geometry", "palette", "givens", "metadata", "corner")
+        assert all(getattr(mended, name) == getattr(puzzle, name) for name in kept)
+        changed = {(change.row, change.column): change.colour for change in found.changes}
+        for cell, place in enumerate(puzzle.places):
+            assert found.grid.cells[cell] == changed.get(place, cells[cell])
+        report = check(mended)
+        assert report.solutions == (found.grid,)
+        assert report.line_solvable or not lines_only
+
+
+def test_a_triddler_is_mended_as_a_triddler():
+    """As a rectangle of the same rows and columns it has one solution, and nothing would be mended."""
+    goal = Grid(["010", "010"])
+    puzzle = goal.triddler(2, 2, -1, goal=goal)
+    assert check(puzzle).verdict is Verdict.MULTIPLE
+    found = redraw(puzzle)
+    assert found.changes
+    assert check(found.puzzle).solutions == (found.grid,)
+    assert found.puzzle.geometry == puzzle.geometry
+
+
 @pytest.mark.parametrize("cells", [(1, 0, 0, 1)])
 def test_two_cells_of_a_switch_that_may_be_changed(cells):
     found = redraw(Grid.from_cells(bytes(cells), 2), protected=[(0, 0), (1, 1), (0, 1)])
@@ -177,30 +277,46 @@ def random_picture(random, most=7):
     return Grid.from_cells(bytes(random.randrange(colours) for _ in range(height * width)), width)
 
 
-@settings(max_examples=150)
+def random_flawed(random):
+    """A picture and a puzzle with its clues, or part of them."""
+    if random.random() < 0.2:
+        triddler = random_triddler(random)
+        cells = bytes(random.randrange(len(triddler.palette)) for _ in range(sum(triddler.row_lengths)))
+        picture = Grid.of(triddler, cells)
+        puzzle = triddler.replace(givens=())
+    else:
+        picture = random_picture(random)
+        puzzle = picture.puzzle(PALETTE[:3])
+        if random.random() < 0.5:
+            puzzle = veiled(random, puzzle, [(*place, picture[place]) for place in puzzle.places], hide=1.0)
+    return picture, picture.puzzle_like(puzzle)
+
+
+@settings(max_examples=200)
 @given(randoms)
 def test_a_picture_equal_in_the_cells_of_a_flaw_has_it_too(random):
-    picture = random_picture(random)
-    puzzle = picture.puzzle(PALETTE[:3])
+    picture, puzzle = random_flawed(random)
+    colours = len(puzzle.palette)
     board = Board(puzzle)
     assert propagate(board) is None
     cells = picture.cells
+    given = {puzzle.cell(row, column) for row, column, _ in puzzle.givens}
+    complete = all(clue is not None and all(length for length, _ in clue) for clue in board.clues)
     found = swaps(board, cells, Clock(), 100_000)
     assert bool(found) == (check(puzzle).verdict is Verdict.MULTIPLE)
     for flaw in (*found, *stalls(board)):
-        outside = sorted(set(range(len(cells))) - flaw.cells)
+        outside = sorted(set(range(len(cells))) - flaw.cells - given)
         for _ in range(8):
             other = bytearray(cells)
             for at in random.sample(outside, random.randint(0, min(3, len(outside)))):
-                other[at] = random.randrange(3)
+                other[at] = random.randrange(colours)
             other = bytes(other)
-            report = check(Grid.from_cells(other, picture.width).puzzle(PALETTE[:3]))
+            report = check(Grid.of(puzzle, other).puzzle_like(puzzle))
             assert not report.line_solvable
             if flaw.swap:
                 assert report.verdict is Verdict.MULTIPLE
-                assert flaw.survives(board, other)
-    for flaw in found:
-        assert not flaw.survives(board, bytes(len(cells)))
+                assert flaw.survives(board, other) or not complete
+        assert not complete or not flaw.survives(board, bytes(len(cells)))
 
 
 @settings(max_examples=15)
@@ -252,9 +368,15 @@ def test_progress_is_told():
 
 
 def test_what_cannot_be_asked_for():
-    with pytest.raises(UsageError, match="colour 2 of the picture is not in the palette"):
+    with pytest.raises(PuzzleError, match="the goal has colour 2, which is not in the palette"):
         redraw(Grid([[2, 0], [0, 1]]))
     with pytest.raises(UsageError, match="row 3, column 1 is not a cell of the picture"):
         redraw(Grid(["#.", ".#"]), protected=[(2, 0)])
     with pytest.raises(UsageError, match="takes a limit of seconds, not of conflicts"):
         redraw(Grid(["#.", ".#"]), limit=Limit(conflicts=5))
+    with pytest.raises(UsageError, match="the puzzle holds no picture to repaint"):
+        redraw(Grid(["#."]).puzzle())
+    with pytest.raises(PuzzleError, match="the goal has 2x1 cells, the puzzle 2x2"):
+        redraw(Grid(["#.", ".#"]).puzzle(goal=Grid(["#."])))
+    with pytest.raises(UsageError, match="the picture contradicts the givens"):
+        redraw(Grid(["#.", ".#"]).puzzle(goal=Grid(["#.", ".#"]), givens=[(0, 0, 0)]))

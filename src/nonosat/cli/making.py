@@ -71,9 +71,7 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
                 answer.line = f"{output}: not written: no repair was found, at least {cells} must change"
                 answer.exit_code = EXIT_UNKNOWN
             else:
-                mended = puzzle
-                if found is not None and found.puzzle is not None:
-                    mended = found.puzzle.replace(metadata=puzzle.metadata)
+                mended = found.puzzle if found is not None and found.puzzle is not None else puzzle
                 report = check(mended, limit=replace(limit, conflicts=_CONFLICTS), workers=1)
                 dump(mended, output, target)
                 answer.verdict, answer.line_solvable = report.verdict, report.line_solvable
@@ -92,7 +90,6 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
 def _mended(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
     from nonosat.repairs.pixels import Redrawing, redraw
 
-    assert puzzle.goal is not None  # these puzzles are made of pictures
     with waiting("mending") as say:
 
         def observe(event: Redrawing) -> None:
@@ -100,9 +97,7 @@ def _mended(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
             bound = number_text(event.bound, "cell")
             say(f"mending: {event.pictures:,} pictures, at least {bound}{known}")
 
-        return redraw(
-            puzzle.goal, palette=puzzle.palette, line_solvable=line_solvable, limit=limit, observer=observe
-        )
+        return redraw(puzzle, line_solvable=line_solvable, limit=limit, observer=observe)
 
 
 def _changes(found: Repair) -> str:

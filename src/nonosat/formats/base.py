@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from nonosat.errors import UsageError
 from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Metadata, Puzzle
+from nonosat.model.puzzle import BLACK_AND_WHITE, Metadata, Puzzle
 
 
 class Feature(StrEnum):
@@ -90,10 +90,10 @@ def fitted(puzzle: Puzzle, format: Format, *, lossy: bool = False) -> Puzzle:
         if problem.kind in UNWRITABLE:
             raise UsageError(f"{format.name}: {problem.reason}")
     missing = needs(puzzle) - format.features - UNESSENTIAL
-    if lossy and Feature.COLOURS in missing and puzzle.goal is not None and not puzzle.is_triddler:
-        goal = Grid(bytes(map(bool, row)) for row in puzzle.goal)
+    if lossy and Feature.COLOURS in missing and puzzle.goal is not None:
+        goal = Grid((bytes(map(bool, row)) for row in puzzle.goal), ragged=True)
         givens = [(row, column, min(colour, 1)) for row, column, colour in puzzle.givens]
-        puzzle = goal.puzzle(goal=goal, givens=givens, metadata=puzzle.metadata)
+        puzzle = goal.puzzle_like(puzzle, palette=BLACK_AND_WHITE, givens=givens)
         missing = needs(puzzle) - format.features - UNESSENTIAL
     if lossy and Feature.GIVENS in missing:
         puzzle = puzzle.replace(givens=())

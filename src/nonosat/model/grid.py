@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from nonosat.errors import InputError, UsageError
@@ -121,6 +122,27 @@ class Grid:
         rows, columns = self.clues()
         return Puzzle(rows, columns, palette, **fields)
 
+    def puzzle_like(self, other: Puzzle, **changes: Any) -> Puzzle:
+        """The other puzzle with this picture as its goal and the clues of this picture; `changes` as well.
+
+        Everything else stays: its geometry, palette, givens and metadata, which lines have no clue, and which
+        blocks of a line are blotted, counted from its beginning. Raises `UsageError` for a picture of another
+        shape.
+
+        >>> Grid(["#.#"]).puzzle_like(Puzzle(rows=[["?"]], columns=[[1], None, [0]])).rows
+        ((Block(length=None, colour=1), Block(length=1, colour=1)),)
+        """
+        if tuple(map(len, self.rows)) != other.row_lengths:
+            mine, its = f"{self.width}x{self.height}", f"{other.width}x{other.height}"
+            raise UsageError(f"the picture has {mine} cells, the puzzle {its}")
+        cells = self.cells
+        families = [
+            [_veiled(clue, line_clue(bytes(pick(cells, line)))) for line, clue in family]
+            for family in other.families
+        ]
+        axes = zip(("rows", "columns", "diagonals"), families, strict=False)
+        return other.replace(**{"goal": self, **dict(axes), **changes})
+
     def satisfies(self, puzzle: Puzzle) -> bool:
         """Whether this picture is a solution of the puzzle, givens included."""
         right_size = tuple(map(len, self.rows)) == puzzle.row_lengths
@@ -185,6 +207,18 @@ def _agrees(found: Clue, clue: Clue) -> bool:
     return len(found) == len(clue) and all(
         ours.colour == theirs.colour and theirs.length in (None, ours.length)
         for ours, theirs in zip(found, clue, strict=True)
+    )
+
+
+def _veiled(pattern: Clue | None, clue: Clue) -> Clue | None:
+    """A clue that says as much as the pattern does: nothing for None, no length where that has none."""
+    if pattern is None:
+        return None
+    if all(length for length, _ in pattern):
+        return clue
+    return tuple(
+        ours._replace(length=None) if theirs and theirs.length is None else ours
+        for ours, theirs in zip_longest(clue, pattern[: len(clue)])
     )
 
 

@@ -18,6 +18,10 @@ picture that is equal in these windows, give the region's cells the colours that
 all others their one colour. No line can narrow that: as above, its fillings are those with the window's
 blocks, which are those that it has here. And since propagation ends at the largest knowledge that every
 line agrees with, the region stays open there too.
+
+A line without a clue rules nothing out and needs no window. Of a line with blotted blocks a window would have
+to say which of its blocks are blotted, and that is counted from the line's beginning: for a stall its window
+is all of it. For a swap nothing changes, since equal blocks are equal whichever of them are blotted.
 """
 
 from __future__ import annotations
@@ -56,7 +60,9 @@ class Flaw(NamedTuple):
             swapped[cell] = colour
         return cells != swapped and all(
             line_clue(bytes(pick(cells, span))) == line_clue(bytes(pick(swapped, span)))
-            for span in map(board.lines.__getitem__, _lines_of(board, self.swap))
+            for line in _lines_of(board, self.swap)
+            if board.clues[line] is not None
+            for span in (board.lines[line],)
         )
 
 
@@ -148,6 +154,8 @@ def _groups(board: Board, cells: Sequence[int]) -> list[set[int]]:
 def _equal_windows(board: Board, cells: bytes, other: bytes, group: Collection[int]) -> Iterator[int]:
     """The cells of the windows around a group that can be swapped for what it is in `other`."""
     for line, places in _lines_of(board, group).items():
+        if board.clues[line] is None:
+            continue
         span = board.lines[line]
         mine = bytes(pick(cells, span))
         its = bytearray(mine)
@@ -167,4 +175,7 @@ def _equal_windows(board: Board, cells: bytes, other: bytes, group: Collection[i
 def _open_windows(board: Board, region: Collection[int]) -> Iterator[int]:
     """The cells of the windows around a region that lines leave open, with all open cells of its lines."""
     for line, places in _lines_of(board, region).items():
-        yield from board.lines[line][max(places[0] - 1, 0) : places[-1] + 2]
+        span, clue = board.lines[line], board.clues[line]
+        if clue is not None:
+            blotted = any(block.length is None for block in clue)
+            yield from span if blotted else span[max(places[0] - 1, 0) : places[-1] + 2]

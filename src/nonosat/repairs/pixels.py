@@ -34,7 +34,7 @@ from nonosat.limits import Clock, Limit, OutOfTime
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.grid import Grid
-from nonosat.model.puzzle import BLACK_AND_WHITE, Palette, Puzzle
+from nonosat.model.puzzle import Puzzle
 from nonosat.repairs.flaws import Flaw, stalls, swaps
 from nonosat.repairs.result import By, CellChange, Repair
 from nonosat.sat.backends import DEFAULT, Configuration, open_session
@@ -63,20 +63,22 @@ class Redrawing:
 
 
 def redraw(
-    picture: Grid,
+    puzzle: Grid | Puzzle,
     *,
-    palette: Palette = BLACK_AND_WHITE,
     line_solvable: bool = False,
     protected: Collection[tuple[int, int]] = (),
     limit: Limit | None = None,
     observer: Callable[[Redrawing], None] | None = None,
 ) -> Repair:
-    """The picture with the fewest cells changed whose clues have exactly one solution.
+    """The puzzle with the fewest cells of its goal changed so that the clues have exactly one solution.
 
     With `line_solvable`, one that lines alone settle. Cells that are `protected`, each a row and a column,
-    keep their colour. The repair's puzzle has the mended picture as its goal. The limit is one of seconds;
-    `observer` is called as the work goes on. Raises `UsageError` for a colour that is not in the palette,
-    or a cell that is not in the picture.
+    keep their colour, and so do the givens. Geometry, palette and metadata stay as they are; a line without a
+    clue gets none, and of a line with blotted blocks those that were blotted stay so, counted from its
+    beginning. A `Grid` is a picture in black and white, to be mended as it is. The limit is one of seconds;
+    `observer` is called as the work goes on. Raises `UsageError` for a puzzle without a goal, a goal that
+    contradicts the givens, or a protected cell that is not in the picture; `PuzzleError` for a puzzle whose
+    size, palette, givens or goal have `problems`.
 
     >>> found = redraw(Grid(["#.", ".#"]))
     >>> print(found.grid)
@@ -85,7 +87,7 @@ def redraw(
     >>> found.cost, found.optimal
     (1, True)
     """
-    began, search = monotonic(), _Redraw(picture, palette, line_solvable, protected, Clock(limit), observer)
+    began, search = monotonic(), _Redraw(puzzle, line_solvable, protected, Clock(limit), observer)
     stopped = None
     try:
         search.run()
@@ -99,17 +101,16 @@ def redraw(
             stopped=stopped,
             seconds=monotonic() - began,
         )
-    grid = Grid.from_cells(search.best, picture.width)
-    puzzle = grid.puzzle(palette, goal=grid)
-    report = check(puzzle, workers=1)
+    mended = search.puzzle_of(search.best)
+    report = check(mended, workers=1)
     changes = tuple(
-        CellChange(*divmod(cell, picture.width), search.best[cell]) for cell in search.changed(search.best)
+        CellChange(*mended.places[cell], search.best[cell]) for cell in search.changed(search.best)
     )
     return Repair(
         by=By.PIXELS,
-        puzzle=puzzle,
+        puzzle=mended,
         changes=changes,
-        grid=grid,
+        grid=mended.goal,
         verdict=report.verdict,
         line_solvable=report.line_solvable,
         cost=len(changes),
@@ -125,26 +126,33 @@ class _Redraw:
 
     def __init__(
         self,
-        picture: Grid,
-        palette: Palette,
+        puzzle: Grid | Puzzle,
         line_solvable: bool,
         protected: Collection[tuple[int, int]],
         clock: Clock,
         observer: Callable[[Redrawing], None] | None,
     ) -> None:
-        if picture.highest() >= len(palette):
-            raise UsageError(f"colour {picture.highest()} of the picture is not in the palette")
+        puzzle = puzzle.puzzle(goal=puzzle) if isinstance(puzzle, Grid) else puzzle
+        goal = puzzle.goal
+        if goal is None:
+            raise UsageError("the puzzle holds no picture to repaint")
+        fits = tuple(map(len, goal.rows)) == puzzle.row_lengths
+        drawn = goal.puzzle_like(puzzle) if fits else puzzle  # whatever is wrong with the clues that it has
+        drawn.require_sound()
+        if not goal.satisfies(drawn):
+            raise UsageError("the picture contradicts the givens of the puzzle")
         for row, column in protected:
-            if not (0 <= row < picture.height and 0 <= column < picture.width):
+            if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):
                 raise UsageError(f"row {row + 1}, column {column + 1} is not a cell of the picture")
-        puzzle = picture.puzzle(palette)
-        puzzle.require_sound()
-        self._frame = Board(puzzle)
+        self._puzzle = puzzle
+        self._frame = Board(drawn)
         """For its lines."""
-        self._palette, self._width, self._lines_only = palette, picture.width, line_solvable
-        self._start = picture.cells
-        kept = {row * picture.width + column for row, column in protected}
+        self._lines_only = line_solvable
+        self._start = goal.cells
+        kept = {puzzle.cell(row, column) for row, column in protected}
+        kept |= {puzzle.cell(row, column) for row, column, _ in puzzle.givens}
         self._free = [cell for cell in range(len(self._start)) if cell not in kept]
+        self._near: dict[int, list[int]] = {}
         self._clock, self._observer = clock, observer
         self._looked = 0
         self._open: dict[bytes, int] = {}
@@ -153,6 +161,10 @@ class _Redraw:
         self.bound = 0
         self.hopeless = False
         """Whether it is proved that there is no repair."""
+
+    def puzzle_of(self, cells: bytes) -> Puzzle:
+        """The puzzle of a picture."""
+        return Grid.of(self._puzzle, cells).puzzle_like(self._puzzle)
 
     def changed(self, cells: bytes) -> list[int]:
         """The cells in which a picture differs from the one to be mended."""
@@ -181,7 +193,7 @@ class _Redraw:
         if self._observer and self._looked % 20 == 0:
             cost = None if self.best is None else len(self.changed(self.best))
             self._observer(Redrawing(self._looked, cost, self.bound))
-        board = Board(Grid.from_cells(cells, self._width).puzzle(self._palette))
+        board = Board(self.puzzle_of(cells))
         propagate(board)
         self._open[cells] = board.open_cells()
         return board
@@ -234,7 +246,7 @@ class _Redraw:
     def _options(self, cells: bytes, flaws: Sequence[Flaw], steps: set[int]) -> Iterator[tuple[int, bytes]]:
         """The pictures that differ in one cell, and do not have each flaw for certain, with that cell."""
         for cell in sorted(set().union(*(flaw.cells for flaw in flaws)) & steps):
-            for colour in range(len(self._palette)):
+            for colour in range(self._frame.colours):
                 if colour != cells[cell]:
                     other = repainted(cells, cell, colour)
                     if not all(flaw.survives(self._frame, other) for flaw in flaws if cell in flaw.cells):
@@ -242,12 +254,25 @@ class _Redraw:
 
     def _merit(self, cell: int, cells: bytes) -> tuple[int, int]:
         """The less the better: what lines leave open, and if that is equal, how few neighbours look alike."""
-        row, column = divmod(cell, self._width)
-        around = (
-            cells[at * self._width + max(column - 1, 0) : at * self._width + min(column + 2, self._width)]
-            for at in range(max(row - 1, 0), row + 2)
-        )
-        return self._left_open(cells), -sum(some.count(cells[cell]) for some in around)
+        return self._left_open(cells), -[cells[at] for at in self._around(cell)].count(cells[cell])
+
+    def _around(self, cell: int) -> list[int]:
+        """The cells next to one on its lines, and those beside them on lines that cross there."""
+        if cell not in self._near:
+            beside = list(self._beside(cell))
+            corners = {
+                far for line, next_to in beside for other, far in self._beside(next_to) if other != line
+            }
+            self._near[cell] = sorted(corners.union(next_to for _, next_to in beside) - {cell})
+        return self._near[cell]
+
+    def _beside(self, cell: int) -> Iterator[tuple[int, int]]:
+        """The lines of a cell, each with a cell that is next to it there."""
+        for line, place in self._frame.places(cell):
+            span = self._frame.lines[line]
+            for at in (place - 1, place + 1):
+                if 0 <= at < len(span):
+                    yield line, span[at]
 
     def _spare(self, cells: bytes) -> bytes:
         """A mended picture with every change taken back that can be."""
@@ -262,7 +287,7 @@ class _Redraw:
     def _ascend(self) -> None:
         """Raises the bound, number by number, until it meets what was found, or the work is done."""
         work = WORK
-        with _Chooser(self._start, len(self._palette), self._free, self._clock) as chooser:
+        with _Chooser(self._start, self._frame.colours, self._free, self._clock) as chooser:
             for cells, flaws in self._known.items():
                 for flaw in flaws or ():
                     chooser.refuse(cells, flaw)

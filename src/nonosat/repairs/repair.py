@@ -13,17 +13,7 @@ from nonosat.repairs.givens import reveal
 from nonosat.repairs.pixels import redraw
 from nonosat.repairs.result import By, Repair
 
-
-def _repaint(picture: Grid | Puzzle, **options: Any) -> Repair:
-    """`redraw` for a picture, or for the goal of a puzzle in its palette."""
-    if isinstance(picture, Grid):
-        return redraw(picture, **options)
-    if picture.goal is None:
-        raise UsageError("the puzzle holds no picture to repaint")
-    return redraw(picture.goal, palette=picture.palette, **options)
-
-
-_WAYS: Mapping[str, Callable[..., Repair]] = {By.CLUE: retype, By.GIVENS: reveal, By.PIXELS: _repaint}
+_WAYS: Mapping[str, Callable[..., Repair]] = {By.CLUE: retype, By.GIVENS: reveal, By.PIXELS: redraw}
 
 
 def repair(puzzle: Puzzle | Grid, by: str = By.CLUE, **options: Any) -> Repair:
