@@ -71,7 +71,7 @@ def test_explain_as_json(folder, capsys):
 def test_explain_with_trials_and_without(capsys):
     assert run(["explain", str(PUZZLES / "dom-04.non"), "--json"]) == 0
     found = record(capsys)
-    assert "trial" in {step["reason"] for step in found["steps"]}
+    assert "probe" in {step["reason"] for step in found["steps"]}
     assert found["line_solvable"] is False
     assert run(["explain", str(PUZZLES / "dom-04.non"), "--json", "--depth", "0"]) == 0
     assert {"search"} < {step["reason"] for step in record(capsys)["steps"]}

@@ -17,12 +17,13 @@ def record(capsys):
 def test_rate(folder, capsys):
     assert run(["rate", "unique.non", str(PUZZLES / "dom-05.non")]) == 0
     trivial, steps, searched, *_ = capsys.readouterr().out.splitlines()
-    assert (trivial, steps) == ("unique.non: trivial, difficulty 2", "  2 full, 1 complete")
-    numbers = r"\d+ cells by trials 2 deep, \d+ conflicts"  # which trials come first is nobody's promise
+    assert (trivial, steps) == ("unique.non: trivial, difficulty 0.23, 2 sweeps", "  2 full, 1 complete")
+    # which probes come first is nobody's promise
+    numbers = r"difficulty 5\.\d\d, \d+ cells by probing 2 deep, \d+ conflicts"
     assert re.fullmatch(rf".*/dom-05.non: needs search, {numbers}", searched)
     assert run(["rate", "multiple.non", "unsolvable.non"]) == 2
     assert capsys.readouterr().out.splitlines()[:2] == [
-        "multiple.non: multiple, 4 cells left open, 1 conflict",
+        "multiple.non: multiple, difficulty 0.00, 4 cells left open, 1 conflict",
         "  no steps",
     ]
 
@@ -31,9 +32,15 @@ def test_rate_as_json(folder, capsys):
     assert run(["rate", "unique.non", "--json"]) == 0
     found = record(capsys)
     assert (found["puzzle"], found["verdict"], found["grade"]) == ("unique.non", "unique", "trivial")
-    assert (found["difficulty"], found["sweeps"], found["hardest"]) == (2, 2, "complete")
+    assert (found["difficulty"], found["sweeps"], found["hardest"]) == (0.231, 2, "complete")
     assert found["steps"] == {"full": 2, "complete": 1}
     assert run(["rate", "multiple.non", "--json"]) == 1
     found = record(capsys)
-    assert (found["grade"], found["difficulty"], found["open_cells"]) == (None, None, 4)
+    assert (found["grade"], found["difficulty"], found["open_cells"]) == (None, 0.0, 4)
     assert run(["rate", str(PUZZLES / "dom-12.non"), "--json", "--time-limit", "0"]) == 3
+
+
+def test_what_the_time_does_not_suffice_for_has_no_grade(folder, capsys):
+    assert run(["rate", str(PUZZLES / "cat.non"), "--time-limit", "0"]) == 3
+    first, _ = capsys.readouterr().out.splitlines()
+    assert "cat.non: unique, difficulty at least 0." in first

@@ -217,14 +217,14 @@ def test_steps_of_the_puzzles_that_come_along(name):
 def test_trials_inside_of_trials():
     puzzle = load(ROOT / "puzzles" / "dom-05.non")
     steps = list(explain(puzzle))
-    assert {"trial", "deeper"} <= {step.reason for step in steps}
+    assert {"probe", "deeper"} <= {step.reason for step in steps}
     assert max(trial.depth for step in steps for trial in step.trials) == 2
     assert all(len(colours) == 1 for colours in replayed(puzzle, steps))
 
 
 @pytest.mark.parametrize(
     ("name", "options", "reasons"),
-    [("dom-04.non", {"depth": 0}, {"search"}), ("dom-05.non", {"effort": 0}, {"trial", "search"})],
+    [("dom-04.non", {"depth": 0}, {"search"}), ("dom-05.non", {"effort": 0}, {"probe", "search"})],
 )
 def test_what_trials_do_not_reach_is_left_to_the_solver(name, options, reasons):
     puzzle = load(ROOT / "puzzles" / name)

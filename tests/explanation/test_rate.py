@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import fillings, pictures_by_clues, union_of_fillings
-from strategies import every_feature, statements, unsettled_puzzles
+from strategies import clashing_puzzles, every_feature, statements, unsettled_puzzles
 
 from nonosat import Grid, Limit, Puzzle, Verdict, check, load
 from nonosat.explanation.explain import explain
@@ -16,6 +16,10 @@ from nonosat.explanation.rate import Rating, rate, swept
 from nonosat.explanation.techniques import REASONS, Grade
 
 ROOT = Path(__file__).parents[2]
+
+
+def is_sound(puzzle):
+    return not puzzle.problems()
 
 
 def sweeps_by_listing(puzzle):
@@ -71,7 +75,8 @@ def test_every_small_puzzle_is_rated():
         rating = rate(puzzle)
         assert rating.verdict is (Verdict.UNIQUE if len(pictures) == 1 else Verdict.MULTIPLE)
         assert (rating.grade is None) == (len(pictures) > 1)
-        assert (rating.difficulty is None) == (not rating.line_solvable) == (not swept(puzzle)[1])
+        assert rating.complete
+        assert rating.line_solvable == swept(puzzle)[1]
         open_cells = sum(
             len({p[row][column] for p in pictures}) > 1 for row in range(3) for column in range(3)
         )
@@ -86,13 +91,13 @@ def test_a_rating_counts_the_steps(puzzle):
     names = [reason.name for reason in REASONS]
     assert [name for name, _ in rating.steps] == sorted(dict(rating.steps), key=names.index)
     tried = {(g.row, g.column) for step in steps if step.trials for g in (*step.cells, *step.excluded)}
-    assert rating.trial_cells == len(tried)
-    assert bool(rating.trial_cells) == bool(rating.trial_depth)
+    assert rating.probed_cells == len(tried)
+    assert bool(rating.probed_cells) == bool(rating.probe_depth)
     report = check(puzzle, workers=1)
     assert (rating.verdict, rating.line_solvable) == (report.verdict, report.line_solvable)
     assert rating.conflicts == report.stats.conflicts
     if rating.line_solvable:
-        assert (rating.trial_cells, rating.search_cells, rating.open_cells) == (0, 0, 0)
+        assert (rating.probed_cells, rating.search_cells, rating.open_cells) == (0, 0, 0)
         assert rating.grade in list(Grade)[:4]
 
 
@@ -104,12 +109,12 @@ def test_a_rating_counts_the_steps(puzzle):
         ("flower.xml", Grade.TRIVIAL, "overlap"),
         ("cup.non", Grade.EASY, "glue"),
         ("owl.non", Grade.EASY, "beside"),
-        ("rocket.non", Grade.TRIAL, "trial"),
-        ("dom-04.non", Grade.TRIAL, "trial"),
+        ("rocket.non", Grade.PROBING, "probe"),
+        ("dom-04.non", Grade.PROBING, "probe"),
         ("dom-05.non", Grade.SEARCH, "deeper"),
         ("gchq-without-givens.non", None, "ordered reach"),
         ("unsolvable-by-lines.non", None, "overlap"),
-        ("unsolvable-by-search.non", None, "trial"),
+        ("unsolvable-by-search.non", None, "probe"),
     ],
 )
 def test_grades_of_the_puzzles_that_come_along(name, grade, hardest):
@@ -125,7 +130,54 @@ def test_a_limit_leaves_cells_unexplained():
     rating = rate(load(ROOT / "puzzles" / "dom-06.non"), limit=Limit(seconds=0))
     assert rating.open_cells
     assert rating.verdict is Verdict.UNKNOWN
-    assert rating.grade is None
+    assert (rating.grade, rating.complete) == (None, False)
+
+
+def test_a_limit_makes_no_puzzle_harder():
+    """Lines alone settle it, which takes no time; but not to find out by which arguments."""
+    rating = rate(load(ROOT / "puzzles" / "cat.non"), limit=Limit(seconds=0))
+    assert (rating.verdict, rating.line_solvable) == (Verdict.UNIQUE, True)
+    assert (rating.grade, rating.complete) == (None, False)
+    assert rating.difficulty <= rate(load(ROOT / "puzzles" / "cat.non")).difficulty
+
+
+@given(
+    every_feature(1, triddlers=True, missing=True)
+    | unsettled_puzzles(5, 2)
+    | clashing_puzzles(4).filter(is_sound)
+)
+@settings(max_examples=60)
+def test_the_difficulty_of_every_kind_is_a_figure_that_grows_with_the_grade(puzzle):
+    rating = rate(puzzle)
+    assert rating.complete
+    assert rating.verdict is check(puzzle).verdict
+    assert 0 <= rating.difficulty < len(Grade)
+    assert list(Grade)[int(rating.difficulty)] is rating.level
+    if rating.verdict is Verdict.UNIQUE:
+        assert rating.grade is rating.level
+        needed = [reason.grade for reason in REASONS if reason.name in dict(rating.steps)]
+        assert rating.grade is max(needed, default=Grade.TRIVIAL)
+    else:
+        assert rating.grade is None
+    assert rating.record()["difficulty"] == pytest.approx(rating.difficulty, abs=0.001)
+
+
+def test_grades_and_difficulties_sort_alike():
+    names = ["dom-05", "owl", "rocket", "one-cell", "cat", "gchq", "bicycle", "dom-04", "cup", "apple"]
+    found = [rate(load(next((ROOT / "puzzles").glob(f"{name}.*")))) for name in names]
+    by_difficulty = sorted(found, key=lambda rating: rating.difficulty)
+    assert [r.grade for r in by_difficulty] == sorted(r.grade for r in found)
+    assert len({r.grade for r in found}) == 4
+    assert max(found, key=lambda rating: rating.grade).grade is Grade.SEARCH
+    assert Grade.TRIVIAL < "easy" <= Grade.EASY < Grade.SEARCH > Grade.PROBING >= Grade.HARD
+
+
+def test_a_contradiction_that_only_the_solver_finds_needs_search():
+    puzzle = load(ROOT / "puzzles" / "unsolvable-by-search.non")
+    by_probing, by_solver = rate(puzzle), rate(puzzle, depth=0)
+    assert by_probing.verdict is by_solver.verdict is Verdict.UNSOLVABLE
+    assert by_probing.level is Grade.PROBING
+    assert (by_solver.level, dict(by_solver.steps)["search"]) == (Grade.SEARCH, 1)
 
 
 def test_no_solution_and_nothing_to_do():

@@ -93,7 +93,7 @@ def test_line_solvable_ones_and_any():
 
 @pytest.mark.parametrize(
     ("rating", "side"),
-    [("trivial", 10), ("easy", 10), ("medium", 10), ("hard", 10), ("needs trial", 10)],
+    [("trivial", 10), ("easy", 10), ("medium", 10), ("hard", 10), ("needs probing", 10)],
 )
 def test_the_rating_is_what_was_asked_for(rating, side):
     told = []
@@ -118,7 +118,7 @@ def test_what_is_not_to_be_found():
         ({"symmetry": "round"}, "no symmetry is called 'round'; there are none, lr"),
         ({"rating": "fun"}, "no rating is called 'fun'; there are trivial, easy"),
         ({"rating": "easy", "unique": False}, "several solutions has no rating"),
-        ({"rating": "needs trial", "line_solvable": True}, "needs trial is not solvable line by line"),
+        ({"rating": "needs probing", "line_solvable": True}, "needs probing is not solvable line by line"),
     ],
 )
 def test_arguments_that_make_no_sense(arguments, reason):

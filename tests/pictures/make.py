@@ -224,7 +224,7 @@ def table(found: list[tuple[Task, ns.Puzzle, Repair]]) -> Iterator[str]:
     for task, puzzle, repair in found:
         verdict = ns.check(puzzle).verdict
         changed = f"{repair.cost}{'' if repair.optimal else f' (at least {repair.bound})'}"
-        how = "line by line" if repair.line_solvable else "needs search"
+        how = f"{'' if repair.line_solvable else 'not '}line by line"
         size = f"{puzzle.width}x{puzzle.height}"
         yield f"| {task.name} | {task.how} | {size} | {verdict} | {changed} | {repair.verdict}, {how} |"
 

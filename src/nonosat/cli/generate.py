@@ -48,8 +48,8 @@ def generate_command() -> None:
 )
 @click.option(
     "--rating",
-    type=click.Choice(["trivial", "easy", "medium", "hard", "needs trial", "needs search"]),
-    help="How difficult it is to be; see `nonosat rate`.",
+    type=click.Choice(["trivial", "easy", "medium", "hard", "needs probing", "needs search"]),
+    help="How difficult it is to be; `nonosat rate --help` explains the words.",
 )
 @click.option("--any", "ambiguous", is_flag=True, help="As it comes: it may have several solutions.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Which one.")

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from nonosat.cli.answers import Answer, answer_all
-from nonosat.cli.exit_codes import EXIT_CODES
+from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.options import depth_option, from_option, json_option, limit_options, puzzles_argument
+from nonosat.cli.sentences import number_text
 from nonosat.engine.outcome import Observer
 from nonosat.limits import Limit
 from nonosat.model.puzzle import Puzzle
@@ -29,9 +30,22 @@ def rate_command(
 ) -> int:
     """Say how difficult each puzzle is, in several figures.
 
-    trivial, easy, medium and hard puzzles can be solved line by line, and differ in the arguments that it
-    takes; others need trial, or search. The difficulty is the number of sweeps over all rows or all columns
-    until every cell is known. None of the figures settles what people find hard.
+    A grade is the hardest argument that the puzzle needs.
+
+    \b
+    Solvable line by line:
+      trivial        counting cells, and the overlap of blocks
+      easy           gaps, walls and reach as well
+      medium         which block a filled cell belongs to
+      hard           all fillings of a line at once
+    Not solvable line by line:
+      needs probing  to suppose a colour of one cell, and see where lines lead
+      needs search   suppositions inside of suppositions, or a solver
+
+    The difficulty is a figure by which all puzzles sort: from 0.0 for trivial to 5.9 for those that need
+    search, higher the more steps of the hardest kind there are. A sweep settles all rows, or all columns.
+    A puzzle with several solutions, or none, is called that; its figures are those of what can be deduced.
+    None of the figures settles what people find hard.
     """
     from nonosat.explanation.explain import DEPTH
     from nonosat.explanation.rate import rate
@@ -44,7 +58,7 @@ def rate_command(
             rating.verdict,
             rating.line_solvable,
             seconds=monotonic() - began,
-            exit_code=EXIT_CODES[rating.verdict],
+            exit_code=EXIT_CODES[rating.verdict] if rating.complete else EXIT_UNKNOWN,
             line=f"{path}: {_figures(rating)}",
             more=rating.record(),
         )
@@ -54,16 +68,16 @@ def rate_command(
 
 def _figures(rating: Rating) -> str:
     """A rating in words."""
-    words = [str(rating.grade or rating.verdict)]
-    if rating.difficulty is not None:
-        words.append(f"difficulty {rating.difficulty}")
-    for number, what in (
-        (rating.trial_cells, f"cell# by trials {rating.trial_depth} deep"),
-        (rating.search_cells, "cell# by search"),
-        (rating.open_cells, "cell# left open"),
-        (rating.conflicts, "conflict#"),
+    least = "" if rating.complete else "at least "
+    words = [str(rating.grade or rating.verdict), f"difficulty {least}{rating.difficulty:.2f}"]
+    for number, what, more in (
+        (rating.line_solvable and rating.sweeps, "sweep", ""),
+        (rating.probed_cells, "cell", f" by probing {rating.probe_depth} deep"),
+        (rating.search_cells, "cell", " by search"),
+        (rating.open_cells, "cell", " left open"),
+        (rating.conflicts, "conflict", ""),
     ):
         if number:
-            words.append(f"{number} {what.replace('#', '' if number == 1 else 's')}")
+            words.append(number_text(number, what) + more)
     counts = ", ".join(f"{number} {name}" for name, number in rating.steps)
     return f"{', '.join(words)}\n  {counts or 'no steps'}"

@@ -33,7 +33,7 @@ def report_text(report: Report) -> str:
 
 def method_text(line_solvable: bool | None) -> str:
     """What a puzzle with one solution takes."""
-    return "solvable line by line" if line_solvable else "needs search"
+    return f"{'' if line_solvable else 'not '}solvable line by line"
 
 
 def end_text(stopped: str | None) -> str:

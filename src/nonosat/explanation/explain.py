@@ -3,7 +3,7 @@
 A step takes one line and one kind of argument from the table `nonosat.explanation.techniques.REASONS`: always
 the simplest that says anything new of any line, and of several such lines the first. As the last of those
 that look at one line is complete, every line-solvable puzzle is solved without the rest. What lines leave
-open is tried: one cell and one colour, which leads to a line without a filling (`trial`); a cell all of whose
+open is tried: one cell and one colour, which leads to a line without a filling (`probe`); a cell all of whose
 colours lead to the same (`cases`); trials inside of trials (`deeper`). What is left after that is known from
 the solver only (`search`). Cells that differ between solutions are left open.
 
@@ -248,7 +248,7 @@ class Explanation(Iterator[Step]):
                     self._clock.tick()
                     try:
                         if trial := refute(board, cell, colour, most=most):
-                            return self._cell_step("trial", [(cell, colour)], trial)
+                            return self._cell_step("probe", [(cell, colour)], trial)
                     except TooLong:
                         too_long.append((cell, colour))
                 untried = too_long

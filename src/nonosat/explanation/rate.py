@@ -2,11 +2,11 @@
 
 They are of three kinds, and none of them settles what people find hard:
 
-- how far lines alone lead, and in how many sweeps: the difficulty of K. J. Batenburg, S. Henstra,
-  W. A. Kosters and W. J. Palenstijn, "Constructing simple Nonograms of varying difficulty", Pure Mathematics
-  and Applications 20, 2009, which is defined where lines settle every cell;
 - what a person would have to think of, from the steps of `nonosat.explanation.explain`: how many there are of
-  each kind, and the hardest kind without which it does not go;
+  each kind, and the hardest kind without which it does not go. The grade and the difficulty sum this up;
+- how far lines alone lead, and in how many sweeps: where lines settle every cell, their number is the
+  difficulty of K. J. Batenburg, S. Henstra, W. A. Kosters and W. J. Palenstijn, "Constructing simple
+  Nonograms of varying difficulty", Pure Mathematics and Applications 20, 2009;
 - what a solver has to do: its conflicts.
 
 A solver does not mind how long a line is, sees through a crowded line as easily as an empty one, and knows no
@@ -39,12 +39,17 @@ class Rating:
     cells: int
     line_solvable: bool
     sweeps: int
-    """Sweeps over all rows, then all columns and so on, up to the last one that taught anything."""
+    """Sweeps over all rows, then all columns and so on, up to the last one that taught anything.
+
+    In a sweep every row, or every column, is settled completely by what was known before it; rows are first.
+    (Columns first differ by one at most.) For a line-solvable puzzle this is Batenburg's difficulty.
+    """
     steps: tuple[tuple[str, int], ...]
-    """How many steps of each reason that is needed, from the simplest."""
-    trial_cells: int
-    """Cells that a trial says something of."""
-    trial_depth: int
+    """How many steps of each reason that is needed, from the simplest; that the solver finds no solution is
+    one of `search`."""
+    probed_cells: int
+    """Cells that a probe says something of."""
+    probe_depth: int
     """The most suppositions made on top of each other."""
     search_cells: int
     """Cells that are known from the solver only."""
@@ -52,15 +57,26 @@ class Rating:
     """Cells that are left: because they differ between solutions, or because a limit came first."""
     conflicts: int
     """Of the solver, for the verdict; it is not asked where lines are enough."""
+    complete: bool
+    """Whether all is explained that follows from the clues; else time ran out, and no figure is more than a
+    lower bound."""
 
     @property
-    def difficulty(self) -> int | None:
-        """The difficulty of Batenburg and others: the number of sweeps until every cell is known.
+    def level(self) -> Grade:
+        """The grade of the hardest reason among the steps, however many solutions there are."""
+        return REASONS[RANK[self.hardest]].grade if self.hardest else Grade.TRIVIAL
 
-        In a sweep every row, or every column, is settled completely by what was known before it; rows are
-        first. (Columns first differ by one at most.) None where lines do not settle every cell.
+    @property
+    def difficulty(self) -> float:
+        """One figure by which puzzles of all kinds sort.
+
+        The whole part is the place of `level` among the grades, from 0 for trivial to 5 for search. The rest
+        grows with the number n of steps that have this grade, as n / (n + 10): a harder grade always has the
+        higher figure. Of a puzzle with several solutions it is the difficulty of the cells that are equal in
+        all of them, of one without any that of the contradiction.
         """
-        return self.sweeps if self.line_solvable else None
+        steps = sum(number for name, number in self.steps if REASONS[RANK[name]].grade is self.level)
+        return self.level.level + steps / (steps + 10)
 
     @property
     def hardest(self) -> str | None:
@@ -69,29 +85,19 @@ class Rating:
 
     @property
     def grade(self) -> Grade | None:
-        """One word, by the hardest reason that is needed; None unless there is exactly one solution.
+        """One word, by the hardest reason that is needed: see `Grade`.
 
-        - trivial: counting cells, and the overlap of blocks between walls;
-        - easy: also gaps, walls and reach, seen without regard to what is filled elsewhere in the line;
-        - medium: also which block a filled cell belongs to, by the order of the blocks;
-        - hard: lines are enough, but not without looking at all their fillings at once;
-        - needs trial: to suppose a colour, which leaves a line without a filling, or all of which agree;
-        - needs search: suppositions inside of suppositions, or more than that.
-
-        The table `nonosat.explanation.techniques.REASONS` says for each reason which word it has.
+        None unless there is exactly one solution, and time to explain all of it. The table
+        `nonosat.explanation.techniques.REASONS` says for each reason which word it has.
         """
-        if self.verdict is not Verdict.UNIQUE:
-            return None
-        if self.open_cells:
-            return Grade.SEARCH
-        return REASONS[RANK[self.hardest]].grade if self.hardest else Grade.TRIVIAL
+        return self.level if self.verdict is Verdict.UNIQUE and self.complete else None
 
     def record(self) -> dict[str, Any]:
         """The figures as plain data, for JSON."""
         record = asdict(self)
         return {
             "grade": self.grade,
-            "difficulty": self.difficulty,
+            "difficulty": round(self.difficulty, 3),
             "hardest": self.hardest,
             **record,
             "steps": dict(self.steps),
@@ -102,14 +108,16 @@ def rate(puzzle: Puzzle, *, depth: int = DEPTH, effort: int = EFFORT, limit: Lim
     """How difficult a puzzle is; the options are those of `explain`.
 
     >>> rating = rate(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
-    >>> rating.grade, rating.difficulty, rating.steps
+    >>> rating.grade, rating.sweeps, rating.steps
     (<Grade.TRIVIAL: 'trivial'>, 2, (('full', 2), ('complete', 1)))
     """
     clock = Clock(limit)
     sweeps, line_solvable = swept(puzzle)
     explanation = explain(puzzle, depth=depth, effort=effort, limit=limit)
-    steps = [step for step in explanation if step.reason != CONTRADICTION]
+    found = list(explanation)
+    steps = [step for step in found if step.reason != CONTRADICTION]
     used = Counter(step.reason for step in steps)
+    used["search"] += any(step.reason == CONTRADICTION and step.axis is None for step in found)
     verdict, conflicts = Verdict.UNIQUE, 0
     if not line_solvable:
         report = check(puzzle, workers=1, limit=Limit(seconds=clock.left))
@@ -121,12 +129,13 @@ def rate(puzzle: Puzzle, *, depth: int = DEPTH, effort: int = EFFORT, limit: Lim
         cells=sum(puzzle.row_lengths),
         line_solvable=line_solvable,
         sweeps=sweeps,
-        steps=tuple((name, used[name]) for name in RANK if name in used),
-        trial_cells=_cells(step for step in steps if step.trials),
-        trial_depth=max((trial.depth for step in steps for trial in step.trials), default=0),
+        steps=tuple((name, used[name]) for name in RANK if used[name]),
+        probed_cells=_cells(step for step in steps if step.trials),
+        probe_depth=max((trial.depth for step in steps for trial in step.trials), default=0),
         search_cells=_cells(step for step in steps if step.reason == "search"),
         open_cells=explanation.open_cells,
         conflicts=conflicts,
+        complete=explanation.complete and verdict is not Verdict.UNKNOWN,
     )
 
 

@@ -36,14 +36,43 @@ Span = tuple[int, int]
 
 
 class Grade(StrEnum):
-    """What a puzzle is called by the hardest reason that it needs."""
+    """What a puzzle is called by the hardest reason that it needs.
+
+    Grades are ordered by difficulty, not by the alphabet.
+
+    >>> [str(grade) for grade in sorted([Grade.SEARCH, Grade.EASY, Grade.HARD, Grade.PROBING])]
+    ['easy', 'hard', 'needs probing', 'needs search']
+    """
 
     TRIVIAL = "trivial"
+    """Counting cells, and the overlap of blocks between walls."""
     EASY = "easy"
+    """Also gaps, walls and reach, seen without regard to what is filled elsewhere in the line."""
     MEDIUM = "medium"
+    """Also which block a filled cell belongs to, by the order of the blocks."""
     HARD = "hard"
-    TRIAL = "needs trial"
+    """Lines are enough, but not without looking at all fillings of a line at once."""
+    PROBING = "needs probing"
+    """To suppose a colour of a cell, which leaves a line without a filling, or all of which agree."""
     SEARCH = "needs search"
+    """Suppositions inside of suppositions, or more than that."""
+
+    @property
+    def level(self) -> int:
+        """The place in this list, from 0."""
+        return list(Grade).index(self)
+
+    def __lt__(self, other: str) -> bool:
+        return self.level < Grade(other).level
+
+    def __le__(self, other: str) -> bool:
+        return self.level <= Grade(other).level
+
+    def __gt__(self, other: str) -> bool:
+        return self.level > Grade(other).level
+
+    def __ge__(self, other: str) -> bool:
+        return self.level >= Grade(other).level
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,8 +380,8 @@ REASONS = (
     Reason("narrow", Grade.HARD, "no room there for {blocks}", narrow),
     Reason("squeeze", Grade.HARD, "what is known keeps {blocks} on {span}", overlap),
     Reason("agree", Grade.HARD, "all placements agree", agree),
-    Reason("trial", Grade.TRIAL, "if it were {colour}, {chain}"),
-    Reason("cases", Grade.TRIAL, "whatever colour it has, {chain}"),
+    Reason("probe", Grade.PROBING, "if it were {colour}, {chain}"),
+    Reason("cases", Grade.PROBING, "whatever colour it has, {chain}"),
     Reason("deeper", Grade.SEARCH, "if it were {colour}, {chain}"),
     Reason("search", Grade.SEARCH, "the solver finds no solution in which it is {colour}"),
 )

@@ -177,7 +177,7 @@ class Wording:
         *before, broken = [link for link in trial.chain if isinstance(link, int)]
         inner = len(trial.chain) - len(before) - 1
         steps = [self._lines(before)] if before else []
-        steps += [f"{inner} further trial{'s' if inner > 1 else ''}"] if inner else []
+        steps += [f"{inner} further probe{'s' if inner > 1 else ''}"] if inner else []
         after = f" after {listed(steps)}" if steps else ""
         return f"{self._line(broken)} would have no filling left{after}"
 

@@ -124,7 +124,7 @@ def random_puzzle(
     if rating is not None and rating not in list(Grade):
         raise UsageError(f"no rating is called {rating!r}; there are {', '.join(Grade)}")
     grade = None if rating is None else Grade(rating)
-    searched = grade in (Grade.TRIAL, Grade.SEARCH)
+    searched = grade in (Grade.PROBING, Grade.SEARCH)
     if grade and not unique:
         raise UsageError("a puzzle with several solutions has no rating")
     if searched and line_solvable:
@@ -136,7 +136,6 @@ def random_puzzle(
         return not board.open_cells() if line_solvable or grade else _is_unique(board)
 
     title = Metadata(title=f"Random {width}x{height}, seed {seed}")
-    grades = list(Grade)
     for attempt in range(TRIES):
         if observer:
             observer(attempt + 1)
@@ -151,8 +150,7 @@ def random_puzzle(
         if found == grade:
             return puzzle
         if density is None and found and grade:
-            harder = grades.index(found) > grades.index(grade)
-            share = min(0.95, max(0.2, share + (_DENSER if harder else -_DENSER)))
+            share = min(0.95, max(0.2, share + (_DENSER if found > grade else -_DENSER)))
     wanted = f" that is rated {grade}" if grade else " with one solution"
     found_none = f"no puzzle of {width}x{height}{wanted} was found in {TRIES} tries"
     raise OutOfReach(f"{found_none}; another size or density may have some")
