@@ -1,15 +1,11 @@
-"""Hypothesis strategies that several test modules share. Importing this sets the profile.
-
-The profile has no deadline and no complaint about slow generation: how fast a machine is at some
-moment is no property of the code.
-"""
+"""Hypothesis strategies that several test modules share."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
 
-from hypothesis import HealthCheck, assume, settings
+from hypothesis import assume
 from hypothesis import strategies as st
 from oracles import runs
 
@@ -18,11 +14,6 @@ from nonosat.lines.propagate import propagate
 from nonosat.model.geometry import hexagon, triangles
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import BLACK_AND_WHITE, Block, Clue, Colour, Given, Metadata, Palette, Puzzle
-
-settings.register_profile(
-    "nonosat", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
-)
-settings.load_profile("nonosat")
 
 LETTERS = ".#abcdefghijklmnopqrstuvwxyz"
 

@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import dominoes
@@ -49,7 +50,10 @@ def test_every_shipped_puzzle_gets_a_certificate_that_holds(name, tmp_path):
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
-@pytest.mark.parametrize("number", ["06574", "08098", "02040", "03541"])
+@pytest.mark.parametrize(
+    "number",
+    ["06574", "08098", *(pytest.param(number, marks=pytest.mark.slow) for number in ("02040", "03541"))],
+)
 def test_survey_puzzles_get_certificates_that_hold(number, tmp_path):
     puzzle = ns.load(CORPUS / "survey" / f"webpbn-{number}.non")
     assert certify(puzzle, tmp_path / "c").verdict is ns.Verdict.UNIQUE
@@ -68,7 +72,7 @@ any_puzzle = st.one_of(
 
 
 @given(any_puzzle, st.data())
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 def test_every_puzzle_gets_a_certificate_that_holds(tmp_path_factory, puzzle, data):
     if data.draw(st.booleans()):  # most often to no good
         row = data.draw(st.integers(0, puzzle.height - 1))

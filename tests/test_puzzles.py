@@ -66,7 +66,13 @@ def test_statement_is_sound_and_its_goal_a_solution(name: str) -> None:
     assert puzzle.goal is None or puzzle.goal.satisfies(puzzle)
 
 
-@pytest.mark.parametrize("name", sorted(set(LISTED) - HARD - OF_OTHER_KINDS))
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name == "bicycle.non" else ())
+        for name in sorted(set(LISTED) - HARD - OF_OTHER_KINDS)
+    ],
+)
 def test_engine_finds_the_solutions_that_backtracking_finds(name: str) -> None:
     puzzle = load(PUZZLES / name)
     plain = list(backtracked(puzzle))

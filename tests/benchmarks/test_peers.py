@@ -47,6 +47,7 @@ def test_the_baselines_are_right(baseline) -> None:
         assert baseline(puzzle) == min(len(all_solutions(puzzle)), 2)
 
 
+@pytest.mark.slow
 def test_all_are_asked_and_compared(folder: Path, tmp_path: Path) -> None:
     output = tmp_path / "peers.jsonl"
     echo = f"liar={sys.executable} -c 'print(\"unique\")' {{non}}"

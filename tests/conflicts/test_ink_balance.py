@@ -1,6 +1,7 @@
 """What counting refutes has no picture, and no clue can be spared for that."""
 
 from breaking import holding
+from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import clashing_puzzles, every_feature
@@ -10,7 +11,7 @@ from nonosat.conflicts.groups import claims
 from nonosat.conflicts.ink_balance import Sums
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(clashing_puzzles(max_side=3), st.data())
 def test_sums_that_differ(puzzle, data):
     clash = Sums(puzzle).clash(those := data.draw(st.sets(st.sampled_from(claims(puzzle)))))
@@ -19,7 +20,7 @@ def test_sums_that_differ(puzzle, data):
     assert not any(Sums(puzzle).clash(clash - {claim}) for claim in clash)
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(clashing_puzzles(max_side=3, inks=2))
 def test_sums_of_each_ink(puzzle):
     assume(sum(puzzle.row_lengths) < 9)

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from breaking import CORPUS, corpus_puzzles, holding, palette, unique_pictures
+from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import clashing_puzzles, every_feature
@@ -79,20 +80,20 @@ def assert_right(puzzle):
     assert smallest.size == wanted
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(clashing_puzzles(max_side=3))
 def test_clashing_rows_and_columns(puzzle):
     assert_right(puzzle)
 
 
-@settings(max_examples=15)
+@settings(max_examples=tries(15))
 @given(clashing_puzzles(max_side=3, inks=2))
 def test_clashing_rows_and_columns_in_colour(puzzle):
     assume(sum(puzzle.row_lengths) < 9)
     assert_right(puzzle)
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(st.data())
 def test_puzzles_of_every_kind(data):
     """Blotted and missing clues, givens, colours, triddlers; one claim is made wrong."""
@@ -204,7 +205,7 @@ def test_broken_puzzles_have_minimal_conflicts():
     assert unproved(corpus_puzzles(random), random, 100, Limit(seconds=60)) <= 1
 
 
-@settings(max_examples=30)
+@settings(max_examples=tries(30))
 @given(clashing_puzzles(max_side=8))
 def test_smallest_is_never_larger(puzzle):
     found, smallest = conflict(puzzle), conflict(puzzle, smallest=True)

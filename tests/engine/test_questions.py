@@ -6,6 +6,7 @@ from itertools import islice, product
 from random import Random
 
 import pytest
+from effort import tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import backtrack, dominoes, pictures_by_clues, rows_by_clue
@@ -90,7 +91,7 @@ def test_any_puzzle_without_problems(puzzle):
 
 
 @given(unsettled_puzzles(5, 1, least=4), st.sampled_from(list(BACKENDS)))
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 def test_every_solver_lists_the_same(puzzle, backend):
     assert pictures(puzzle, backend=backend) == pictures(puzzle)
 
@@ -138,7 +139,7 @@ def counted(puzzle):
 def test_ten_thousand_puzzles_have_as_many_solutions_mirrored_transposed_and_rotated():
     random = Random(1)
     seen = Counter()
-    for _ in range(10_000):
+    for _ in range(tries(10_000)):
         height, width, filled = random.randint(1, 8), random.randint(1, 8), random.random()
         cells = [[int(random.random() < filled) for _ in range(width)] for _ in range(height)]
         puzzle = Grid(cells).puzzle()
@@ -198,7 +199,7 @@ def test_the_number_of_4x4_puzzles_with_one_solution():
     sides = list(product(rows_by_clue(4, 2), repeat=4))
     random = Random(3)
     asked = 0
-    while asked < 10_000:
+    while asked < tries(10_000):
         clues = random.choice(sides), random.choice(sides)
         puzzle = Puzzle(*clues)
         if clues not in groups and not puzzle.problems():

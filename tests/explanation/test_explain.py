@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import backtrack, colourings, dominoes, fillings, pictures_by_clues, union_of_fillings
@@ -112,7 +113,7 @@ def test_any_puzzle_without_problems(puzzle):
 
 
 @given(every_feature(1, triddlers=True, missing=True))
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 def test_blots_missing_clues_and_triddlers(puzzle):
     assume(max(puzzle.height, puzzle.width) <= 4)
     families = puzzle.families
@@ -138,7 +139,7 @@ def longer_puzzles(draw):
 
 
 @given(longer_puzzles())
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 def test_longer_lines(puzzle):
     explanation = explain(puzzle)
     left = replayed(puzzle, explanation)
@@ -197,7 +198,7 @@ def test_lines_suffice_for_the_puzzles_that_come_along(path):
 def test_lines_suffice_for_a_sample_of_the_corpus():
     table = (CORPUS / "webpbn.verdicts.tsv").read_text().splitlines()
     logical = [name for name, words in (line.split("\t") for line in table) if "logical" in words]
-    for name in Random(7).sample(sorted(logical), 8):
+    for name in Random(7).sample(sorted(logical), tries(8)):
         puzzle = load(CORPUS / "webpbn" / name)
         assert_lines_suffice(puzzle)
 
@@ -244,13 +245,13 @@ def test_both_ways_agree(puzzle):
 
 
 @given(st.integers(1, 2).flatmap(lambda inks: unsettled_puzzles(6, inks)))
-@settings(max_examples=20)
+@settings(max_examples=tries(20))
 def test_the_same_steps_every_time(puzzle):
     assert list(explain(puzzle)) == list(explain(puzzle))
 
 
 @given(longer_puzzles() | unsettled_puzzles(6, 1))
-@settings(max_examples=30)
+@settings(max_examples=tries(30))
 def test_each_step_is_the_simplest_that_says_anything(puzzle):
     replay = Replay(puzzle)
     for step in explain(puzzle):
@@ -334,7 +335,7 @@ def test_the_words_of_an_explanation():
 
 
 @given(lines(8, 2))
-@settings(max_examples=400)
+@settings(max_examples=tries(400))
 def test_each_argument_is_right_about_any_line(line):
     clue, length, may = line
     exact = tuple(block for block in clue if block.length)

@@ -4,6 +4,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from effort import tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import backtrack, fillings
@@ -75,7 +76,7 @@ def test_hints_lead_as_far_as_the_clues_do(case):
 
 
 @given(every_feature(2, triddlers=True, missing=True), st.randoms())
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 def test_hints_for_blots_missing_clues_and_triddlers(puzzle, random):
     grid = next(Solutions(puzzle))
     state = Sketch([colour if random.random() < 0.6 else None for colour in row] for row in grid)

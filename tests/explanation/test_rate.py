@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from effort import tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import fillings, pictures_by_clues, union_of_fillings
@@ -84,7 +85,7 @@ def test_every_small_puzzle_is_rated():
 
 
 @given(unsettled_puzzles(6, 1) | statements(6, 2))
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 def test_a_rating_counts_the_steps(puzzle):
     rating, steps = rate(puzzle), list(explain(puzzle))
     assert dict(rating.steps) == Counter(step.reason for step in steps)
@@ -186,7 +187,7 @@ def test_no_solution_and_nothing_to_do():
 
 
 @given(st.integers(0, 1 << 20))
-@settings(max_examples=15)
+@settings(max_examples=tries(15))
 def test_the_same_rating_every_time(seed):
     random = Random(seed)
     puzzle = Grid([[random.randrange(2) for _ in range(6)] for _ in range(6)]).puzzle()

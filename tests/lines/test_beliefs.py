@@ -11,6 +11,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import colourings, located_runs
@@ -68,7 +69,7 @@ def random_puzzle(side, filled, seed):
 
 
 @both_ways
-@settings(max_examples=120)
+@settings(max_examples=tries(120))
 @given(data=st.data())
 def test_they_are_the_shares_of_the_solutions_where_lines_cross_without_cycles(compiled, data):
     """One row has a clue, and some of the columns that it crosses."""
@@ -98,7 +99,7 @@ def test_they_are_the_shares_of_the_solutions_where_lines_cross_without_cycles(c
 
 
 @both_ways
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(
     puzzle=every_feature(triddlers=True, missing=True),
     reinforced=st.sampled_from(TEMPERS),
@@ -209,7 +210,7 @@ def agree(puzzle, **options):
 
 
 @needs_kernel
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 @given(
     every_feature(inks=3, triddlers=True, missing=True) | unsettled_puzzles(8, 2, least=4),
     st.sampled_from(TEMPERS),
@@ -358,7 +359,7 @@ def brute_force_of_few(puzzle):
     return found
 
 
-@settings(max_examples=30)
+@settings(max_examples=tries(30))
 @given(unsettled_puzzles(6, 2, least=4), st.sampled_from([*BACKENDS]), st.sampled_from(["order", "path"]))
 def test_no_backend_gives_another_verdict_with_them(puzzle, backend, encoding):
     plain = ns.check(puzzle, backend=backend, encoding=encoding)

@@ -4,6 +4,7 @@ import signal
 from random import Random
 
 import pytest
+from effort import tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import every_feature, lines
@@ -57,7 +58,7 @@ def spans(clue, length, may):
 
 
 @given(lines().filter(lambda line: line[1]))
-@settings(max_examples=500)
+@settings(max_examples=tries(500))
 def test_a_line_is_settled_as_by_the_reference(line):
     clue, length, may = line
     prepared = plan(clue, length, len(may))
@@ -81,7 +82,7 @@ def test_long_lines_are_settled_as_by_the_reference(length, blotted, inks):
 
 
 @given(every_feature(triddlers=True, missing=True), st.data())
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 def test_boards_reach_the_same_fixpoint_with_the_same_events(puzzle, data):
     board, other = Board(puzzle), pure(Board(puzzle))
     told = data.draw(st.none() | st.lists(st.integers(0, len(board.lines) - 1)))
@@ -100,7 +101,7 @@ def test_boards_reach_the_same_fixpoint_with_the_same_events(puzzle, data):
 
 
 @given(every_feature(triddlers=True, missing=True))
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 def test_the_clauses_are_the_same_in_the_same_order(puzzle):
     board = Board(puzzle)
     propagate(board)

@@ -1,6 +1,7 @@
 from itertools import product
 
 import pytest
+from effort import tries
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from oracles import fillings, rows_by_clue, union_of_fillings, union_of_spans
@@ -75,7 +76,7 @@ def test_a_clue_that_is_too_long_has_no_filling(length):
 @given(lines())
 @example((as_clue([(1, 1), (1, 2)]), 2, (0b11, 0b11, 0b11)))
 @example((as_clue([(1, 1), (1, 1)]), 2, (0b11, 0b11, 0b11)))
-@settings(max_examples=1000)
+@settings(max_examples=tries(1000))
 def test_colours_and_arbitrary_masks(line):
     assert_complete(*line)
 

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from breaking import CORPUS, corpus_puzzles, palette, unique_pictures
+from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import backtrack
@@ -124,7 +125,7 @@ def assert_right(puzzle, repair):
     assert (report.verdict, report.line_solvable) == (repair.verdict, repair.line_solvable)
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(clashing_puzzles(max_side=4), st.booleans())
 def test_nothing_is_missed(puzzle, with_given):
     puzzle = puzzle.replace(givens=[(0, 0)] if with_given else [])
@@ -132,14 +133,14 @@ def test_nothing_is_missed(puzzle, with_given):
     assert_all_found(puzzle)
 
 
-@settings(max_examples=15)
+@settings(max_examples=tries(15))
 @given(clashing_puzzles(max_side=3, inks=2))
 def test_nothing_is_missed_in_colour(puzzle):
     assume(not solvable(puzzle))
     assert_all_found(puzzle)
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(grids(max_side=5), st.integers(0, 1 << 30))
 def test_no_wrong_number_is_missed(grid, seed):
     assume(any(map(any, grid)))

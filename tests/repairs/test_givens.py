@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from breaking import palette
+from effort import tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import pictures_by_clues
@@ -121,7 +122,7 @@ def test_weights_and_filled_cells(listed, monkeypatch):
             assert (found.cost, found.bound) == (wanted, wanted)
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(unsettled_puzzles(max_side=4, inks=2, least=2), st.booleans())
 def test_colour_and_givens(puzzle, filled):
     grids = list(solutions(puzzle))
@@ -129,7 +130,7 @@ def test_colour_and_givens(puzzle, filled):
         assert_fewest(puzzle, grids, filled=filled)
 
 
-@settings(max_examples=25)
+@settings(max_examples=tries(25))
 @given(every_feature(triddlers=True, missing=True))
 def test_puzzles_of_every_kind(puzzle):
     grids = list(islice(solutions(puzzle), 2))

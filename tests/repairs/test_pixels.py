@@ -5,7 +5,7 @@ from itertools import groupby, product
 from random import Random
 
 import pytest
-import strategies  # noqa: F401 (sets the profile)
+from effort import tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import describes, runs
@@ -229,7 +229,7 @@ def good_pictures_like(puzzle, lines_only):
     return good
 
 
-@settings(max_examples=40)
+@settings(max_examples=tries(40))
 @given(randoms, st.sampled_from([random_triddler, partial(random_puzzle, max_side=3)]), st.booleans())
 def test_small_puzzles_of_every_kind_are_mended_in_their_own_geometry(random, make, lines_only):
     puzzle = small(random, make, most=260)
@@ -292,7 +292,7 @@ def random_flawed(random):
     return picture, picture.puzzle_like(puzzle)
 
 
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 @given(randoms)
 def test_a_picture_equal_in_the_cells_of_a_flaw_has_it_too(random):
     picture, puzzle = random_flawed(random)
@@ -319,7 +319,7 @@ def test_a_picture_equal_in_the_cells_of_a_flaw_has_it_too(random):
         assert not complete or not flaw.survives(board, bytes(len(cells)))
 
 
-@settings(max_examples=15)
+@settings(max_examples=tries(15))
 @given(randoms)
 def test_larger_pictures_are_mended_and_bounds_are_below(random):
     side = random.randint(6, 10)

@@ -12,6 +12,7 @@ from time import monotonic
 
 import pytest
 from cnfs import dominoes_cnf, models, permutations, pigeons, propagated
+from effort import tries
 from oracles import colourings, pictures_by_clues
 
 import nonosat as ns
@@ -64,7 +65,7 @@ def random_sample():
     rng = Random("conformance")
     sample = []
     seen = Counter()
-    while len(sample) < 1500:
+    while len(sample) < tries(1500):
         kind, puzzle, board = draw(rng)
         if board is None or not board.open_cells() or board.cells * board.colours > 100:
             continue  # the last would take brute force too long
@@ -72,23 +73,23 @@ def random_sample():
         if found is not None:
             sample.append((puzzle, {name: encode(board, name) for name in ENCODINGS}, found))
             seen[kind, min(len(found), 2)] += 1
-    assert all(seen[kind, 2] > 40 for kind in KINDS)
-    assert sum(count for (_, solutions), count in seen.items() if solutions == 1) > 100
-    assert sum(count for (_, solutions), count in seen.items() if solutions == 0) > 10
+    assert all(seen[kind, 2] > tries(40) for kind in KINDS)
+    assert sum(count for (_, solutions), count in seen.items() if solutions == 1) > tries(100)
+    assert sum(count for (_, solutions), count in seen.items() if solutions == 0) > tries(10)
     return sample
 
 
 @cache
 def small_sample():
-    """Every puzzle of 3x3 cells, and some of 4x4, that lines leave open; with all solutions."""
+    """Puzzles of 3x3 cells (thoroughly: every one) and of 4x4 that lines leave open; with all solutions."""
     rng = Random(4)
     sample = []
-    for side, share in ((3, 1), (4, 0.1)):
+    for side, share in ((3, tries(100) / 100), (4, tries(10) / 100)):
         for (rows, columns), solutions in pictures_by_clues(side, side, 2).items():
             if rng.random() < share and (board := propagated(Puzzle(rows, columns))).open_cells():
                 found = {bytes(cell for row in picture for cell in row) for picture in solutions}
                 sample.append((board.puzzle, {name: encode(board, name) for name in ENCODINGS}, found))
-    assert len(sample) > 300
+    assert len(sample) > tries(300)
     return sample
 
 
@@ -324,7 +325,7 @@ def test_assumptions_hold_and_a_core_is_one(backend, encoding):
             found = models(session, cnf)
             assert {cnf.picture(model).cells for model in found} == solutions, puzzle
             assert len(found) == len(solutions)
-    assert min(answers[True], answers[False]) > 100
+    assert min(answers[True], answers[False]) > tries(100)
     assert sum(core for core, _ in sizes) < 0.8 * sum(assumed for _, assumed in sizes)
 
 
@@ -354,7 +355,7 @@ def test_assumptions_may_be_any_sequence(backend):
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_only_what_is_impossible_is_called_so(backend):
     refuted = 0
-    for puzzle, cnfs, solutions in random_sample()[::10]:
+    for puzzle, cnfs, solutions in random_sample()[:: tries(10)]:
         cnf = cnfs["order"]
         literals = [literal for each in cnf.open_cells for literal in each.literals.values()]
         with open_session(cnf, Configuration(backend)) as session:
@@ -422,7 +423,7 @@ def test_conflicts_are_those_of_the_last_time(backend):
 
 @pytest.mark.parametrize("backend", able(Capability.THREADS))
 def test_several_workers_find_the_same(backend):
-    for _, cnfs, solutions in random_sample()[::100]:
+    for _, cnfs, solutions in random_sample()[:: tries(100)]:
         assert pictures(cnfs["order"], Configuration(backend, workers=2)) == solutions
     with (
         open_session(permutations(3), Configuration(backend, workers=2)) as session,

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import colourings, dominoes, fillings
@@ -88,7 +89,7 @@ def boards(draw):
 
 @every_encoding
 @given(boards())
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 def test_models_are_the_solutions_allowed(encoding, board):
     found = pictures_of(encode(board, encoding))
     assert len(set(found)) == len(found)
@@ -109,7 +110,7 @@ def test_a_known_cell_is_not_left_between_two_blocks(encoding):
 
 @every_encoding
 @given(any_puzzle, st.data())
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 def test_boards_that_know_more_than_their_clues_are_encoded_as_rightly(encoding, puzzle, data):
     # a colour is taken from a cell; if that is the background, the cell is ink and nobody knows which
     board = Board(puzzle)
@@ -271,7 +272,7 @@ def refuted_by_units(cnf, may):
 
 
 @given(one_line())
-@settings(max_examples=400)
+@settings(max_examples=tries(400))
 def test_unit_propagation_on_paths_finds_all_that_a_line_tells(drawn):
     board, may = drawn
     cnf = encode(board, "path")
@@ -288,7 +289,7 @@ def test_unit_propagation_on_paths_finds_all_that_a_line_tells(drawn):
 
 
 @given(one_line())
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 def test_unit_propagation_on_orders_refutes_only_what_a_line_refutes(drawn):
     board, may = drawn
     remaining = fillings(board.clues[0], may, board.cells)
@@ -304,7 +305,7 @@ def test_unit_propagation_on_orders_refutes_only_what_a_line_refutes(drawn):
 
 
 @given(any_puzzle)
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 def test_paths_of_a_board_of_which_nothing_is_known_are_its_solutions(puzzle):
     bare = puzzle.replace(givens=())  # a line of which all is known is not looked at
     board = Board(bare)

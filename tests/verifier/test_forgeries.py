@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import dominoes
@@ -352,7 +353,7 @@ def test_the_proof_of_another_puzzle_is_refused(tmp_path):
 
 
 @given(unsettled_puzzles(5), st.integers(0, 1 << 30))
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 def test_several_solutions_never_pass_for_one_however_the_formula_is_bent(tmp_path_factory, puzzle, seed):
     # the clauses are bent until they clash, and the proof of that is a real one
     report = ns.check(puzzle)
@@ -393,7 +394,7 @@ def test_several_solutions_never_pass_for_one_however_the_formula_is_bent(tmp_pa
 
 
 @given(unsettled_puzzles(5))
-@settings(max_examples=50)
+@settings(max_examples=tries(50))
 def test_several_solutions_never_pass_for_one_because_of_a_given_that_is_kept_back(tmp_path_factory, puzzle):
     report = ns.check(puzzle)
     assume(report.verdict is ns.Verdict.MULTIPLE)
@@ -467,7 +468,7 @@ def genuine(tmp_path_factory):
 
 
 @given(data=st.data())
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 def test_whatever_is_done_to_a_file_nothing_false_is_accepted(genuine, tmp_path_factory, data):
     folder = tmp_path_factory.mktemp("fuzzed")
     for name, content in genuine.items():

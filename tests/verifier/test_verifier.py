@@ -9,6 +9,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import fillings as all_fillings
@@ -90,7 +91,7 @@ def test_a_statement_is_also_a_puzzle_in_our_json(puzzle):
 
 
 @given(every_feature(triddlers=True, missing=True), st.data())
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 def test_exactly_the_solutions_are_solutions(puzzle, data):
     grid = next(ns.solutions(puzzle))
     if data.draw(st.booleans()):
@@ -123,7 +124,7 @@ def colours_of(may, length):
 
 
 @given(lines())
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 def test_reach_is_what_all_fillings_have(line):
     clue, length, may = line
     colours = colours_of(may, length)
@@ -135,7 +136,7 @@ def test_reach_is_what_all_fillings_have(line):
 
 
 @given(lines(), st.integers(0, 30))
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 def test_fillings_are_all_fillings_or_too_many(line, most):
     clue, length, may = line
     expected = [
@@ -156,7 +157,7 @@ def one_row(clue, length, colours):
 
 @pytest.mark.parametrize("most", [500, 0], ids=["twice", "once"])
 @given(lines(), st.data())
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 def test_a_clause_is_accepted_exactly_if_no_filling_makes_it_false(most, line, data):
     clue, length, may = line
     assume(length and sum(size or 1 for size, _ in clue) <= length)
@@ -264,7 +265,7 @@ def follows_plainly(formula, clause):
 
 
 @given(formulas, st.lists(st.lists(literals, max_size=3), max_size=20))
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 def test_a_clause_follows_exactly_if_plain_unit_propagation_says_so(formula, steps):
     refuter, known = Refuter(VARIABLES), list(formula)
     for clause in formula:
@@ -285,7 +286,7 @@ def test_a_literal_twice_is_one_literal():
 
 
 @given(formulas, st.lists(st.tuples(st.booleans(), st.lists(literals, max_size=3)), max_size=40), st.data())
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 def test_only_what_the_formula_implies_is_ever_derived(formula, steps, data):
     refuter, present = Refuter(VARIABLES), list(formula)
     for clause in formula:
@@ -302,7 +303,7 @@ def test_only_what_the_formula_implies_is_ever_derived(formula, steps, data):
 
 @pytest.mark.parametrize("backend", PROVERS)
 @given(st.lists(clauses, min_size=25, max_size=50))
-@settings(max_examples=50)
+@settings(max_examples=tries(50))
 def test_proofs_of_every_prover_are_accepted(backend, formula):
     assume(not any(True for _ in models(formula)))
     refuter = Refuter(VARIABLES)

@@ -1,0 +1,6 @@
+"""Before any test is read: the quick profile, unless the command line names another."""
+
+import effort  # noqa: F401  registers the profiles
+from hypothesis import settings
+
+settings.load_profile("quick")

@@ -1,0 +1,26 @@
+"""How hard the tests try: quickly by default, thoroughly with `--hypothesis-profile thorough`, as CI does.
+
+Neither profile has a deadline or complains about slow generation: how fast a machine is at some moment is no
+property of the code.
+"""
+
+from hypothesis import HealthCheck, settings
+
+SHARE = 5
+"""Of the examples of a thorough run a quick one takes every so many."""
+
+_THOROUGH = 100
+
+for _name, _examples in (("quick", _THOROUGH // SHARE), ("thorough", _THOROUGH)):
+    settings.register_profile(
+        _name,
+        deadline=None,
+        max_examples=_examples,
+        suppress_health_check=[HealthCheck.too_slow],
+        print_blob=True,
+    )
+
+
+def tries(number: int) -> int:
+    """How many of so many examples to take in this run."""
+    return number if settings().max_examples >= _THOROUGH else -(-number // SHARE)
