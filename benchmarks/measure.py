@@ -30,6 +30,7 @@ from nonosat.engine.outcome import Outcome
 from nonosat.engine.questions import configurations
 from nonosat.engine.search import Task as SearchTask
 from nonosat.engine.search import collector_paused, search
+from nonosat.limits import Clock
 from nonosat.lines.line import plan
 from nonosat.lines.sheets import sheet
 
@@ -107,8 +108,8 @@ def _search(puzzle: ns.Puzzle, task: Task, seconds: float | None, backend: str |
     """The search of this process that is measured: one backend, no other process to help."""
     (configuration,) = configurations(backend, seed=task.seed, workers=1)
     limit = ns.Limit(solutions=task.solutions)
-    deadline = None if seconds is None else monotonic() + seconds
-    return SearchTask(puzzle=puzzle, configuration=configuration, limit=limit, deadline=deadline)
+    clock = Clock(ns.Limit(seconds=seconds))
+    return SearchTask(puzzle=puzzle, configuration=configuration, limit=limit, clock=clock)
 
 
 class Runner:

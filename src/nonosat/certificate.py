@@ -15,6 +15,7 @@ import secrets
 import shutil
 from collections.abc import Iterable
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -23,7 +24,7 @@ from nonosat import verifier
 from nonosat.engine.outcome import Observer, Searching, Verdict
 from nonosat.engine.questions import Report, check
 from nonosat.errors import InputError, UsageError
-from nonosat.limits import Limit
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Contradiction, Deduction, propagate
@@ -61,7 +62,8 @@ def certify(
     """
     target = Path(os.path.realpath(folder))
     _require_free(target)
-    began = monotonic()
+    began, limit = monotonic(), limit or Limit()
+    clock = Clock(replace(limit, memory=None), also=("conflicts", "solutions"))
     report = check(puzzle, limit=limit, observer=observer)
     if report.verdict is Verdict.UNKNOWN:
         return report
@@ -70,9 +72,15 @@ def certify(
         files[SOLUTIONS] = _list([[list(row) for row in grid] for grid in report.solutions])
     if report.verdict is not Verdict.MULTIPLE:
         try:
-            files |= _argument(report, _Watch(began, limit or Limit(), observer))
-        except _Stopped as stopped:
-            return replace(report, verdict=Verdict.UNKNOWN, stopped=str(stopped), seconds=monotonic() - began)
+            files |= _argument(report, clock, observer)
+        except OutOfReach as reason:
+            return replace(
+                report,
+                verdict=Verdict.UNKNOWN,
+                stopped=reason.stopped,
+                detail=reason.detail,
+                seconds=monotonic() - began,
+            )
     _write(target, report.verdict, files)
     return replace(report, seconds=monotonic() - began)
 
@@ -123,40 +131,23 @@ def statement(puzzle: Puzzle) -> dict[str, Any]:
     return found
 
 
-class _Stopped(Exception):
-    """Raised by a look at the limits; its text is the name of the one that was hit."""
-
-
-class _Watch:
-    """Looks at the limits, and tells the observer how the proof goes."""
-
-    def __init__(self, began: float, limit: Limit, observer: Observer | None) -> None:
-        self._deadline = None if limit.seconds is None else began + limit.seconds
-        self._conflicts = limit.conflicts
-        self._observer = observer
-
-    def look(self, conflicts: int = 0) -> None:
-        """Raises `_Stopped` if a limit is hit."""
-        if self._deadline is not None and monotonic() > self._deadline:
-            raise _Stopped("seconds")
-        if self._conflicts is not None and conflicts > self._conflicts:
-            raise _Stopped("conflicts")
-
-    def __call__(self, conflicts: int) -> None:
-        self.look(conflicts)
-        if self._observer:
-            self._observer(Searching(conflicts, 0))
-
-
-def _argument(report: Report, watch: _Watch) -> dict[str, str]:
+def _argument(report: Report, clock: Clock, observer: Observer | None) -> dict[str, str]:
     """The files that prove that there is no solution other than the report's."""
+
+    def watch(conflicts: int) -> None:
+        clock.tick()
+        if conflicts > (clock.limit.conflicts or inf):
+            raise OutOfReach(Stopped.CONFLICTS)
+        if observer:
+            observer(Searching(conflicts, 0))
+
     board = Board(report.puzzle)
-    deductions = _deductions(board)
+    deductions = _deductions(board, clock)
     files = {DEDUCTIONS: _lines(map(_compact, deductions))}
     refuted = deductions and deductions[-1][-1] is None
     if refuted or not board.open_cells():
         return files
-    cnf = encode(board, tick=watch.look)
+    cnf = encode(board, tick=clock.tick)
     clauses = cnf.clauses + [cnf.excluding(grid.cells) for grid in report.solutions]
     files[FORMULA] = _formula(clauses, cnf.variables)
     files[VARIABLES] = _list(_meanings(board, cnf))
@@ -171,7 +162,7 @@ _Entry = tuple[Axis, int, list[tuple[int, int]] | None]
 """A deduction: the line, and the (position, colour) pairs that it rules out; None if it has no filling."""
 
 
-def _deductions(board: Board) -> list[_Entry]:
+def _deductions(board: Board, clock: Clock) -> list[_Entry]:
     """Propagates, and returns each step."""
     names, found = _names(board), list[_Entry]()
 
@@ -182,7 +173,7 @@ def _deductions(board: Board) -> list[_Entry]:
             pairs = sorted((position, colour) for colour, mask in removed for position in positions(mask))
         found.append((*names[event.line], pairs))
 
-    propagate(board, observer=note)
+    propagate(board, observer=note, tick=clock.tick)
     return found
 
 

@@ -6,6 +6,7 @@ raised is misuse and bad input. Each class carries the exit code that the comman
 
 from __future__ import annotations
 
+EXIT_OUT_OF_REACH = 3
 EXIT_USAGE = 64
 EXIT_BAD_INPUT = 65
 EXIT_SOFTWARE = 70
@@ -50,10 +51,6 @@ class PuzzleError(InputError):
 
 class MissingExtraError(NonosatError):
     """An optional package is not installed; the message names what to install."""
-
-
-class OutOfReach(NonosatError):
-    """A question that has an answer, but none that can be had within the limits, or by any method here."""
 
 
 class SolverDisagreement(NonosatError):

@@ -1,22 +1,84 @@
-"""When to stop: limits as they are given, and the clock that long work asks after now and then."""
+"""When to stop: limits as they are given, the clock that long work looks at, and what ended it.
+
+There is one way to stop. A question makes a `Clock` of its `Limit`; whatever takes long calls `tick` in its
+loops, which raises `OutOfReach` once the limit is hit; the question catches that and answers with what is
+known by then, and with the reason, a `Stopped`.
+"""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
+from enum import StrEnum
+from math import inf
 from time import monotonic
+from typing import Self
 
-from nonosat.errors import UsageError
+from nonosat.errors import EXIT_OUT_OF_REACH, NonosatError, UsageError
 
 LIMITS = ("seconds", "solutions", "conflicts", "memory")
-"""The names of the limits, as they are given and as they are told when one was hit."""
+"""The names of the limits."""
+
+MOST_SECONDS = 1_000_000
+"""Eleven days. A limit of more is none: the system's own waiting functions take no more than twice that."""
+
+LEAST_MEMORY = 30_000_000
+"""What an interpreter needs to start and to load a solver."""
+
+_SECONDS_PER_LOOK = 0.01
+"""Between two looks at the memory in use, each of which takes some microseconds."""
+
+_MEMORY_SHARE = 0.9
+"""Work is asked to stop when it holds so much of its memory: the answer needs some."""
+
+
+class Stopped(StrEnum):
+    """What ended the work on a question before everything was known."""
+
+    SECONDS = "seconds"
+    MEMORY = "memory"
+    CONFLICTS = "conflicts"
+    SOLUTIONS = "solutions"
+    """As many as were asked for."""
+    STEPS = "steps"
+    """As many as were asked for."""
+    TRIES = "tries"
+    """As many as are made, and each failed."""
+    SIZE = "size"
+    """The puzzle, or a part of it, is too large for any method here."""
+    FAILURE = "failure"
+    """The solver died, or raised an error of its own."""
+
+    def told(self, detail: str = "") -> str:
+        """The reason in words."""
+        return f"stopped by the limit of {self}" if self in LIMITS else detail or str(self)
+
+
+class OutOfReach(NonosatError):
+    """A question that has an answer, but none that can be had within the limits, or by any method here.
+
+    Inside, it is how work is ended. A question whose result can say that something is unknown catches it;
+    it leaves those that cannot, such as `nonosat.pictures`.
+    """
+
+    exit_code = EXIT_OUT_OF_REACH
+
+    def __init__(self, stopped: Stopped, detail: str = "") -> None:
+        super().__init__(stopped, detail)
+        self.stopped = stopped
+        self.detail = detail
+
+    def __str__(self) -> str:
+        return self.stopped.told(self.detail)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limit:
     """When to stop.
 
-    With `seconds` or `memory` the search runs in a child process, which is ended when it does not stop of
-    its own accord.
+    A number that is infinite is no limit, nor are more than `MOST_SECONDS`. Raises `UsageError` for a number
+    that is negative or no number, and for a limit of memory too small for anything to start.
     """
 
     seconds: float | None = None
@@ -26,13 +88,31 @@ class Limit:
     conflicts: int | None = None
     """Conflicts of the solver, about."""
     memory: int | None = None
-    """Bytes of data that one process of the search may hold, its interpreter (about 20 MB) included."""
+    """Bytes of data that one process may hold, its interpreter included; at least `LEAST_MEMORY`.
+
+    The work is then done in a child process.
+    """
 
     def __post_init__(self) -> None:
         for name in LIMITS:
             value = getattr(self, name)
-            if value is not None and not value >= 0:
+            if value is None:
+                continue
+            if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
                 raise UsageError(f"a limit of {value} {name} makes no sense")
+            if value == inf or (name == "seconds" and value > MOST_SECONDS):
+                object.__setattr__(self, name, None)
+            elif name != "seconds":
+                object.__setattr__(self, name, int(value))
+        if self.memory is not None and self.memory < LEAST_MEMORY:
+            raise UsageError(
+                f"a limit of {self.memory:,} bytes of memory is too little to start with; "
+                f"{LEAST_MEMORY:,} at least"
+            )
+        if self.memory is not None and self.memory > (present := _machine_memory()):
+            raise UsageError(
+                f"a limit of {self.memory:,} bytes of memory is more than the machine has, {present:,}"
+            )
 
     def at_most(self, solutions: int | None) -> Limit:
         """The same limit with no more than so many solutions; None for as many as it has."""
@@ -41,30 +121,95 @@ class Limit:
         return replace(self, solutions=solutions)
 
 
-class OutOfTime(Exception):
-    """Raised by a look at the clock, from inside work; what was known before it is kept."""
+def _machine_memory() -> float:
+    """The bytes of memory that there are; infinite where the system does not tell."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return inf
+
+
+def limit_of(limit: Limit | None = None, seconds: float | None = None, memory: int | None = None) -> Limit:
+    """The limit of a question: given whole, or its seconds and its memory for short.
+
+    Raises `UsageError` where one of them is given twice.
+
+    >>> limit_of(seconds=2)
+    Limit(seconds=2, solutions=None, conflicts=None, memory=None)
+    """
+    limit = limit or Limit()
+    for name, value in (("seconds", seconds), ("memory", memory)):
+        if value is not None and getattr(limit, name) is not None:
+            raise UsageError(f"the limit of {name} is given twice")
+    return replace(
+        limit,
+        seconds=limit.seconds if seconds is None else seconds,
+        memory=limit.memory if memory is None else memory,
+    )
 
 
 class Clock:
-    """The deadline of one question. Of a `Limit` only the seconds mean something here.
+    """The limit of one question while it is worked on; mutable.
 
-    Raises `UsageError` for any other limit, rather than not to keep to it.
+    Raises `UsageError` for a limit that the question does not keep to. That is one of conflicts or solutions
+    unless it is among `also`, and one of memory where `used`, which tells how many bytes this process holds,
+    is not given: a process that others use too cannot be limited (see `nonosat.processes`).
     """
 
-    def __init__(self, limit: Limit | None = None) -> None:
+    def __init__(
+        self,
+        limit: Limit | None = None,
+        *,
+        also: Collection[str] = (),
+        used: Callable[[], int] | None = None,
+    ) -> None:
         limit = limit or Limit()
-        for name in ("solutions", "conflicts", "memory"):
-            if getattr(limit, name) is not None:
-                raise UsageError(f"this question takes a limit of seconds, not of {name}")
+        allowed = {"seconds", *also} | ({"memory"} if used else set())
+        for name in LIMITS:
+            if name not in allowed and getattr(limit, name) is not None:
+                raise UsageError(
+                    f"this question takes a limit of {' and '.join(sorted(allowed))}, not of {name}"
+                )
+        self.limit = limit
         self.deadline = None if limit.seconds is None else monotonic() + limit.seconds
-        """On the clock of `time.monotonic`."""
+        """On the clock of `time.monotonic`, which all processes of a machine share."""
+        self._most = _MEMORY_SHARE * limit.memory if used and limit.memory is not None else None
+        self._used = used
+        self._look_again = 0.0
+        self._over: OutOfReach | None = None
+
+    @classmethod
+    def stopped(cls, reason: OutOfReach) -> Self:
+        """A clock that has run out, for that reason."""
+        clock = cls(Limit(seconds=0))
+        clock._over = reason
+        return clock
 
     @property
     def left(self) -> float | None:
         """Seconds until the deadline, at least 0; None without one."""
         return None if self.deadline is None else max(0.0, self.deadline - monotonic())
 
+    @property
+    def rest(self) -> Limit:
+        """What is left of the limit, for a question that is part of this one."""
+        return Limit(seconds=self.left, memory=self.limit.memory)
+
     def tick(self) -> None:
-        """Raises `OutOfTime` once the deadline has passed."""
-        if self.deadline is not None and monotonic() > self.deadline:
-            raise OutOfTime
+        """Raises `OutOfReach` once the limit is hit; a look takes a fraction of a microsecond."""
+        if self.over:
+            raise self.over
+
+    @property
+    def over(self) -> OutOfReach | None:
+        """What `tick` raises; None as long as the limit is not hit. Once it is, it stays so."""
+        if self._over is None and (self.deadline is not None or self._most is not None):
+            now = monotonic()
+            if self.deadline is not None and now >= self.deadline:
+                self._over = OutOfReach(Stopped.SECONDS)
+            elif self._most is not None and now >= self._look_again:
+                assert self._used
+                self._look_again = now + _SECONDS_PER_LOOK
+                if self._used() > self._most:
+                    self._over = OutOfReach(Stopped.MEMORY)
+        return self._over

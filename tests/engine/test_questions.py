@@ -13,12 +13,13 @@ from oracles import backtrack, dominoes, pictures_by_clues, rows_by_clue
 from strategies import clashing_puzzles, statements, unsettled_puzzles
 
 import nonosat.engine.search
+from nonosat import limits
 from nonosat.engine.outcome import Outcome, Searching, Verdict
 from nonosat.engine.questions import Solutions, check, solve
 from nonosat.engine.search import Task, collector_paused, resume_collector, search
 from nonosat.errors import PuzzleError, SolverDisagreement, UsageError
 from nonosat.generation import checkerboard
-from nonosat.limits import Limit
+from nonosat.limits import Clock, Limit
 from nonosat.lines.propagate import Contradiction, Deduction
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import BLACK_AND_WHITE, Colour, Given, Puzzle
@@ -255,12 +256,12 @@ def test_whenever_time_runs_out_the_answer_is_right_or_unknown(puzzle, monkeypat
         left -= 1
         return 0.0 if left >= 0 else 100.0
 
-    monkeypatch.setattr(nonosat.engine.search, "monotonic", clock)
+    monkeypatch.setattr(limits, "monotonic", clock)
     stopped = []
     for looks in range(200):
-        left = looks
+        left = looks + 1  # one when the clock is made
         outcome = Outcome()
-        grids = list(islice(search(task(puzzle, deadline=1), outcome), 2))
+        grids = list(islice(search(task(puzzle, clock=Clock(Limit(seconds=1))), outcome), 2))
         assert outcome.verdict in (truth, Verdict.UNKNOWN)
         assert (outcome.verdict is Verdict.UNKNOWN) == (outcome.stopped == "seconds")
         assert all(grid.satisfies(puzzle) for grid in grids)
@@ -277,9 +278,9 @@ def test_a_search_ends_when_its_time_is_up(monkeypatch):
         nonlocal late
         late = late or isinstance(event, Searching)
 
-    monkeypatch.setattr(nonosat.engine.search, "monotonic", lambda: 100.0 if late else 0.0)
+    monkeypatch.setattr(limits, "monotonic", lambda: 100.0 if late else 0.0)
     outcome = Outcome()
-    list(search(task(DOMINOES, "cadical153", deadline=1), outcome, observer=time_is_up))
+    list(search(task(DOMINOES, "cadical153", clock=Clock(Limit(seconds=1))), outcome, observer=time_is_up))
     assert late
     assert (outcome.verdict, outcome.stopped) == (Verdict.UNKNOWN, "seconds")
 
@@ -505,6 +506,7 @@ def test_what_would_not_fit_into_memory_is_refused_and_unknown():
     board = checkerboard(300, 300, step=3).puzzle()
     report = check(board)
     assert (report.verdict, report.line_solvable) == (Verdict.UNKNOWN, False)
-    assert "too large for a solver" in report.stopped
+    assert report.stopped == "size"
+    assert "too large for a solver" in report.detail
     limited = check(board, limit=Limit(seconds=60))
-    assert (limited.verdict, limited.stopped) == (Verdict.UNKNOWN, report.stopped)
+    assert (limited.stopped, limited.detail) == (report.stopped, report.detail)

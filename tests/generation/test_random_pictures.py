@@ -6,9 +6,9 @@ import pytest
 from strategies import grids  # noqa: F401 (sets the profile)
 
 from nonosat import Limit, UsageError, Verdict, check, rate
-from nonosat.errors import OutOfReach
 from nonosat.generation import random_picture, random_puzzle
 from nonosat.generation.random_pictures import PALETTE, Symmetry, orbits
+from nonosat.limits import OutOfReach
 
 TURNED = {
     Symmetry.NONE: [],

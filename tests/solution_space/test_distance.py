@@ -9,7 +9,7 @@ from solution_sets import ambiguous, randoms
 
 from nonosat.engine.outcome import Verdict
 from nonosat.errors import UsageError
-from nonosat.limits import Limit
+from nonosat.limits import Limit, OutOfReach, Stopped
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Puzzle
 from nonosat.solution_space import distance
@@ -62,7 +62,7 @@ def test_out_of_time_there_is_an_answer_with_a_bound(monkeypatch):
     puzzle, expected = ambiguous(Random(5), least=20)
 
     def late(*_, **__):
-        raise distance.OutOfTime
+        raise OutOfReach(Stopped.SECONDS)
 
     monkeypatch.setattr(distance, "explore", lambda puzzle, clock: explore(puzzle, clock, states=1))
     monkeypatch.setattr(distance, "_clauses", late)

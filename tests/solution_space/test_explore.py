@@ -10,7 +10,7 @@ from solution_sets import all_solutions, ambiguous, random_puzzle, random_triddl
 
 from nonosat.engine.outcome import Verdict
 from nonosat.errors import PuzzleError, UsageError
-from nonosat.limits import Clock, Limit
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Puzzle
 from nonosat.solution_space import explore as landscape
 from nonosat.solution_space.backbone import forced
@@ -107,7 +107,7 @@ def test_when_the_time_is_up_at_any_moment_what_is_said_is_true(random):
     def tick():
         left[0] -= 1
         if left[0] < 0:
-            raise landscape.OutOfTime
+            raise OutOfReach(Stopped.SECONDS)
 
     clock.tick = tick
     found = explore(puzzle, clock, states=random.choice([2, 100_000]))

@@ -11,7 +11,8 @@ from solution_sets import all_solutions, ambiguous, random_puzzle, random_triddl
 
 import nonosat as ns
 from nonosat.engine.questions import Solutions
-from nonosat.errors import OutOfReach, SolverDisagreement, UsageError
+from nonosat.errors import SolverDisagreement, UsageError
+from nonosat.limits import OutOfReach
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Puzzle
 from nonosat.solution_space.solution_set import pictures, sample
@@ -106,7 +107,7 @@ def test_draws_that_cannot_be():
 def test_what_is_too_large_is_said_to_be():
     with pytest.raises(OutOfReach, match="16 open cells"):
         pictures(PERMUTATIONS, states=10)
-    with pytest.raises(OutOfReach, match="time"):
+    with pytest.raises(OutOfReach, match="limit of seconds"):
         pictures(PERMUTATIONS, limit=ns.Limit(seconds=0))
 
 

@@ -45,6 +45,7 @@ def ambiguity_command(
             found.count.line_solvable,
             seconds=found.seconds,
             stopped=found.stopped,
+            detail=found.detail,
             exit_code=EXIT_CODES[found.verdict],
             line=_text(path, found, plain),
             more=_record(found),

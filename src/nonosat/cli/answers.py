@@ -15,6 +15,7 @@ from nonosat.cli.inputs import files, read
 from nonosat.cli.progress import progress_of, with_progress
 from nonosat.engine.outcome import Observer, Stats, Verdict
 from nonosat.errors import InputError
+from nonosat.limits import Stopped
 from nonosat.model.puzzle import Puzzle
 
 Question = Callable[[str, Puzzle, Observer | None], "Answer"]
@@ -32,8 +33,10 @@ class Answer:
     """Each a list of picture rows."""
     seconds: float = 0.0
     stats: Stats = field(default_factory=Stats)
-    stopped: str | None = None
+    stopped: Stopped | None = None
     exit_code: int = 0
+    detail: str = ""
+    """More about what stopped it."""
     error: str | None = None
     line: str | None = None
     """What to print of it, where the answer is not JSON."""
@@ -55,6 +58,7 @@ class Answer:
                 for key, value in asdict(self.stats).items()
             },
             "stopped": self.stopped,
+            **({"detail": self.detail} if self.detail else {}),
             **self.more,
         }
         return record if self.error is None else {**record, "error": self.error}

@@ -12,6 +12,7 @@ from nonosat.cli.inputs import only
 from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.progress import progress_of
 from nonosat.cli.screen import picture_rows
+from nonosat.cli.sentences import end_text
 from nonosat.engine.outcome import Verdict
 from nonosat.limits import Limit
 
@@ -40,7 +41,7 @@ def certify_command(path: str, folder: str, limit: Limit, as_json: bool, source:
     if written:
         line = f"{name}: {report.verdict}, certificate of {size:,} bytes in {folder}"
     else:
-        line = f"{name}: unknown ({report.stopped}), nothing is written"
+        line = f"{name}: unknown ({end_text(report.stopped, report.detail)}), nothing is written"
     answer = Answer(
         name,
         report.verdict,
@@ -49,6 +50,7 @@ def certify_command(path: str, folder: str, limit: Limit, as_json: bool, source:
         report.seconds,
         report.stats,
         report.stopped,
+        detail=report.detail,
         exit_code=0 if written else EXIT_UNKNOWN,
         line=line,
         more={"certificate": folder if written else None, "bytes": size},

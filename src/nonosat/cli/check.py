@@ -37,6 +37,7 @@ def check_command(paths: tuple[str, ...], as_json: bool, source: str | None, sea
             report.stopped,
             EXIT_CODES[report.verdict],
             line=f"{path}: {report_text(report)}",
+            detail=report.detail,
             notes=[] if fits else [f"nonosat: {path}: the goal picture is not a solution"],
         )
 

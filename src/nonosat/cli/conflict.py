@@ -52,6 +52,7 @@ def conflict_command(path: str, smallest: bool, as_json: bool, source: str | Non
         [picture_rows(grid, puzzle) for grid in report.solutions] if report else [],
         found.seconds + (report.seconds if report else 0),
         stopped=found.stopped or (report.stopped if report else None),
+        detail=found.detail or (report.detail if report else ""),
         exit_code=EXIT_CODES[verdict],
         line=_text(name, found, report),
         more=_more(found),
@@ -67,7 +68,7 @@ def _text(name: str, found: Conflict, report: Report | None) -> str:
     if report:
         return f"{name}: {report.verdict}: nothing contradicts itself"
     if not found.size:
-        return f"{name}: unknown ({end_text(found.stopped)})"
+        return f"{name}: unknown ({end_text(found.stopped, found.detail)})"
     clues = {(axis, index): clue for axis, index, clue in found.puzzle.clues()}
     parts = [(len(found.lines), "clue"), (len(found.givens), "given")]
     what = " and ".join(number_text(number, word) for number, word in parts if number)
@@ -76,7 +77,7 @@ def _text(name: str, found: Conflict, report: Report | None) -> str:
     elif found.minimal:
         sure = "none can be spared"
     else:
-        sure = f"maybe not all are needed, {end_text(found.stopped)}"
+        sure = f"maybe not all are needed, {end_text(found.stopped, found.detail)}"
     clash = "contradicts itself" if found.size == 1 else "contradict each other"
     lines = [f"{name}: unsolvable: {what} {clash} ({sure})"]
     lines += [f"  {axis} {index + 1}: {clue_text(clues[axis, index] or ())}" for axis, index in found.lines]

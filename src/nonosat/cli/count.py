@@ -37,6 +37,7 @@ def count_command(paths: tuple[str, ...], as_json: bool, source: str | None, lim
             found.line_solvable,
             seconds=found.seconds,
             stopped=found.stopped,
+            detail=found.detail,
             exit_code=0 if found.exact else EXIT_UNKNOWN,
             line=f"{path}: {number}{regions}",
             notes=[f"nonosat: {path}: {found.notice}"] if found.notice else [],

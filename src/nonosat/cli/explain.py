@@ -14,7 +14,7 @@ from nonosat.cli.inputs import only
 from nonosat.cli.options import depth_option, from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.screen import picture_rows
 from nonosat.engine.outcome import Verdict
-from nonosat.limits import Limit
+from nonosat.limits import Limit, Stopped
 
 if TYPE_CHECKING:
     from nonosat.explanation.explain import Explanation, Step
@@ -63,7 +63,7 @@ def explain_command(
         _line_solvable(found, steps),
         [picture_rows(found.sketch.grid(), puzzle)] if solved else [],
         monotonic() - began,
-        stopped="steps" if cut else None if found.complete else "seconds",
+        stopped=Stopped.STEPS if cut else None if found.complete else Stopped.SECONDS,
         exit_code=0 if cut else EXIT_CODES[found.verdict],
         line=None if cut else f"{name}: {found.conclusion()}",
         more={"steps": told, "complete": found.complete, "open": found.open_cells},

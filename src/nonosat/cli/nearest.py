@@ -39,7 +39,13 @@ def nearest_command(
     more = {"distance": found.distance, "bound": found.bound, "optimal": found.optimal}
     drawn = [] if found.grid is None else [picture_rows(found.grid, puzzle)]
     answer = Answer(
-        name, found.verdict, solutions=drawn, seconds=found.seconds, stopped=found.stopped, more=more
+        name,
+        found.verdict,
+        solutions=drawn,
+        seconds=found.seconds,
+        stopped=found.stopped,
+        detail=found.detail,
+        more=more,
     )
     if found.grid is None:
         answer.line, answer.exit_code = f"{name}: {found.verdict}", EXIT_CODES[found.verdict]

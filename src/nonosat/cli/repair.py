@@ -268,7 +268,7 @@ def _outcome(found: Repair) -> str:
 
 
 def _stopped(found: Repair) -> str:
-    return f", {end_text(found.stopped)}" if found.stopped else ""
+    return f", {end_text(found.stopped, found.detail)}" if found.stopped else ""
 
 
 def _answer(name: str, found: Repair) -> Answer:
@@ -288,6 +288,7 @@ def _answer(name: str, found: Repair) -> Answer:
         [picture_rows(found.grid, found.puzzle)] if found.puzzle and found.grid else [],
         found.seconds,
         stopped=found.stopped,
+        detail=found.detail,
         exit_code=code,
         more={
             "by": str(found.by),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.engine.outcome import Verdict
 from nonosat.engine.questions import Report
-from nonosat.limits import LIMITS
+from nonosat.limits import Stopped
 from nonosat.model.puzzle import Given, Puzzle
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def report_text(report: Report) -> str:
         how = "lines contradict each other" if not report.stats.variables else "refuted by search"
     else:
         known = "one solution found" if report.solutions else "no solution found yet"
-        how = f"{known}, {end_text(report.stopped)}"
+        how = f"{known}, {end_text(report.stopped, report.detail)}"
     return f"{report.verdict} ({size}, {how})"
 
 
@@ -36,9 +36,9 @@ def method_text(line_solvable: bool | None) -> str:
     return f"{'' if line_solvable else 'not '}solvable line by line"
 
 
-def end_text(stopped: str | None) -> str:
+def end_text(stopped: Stopped | None, detail: str = "") -> str:
     """What ended a search."""
-    return f"stopped by the limit of {stopped}" if stopped in LIMITS else str(stopped)
+    return stopped.told(detail) if stopped else "not decided"
 
 
 def number_text(number: int, word: str) -> str:

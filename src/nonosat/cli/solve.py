@@ -12,9 +12,9 @@ from nonosat.cli.options import from_option, json_option, puzzles_argument, sear
 from nonosat.cli.screen import picture_rows
 from nonosat.cli.sentences import end_text
 from nonosat.engine.outcome import Observer
-from nonosat.engine.questions import Options
+from nonosat.engine.questions import Options, Solutions
 from nonosat.errors import UsageError
-from nonosat.limits import Limit
+from nonosat.limits import Limit, Stopped
 from nonosat.model.puzzle import Puzzle
 
 
@@ -61,7 +61,7 @@ def solve_command(
             if number:
                 click.echo()
             click.echo(grid.text(puzzle.palette))
-        listing = _listing(found.found, found.complete, found.stopped, wanted)
+        listing = _listing(found, wanted)
         code = 0
         if not found.found:
             code = EXIT_CODES[found.verdict]
@@ -76,16 +76,18 @@ def solve_command(
             found.stats,
             found.stopped,
             code,
+            detail=found.detail,
             notes=[] if as_json else [f"{path}: {listing}"],
         )
 
     return answer_all(paths, source, as_json, one, summary=False)
 
 
-def _listing(found: int, complete: bool, stopped: str | None, wanted: int | None) -> str:
+def _listing(listing: Solutions, wanted: int | None) -> str:
     """What is known of the number of solutions after listing some."""
-    if complete:
+    found = listing.found
+    if listing.complete:
         return {0: "no solution", 1: "the only solution"}.get(found, f"all {found} solutions")
-    if stopped == "solutions":
+    if listing.stopped is Stopped.SOLUTIONS:
         return "one of several solutions" if wanted == 1 and found > 1 else f"{found} solutions, maybe more"
-    return f"{found} solutions, {end_text(stopped)}"
+    return f"{found} solutions, {end_text(listing.stopped, listing.detail)}"

@@ -33,7 +33,7 @@ from nonosat.engine.outcome import Outcome, Verdict
 from nonosat.engine.questions import at_most
 from nonosat.engine.search import Task, search
 from nonosat.errors import PuzzleError, SolverDisagreement
-from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Axis, Given, Puzzle
 from nonosat.sat.backends import DEFAULT, Configuration
@@ -63,8 +63,10 @@ class Conflict:
     """How these claims lead to a line that cannot be filled, where lines alone show that."""
     solution: Grid | None = None
     """If the puzzle has one there is no conflict."""
-    stopped: str | None = None
-    """`seconds` if that limit ended the search before all that was asked for was known."""
+    stopped: Stopped | None = None
+    """What ended the search before all that was asked for was known, if anything did."""
+    detail: str = ""
+    """More about that."""
     seconds: float = 0.0
     """Wall-clock time."""
 
@@ -96,11 +98,11 @@ def conflict(puzzle: Puzzle, *, smallest: bool = False, limit: Limit | None = No
     began = monotonic()
     clock = Clock(limit)
     state = _Search(puzzle.statement, clock)
-    stopped = None
+    stopped, detail = None, ""
     try:
         state.run(smallest)
-    except OutOfTime:
-        stopped = "seconds"
+    except OutOfReach as reason:
+        stopped, detail = reason.stopped, reason.detail
     members = sorted(state.members)
     names = [(axis, index) for axis, index, _ in puzzle.clues()]
     return Conflict(
@@ -113,6 +115,7 @@ def conflict(puzzle: Puzzle, *, smallest: bool = False, limit: Limit | None = No
         chain=state.chain,
         solution=state.solution,
         stopped=stopped,
+        detail=detail,
         seconds=monotonic() - began,
     )
 
@@ -161,11 +164,11 @@ class _Search:
 
     def _solvable(self) -> bool:
         """Whether the engine finds a solution, which it may take all its time for."""
-        found = at_most(1, self._puzzle, limit=Limit(seconds=self._clock.left))
+        found = at_most(1, self._puzzle, limit=self._clock.rest)
         self.solution = next(found, None)
         found.close()
-        if found.stopped == "seconds":
-            raise OutOfTime
+        if self.solution is None and found.stopped:
+            raise OutOfReach(found.stopped, found.detail)
         return self.solution is not None
 
     def _take(self, chain: Chain) -> None:
@@ -242,12 +245,12 @@ class _Search:
         self.chain = refutation(rest, tick=self._clock.tick)
         if self.chain or rest.problems() or self._sums.clash(self.members):
             return
-        task = Task(puzzle=rest, configuration=Configuration(DEFAULT), deadline=self._clock.deadline)
+        task = Task(puzzle=rest, configuration=Configuration(DEFAULT), clock=self._clock)
         outcome = Outcome()
         for grid in search(task, outcome):
             raise SolverDisagreement(f"{rest!r} was refuted, but has the picture {grid!r}")
         if outcome.verdict is not Verdict.UNSOLVABLE:
-            raise OutOfTime
+            raise OutOfReach(outcome.stopped or Stopped.FAILURE, outcome.detail)
 
 
 def _hitting_sets(clock: Clock) -> Cheapest:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from nonosat.limits import OutOfReach, Stopped
 from nonosat.lines.propagate import Contradiction, Deduction
 
 
@@ -71,9 +72,17 @@ class Outcome:
     """Whether lines alone settle every cell; None if a limit came first."""
     contradiction: Contradiction | None = None
     """The line that propagation found to have no filling left, if it did."""
-    stopped: str | None = None
-    """What ended the search before it was complete: the name of a limit, or how the solver failed."""
+    stopped: Stopped | None = None
+    """What ended the search before it was complete."""
+    detail: str = ""
+    """More about that, such as how the solver failed."""
+    out_of_patience: bool = False
+    """Whether it was the task's patience, and no limit, that ended it."""
     stats: Stats = field(default_factory=Stats)
+
+    def stop(self, reason: OutOfReach) -> None:
+        """Says what ended the search."""
+        self.stopped, self.detail = reason.stopped, reason.detail
 
     @property
     def verdict(self) -> Verdict:

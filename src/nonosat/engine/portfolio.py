@@ -12,12 +12,23 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
 from multiprocessing.connection import wait
-from time import monotonic
 
 from nonosat.engine.outcome import Observer, Outcome, Searching
 from nonosat.engine.search import Facts, Task
-from nonosat.engine.worker import Done, Failed, Found, Learnt, Message, Progress, Worker, engage, release
+from nonosat.engine.worker import (
+    Done,
+    Failed,
+    Found,
+    Learnt,
+    Message,
+    Progress,
+    Worker,
+    engage,
+    memory_in_use,
+    release,
+)
 from nonosat.errors import SolverDisagreement
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.grid import Grid
 from nonosat.sat.backends import Configuration
 
@@ -49,8 +60,8 @@ def race(
 ) -> Generator[Grid, None, None]:
     """The solutions of the task's puzzle, as its processes find them; they run ahead of what is asked for.
 
-    Fills in `outcome` as it goes. The task's configuration and deadline are set here, the deadline when the
-    first process has started.
+    Fills in `outcome` as it goes. The task's configuration and clock are set here, the clock when the first
+    process has started.
     """
     contest = _Race(task, configurations, outcome, patience, observer)
     try:
@@ -80,22 +91,24 @@ class _Race:
         self._known = set(task.known)
         outcome.found = len(self._known)
         self._facts: set[tuple[int, int]] = set()
-        self._failures: list[str] = []
+        self._failures: list[OutOfReach] = []
+        self._began = False
+        """Whether the clock runs."""
 
     def solutions(self) -> Generator[Grid, None, None]:
         outcome = self._outcome
         if self._task.limit.solutions == 0:
-            outcome.stopped = "solutions"
+            outcome.stopped = Stopped.SOLUTIONS
             return
         self._start(1 if self._patience else len(self._waiting))
         while not (outcome.complete or outcome.stopped):
-            patience = None if self._task.deadline is None else self._task.deadline - monotonic()
+            left = self._task.clock.left
             ready = wait(
                 [racer.worker.pipe for racer in self._racers],
-                None if patience is None else max(0, patience + _GRACE_SECONDS),
+                None if left is None else left + _GRACE_SECONDS,
             )
             if not ready:
-                outcome.stopped = "seconds"
+                outcome.stopped = Stopped.SECONDS
                 return
             for racer in [racer for racer in self._racers if racer.worker.pipe in ready]:
                 try:
@@ -107,7 +120,7 @@ class _Race:
                 if grid is not None:
                     yield grid
                     if outcome.found == self._task.limit.solutions:
-                        outcome.stopped = "solutions"
+                        outcome.stopped = Stopped.SOLUTIONS
                 if outcome.complete or outcome.stopped:
                     return
 
@@ -131,9 +144,10 @@ class _Race:
         del self._waiting[:number]
 
     def _send_task(self, racer: _Racer) -> None:
-        seconds = self._task.limit.seconds
-        if self._task.deadline is None and seconds is not None:
-            self._task = replace(self._task, deadline=monotonic() + seconds)
+        if not self._began:
+            self._began = True
+            limit = Limit(seconds=self._task.limit.seconds, memory=self._task.limit.memory)
+            self._task = replace(self._task, clock=Clock(limit, used=memory_in_use))
         known = tuple(self._known)
         racer.worker.send(replace(self._task, configuration=racer.configuration, known=known))
         if len(self._racers) > 1:  # now there is someone to tell
@@ -208,22 +222,22 @@ class _Race:
         """A process has ended its search."""
         if outcome.complete:
             self._outcome.complete = True
-        elif outcome.stopped == "memory" and (self._racers or self._waiting):
-            self._others_go_on("memory")
+        elif outcome.stopped is Stopped.MEMORY and (self._racers or self._waiting):
+            self._others_go_on(OutOfReach(Stopped.MEMORY))
         else:
-            self._outcome.stopped = outcome.stopped
+            self._outcome.stopped, self._outcome.detail = outcome.stopped, outcome.detail
 
     def _lost(self, racer: _Racer) -> None:
         """A process has died."""
         self._racers.remove(racer)
         self._others_go_on(racer.worker.end(self._task.limit.memory))
 
-    def _others_go_on(self, failure: str) -> None:
+    def _others_go_on(self, failure: OutOfReach) -> None:
         self._failures.append(failure)
         if not self._racers:
             self._start(len(self._waiting))
         if not self._racers:
-            self._outcome.stopped = self._failures[0]
+            self._outcome.stop(self._failures[0])
 
 
 def _ends_now(worker: Worker) -> bool:

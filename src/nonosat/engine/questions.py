@@ -16,9 +16,9 @@ from time import monotonic
 from typing import TypedDict, Unpack
 
 from nonosat.engine.outcome import Observer, Outcome, Stats, Verdict
-from nonosat.engine.search import PATIENCE, Task, collector_paused, resume_collector, search
+from nonosat.engine.search import Task, collector_paused, resume_collector, search
 from nonosat.errors import UsageError
-from nonosat.limits import Limit
+from nonosat.limits import Limit, Stopped
 from nonosat.lines.propagate import Contradiction
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Puzzle
@@ -62,11 +62,13 @@ class Report:
     """None, one or two: two prove that there are several."""
     line_solvable: bool | None
     """Whether lines alone settle every cell; None if a limit came first."""
-    stopped: str | None
-    """What ended the search before the verdict, or None: `seconds`, `conflicts`, `memory` or a failure."""
+    stopped: Stopped | None
+    """What ended the search before the verdict, if anything did."""
     seconds: float
     """Wall-clock time."""
     stats: Stats
+    detail: str = ""
+    """More about what stopped it, such as how the solver failed."""
 
 
 class Options(TypedDict, total=False):
@@ -131,8 +133,12 @@ class Solutions(Iterator[Grid]):
         return self.outcome.complete
 
     @property
-    def stopped(self) -> str | None:
+    def stopped(self) -> Stopped | None:
         return self.outcome.stopped
+
+    @property
+    def detail(self) -> str:
+        return self.outcome.detail
 
     @property
     def line_solvable(self) -> bool | None:
@@ -165,9 +171,9 @@ class Solutions(Iterator[Grid]):
                 if patience:
                     known.append(grid.cells)
                 yield grid
-            if self.outcome.stopped != PATIENCE:
+            if not self.outcome.out_of_patience:
                 return
-            self.outcome.stopped = patience = None
+            patience = None
             task = replace(task, known=tuple(known), patience=None)
         from nonosat.engine.portfolio import race
 
@@ -250,6 +256,7 @@ def check(puzzle: Puzzle, **options: Unpack[Options]) -> Report:
         found.stopped,
         monotonic() - began,
         replace(found.stats),
+        found.detail,
     )
 
 

@@ -16,12 +16,12 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count
-from time import monotonic, process_time
+from time import process_time
 from typing import TYPE_CHECKING, Protocol
 
 from nonosat.engine.outcome import Observer, Outcome, Searching, Stats
-from nonosat.errors import OutOfReach, SolverDisagreement
-from nonosat.limits import Limit
+from nonosat.errors import SolverDisagreement
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.grid import Grid
@@ -44,10 +44,6 @@ _GUESSES = 3
 
 _GUESS_COST, _PURE_GUESS_COST = 0.15, 2.0
 """In how many conflicts for each open cell a guess is made, with the kernel and without."""
-
-PATIENCE = "patience"
-"""What an outcome says has stopped a search that used up its task's patience."""
-
 
 Facts = tuple[tuple[int, int], ...]
 """Cells with a colour that each cannot have in any solution but known ones."""
@@ -73,8 +69,8 @@ class Task:
     puzzle: Puzzle
     configuration: Configuration
     limit: Limit = field(default_factory=Limit)
-    deadline: float | None = None
-    """On the clock of `time.monotonic`, which all processes of a machine share."""
+    clock: Clock = field(default_factory=Clock)
+    """For the seconds and the memory; the other limits are kept by counting."""
     patience: int | None = None
     """Conflicts after which to give up on the next answer."""
     known: tuple[bytes, ...] = ()
@@ -122,7 +118,7 @@ class _Search:
     def solutions(self) -> Generator[Grid, None, None]:
         outcome = self._outcome
         if self._task.limit.solutions == 0:
-            outcome.stopped = "solutions"
+            outcome.stopped = Stopped.SOLUTIONS
             return
         board = self._propagated()
         if board is None:
@@ -136,14 +132,11 @@ class _Search:
         try:
             if guessed := self._guessed(board):
                 yield guessed
-                outcome.stopped = "solutions"
+                outcome.stopped = Stopped.SOLUTIONS
                 return
             session, cnf = self._opened(board, self._task.configuration)
-        except _OutOfTime:
-            outcome.stopped = "seconds"
-            return
-        except OutOfReach as error:
-            outcome.stopped = str(error)
+        except OutOfReach as reason:
+            outcome.stop(reason)
             return
         self._undecided = cnf.facts() if self._peers else ()
         with session:
@@ -156,7 +149,7 @@ class _Search:
                     continue
                 yield grid
                 if outcome.found >= (self._task.limit.solutions or math.inf):
-                    outcome.stopped = "solutions"
+                    outcome.stopped = Stopped.SOLUTIONS
                     return
             outcome.complete = answer is not None
 
@@ -164,12 +157,13 @@ class _Search:
         """The board at its fixpoint, or None if that was not reached: no solution, or no time."""
         outcome, began = self._outcome, process_time()
         try:
-            self._tick()
+            self._task.clock.tick()
             with collector_paused():
                 board = Board(self._puzzle)
-                outcome.contradiction = propagate(board, observer=self._observer, tick=self._tick)
-        except _OutOfTime:
-            outcome.stopped = "seconds"
+                tick = self._task.clock.tick
+                outcome.contradiction = propagate(board, observer=self._observer, tick=tick)
+        except OutOfReach as reason:
+            outcome.stop(reason)
             return None
         finally:
             outcome.stats.propagate = process_time() - began
@@ -191,13 +185,13 @@ class _Search:
     def _loaded(self, board: Board, configuration: Configuration) -> tuple[Session, Cnf]:
         """The solver with the clauses, and all but these."""
         stats, began = self._outcome.stats, process_time()
-        cnf = encode(board, configuration.encoding, tick=self._tick)
+        cnf = encode(board, configuration.encoding, tick=self._task.clock.tick)
         stats.variables, stats.clauses = cnf.variables, len(cnf.clauses)
         stats.encode += process_time() - began
         if configuration.phases == BELIEFS:
             cnf = replace(cnf, phases=self._likely(board, cnf, configuration))
         began = process_time()
-        session = open_session(cnf, configuration, watch=lambda _: self._tick())
+        session = open_session(cnf, configuration, watch=lambda _: self._task.clock.tick())
         stats.load += process_time() - began
         stats.backend = configuration.backend
         return session, replace(cnf, clauses=[], phases=())
@@ -241,30 +235,21 @@ class _Search:
         began = process_time()
         temper, seed = WILD if guess % 2 else CALM, configuration.seed + (guess << 64)
         try:
-            return beliefs(board, reinforced=temper, sweeps=_SWEEPS, seed=seed, tick=self._tick)
+            return beliefs(board, reinforced=temper, sweeps=_SWEEPS, seed=seed, tick=self._task.clock.tick)
         finally:
             self._outcome.stats.beliefs += process_time() - began
-
-    def _tick(self) -> None:
-        """A look at the clock; work that takes long calls it now and then."""
-        if self._task.deadline is not None and monotonic() > self._task.deadline:
-            raise _OutOfTime
 
     def _solve(self, session: Session, cnf: Cnf) -> bool | None:
         """Whether there is another model; None, and `stopped` says why, if a limit came first."""
         outcome, limit = self._outcome, self._task.limit
-        budgets = {}
-        if self._task.patience is not None:
-            budgets[PATIENCE] = self._task.patience
-        if limit.conflicts is not None:
-            budgets["conflicts"] = limit.conflicts - outcome.stats.conflicts
-        tightest = min(budgets, key=lambda name: budgets[name], default=None)
-        seconds = None if self._task.deadline is None else self._task.deadline - monotonic()
+        left = None if limit.conflicts is None else limit.conflicts - outcome.stats.conflicts
+        patience = self._task.patience
+        budget = min((each for each in (patience, left) if each is not None), default=None)
 
         def watch(conflicts: int) -> None:
             resume_collector()
             outcome.stats.conflicts = conflicts
-            self._tick()
+            self._task.clock.tick()
             if self._observer:
                 self._observer(Searching(conflicts, outcome.found))
             if self._peers:
@@ -272,11 +257,14 @@ class _Search:
 
         began, opening = process_time(), _opening(outcome.stats)
         try:
-            self._tick()
-            answer = session.solve(
-                conflicts=None if tightest is None else budgets[tightest], seconds=seconds, watch=watch
-            )
-        except _OutOfTime:
+            self._task.clock.tick()
+            answer = session.solve(conflicts=budget, seconds=self._task.clock.left, watch=watch)
+            if answer is None:
+                self._task.clock.tick()  # a solver may keep to the seconds by itself
+                outcome.out_of_patience = budget == patience
+                outcome.stopped = None if outcome.out_of_patience else Stopped.CONFLICTS
+        except OutOfReach as reason:
+            outcome.stop(reason)
             answer = None
         finally:
             outcome.stats.conflicts = session.conflicts()
@@ -285,9 +273,6 @@ class _Search:
                 outcome.stats.rest += spent
             else:
                 outcome.stats.first += spent
-        if answer is None:
-            late = self._task.deadline is not None and monotonic() >= self._task.deadline
-            outcome.stopped = "seconds" if late else tightest
         return answer
 
     def _exchange(self, peers: Peers, session: Session, cnf: Cnf) -> None:
@@ -358,7 +343,3 @@ def resume_collector() -> None:
     if _paused:
         gc.enable()
     _paused = False
-
-
-class _OutOfTime(Exception):
-    """Raised by a look at the clock, from inside work that has no result before its end."""

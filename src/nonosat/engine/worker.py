@@ -29,6 +29,9 @@ from pathlib import Path
 from nonosat.engine.outcome import Event, Outcome, Searching
 from nonosat.engine.search import Facts, Task, search
 from nonosat.errors import NonosatError
+from nonosat.limits import OutOfReach, Stopped
+
+_PAGE = os.sysconf("SC_PAGE_SIZE")
 
 _KEPT = 8
 """Idle workers kept at most."""
@@ -115,8 +118,8 @@ class Worker:
         with suppress(OSError):
             self.pipe.send(message)
 
-    def end(self, memory: int | None = None) -> str:
-        """Ends the process at once and tells how it ended: `memory` where that seems to be the reason.
+    def end(self, memory: int | None = None) -> OutOfReach:
+        """Ends the process at once and tells how it ended: for want of `memory` where that seems so.
 
         A process at its limit of memory may fail in ways of its own.
         """
@@ -126,8 +129,9 @@ class Worker:
         self.pipe.close()
         os.close(self._lifeline)
         if _short_of(memory, usage):
-            return "memory"
-        return f"the solver died ({signal.Signals(-code).name if code < 0 else f'exit code {code}'})"
+            return OutOfReach(Stopped.MEMORY)
+        how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
+        return OutOfReach(Stopped.FAILURE, f"the solver died ({how})")
 
 
 _idle: list[Worker] = []
@@ -170,6 +174,15 @@ def _short_of(memory: int | None, usage: resource.struct_rusage) -> bool:
     An array that must grow needs its old and its new space at once, twice as large or more.
     """
     return memory is not None and _bytes(usage) > 0.3 * memory
+
+
+def memory_in_use() -> int:
+    """The bytes of data that this process holds, as the system's limit counts them."""
+    try:
+        with open("/proc/self/statm", "rb") as file:
+            return int(file.read().split()[5]) * _PAGE
+    except OSError:
+        return _bytes(resource.getrusage(resource.RUSAGE_SELF))
 
 
 def _bytes(usage: resource.struct_rusage) -> int:
@@ -236,7 +249,10 @@ def _searched(task: Task, pipe: Connection) -> Message:
         # without memory anything may fail: an import, or the solver in a way of its own
         short = _short_of(task.limit.memory, resource.getrusage(resource.RUSAGE_SELF))
         short = short or isinstance(error, MemoryError)
-        stopped = "memory" if short else f"the solver failed ({type(error).__name__}: {error})"
-        return Done(replace(outcome, complete=False, stopped=stopped), last=True)
+        if short:
+            outcome.stop(OutOfReach(Stopped.MEMORY))
+        else:
+            outcome.stop(OutOfReach(Stopped.FAILURE, f"the solver failed ({type(error).__name__}: {error})"))
+        return Done(replace(outcome, complete=False), last=True)
     finally:
         resource.setrlimit(resource.RLIMIT_DATA, (hardest, hardest))

@@ -33,7 +33,7 @@ from nonosat.explanation.probing import (
 )
 from nonosat.explanation.techniques import AGREE, REASONS, Claim, Sight
 from nonosat.explanation.wording import Wording
-from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.limits import Clock, Limit, OutOfReach
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
@@ -163,7 +163,7 @@ class Explanation(Iterator[Step]):
                 if step is None:
                     return
                 yield step
-        except OutOfTime:
+        except OutOfReach:
             return
 
     # --- one line
@@ -272,7 +272,7 @@ class Explanation(Iterator[Step]):
     @cached_property
     def _solutions(self) -> Forced:
         """What is common to all solutions."""
-        return forced(self.puzzle, limit=Limit(seconds=self._clock.left))
+        return forced(self.puzzle, limit=self._clock.rest)
 
     def _by_search(self) -> Step | None:
         """A step that rests on the solver, or None and `verdict`."""

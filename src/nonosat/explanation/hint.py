@@ -90,7 +90,7 @@ def hint(
     if not sketch.filled_in(puzzle.givens).open_cells:
         return Hint(Kind.SOLVED, "solved")
     steps: list[Step] = []
-    left = Limit(seconds=clock.left)
+    left = clock.rest
     explanation = explain(puzzle, state=sketch, depth=depth, effort=effort, limit=left)
     for step in explanation:
         steps.append(step)
@@ -137,7 +137,7 @@ def _wrong(puzzle: Puzzle, sketch: Sketch, clock: Clock) -> Hint | None:
         return Hint(Kind.MISTAKE, words, mistake=Mistake(words, axis, index))
     if not _refuted(together, clock):
         return None
-    found = forced(puzzle, limit=Limit(seconds=clock.left))
+    found = forced(puzzle, limit=clock.rest)
     if found.verdict is Verdict.UNSOLVABLE:
         return Hint(Kind.UNSOLVABLE, "the puzzle has no solution")
     for cell in mine:
@@ -171,7 +171,7 @@ def _broken_line(puzzle: Puzzle) -> int | None:
 
 def _refuted(puzzle: Puzzle, clock: Clock) -> bool:
     """Whether it is known that there is no solution."""
-    found = at_most(1, puzzle, limit=Limit(seconds=clock.left))
+    found = at_most(1, puzzle, limit=clock.rest)
     next(found, None)
     found.close()
     return found.verdict is Verdict.UNSOLVABLE

@@ -120,7 +120,7 @@ def rate(puzzle: Puzzle, *, depth: int = DEPTH, effort: int = EFFORT, limit: Lim
     used["search"] += any(step.reason == CONTRADICTION and step.axis is None for step in found)
     verdict, conflicts = Verdict.UNIQUE, 0
     if not line_solvable:
-        report = check(puzzle, workers=1, limit=Limit(seconds=clock.left))
+        report = check(puzzle, workers=1, limit=clock.rest)
         verdict, conflicts = report.verdict, report.stats.conflicts
         if verdict is Verdict.UNKNOWN:
             verdict = explanation.verdict

@@ -18,10 +18,10 @@ from random import Random
 
 from nonosat.engine.outcome import Verdict
 from nonosat.engine.questions import check
-from nonosat.errors import OutOfReach, UsageError
+from nonosat.errors import UsageError
 from nonosat.explanation.rate import rate
 from nonosat.explanation.techniques import Grade
-from nonosat.limits import Limit
+from nonosat.limits import Limit, OutOfReach, Stopped
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.grid import Grid
@@ -153,7 +153,7 @@ def random_puzzle(
             share = min(0.95, max(0.2, share + (_DENSER if found > grade else -_DENSER)))
     wanted = f" that is rated {grade}" if grade else " with one solution"
     found_none = f"no puzzle of {width}x{height}{wanted} was found in {TRIES} tries"
-    raise OutOfReach(f"{found_none}; another size or density may have some")
+    raise OutOfReach(Stopped.TRIES, f"{found_none}; another size or density may have some")
 
 
 def orbits(height: int, width: int, symmetry: Symmetry | str) -> list[tuple[int, ...]]:

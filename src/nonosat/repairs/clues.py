@@ -28,7 +28,7 @@ from nonosat.conflicts.mus import Conflict, conflict, require_readable
 from nonosat.engine.outcome import Outcome, Verdict
 from nonosat.engine.search import Task, search
 from nonosat.errors import UsageError
-from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.board import Board
 from nonosat.lines.line import plan, settle
 from nonosat.lines.propagate import propagate
@@ -76,18 +76,19 @@ def retype(puzzle: Puzzle, *, slips: int = 1, limit: Limit | None = None) -> Rep
         raise UsageError(f"a repair by clue undoes 1 to {MOST_SLIPS} slips, not {slips}")
     require_readable(puzzle)
     began = monotonic()
-    stopped = None
+    stopped, detail = None, ""
     with closing(_Desk(puzzle, Clock(limit))) as desk:
         try:
             desk.run(slips)
-        except OutOfTime:
-            stopped = "seconds"
+        except OutOfReach as reason:
+            stopped, detail = reason.stopped, reason.detail
     best, *others = [
         replace(
             repair,
             bound=desk.bound,
             complete=desk.complete,
             stopped=stopped,
+            detail=detail,
             seconds=monotonic() - began,
         )
         for repair in sorted(desk.found, key=_likelihood) or [Repair(by=By.CLUE)]
@@ -159,9 +160,9 @@ class _Desk:
         quickly = _CLASH_SECONDS if left is None else min(_CLASH_SECONDS, left / 2)
         clash = conflict(self._puzzle, limit=Limit(seconds=quickly))
         if not clash.size and not clash.solution:
-            clash = conflict(self._puzzle, limit=Limit(seconds=self._clock.left))
+            clash = conflict(self._puzzle, limit=self._clock.rest)
         if not clash.size and not clash.solution:
-            raise OutOfTime
+            raise OutOfReach(clash.stopped or Stopped.FAILURE, clash.detail)
         if clash.solution:
             self._judge((), {})
             self.complete = True
@@ -280,13 +281,12 @@ class _Desk:
         task = Task(
             puzzle=puzzle,
             configuration=Configuration(DEFAULT),
-            deadline=self._clock.deadline,
+            clock=self._clock,
             limit=Limit(conflicts=_PATIENCE),
         )
         outcome = Outcome()
         grids = list(islice(search(task, outcome), 2))
-        if outcome.stopped == "seconds":
-            raise OutOfTime
+        self._clock.tick()
         if not grids:
             self._undecided |= outcome.verdict is not Verdict.UNSOLVABLE
             return

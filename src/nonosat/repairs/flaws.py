@@ -79,7 +79,7 @@ def swaps(board: Board, cells: bytes, clock: Clock, conflicts: int) -> list[Flaw
     """Some of the flaws of a picture that is not the only solution; none if it is, None if that is unknown.
 
     It is unknown if so many `conflicts` of the solver, about, do not settle it. `board` is that of the
-    picture's clues, at its fixpoint. Raises `OutOfTime`.
+    picture's clues, at its fixpoint. Raises `OutOfReach`.
     """
     if not board.open_cells():
         return []

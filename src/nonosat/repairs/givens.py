@@ -28,7 +28,7 @@ from typing import Literal, Self
 from nonosat.engine.outcome import Outcome, Verdict
 from nonosat.engine.search import Task, search
 from nonosat.errors import UsageError
-from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.limits import Clock, Limit, OutOfReach
 from nonosat.lines.board import Board
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import BACKGROUND, Given, Puzzle
@@ -86,7 +86,7 @@ def reveal(
         raise UsageError("the goal is not a solution of the puzzle")
     landscape = explore(puzzle, clock)
     wanted = goal if isinstance(goal, Grid) else landscape.example()
-    stopped = landscape.stopped
+    stopped, detail = landscape.stopped, landscape.detail
     parts = None
     repair = Repair(by=By.GIVENS, verdict=landscape.verdict)
     if wanted and landscape.parts is not None:
@@ -96,12 +96,12 @@ def reveal(
             for step in (_Region.suffice, _Region.prove, _Region.go_on)[: 2 if clock.deadline is None else 3]:
                 for region in parts:
                     step(region)
-        except OutOfTime:
-            stopped = "seconds"
+        except OutOfReach as reason:
+            stopped, detail = reason.stopped, reason.detail
         repair = _together(puzzle, parts)
     hopeless = parts is None or any(part.hopeless for part in parts)
     complete = stopped is None and (repair.optimal or (not repair.found and hopeless))
-    return replace(repair, complete=complete, stopped=stopped, seconds=monotonic() - began)
+    return replace(repair, complete=complete, stopped=stopped, detail=detail, seconds=monotonic() - began)
 
 
 def _weights(puzzle: Puzzle, weights: Weights) -> list[int]:

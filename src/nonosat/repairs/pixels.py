@@ -30,7 +30,7 @@ from typing import Any, Self
 
 from nonosat.engine.questions import check
 from nonosat.errors import UsageError
-from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.limits import Clock, Limit, OutOfReach
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.grid import Grid
@@ -88,17 +88,18 @@ def redraw(
     (1, True)
     """
     began, search = monotonic(), _Redraw(puzzle, line_solvable, protected, Clock(limit), observer)
-    stopped = None
+    stopped, detail = None, ""
     try:
         search.run()
-    except OutOfTime:
-        stopped = "seconds"
+    except OutOfReach as reason:
+        stopped, detail = reason.stopped, reason.detail
     if search.best is None:
         return Repair(
             by=By.PIXELS,
             bound=search.bound,
             complete=search.hopeless,
             stopped=stopped,
+            detail=detail,
             seconds=monotonic() - began,
         )
     mended = search.puzzle_of(search.best)
@@ -117,6 +118,7 @@ def redraw(
         bound=search.bound,
         complete=len(changes) <= search.bound,
         stopped=stopped,
+        detail=detail,
         seconds=monotonic() - began,
     )
 
@@ -171,7 +173,7 @@ class _Redraw:
         return [cell for cell, (a, b) in enumerate(zip(self._start, cells, strict=True)) if a != b]
 
     def run(self) -> None:
-        """Both searches; raises `OutOfTime`."""
+        """Both searches; raises `OutOfReach`."""
         if self._mended(self._start):
             self.best = self._start
             return

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from nonosat.engine.outcome import Verdict
+from nonosat.limits import Stopped
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Axis, Clue, Puzzle
 
@@ -60,8 +61,10 @@ class Repair:
     """For `By.CLUE` the other repairs that were found, best first."""
     complete: bool = False
     """Whether everything that was allowed has been considered."""
-    stopped: str | None = None
-    """`seconds` if that limit came before that."""
+    stopped: Stopped | None = None
+    """What ended the work before that, if anything did."""
+    detail: str = ""
+    """More about that."""
     seconds: float = 0.0
     """Wall-clock time."""
 

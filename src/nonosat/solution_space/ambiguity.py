@@ -13,7 +13,7 @@ from math import factorial
 from time import monotonic
 
 from nonosat.engine.outcome import Verdict
-from nonosat.limits import Clock, Limit
+from nonosat.limits import Clock, Limit, Stopped
 from nonosat.longint import LongInt
 from nonosat.model.puzzle import Puzzle
 from nonosat.solution_space.backbone import Forced
@@ -66,8 +66,10 @@ class Ambiguity:
     forced: Forced
     regions: tuple[Patch, ...]
     """In the order of their first cells; none where the solution is unique, or nothing is known."""
-    stopped: str | None
+    stopped: Stopped | None
     seconds: float
+    detail: str = ""
+    """More about what stopped it."""
 
     def rows(self) -> tuple[tuple[int | None, ...], ...]:
         """For drawing: the colours of the forced cells row by row, None for the others."""
@@ -99,7 +101,9 @@ def ambiguity(puzzle: Puzzle, *, limit: Limit | None = None) -> Ambiguity:
         for part in landscape.parts or ()
         if part.region.cells in by_cells
     )
-    return Ambiguity(puzzle, count.verdict, count, forced, regions, count.stopped, monotonic() - began)
+    return Ambiguity(
+        puzzle, count.verdict, count, forced, regions, count.stopped, monotonic() - began, count.detail
+    )
 
 
 def _patch(landscape: Landscape, part: Part, count: RegionCount) -> Patch:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from nonosat.engine.outcome import Verdict
-from nonosat.limits import Clock, Limit
+from nonosat.limits import Clock, Limit, Stopped
 from nonosat.lines.bits import positions
 from nonosat.model.puzzle import Puzzle
 from nonosat.solution_space.explore import Landscape, explore
@@ -25,10 +25,12 @@ class Forced:
     """Colours that are not excluded."""
     seen: tuple[frozenset[int], ...]
     """Colours that the cell has in some solution; all that are possible, once nothing is undecided."""
-    stopped: str | None
-    """`seconds` if the time was up before all was known; else None."""
+    stopped: Stopped | None
+    """What ended the work before all was known, if anything did."""
     seconds: float
     """Wall-clock time."""
+    detail: str = ""
+    """More about what stopped it."""
 
     @property
     def forced(self) -> dict[int, int]:
@@ -81,4 +83,6 @@ def of_landscape(landscape: Landscape, seconds: float) -> Forced:
     seen = tuple(frozenset(positions(mask)) for mask in landscape.seen) if landscape.solvable else possible
     if not landscape.solvable:
         seen = tuple(none for _ in cells)
-    return Forced(landscape.puzzle, landscape.verdict, possible, seen, landscape.stopped, seconds)
+    return Forced(
+        landscape.puzzle, landscape.verdict, possible, seen, landscape.stopped, seconds, landscape.detail
+    )

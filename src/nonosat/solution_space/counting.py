@@ -17,7 +17,7 @@ from enum import StrEnum
 from time import monotonic
 
 from nonosat.engine.outcome import Verdict
-from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.longint import LongInt
 from nonosat.model.puzzle import Puzzle
 from nonosat.sat.encodings import encode
@@ -66,12 +66,14 @@ class Count:
     regions: tuple[RegionCount, ...]
     line_solvable: bool | None
     """Whether lines alone settle every cell; None if the time was up before."""
-    stopped: str | None
-    """`seconds` if the time was up before the count was exact; else None."""
+    stopped: Stopped | None
+    """What ended the work before the count was exact, if anything did."""
     notice: str | None
     """What would help where the count is not exact."""
     seconds: float
     """Wall-clock time."""
+    detail: str = ""
+    """More about what stopped it."""
 
 
 def count(puzzle: Puzzle, *, limit: Limit | None = None) -> Count:
@@ -93,13 +95,13 @@ def count(puzzle: Puzzle, *, limit: Limit | None = None) -> Count:
 def of_landscape(landscape: Landscape, clock: Clock, began: float) -> Count:
     """The count of what is left to count in a landscape."""
     regions: list[RegionCount] = []
-    stopped = landscape.stopped
+    stopped, detail = landscape.stopped, landscape.detail
     if landscape.solvable is not False and landscape.parts is not None:
         for part in sorted(landscape.parts, key=lambda part: len(part.region.cells)):
             found = _counted(landscape, part, clock)
             regions.append(found)
-            if not found.exact and clock.left == 0:
-                stopped = "seconds"
+            if not found.exact and clock.over:
+                stopped = clock.over.stopped
         regions.sort(key=lambda region: region.cells)
     total = 1 if landscape.solvable else 0
     for region in regions:
@@ -123,6 +125,7 @@ def of_landscape(landscape: Landscape, clock: Clock, began: float) -> Count:
         stopped,
         notice,
         monotonic() - began,
+        detail,
     )
 
 
@@ -138,7 +141,7 @@ def _counted(landscape: Landscape, part: Part, clock: Clock) -> RegionCount:
     witnesses = landscape.witnesses
     known = {bytes(map(witness.__getitem__, cells)) for witness in witnesses}
     best = RegionCount(cells, LongInt(len(known)), False, Method.FOUND)
-    if not witnesses or clock.left == 0:
+    if not witnesses or clock.over:
         return best
     try:
         if not installed():
@@ -153,7 +156,7 @@ def _counted(landscape: Landscape, part: Part, clock: Clock) -> RegionCount:
                 result = counting.result
                 if result is not None:
                     best = RegionCount(cells, LongInt(result), True, Method.GANAK)
-    except OutOfTime:
+    except OutOfReach:
         pass
     return best
 
@@ -189,6 +192,6 @@ def _swept(
                         found = wide.counted(sweep, states=_WIDEST, tick=look)
                         return RegionCount(cells, LongInt(found), True, Method.SWEPT)
             width *= 4
-    except (OutOfTime, _Finished):
+    except (OutOfReach, _Finished):
         pass
     return best

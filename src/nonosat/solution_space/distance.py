@@ -14,7 +14,7 @@ from time import monotonic
 
 from nonosat.engine.outcome import Verdict
 from nonosat.errors import UsageError
-from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.board import Board
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Puzzle
@@ -38,8 +38,10 @@ class Nearest:
     """No solution is nearer than that."""
     optimal: bool
     """Whether no solution is nearer than this one."""
-    stopped: str | None
+    stopped: Stopped | None
     seconds: float
+    detail: str = ""
+    """More about what stopped it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +57,10 @@ class Farthest:
     """No two solutions differ in more cells."""
     optimal: bool
     """Whether no two solutions differ in more cells than these."""
-    stopped: str | None
+    stopped: Stopped | None
     seconds: float
+    detail: str = ""
+    """More about what stopped it."""
 
 
 def nearest(puzzle: Puzzle, picture: Grid, *, limit: Limit | None = None) -> Nearest:
@@ -80,13 +84,14 @@ def nearest(puzzle: Puzzle, picture: Grid, *, limit: Limit | None = None) -> Nea
     board = landscape.board
     if not landscape.solvable or landscape.parts is None:
         bound = sum(colour not in board.colours_of(cell) for cell, colour in enumerate(target))
+        stopped, detail = landscape.stopped, landscape.detail
         return Nearest(
-            puzzle, landscape.verdict, None, None, bound, False, landscape.stopped, monotonic() - began
+            puzzle, landscape.verdict, None, None, bound, False, stopped, monotonic() - began, detail
         )
     cells = bytearray(_start(landscape))
     open_cells = {cell for part in landscape.parts for cell in part.region.cells}
     bound = sum(cells[cell] != target[cell] for cell in range(board.cells) if cell not in open_cells)
-    stopped = landscape.stopped
+    stopped, detail = landscape.stopped, landscape.detail
     for part in landscape.parts:
         costs = {
             cell: {colour: int(colour != target[cell]) for colour in colours}
@@ -94,12 +99,13 @@ def nearest(puzzle: Puzzle, picture: Grid, *, limit: Limit | None = None) -> Nea
         }
         try:
             solution, least = _nearest(landscape, part, costs, clock)
-        except OutOfTime:
+        except OutOfReach as reason:
+            stopped, detail = reason.stopped, reason.detail
             solution = bytes(map(cells.__getitem__, part.region.cells))
             least = sum(min(own.values()) for own in costs.values())
         bound += least
         if sum(costs[cell][colour] for cell, colour in zip(part.region.cells, solution, strict=True)) > least:
-            stopped = "seconds"
+            stopped = stopped or (clock.over.stopped if clock.over else None)
         for cell, colour in zip(part.region.cells, solution, strict=True):
             cells[cell] = colour
     grid = checked(puzzle, bytes(cells))
@@ -113,6 +119,7 @@ def nearest(puzzle: Puzzle, picture: Grid, *, limit: Limit | None = None) -> Nea
         distance == bound,
         stopped,
         monotonic() - began,
+        detail,
     )
 
 
@@ -127,20 +134,22 @@ def farthest(puzzle: Puzzle, *, limit: Limit | None = None) -> Farthest:
     landscape = explore(puzzle, clock)
     if not landscape.solvable or landscape.parts is None:
         bound = landscape.board.open_cells() if landscape.solvable is None else 0
+        stopped, detail = landscape.stopped, landscape.detail
         return Farthest(
-            puzzle, landscape.verdict, None, None, bound, False, landscape.stopped, monotonic() - began
+            puzzle, landscape.verdict, None, None, bound, False, stopped, monotonic() - began, detail
         )
     pair = bytearray(_start(landscape)), bytearray(_start(landscape))
-    bound, stopped = 0, landscape.stopped
+    bound, stopped, detail = 0, landscape.stopped, landscape.detail
     for part in landscape.parts:
         try:
             one, other, most = _farthest(landscape, part, clock)
-        except OutOfTime:
+        except OutOfReach as reason:
+            stopped, detail = reason.stopped, reason.detail
             one, other = _two_known(landscape, part)
             most = len(part.region.cells)
         bound += most
         if sum(a != b for a, b in zip(one, other, strict=True)) < most:
-            stopped = "seconds"
+            stopped = stopped or (clock.over.stopped if clock.over else None)
         for cells, solution in zip(pair, (one, other), strict=True):
             for cell, colour in zip(part.region.cells, solution, strict=True):
                 cells[cell] = colour
@@ -154,6 +163,7 @@ def farthest(puzzle: Puzzle, *, limit: Limit | None = None) -> Farthest:
         distance == bound,
         stopped,
         monotonic() - began,
+        detail,
     )
 
 
@@ -209,7 +219,7 @@ def _nearest(
     hint = [each.literals[known[each.cell]] for each in cnf.open_cells]
     found = cheapest(cnf.clauses, cnf.variables, weights, hint=hint, seconds=clock.left)
     if found is None:
-        raise OutOfTime
+        raise clock.over or OutOfReach(Stopped.FAILURE, "CP-SAT found no solution")
     return _read(cnf, found.model), found.bound
 
 
@@ -237,7 +247,7 @@ def _farthest(landscape: Landscape, part: Part, clock: Clock) -> tuple[bytes, by
     ]
     best = cheapest(clauses, used, costs, hint=hint, seconds=clock.left)
     if best is None:
-        raise OutOfTime
+        raise clock.over or OutOfReach(Stopped.FAILURE, "CP-SAT found no solution")
     one, other = _read(cnf, best.model), _read(cnf, best.model[shift:], shift)
     return one, other, len(cnf.open_cells) - best.bound
 

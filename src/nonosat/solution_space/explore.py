@@ -23,8 +23,8 @@ from dataclasses import dataclass, replace
 
 from nonosat.engine.outcome import Verdict
 from nonosat.engine.questions import at_most
-from nonosat.errors import OutOfReach, SolverDisagreement
-from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.errors import SolverDisagreement
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.model.grid import Grid
@@ -83,8 +83,10 @@ class Landscape:
         """None if that is not known."""
         self.line_solvable: bool | None = None
         """Whether lines alone settle every cell; None if the time was up before."""
-        self.stopped: str | None = None
-        """`seconds` if the time was up before all was known, or what else was in the way; else None."""
+        self.stopped: Stopped | None = None
+        """What ended the work before all was known, if anything did."""
+        self.detail = ""
+        """More about that."""
 
     @property
     def compiled(self) -> bool:
@@ -141,13 +143,12 @@ def explore(puzzle: Puzzle, clock: Clock, *, states: int = STATES, conflicts: fl
             explorer.divide(states)
         if landscape.compiled:
             landscape.solvable = True
-    except OutOfTime:
-        landscape.stopped = "seconds"
+    except OutOfReach as reason:
+        landscape.stopped, landscape.detail = reason.stopped, reason.detail
         if landscape.parts is None:
             landscape.line_solvable = None
-        explorer.wind_up()
-    except OutOfReach as error:
-        landscape.stopped = str(error)
+        if reason.stopped is not Stopped.SIZE:
+            explorer.wind_up()
     except _Unsolvable:
         landscape.solvable = False
         landscape.parts = []
@@ -169,7 +170,7 @@ def regions(puzzle: Puzzle, *, limit: Limit | None = None) -> tuple[Region, ...]
 
 
 class _Explorer:
-    """The steps of `explore`, each of which may raise `OutOfTime` or `_Unsolvable`."""
+    """The steps of `explore`, each of which may raise `OutOfReach` or `_Unsolvable`."""
 
     def __init__(self, landscape: Landscape, clock: Clock) -> None:
         self._all = landscape
@@ -296,11 +297,11 @@ class _Explorer:
             self._clock.tick()
             if patience == conflicts:
                 return False
-            found = at_most(1, self._all.puzzle, limit=Limit(seconds=self._clock.left))
+            found = at_most(1, self._all.puzzle, limit=self._clock.rest)
             grid = next(found, None)
             found.close()
             if grid is None and not found.complete:
-                raise OutOfTime
+                raise OutOfReach(found.stopped or Stopped.FAILURE, found.detail)
             if grid is None:
                 raise _Unsolvable
             self._witness(grid.cells, questions)

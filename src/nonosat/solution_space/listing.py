@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Unpack
 
 from nonosat.engine.questions import AUTO, Options, Solutions
-from nonosat.limits import Clock, Limit, OutOfTime
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.grid import Grid
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.solution_space.explore import Landscape, explore
@@ -76,15 +76,15 @@ class Listing(Solutions):
                     outcome.found += 1
                     yield judge.approved(cells)
                     if outcome.found == self._limit.solutions:
-                        outcome.stopped = "solutions"
+                        outcome.stopped = Stopped.SOLUTIONS
                         return
                 if not number % _LOOK:
                     try:
                         clock.tick()
-                    except OutOfTime:
-                        outcome.stopped = "seconds"
+                    except OutOfReach as reason:
+                        outcome.stop(reason)
                         return
-        outcome.complete, outcome.stopped = rest.complete, rest.stopped
+        outcome.complete, outcome.stopped, outcome.detail = rest.complete, rest.stopped, rest.detail
 
     def _rest(self, fixed: dict[int, int], clock: Clock) -> Solutions:
         """The solutions in which some cells have these colours."""

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 from random import Random
 
-from nonosat.errors import OutOfReach, SolverDisagreement, UsageError
-from nonosat.limits import Clock, Limit
+from nonosat.errors import SolverDisagreement, UsageError
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.longint import LongInt
 from nonosat.model.geometry import pick
 from nonosat.model.grid import Grid, line_clue
@@ -38,7 +38,7 @@ class Pictures:
         self._known = bytes(landscape.board.known())
         self._judge = Judge(landscape)
         if landscape.parts is None or landscape.solvable is None:
-            raise OutOfReach("the time was up before the puzzle's regions were known")
+            raise OutOfReach(landscape.stopped or Stopped.FAILURE, landscape.detail)
         for part in landscape.parts:
             self._spaces.append(_space(part))
         self.count = LongInt(prod(space.count for space in self._spaces) if landscape.solvable else 0)
@@ -101,7 +101,9 @@ def sample(puzzle: Puzzle, n: int, seed: int | None = None, *, limit: Limit | No
 def _space(part: Part) -> Space:
     if part.space is None:
         cells = len(part.region.cells)
-        raise OutOfReach(f"a region of {cells} open cells is too large to know all of its solutions")
+        raise OutOfReach(
+            Stopped.SIZE, f"a region of {cells} open cells is too large to know all of its solutions"
+        )
     return part.space
 
 

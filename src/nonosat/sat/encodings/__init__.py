@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nonosat.errors import OutOfReach, UsageError
+from nonosat.errors import UsageError
+from nonosat.limits import OutOfReach, Stopped
 from nonosat.lines.board import Board
 from nonosat.sat.encodings.cnf import Cnf, OpenCell, open_cells
 
@@ -68,5 +69,7 @@ def _require_room(board: Board) -> None:
         places += sum(starts.bit_count() for starts, _ in board.spans(line) or ())
     if places > _MOST_PLACES:
         raise OutOfReach(
-            f"too large for a solver: {places:,} places for the blocks of its lines, {_MOST_PLACES:,} at most"
+            Stopped.SIZE,
+            f"too large for a solver: {places:,} places for the blocks of its lines, "
+            f"{_MOST_PLACES:,} at most",
         )
