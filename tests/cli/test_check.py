@@ -6,6 +6,7 @@ import pytest
 
 import nonosat as ns
 from nonosat.cli import run
+from nonosat.generation import rings
 
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 
@@ -30,8 +31,6 @@ def test_a_limit_that_is_hit_is_unknown_and_exits_with_3(hard, capsys):
     ("limits", "stopped"),
     [
         (["--conflict-limit", "0"], "conflicts"),
-        (["--memory-limit", "1M"], "memory"),
-        (["--memory-limit", "1000k", "--time-limit", "60"], "memory"),
         (["--time-limit", "0.3", "--backend", "cadical195"], "seconds"),
         (["--time-limit", "0.3", "--backend", "cp-sat", "--workers", "2"], "seconds"),
         (["--time-limit", "0.3", "--backend", "portfolio", "--seed", "5"], "seconds"),
@@ -41,6 +40,15 @@ def test_the_other_puzzles_go_on_after_one_that_hit_a_limit(hard, capsys, limits
     assert run(["check", "hard.non", "unique.non", "--json", *limits]) == 3
     stuck, unique = records(capsys.readouterr().out)
     assert (stuck["verdict"], stuck["stopped"]) == ("unknown", stopped)
+    assert unique["verdict"] == "unique"
+
+
+@pytest.mark.parametrize("more", [[], ["--time-limit", "60"]])
+def test_the_other_puzzles_go_on_after_one_that_took_too_much_memory(folder, capsys, more):
+    ns.dump(rings(250, 8).puzzle(), "large.non")
+    assert run(["check", "large.non", "unique.non", "--json", "--memory-limit", "60M", *more]) == 3
+    stuck, unique = records(capsys.readouterr().out)
+    assert (stuck["verdict"], stuck["stopped"]) == ("unknown", "memory")
     assert unique["verdict"] == "unique"
 
 

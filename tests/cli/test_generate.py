@@ -73,7 +73,6 @@ def test_puzzles_by_formula(folder, capsys, arguments, made):
         (["random", "--size", "5"], "'5' is no size such as 20x15"),
         (["random", "--size", "5000x3"], "1 to 4096 cells a side"),
         (["random", "--any", "--rating", "easy"], "has no rating"),
-        (["random", "--size", "1x1", "--rating", "hard"], "another size or density may have some"),
         (["random", "--density", "2"], "a density is between 0 and 1"),
         (["dom", "0"], "0 is not in the range"),
         (["poster", "ä", "20"], "the font has no letter"),
@@ -84,4 +83,10 @@ def test_puzzles_by_formula(folder, capsys, arguments, made):
 def test_what_cannot_be_generated_leaves_no_file(folder, capsys, arguments, error):
     assert run(["generate", *arguments, "-o", "out.non"]) == 64
     assert error in capsys.readouterr().err
+    assert not list(folder.glob("out*"))
+
+
+def test_what_was_not_found_is_unknown(folder, capsys):
+    assert run(["generate", "random", "--size", "1x1", "--rating", "hard", "-o", "out.non"]) == 3
+    assert "another size or density may have some" in capsys.readouterr().err
     assert not list(folder.glob("out*"))
