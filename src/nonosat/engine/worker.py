@@ -241,7 +241,9 @@ def _searched(task: Task, pipe: Connection) -> Message:
     try:
         for grid in search(task, outcome, observer=observe, peers=_Others(pipe)):
             pipe.send(Found(grid.cells, outcome))
-        worn = _bytes(resource.getrusage(resource.RUSAGE_SELF)) > _WORN_BYTES
+        worn = outcome.stopped is Stopped.MEMORY or (
+            _bytes(resource.getrusage(resource.RUSAGE_SELF)) > _WORN_BYTES
+        )
         return Done(outcome, last=worn)
     except NonosatError as error:
         return Failed(error)
