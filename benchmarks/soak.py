@@ -20,14 +20,14 @@ import click
 from benchmarks import report
 from benchmarks.measure import Row
 from nonosat import InputError, load_all
-from nonosat.formats import puzzle_files
+from nonosat.formats.folders import puzzle_files
 
 
 def expected(paths: tuple[str, ...]) -> list[str]:
     """The names that the records should have."""
     names: list[str] = []
     for path in paths:
-        for file in puzzle_files(path) if Path(path).is_dir() else [path]:
+        for file in puzzle_files(path).files if Path(path).is_dir() else [path]:
             try:
                 number = len(load_all(file))
             except InputError:

@@ -17,7 +17,7 @@ import click
 from benchmarks import report
 from benchmarks.measure import FORMS, Row, Runner, Task
 from nonosat.engine.questions import AUTO
-from nonosat.formats import puzzle_files
+from nonosat.formats.folders import puzzle_files
 from nonosat.sat.backends import BACKENDS
 
 
@@ -37,7 +37,7 @@ def _files(paths: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         here = Path(path)
         if here.is_dir():
             top = here.resolve()
-            for file in puzzle_files(path):
+            for file in puzzle_files(path, pictures=True).files:
                 yield f"{top.name}/{Path(file).relative_to(path).as_posix()}", file
         else:
             yield f"{here.resolve().parent.name}/{here.name}", path

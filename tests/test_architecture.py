@@ -36,6 +36,7 @@ ADAPTERS = {
     "sat/backends/cpsat.py": {"ortools"},
     "lines/beliefs.py": {"numpy"},
     "cli/": {"click", "rich"},
+    "formats/folders.py": {"pathspec"},
     "formats/image.py": {"PIL"},
     "formats/photo.py": {"PIL"},
     "formats/webpbn_draft.py": {"defusedxml"},

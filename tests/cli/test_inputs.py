@@ -19,3 +19,22 @@ def test_a_puzzle_of_a_bundle_is_called_by_its_number(folder, capsys):
     assert capsys.readouterr().out.startswith("bundle.nonpack#2: multiple")
     assert run(["check", "bundle.nonpack#3"]) == 65
     assert capsys.readouterr().err == "nonosat: bundle.nonpack: there is no puzzle 3 of 2\n"
+
+
+def test_what_is_passed_over_in_a_folder_is_told(folder, capsys):
+    """And only there: standard output has the answers."""
+    (folder / "some" / ".cache").mkdir(parents=True)
+    ns.dump(UNIQUE, "some/.cache/a.non")
+    ns.dump(UNIQUE.replace(goal=ns.Grid(["#.", "##"])), "some/drawn.txt", "picture")
+    assert run(["check", "some"]) == 65
+    said = capsys.readouterr()
+    told = "1 hidden, 1 picture (--pictures takes them)"
+    assert said.err == f"nonosat: some: the folder has no puzzles in it, but passed over were {told}\n"
+    ns.dump(UNIQUE, "some/b.non")
+    assert run(["check", "some", "--json"]) == 0
+    said = capsys.readouterr()
+    assert (said.err, len(said.out.splitlines())) == (f"nonosat: some: passed over {told}\n", 1)
+    assert run(["check", "some", "--pictures"]) == 0
+    said = capsys.readouterr()
+    assert "some/drawn.txt: unique" in said.out
+    assert "passed over 1 hidden\n" in said.err

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import nonosat as ns
-from nonosat.formats import FORMATS, MAX_BYTES, MAX_LINES, puzzle_files, write
+from nonosat.formats import FORMATS, MAX_BYTES, MAX_LINES, write
 
 PUZZLE = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]], goal=ns.Grid(["#.", "##"]))
 
@@ -131,19 +131,6 @@ def test_writing_leaves_no_other_file_behind_and_keeps_the_usual_rights(tmp_path
 def test_a_folder_that_cannot_be_written_is_an_error(tmp_path):
     with pytest.raises(ns.UsageError, match="cannot write: No such file or directory"):
         ns.dump(PUZZLE, tmp_path / "none" / "a.non")
-
-
-def test_a_folder_gives_its_puzzles_in_order_and_nothing_else(tmp_path):
-    (tmp_path / "deep").mkdir()
-    ns.dump(PUZZLE, tmp_path / "deep" / "b.json")
-    ns.dump(PUZZLE, tmp_path / "c.non")
-    ns.dump(PUZZLE, tmp_path / "a.txt", "picture")
-    (tmp_path / "broken.non").write_text("?")
-    (tmp_path / "facts.json").write_text('{"verdict": "unique"}')
-    (tmp_path / "notes.txt").write_text("some words")
-    (tmp_path / "script.py").write_text("")
-    found = [os.path.relpath(path, tmp_path) for path in puzzle_files(str(tmp_path))]
-    assert found == ["a.txt", "broken.non", "c.non", os.path.join("deep", "b.json")]
 
 
 def test_half_a_surrogate_in_a_text_is_an_input_error():

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonosat.cli.answers import Answer, answer_all
+from nonosat.cli.answers import Answer, Json, answer_all
 from nonosat.cli.exit_codes import EXIT_CODES
-from nonosat.cli.options import ascii_option, from_option, json_option, limit_options, puzzles_argument
+from nonosat.cli.inputs import Inputs
+from nonosat.cli.options import ascii_option, json_option, limit_options, puzzles_argument
 from nonosat.cli.progress import waiting
 from nonosat.cli.screen import drawing
 from nonosat.cli.sentences import number_text
@@ -23,12 +24,9 @@ if TYPE_CHECKING:
 @click.command("ambiguity")
 @puzzles_argument
 @json_option
-@from_option
 @limit_options
 @ascii_option
-def ambiguity_command(
-    paths: tuple[str, ...], as_json: bool, source: str | None, limit: Limit, plain: bool
-) -> int:
+def ambiguity_command(inputs: Inputs, as_json: Json, limit: Limit, plain: bool) -> int:
     """Show which cells differ between a puzzle's solutions, in which independent regions.
 
     The picture has the cells that are equal in all solutions, and a letter for each region of others; `?` is
@@ -37,10 +35,11 @@ def ambiguity_command(
     from nonosat.solution_space.ambiguity import ambiguity
 
     def one(path: str, puzzle: Puzzle, _: Observer | None) -> Answer:
-        with waiting(f"{path}: finding what differs", paths):
+        with waiting(f"{path}: finding what differs", inputs.several):
             found = ambiguity(puzzle, limit=limit)
         return Answer(
             path,
+            puzzle,
             found.verdict,
             found.count.line_solvable,
             seconds=found.seconds,
@@ -51,7 +50,7 @@ def ambiguity_command(
             more=_record(found),
         )
 
-    return answer_all(paths, source, as_json, one, summary=False)
+    return answer_all(inputs, as_json, one, summary=False)
 
 
 def _text(path: str, found: Ambiguity, plain: bool) -> str:

@@ -7,11 +7,13 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
+from enum import IntEnum
 from typing import Any
 
 import click
 
-from nonosat.cli.inputs import files, read
+from nonosat import __version__
+from nonosat.cli.inputs import Inputs, read
 from nonosat.cli.progress import progress_of, with_progress
 from nonosat.engine.outcome import Observer, Stats, Verdict
 from nonosat.errors import InputError
@@ -22,11 +24,22 @@ Question = Callable[[str, Puzzle, Observer | None], "Answer"]
 """What a command asks of a puzzle, given the name to call it by and where to report progress."""
 
 
+class Json(IntEnum):
+    """Whether answers are printed as JSON, and how much of them."""
+
+    NO = 0
+    BRIEF = 1
+    """Without the solutions."""
+    FULL = 2
+
+
 @dataclass(slots=True)
 class Answer:
     """What one puzzle's question came to."""
 
     path: str
+    puzzle: Puzzle | None
+    """None if it could not be read."""
     verdict: Verdict = Verdict.UNKNOWN
     line_solvable: bool | None = None
     solutions: list[list[str]] = field(default_factory=list)
@@ -37,7 +50,7 @@ class Answer:
     exit_code: int = 0
     detail: str = ""
     """More about what stopped it."""
-    error: str | None = None
+    error: InputError | None = None
     line: str | None = None
     """What to print of it, where the answer is not JSON."""
     notes: list[str] = field(default_factory=list)
@@ -45,12 +58,22 @@ class Answer:
     more: dict[str, Any] = field(default_factory=dict)
     """What the record of this command has beside what all records have."""
 
-    def record(self) -> dict[str, Any]:
-        """The JSON object of the puzzle."""
+    @property
+    def word(self) -> str:
+        """The verdict, or that there is an error."""
+        return str(self.verdict) if self.error is None else "error"
+
+    def json(self, how: Json) -> str:
+        """The record of the puzzle, one line; docs/json.md says what is in it."""
+        puzzle = self.puzzle
         record: dict[str, Any] = {
             "puzzle": self.path,
-            "verdict": str(self.verdict),
+            "verdict": self.word,
             "line_solvable": self.line_solvable,
+            "width": puzzle and puzzle.width,
+            "height": puzzle and puzzle.height,
+            "inks": puzzle and len(puzzle.palette) - 1,
+            "title": puzzle and puzzle.metadata.title,
             "solutions": self.solutions,
             "seconds": round(self.seconds, 6),
             "stats": {
@@ -60,14 +83,19 @@ class Answer:
             "stopped": self.stopped,
             **({"detail": self.detail} if self.detail else {}),
             **self.more,
+            "version": __version__,
         }
-        return record if self.error is None else {**record, "error": self.error}
+        if how is Json.BRIEF:
+            del record["solutions"]
+        if self.error is not None:
+            record["error"] = str(self.error)
+        return json.dumps(record)
 
 
-def tell(answer: Answer, as_json: bool, *, err: bool = False) -> int:
+def tell(answer: Answer, as_json: Json, *, err: bool = False) -> int:
     """Prints an answer and returns its exit code; `err` where standard output is for something else."""
     if as_json:
-        click.echo(json.dumps(answer.record()))
+        click.echo(answer.json(as_json))
     elif answer.line is not None:
         click.echo(answer.line, err=err)
     for note in answer.notes:
@@ -76,9 +104,8 @@ def tell(answer: Answer, as_json: bool, *, err: bool = False) -> int:
 
 
 def answer_all(
-    paths: tuple[str, ...],
-    source: str | None,
-    as_json: bool,
+    inputs: Inputs,
+    as_json: Json,
     one: Question,
     *,
     summary: bool,
@@ -88,11 +115,11 @@ def answer_all(
     Where pictures go to a terminal as they are found, no progress is drawn into them.
     """
     answers: list[Answer] = []
-    found = files(paths)
-    alone = len(found) == 1 and (as_json or summary or not sys.stdout.isatty())
+    found = inputs.files()
+    alone = len(found) == 1 and (bool(as_json) or summary or not sys.stdout.isatty())
     try:
         for path in with_progress(found):
-            for answer in _answers(path, source, one, alone):
+            for answer in _answers(path, inputs.source, one, alone):
                 answers.append(answer)
                 tell(answer, as_json)
     finally:
@@ -120,7 +147,7 @@ def _answers(path: str, source: str | None, one: Question, alone: bool) -> Itera
 
 def _refusal(name: str, error: InputError) -> Answer:
     notes = [f"nonosat: {error}"]
-    return Answer(name, error=str(error), exit_code=error.exit_code, notes=notes)
+    return Answer(name, None, error=error, exit_code=error.exit_code, notes=notes)
 
 
 def _print_summary(answers: list[Answer]) -> None:

@@ -6,7 +6,7 @@ import os
 
 import click
 
-from nonosat.cli.answers import Answer, tell
+from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_UNKNOWN
 from nonosat.cli.inputs import only
 from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
@@ -23,7 +23,7 @@ from nonosat.limits import Limit
 @json_option
 @from_option
 @limit_options
-def certify_command(path: str, folder: str, limit: Limit, as_json: bool, source: str | None) -> int:
+def certify_command(path: str, folder: str, limit: Limit, as_json: Json, source: str | None) -> int:
     """Write down a proof of how many solutions a puzzle has, for others to check.
 
     DIR then holds the puzzle; its only solution, or two where it has several, or none; and where it has not
@@ -44,6 +44,7 @@ def certify_command(path: str, folder: str, limit: Limit, as_json: bool, source:
         line = f"{name}: unknown ({end_text(report.stopped, report.detail)}), nothing is written"
     answer = Answer(
         name,
+        puzzle,
         report.verdict,
         report.line_solvable,
         [picture_rows(grid, puzzle) for grid in report.solutions],

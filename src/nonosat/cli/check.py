@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from nonosat.cli.answers import Answer, answer_all
+from nonosat.cli.answers import Answer, Json, answer_all
 from nonosat.cli.exit_codes import EXIT_CODES
-from nonosat.cli.options import from_option, json_option, puzzles_argument, search_options
+from nonosat.cli.inputs import Inputs
+from nonosat.cli.options import json_option, puzzles_argument, search_options
 from nonosat.cli.screen import picture_rows
 from nonosat.cli.sentences import report_text
 from nonosat.engine.outcome import Observer
@@ -17,9 +18,8 @@ from nonosat.model.puzzle import Puzzle
 @click.command("check")
 @puzzles_argument
 @json_option
-@from_option
 @search_options
-def check_command(paths: tuple[str, ...], as_json: bool, source: str | None, search: Options) -> int:
+def check_command(inputs: Inputs, as_json: Json, search: Options) -> int:
     """Tell whether each puzzle's solution is unique."""
 
     def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
@@ -29,6 +29,7 @@ def check_command(paths: tuple[str, ...], as_json: bool, source: str | None, sea
         fits = goal is None or goal in report.solutions or goal.satisfies(puzzle)
         return Answer(
             path,
+            puzzle,
             report.verdict,
             report.line_solvable,
             [picture_rows(grid, puzzle) for grid in report.solutions] if as_json else [],
@@ -41,4 +42,4 @@ def check_command(paths: tuple[str, ...], as_json: bool, source: str | None, sea
             notes=[] if fits else [f"nonosat: {path}: the goal picture is not a solution"],
         )
 
-    return answer_all(paths, source, as_json, one, summary=True)
+    return answer_all(inputs, as_json, one, summary=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonosat.cli.answers import Answer, tell
+from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_CODES
 from nonosat.cli.inputs import only
 from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @json_option
 @from_option
 @limit_options
-def conflict_command(path: str, smallest: bool, as_json: bool, source: str | None, limit: Limit) -> int:
+def conflict_command(path: str, smallest: bool, as_json: Json, source: str | None, limit: Limit) -> int:
     """Say why a puzzle has no solution: clues and givens that contradict each other.
 
     None of them can be spared: without it the others have a picture. Where lines alone lead to a
@@ -47,6 +47,7 @@ def conflict_command(path: str, smallest: bool, as_json: bool, source: str | Non
     verdict = report.verdict if report else Verdict.UNSOLVABLE if found.size else Verdict.UNKNOWN
     answer = Answer(
         name,
+        puzzle,
         verdict,
         report.line_solvable if report else False if found.size else None,
         [picture_rows(grid, puzzle) for grid in report.solutions] if report else [],

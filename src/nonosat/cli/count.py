@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from nonosat.cli.answers import Answer, answer_all
+from nonosat.cli.answers import Answer, Json, answer_all
 from nonosat.cli.exit_codes import EXIT_UNKNOWN
-from nonosat.cli.options import from_option, json_option, limit_options, puzzles_argument
+from nonosat.cli.inputs import Inputs
+from nonosat.cli.options import json_option, limit_options, puzzles_argument
 from nonosat.cli.progress import waiting
 from nonosat.cli.sentences import number_text
 from nonosat.engine.outcome import Observer
@@ -17,9 +18,8 @@ from nonosat.model.puzzle import Puzzle
 @click.command("count")
 @puzzles_argument
 @json_option
-@from_option
 @limit_options
-def count_command(paths: tuple[str, ...], as_json: bool, source: str | None, limit: Limit) -> int:
+def count_command(inputs: Inputs, as_json: Json, limit: Limit) -> int:
     """Count the solutions of each puzzle, exactly where that can be done.
 
     Else the count is a lower bound, and the exit code 3. An exact count has exit code 0, also of none.
@@ -27,12 +27,13 @@ def count_command(paths: tuple[str, ...], as_json: bool, source: str | None, lim
     from nonosat.solution_space.counting import count
 
     def one(path: str, puzzle: Puzzle, _: Observer | None) -> Answer:
-        with waiting(f"{path}: counting solutions", paths):
+        with waiting(f"{path}: counting solutions", inputs.several):
             found = count(puzzle, limit=limit)
         number = f"{'' if found.exact else 'at least '}{number_text(found.count, 'solution')}"
         regions = f" ({len(found.regions)} independent regions)" if len(found.regions) > 1 else ""
         return Answer(
             path,
+            puzzle,
             found.verdict,
             found.line_solvable,
             seconds=found.seconds,
@@ -44,4 +45,4 @@ def count_command(paths: tuple[str, ...], as_json: bool, source: str | None, lim
             more={"count": str(found.count), "exact": found.exact},
         )
 
-    return answer_all(paths, source, as_json, one, summary=False)
+    return answer_all(inputs, as_json, one, summary=False)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.answers import Answer, tell
+from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_CODES
 from nonosat.cli.inputs import only
 from nonosat.cli.options import depth_option, from_option, json_option, limit_options, puzzle_argument
@@ -33,7 +33,7 @@ def explain_command(
     most: int | None,
     with_states: bool,
     depth: int | None,
-    as_json: bool,
+    as_json: Json,
     source: str | None,
     limit: Limit,
 ) -> int:
@@ -59,6 +59,7 @@ def explain_command(
     solved = found.complete and not found.open_cells and found.verdict is Verdict.UNIQUE
     answer = Answer(
         name,
+        puzzle,
         found.verdict,
         _line_solvable(found, steps),
         [picture_rows(found.sketch.grid(), puzzle)] if solved else [],

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from nonosat.cli.answers import Answer, tell
+from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_CODES
 from nonosat.cli.inputs import only
 from nonosat.cli.options import depth_option, from_option, json_option, limit_options, puzzle_argument
@@ -26,7 +26,7 @@ from nonosat.limits import Limit
 @from_option
 @limit_options
 def hint_command(
-    path: str, state_path: str, depth: int | None, as_json: bool, source: str | None, limit: Limit
+    path: str, state_path: str, depth: int | None, as_json: Json, source: str | None, limit: Limit
 ) -> int:
     """Say the next step from a half-solved puzzle, or what is wrong in it.
 
@@ -56,6 +56,7 @@ def hint_command(
         mistake = {"axis": found.mistake.axis, "index": found.mistake.index}
     answer = Answer(
         name,
+        puzzle,
         verdict or Verdict.UNKNOWN,
         seconds=monotonic() - began,
         exit_code=EXIT_CODES[verdict] if verdict else 0,

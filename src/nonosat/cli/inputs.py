@@ -4,26 +4,62 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import dataclass
+
+import click
 
 from nonosat.errors import InputError, UsageError
-from nonosat.formats import load_all, puzzle_files
+from nonosat.formats import load_all
+from nonosat.formats.folders import Folder, puzzle_files
 from nonosat.model.puzzle import Puzzle
 
 _NUMBERED = re.compile(r"(.+)#([0-9]{1,6})")
 
 
-def files(paths: tuple[str, ...]) -> list[str]:
-    """The files that the arguments name, folders replaced by the puzzles in them."""
-    found: list[str] = []
-    for path in paths:
-        if os.path.isdir(path):
-            inside = list(puzzle_files(path))
-            if not inside:
-                raise InputError("the folder has no puzzles in it", path=path)
-            found.extend(inside)
-        else:
-            found.append(path)
-    return found
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """The PUZZLE arguments of a command, with the options that say how to take them."""
+
+    paths: tuple[str, ...]
+    source: str | None = None
+    """The format to read, if it is given."""
+    pictures: bool = False
+    """Whether pictures in folders are puzzles."""
+
+    @property
+    def several(self) -> bool:
+        """Whether there may be more than one file."""
+        return len(self.paths) > 1 or any(map(os.path.isdir, self.paths))
+
+    def files(self) -> list[str]:
+        """The files that are named, folders replaced by the puzzles in them.
+
+        What is passed over in a folder is told on standard error.
+        """
+        found: list[str] = []
+        for path in self.paths:
+            if not os.path.isdir(path):
+                found.append(path)
+                continue
+            inside = puzzle_files(path, pictures=self.pictures)
+            passed_over = _passed_over(inside)
+            if not inside.files:
+                reason = f", but passed over were {passed_over}" if passed_over else ""
+                raise InputError(f"the folder has no puzzles in it{reason}", path=path)
+            if passed_over:
+                click.echo(f"nonosat: {path}: passed over {passed_over}", err=True)
+            found.extend(inside.files)
+        return found
+
+
+def _passed_over(folder: Folder) -> str:
+    """What was not taken for a puzzle."""
+    counts = (
+        (folder.hidden, "hidden"),
+        (folder.ignored, "ignored by git"),
+        (folder.pictures, f"picture{'' if folder.pictures == 1 else 's'} (--pictures takes them)"),
+    )
+    return ", ".join(f"{number:,} {what}" for number, what in counts if number)
 
 
 def read(path: str, source: str | None) -> list[tuple[str, Puzzle]]:

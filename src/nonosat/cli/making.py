@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonosat.cli.answers import Answer, tell
+from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_UNKNOWN
 from nonosat.cli.options import Command, declared, json_option, limit_options, to_option
 from nonosat.cli.progress import waiting
@@ -54,7 +54,7 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
             target: str | None,
             show: bool,
             limit: Limit,
-            as_json: bool,
+            as_json: Json,
             **others: Any,
         ) -> int:
             if output == "-" and (as_json or show):
@@ -64,7 +64,7 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
             puzzle, began = command(**others), monotonic()
             puzzle.require_sound()
             found = _mended(puzzle, wanted[1], limit) if any(wanted) else None
-            answer = Answer(output, more=_more(found) if found else {})
+            answer = Answer(output, puzzle, more=_more(found) if found else {})
             answer.stopped = found.stopped if found else None
             if found is not None and found.puzzle is None:
                 cells = number_text(found.bound, "cell")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from nonosat.cli.answers import Answer, tell
+from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.inputs import only
 from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
@@ -21,7 +21,7 @@ from nonosat.limits import Limit
 @from_option
 @limit_options
 def nearest_command(
-    path: str, picture_path: str | None, as_json: bool, source: str | None, limit: Limit
+    path: str, picture_path: str | None, as_json: Json, source: str | None, limit: Limit
 ) -> int:
     """Find the solution that differs from a picture in the fewest cells.
 
@@ -40,6 +40,7 @@ def nearest_command(
     drawn = [] if found.grid is None else [picture_rows(found.grid, puzzle)]
     answer = Answer(
         name,
+        puzzle,
         found.verdict,
         solutions=drawn,
         seconds=found.seconds,

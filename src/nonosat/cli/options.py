@@ -9,7 +9,10 @@ from typing import Any
 
 import click
 
+from nonosat.cli.answers import Answer, Json
+from nonosat.cli.inputs import Inputs
 from nonosat.engine.questions import AUTO, PORTFOLIO, Options
+from nonosat.errors import InputError, UsageError
 from nonosat.formats import FORMATS
 from nonosat.limits import Limit
 from nonosat.sat.backends import BACKENDS, DEFAULT, PHASES
@@ -34,15 +37,13 @@ class _Bytes(click.ParamType[int]):
 
 
 puzzle_argument = click.argument("path", metavar="PUZZLE")
-puzzles_argument = click.argument("paths", metavar="PUZZLE...", nargs=-1, required=True)
 
-json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object per puzzle and line.")
 from_option = click.option(
     "--from",
     "source",
     type=click.Choice(list(FORMATS)),
     metavar="FORMAT",
-    help="The format to read, instead of finding out; see `nonosat formats`.",
+    help="Read this format, whatever the file looks like; `nonosat formats` lists them.",
 )
 to_option = click.option(
     "--to", "target", type=click.Choice(list(FORMATS)), metavar="FORMAT", help="The format to write."
@@ -56,6 +57,17 @@ depth_option = click.option(
     type=click.IntRange(min=0),
     metavar="N",
     help="Suppositions on top of each other, before the solver is asked; 0 for none.  [default: 2]",
+)
+
+_JSON = (
+    click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each puzzle."),
+    click.option("--no-solutions", is_flag=True, help="Leave the pictures out of the JSON."),
+)
+
+_PUZZLES = (
+    click.argument("paths", metavar="PUZZLE...", nargs=-1, required=True),
+    from_option,
+    click.option("--pictures", is_flag=True, help="In a folder, take pictures for puzzles as well."),
 )
 
 _LIMITS = (
@@ -111,6 +123,37 @@ _SEARCH = (
         help="Stop after about so many conflicts of the solver.",
     ),
 )
+
+
+def json_option(command: Command) -> Command:
+    """Whether to answer in JSON, which the command gets as `as_json`, a `Json`.
+
+    A puzzle that cannot be read has a record then, too.
+    """
+
+    @wraps(command)
+    def collected(*, as_json: bool, no_solutions: bool, **others: Any) -> int:
+        if no_solutions and not as_json:
+            raise UsageError("--no-solutions leaves something out of what --json prints, and goes with it")
+        json = Json.NO if not as_json else Json.BRIEF if no_solutions else Json.FULL
+        try:
+            return command(as_json=json, **others)
+        except InputError as error:
+            if json:
+                click.echo(Answer(error.path or others.get("path", ""), None, error=error).json(json))
+            raise
+
+    return declared(_JSON, collected)
+
+
+def puzzles_argument(command: Command) -> Command:
+    """Any number of puzzles, which the command gets as `inputs`, an `Inputs`."""
+
+    @wraps(command)
+    def collected(*, paths: tuple[str, ...], source: str | None, pictures: bool, **others: Any) -> int:
+        return command(inputs=Inputs(paths, source, pictures), **others)
+
+    return declared(_PUZZLES, collected)
 
 
 def limit_options(command: Command) -> Command:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -52,12 +51,12 @@ def progress_of(path: str, alone: bool) -> Iterator[Observer | None]:
 
 
 @contextmanager
-def waiting(what: str, paths: tuple[str, ...] = ()) -> Iterator[Callable[[str], None]]:
+def waiting(what: str, several: bool = False) -> Iterator[Callable[[str], None]]:
     """Shows on standard error, if that is a terminal, what a long answer is about and the time it takes.
 
-    Not while several `paths` are worked on, see `with_progress`. What it gives can be told how far it is.
+    Not while `several` puzzles are worked on, see `with_progress`. What it gives can be told how far it is.
     """
-    if len(paths) > 1 or any(map(os.path.isdir, paths)) or not sys.stderr.isatty():
+    if several or not sys.stderr.isatty():
         yield lambda _: None
         return
     from rich.console import Console

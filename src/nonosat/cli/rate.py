@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.answers import Answer, answer_all
+from nonosat.cli.answers import Answer, Json, answer_all
 from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
-from nonosat.cli.options import depth_option, from_option, json_option, limit_options, puzzles_argument
+from nonosat.cli.inputs import Inputs
+from nonosat.cli.options import depth_option, json_option, limit_options, puzzles_argument
 from nonosat.cli.sentences import number_text
 from nonosat.engine.outcome import Observer
 from nonosat.limits import Limit
@@ -23,11 +24,8 @@ if TYPE_CHECKING:
 @puzzles_argument
 @depth_option
 @json_option
-@from_option
 @limit_options
-def rate_command(
-    paths: tuple[str, ...], depth: int | None, as_json: bool, source: str | None, limit: Limit
-) -> int:
+def rate_command(inputs: Inputs, depth: int | None, as_json: Json, limit: Limit) -> int:
     """Say how difficult each puzzle is, in several figures.
 
     A grade is the hardest argument that the puzzle needs.
@@ -55,6 +53,7 @@ def rate_command(
         rating = rate(puzzle, depth=DEPTH if depth is None else depth, limit=limit)
         return Answer(
             path,
+            puzzle,
             rating.verdict,
             rating.line_solvable,
             seconds=monotonic() - began,
@@ -63,7 +62,7 @@ def rate_command(
             more=rating.record(),
         )
 
-    return answer_all(paths, source, as_json, one, summary=False)
+    return answer_all(inputs, as_json, one, summary=False)
 
 
 def _figures(rating: Rating) -> str:

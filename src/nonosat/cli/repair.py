@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonosat.cli.answers import Answer, tell
+from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.inputs import only
 from nonosat.cli.options import (
@@ -96,7 +96,7 @@ def _mends(describe: Describe) -> Callable[[Callable[..., Repair]], Command]:
             path: str,
             output: str | None,
             target: str | None,
-            as_json: bool,
+            as_json: Json,
             source: str | None,
             **its: Any,
         ) -> int:
@@ -105,7 +105,7 @@ def _mends(describe: Describe) -> Callable[[Callable[..., Repair]], Command]:
             name, puzzle = only(path, source)
             with waiting(f"{name}: looking for a repair"):
                 found = repair(puzzle, **its)
-            answer = _answer(name, found)
+            answer = _answer(name, puzzle, found)
             if not as_json:
                 answer.line = describe(name, found, puzzle)
             try:
@@ -271,7 +271,7 @@ def _stopped(found: Repair) -> str:
     return f", {end_text(found.stopped, found.detail)}" if found.stopped else ""
 
 
-def _answer(name: str, found: Repair) -> Answer:
+def _answer(name: str, puzzle: Puzzle, found: Repair) -> Answer:
     """A repair, with the others that were found."""
     from nonosat.repairs.result import By
 
@@ -283,6 +283,7 @@ def _answer(name: str, found: Repair) -> Answer:
         code = EXIT_CODES[Verdict.UNSOLVABLE if found.by is By.CLUE else found.verdict]
     return Answer(
         name,
+        puzzle,
         found.verdict,
         found.line_solvable,
         [picture_rows(found.grid, found.puzzle)] if found.puzzle and found.grid else [],

@@ -6,7 +6,7 @@ from time import monotonic
 
 import click
 
-from nonosat.cli.answers import Answer, tell
+from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.inputs import only
 from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.progress import waiting
@@ -23,7 +23,7 @@ from nonosat.limits import Limit
 @from_option
 @limit_options
 def sample_command(
-    path: str, number: int, seed: int | None, as_json: bool, source: str | None, limit: Limit
+    path: str, number: int, seed: int | None, as_json: Json, source: str | None, limit: Limit
 ) -> int:
     """Draw solutions of a puzzle, each with equal chances."""
     from nonosat.solution_space.solution_set import pictures
@@ -36,6 +36,6 @@ def sample_command(
     drawn = [picture_rows(grid, puzzle) for grid in found.sample(number, seed)]
     verdict = (Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(found.count, 2)]
     more = {"count": str(found.count), "exact": True}
-    answer = Answer(name, verdict, solutions=drawn, seconds=monotonic() - began, more=more)
+    answer = Answer(name, puzzle, verdict, solutions=drawn, seconds=monotonic() - began, more=more)
     answer.line = "\n\n".join("\n".join(rows) for rows in drawn)
     return tell(answer, as_json)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from nonosat.cli.answers import Answer, answer_all
+from nonosat.cli.answers import Answer, Json, answer_all
 from nonosat.cli.exit_codes import EXIT_CODES
-from nonosat.cli.options import ascii_option, from_option, puzzles_argument, search_options
+from nonosat.cli.inputs import Inputs
+from nonosat.cli.options import ascii_option, puzzles_argument, search_options
 from nonosat.cli.screen import drawing
 from nonosat.engine.outcome import Observer
 from nonosat.engine.questions import Options, at_most
@@ -19,14 +20,12 @@ from nonosat.model.puzzle import Puzzle
 @click.option("--solution", "solved", is_flag=True, help="Draw a solution instead of the givens.")
 @click.option("--goal", is_flag=True, help="Draw the picture that the file holds.")
 @ascii_option
-@from_option
 @search_options
 def show_command(
-    paths: tuple[str, ...],
+    inputs: Inputs,
     solved: bool,
     goal: bool,
     plain: bool,
-    source: str | None,
     search: Options,
 ) -> int:
     """Draw each puzzle with its clues around the grid."""
@@ -34,7 +33,7 @@ def show_command(
         raise UsageError("--solution and --goal exclude each other")
 
     def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
-        answer = Answer(path)
+        answer = Answer(path, puzzle)
         grid = puzzle.goal if goal else None
         if goal and grid is None:
             raise InputError("the file holds no goal picture", path=path)
@@ -49,4 +48,4 @@ def show_command(
         answer.line = "\n".join(filter(None, (puzzle.metadata.title, drawing(puzzle, grid, plain=plain))))
         return answer
 
-    return answer_all(paths, source, False, one, summary=False)
+    return answer_all(inputs, Json.NO, one, summary=False)

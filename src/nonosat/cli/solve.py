@@ -6,9 +6,10 @@ from time import monotonic
 
 import click
 
-from nonosat.cli.answers import Answer, answer_all
+from nonosat.cli.answers import Answer, Json, answer_all
 from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
-from nonosat.cli.options import from_option, json_option, puzzles_argument, search_options
+from nonosat.cli.inputs import Inputs
+from nonosat.cli.options import json_option, puzzles_argument, search_options
 from nonosat.cli.screen import picture_rows
 from nonosat.cli.sentences import end_text
 from nonosat.engine.outcome import Observer
@@ -23,14 +24,12 @@ from nonosat.model.puzzle import Puzzle
 @click.option("--all", "every", is_flag=True, help="List all solutions.")
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List at most N solutions.")
 @json_option
-@from_option
 @search_options
 def solve_command(
-    paths: tuple[str, ...],
+    inputs: Inputs,
     every: bool,
     most: int | None,
-    as_json: bool,
-    source: str | None,
+    as_json: Json,
     search: Options,
 ) -> int:
     """Find a solution of each puzzle, or list them.
@@ -69,6 +68,7 @@ def solve_command(
             code = EXIT_UNKNOWN
         return Answer(
             path,
+            puzzle,
             found.verdict,
             found.line_solvable,
             pictures,
@@ -80,7 +80,7 @@ def solve_command(
             notes=[] if as_json else [f"{path}: {listing}"],
         )
 
-    return answer_all(paths, source, as_json, one, summary=False)
+    return answer_all(inputs, as_json, one, summary=False)
 
 
 def _listing(listing: Solutions, wanted: int | None) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from nonosat.cli.answers import Json
 from nonosat.cli.exit_codes import EXIT_REFUSED
 from nonosat.cli.inputs import only
 from nonosat.cli.options import from_option, json_option
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 @json_option
 @from_option
 def verify_command(
-    folders: tuple[str, ...], puzzle_path: str | None, second: bool, as_json: bool, source: str | None
+    folders: tuple[str, ...], puzzle_path: str | None, second: bool, as_json: Json, source: str | None
 ) -> int:
     """Check certificates, without any of the code that wrote them.
 
@@ -44,7 +45,7 @@ def verify_command(
     return max(_verified(folder, puzzle, second, as_json) for folder in folders)
 
 
-def _verified(folder: str, puzzle: Puzzle | None, second: bool, as_json: bool) -> int:
+def _verified(folder: str, puzzle: Puzzle | None, second: bool, as_json: Json) -> int:
     """Checks one certificate, prints what came of it, and returns the exit code."""
     from nonosat.certificate import verify
 

@@ -188,30 +188,26 @@ def write(path: str, data: str | bytes) -> None:
         raise UsageError(f"{path}: cannot write: {error.strerror}") from None
 
 
-def puzzle_files(folder: str) -> Iterator[str]:
-    """The files in a folder and its subfolders that look like puzzles, in order.
-
-    Where others use an extension as well, content decides; a `.non` file always looks like a puzzle.
-    """
-    for path in sorted(Path(folder).rglob("*")):
-        names = _by_extension(path.name)
-        if not names or not path.is_file():
-            continue
-        if path.suffix.lower() in SHARED_EXTENSIONS:
-            try:
-                data = read_bytes(str(path))
-            except InputError:
-                continue
-            if not any(_looks_like(FORMATS[name], data) for name in names):
-                continue
-        yield str(path)
-
-
 _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 """Where `str.splitlines` cuts a text."""
 
 SHARED_EXTENSIONS = {".csv", ".json", ".toml", ".txt", ".xml"}
 """Extensions of files that often are no puzzles at all."""
+
+
+def formats_of(path: str) -> list[Format]:
+    """The formats that a file may be in, by its extension and, where others use that as well, its content.
+
+    None of a file that cannot be read. A `.non` file always looks like a puzzle.
+    """
+    rows = [FORMATS[name] for name in _by_extension(path)]
+    if rows and Path(path).suffix.lower() in SHARED_EXTENSIONS:
+        try:
+            data = read_bytes(path)
+        except InputError:
+            return []
+        rows = [row for row in rows if _looks_like(row, data)]
+    return rows
 
 
 def _by_extension(path: str) -> list[str]:
