@@ -47,6 +47,7 @@ NAMES = {
     "Verdict",
     "NonosatError",
     "InputError",
+    "OutputError",
     "PuzzleError",
     "UsageError",
     "SolverDisagreement",

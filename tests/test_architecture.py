@@ -10,7 +10,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "nonosat"
 
 LAYERS = (
     ("errors", "longint", "verifier"),
-    ("limits",),
+    ("limits", "files"),
     ("model",),
     ("lines", "formats", "rendering"),
     ("sat",),

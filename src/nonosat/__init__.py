@@ -14,7 +14,14 @@ if TYPE_CHECKING:
     from nonosat.conflicts.mus import conflict
     from nonosat.engine.outcome import Stats, Verdict
     from nonosat.engine.questions import Report, Solutions, check, solve
-    from nonosat.errors import InputError, NonosatError, PuzzleError, SolverDisagreement, UsageError
+    from nonosat.errors import (
+        InputError,
+        NonosatError,
+        OutputError,
+        PuzzleError,
+        SolverDisagreement,
+        UsageError,
+    )
     from nonosat.explanation.explain import explain
     from nonosat.explanation.hint import hint
     from nonosat.explanation.rate import rate
@@ -78,6 +85,7 @@ __all__ = [
     "Verdict",
     "NonosatError",
     "InputError",
+    "OutputError",
     "PuzzleError",
     "UsageError",
     "SolverDisagreement",
@@ -88,7 +96,7 @@ _PLACES = {
     "certificate": "certify verify",
     "engine.outcome": "Stats Verdict",
     "engine.questions": "Report Solutions check solve",
-    "errors": "InputError NonosatError PuzzleError SolverDisagreement UsageError",
+    "errors": "InputError NonosatError OutputError PuzzleError SolverDisagreement UsageError",
     "explanation.explain": "explain",
     "explanation.hint": "hint",
     "explanation.rate": "rate",

@@ -11,8 +11,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import secrets
-import shutil
 from collections.abc import Iterable
 from dataclasses import replace
 from math import inf
@@ -23,7 +21,8 @@ from typing import Any
 from nonosat import verifier
 from nonosat.engine.outcome import Observer, Searching, Verdict
 from nonosat.engine.questions import Report, check
-from nonosat.errors import InputError, UsageError
+from nonosat.errors import InputError, OutputError, UsageError
+from nonosat.files import write_folder
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
@@ -58,7 +57,8 @@ def certify(
 
     Where the verdict is UNKNOWN nothing is written. `limit` holds for finding the answer and its proof
     together, but for `memory`, which the proof may exceed. An older certificate in the folder is replaced
-    when the new one is complete; raises `UsageError` if it holds anything else, or cannot be written.
+    when the new one is complete; raises `UsageError` if it holds anything else, `OutputError` if it cannot
+    be written.
     """
     target = Path(os.path.realpath(folder))
     _require_free(target)
@@ -226,13 +226,17 @@ def _object(value: dict[str, Any]) -> str:
 
 
 def _require_free(folder: Path) -> None:
-    """Raises `UsageError` unless a certificate can be put there without loss of anything else."""
+    """Raises an error unless a certificate can be put there without loss of anything else."""
     if not folder.parent.is_dir():
-        raise UsageError(f"{folder.parent}: there is no such folder")
+        raise OutputError(f"{folder}: cannot write: there is no folder {folder.parent}")
+    if not os.access(folder.parent, os.W_OK):
+        raise OutputError(f"{folder}: cannot write: the folder {folder.parent} is read-only")
     if not folder.exists():
         return
     if not folder.is_dir():
-        raise UsageError(f"{folder}: is no folder")
+        raise OutputError(f"{folder}: cannot write: it is no folder")
+    if not (folder.stat().st_mode & 0o222 and os.access(folder, os.W_OK)):
+        raise OutputError(f"{folder}: cannot write: it is read-only")
     present = set(os.listdir(folder))
     try:
         ours = not present or present - {MANIFEST} == set(Files(os.fspath(folder)).digests)
@@ -243,24 +247,9 @@ def _require_free(folder: Path) -> None:
 
 
 def _write(folder: Path, verdict: Verdict, files: dict[str, str]) -> None:
-    """Writes a certificate, all or nothing: it is made beside its place and then moved there."""
+    """Writes a certificate, all or nothing."""
     contents = {name: text.encode() for name, text in files.items()}
     digests = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(contents.items())}
     manifest = {"format": FORMAT, "verdict": str(verdict), "files": digests}
     contents[MANIFEST] = (json.dumps(manifest, indent=1) + "\n").encode()
-    made, old = (folder.with_name(f".{folder.name}.{secrets.token_hex(4)}") for _ in range(2))
-    try:
-        made.mkdir()
-        for name, data in contents.items():
-            (made / name).write_bytes(data)
-        _require_free(folder)
-        if folder.exists():
-            folder.rename(old)
-        made.rename(folder)
-    except OSError as error:
-        raise UsageError(f"{folder}: cannot write there: {error.strerror}") from None
-    finally:
-        if old.exists() and not folder.exists():
-            old.rename(folder)
-        for left in (made, old):
-            shutil.rmtree(left, ignore_errors=True)
+    write_folder(os.fspath(folder), contents, lambda: _require_free(folder))

@@ -10,6 +10,10 @@ EXIT_OUT_OF_REACH = 3
 EXIT_USAGE = 64
 EXIT_BAD_INPUT = 65
 EXIT_SOFTWARE = 70
+EXIT_OUTPUT = 74
+EXIT_INTERRUPTED = 130
+EXIT_BROKEN_PIPE = 141
+"""The last two as a shell tells of a program that a signal ended: 128 and the number of SIGINT, SIGPIPE."""
 
 
 class NonosatError(Exception):
@@ -47,6 +51,12 @@ class PuzzleError(InputError):
     def __init__(self, problems: tuple[object, ...], *, path: str | None = None) -> None:
         self.problems = problems
         super().__init__("; ".join(map(str, problems)), path=path)
+
+
+class OutputError(NonosatError):
+    """Output that cannot be written, such as to a full disk or to a file that is read-only."""
+
+    exit_code = EXIT_OUTPUT
 
 
 class MissingExtraError(NonosatError):

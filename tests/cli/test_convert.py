@@ -24,3 +24,14 @@ def test_convert_says_what_would_be_lost_and_leaves_it_out_when_told_to(folder, 
     assert not (folder / "out.nin").exists()
     assert run(["convert", "--lossy", "given.non", "out.nin"]) == 0
     assert ns.load("out.nin").statement == MULTIPLE
+
+
+def test_a_file_that_is_there_is_replaced_only_by_force(folder, capsys):
+    before = (folder / "multiple.non").read_text()
+    assert run(["convert", "unique.non", "multiple.non"]) == 64
+    assert capsys.readouterr().err == (
+        "nonosat: multiple.non: there is such a file already; --force replaces it\n"
+    )
+    assert (folder / "multiple.non").read_text() == before
+    assert run(["convert", "unique.non", "multiple.non", "--force"]) == 0
+    assert ns.load("multiple.non") == UNIQUE

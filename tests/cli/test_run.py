@@ -120,4 +120,32 @@ def test_errors_that_nobody_reads_end_quietly():
     command = [sys.executable, "-m", "nonosat", "check", "--no-such-option"]
     run = subprocess.run(command, stdout=subprocess.PIPE, stderr=writer, check=False)
     os.close(writer)
-    assert (run.returncode, run.stdout) == (141, b"")
+    assert (run.returncode, run.stdout) == (64, b"")
+
+
+ERRORS = (
+    ZeroDivisionError("division\nby zero"),
+    RecursionError("too deep"),
+    OSError(5, "broken"),
+    AssertionError(),
+)
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=repr)
+def test_an_error_that_nobody_expected_is_one_line_and_code_70(folder, capsys, monkeypatch, error):
+    def fails(*_, **options):
+        raise error
+
+    monkeypatch.setattr("nonosat.cli.check.check", fails)
+    assert run(["check", "unique.non"]) == 70
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"nonosat: internal error: {type(error).__name__}")
+    assert err.endswith("(--debug shows where)\n")
+    assert err.count("\n") == 1
+    for words in (["--debug", "check", "unique.non"], ["check", "unique.non", "--debug"]):
+        assert run(words) == 70
+        assert "in fails" in capsys.readouterr().err
+    monkeypatch.setenv("NONOSAT_DEBUG", "1")
+    assert run(["check", "unique.non"]) == 70
+    assert "Traceback" in capsys.readouterr().err

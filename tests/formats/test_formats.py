@@ -1,14 +1,13 @@
 """The table of formats: finding one, reading and writing files, folders."""
 
 import io
-import os
 import subprocess
 import sys
 
 import pytest
 
 import nonosat as ns
-from nonosat.formats import FORMATS, MAX_BYTES, MAX_LINES, write
+from nonosat.formats import FORMATS, MAX_BYTES, MAX_LINES
 
 PUZZLE = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]], goal=ns.Grid(["#.", "##"]))
 
@@ -119,18 +118,6 @@ def test_a_puzzle_that_the_format_cannot_hold_leaves_the_old_file(tmp_path):
 def test_a_puzzle_with_parts_outside_of_grid_or_palette_is_not_written(name, changes, reason):
     with pytest.raises(ns.UsageError, match=reason):
         ns.dumps(PUZZLE.replace(**changes), name)
-
-
-def test_writing_leaves_no_other_file_behind_and_keeps_the_usual_rights(tmp_path):
-    write(str(tmp_path / "a.non"), "text")
-    assert os.listdir(tmp_path) == ["a.non"]
-    (tmp_path / "plain").write_text("")
-    assert (tmp_path / "a.non").stat().st_mode == (tmp_path / "plain").stat().st_mode
-
-
-def test_a_folder_that_cannot_be_written_is_an_error(tmp_path):
-    with pytest.raises(ns.UsageError, match="cannot write: No such file or directory"):
-        ns.dump(PUZZLE, tmp_path / "none" / "a.non")
 
 
 def test_half_a_surrogate_in_a_text_is_an_input_error():

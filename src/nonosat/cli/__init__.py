@@ -1,51 +1,36 @@
-"""The command line: `main` runs a command and turns whatever ends it into an exit code."""
+"""The command line: `main` runs a command and turns whatever ends it into an exit code.
+
+Nothing is imported here that takes time: an interrupt is answered from the first moment on.
+"""
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-import click
-
-from nonosat.cli.exit_codes import EXIT_BROKEN_PIPE, EXIT_INTERRUPTED, EXIT_SOFTWARE, EXIT_USAGE
-from nonosat.cli.program import program
-from nonosat.errors import NonosatError
+from nonosat.errors import EXIT_INTERRUPTED
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Runs the command line and exits: see `nonosat --help` for the exit codes."""
-    sys.exit(run(arguments))
+    """Runs the command line as a process of its own and exits: see `nonosat --help` for the exit codes."""
+    sys.exit(_code(arguments, a_process=True))
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command line and returns its exit code; no exception is meant to leave it."""
-    try:
-        return _run(arguments)
-    except (BrokenPipeError, SystemExit):  # click's own way to say that the pipe is closed is to exit
-        for stream in (sys.stdout, sys.stderr):
-            try:
-                stream.flush()
-            except BrokenPipeError:  # keep the interpreter from trying that again when it exits
-                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-        return EXIT_BROKEN_PIPE
+    """Runs the command line and returns its exit code; no exception leaves it."""
+    return _code(arguments, a_process=False)
 
 
-def _run(arguments: Sequence[str] | None) -> int:
+def _code(arguments: Sequence[str] | None, *, a_process: bool) -> int:
     try:
-        code = program.main(arguments, prog_name="nonosat", standalone_mode=False)
-        sys.stdout.flush()
-        return int(code or 0)
-    except click.Abort:
-        click.echo("nonosat: interrupted", err=True)
+        if a_process:
+            from nonosat.cli.streams import secure
+
+            secure()
+        from nonosat.cli.running import carried_out
+
+        return carried_out(arguments)
+    except KeyboardInterrupt:
+        print("nonosat: interrupted", file=sys.stderr)
         return EXIT_INTERRUPTED
-    except click.ClickException as error:
-        error.show()
-        return EXIT_USAGE
-    except NonosatError as error:
-        click.echo(f"nonosat: {error}", err=True)
-        return error.exit_code
-    except MemoryError:
-        click.echo("nonosat: out of memory", err=True)
-        return EXIT_SOFTWARE

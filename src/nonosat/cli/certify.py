@@ -19,7 +19,14 @@ from nonosat.limits import Limit
 
 @click.command("certify")
 @puzzle_argument
-@click.option("-o", "--output", "folder", required=True, metavar="DIR", help="The folder to write.")
+@click.option(
+    "-o",
+    "--output",
+    "folder",
+    required=True,
+    metavar="DIR",
+    help="The folder to write; an older certificate is replaced.",
+)
 @json_option
 @from_option
 @limit_options

@@ -6,6 +6,8 @@ import click
 
 from nonosat.cli.inputs import read
 from nonosat.cli.options import from_option, to_option
+from nonosat.errors import UsageError
+from nonosat.files import replaces
 from nonosat.formats import dump
 
 
@@ -15,14 +17,18 @@ from nonosat.formats import dump
 @from_option
 @to_option
 @click.option("--lossy", is_flag=True, help="Leave out givens and colours that OUT's format cannot hold.")
+@click.option("--force", is_flag=True, help="Replace OUT if there is such a file.")
 def convert_command(
-    source_path: str, target_path: str, source: str | None, target: str | None, lossy: bool
+    source_path: str, target_path: str, source: str | None, target: str | None, lossy: bool, force: bool
 ) -> None:
     """Write the puzzle in file IN to file OUT, in the format that its extension names.
 
-    OUT is written whole or not at all; - stands for standard input and standard output. A format that
-    cannot hold all of the puzzle is an error that says what would be lost.
+    OUT is written whole or not at all; without --force a file of that name is left alone. - stands for
+    standard input and standard output. A format that cannot hold all of the puzzle is an error that says
+    what would be lost.
     """
+    if not force and replaces(target_path):
+        raise UsageError(f"{target_path}: there is such a file already; --force replaces it")
     puzzles = [puzzle for _, puzzle in read(source_path, source)]
     for puzzle in puzzles:
         puzzle.require_sound()

@@ -18,6 +18,7 @@ from nonosat.cli.screen import drawing, picture_rows
 from nonosat.cli.sentences import number_text, report_text
 from nonosat.engine.questions import check
 from nonosat.errors import UsageError
+from nonosat.files import require_writable
 from nonosat.formats import dump, written_as
 from nonosat.limits import Limit
 from nonosat.model.puzzle import Puzzle
@@ -34,7 +35,11 @@ _MENDING = (
 )
 _WRITING = (
     click.option(
-        "-o", "--output", default="-", metavar="FILE", help="Where to write it.  [default: standard output]"
+        "-o",
+        "--output",
+        default="-",
+        metavar="FILE",
+        help="Where to write it; an older FILE is replaced.  [default: standard output]",
     ),
     to_option,
     click.option("--show", is_flag=True, help="Draw it: + ink added, - removed, ~ exchanged by mending."),
@@ -60,6 +65,7 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
             if output == "-" and (as_json or show):
                 raise UsageError("the puzzle goes to standard output; -o FILE leaves that to the answer")
             target = target or ("non" if output == "-" else written_as(output))
+            require_writable(output)
             wanted = [others.pop(name) for name in ("unique", "line_solvable")] if mending else [False, False]
             puzzle, began = command(**others), monotonic()
             puzzle.require_sound()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
@@ -34,6 +35,29 @@ class _Bytes(click.ParamType[int]):
         if not match:
             self.fail(f"{value!r} is no size such as 300M or 2G", param, ctx)
         return int(match[1]) * _SIZES.get(match[2], 1)
+
+
+@dataclass(slots=True)
+class Debugging:
+    """Whether the traceback of an unexpected error is wanted; the object of click's root context."""
+
+    wanted: bool = False
+
+
+def _want_debugging(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if value and isinstance(ctx.find_root().obj, Debugging):
+        ctx.find_root().obj.wanted = True
+
+
+debug_option = click.Option(
+    ["--debug"],
+    is_flag=True,
+    envvar="NONOSAT_DEBUG",
+    expose_value=False,
+    callback=_want_debugging,
+    help="Show where in the program an unexpected error comes from.",
+)
+"""Which all commands have; the environment variable means the same."""
 
 
 puzzle_argument = click.argument("path", metavar="PUZZLE")

@@ -7,6 +7,7 @@ from importlib import import_module
 import click
 
 from nonosat import __version__
+from nonosat.cli.options import debug_option
 
 COMMANDS = {
     "check": "check",
@@ -43,15 +44,29 @@ class _Commands(click.Group):
             return None
         module = import_module(f"nonosat.cli.{COMMANDS[cmd_name]}")
         found: click.Command = getattr(module, f"{cmd_name.replace('-', '_')}_command")
-        return found
+        return _with_debugging(found)
+
+
+def _with_debugging(command: click.Command) -> click.Command:
+    """The command, and all that are below it, with the option --debug."""
+    if debug_option not in command.params:
+        command.params.append(debug_option)
+    if isinstance(command, click.Group):
+        for each in command.commands.values():
+            _with_debugging(each)
+    return command
 
 
 @click.group(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="A PUZZLE is a file, a folder, or - for standard input. Exit codes: 0 yes (check: unique), "
-    "1 multiple, 2 unsolvable, 3 unknown (a limit), 64 usage, 65 bad input; of several puzzles the highest.",
+    "1 multiple, 2 unsolvable, 3 unknown (a limit), 64 usage, 65 bad input, "
+    "70 an internal error, 74 output that could not be written; of several puzzles the highest.",
 )
 @click.version_option(__version__, package_name="nonosat", prog_name="nonosat")
 def program() -> None:
     """Nonograms: is the solution unique, what are all solutions, with proof."""
+
+
+_with_debugging(program)

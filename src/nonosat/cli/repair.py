@@ -26,6 +26,7 @@ from nonosat.cli.screen import drawing, picture_rows
 from nonosat.cli.sentences import cell_text, end_text, method_text, number_text
 from nonosat.engine.outcome import Verdict
 from nonosat.errors import UsageError
+from nonosat.files import require_writable
 from nonosat.formats import dump
 from nonosat.limits import Limit
 from nonosat.model.puzzle import Puzzle, clue_text
@@ -76,7 +77,9 @@ def repair_command() -> None:
 
 _SHARED = (
     puzzle_argument,
-    click.option("-o", "--output", metavar="FILE", help="Write the mended puzzle."),
+    click.option(
+        "-o", "--output", metavar="FILE", help="Write the mended puzzle; an older FILE is replaced."
+    ),
     to_option,
     json_option,
     from_option,
@@ -102,6 +105,8 @@ def _mends(describe: Describe) -> Callable[[Callable[..., Repair]], Command]:
         ) -> int:
             if as_json and output == "-":
                 raise UsageError("--json and -o - both write to standard output")
+            if output is not None:
+                require_writable(output)
             name, puzzle = only(path, source)
             with waiting(f"{name}: looking for a repair"):
                 found = repair(puzzle, **its)

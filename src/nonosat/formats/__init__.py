@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from nonosat.errors import InputError, UsageError
+from nonosat.files import write
 from nonosat.formats.base import Feature, Format, fitted
 from nonosat.model.puzzle import Puzzle
 
@@ -150,7 +151,10 @@ def dump(
     *,
     lossy: bool = False,
 ) -> None:
-    """Writes a file, whole or not at all; `-` is standard output. The format goes by the extension."""
+    """Writes a file, see `nonosat.files.write`; `-` is standard output. The format goes by the extension.
+
+    Raises `OutputError` where it cannot be written.
+    """
     name = os.fspath(path)
     write(name, dumps(puzzle, format or written_as(name), lossy=lossy))
 
@@ -162,30 +166,6 @@ def written_as(path: str) -> str:
         choices = ", ".join(names or FORMATS)
         raise UsageError(f"{path}: the extension does not say which format; choose one of {choices}")
     return names[0]
-
-
-def write(path: str, data: str | bytes) -> None:
-    """Writes a file, whole or not at all; `-` is standard output."""
-    data = data.encode() if isinstance(data, str) else data
-    if path == "-":
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        return
-    import tempfile  # here, for it imports much, and most commands write nothing
-
-    target = Path(path)
-    try:
-        with tempfile.NamedTemporaryFile(dir=target.parent, prefix=target.name, delete=False) as file:
-            try:
-                file.write(data)
-                file.close()
-                os.chmod(file.name, 0o666 & ~_umask())
-                os.replace(file.name, target)
-            except BaseException:
-                os.unlink(file.name)
-                raise
-    except OSError as error:
-        raise UsageError(f"{path}: cannot write: {error.strerror}") from None
 
 
 _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
@@ -281,9 +261,3 @@ def _read(file: BinaryIO) -> bytes:
     """What is in an open file, up to one byte more than `MAX_BYTES`."""
     data = file.read(_PIECE)
     return data if len(data) < _PIECE else data + file.read(MAX_BYTES + 1 - _PIECE)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

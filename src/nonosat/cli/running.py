@@ -1,0 +1,66 @@
+"""What a command ends with: its own exit code, or that of the error which ended it, told in one line."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Sequence
+
+import click
+
+from nonosat.cli.options import Debugging
+from nonosat.cli.program import program
+from nonosat.cli.streams import silence
+from nonosat.errors import EXIT_BROKEN_PIPE, EXIT_OUTPUT, EXIT_SOFTWARE, EXIT_USAGE, NonosatError, OutputError
+
+
+def carried_out(arguments: Sequence[str] | None) -> int:
+    """Runs a command and returns the exit code. Only `KeyboardInterrupt` may leave it."""
+    debugging = Debugging()
+    try:
+        try:
+            code = _answered(arguments, debugging)
+        finally:
+            sys.stdout.flush()
+    except (BrokenPipeError, SystemExit):  # click's own way to say that the pipe is closed is to exit
+        silence()
+        return EXIT_BROKEN_PIPE
+    except (OSError, OutputError) as error:  # of the flush
+        silence()
+        click.echo(f"nonosat: {error}", err=True)
+        return EXIT_OUTPUT
+    return code
+
+
+def _answered(arguments: Sequence[str] | None, debugging: Debugging) -> int:
+    try:
+        code = program.main(arguments, prog_name="nonosat", standalone_mode=False, obj=debugging)
+        return int(code or 0)
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    except click.ClickException as error:
+        error.show()
+        return EXIT_USAGE
+    except NonosatError as error:
+        if error.exit_code == EXIT_SOFTWARE:
+            _trace(debugging)
+        elif error.exit_code == EXIT_OUTPUT:
+            silence()
+        click.echo(f"nonosat: {error}", err=True)
+        return error.exit_code
+    except MemoryError:
+        _trace(debugging)
+        click.echo("nonosat: out of memory", err=True)
+        return EXIT_SOFTWARE
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        _trace(debugging)
+        what = " ".join(f"{type(error).__name__}: {error}".split())
+        click.echo(f"nonosat: internal error: {what} (--debug shows where)", err=True)
+        return EXIT_SOFTWARE
+
+
+def _trace(debugging: Debugging) -> None:
+    if debugging.wanted:
+        traceback.print_exc()

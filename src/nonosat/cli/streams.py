@@ -1,0 +1,74 @@
+"""The three standard streams of a process, secured against being closed or full.
+
+- A stream that is closed is opened on the null device, the wrong way round, so that its use fails as that of
+  a closed one does, and no file that is opened later takes its number.
+- Standard output that cannot be written to raises `OutputError`, so that no other error is taken for it.
+- What cannot be said on standard error is not said: the answer may still have a place to go to.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from typing import Any
+
+from nonosat.errors import OutputError
+
+
+class _Output(io.FileIO):
+    """Standard output."""
+
+    def write(self, data: Any) -> int:
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise OutputError(f"standard output: cannot write: {error.strerror}") from None
+
+
+class _Errors(io.FileIO):
+    """Standard error."""
+
+    def write(self, data: Any) -> int:
+        try:
+            return super().write(data)
+        except OSError:
+            return memoryview(data).nbytes
+
+
+def secure() -> None:
+    """Secures the streams of this process."""
+    if sys.stdin is None:
+        raw = io.FileIO(os.open(os.devnull, os.O_WRONLY), "rb", closefd=False)
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(raw), "utf-8")
+    sys.stdout = _secured(_Output, sys.stdout)
+    sys.stderr = _secured(_Errors, sys.stderr)
+
+
+def _secured(kind: type[io.FileIO], stream: Any) -> Any:
+    """A stream of that kind instead of one that the interpreter made; a terminal is left as it is."""
+    if stream is None:
+        raw = kind(os.open(os.devnull, os.O_RDONLY), "wb", closefd=False)
+        return io.TextIOWrapper(io.BufferedWriter(raw), "utf-8", "backslashreplace")
+    if stream.isatty():
+        stream.reconfigure(errors="backslashreplace")
+        return stream
+    raw = kind(stream.fileno(), "wb", closefd=False)
+    return io.TextIOWrapper(
+        io.BufferedWriter(raw),
+        stream.encoding,
+        "backslashreplace",
+        line_buffering=stream.line_buffering,
+        write_through=stream.write_through,
+    )
+
+
+def silence() -> None:
+    """Keeps the interpreter from writing, when it exits, what standard output or error could not take."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, OutputError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

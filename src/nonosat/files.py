@@ -1,0 +1,152 @@
+"""Output files, written as a shell would write them, and whole or not at all where that can be had.
+
+A regular file is replaced in one step by one that is complete, and keeps its mode; a symbolic link is
+followed; a device, a named pipe, or an open file by its number (`/dev/stdout`, the shell's `>(command)`) is
+written to.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import stat
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from secrets import token_hex
+
+from nonosat.errors import OutputError
+
+STANDARD_OUTPUT = "-"
+
+_MOST_LINKS = 40
+"""Links that lead to links, before it is taken for a circle; what Linux allows."""
+
+_OPEN_FILE = re.compile(r"/dev/std(?P<name>out|err)|(?:/dev|/proc/(?P<process>self|\d+))/fd/(?P<number>\d+)")
+
+_WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+
+
+def write(path: str, data: str | bytes) -> None:
+    """Writes a file; `-` is standard output. Raises what `require_writable` does, and `OutputError` later."""
+    data = data.encode() if isinstance(data, str) else data
+    if path == STANDARD_OUTPUT:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        return
+    require_writable(path)
+    target = _followed(path)
+    number = _number(target)
+    try:
+        if number is not None:
+            sys.stdout.flush()  # what was printed before comes before
+            _write_to(os.dup(number), data)
+        elif os.path.exists(target) and not os.path.isfile(target):
+            _write_to(os.open(target, os.O_WRONLY), data)
+        else:
+            _replace(target, data)
+    except OSError as error:
+        if number == 1 and isinstance(error, BrokenPipeError):  # as if it were written to standard output
+            raise
+        raise OutputError(f"{path}: cannot write: {error.strerror}") from None
+
+
+def replaces(path: str) -> bool:
+    """Whether `write` would put a new file in the place of one that is there."""
+    target = _followed(path)
+    return path != STANDARD_OUTPUT and _number(target) is None and os.path.isfile(target)
+
+
+def require_writable(path: str) -> None:
+    """Raises `OutputError` for a path that `write` could not write to, before work that may take long."""
+    if "\0" in path:
+        raise OutputError(f"{path!r}: cannot write: no path has a null byte")
+    try:
+        if path == STANDARD_OUTPUT or _number(target := _followed(path)) is not None:
+            return
+        folder = os.path.dirname(target) or "."
+        if os.path.islink(target):
+            raise OutputError(f"{path}: cannot write: too many links")
+        if os.path.isfile(target):
+            if not (os.stat(target).st_mode & _WRITABLE and os.access(target, os.W_OK)):
+                raise OutputError(f"{path}: cannot write: it is read-only")
+        elif os.path.isdir(target):
+            raise OutputError(f"{path}: cannot write: it is a folder")
+        elif not os.path.isdir(folder):
+            raise OutputError(f"{path}: cannot write: there is no folder {folder}")
+        if not os.access(folder, os.W_OK) and (os.path.isfile(target) or not os.path.exists(target)):
+            raise OutputError(f"{path}: cannot write: the folder {folder} is read-only")
+    except OSError as error:
+        raise OutputError(f"{path}: cannot write: {error.strerror}") from None
+
+
+def write_folder(path: str, contents: Mapping[str, bytes], free: Callable[[], None]) -> None:
+    """Writes a folder of files, all or nothing: it is made beside its place and then moved there.
+
+    A folder that is there is replaced, and its mode kept, unless `free`, which is asked at the last moment,
+    raises an error. Raises `OutputError` where it cannot be written.
+    """
+    target = os.path.realpath(path)
+    parent = os.path.dirname(target)
+    made, old = (os.path.join(parent, f".nonosat-{token_hex(8)}") for _ in range(2))
+    try:
+        os.mkdir(made)
+        for name, data in contents.items():
+            with open(os.path.join(made, name), "wb") as file:
+                file.write(data)
+        free()
+        if os.path.isdir(target):
+            os.chmod(made, stat.S_IMODE(os.stat(target).st_mode))
+            os.rename(target, old)
+        os.rename(made, target)
+    except OSError as error:
+        raise OutputError(f"{path}: cannot write: {error.strerror}") from None
+    finally:
+        if os.path.exists(old) and not os.path.exists(target):
+            os.rename(old, target)
+        for left in (made, old):
+            shutil.rmtree(left, ignore_errors=True)
+
+
+def _followed(path: str) -> str:
+    """Where a chain of links ends, or the first link in it that stands for an open file."""
+    for _ in range(_MOST_LINKS):
+        if _number(path) is not None or not os.path.islink(path):
+            return path
+        path = os.path.join(os.path.dirname(path), os.readlink(path))
+    return path
+
+
+def _number(path: str) -> int | None:
+    """The number of the open file of this process that a path stands for, if it stands for one.
+
+    >>> _number("/dev/stdout"), _number("/dev/fd/63"), _number("out.non")
+    (1, 63, None)
+    """
+    found = _OPEN_FILE.fullmatch(path)
+    if found is None or found["process"] not in (None, "self", str(os.getpid())):
+        return None
+    return int(found["number"] or 1 + (found["name"] == "err"))
+
+
+def _write_to(number: int, data: bytes) -> None:
+    with open(number, "wb") as file:
+        file.write(data)
+
+
+def _replace(target: str, data: bytes) -> None:
+    """Puts a new file at a path, in the place of a regular file where there is one."""
+    there = os.stat(target) if os.path.exists(target) else None
+    made = os.path.join(os.path.dirname(target), f".nonosat-{token_hex(8)}")
+    number = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)  # less what the umask takes
+    try:
+        _write_to(number, data)
+        if there is not None:
+            with suppress(OSError, AttributeError):  # another's file becomes ours; no such call on Windows
+                os.chown(made, there.st_uid, there.st_gid)
+            os.chmod(made, stat.S_IMODE(there.st_mode))
+        os.replace(made, target)
+    except BaseException:
+        os.unlink(made)
+        raise
