@@ -41,6 +41,12 @@ def without_times(text):
     return re.sub(r"\d+\.\d+(e-\d+)?|\de-\d+", "0", text)
 
 
+def test_the_first_command_ends_well():
+    (command,) = re.findall(r"^    .* -q \. && \.venv/bin/nonosat (.*)$", README, re.MULTILINE)
+    done = subprocess.run([sys.executable, "-m", "nonosat", *shlex.split(command)], cwd=ROOT, check=False)
+    assert done.returncode == 0
+
+
 def test_the_second_command_is_what_ci_runs():
     line = "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/pytest -q -n auto"
     assert f"    {line}\n" in README

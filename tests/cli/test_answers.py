@@ -1,11 +1,14 @@
 """`nonosat.cli.answers`: many puzzles, records and the summary."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 import nonosat as ns
 from nonosat.cli import run
+
+PUZZLES = Path(__file__).parents[2] / "puzzles"
 
 
 def records(text):
@@ -13,13 +16,58 @@ def records(text):
 
 
 def test_several_puzzles_and_folders_end_with_a_table_and_the_highest_code(folder, capsys):
+    """The table is on standard error: standard output has the answers."""
+    long = f"{'long' * 40}.non"
+    ns.dump(ns.Puzzle([[1]], [[1]]), long)
     assert run(["check", "unique.non", "."]) == 65
     out, err = capsys.readouterr()
-    lines = [line for line in out.splitlines() if line.startswith(("unique", "multiple", "unsolvable"))]
-    assert len(lines) == 4
-    assert "5 puzzles" in out
-    assert "bad input" in out
-    assert err == "nonosat: bad.non:4: expected a number of cells, read '1x'\n"
+    assert len(out.splitlines()) == 5
+    error, *table = err.splitlines()
+    assert error == "nonosat: bad.non:4: expected a number of cells, read '1x'"
+    assert table[0].split() == ["puzzles", "line", "by", "line", "seconds", "slowest"]
+    rows = {row.split()[0]: row.split()[1:3] for row in table[1:]}
+    assert rows == {
+        "unique": ["3", "3"],
+        "multiple": ["1", "0"],
+        "unsolvable": ["1", "0"],
+        "error": ["1", "0"],
+    }
+    assert run(["check", long, long]) == 0
+    assert capsys.readouterr().err.endswith(f"  {long}\n")
+
+
+def test_the_summary_of_a_rating_is_by_grade(folder, capsys):
+    assert run(["rate", "unique.non", "multiple.non"]) == 1
+    table = capsys.readouterr().err.splitlines()
+    assert [row.split()[0] for row in table[1:]] == ["trivial", "multiple"]
+    assert run(["rate", "unique.non"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("names", "requirement", "code", "failed"),
+    [
+        ("unique", "unique", 0, 0),
+        ("unique unique", "line-solvable", 0, 0),
+        ("unique probe", "unique", 0, 0),
+        ("unique probe", "line-solvable", 1, 1),
+        ("multiple", "unique", 1, 0),
+        ("unique multiple unsolvable", "unique", 1, 2),
+        ("unique bad unsolvable", "unique", 65, 2),
+    ],
+)
+def test_a_gate_ends_with_0_or_1_and_says_what_did_not_pass(folder, capsys, names, requirement, code, failed):
+    ns.dump(ns.load(PUZZLES / "dom-04.non"), "probe.non")
+    files = [f"{name}.non" for name in names.split()]
+    assert run(["check", *files, "--require", requirement]) == code
+    err = capsys.readouterr().err.splitlines()
+    told = [line for line in err if line.startswith("  ") and "puzzles" not in line]
+    assert len(told) == failed
+    if failed:
+        assert f"{failed} of {len(files)} puzzles are not as required:" in err
+    run(["check", *files, "--require", requirement, "--json"])
+    met = [record.get("met") for record in records(capsys.readouterr().out)]
+    assert all(met) == (code == 0)
 
 
 def test_bad_input_is_a_record_too(folder, capsys):

@@ -50,7 +50,7 @@ def ambiguity_command(inputs: Inputs, as_json: Json, limit: Limit, plain: bool) 
             more=_record(found),
         )
 
-    return answer_all(inputs, as_json, one, summary=False)
+    return answer_all(inputs, as_json, one, groups=list(Verdict))
 
 
 def _text(path: str, found: Ambiguity, plain: bool) -> str:

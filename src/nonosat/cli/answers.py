@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import IntEnum
 from typing import Any
@@ -19,6 +19,9 @@ from nonosat.engine.outcome import Observer, Stats, Verdict
 from nonosat.errors import InputError
 from nonosat.limits import Stopped
 from nonosat.model.puzzle import Puzzle
+
+ERROR = "error"
+"""In place of a verdict, for what could not be read."""
 
 Question = Callable[[str, Puzzle, Observer | None], "Answer"]
 """What a command asks of a puzzle, given the name to call it by and where to report progress."""
@@ -53,6 +56,8 @@ class Answer:
     error: InputError | None = None
     line: str | None = None
     """What to print of it, where the answer is not JSON."""
+    grade: str | None = None
+    """What the summary calls it, if not by its verdict."""
     notes: list[str] = field(default_factory=list)
     """What to print on standard error."""
     more: dict[str, Any] = field(default_factory=dict)
@@ -61,7 +66,12 @@ class Answer:
     @property
     def word(self) -> str:
         """The verdict, or that there is an error."""
-        return str(self.verdict) if self.error is None else "error"
+        return str(self.verdict) if self.error is None else ERROR
+
+    @property
+    def group(self) -> str:
+        """Where the summary counts it."""
+        return self.grade or self.word
 
     def json(self, how: Json) -> str:
         """The record of the puzzle, one line; docs/json.md says what is in it."""
@@ -108,23 +118,29 @@ def answer_all(
     as_json: Json,
     one: Question,
     *,
-    summary: bool,
+    groups: Sequence[str] = (),
+    gate: bool = False,
 ) -> int:
     """Puts the question to every puzzle; a file that cannot be read does not keep the others from theirs.
+
+    At last standard error has a summary by `groups`, if there are any, and of a `gate` what did not pass it.
 
     Where pictures go to a terminal as they are found, no progress is drawn into them.
     """
     answers: list[Answer] = []
     found = inputs.files()
-    alone = len(found) == 1 and (bool(as_json) or summary or not sys.stdout.isatty())
+    alone = len(found) == 1 and (bool(as_json) or bool(groups) or not sys.stdout.isatty())
     try:
         for path in with_progress(found):
             for answer in _answers(path, inputs.source, one, alone):
                 answers.append(answer)
                 tell(answer, as_json)
     finally:
-        if summary and not as_json and len(answers) > 1:
-            _print_summary(answers)
+        if len(answers) > 1:
+            if groups and not as_json:
+                click.echo(_summary(answers, groups), err=True)
+            if gate and any(answer.exit_code for answer in answers):
+                click.echo(_failures(answers), err=True)
     return max(answer.exit_code for answer in answers)
 
 
@@ -150,21 +166,24 @@ def _refusal(name: str, error: InputError) -> Answer:
     return Answer(name, None, error=error, exit_code=error.exit_code, notes=notes)
 
 
-def _print_summary(answers: list[Answer]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(title=f"{len(answers)} puzzles")
-    for name in ("verdict", "puzzles", "line by line", "seconds", "slowest"):
-        table.add_column(name, justify="left" if name in ("verdict", "slowest") else "right")
-    rows = [
-        (str(verdict), [a for a in answers if a.verdict is verdict and not a.error]) for verdict in Verdict
-    ]
-    rows.append(("bad input", [a for a in answers if a.error]))
-    for name, those in rows:
-        if those:
+def _summary(answers: list[Answer], groups: Sequence[str]) -> str:
+    """A table with a row for each group that has answers, however long the names in it are."""
+    table = [("", "puzzles", "line by line", "seconds", "slowest")]
+    for group in (*groups, ERROR):
+        if those := [answer for answer in answers if answer.group == group]:
             slowest = max(those, key=lambda answer: answer.seconds)
             lines = Counter(answer.line_solvable for answer in those)[True]
             seconds = sum(answer.seconds for answer in those)
-            table.add_row(name, str(len(those)), str(lines), f"{seconds:.2f}", slowest.path)
-    Console().print(table)
+            table.append((group, str(len(those)), str(lines), f"{seconds:.2f}", slowest.path))
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return "\n".join(
+        "  ".join([name.ljust(widths[0]), *map(str.rjust, numbers, widths[1:]), last])
+        for name, *numbers, last in table
+    )
+
+
+def _failures(answers: list[Answer]) -> str:
+    """Which puzzles are not what is required."""
+    failed = [answer for answer in answers if answer.exit_code]
+    told = [f"  {answer.line or f'{answer.path}: {answer.word}'}" for answer in failed]
+    return "\n".join([f"{len(failed)} of {len(answers)} puzzles are not as required:", *told])

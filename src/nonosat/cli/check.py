@@ -5,27 +5,37 @@ from __future__ import annotations
 import click
 
 from nonosat.cli.answers import Answer, Json, answer_all
-from nonosat.cli.exit_codes import EXIT_CODES
+from nonosat.cli.exit_codes import EXIT_CODES, EXIT_FAILED, EXIT_PASSED
 from nonosat.cli.inputs import Inputs
 from nonosat.cli.options import json_option, puzzles_argument, search_options
 from nonosat.cli.screen import picture_rows
 from nonosat.cli.sentences import report_text
-from nonosat.engine.outcome import Observer
+from nonosat.engine.outcome import Observer, Verdict
 from nonosat.engine.questions import Options, check
 from nonosat.model.puzzle import Puzzle
 
 
 @click.command("check")
 @puzzles_argument
+@click.option(
+    "--require",
+    type=click.Choice(["unique", "line-solvable"]),
+    help="End with 0 if every puzzle is that, else with 1.",
+)
 @json_option
 @search_options
-def check_command(inputs: Inputs, as_json: Json, search: Options) -> int:
-    """Tell whether each puzzle's solution is unique."""
+def check_command(inputs: Inputs, require: str | None, as_json: Json, search: Options) -> int:
+    """Tell whether each puzzle's solution is unique.
+
+    Exit codes: 0 unique, 1 multiple, 2 unsolvable, 3 unknown; of several puzzles the highest. With
+    --require there is one code for the whole: 0 or 1, or 65 where something cannot be read.
+    """
 
     def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
         search["observer"] = observer
         report = check(puzzle, **search)
         goal = puzzle.goal
+        met = report.verdict is Verdict.UNIQUE and (require != "line-solvable" or report.line_solvable)
         fits = goal is None or goal in report.solutions or goal.satisfies(puzzle)
         return Answer(
             path,
@@ -36,10 +46,11 @@ def check_command(inputs: Inputs, as_json: Json, search: Options) -> int:
             report.seconds,
             report.stats,
             report.stopped,
-            EXIT_CODES[report.verdict],
+            EXIT_CODES[report.verdict] if not require else EXIT_PASSED if met else EXIT_FAILED,
             line=f"{path}: {report_text(report)}",
             detail=report.detail,
+            more={"required": require, "met": met} if require else {},
             notes=[] if fits else [f"nonosat: {path}: the goal picture is not a solution"],
         )
 
-    return answer_all(inputs, as_json, one, summary=True)
+    return answer_all(inputs, as_json, one, groups=list(Verdict), gate=bool(require))

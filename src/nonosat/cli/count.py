@@ -10,7 +10,7 @@ from nonosat.cli.inputs import Inputs
 from nonosat.cli.options import json_option, limit_options, puzzles_argument
 from nonosat.cli.progress import waiting
 from nonosat.cli.sentences import number_text
-from nonosat.engine.outcome import Observer
+from nonosat.engine.outcome import Observer, Verdict
 from nonosat.limits import Limit
 from nonosat.model.puzzle import Puzzle
 
@@ -45,4 +45,4 @@ def count_command(inputs: Inputs, as_json: Json, limit: Limit) -> int:
             more={"count": str(found.count), "exact": found.exact},
         )
 
-    return answer_all(inputs, as_json, one, summary=False)
+    return answer_all(inputs, as_json, one, groups=list(Verdict))

@@ -12,7 +12,7 @@ from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.inputs import Inputs
 from nonosat.cli.options import depth_option, json_option, limit_options, puzzles_argument
 from nonosat.cli.sentences import number_text
-from nonosat.engine.outcome import Observer
+from nonosat.engine.outcome import Observer, Verdict
 from nonosat.limits import Limit
 from nonosat.model.puzzle import Puzzle
 
@@ -47,6 +47,7 @@ def rate_command(inputs: Inputs, depth: int | None, as_json: Json, limit: Limit)
     """
     from nonosat.explanation.explain import DEPTH
     from nonosat.explanation.rate import rate
+    from nonosat.explanation.techniques import Grade
 
     def one(path: str, puzzle: Puzzle, _: Observer | None) -> Answer:
         began = monotonic()
@@ -59,10 +60,11 @@ def rate_command(inputs: Inputs, depth: int | None, as_json: Json, limit: Limit)
             seconds=monotonic() - began,
             exit_code=EXIT_CODES[rating.verdict] if rating.complete else EXIT_UNKNOWN,
             line=f"{path}: {_figures(rating)}",
+            grade=rating.grade,
             more=rating.record(),
         )
 
-    return answer_all(inputs, as_json, one, summary=False)
+    return answer_all(inputs, as_json, one, groups=[*Grade, *Verdict])
 
 
 def _figures(rating: Rating) -> str:

@@ -48,4 +48,4 @@ def show_command(
         answer.line = "\n".join(filter(None, (puzzle.metadata.title, drawing(puzzle, grid, plain=plain))))
         return answer
 
-    return answer_all(inputs, Json.NO, one, summary=False)
+    return answer_all(inputs, Json.NO, one)

@@ -80,7 +80,7 @@ def solve_command(
             notes=[] if as_json else [f"{path}: {listing}"],
         )
 
-    return answer_all(inputs, as_json, one, summary=False)
+    return answer_all(inputs, as_json, one)
 
 
 def _listing(listing: Solutions, wanted: int | None) -> str:
