@@ -86,15 +86,28 @@ def certify(
 
 
 def verify(
-    folder: str | os.PathLike[str], *, against: Puzzle | None = None, progress: Progress | None = None
+    folder: str | os.PathLike[str],
+    *,
+    against: Puzzle | None = None,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    progress: Progress | None = None,
 ) -> Verification:
     """Checks the certificate in a folder, and if a puzzle is given, that it speaks of that puzzle.
 
     Without one it is for the reader to see that `puzzle.json` states the puzzle in question; it can be
-    read as any other file of a puzzle. Raises `InputError` for what is not a certificate.
+    read as any other file of a puzzle. Without a `limit` it may take an hour, and 2 GB beside what this
+    process holds (`verifier.SECONDS` and `verifier.MEMORY`), or so many `seconds` and so many bytes of
+    `memory`; a limit that comes first is told as `stopped`. Raises `InputError` for what is no certificate.
     """
+    if limit is None:
+        seconds = verifier.SECONDS if seconds is None else seconds
+        memory = verifier.MEMORY if memory is None else memory
+    else:
+        seconds, memory = limit.seconds, limit.memory
     try:
-        found = verifier.verify(folder, progress=progress)
+        found = verifier.verify(folder, seconds=seconds, memory=memory, progress=progress)
     except Unreadable as error:
         raise InputError(str(error), path=os.fspath(folder)) from None
     if against is None or not found.accepted:

@@ -17,6 +17,7 @@ from strategies import unsettled_puzzles
 import nonosat as ns
 from nonosat import certificate
 from nonosat.certificate import certify, statement, verify
+from nonosat.limits import Clock
 from nonosat.lines.board import Board
 from nonosat.sat.backends.proof import refutation
 from nonosat.sat.encodings.order import encode
@@ -360,7 +361,7 @@ def test_several_solutions_never_pass_for_one_however_the_formula_is_bent(tmp_pa
     assume(report.verdict is ns.Verdict.MULTIPLE)
     random = Random(seed)
     board = Board(puzzle)
-    deductions = certificate._deductions(board)
+    deductions = certificate._deductions(board, Clock())
     cnf = encode(board)
     clauses = [list(clause) for clause in cnf.clauses]
     excluding = cnf.excluding(report.solutions[0].cells)

@@ -5,7 +5,8 @@ import json
 import shutil
 import subprocess
 import sys
-from itertools import product
+from hashlib import sha256
+from itertools import chain, product, repeat
 from pathlib import Path
 
 import pytest
@@ -21,12 +22,20 @@ from nonosat.certificate import certify, statement
 from nonosat.model.geometry import hexagon
 from nonosat.model.geometry import rectangle as rectangle_of
 from nonosat.sat.backends.proof import PROVERS, refutation
+from nonosat.verifier import Unreadable, budget, verify
 from nonosat.verifier import clauses as clauses_module
-from nonosat.verifier import verify
 from nonosat.verifier.clauses import Meanings
 from nonosat.verifier.knowledge import Knowledge
 from nonosat.verifier.lines import Pattern, Reach, fillings
-from nonosat.verifier.reading import DEDUCTIONS, FORMULA, PROOF, Refused
+from nonosat.verifier.reading import (
+    DEDUCTIONS,
+    FORMAT,
+    FORMULA,
+    MANIFEST,
+    PROOF,
+    PUZZLE,
+    Refused,
+)
 from nonosat.verifier.refutation import Refuter
 from nonosat.verifier.statement import Statement, rectangle, triangles
 
@@ -64,10 +73,80 @@ def test_it_runs_alone(tmp_path):
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
 
     assert run("good").returncode == 0
-    assert "verdict='unique', refusal=None" in run("good").stdout
+    assert run("good").stdout.startswith("good: proves that the puzzle is unique (1 solution, 3 deductions")
+    assert run("bad").stdout.startswith("bad: refused: solutions.json: its SHA-256 is not the one")
     assert run("good", "bad").returncode == 1
     assert run("good", "nowhere", "bad").returncode == 65
-    assert run().returncode == 64
+    assert run().returncode == run("good", "--time-limit", "x").returncode == 64
+    assert run("good", "--time-limit", "inf", "--memory-limit", "inf").returncode == 0
+    stopped = run("--json", "good", "--time-limit", "0")
+    assert (stopped.returncode, json.loads(stopped.stdout)["stopped"]) == (3, "seconds")
+
+
+# Limits -----------------------------------------------------------------------------------------------
+
+
+def large(folder, **clues):
+    """A folder with a certificate that is genuine but for what it leaves out."""
+    stated = {"rows": [[]], "columns": [[]], "palette": ["white", "black"], "givens": []} | clues
+    contents = {PUZZLE: json.dumps(stated), DEDUCTIONS: ""}
+    files = {name: sha256(text.encode()).hexdigest() for name, text in contents.items()}
+    manifest = {"format": FORMAT, "verdict": "unsolvable", "files": files}
+    folder.mkdir()
+    for name, text in {**contents, MANIFEST: json.dumps(manifest)}.items():
+        (folder / name).write_text(text)
+    return folder
+
+
+def test_a_file_that_memory_has_no_room_for_is_not_read(tmp_path):
+    folder = large(tmp_path / "sparse")
+    with open(folder / PUZZLE, "r+b") as file:
+        file.truncate(3 << 30)
+    assert verify(folder).stopped == "memory"
+    found = ns.verify(folder)
+    assert (found.accepted, found.refusal, found.stopped) == (False, None, "memory")
+    with open(folder / MANIFEST, "r+b") as file:
+        file.truncate(3 << 30)
+    with pytest.raises(Unreadable, match=r"manifest\.json: larger than"):
+        verify(folder)
+
+
+@pytest.mark.parametrize(
+    "clues",
+    [
+        {"rows": [[]] * 4096, "columns": [[]] * 4096},
+        {"rows": [[]] * 4096, "columns": [[]] * 4096, "diagonals": [[]] * 4096, "corner": -2048},
+    ],
+)
+def test_what_the_statement_says_is_not_built_where_memory_has_no_room_for_it(tmp_path, clues):
+    found = verify(large(tmp_path / "large", **clues), memory=5_000_000)
+    assert found.stopped == "memory"
+
+
+def test_no_file_takes_more_than_what_its_text_is_thought_to_take(tmp_path):
+    """Lists in lists are what takes most memory for a byte of text."""
+    folder = large(tmp_path / "lists", rows=[[[1, 1]] * 4000] * 50)
+    needed = 100 * 4000 * 50
+    assert verify(folder, memory=needed).stopped == "memory"
+    with pytest.raises(Unreadable):
+        verify(folder)
+
+
+@pytest.mark.parametrize("looks", [0, 1, 5, 20, 100, 500, 2000])
+def test_a_limit_of_time_is_looked_at_all_along_and_refuses_nothing(tmp_path, monkeypatch, looks):
+    """The clock stands still for so many looks, and then it is too late."""
+    certify(ns.load(PUZZLES / "dom-06.non"), tmp_path / "dom")
+    clock = chain(repeat(0.0, looks + 1), repeat(10.0))
+    monkeypatch.setattr(budget, "monotonic", lambda: next(clock))
+    found = verify(tmp_path / "dom", seconds=5, memory=None)
+    assert (found.stopped, found.refusal, found.accepted) == ("seconds", None, False)
+
+
+def test_within_its_limits_a_certificate_is_accepted(tmp_path):
+    certify(ns.load(PUZZLES / "dom-06.non"), tmp_path / "dom")
+    assert verify(tmp_path / "dom", memory=200_000_000).accepted
+    assert ns.verify(tmp_path / "dom", limit=ns.Limit()).accepted
+    assert ns.verify(tmp_path / "dom", seconds=0).stopped == "seconds"
 
 
 # The statement ----------------------------------------------------------------------------------------

@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from dataclasses import asdict, replace
+from dataclasses import replace
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from nonosat.cli.answers import Json
-from nonosat.cli.exit_codes import EXIT_REFUSED
+from nonosat.cli.exit_codes import EXIT_REFUSED, EXIT_UNKNOWN
 from nonosat.cli.inputs import only
-from nonosat.cli.options import from_option, json_option
+from nonosat.cli.options import from_option, json_option, limit_options
 from nonosat.cli.progress import checking
 from nonosat.errors import InputError, MissingExtraError
+from nonosat.limits import Limit
 from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -31,28 +32,37 @@ if TYPE_CHECKING:
 )
 @json_option
 @from_option
+@limit_options
 def verify_command(
-    folders: tuple[str, ...], puzzle_path: str | None, second: bool, as_json: Json, source: str | None
+    folders: tuple[str, ...],
+    puzzle_path: str | None,
+    second: bool,
+    limit: Limit,
+    as_json: Json,
+    source: str | None,
 ) -> int:
     """Check certificates, without any of the code that wrote them.
 
-    Exit codes: 0 every claim is proved, 1 one is not, 65 a folder holds no certificate. Without --against
-    it is for you to see that DIR/puzzle.json, whose hash is printed, states the puzzle that you mean.
+    Exit codes: 0 every claim is proved, 1 one is not, 3 a limit came before that was known, 65 a folder holds
+    no certificate. Without limits told, each may take an hour and 2G of memory. Without --against it
+    is for you to see that DIR/puzzle.json, whose hash is printed, states the puzzle that you mean.
     """
     puzzle = None if puzzle_path is None else only(puzzle_path, source)[1]
     if second and not shutil.which("drat-trim"):
         raise MissingExtraError("drat-trim is not installed; see https://github.com/marijnheule/drat-trim")
-    return max(_verified(folder, puzzle, second, as_json) for folder in folders)
+    return max(_verified(folder, puzzle, second, limit, as_json) for folder in folders)
 
 
-def _verified(folder: str, puzzle: Puzzle | None, second: bool, as_json: Json) -> int:
+def _verified(folder: str, puzzle: Puzzle | None, second: bool, limit: Limit, as_json: Json) -> int:
     """Checks one certificate, prints what came of it, and returns the exit code."""
     from nonosat.certificate import verify
 
     began = monotonic()
     try:
         with checking(folder) as progress:
-            found = verify(folder, against=puzzle, progress=progress)
+            found = verify(
+                folder, against=puzzle, seconds=limit.seconds, memory=limit.memory, progress=progress
+            )
             if second:
                 found = _drat_trimmed(folder, found)
     except InputError as error:
@@ -61,28 +71,11 @@ def _verified(folder: str, puzzle: Puzzle | None, second: bool, as_json: Json) -
             click.echo(json.dumps({"certificate": folder, "accepted": False, "error": str(error)}))
         return error.exit_code
     if as_json:
-        record: dict[str, Any] = {"certificate": folder, "accepted": found.accepted, **asdict(found)}
-        click.echo(json.dumps({**record, "seconds": round(monotonic() - began, 6)}))
-    elif found.accepted:
-        click.echo(f"{folder}: proves that the puzzle is {_claim(found)}")
+        record = {"certificate": folder, **found.to_json(), "seconds": round(monotonic() - began, 6)}
+        click.echo(json.dumps(record))
     else:
-        click.echo(f"{folder}: refused: {found.refusal}")
-    return 0 if found.accepted else EXIT_REFUSED
-
-
-def _claim(found: Verification) -> str:
-    """The verdict of a certificate, what was checked for it, and of which puzzle."""
-    counts = [
-        f"{number:,} {what}{'' if number == 1 else 's'}"
-        for number, what in (
-            (found.solutions, "solution"),
-            (found.deductions, "deduction"),
-            (found.clauses, "clause"),
-            (found.steps, "step"),
-        )
-        if number
-    ]
-    return f"{found.verdict} ({', '.join(counts)} checked; SHA-256 of puzzle.json {found.puzzle})"
+        click.echo(f"{folder}: {found}")
+    return 0 if found.accepted else EXIT_REFUSED if found.stopped is None else EXIT_UNKNOWN
 
 
 def _drat_trimmed(folder: str, found: Verification) -> Verification:

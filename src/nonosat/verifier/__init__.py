@@ -29,9 +29,9 @@ is accepted only if some line has no filling that makes it false. So every solut
 and the proof says that nothing does; for "unique", nothing but the given solution, and that is checked
 against the clues as any reader would. How the clauses were made is of no concern.
 
-In the order in which to read: `reading` (files and values), `statement` (the puzzle), `lines` (all fillings
-of one line), `knowledge` (what the deductions prove), `clauses` (what the formula means), `refutation` (the
-proof).
+In the order in which to read: `budget` (limits of time and memory), `reading` (files and values), `statement`
+(the puzzle), `lines` (all fillings of one line), `knowledge` (what the deductions prove), `clauses` (what the
+formula means), `refutation` (the proof).
 """
 
 from __future__ import annotations
@@ -39,8 +39,10 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
+from .budget import MEMORY, SECONDS, Budget, Stopped
 from .clauses import Meanings
 from .knowledge import Knowledge
 from .reading import (
@@ -63,7 +65,7 @@ from .reading import (
 from .refutation import Refuter
 from .statement import Statement
 
-__all__ = ["verify", "Verification", "Unreadable", "MANIFEST"]
+__all__ = ["verify", "Verification", "Unreadable", "MANIFEST", "MEMORY", "SECONDS"]
 
 Progress = Callable[[str, int, int], None]
 """Told again and again which file is being checked, how much of it is done, and how much there is."""
@@ -76,7 +78,7 @@ class Verification:
     verdict: str
     """The claim: `unique`, `multiple` or `unsolvable`."""
     refusal: str | None
-    """Which file fails to prove it, where and why; None if the claim is proved."""
+    """Which file fails to prove it, where and why; None if the claim is proved, or a limit came first."""
     puzzle: str
     """SHA-256 of the statement of the puzzle."""
     solutions: int = 0
@@ -86,30 +88,64 @@ class Verification:
     """How many of the clauses were checked against every single filling of their line as well."""
     steps: int = 0
     """Clauses that the proof derives, the empty one included."""
+    stopped: str | None = None
+    """The limit that came before it was known whether the claim is proved: `seconds` or `memory`; or None."""
 
     @property
     def accepted(self) -> bool:
         """Whether the claim is proved."""
-        return self.refusal is None
+        return self.refusal is None and self.stopped is None
+
+    def __str__(self) -> str:
+        if self.stopped is not None:
+            return f"{self.verdict}, not known to be proved: stopped by the limit of {self.stopped}"
+        if self.refusal is not None:
+            return f"refused: {self.refusal}"
+        counts = [(self.solutions, "solution"), (self.deductions, "deduction"), (self.clauses, "clause")]
+        checked = ", ".join(
+            f"{number:,} {what}{'' if number == 1 else 's'}"
+            for number, what in (*counts, (self.steps, "step"))
+            if number
+        )
+        return (
+            f"proves that the puzzle is {self.verdict} ({checked} checked; SHA-256 of {PUZZLE} {self.puzzle})"
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """All that is above as plain data."""
+        return {"accepted": self.accepted, **asdict(self)}
 
 
-def verify(folder: str | os.PathLike[str], *, progress: Progress | None = None) -> Verification:
+def verify(
+    folder: str | os.PathLike[str],
+    *,
+    seconds: float | None = SECONDS,
+    memory: float | None = MEMORY,
+    progress: Progress | None = None,
+) -> Verification:
     """Checks the certificate in a folder, and says whether it proves its claim.
 
-    Raises `Unreadable`, which says why, where there is none or it cannot be read.
+    Stops after so many wall-clock seconds, or when it holds so many bytes more than the process did before;
+    None is no limit. What a large certificate takes is about ten bytes for each of its own, and 20 for each
+    cell of the puzzle. Raises `Unreadable`, which says why, where there is none or it cannot be read.
     """
-    files, counts, refusal = Files(os.fspath(folder)), Counter[str](), None
+    files, counts = Files(os.fspath(folder), Budget(seconds, memory)), Counter[str]()
+    refusal = stopped = None
     try:
         files.read()
         _check(files, counts, progress or (lambda *_: None))
     except Refused as reason:
         refusal = str(reason)
-    return Verification(files.verdict, refusal, files.digests.get(PUZZLE, ""), **counts)
+    except Stopped as limit:
+        stopped = str(limit)
+    except MemoryError:
+        stopped = "memory"
+    return Verification(files.verdict, refusal, files.digests.get(PUZZLE, ""), stopped=stopped, **counts)
 
 
 def _check(files: Files, counts: Counter[str], progress: Progress) -> None:
     """All there is to check; raises `Refused`, and counts what was found to be right."""
-    statement, verdict = Statement(files.json(PUZZLE)), files.verdict
+    statement, verdict = Statement(files.json(PUZZLE), files.budget), files.verdict
     solutions = []
     if SOLUTIONS in files.texts:
         for number, picture in enumerate(items(files.json(SOLUTIONS), SOLUTIONS), 1):
@@ -122,6 +158,7 @@ def _check(files: Files, counts: Counter[str], progress: Progress) -> None:
     knowledge = Knowledge(statement)
     entries = files.lines(DEDUCTIONS)
     for number, text in enumerate(entries, 1):
+        files.budget.look()
         progress(DEDUCTIONS, number, len(entries))
         where = f"{DEDUCTIONS}:{number}"
         knowledge.learn(value_of(text, where), where)
@@ -139,9 +176,14 @@ def _check_search(
     files: Files, meanings: Meanings, solutions: list[bytes], counts: Counter[str], progress: Progress
 ) -> None:
     """That the clauses say no more than the puzzle does, but for the one solution, and that they clash."""
-    refuter = Refuter(meanings.variables)
-    clauses = list(clauses_in(files.lines(FORMULA), meanings.variables))
+    look = files.budget.look
+    refuter = Refuter(meanings.variables, look)
+    clauses = []
+    for each in clauses_in(files.lines(FORMULA), meanings.variables):
+        look()
+        clauses.append(each)
     for number, (at, clause) in enumerate(clauses, 1):
+        look()
         progress(FORMULA, number, len(clauses))
         where = f"{FORMULA}:{at}"
         if number < len(clauses) or not solutions:
@@ -152,6 +194,7 @@ def _check_search(
         refuter.add(clause)
     steps = files.lines(PROOF)
     for number, text in enumerate(steps, 1):
+        look()
         progress(PROOF, number, len(steps))
         where = f"{PROOF}:{number}"
         if text.startswith("d "):

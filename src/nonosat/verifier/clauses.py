@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from .knowledge import Knowledge
@@ -36,16 +37,26 @@ class Meanings:
         self._of: list[Coloured | Reached] = [Coloured(0, 0)]  # there is no variable 0
         for variable, entry in enumerate(items(value, VARIABLES), 1):
             self._of.append(self._meaning(entry, f"{VARIABLES}: variable {variable}"))
-        self._lines_of: list[set[int]] = [set() for _ in knowledge.may]
-        for line, (_, cells, clue) in enumerate(self._statement.lines):
-            for cell in cells if clue is not None else ():
-                self._lines_of[cell].add(line)
+            self._statement.budget.look()
+        self._lines_of = self._crossing()
         self._prepared: dict[int, _Prepared] = {}
 
     @property
     def variables(self) -> int:
         """How many variables there are."""
         return len(self._of) - 1
+
+    def _crossing(self) -> dict[int, set[int]]:
+        """The lines with a clue that each cell lies on which some variable is about."""
+        found: dict[int, set[int]] = {
+            meaning.cell: set() for meaning in self._of if isinstance(meaning, Coloured)
+        }
+        for line, (_, cells, clue) in enumerate(self._statement.lines):
+            self._statement.budget.look()
+            if clue is not None:
+                for cell in found.keys() & cells:
+                    found[cell].add(line)
+        return found
 
     def _meaning(self, entry: Any, where: str) -> Coloured | Reached:
         match entry:
@@ -124,7 +135,8 @@ class Meanings:
             assert clue is not None
             colours = self._knowledge.colours(line)
             paints = [colour for _, colour in clue]
-            self._prepared[line] = _Prepared(cells, reach, paints, fillings(clue, colours, MOST_FILLINGS))
+            few = fillings(clue, colours, MOST_FILLINGS, self._statement.budget.look)
+            self._prepared[line] = _Prepared(cells, reach, paints, few)
         return self._prepared[line]
 
 
@@ -132,7 +144,7 @@ class _Prepared:
     """A line whose clauses are checked: its fillings all at once, and one by one where they are few."""
 
     def __init__(
-        self, cells: tuple[int, ...], reach: Reach, paints: list[int], fillings: list[Spans] | None
+        self, cells: Sequence[int], reach: Reach, paints: list[int], fillings: list[Spans] | None
     ) -> None:
         self.reach, self.fillings = reach, fillings
         self.places = {cell: at for at, cell in enumerate(cells)}

@@ -16,7 +16,9 @@ class Knowledge:
         self.statement = statement
         self.contradiction = False
         """Whether a line was shown to have no filling left."""
-        self.may = [(1 << statement.colours) - 1] * sum(map(len, statement.rows))
+        cells = sum(map(len, statement.rows))
+        statement.budget.require(8 * cells)
+        self.may = [(1 << statement.colours) - 1] * cells
         for cell, colour in statement.givens:
             self.may[cell] &= 1 << colour
         self.patterns = [None if line.clue is None else Pattern(line.clue) for line in statement.lines]
@@ -50,6 +52,7 @@ class Knowledge:
             self.contradiction = True
             return
         for pair in items(removed, where):
+            self.statement.budget.look()
             position, colour = items(pair, where, 2)
             cell = cells[number(position, 0, len(cells) - 1, where)]
             bit = 1 << self.statement.colour(colour, where)
@@ -63,5 +66,7 @@ class Knowledge:
         """Raises `Refused` if some line still has something to say, unless there is a contradiction."""
         for line, (name, cells, _) in enumerate(self.statement.lines):
             reach = None if self.contradiction else self.reach(line)
-            if reach and any(reach.colours_at(at) != self.may[cell] for at, cell in enumerate(cells)):
-                raise Refused(f"{where}: ends before {name} has said all that it can")
+            for at, cell in enumerate(cells) if reach else ():
+                self.statement.budget.look()
+                if reach and reach.colours_at(at) != self.may[cell]:
+                    raise Refused(f"{where}: ends before {name} has said all that it can")

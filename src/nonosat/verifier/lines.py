@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from .statement import Clue
 
@@ -42,6 +42,10 @@ class Pattern:
             self.last.append(len(self._colours) - 1)
             self._going_on |= 1 << len(self._colours)
             self._colours.append(0)
+        self._of = dict[int, int]()
+        """The states of each colour."""
+        for state, colour in enumerate(self._colours):
+            self._of[colour] = self._of.get(colour, 0) | 1 << state
         self.final = 1 << len(self._colours) - 1
         """The states that the line can end in."""
         if clue:
@@ -50,8 +54,11 @@ class Pattern:
     def coloured(self, colours: int) -> int:
         """The states in which the last cell has one of some colours."""
         if colours not in self._coloured:
-            states = enumerate(self._colours)
-            self._coloured[colours] = sum(1 << state for state, colour in states if colours >> colour & 1)
+            found = 0
+            for colour, states in self._of.items():
+                if colours >> colour & 1:
+                    found |= states
+            self._coloured[colours] = found
         return self._coloured[colours]
 
     def after(self, states: int, colours: int) -> int:
@@ -110,7 +117,9 @@ class Reach:
         return bool(reached & self.behind[high])
 
 
-def fillings(clue: Clue, colours: Sequence[int], most: int) -> list[Spans] | None:
+def fillings(
+    clue: Clue, colours: Sequence[int], most: int, look: Callable[[], None] = lambda: None
+) -> list[Spans] | None:
     """The fillings of a line, found by laying block after block, or None where these are more than `most`.
 
     >>> fillings(((2, 1), (None, 1)), [0b11] * 5, 9)
@@ -127,15 +136,16 @@ def fillings(clue: Clue, colours: Sequence[int], most: int) -> list[Spans] | Non
                     continue
                 at += 1
             while at <= room:
+                look()
                 end = at
                 while end < len(colours) and colours[end] >> colour & 1 and end - at != length:
                     end += 1
                     if length in (None, end - at):
                         longer.append((*spans, (at, end)))
+                if len(longer) > most:
+                    return None
                 if not colours[at] & 1:
                     break
                 at += 1
-            if len(longer) > most:
-                return None
         found = longer
     return [spans for spans in found if all(each & 1 for each in colours[spans[-1][1] if spans else 0 :])]

@@ -13,6 +13,8 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from .budget import Budget
+
 FORMAT = "nonosat certificate 1"
 MANIFEST = "manifest.json"
 PUZZLE, SOLUTIONS, DEDUCTIONS = "puzzle.json", "solutions.json", "deductions.jsonl"
@@ -20,6 +22,13 @@ FORMULA, VARIABLES, PROOF = "formula.cnf", "variables.json", "proof.drup"
 
 VERDICTS = {"unique": 1, "multiple": 2, "unsolvable": 0}
 """What can be claimed, and how many solutions are shown for it."""
+
+
+_MOST_MANIFEST = 100_000
+"""Bytes; one of ours has less than a thousand."""
+
+_PER_LIST, _PER_ITEM, _PER_LINE = 100, 60, 60
+"""Bytes of memory that each of these takes at most, beside its text."""
 
 
 class Unreadable(Exception):
@@ -33,14 +42,17 @@ class Refused(Exception):
 class Files:
     """The files of a certificate, held against their hashes before anything is done with them."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, budget: Budget | None = None) -> None:
         """Reads the manifest."""
         self._folder = folder
+        self.budget = budget or Budget()
         self.texts: dict[str, str] = {}
         if not os.path.isdir(folder):
             raise Unreadable("there is no such folder")
         manifest = fields(
-            value_of(self._text(MANIFEST)[1], MANIFEST), {"format", "verdict", "files"}, MANIFEST
+            value_of(self._text(MANIFEST, _MOST_MANIFEST)[1], MANIFEST),
+            {"format", "verdict", "files"},
+            MANIFEST,
         )
         if manifest["format"] != FORMAT:
             raise Unreadable(f"{MANIFEST}: `format` is {FORMAT!r}, read {shown(manifest['format'])}")
@@ -71,28 +83,41 @@ class Files:
             lacks = "lacks" if name in needed else "does not take"
             raise Refused(f"{MANIFEST}: a certificate of this kind {lacks} {shown(name)}")
         for name in sorted(listed):
+            self.budget.look()
             data, self.texts[name] = self._text(name)
             if hashlib.sha256(data).hexdigest() != self.digests[name]:
                 raise Refused(f"{name}: its SHA-256 is not the one in the manifest")
 
-    def _text(self, name: str) -> tuple[bytes, str]:
+    def _text(self, name: str, most: int | None = None) -> tuple[bytes, str]:
         path = os.path.join(self._folder, name)
         if not os.path.isfile(path):
             raise Unreadable(f"{name}: there is no such file")
         try:
             with open(path, "rb") as file:
-                data = file.read()
+                size = os.fstat(file.fileno()).st_size
+                if most is not None and size > most:
+                    raise Unreadable(f"{name}: larger than the {most:,} bytes that are accepted")
+                if most is None:
+                    self.budget.require(3 * size)
+                data = file.read(size + 1)
+            if len(data) != size:
+                raise Unreadable(f"{name}: changes while it is read")
             return data, data.decode("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise Unreadable(f"{name}: {error}") from None
 
     def json(self, name: str) -> Any:
         """The value that a file of JSON holds."""
-        return value_of(self.texts[name], name)
+        text = self.texts[name]
+        lists = text.count("[") + text.count("{")
+        self.budget.require(_PER_LIST * lists + _PER_ITEM * (text.count(",") + lists))
+        return value_of(text, name)
 
     def lines(self, name: str) -> list[str]:
         """The lines of a file, every one of which ends with a line feed."""
-        *lines, rest = self.texts[name].split("\n")
+        text = self.texts[name]
+        self.budget.require(len(text) + _PER_LINE * text.count("\n"))
+        *lines, rest = text.split("\n")
         if rest:
             raise Unreadable(f"{name}:{len(lines) + 1}: the file ends in the middle of a line")
         return lines

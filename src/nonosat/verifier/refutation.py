@@ -11,7 +11,7 @@ watched literals is from M. Moskewicz et al., "Chaff: engineering an efficient S
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 
 class Refuter:
@@ -30,7 +30,8 @@ class Refuter:
     True
     """
 
-    def __init__(self, variables: int) -> None:
+    def __init__(self, variables: int, look: Callable[[], None] = lambda: None) -> None:
+        self._look = look
         self._true = bytearray(2 * variables + 1)
         """Whether a literal is true; negative ones count from the end."""
         self._watching: list[list[list[int]]] = [[] for _ in self._true]
@@ -79,7 +80,9 @@ class Refuter:
             if not true[literal]:
                 true[literal] = 1
                 trail.append(literal)
-        for implied in trail:  # which grows meanwhile
+        for at, implied in enumerate(trail):  # which grows meanwhile
+            if not at & 255:
+                self._look()
             false = -implied
             clauses = watching[false]
             kept = watching[false] = []

@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from .budget import Budget
 from .reading import PUZZLE, Refused, Unreadable, fields, items, number, shown
 
 AXES = ("row", "column", "diagonal")
 
 MOST_SIDE, MOST_COLOURS = 4096, 256
+
+_PER_TRIANGLE = 300
+"""Bytes of memory that a cell of a triddler takes while its lines are made."""
 
 Clue = tuple[tuple[int | None, int], ...]
 """(length, colour) of each block, where a length of None can be any."""
@@ -20,14 +24,15 @@ class Line(NamedTuple):
     """Some cells in order, and the clue that they must satisfy unless nothing is known of it."""
 
     name: str
-    cells: tuple[int, ...]
+    cells: Sequence[int]
     clue: Clue | None
 
 
 class Statement:
     """A puzzle as lines of cells with numbers, read from its statement; the cells are numbered row by row."""
 
-    def __init__(self, value: Any) -> None:
+    def __init__(self, value: Any, budget: Budget | None = None) -> None:
+        self.budget = budget or Budget()
         names = {"rows", "columns", "palette", "givens"}
         if isinstance(value, dict) and "diagonals" in value:
             names |= {"diagonals", "corner"}
@@ -40,7 +45,8 @@ class Statement:
             families = rectangle(sides[0], sides[1])
         else:
             corner = number(stated["corner"], -MOST_SIDE, MOST_SIDE, f"{PUZZLE}: corner")
-            families = triangles(sides[0], sides[1], sides[2], corner)
+            self.budget.require(2 * sides[0] * min(sides[1:]) * _PER_TRIANGLE)
+            families = triangles(sides[0], sides[1], sides[2], corner, self.budget)
         self.rows = families[0]
         self.lines: list[Line] = []
         self._numbers: dict[tuple[str, int], int] = {}
@@ -48,7 +54,8 @@ class Statement:
             for index, (cells, text) in enumerate(zip(family, texts, strict=True)):
                 self._numbers[axis, index] = len(self.lines)
                 name = f"{axis} {index}"
-                self.lines.append(Line(name, tuple(cells), self._clue(text, len(cells), f"{PUZZLE}: {name}")))
+                self.budget.look()
+                self.lines.append(Line(name, cells, self._clue(text, len(cells), f"{PUZZLE}: {name}")))
         self.givens: list[tuple[int, int]] = []
         """Cells known from the start, with their colours."""
         for at, given in enumerate(items(stated["givens"], f"{PUZZLE}: givens")):
@@ -95,6 +102,7 @@ class Statement:
             if cells[cell] != colour:
                 raise Refused(f"{where}: has colour {cells[cell]} where {colour} is given")
         for name, line, clue in self.lines:
+            self.budget.look()
             groups = [(len(list(run)), colour) for colour, run in groupby(cells[cell] for cell in line)]
             runs = tuple(run for run in groups if run[1])
             if clue is not None and not _describes(clue, runs):
@@ -122,7 +130,9 @@ def rectangle(rows: int, columns: int) -> list[list[Sequence[int]]]:
     ]
 
 
-def triangles(rows: int, columns: int, diagonals: int, corner: int) -> list[list[Sequence[int]]]:
+def triangles(
+    rows: int, columns: int, diagonals: int, corner: int, budget: Budget | None = None
+) -> list[list[Sequence[int]]]:
     """The cells of a triddler's lines: rows, strips that lean like `/`, strips that lean like `\\`.
 
     Row a, `/` strip b and `\\` strip c meet in a triangle that points up if a - b + c = -1, in one that
@@ -133,13 +143,16 @@ def triangles(rows: int, columns: int, diagonals: int, corner: int) -> list[list
     >>> [[list(line) for line in family] for family in triangles(1, 2, 2, -1)]
     [[[0, 1, 2]], [[1, 0], [2]], [[0], [1, 2]]]
     """
-    cells = [
-        ((a, b, c - corner), up)
-        for a in range(rows)
-        for b in range(columns)
-        for up, c in ((True, b - a - 1), (False, b - a))
-        if 0 <= c - corner < diagonals
-    ]
+    cells: list[tuple[tuple[int, int, int], bool]] = []
+    for a in range(rows):
+        cells += [
+            ((a, b, c - corner), up)
+            for b in range(columns)
+            for up, c in ((True, b - a - 1), (False, b - a))
+            if 0 <= c - corner < diagonals
+        ]
+        if budget:
+            budget.look()
     families: list[list[Sequence[int]]] = []
     for axis, size in enumerate((rows, columns, diagonals)):
         lines: list[list[int]] = [[] for _ in range(size)]

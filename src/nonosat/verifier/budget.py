@@ -1,0 +1,61 @@
+"""How long a check may take, and how much memory: looked at again and again, and before anything large."""
+
+from __future__ import annotations
+
+import os
+import sys
+from time import monotonic
+
+SECONDS = 3600.0
+"""Wall-clock seconds that a check may take unless told otherwise."""
+
+MEMORY = 2_000_000_000
+"""Bytes that a check may hold unless told otherwise, beside what the process held before."""
+
+_SECONDS_PER_LOOK = 0.01
+"""Between two looks at the memory, each of which takes some microseconds."""
+
+
+class Stopped(Exception):
+    """A limit came before the end; the text says which, `seconds` or `memory`. The claim stays open."""
+
+
+class Budget:
+    """The limits of one check; None is no limit."""
+
+    def __init__(self, seconds: float | None = None, memory: float | None = None) -> None:
+        now = monotonic()
+        self._deadline = None if seconds is None else now + seconds
+        self._most = None if memory is None else held() + memory
+        self._look_again = now
+
+    def look(self) -> None:
+        """Raises `Stopped` once a limit is hit."""
+        if self._deadline is None and self._most is None:
+            return
+        now = monotonic()
+        if self._deadline is not None and now >= self._deadline:
+            raise Stopped("seconds")
+        if self._most is not None and now >= self._look_again:
+            self._look_again = now + _SECONDS_PER_LOOK
+            self.require(0)
+
+    def require(self, size: int) -> None:
+        """Raises `Stopped` if so many bytes more, about, are too many."""
+        if self._most is not None and held() + size > self._most:
+            raise Stopped("memory")
+
+
+def held() -> int:
+    """The bytes of memory that this process holds (on macOS: held at most); 0 where nobody tells."""
+    try:
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError):
+        pass
+    try:
+        import resource
+    except ImportError:
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
