@@ -1,4 +1,4 @@
-"""The README: what it shows is what comes out, and its second command is the one that is tested."""
+"""README and docs: what they show is what comes out, and the second command is the one that is tested."""
 
 import re
 import shlex
@@ -10,9 +10,13 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-
-
-BLOCKS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+BLOCKS = [
+    pytest.param(block, id=f"{page.stem}-{number}")
+    for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    for number, block in enumerate(
+        re.findall(r"```console\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    )
+]
 
 
 def shown(block):
@@ -54,5 +58,6 @@ def test_the_second_command_is_what_ci_runs():
 
 
 def test_the_table_of_pictures_is_what_comes_out():
+    designers = (ROOT / "docs" / "designers.md").read_text(encoding="utf-8")
     command = [sys.executable, str(ROOT / "tests" / "pictures" / "make.py"), "--table"]
-    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout in README
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout in designers

@@ -1,0 +1,23 @@
+"""Sphinx: `python -m sphinx -W docs docs/_build` builds the pages, with the extra `docs` installed."""
+
+from nonosat import __version__
+
+project = "nonosat"
+copyright = "2026, the nonosat authors"
+release = __version__
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.autosummary",
+    "sphinx_click",
+]
+exclude_patterns = ["_build"]
+html_theme = "furo"
+html_title = "nonosat"
+html_show_sourcelink = False
+myst_heading_anchors = 3
+autodoc_member_order = "bysource"
+autodoc_typehints = "description"
+autosummary_generate = True
+default_role = "code"
+"""Docstrings mark code with single backquotes, as Markdown does."""
