@@ -30,9 +30,10 @@ from benchmarks import report
 from benchmarks.measure import Row
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
+from nonosat.model.clues import Block, Clue
 from nonosat.model.geometry import triangles
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import BLACK_AND_WHITE, Block, Clue, Colour, Palette, Puzzle
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration, open_session
 from nonosat.sat.encodings import ENCODINGS, Cnf, encode
 

@@ -25,7 +25,7 @@ from nonosat import Grid, Puzzle
 from nonosat.lines.board import Board
 from nonosat.lines.line import Masks, Plan, plan, settle
 from nonosat.lines.propagate import propagate
-from nonosat.model.grid import line_clue
+from nonosat.model.clues import line_clue
 from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration, open_session
 from nonosat.sat.encodings import Cnf
 from nonosat.sat.encodings.order import encode

@@ -20,7 +20,7 @@ import click
 import nonosat as ns
 from benchmarks import report
 from benchmarks.measure import Row, pin_to_one_core
-from nonosat.model.puzzle import BLACK_AND_WHITE, Colour, Palette
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.repairs.pixels import redraw
 
 SIDES = 15, 20, 25, 30, 40

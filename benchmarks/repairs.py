@@ -20,7 +20,7 @@ import nonosat as ns
 from benchmarks import report
 from benchmarks.measure import Row, pin_to_one_core
 from benchmarks.survey import tasks
-from nonosat.model.puzzle import clue_room
+from nonosat.model.clues import clue_room
 from nonosat.repairs.givens import ANY
 
 CHANGES = (-2, -1, 1, 1, 2, 10)

@@ -50,7 +50,7 @@ def corpus_puzzles(random: Random) -> Iterator[Puzzle]:
 
 def holding(puzzle: Puzzle) -> list[frozenset[int]]:
     """For every picture the numbers of the claims that hold for it; the largest such sets only."""
-    lines = [line for family in puzzle.families for line in family]
+    lines = puzzle.lines
     cells = sum(puzzle.row_lengths)
     sets = set()
     for picture in product(range(len(puzzle.palette)), repeat=cells):
@@ -58,7 +58,7 @@ def holding(puzzle: Puzzle) -> list[frozenset[int]]:
             frozenset(
                 [
                     at
-                    for at, (span, clue) in enumerate(lines)
+                    for at, (_, span, clue) in enumerate(lines)
                     if clue is not None and describes(clue, runs([picture[cell] for cell in span]))
                 ]
                 + [

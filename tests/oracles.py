@@ -113,7 +113,7 @@ def colourings(
         if at == len(rows):
             yield picture
             return
-        cells, clue = rows[at]
+        *_, cells, clue = rows[at]
         for wanted, lines in rows_by_clue(len(cells), colours).items():
             if clue is not None and not describes(clue, wanted):
                 continue
@@ -123,7 +123,7 @@ def colourings(
                     longer[cell] == colour for cell, colour in known.items() if cell < len(longer)
                 ) and all(
                     _fits([longer[cell] for cell in strip if cell < len(longer)], len(strip), its)
-                    for strip, its in others
+                    for *_, strip, its in others
                     if its is not None
                 ):
                     yield from extend(longer, at + 1)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from strategies import grids, palettes
 
 import nonosat as ns
-from nonosat.model.puzzle import BLACK_AND_WHITE
+from nonosat.model.palette import BLACK_AND_WHITE
 
 
 def painted(puzzle):

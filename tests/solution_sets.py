@@ -5,9 +5,10 @@ from random import Random
 from hypothesis import strategies as st
 from oracles import colourings
 
+from nonosat.model.clues import Block
 from nonosat.model.geometry import hexagon, triangles
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import BLACK_AND_WHITE, Block, Colour
+from nonosat.model.palette import BLACK_AND_WHITE, Colour
+from nonosat.model.puzzle import Grid
 
 PALETTE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"), Colour("green", "00ff00", "g"))
 

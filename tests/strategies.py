@@ -11,9 +11,11 @@ from oracles import runs
 
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
+from nonosat.model.clues import Block, Clue
 from nonosat.model.geometry import hexagon, triangles
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import BLACK_AND_WHITE, Block, Clue, Colour, Given, Metadata, Palette, Puzzle
+from nonosat.model.metadata import Metadata
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
+from nonosat.model.puzzle import Given, Grid, Puzzle
 
 LETTERS = ".#abcdefghijklmnopqrstuvwxyz"
 

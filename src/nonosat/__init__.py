@@ -29,8 +29,11 @@ if TYPE_CHECKING:
     from nonosat.formats.photo import from_image
     from nonosat.generation.random_pictures import random_puzzle
     from nonosat.limits import Limit
-    from nonosat.model.grid import Grid, Violation
-    from nonosat.model.puzzle import Block, Clue, Colour, Given, Metadata, Problem, Puzzle
+    from nonosat.model.clues import Block, Clue
+    from nonosat.model.metadata import Metadata
+    from nonosat.model.palette import Colour
+    from nonosat.model.problems import Problem
+    from nonosat.model.puzzle import Given, Grid, Puzzle, Violation
     from nonosat.repairs.repair import repair
     from nonosat.solution_space.ambiguity import ambiguity
     from nonosat.solution_space.backbone import forced
@@ -104,8 +107,11 @@ _PLACES = {
     "formats.photo": "from_image",
     "generation.random_pictures": "random_puzzle",
     "limits": "Limit",
-    "model.grid": "Grid Violation",
-    "model.puzzle": "Block Clue Colour Given Metadata Problem Puzzle",
+    "model.clues": "Block Clue",
+    "model.metadata": "Metadata",
+    "model.palette": "Colour",
+    "model.problems": "Problem",
+    "model.puzzle": "Given Grid Puzzle Violation",
     "repairs.repair": "repair",
     "solution_space.ambiguity": "ambiguity",
     "solution_space.backbone": "forced",

@@ -27,7 +27,9 @@ from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Contradiction, Deduction, propagate
-from nonosat.model.puzzle import BLOT, Axis, Clue, Puzzle
+from nonosat.model.clues import BLOT, Clue
+from nonosat.model.geometry import Axis
+from nonosat.model.puzzle import Puzzle
 from nonosat.sat.backends import DEFAULT
 from nonosat.sat.encodings import Cnf
 from nonosat.sat.encodings.order import bounds, encode
@@ -177,7 +179,7 @@ _Entry = tuple[Axis, int, list[tuple[int, int]] | None]
 
 def _deductions(board: Board, clock: Clock) -> list[_Entry]:
     """Propagates, and returns each step."""
-    names, found = _names(board), list[_Entry]()
+    names, found = board.puzzle.geometry.lines, list[_Entry]()
 
     def note(event: Deduction | Contradiction) -> None:
         pairs = None
@@ -190,11 +192,6 @@ def _deductions(board: Board, clock: Clock) -> list[_Entry]:
     return found
 
 
-def _names(board: Board) -> list[tuple[Axis, int]]:
-    """What the lines of a board are called."""
-    return [(axis, index) for axis, index, _ in board.puzzle.clues()]
-
-
 def _formula(clauses: list[list[int]], variables: int) -> str:
     """The clauses in DIMACS."""
     texts = (" ".join(map(str, [*clause, 0])) for clause in clauses)
@@ -203,8 +200,7 @@ def _formula(clauses: list[list[int]], variables: int) -> str:
 
 def _meanings(board: Board, cnf: Cnf) -> list[list[Any]]:
     """What each variable says, in the words of `nonosat.verifier`."""
-    names, rows = _names(board), board.puzzle.families[0]
-    places = {cell: (row, at) for row, line in enumerate(rows) for at, cell in enumerate(line.cells)}
+    names, places = board.puzzle.geometry.lines, board.puzzle.places
     coloured = {
         literal: ["cell", *places[open_cell.cell], colour]
         for open_cell in cnf.open_cells

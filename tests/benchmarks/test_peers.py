@@ -41,7 +41,7 @@ def test_the_baselines_are_right(baseline) -> None:
     clear = []
     while len(clear) < 20:
         puzzle = random_puzzle(random)
-        if all(block.length for _, _, clue in puzzle.clues() for block in clue or ()):
+        if all(block.length for line in puzzle.lines for block in line.clue or ()):
             clear.append(puzzle)
     for puzzle in clear:
         assert baseline(puzzle) == min(len(all_solutions(puzzle)), 2)

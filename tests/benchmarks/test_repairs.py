@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import nonosat as ns
 from benchmarks.repairs import main, retyped, retyped_table, with_wrong_number
-from nonosat.model.puzzle import clue_room
+from nonosat.model.clues import clue_room
 
 PICTURE = ns.Grid(["..##..", ".####.", "##..##", "######", "#.##.#", "#.##.#"])
 
@@ -18,7 +18,7 @@ PICTURE = ns.Grid(["..##..", ".####.", "##..##", "######", "#.##.#", "#.##.#"])
 def test_one_number_is_changed(seed):
     puzzle = PICTURE.puzzle()
     clues, others = (
-        [clue for _, _, clue in each.clues()] for each in (puzzle, with_wrong_number(puzzle, Random(seed)))
+        [line.clue for line in each.lines] for each in (puzzle, with_wrong_number(puzzle, Random(seed)))
     )
     ((typed, meant),) = [(b, a) for a, b in zip(clues, others, strict=True) if a != b]
     assert len(typed) == len(meant)

@@ -31,7 +31,7 @@ def fewest(puzzle):
 
 def members(found):
     """The claims of a conflict."""
-    names = {(axis, index): at for at, (axis, index, _) in enumerate(found.puzzle.clues())}
+    names = {line.id: at for at, line in enumerate(found.puzzle.lines)}
     return [names[line] for line in found.lines] + [
         len(names) + found.puzzle.givens.index(each) for each in found.givens
     ]
@@ -100,7 +100,7 @@ def test_puzzles_of_every_kind(data):
     puzzle = data.draw(every_feature(data.draw(st.integers(1, 2)), triddlers=True, missing=True))
     assume(sum(puzzle.row_lengths) * len(puzzle.palette) <= 24)
     assume(len(claims(puzzle)) <= 12)
-    assume(all(clue is None or len(clue) < 4 for _, _, clue in puzzle.clues()))
+    assume(all(line.clue is None or len(line.clue) < 4 for line in puzzle.lines))
     kind = data.draw(st.sampled_from(["given", "rows", "columns", "diagonals"]))
     if kind == "given":
         row = data.draw(st.integers(0, puzzle.height - 1))

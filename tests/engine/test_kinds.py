@@ -10,9 +10,10 @@ from oracles import colourings
 
 from nonosat.engine.outcome import Verdict
 from nonosat.engine.questions import Solutions, check
+from nonosat.model.clues import Block
 from nonosat.model.geometry import triangles
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import BLACK_AND_WHITE, Block, Colour, Puzzle
+from nonosat.model.palette import BLACK_AND_WHITE, Colour
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import BACKENDS
 
 THREE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"))

@@ -21,8 +21,8 @@ from nonosat.errors import PuzzleError, SolverDisagreement, UsageError
 from nonosat.generation import checkerboard
 from nonosat.limits import Clock, Limit
 from nonosat.lines.propagate import Contradiction, Deduction
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import BLACK_AND_WHITE, Colour, Given, Puzzle
+from nonosat.model.palette import BLACK_AND_WHITE, Colour
+from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.sat.backends import BACKENDS, Configuration
 from nonosat.sat.backends.pysat import PysatSession
 

@@ -25,8 +25,7 @@ from nonosat.errors import UsageError
 from nonosat.generation import rings
 from nonosat.limits import Limit
 from nonosat.lines.propagate import Deduction
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import BACKENDS, Configuration
 
 PERMUTATIONS = Puzzle([[1]] * 5, [[1]] * 5)

@@ -23,7 +23,7 @@ from nonosat.explanation.techniques import AGREE, RANK, REASONS, Sight, agree
 from nonosat.lines.board import Board
 from nonosat.lines.line import plan, settle
 from nonosat.lines.propagate import propagate
-from nonosat.model.puzzle import BLACK_AND_WHITE, Colour
+from nonosat.model.palette import BLACK_AND_WHITE, Colour
 
 ROOT = Path(__file__).parents[2]
 CORPUS = ROOT.parent / "shared" / "corpus"

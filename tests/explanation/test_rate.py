@@ -33,7 +33,7 @@ def sweeps_by_listing(puzzle):
     while number - last < len(puzzle.families):
         number += 1
         before = [set(cell) for cell in left]
-        for cells, clue in puzzle.families[(number - 1) % len(puzzle.families)]:
+        for _, cells, clue in puzzle.families[(number - 1) % len(puzzle.families)]:
             may = [sum((c in before[cell]) << at for at, cell in enumerate(cells)) for c in range(colours)]
             if clue is None:
                 continue

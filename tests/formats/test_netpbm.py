@@ -10,7 +10,7 @@ from strategies import grids
 
 import nonosat as ns
 from nonosat.formats.pixels import _changes
-from nonosat.model.puzzle import BLACK_AND_WHITE
+from nonosat.model.palette import BLACK_AND_WHITE
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "formats"
 

@@ -9,8 +9,9 @@ from strategies import palettes, puzzles
 
 import nonosat as ns
 from nonosat.formats.sides import Sides, shape_of
+from nonosat.model.clues import Block
 from nonosat.model.geometry import triangles
-from nonosat.model.puzzle import BLACK_AND_WHITE, Block, Colour
+from nonosat.model.palette import BLACK_AND_WHITE, Colour
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "formats"
 

@@ -29,7 +29,8 @@ from nonosat.lines.beliefs import CALM, WILD, Temper, beliefs
 from nonosat.lines.board import Board
 from nonosat.lines.kernel import Lines
 from nonosat.lines.propagate import propagate
-from nonosat.model.puzzle import BLACK_AND_WHITE, Colour, Puzzle
+from nonosat.model.palette import BLACK_AND_WHITE, Colour
+from nonosat.model.puzzle import Puzzle
 from nonosat.sat.backends import BACKENDS, BELIEFS, Capability, Configuration, open_session
 from nonosat.sat.encodings import encode
 from nonosat.sat.encodings.order import bounds

@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 from strategies import masks, statements
 
 from nonosat.lines.board import Board
-from nonosat.model.puzzle import BLACK_AND_WHITE, Colour, Puzzle
+from nonosat.model.palette import BLACK_AND_WHITE, Colour
+from nonosat.model.puzzle import Puzzle
 
 THREE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"))
 

@@ -13,8 +13,8 @@ from nonosat.lines.board import Board
 from nonosat.lines.kernel import Lines
 from nonosat.lines.line import block_spans, plan, settle
 from nonosat.lines.propagate import propagate
-from nonosat.model.grid import Grid, line_clue
-from nonosat.model.puzzle import Puzzle, as_clue
+from nonosat.model.clues import as_clue, line_clue
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.encodings import encode
 
 pytestmark = pytest.mark.skipif(Lines is None, reason="the kernel is not there")

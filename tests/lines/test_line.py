@@ -8,7 +8,7 @@ from oracles import fillings, rows_by_clue, union_of_fillings, union_of_spans
 from strategies import lines, masks
 
 from nonosat.lines.line import block_spans, plan, settle
-from nonosat.model.puzzle import Block, as_clue
+from nonosat.model.clues import Block, as_clue
 
 EITHER, EMPTY, FILLED, IMPOSSIBLE = (1, 1), (1, 0), (0, 1), (0, 0)
 

@@ -11,7 +11,9 @@ from nonosat.lines import marginals as module
 from nonosat.lines.board import Board
 from nonosat.lines.marginals import bits_of, boundary_shares, families_of, shares
 from nonosat.lines.propagate import propagate
-from nonosat.model.puzzle import BLACK_AND_WHITE, Block, Colour, Puzzle
+from nonosat.model.clues import Block
+from nonosat.model.palette import BLACK_AND_WHITE, Colour
+from nonosat.model.puzzle import Puzzle
 
 SURELY = 1e4
 

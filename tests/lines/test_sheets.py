@@ -11,7 +11,7 @@ from nonosat.lines.board import Board
 from nonosat.lines.line import plan, settle
 from nonosat.lines.propagate import propagate
 from nonosat.lines.sheets import settle_sheet, sheet, sheets
-from nonosat.model.puzzle import as_clue
+from nonosat.model.clues import as_clue
 
 
 def checked(many):

@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonosat.model.geometry import hexagon, pick, put, rectangle, triangles
+from nonosat.model.geometry import (
+    Hexagon,
+    LineId,
+    Rectangle,
+    geometry_of,
+    hexagon,
+    pick,
+    put,
+    rectangle,
+    triangles,
+)
 
 SHAPES = [
     (2, 2, 2, -1),
@@ -88,3 +98,41 @@ def test_what_is_put_is_picked(height, width, data):
         put(values, cells, [-cell for cell in cells])
         assert list(pick(values, cells)) == [-cell for cell in cells]
         put(values, cells, cells)
+
+
+@pytest.mark.parametrize(
+    "geometry", [Rectangle(2, 3), Rectangle(1, 1), *(Hexagon(*shape) for shape in SHAPES)]
+)
+def test_what_a_geometry_says_of_itself_agrees(geometry):
+    assert tuple(map(len, geometry.families)) == geometry.counts
+    assert tuple(map(len, geometry.families[0])) == geometry.row_lengths
+    assert [line.axis for line in geometry.lines] == [
+        axis for axis, count in zip(geometry.axes, geometry.counts, strict=True) for _ in range(count)
+    ]
+    assert len(set(geometry.lines)) == sum(geometry.counts)
+    for cell, (row, place) in enumerate(geometry.places):
+        assert geometry.families[0][row][place] == cell
+    outlines = [frozenset(geometry.outline(*place)) for place in geometry.places]
+    assert len(set(outlines)) == len(outlines)
+    for family in geometry.families:
+        for line in family:
+            for one, other in pairwise(line):
+                assert len(outlines[one] & outlines[other]) == 2
+
+
+def test_a_line_has_one_name():
+    assert [str(line) for line in Hexagon(1, 1, 2, -1).lines] == [
+        "row 1",
+        "column 1",
+        "diagonal 1",
+        "diagonal 2",
+    ]
+    assert LineId("row", 0) == ("row", 0)
+    assert {LineId("row", 0)} == {("row", 0)}
+
+
+def test_only_a_rectangle_is_turned():
+    assert Rectangle(2, 3).transposed() == Rectangle(3, 2)
+    assert Hexagon(*SHAPES[0]).transposed() is None
+    assert geometry_of((2, 3, 0), 5) == Rectangle(2, 3)
+    assert geometry_of((2, 2, 2), -1) == Hexagon(2, 2, 2, -1)

@@ -7,8 +7,10 @@ from oracles import clues_of
 from strategies import grids, puzzles
 
 from nonosat.errors import InputError, UsageError
-from nonosat.model.grid import Grid, Violation, line_clue
-from nonosat.model.puzzle import BLACK_AND_WHITE, Block, Colour, Metadata, Puzzle, as_clue
+from nonosat.model.clues import Block, as_clue, line_clue
+from nonosat.model.metadata import Metadata
+from nonosat.model.palette import BLACK_AND_WHITE, Colour
+from nonosat.model.puzzle import Grid, Puzzle, Violation
 
 PUZZLE = Puzzle([[1], [2]], [[2], [1]])
 

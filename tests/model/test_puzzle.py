@@ -6,20 +6,11 @@ from hypothesis import strategies as st
 from strategies import clues, every_feature, metadatas, palettes, puzzles
 
 from nonosat.errors import InputError, PuzzleError
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import (
-    BLACK_AND_WHITE,
-    MAX_SIDE,
-    Block,
-    Colour,
-    Given,
-    Metadata,
-    Origin,
-    Puzzle,
-    as_clue,
-    clue_room,
-    clue_text,
-)
+from nonosat.model.clues import Block, as_clue, clue_room, clue_text
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.metadata import Metadata, Origin
+from nonosat.model.palette import BLACK_AND_WHITE, Colour
+from nonosat.model.puzzle import Given, Grid, Puzzle
 
 RED = Colour("red", "ff0000", "r")
 BLUE = Colour("blue", "0000ff", "b")

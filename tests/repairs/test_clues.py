@@ -13,7 +13,7 @@ from strategies import clashing_puzzles, grids
 
 from benchmarks.repairs import with_wrong_number
 from nonosat import Grid, Limit, Puzzle, PuzzleError, UsageError, Verdict, check
-from nonosat.model.puzzle import Block, as_clue, clue_room
+from nonosat.model.clues import Block, as_clue, clue_room
 from nonosat.repairs.clues import retype, with_clues
 from nonosat.repairs.result import ClueChange
 from nonosat.repairs.typos import Slip, undone
@@ -68,7 +68,7 @@ def test_several_spaces_left_out():
 
 def lines_of(puzzle):
     """The clues in the order of the lines, and the lengths of the lines."""
-    clues = [clue for _, _, clue in puzzle.clues()]
+    clues = [line.clue for line in puzzle.lines]
     return clues, [puzzle.width] * puzzle.height + [puzzle.height] * puzzle.width
 
 
@@ -114,12 +114,12 @@ def assert_all_found(puzzle, slips=1):
 
 def assert_right(puzzle, repair):
     """The changes lead from the puzzle to the mended one, of which everything said is true."""
-    clues = {(axis, index): clue for axis, index, clue in puzzle.clues()}
+    clues = {line.id: line.clue for line in puzzle.lines}
     for change in repair.changes:
         assert isinstance(change, ClueChange)
         assert clues[change.axis, change.index] == change.before
         clues[change.axis, change.index] = change.after
-    assert [clue for _, _, clue in repair.puzzle.clues()] == list(clues.values())
+    assert [line.clue for line in repair.puzzle.lines] == list(clues.values())
     assert repair.grid.satisfies(repair.puzzle)
     report = check(repair.puzzle)
     assert (report.verdict, report.line_solvable) == (repair.verdict, repair.line_solvable)

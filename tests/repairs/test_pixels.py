@@ -17,8 +17,8 @@ from nonosat.errors import PuzzleError, UsageError
 from nonosat.limits import Clock, Limit
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Metadata
+from nonosat.model.metadata import Metadata
+from nonosat.model.puzzle import Grid
 from nonosat.repairs.flaws import stalls, swaps
 from nonosat.repairs.pixels import redraw
 from nonosat.repairs.result import By, CellChange
@@ -243,7 +243,7 @@ def test_small_puzzles_of_every_kind_are_mended_in_their_own_geometry(random, ma
         assert found.cost == min(sum(map(int.__ne__, cells, other)) for other in good)
         mended = found.puzzle
         assert mended.goal == found.grid
-        assert [clue for _, _, clue in mended.clues()] == good[tuple(found.grid.cells)]
+        assert [line.clue for line in mended.lines] == good[tuple(found.grid.cells)]
         kept = ("geometry", "palette", "givens", "metadata", "corner")
         assert all(getattr(mended, name) == getattr(puzzle, name) for name in kept)
         changed = {(change.row, change.column): change.colour for change in found.changes}

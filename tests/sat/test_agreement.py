@@ -15,7 +15,8 @@ from click.testing import CliRunner, Result
 from benchmarks import agreement
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
-from nonosat.model.puzzle import Colour, Puzzle
+from nonosat.model.palette import Colour
+from nonosat.model.puzzle import Puzzle
 from nonosat.sat.backends import BACKENDS
 from nonosat.sat.encodings import ENCODINGS, encode
 

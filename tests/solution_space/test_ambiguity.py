@@ -9,8 +9,7 @@ from solution_sets import all_solutions, random_puzzle, randoms
 
 from nonosat.engine.outcome import Verdict
 from nonosat.limits import Limit
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solution_space import ambiguity as module
 from nonosat.solution_space.ambiguity import Kind, ambiguity
 from nonosat.solution_space.explore import explore

@@ -10,8 +10,7 @@ from solution_sets import ambiguous, randoms
 from nonosat.engine.outcome import Verdict
 from nonosat.errors import UsageError
 from nonosat.limits import Limit, OutOfReach, Stopped
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solution_space import distance
 from nonosat.solution_space.distance import farthest, nearest
 from nonosat.solution_space.explore import explore

@@ -10,7 +10,8 @@ from strategies import lines
 
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
-from nonosat.model.puzzle import BLACK_AND_WHITE, Puzzle
+from nonosat.model.palette import BLACK_AND_WHITE
+from nonosat.model.puzzle import Puzzle
 from nonosat.solution_space.segments import DEAD, stretches
 
 

@@ -13,8 +13,7 @@ import nonosat as ns
 from nonosat.engine.questions import Solutions
 from nonosat.errors import SolverDisagreement, UsageError
 from nonosat.limits import OutOfReach
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solution_space.solution_set import pictures, sample
 
 PERMUTATIONS = Puzzle([[1]] * 4, [[1]] * 4)

@@ -18,7 +18,7 @@ from nonosat.engine.outcome import Verdict
 from nonosat.engine.questions import Report, check
 from nonosat.limits import Limit
 from nonosat.lines.bits import positions
-from nonosat.model.puzzle import clue_text
+from nonosat.model.clues import clue_text
 
 if TYPE_CHECKING:
     from nonosat.conflicts.mus import Conflict
@@ -70,7 +70,7 @@ def _text(name: str, found: Conflict, report: Report | None) -> str:
         return f"{name}: {report.verdict}: nothing contradicts itself"
     if not found.size:
         return f"{name}: unknown ({end_text(found.stopped, found.detail)})"
-    clues = {(axis, index): clue for axis, index, clue in found.puzzle.clues()}
+    clues = {line.id: clue_text(line.clue, found.puzzle.palette) for line in found.puzzle.lines}
     parts = [(len(found.lines), "clue"), (len(found.givens), "given")]
     what = " and ".join(number_text(number, word) for number, word in parts if number)
     if found.smallest:
@@ -81,7 +81,7 @@ def _text(name: str, found: Conflict, report: Report | None) -> str:
         sure = f"maybe not all are needed, {end_text(found.stopped, found.detail)}"
     clash = "contradicts itself" if found.size == 1 else "contradict each other"
     lines = [f"{name}: unsolvable: {what} {clash} ({sure})"]
-    lines += [f"  {axis} {index + 1}: {clue_text(clues[axis, index] or ())}" for axis, index in found.lines]
+    lines += [f"  {line}: {clues[line]}" for line in found.lines]
     lines += [f"  {cell_text(found.puzzle, given)}" for given in found.givens]
     if found.chain:
         wording = Wording(Board(found.puzzle))
@@ -96,7 +96,7 @@ def _text(name: str, found: Conflict, report: Report | None) -> str:
 def _more(found: Conflict) -> dict[str, Any]:
     chain = None
     if found.chain:
-        names = [{"axis": axis, "index": index} for axis, index, _ in found.puzzle.clues()]
+        names = [line._asdict() for line in found.puzzle.geometry.lines]
         chain = {
             "deductions": [
                 {**names[each.line], "removed": [list(positions(mask)) for mask in each.removed]}
@@ -105,7 +105,7 @@ def _more(found: Conflict) -> dict[str, Any]:
             "contradiction": names[found.chain.contradiction.line],
         }
     return {
-        "lines": [{"axis": axis, "index": index} for axis, index in found.lines],
+        "lines": [line._asdict() for line in found.lines],
         "givens": [given._asdict() for given in found.givens],
         "minimal": found.minimal,
         "smallest": found.smallest,

@@ -9,8 +9,8 @@ import click
 
 from nonosat.cli.making import makes_puzzle
 from nonosat.cli.progress import waiting
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import MAX_SIDE, Puzzle
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.puzzle import Grid, Puzzle
 
 
 class _Size(click.ParamType[tuple[int, int]]):

@@ -29,7 +29,8 @@ from nonosat.errors import UsageError
 from nonosat.files import require_writable
 from nonosat.formats import dump
 from nonosat.limits import Limit
-from nonosat.model.puzzle import Puzzle, clue_text
+from nonosat.model.clues import clue_text
+from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonosat.repairs.result import CellChange, ClueChange, Repair
@@ -261,8 +262,8 @@ def _change_text(puzzle: Puzzle, change: CellChange | ClueChange) -> str:
 
     if isinstance(change, CellChange):
         return cell_text(puzzle, change)
-    before, after = (clue_text(clue or ()) for clue in (change.before, change.after))
-    return f"{change.axis} {change.index + 1}: {before} -> {after}"
+    before, after = (clue_text(clue, puzzle.palette) for clue in (change.before, change.after))
+    return f"{change.line}: {before} -> {after}"
 
 
 def _outcome(found: Repair) -> str:

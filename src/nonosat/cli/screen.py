@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.rendering.text import ASCII, UNICODE, Cells, draw, draw_coloured
 
 

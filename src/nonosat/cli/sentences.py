@@ -53,5 +53,4 @@ def cell_text(puzzle: Puzzle, cell: Given | CellChange) -> str:
     """A cell with a colour, counted from 1."""
     from nonosat.explanation.wording import colour_text
 
-    place = "cell" if puzzle.is_triddler else "column"
-    return f"row {cell.row + 1}, {place} {cell.column + 1}: {colour_text(cell.colour, puzzle.palette)}"
+    return f"{puzzle.cell_name(cell.row, cell.column)}: {colour_text(cell.colour, puzzle.palette)}"

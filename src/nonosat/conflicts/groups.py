@@ -18,8 +18,9 @@ from typing import Self
 from nonosat.errors import SolverDisagreement
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Clue, Palette, Puzzle
+from nonosat.model.clues import Clue
+from nonosat.model.palette import Palette
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import DEFAULT, Configuration, open_session
 from nonosat.sat.encodings import Cnf, encode, open_cells
 
@@ -39,7 +40,7 @@ def claims(puzzle: Puzzle) -> list[Claim]:
     >>> claims(Puzzle(rows=[[1], None], columns=[[1]], givens=[(0, 0)]))
     [0, 2, 3]
     """
-    clues = [clue for _, _, clue in puzzle.clues()]
+    clues = [line.clue for line in puzzle.lines]
     stated = [number for number, clue in enumerate(clues) if clue is not None]
     return stated + [len(clues) + at for at in range(len(puzzle.givens))]
 
@@ -51,13 +52,9 @@ def only(puzzle: Puzzle, kept: Iterable[Claim]) -> Puzzle:
     Puzzle(rows=[None, [1]], columns=[None, None], givens=[(0, 0, 1)])
     """
     those = set(kept)
-    clues = iter([clue if number in those else None for number, (_, _, clue) in enumerate(puzzle.clues())])
-    families = [[next(clues) for _ in family] for family in (puzzle.rows, puzzle.columns, puzzle.diagonals)]
-    lines = sum(map(len, families))
-    return puzzle.replace(
-        rows=tuple(families[0]),
-        columns=tuple(families[1]),
-        diagonals=tuple(families[2]),
+    lines = len(puzzle.lines)
+    return puzzle.with_clues(
+        [line.clue if number in those else None for number, line in enumerate(puzzle.lines)],
         givens=tuple(given for at, given in enumerate(puzzle.givens) if lines + at in those),
     )
 
@@ -69,8 +66,8 @@ def without(puzzle: Puzzle, dropped: Iterable[Claim]) -> Puzzle:
 
 def violated(puzzle: Puzzle, grid: Grid) -> set[Claim]:
     """The claims that a picture of the puzzle's shape does not fulfil."""
-    number = {(axis, index): at for at, (axis, index, _) in enumerate(puzzle.clues())}
-    broken = {number[violation.axis, violation.index] for violation in grid.violations(puzzle)}
+    number = {line.id: at for at, line in enumerate(puzzle.lines)}
+    broken = {number[violation.line] for violation in grid.violations(puzzle)}
     for at, (row, column, colour) in enumerate(puzzle.givens):
         if grid[row, column] != colour:
             broken.add(len(number) + at)
@@ -86,7 +83,7 @@ class Claims:
         self._tick = tick
         self._core: list[Claim] = []
         self._broken: set[Claim] = set()
-        self._lines = [line for family in puzzle.families for line in family]
+        self._lines = puzzle.lines
         self._last = len(self._lines) + len(puzzle.givens) - 1
         self._switches: dict[Claim, int] = {}
         self._claims: dict[int, Claim] = {}

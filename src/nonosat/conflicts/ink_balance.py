@@ -20,7 +20,7 @@ class Sums:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._families: list[list[Claim]] = []
-        lines = [line for family in puzzle.families for line in family]
+        lines = puzzle.lines
         numbers = iter(range(len(lines)))
         for family in puzzle.families:
             self._families.append([next(numbers) for _ in family])

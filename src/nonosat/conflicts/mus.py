@@ -34,8 +34,8 @@ from nonosat.engine.questions import at_most
 from nonosat.engine.search import Task, search
 from nonosat.errors import PuzzleError, SolverDisagreement
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Axis, Given, Puzzle
+from nonosat.model.geometry import LineId
+from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.sat.backends import DEFAULT, Configuration
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Conflict:
     """Claims of a puzzle that cannot hold together; none where it has a solution, or a limit came first."""
 
     puzzle: Puzzle
-    lines: tuple[tuple[Axis, int], ...] = ()
+    lines: tuple[LineId, ...] = ()
     """The lines whose clues are in the conflict, rows first; indices count from 0."""
     givens: tuple[Given, ...] = ()
     minimal: bool = False
@@ -104,7 +104,7 @@ def conflict(puzzle: Puzzle, *, smallest: bool = False, limit: Limit | None = No
     except OutOfReach as reason:
         stopped, detail = reason.stopped, reason.detail
     members = sorted(state.members)
-    names = [(axis, index) for axis, index, _ in puzzle.clues()]
+    names = puzzle.geometry.lines
     return Conflict(
         puzzle=puzzle,
         lines=tuple(names[claim] for claim in members if claim < len(names)),
@@ -172,7 +172,7 @@ class _Search:
         return self.solution is not None
 
     def _take(self, chain: Chain) -> None:
-        lines = sum(1 for _ in self._puzzle.clues())
+        lines = len(self._puzzle.lines)
         self.chain = chain
         self.members = chain.lines | {lines + self._puzzle.givens.index(given) for given in chain.givens}
 

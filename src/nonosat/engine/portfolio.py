@@ -29,7 +29,7 @@ from nonosat.engine.worker import (
 )
 from nonosat.errors import SolverDisagreement
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
-from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Grid
 from nonosat.sat.backends import Configuration
 
 _GRACE_SECONDS = 0.2

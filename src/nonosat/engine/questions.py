@@ -20,8 +20,7 @@ from nonosat.engine.search import Task, collector_paused, resume_collector, sear
 from nonosat.errors import UsageError
 from nonosat.limits import Limit, Stopped
 from nonosat.lines.propagate import Contradiction
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import BACKENDS, BELIEFS, DEFAULT, PHASES, PLAIN, Configuration
 from nonosat.sat.encodings import encoding_named
 

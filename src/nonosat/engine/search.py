@@ -24,8 +24,7 @@ from nonosat.errors import SolverDisagreement
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import BELIEFS, Configuration, Session, open_session
 from nonosat.sat.encodings import Cnf, encode
 from nonosat.sat.encodings.phases import phases

@@ -37,7 +37,8 @@ from nonosat.limits import Clock, Limit, OutOfReach
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
-from nonosat.model.puzzle import Axis, Given, Puzzle
+from nonosat.model.geometry import Axis
+from nonosat.model.puzzle import Given, Puzzle
 from nonosat.solution_space.backbone import Forced, forced
 
 DEPTH = 2
@@ -174,7 +175,7 @@ class Explanation(Iterator[Step]):
             for line in sorted(self._dirty):
                 if not self._looked_at(line):
                     self.verdict, self.complete = Verdict.UNSOLVABLE, True
-                    axis, index = self._wording.name_of(line)
+                    axis, index = self.board.puzzle.geometry.lines[line]
                     words = self._wording.contradiction(line)
                     yield Step(CONTRADICTION, words, reads=frozenset([line]), axis=axis, index=index)
                     return
@@ -224,7 +225,7 @@ class Explanation(Iterator[Step]):
             for colour in range(self.board.colours)
             if (colour != claim.colour) == claim.holds and may[colour] >> place & 1
         ]
-        axis, index = self._wording.name_of(line)
+        axis, index = self.board.puzzle.geometry.lines[line]
         return self._taught(
             facts,
             reason=reason,
@@ -307,7 +308,7 @@ class Explanation(Iterator[Step]):
             self._dirty |= {line for line in exclude(self.board, cell, colour) if self.board.plans[line]}
         known, lost = set(), set()
         for cell, colour in facts:
-            row, column = self._wording.place_of(cell)
+            row, column = self.board.puzzle.places[cell]
             left = self.board.colours_of(cell)
             if len(left) == 1:
                 known.add(Given(row, column, left[0]))

@@ -16,11 +16,12 @@ from nonosat.engine.questions import at_most
 from nonosat.explanation.explain import DEPTH, EFFORT, Step, explain
 from nonosat.explanation.partial_grid import Sketch
 from nonosat.explanation.probing import Link, led_to, through
-from nonosat.explanation.wording import Wording, colour_text
+from nonosat.explanation.wording import colour_text
 from nonosat.limits import Clock, Limit
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
-from nonosat.model.puzzle import Axis, Given, Puzzle
+from nonosat.model.geometry import Axis
+from nonosat.model.puzzle import Given, Puzzle
 from nonosat.solution_space.backbone import forced
 
 
@@ -132,9 +133,9 @@ def _wrong(puzzle: Puzzle, sketch: Sketch, clock: Clock) -> Hint | None:
         return Hint(Kind.UNSOLVABLE, "the puzzle has no solution")
     together = puzzle.replace(givens=(*puzzle.givens, *mine))
     if (line := _broken_line(together)) is not None:
-        axis, index = Wording(Board(puzzle)).name_of(line)
-        words = f"{axis} {index + 1}: no filling agrees with what is there"
-        return Hint(Kind.MISTAKE, words, mistake=Mistake(words, axis, index))
+        name = puzzle.geometry.lines[line]
+        words = f"{name}: no filling agrees with what is there"
+        return Hint(Kind.MISTAKE, words, mistake=Mistake(words, *name))
     if not _refuted(together, clock):
         return None
     found = forced(puzzle, limit=clock.rest)
@@ -155,8 +156,7 @@ def _wrong(puzzle: Puzzle, sketch: Sketch, clock: Clock) -> Hint | None:
 
 def _wrong_cell(puzzle: Puzzle, cell: Given, reason: str) -> Hint:
     row, column, colour = cell
-    where = Wording(Board(puzzle)).cell(puzzle.cell(row, column))
-    words = f"{where}: {colour_text(colour, puzzle.palette)} {reason}"
+    words = f"{puzzle.cell_name(row, column)}: {colour_text(colour, puzzle.palette)} {reason}"
     return Hint(Kind.MISTAKE, words, mistake=Mistake(words, cell=cell))
 
 

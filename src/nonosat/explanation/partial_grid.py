@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from nonosat.errors import InputError, UsageError
 from nonosat.lines.board import Board
 from nonosat.model.geometry import pick
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import BLACK_AND_WHITE, Given, Palette, Puzzle
+from nonosat.model.palette import BLACK_AND_WHITE, Palette
+from nonosat.model.puzzle import Given, Grid, Puzzle
 
 UNKNOWN = "?"
 """How a cell is written that is not known yet."""

@@ -29,7 +29,8 @@ from typing import NamedTuple
 
 from nonosat.lines.bits import highest, lowest, run_starts, spread
 from nonosat.lines.line import block_spans, plan, settle
-from nonosat.model.puzzle import BACKGROUND, Clue, clue_room, gap_after
+from nonosat.model.clues import Clue, clue_room, gap_after
+from nonosat.model.palette import BACKGROUND
 
 Span = tuple[int, int]
 """A part of a line: its first cell, and the one after its last."""

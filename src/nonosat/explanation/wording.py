@@ -8,7 +8,8 @@ from nonosat.explanation.probing import Trial
 from nonosat.explanation.techniques import REASONS, Claim, cells_of, spans_of
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Deduction
-from nonosat.model.puzzle import AXES, Axis, Clue, Palette, clue_text, length_text
+from nonosat.model.clues import Clue, block_text, clue_text
+from nonosat.model.palette import Palette
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
@@ -49,21 +50,21 @@ def colour_text(colour: int, palette: Palette) -> str:
     return palette[colour].name or palette[colour].letter or f"colour {colour}"
 
 
-def block_text(index: int, clue: Clue, palette: Palette) -> str:
-    """A block by its length, by its colour where there are several, and by its number among its like.
+def which_block(index: int, clue: Clue, palette: Palette) -> str:
+    """A block of a clue as it is printed, and its number among its like.
 
-    >>> from nonosat.model.puzzle import BLACK_AND_WHITE, as_clue
-    >>> [block_text(index, as_clue([2, 5, 2]), BLACK_AND_WHITE) for index in range(3)]
+    >>> from nonosat.model.clues import as_clue
+    >>> from nonosat.model.palette import BLACK_AND_WHITE
+    >>> [which_block(index, as_clue([2, 5, 2]), BLACK_AND_WHITE) for index in range(3)]
     ['the first 2', 'the 5', 'the second 2']
-    >>> [block_text(index, as_clue([1] * 23), BLACK_AND_WHITE) for index in (9, 11, 22)]
+    >>> [which_block(index, as_clue([1] * 23), BLACK_AND_WHITE) for index in (9, 11, 22)]
     ['the tenth 1', 'the 12th 1', 'the 23rd 1']
     """
     block = clue[index]
-    ink = f"{colour_text(block.colour, palette)} " if len(palette) > 2 else ""
     if clue.count(block) == 1:
-        return f"the {ink}{length_text(block)}"
+        return f"the {block_text(block, palette)}"
     number = clue[: index + 1].count(block)
-    return f"the {_ordinal(number)} {ink}{length_text(block)}"
+    return f"the {_ordinal(number)} {block_text(block, palette)}"
 
 
 def _ordinal(number: int) -> str:
@@ -77,7 +78,7 @@ def _ordinal(number: int) -> str:
 def fact_text(colour: int, holds: bool, palette: Palette) -> str:
     """What is said of cells that have a colour, or cannot have it.
 
-    >>> from nonosat.model.puzzle import BLACK_AND_WHITE
+    >>> from nonosat.model.palette import BLACK_AND_WHITE
     >>> fact_text(1, False, BLACK_AND_WHITE)
     'white'
     """
@@ -93,22 +94,7 @@ class Wording:
         puzzle = board.puzzle
         self._board = board
         self._palette = puzzle.palette
-        self._names = [
-            (axis, index)
-            for axis, family in zip(AXES, puzzle.families, strict=False)
-            for index in range(len(family))
-        ]
-        self._places = [
-            (row, place) for row, length in enumerate(puzzle.row_lengths) for place in range(length)
-        ]
-
-    def name_of(self, line: int) -> tuple[Axis, int]:
-        """The axis and the index of a line that a board counts family by family."""
-        return self._names[line]
-
-    def place_of(self, cell: int) -> tuple[int, int]:
-        """The row of a cell, and its place in it."""
-        return self._places[cell]
+        self._lines = puzzle.geometry.lines
 
     def line_step(self, reason: str, line: int, claims: Iterable[Claim]) -> str:
         """Claims about a line, each with what it rests on; what rests on the same is said together."""
@@ -118,7 +104,7 @@ class Wording:
             told = f"{cells_text(claim.cells)} {_are(claim.cells)} {fact}"
             facts.setdefault(self._argument(reason, line, claim), []).append(told)
         said = [f"{argument}: {listed(told)}" for argument, told in facts.items()]
-        return f"{self._line(line)}, {reason}: {'; '.join(said)}"
+        return f"{self._lines[line]}, {reason}: {'; '.join(said)}"
 
     def deduction(self, deduction: Deduction) -> str:
         """What a line says of its cells, without the reason."""
@@ -127,10 +113,10 @@ class Wording:
             for colour, cells in enumerate(deduction.removed)
             if cells
         ]
-        return f"{self._line(deduction.line)}: {listed(told)}"
+        return f"{self._lines[deduction.line]}: {listed(told)}"
 
     def contradiction(self, line: int) -> str:
-        return f"{self._line(line)}, contradiction: no filling agrees with what is known"
+        return f"{self._lines[line]}, contradiction: no filling agrees with what is known"
 
     def no_solution(self) -> str:
         return "contradiction: the solver finds no solution"
@@ -159,10 +145,10 @@ class Wording:
         span = cells_of(claim.span)
         colour = colour_text(claim.colour, self._palette)
         return SAYS[reason].format(
-            clue=clue_text(clue),
+            clue=clue_text(clue, self._palette),
             colour=colour,
             ink=f"{colour} " if len(self._palette) > 2 else "",
-            blocks=listed([block_text(index, clue, self._palette) for index in claim.blocks], "or"),
+            blocks=listed([which_block(index, clue, self._palette) for index in claim.blocks], "or"),
             span=cells_text(span),
             span_is=f"{cells_text(span)} {_are(span)}",
         )
@@ -172,28 +158,25 @@ class Wording:
         if not trials:
             return ""
         if not trials[0].refuted:
-            return self._lines(sorted({line for trial in trials for line in trial.lines()}))
+            return self._listed(sorted({line for trial in trials for line in trial.lines()}))
         (trial,) = trials
         *before, broken = [link for link in trial.chain if isinstance(link, int)]
         inner = len(trial.chain) - len(before) - 1
-        steps = [self._lines(before)] if before else []
+        steps = [self._listed(before)] if before else []
         steps += [f"{inner} further probe{'s' if inner > 1 else ''}"] if inner else []
         after = f" after {listed(steps)}" if steps else ""
-        return f"{self._line(broken)} would have no filling left{after}"
+        return f"{self._lines[broken]} would have no filling left{after}"
 
-    def _lines(self, lines: Sequence[int]) -> str:
-        if len(lines) > _LINES_TOLD:
-            return f"{len(lines)} lines ({self._line(lines[0])} to {self._line(lines[-1])})"
-        return listed(list(map(self._line, lines)))
-
-    def _line(self, line: int) -> str:
-        axis, index = self._names[line]
-        return f"{axis} {index + 1}"
+    def _listed(self, lines: Sequence[int]) -> str:
+        names = [str(self._lines[line]) for line in lines]
+        if len(names) > _LINES_TOLD:
+            return f"{len(names)} lines ({names[0]} to {names[-1]})"
+        return listed(names)
 
     def cell(self, cell: int) -> str:
         """A cell by its row, and its column or else its place in the row."""
-        row, place = self._places[cell]
-        return f"row {row + 1}, {'cell' if self._board.puzzle.is_triddler else 'column'} {place + 1}"
+        puzzle = self._board.puzzle
+        return puzzle.cell_name(*puzzle.places[cell])
 
 
 SAYS = {reason.name: reason.says for reason in REASONS}

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from nonosat.errors import UsageError
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import BLACK_AND_WHITE, Metadata, Puzzle
+from nonosat.model.metadata import Metadata
+from nonosat.model.palette import BLACK_AND_WHITE
+from nonosat.model.puzzle import Grid, Puzzle
 
 
 class Feature(StrEnum):
@@ -65,7 +66,7 @@ def needs(puzzle: Puzzle) -> frozenset[Feature]:
     >>> print(*sorted(needs(Puzzle(rows=[["?"]], columns=[[1], None]))), sep=", ")
     blotted clues, clues, missing clues, rectangles
     """
-    clues = [clue for _, _, clue in puzzle.clues()]
+    clues = [line.clue for line in puzzle.lines]
     found = {
         Feature.CLUES: True,
         Feature.RECTANGLES: puzzle.width != puzzle.height,

@@ -6,7 +6,8 @@ import re
 from functools import lru_cache
 
 from nonosat.errors import InputError
-from nonosat.model.puzzle import MAX_SIDE, Block, Clue, as_clue, length_text, shared_block
+from nonosat.model.clues import Block, Clue, as_clue, length_text, shared_block
+from nonosat.model.geometry import MAX_SIDE
 
 _PLAIN = re.compile(rf"[1-9][0-9]{{0,2}}(?:[\s,]+[1-9][0-9]{{0,2}}){{0,{MAX_SIDE - 1}}}")
 """Lengths that are certainly not too large, and not too many."""

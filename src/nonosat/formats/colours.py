@@ -9,7 +9,7 @@ import re
 import string
 from collections.abc import Callable, Iterable, Iterator
 
-from nonosat.model.puzzle import BLACK_AND_WHITE, Colour, Palette
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 
 _TABLE = """
 black 000000 white ffffff red ff0000 lime 00ff00 blue 0000ff yellow ffff00 cyan 00ffff magenta ff00ff

@@ -23,7 +23,10 @@ from itertools import groupby, pairwise
 
 from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle
-from nonosat.model.puzzle import MAX_SIDE, Clue, Origin, Puzzle, as_clue
+from nonosat.model.clues import Clue, as_clue
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.metadata import Origin
+from nonosat.model.puzzle import Puzzle
 
 _TOKEN = re.compile(r"\s*(-?\d+|\w+|\.\.|\S)", re.ASCII)
 _TABLE = re.compile(r"^[ \t]*(row_rules|rows)[ \t]*=[ \t]*(\[|array2d)", re.MULTILINE)

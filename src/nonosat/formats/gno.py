@@ -21,8 +21,8 @@ from nonosat.errors import InputError, UsageError
 from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.clues import parse_number
 from nonosat.formats.sections import PLAIN, Lines, clue_lines, numbered, puzzle_of, require_clues
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Metadata, Puzzle
+from nonosat.model.metadata import Metadata
+from nonosat.model.puzzle import Grid, Puzzle
 
 _HEADING = re.compile(r"\[([^\[\]]*)\]")
 _FIELDS = {

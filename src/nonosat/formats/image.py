@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING
 from nonosat.errors import InputError, MissingExtraError
 from nonosat.formats.base import Format, one_puzzle
 from nonosat.formats.pixels import FEATURES, Pixel, pixels, puzzle_of, require_size, too_many_colours
-from nonosat.model.puzzle import MAX_COLOURS, Puzzle
+from nonosat.model.palette import MAX_COLOURS
+from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -21,8 +21,11 @@ from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.hexagons import require_small
 from nonosat.formats.sides import Shape
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import BLACK_AND_WHITE, BLOT, MAX_SIDE, Block, Clue, Metadata, Origin, Puzzle
+from nonosat.model.clues import BLOT, Block, Clue
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.metadata import Metadata, Origin
+from nonosat.model.palette import BLACK_AND_WHITE
+from nonosat.model.puzzle import Grid, Puzzle
 
 _AXES = ("rows", "columns", "diagonals")
 _TEXTS = ("title", "author", "source", "copyright", "licence")

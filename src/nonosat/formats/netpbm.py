@@ -18,7 +18,8 @@ from itertools import islice
 from nonosat.errors import InputError
 from nonosat.formats.base import Format, one_puzzle
 from nonosat.formats.pixels import FEATURES, Pixel, pixels, plain_puzzle, puzzle_of, require_size
-from nonosat.model.puzzle import BLACK_AND_WHITE, Puzzle
+from nonosat.model.palette import BLACK_AND_WHITE
+from nonosat.model.puzzle import Puzzle
 
 _KIND = re.compile(rb"P[1-6](?=[\s#])")
 _GAP = re.compile(rb"(?:\s++|#[^\r\n]*+)*+")

@@ -21,22 +21,11 @@ from nonosat.errors import InputError, UsageError
 from nonosat.formats.base import Feature, Format
 from nonosat.formats.clues import format_clue, parse_clue, parse_number
 from nonosat.formats.colours import letters_for, name_of, plain, rgb_of
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import (
-    BLACK_AND_WHITE,
-    MAX_COLOURS,
-    MAX_SIDE,
-    Axis,
-    Block,
-    Clue,
-    Colour,
-    Given,
-    Metadata,
-    Origin,
-    Palette,
-    Puzzle,
-    length_text,
-)
+from nonosat.model.clues import Block, Clue, length_text
+from nonosat.model.geometry import MAX_SIDE, Axis
+from nonosat.model.metadata import Metadata, Origin
+from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
+from nonosat.model.puzzle import Given, Grid, Puzzle
 
 _WORD = re.compile(r"([A-Za-z_][\w-]*)\s*(.*)", re.ASCII)
 _COLOUR = re.compile(r"(\S)\s+(#?[0-9a-fA-F]+)")

@@ -19,17 +19,11 @@ from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.clues import parse_number
 from nonosat.formats.colours import letters_for, plain, rgb_of
-from nonosat.model.puzzle import (
-    BLACK_AND_WHITE,
-    MAX_COLOURS,
-    MAX_SIDE,
-    Block,
-    Clue,
-    Colour,
-    Origin,
-    Palette,
-    Puzzle,
-)
+from nonosat.model.clues import Block, Clue
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.metadata import Origin
+from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
+from nonosat.model.puzzle import Puzzle
 
 MAX_CHARACTERS = 4_000_000
 MAX_DOTS = 100

@@ -40,7 +40,11 @@ from nonosat.formats.colours import letters_for, name_of, plain, rgb_of
 from nonosat.formats.hexagons import require_small, shape_of_puzzle
 from nonosat.formats.sections import PLAIN, Lines, line_numbers, puzzle_of
 from nonosat.formats.sides import Sides, shape_of, sides_of
-from nonosat.model.puzzle import BLACK_AND_WHITE, MAX_COLOURS, MAX_SIDE, Block, Clue, Colour, Origin, Puzzle
+from nonosat.model.clues import Block, Clue
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.metadata import Origin
+from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour
+from nonosat.model.puzzle import Puzzle
 
 Key = TypeVar("Key")
 

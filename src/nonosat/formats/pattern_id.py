@@ -17,7 +17,8 @@ from collections.abc import Iterator, Sequence
 from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.clues import format_clue, parse_clue, parse_number
-from nonosat.model.puzzle import Given, Origin, Puzzle
+from nonosat.model.metadata import Origin
+from nonosat.model.puzzle import Given, Puzzle
 
 _HEAD = re.compile(r"\s*([0-9]{1,9})(?:x([0-9]{1,9}))?:")
 _Z = ord("z") - ord("a")

@@ -22,7 +22,9 @@ from nonosat.formats import read_bytes
 from nonosat.formats.colours import rgb_of
 from nonosat.formats.image import opened, rows_of
 from nonosat.formats.pixels import pixel_of, plain_puzzle, puzzle_of
-from nonosat.model.puzzle import MAX_COLOURS, MAX_SIDE, Puzzle
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.palette import MAX_COLOURS
+from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from PIL.Image import Image

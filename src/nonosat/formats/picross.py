@@ -12,7 +12,9 @@ from collections.abc import Iterator, Sequence
 from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format
 from nonosat.formats.clues import format_clue, parse_clue
-from nonosat.model.puzzle import Clue, Metadata, Origin, Puzzle
+from nonosat.model.clues import Clue
+from nonosat.model.metadata import Metadata, Origin
+from nonosat.model.puzzle import Puzzle
 
 _CLUE = re.compile(r"\[([^\]]*)\]")
 

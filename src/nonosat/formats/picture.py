@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import MAX_SIDE, Puzzle
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.puzzle import Grid, Puzzle
 
 _LETTERS = "#.10X_"
 

@@ -12,8 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from nonosat.errors import InputError, UsageError
 from nonosat.formats.base import Feature
 from nonosat.formats.colours import letters_for, name_of
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import BLACK_AND_WHITE, MAX_COLOURS, MAX_SIDE, Colour, Origin, Palette, Puzzle
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.metadata import Origin
+from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
+from nonosat.model.puzzle import Grid, Puzzle
 
 Pixel = tuple[int, int, int]
 """Red, green and blue, each from 0 to 255."""

@@ -17,7 +17,9 @@ from collections.abc import Iterator, Sequence
 from nonosat.errors import InputError, UsageError
 from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.clues import parse_number
-from nonosat.model.puzzle import Block, Clue, Origin, Puzzle
+from nonosat.model.clues import Block, Clue
+from nonosat.model.metadata import Origin
+from nonosat.model.puzzle import Puzzle
 
 SITE = "https://puzz.link/p?"
 

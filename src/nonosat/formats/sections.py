@@ -7,7 +7,10 @@ from collections.abc import Callable
 from nonosat.errors import InputError
 from nonosat.formats.base import Feature
 from nonosat.formats.clues import format_clue, parse_clue, parse_number
-from nonosat.model.puzzle import MAX_SIDE, Clue, Origin, Puzzle
+from nonosat.model.clues import Clue
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.metadata import Origin
+from nonosat.model.puzzle import Puzzle
 
 Lines = list[tuple[int, str]]
 """Lines of a file without blanks around them, each with its number, from 1."""

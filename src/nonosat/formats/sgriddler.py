@@ -17,8 +17,8 @@ from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.clues import format_clue, parse_clue
 from nonosat.formats.sections import PLAIN, Lines, numbered, puzzle_of, size, trimmed
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Clue, Puzzle
+from nonosat.model.clues import Clue
+from nonosat.model.puzzle import Grid, Puzzle
 
 _WATERMARK = "MK Version"
 

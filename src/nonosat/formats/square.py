@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.clues import format_clue, parse_clue, parse_number
-from nonosat.model.puzzle import Origin, Puzzle
+from nonosat.model.metadata import Origin
+from nonosat.model.puzzle import Puzzle
 
 
 def sniff(text: str) -> bool:

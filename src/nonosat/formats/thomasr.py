@@ -12,7 +12,8 @@ from collections.abc import Sequence
 
 from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.native import CONTENT, Reader, json_object
-from nonosat.model.puzzle import Given, Origin, Puzzle
+from nonosat.model.metadata import Origin
+from nonosat.model.puzzle import Given, Puzzle
 
 _COLOURS = {1: 1, -1: 0}
 

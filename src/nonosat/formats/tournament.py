@@ -13,7 +13,9 @@ from collections.abc import Iterator, Sequence
 from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format
 from nonosat.formats.clues import format_clue, parse_number
-from nonosat.model.puzzle import MAX_SIDE, Metadata, Origin, Puzzle
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.metadata import Metadata, Origin
+from nonosat.model.puzzle import Puzzle
 
 _NUMBER = re.compile(r"\s*\$[ \t]*([0-9]{1,9})[ \t]*(?:\r?\n|$)")
 

@@ -38,19 +38,11 @@ from nonosat.formats.hexagons import (
 )
 from nonosat.formats.sides import Shape, Sides, shape_of, sides_of
 from nonosat.formats.webpbn_draft import ABOUT_EXTRA, ABOUT_FIELDS, Count, Draft, read_drafts
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import (
-    BLACK_AND_WHITE,
-    MAX_COLOURS,
-    MAX_SIDE,
-    Block,
-    Clue,
-    Colour,
-    Given,
-    Metadata,
-    Origin,
-    Puzzle,
-)
+from nonosat.model.clues import Block, Clue
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.metadata import Metadata, Origin
+from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour
+from nonosat.model.puzzle import Given, Grid, Puzzle
 
 _PREDEFINED = {"white": Colour("white", "ffffff", "."), "black": Colour("black", "000000", "X")}
 _OPEN = -1

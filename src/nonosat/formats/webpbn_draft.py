@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NoReturn
 
 from nonosat.errors import InputError
-from nonosat.model.puzzle import MAX_COLOURS, MAX_SIDE
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.palette import MAX_COLOURS
 
 ABOUT_FIELDS = {"title": "title", "author": "author", "source": "source", "copyright": "copyright"}
 """Elements of text, and the fields of `Metadata` that they are."""

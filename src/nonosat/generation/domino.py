@@ -10,8 +10,8 @@ Paint-by-Number Puzzle Solvers", https://webpbn.com/survey/, which has 9-Dom).
 from __future__ import annotations
 
 from nonosat.errors import UsageError
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Metadata, Puzzle
+from nonosat.model.metadata import Metadata
+from nonosat.model.puzzle import Grid, Puzzle
 
 
 def n_dom(n: int) -> Puzzle:

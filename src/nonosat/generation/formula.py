@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Grid
 
 RABBIT = (-0.122561, 0.744862)
 """The c of Douady's rabbit, for `julia`."""

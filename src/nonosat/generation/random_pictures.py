@@ -24,8 +24,10 @@ from nonosat.explanation.techniques import Grade
 from nonosat.limits import Limit, OutOfReach, Stopped
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import BLACK_AND_WHITE, MAX_SIDE, Colour, Metadata, Palette, Puzzle
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.metadata import Metadata
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
+from nonosat.model.puzzle import Grid, Puzzle
 
 PALETTE: Palette = (
     *BLACK_AND_WHITE,

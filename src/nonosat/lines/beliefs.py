@@ -29,7 +29,7 @@ import numpy as np
 from nonosat.lines import marginals as shares
 from nonosat.lines.board import Board
 from nonosat.lines.marginals import Bools, Boundary, Floats, bits_of, boundary_shares, families_of
-from nonosat.model.puzzle import BACKGROUND
+from nonosat.model.palette import BACKGROUND
 
 _SWEEPS = 60
 """Sweeps over all lines, unless told."""

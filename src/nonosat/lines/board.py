@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 from nonosat.lines import kernel
 from nonosat.lines.line import Masks, Plan, block_spans, open_positions, plan
 from nonosat.lines.sheets import Sheet, sheets
+from nonosat.model.clues import Clue
 from nonosat.model.geometry import Cells, crossings, put
-from nonosat.model.puzzle import Clue, Puzzle
+from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonosat.lines.kernel._compiled import Lines
@@ -67,7 +68,7 @@ class Board:
         found: list[Sheet] = []
         first = 0
         for family in self.puzzle.families:
-            cells, clues = zip(*family, strict=True)
+            _, cells, clues = zip(*family, strict=True)
             found.extend(sheets(clues, tuple(map(len, cells)), first))
             first += len(family)
         return found
@@ -140,7 +141,7 @@ class Board:
     def known(self) -> bytearray:
         """The colour of each cell; where several are left, the first of them."""
         cells = bytearray(self.cells)
-        for span, masks in zip(self.puzzle.geometry[0], self.may, strict=False):
+        for span, masks in zip(self.puzzle.geometry.families[0], self.may, strict=False):
             taken, row = masks[0], 0  # `row` has a byte per cell
             for colour, mask in enumerate(masks[1:], 1):
                 digits = f"{mask & ~taken:b}".encode().translate(_DIGITS)

@@ -24,7 +24,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from nonosat.lines.bits import MIRRORED_BYTES, mirror, shrink_steps
-from nonosat.model.puzzle import Clue, clue_room, gap_after
+from nonosat.model.clues import Clue, clue_room, gap_after
 
 Masks = list[int]
 """Knowledge of a line: `masks[c]` holds the cells that may have colour c, background first."""
@@ -83,7 +83,7 @@ def plan(clue: Clue, length: int, colours: int) -> Plan:
 def settle(plan: Plan, may: Sequence[int]) -> Masks | None:
     """The masks narrowed to what some filling of the line has, or None if there is no filling.
 
-    >>> from nonosat.model.puzzle import as_clue
+    >>> from nonosat.model.clues import as_clue
     >>> whole = (1 << 10) - 1
     >>> background, ink = settle(plan(as_clue([8]), 10, 2), [whole, whole])
     >>> f"{ink & ~background:010b}"
@@ -113,7 +113,7 @@ def block_spans(plan: Plan, may: Sequence[int]) -> list[tuple[int, int]] | None:
     An end is the position after the block's last cell. Complete as `settle` is: a start or end is in
     its set exactly when some filling has it.
 
-    >>> from nonosat.model.puzzle import as_clue
+    >>> from nonosat.model.clues import as_clue
     >>> whole = (1 << 5) - 1
     >>> spans = block_spans(plan(as_clue([1, 2]), 5, 2), [whole, whole])
     >>> [(f"{starts:05b}", f"{ends:06b}") for starts, ends in spans]

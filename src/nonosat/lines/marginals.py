@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 
 from nonosat.lines.bits import highest, lowest
 from nonosat.lines.board import Board
-from nonosat.model.puzzle import gap_after
+from nonosat.model.clues import gap_after
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -112,11 +112,11 @@ def families_of(board: Board) -> list[Family]:
     found: list[Family] = []
     first = work = 0
     for family in board.puzzle.families:
-        width = max(len(cells) for cells, _ in family) + 1
+        width = max(len(line.cells) for line in family) + 1
         size = len(family) * width
         places, asked = np.zeros(board.cells, dtype=np.intp), np.zeros(board.cells, dtype=np.bool_)
         segments: list[_Segment] = []
-        for line, (cells, clue) in enumerate(family):
+        for line, (_, cells, clue) in enumerate(family):
             those, place = np.array(cells), line * width
             places[those] = np.arange(place, place + len(cells))
             if clue is not None:

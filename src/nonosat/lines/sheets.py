@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from nonosat.lines.bits import MIRRORED_BYTES, shrink_steps
 from nonosat.lines.line import Masks
-from nonosat.model.puzzle import Clue, gap_after
+from nonosat.model.clues import Clue, gap_after
 
 _BYTES = 1024
 """How long a sheet is at most, but for lines that are longer than a quarter of it: two of them do."""

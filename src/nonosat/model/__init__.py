@@ -1,4 +1,6 @@
 """What a puzzle is.
 
-`puzzle` states it, `grid` is a picture that may solve it, `geometry` says which cells make a line.
+`geometry` says which cells there are and which make a line, `clues` and `palette` what is asked of them,
+`puzzle` states it and holds the pictures that may solve it, `problems` finds what is wrong with a
+statement, and `metadata` is what its file says beside it.
 """

@@ -1,8 +1,9 @@
-"""Which cells make up which line: the only place that knows what a grid looks like.
+"""What a puzzle is laid out on: which cells there are, which of them make a line, where they lie.
 
-A geometry is a list of families, a family a list of lines, a line a sequence of cell numbers; every
-cell lies on exactly one line of each family. Cells are numbered row by row. Everything above works on
-such lists and cannot tell a rectangle from a triddler.
+A geometry has families of lines: rows, columns, and with triddlers diagonals. A line is a sequence of cell
+numbers; every cell lies on exactly one line of each family. Cells are numbered row by row. Boards and
+encodings work on such lists and cannot tell a rectangle from a triddler; who draws, reads or writes one
+asks here.
 
 A triddler is the triangular lattice inside a hexagon. A triangle has coordinates (a, b, c), the numbers
 of its row, of its strip that leans like `/`, and of its strip that leans like `\\`, with a - b + c = -1
@@ -13,9 +14,34 @@ begins. Some of its sides may have no length, so that trapezoids and triangles a
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import MutableSequence, Sequence
-from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
+
+MAX_SIDE = 4096
+"""The most lines of a family that are accepted."""
+
+Axis = Literal["row", "column", "diagonal"]
+"""A family of lines. The columns of a triddler are its strips that lean like `/`, its diagonals like `\\`."""
+
+AXES: tuple[Axis, ...] = ("row", "column", "diagonal")
+
+
+class LineId(NamedTuple):
+    """One line of a puzzle: its family, and its number there, from 0; printed as people count, from 1.
+
+    >>> print(LineId("row", 2))
+    row 3
+    """
+
+    axis: Axis
+    index: int  # type: ignore[assignment] # tuples have a method of that name
+
+    def __str__(self) -> str:
+        return f"{self.axis} {self.index + 1}"
+
 
 Value = TypeVar("Value")
 
@@ -55,15 +81,15 @@ class Crossings(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def crossings(families: tuple[Family, ...]) -> Crossings:
+def crossings(geometry: Geometry) -> Crossings:
     """Which lines cross where.
 
-    >>> crossings(rectangle(1, 2)).of_lines
+    >>> crossings(Rectangle(1, 2)).of_lines
     [[([1, 2], [0, 0])], [([0], [0])], [([0], [1])]]
     """
     places = []
     lines = 0
-    for family in families:
+    for family in geometry.families:
         size = sum(map(len, family))
         line_of, place_of = [0] * size, [0] * size
         for line, cells in enumerate(family, lines):
@@ -73,7 +99,7 @@ def crossings(families: tuple[Family, ...]) -> Crossings:
         places.append((line_of, place_of))
     of_lines = [
         [(pick(lines, cells), pick(there, cells)) for lines, there in places[:at] + places[at + 1 :]]
-        for at, family in enumerate(families)
+        for at, family in enumerate(geometry.families)
         for cells in family
     ]
     return Crossings(places, of_lines)
@@ -91,6 +117,150 @@ def rectangle(height: int, width: int) -> tuple[Family, ...]:
         tuple(range(row * width, (row + 1) * width) for row in range(height)),
         tuple(range(column, cells, width) for column in range(width)),
     )
+
+
+class Geometry(ABC):
+    """The shape of a puzzle."""
+
+    name: ClassVar[str]
+    axes: ClassVar[tuple[Axis, ...]]
+    """Its families of lines, rows first."""
+    place: ClassVar[str]
+    """What a cell's place in its row is called."""
+
+    @property
+    @abstractmethod
+    def counts(self) -> tuple[int, ...]:
+        """How many lines each family has."""
+
+    @property
+    @abstractmethod
+    def families(self) -> tuple[Family, ...]:
+        """The cells of each line, family by family."""
+
+    @property
+    @abstractmethod
+    def row_lengths(self) -> tuple[int, ...]:
+        """How many cells each row has; known without making the cells."""
+
+    @abstractmethod
+    def outline(self, row: int, place: int) -> tuple[tuple[int, int], ...]:
+        """The corners (x, y) of a cell: y in rows, downwards; x in units, of which a square has one."""
+
+    def transposed(self) -> Geometry | None:
+        """The shape with rows and columns exchanged, if there is one."""
+        return None
+
+    @cached_property
+    def lines(self) -> tuple[LineId, ...]:
+        """All lines, family by family."""
+        counts = zip(self.axes, self.counts, strict=True)
+        return tuple(LineId(axis, index) for axis, count in counts for index in range(count))
+
+    @cached_property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """The row of each cell, by its number, and its place there from the left end."""
+        return tuple((row, place) for row, length in enumerate(self.row_lengths) for place in range(length))
+
+    def cell_name(self, row: int, place: int) -> str:
+        """A cell as it is printed.
+
+        >>> Rectangle(3, 3).cell_name(0, 2), Hexagon(4, 4, 4, -2).cell_name(0, 2)
+        ('row 1, column 3', 'row 1, cell 3')
+        """
+        return f"{LineId('row', row)}, {self.place} {place + 1}"
+
+
+@dataclass(frozen=True)
+class Rectangle(Geometry):
+    """Rows and columns.
+
+    >>> Rectangle(2, 3).row_lengths
+    (3, 3)
+    """
+
+    height: int
+    width: int
+
+    name = "rectangle"
+    axes = AXES[:2]
+    place = "column"
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        return self.height, self.width
+
+    @property
+    def families(self) -> tuple[Family, ...]:
+        return rectangle(self.height, self.width)
+
+    @property
+    def row_lengths(self) -> tuple[int, ...]:
+        return (self.width,) * self.height
+
+    def outline(self, row: int, place: int) -> tuple[tuple[int, int], ...]:
+        return (place, row), (place + 1, row), (place + 1, row + 1), (place, row + 1)
+
+    def transposed(self) -> Rectangle:
+        return Rectangle(self.width, self.height)
+
+
+@dataclass(frozen=True)
+class Hexagon(Geometry):
+    """The four numbers of a triddler: see `triangles`. Its cells are two units wide at their base.
+
+    >>> Hexagon(4, 4, 4, -2).row_lengths
+    (5, 7, 7, 5)
+    """
+
+    rows: int
+    columns: int
+    diagonals: int
+    corner: int
+
+    name = "triddler"
+    axes = AXES
+    place = "cell"
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        return self.rows, self.columns, self.diagonals
+
+    @property
+    def families(self) -> tuple[Family, ...]:
+        return hexagon(self.rows, self.columns, self.diagonals, self.corner)
+
+    @property
+    def row_lengths(self) -> tuple[int, ...]:
+        # row a begins with (a, 0, -a - 1), or with (a, corner + a, corner) where that is further right
+        lengths = []
+        for row in range(self.rows):
+            low, high = self.corner + row, self.corner + row + self.diagonals - 1
+            down = min(high, self.columns - 1) - max(low, 0) + 1
+            up = min(high + 1, self.columns - 1) - max(low + 1, 0) + 1
+            lengths.append(max(down, 0) + max(up, 0))
+        return tuple(lengths)
+
+    @property
+    def triangles(self) -> tuple[tuple[Triangle, ...], ...]:
+        """The cells, row by row."""
+        return triangles(self.rows, self.columns, self.diagonals, self.corner)
+
+    def starts_upward(self, row: int) -> bool:
+        """Whether the first triangle of a row points up."""
+        return self.corner + row < 0
+
+    def outline(self, row: int, place: int) -> tuple[tuple[int, int], ...]:
+        a, b, _ = triangle = self.triangles[row][place]
+        left = 2 * b - a + (not triangle.points_up)
+        base, tip = (a + 1, a) if triangle.points_up else (a, a + 1)
+        return (left, base), (left + 2, base), (left + 1, tip)
+
+
+def geometry_of(counts: Sequence[int], corner: int = 0) -> Geometry:
+    """The shape with so many rows, columns and diagonals: a triddler if it has any of those."""
+    rows, columns, diagonals = counts
+    return Hexagon(rows, columns, diagonals, corner) if diagonals else Rectangle(rows, columns)
 
 
 class Triangle(NamedTuple):

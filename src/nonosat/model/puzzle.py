@@ -1,72 +1,34 @@
-"""The statement of a puzzle: blocks, clues, palette, givens. Immutable, compared by value.
+"""The statement of a puzzle, and the pictures that may solve it: immutable, compared by value.
 
-A clue is a tuple of blocks and the empty clue is the empty tuple. Black-and-white is the palette
-with one ink: colour is data, never a subclass. Nothing here knows how to solve anything;
-`Puzzle.problems` only says what can be seen to be wrong without solving.
+Nothing here knows how to solve anything; `Puzzle.problems` only says what can be seen to be wrong
+without solving. `Grid.violations` is the judge of every solution that leaves the engine: it reads runs of
+equal cells off the picture, compares them with the clues, and shares nothing with the solver.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
-from itertools import chain, combinations
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeGuard
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from itertools import islice
+from typing import Any, NamedTuple
 
 from nonosat.errors import InputError, PuzzleError, UsageError
-from nonosat.model.geometry import Cells, Family, hexagon, rectangle
+from nonosat.model.clues import Block, Clue, agrees, as_clue, line_clue, veiled
+from nonosat.model.geometry import Axis, Cells, Geometry, Hexagon, LineId, geometry_of, pick
+from nonosat.model.metadata import Metadata, Origin
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
+from nonosat.model.problems import (
+    Problem,
+    clue_problems,
+    given_problems,
+    palette_problems,
+    shape_problems,
+    sum_problems,
+)
 
-if TYPE_CHECKING:
-    from nonosat.model.grid import Grid
-
-MAX_SIDE = 4096
-"""The longest side accepted, in cells."""
-
-MAX_COLOURS = 256
-"""The largest palette accepted: a cell of a picture is one byte."""
-
-Axis = Literal["row", "column", "diagonal"]
-"""A family of lines; only triddlers have diagonals, their `\\` strips, and columns that lean like `/`."""
-
-AXES: tuple[Axis, ...] = ("row", "column", "diagonal")
-
-BACKGROUND = 0
-
-BLOT = "?"
-"""How a length that nobody knows is written."""
-
-
-class Block(NamedTuple):
-    """A run of `length` cells (>= 1, or None where it is blotted) of one ink, an index into the palette."""
-
-    length: int | None
-    colour: int = 1
-
-    @property
-    def least(self) -> int:
-        """The length if it is known, else 1."""
-        return 1 if self.length is None else self.length
-
-
-shared_block = lru_cache(maxsize=4096)(Block)
-"""`Block(length, colour)`, but the same object for the same block, of which puzzles have many."""
-
-Clue = tuple[Block, ...]
-"""The blocks of a line in order; where nothing is known of a line it has None instead of a clue."""
-
-
-class Colour(NamedTuple):
-    """An entry of a palette: a name, its RGB value as six hex digits, and its letter in text."""
-
-    name: str
-    rgb: str
-    letter: str
-
-
-Palette = tuple[Colour, ...]
-
-BLACK_AND_WHITE: Palette = (Colour("white", "ffffff", "."), Colour("black", "000000", "#"))
+_EMPTY_LETTERS = ".-_ 0"
+_FILLED_LETTERS = "#X1"
 
 
 class Given(NamedTuple):
@@ -77,130 +39,17 @@ class Given(NamedTuple):
     colour: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Metadata:
-    """What a file says about a puzzle. `extra` keeps the properties that no field here has."""
-
-    title: str = ""
-    author: str = ""
-    source: str = ""
-    copyright: str = ""
-    licence: str = ""
-    extra: tuple[tuple[str, str], ...] = ()
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "extra", tuple((key, value) for key, value in self.extra))
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """The file that a puzzle was read from, and the file line (from 1) of each of its clues."""
-
-    path: str
-    rows: tuple[int, ...] = ()
-    columns: tuple[int, ...] = ()
-    diagonals: tuple[int, ...] = ()
-
-    def line(self, axis: Axis, index: int) -> int | None:
-        lines = (self.rows, self.columns, self.diagonals)[AXES.index(axis)]
-        return lines[index] if index < len(lines) else None
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One thing that is wrong with a puzzle's statement; `line` is the line of its file."""
-
-    kind: Literal["empty", "size", "block", "sum", "length", "given", "palette", "goal"]
-    reason: str
-    axis: Axis | None = None
-    index: int | None = None
-    line: int | None = None
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.reason}" if self.line is not None else self.reason
-
-
-def as_clue(blocks: Iterable[Any]) -> Clue:
-    """A clue from what people write: lengths, `(length, colour)` pairs or blocks; zeros vanish.
-
-    None and "?" are the length of a blotted block.
-
-    >>> as_clue([3, (2, 2), "?"])
-    (Block(length=3, colour=1), Block(length=2, colour=2), Block(length=None, colour=1))
-    >>> as_clue([0])
-    ()
-    """
-    if _is_clue(blocks):
-        return blocks
-    clue = []
-    for block in blocks:
-        if type(block) is int:  # by far the most common, and files have many of them
-            if block:
-                clue.append(shared_block(block, 1))
-            continue
-        length, *rest = block if isinstance(block, (tuple, list)) and block else (block,)
-        if isinstance(length, str) and length == BLOT:
-            length = None
-        colour = rest[0] if rest else 1
-        if len(rest) > 1 or type(colour) is not int or not (length is None or type(length) is int):
-            raise InputError(f"a block is a length or (length, colour), read {block!r}")
-        if (length, colour) != (0, 1):
-            clue.append(Block(length, colour))
-    return tuple(clue)
-
-
-def _is_clue(blocks: Iterable[Any]) -> TypeGuard[Clue]:
-    """Whether these are what `as_clue` would make of them; not said of blotted blocks, which are few."""
-    if type(blocks) is not tuple:
-        return False
-    for block in blocks:
-        if type(block) is not Block:
-            return False
-        length, colour = block
-        if not (type(length) is type(colour) is int and length):
-            return False
-    return True
-
-
-def clue_text(clue: Clue) -> str:
-    """The clue as people print it, inks other than the first in brackets.
-
-    >>> clue_text(as_clue([1, (12, 2), None]))
-    '1 12[2] ?'
-    """
-    return " ".join(length_text(b) if b.colour == 1 else f"{length_text(b)}[{b.colour}]" for b in clue) or "0"
-
-
-def length_text(block: Block) -> str:
-    """The length of a block, `?` for a blotted one."""
-    return BLOT if block.length is None else str(block.length)
-
-
-def gap_after(block: Block, following: Block) -> int:
-    """Background cells that must lie between two neighbouring blocks: one if the inks are equal."""
-    return 1 if block.colour == following.colour else 0
-
-
-def clue_room(clue: Clue) -> int:
-    """The shortest line, in cells, that the clue fits into."""
-    room = 0
-    before: int | None = None
-    for length, colour in clue:
-        room += (1 if length is None else length) + (colour == before)
-        before = colour
-    return room
-
-
 class Line(NamedTuple):
-    """What the core sees of a puzzle: some cells in order, and the clue that they must satisfy."""
+    """A line of a puzzle: which, its cells in order, and the clue that they must satisfy."""
 
+    id: LineId
     cells: Cells
     clue: Clue | None
 
 
-@dataclass(frozen=True, eq=True, repr=False)
+@dataclass(frozen=True, init=False, repr=False)
 class Puzzle:
-    """A nonogram: one clue per row and per column, a palette, and optionally givens and a goal.
+    """A nonogram: a geometry, one clue per line, a palette, and optionally givens and a goal.
 
     `rows` and `columns` take whatever `as_clue` takes for each line, or None for a line of which nothing
     is known; `givens` tuples `(row, column[, colour])`. `goal` is the picture that its author had in
@@ -214,38 +63,65 @@ class Puzzle:
     (2, 2, ())
     """
 
-    rows: tuple[Clue | None, ...]
-    columns: tuple[Clue | None, ...]
-    palette: Palette = BLACK_AND_WHITE
-    givens: tuple[Given, ...] = ()
-    goal: Grid | None = None
-    metadata: Metadata = Metadata()
-    origin: Origin | None = field(default=None, compare=False)
-    diagonals: tuple[Clue | None, ...] = field(default=(), kw_only=True)
-    corner: int = field(default=0, kw_only=True)
+    geometry: Geometry
+    clue_families: tuple[tuple[Clue | None, ...], ...]
+    """The clues of the geometry's lines, family by family."""
+    palette: Palette
+    givens: tuple[Given, ...]
+    goal: Grid | None
+    metadata: Metadata
+    origin: Origin | None = field(compare=False)
 
-    if TYPE_CHECKING:  # the loose types that __post_init__ turns into those above
-
-        def __init__(
-            self,
-            rows: Iterable[Iterable[Any] | None],
-            columns: Iterable[Iterable[Any] | None],
-            palette: Iterable[Colour] = ...,
-            givens: Iterable[tuple[int, ...]] = ...,
-            goal: Grid | None = ...,
-            metadata: Metadata = ...,
-            origin: Origin | None = ...,
-            *,
-            diagonals: Iterable[Iterable[Any] | None] = ...,
-            corner: int = ...,
-        ) -> None: ...
-
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        rows: Iterable[Iterable[Any] | None],
+        columns: Iterable[Iterable[Any] | None],
+        palette: Iterable[Colour] = BLACK_AND_WHITE,
+        givens: Iterable[tuple[int, ...]] = (),
+        goal: Grid | None = None,
+        metadata: Metadata = Metadata(),  # noqa: B008 (immutable)
+        origin: Origin | None = None,
+        *,
+        diagonals: Iterable[Iterable[Any] | None] = (),
+        corner: int = 0,
+    ) -> None:
+        families = [
+            tuple(None if clue is None else as_clue(clue) for clue in clues)
+            for clues in (rows, columns, diagonals)
+        ]
+        geometry = geometry_of(list(map(len, families)), corner)
         put = object.__setattr__
-        for name in ("rows", "columns", "diagonals"):
-            put(self, name, tuple(None if clue is None else as_clue(clue) for clue in getattr(self, name)))
-        put(self, "palette", tuple(Colour(*colour) for colour in self.palette))
-        put(self, "givens", tuple(sorted({_as_given(given) for given in self.givens})))
+        put(self, "geometry", geometry)
+        put(self, "clue_families", tuple(families[: len(geometry.axes)]))
+        put(self, "palette", tuple(Colour(*colour) for colour in palette))
+        put(self, "givens", tuple(sorted({_as_given(given) for given in givens})))
+        put(self, "goal", goal)
+        put(self, "metadata", metadata)
+        put(self, "origin", origin)
+
+    @property
+    def rows(self) -> tuple[Clue | None, ...]:
+        """The clues of the first family."""
+        return self.clue_families[0]
+
+    @property
+    def columns(self) -> tuple[Clue | None, ...]:
+        """The clues of the second family: those of a triddler lean like `/`."""
+        return self.clue_families[1]
+
+    @property
+    def diagonals(self) -> tuple[Clue | None, ...]:
+        """The clues of the third family; only triddlers have one."""
+        return self.clue_families[2] if self.is_triddler else ()
+
+    @property
+    def corner(self) -> int:
+        """Where the diagonals of a triddler begin."""
+        return self.geometry.corner if isinstance(self.geometry, Hexagon) else 0
+
+    @property
+    def is_triddler(self) -> bool:
+        return isinstance(self.geometry, Hexagon)
 
     @property
     def height(self) -> int:
@@ -264,55 +140,61 @@ class Puzzle:
     @property
     def statement(self) -> Puzzle:
         """The puzzle alone, without goal, metadata and origin: what two copies must agree in."""
-        return replace(self, goal=None, metadata=Metadata(), origin=None)
-
-    @property
-    def is_triddler(self) -> bool:
-        return bool(self.diagonals)
+        return self.replace(goal=None, metadata=Metadata(), origin=None)
 
     @cached_property
-    def geometry(self) -> tuple[Family, ...]:
-        """The cells of each line, family by family."""
-        if self.is_triddler:
-            return hexagon(self.height, self.width, len(self.diagonals), self.corner)
-        return rectangle(self.height, self.width)
+    def lines(self) -> tuple[Line, ...]:
+        """All lines, family by family: the numbering of boards."""
+        cells = (line for family in self.geometry.families for line in family)
+        clues = (clue for family in self.clue_families for clue in family)
+        return tuple(map(Line, self.geometry.lines, cells, clues))
 
     @cached_property
     def families(self) -> tuple[tuple[Line, ...], ...]:
-        """The lines, one family for rows, one for columns, one for diagonals if there are any."""
-        clues = (self.rows, self.columns, self.diagonals)
-        return tuple(
-            tuple(map(Line, cells, clues_of)) for cells, clues_of in zip(self.geometry, clues, strict=False)
-        )
+        """The lines, family by family."""
+        lines = iter(self.lines)
+        return tuple(tuple(islice(lines, count)) for count in self.geometry.counts)
 
     @property
     def row_lengths(self) -> tuple[int, ...]:
         """How many cells each row has."""
-        return tuple(map(len, self.geometry[0]))
+        return self.geometry.row_lengths
 
     def cell(self, row: int, column: int) -> int:
         """The number of a cell; a row of a triddler is counted from its left end."""
-        return self.families[0][row].cells[column]
+        return self.geometry.families[0][row][column]
 
-    @cached_property
+    @property
     def places(self) -> tuple[tuple[int, int], ...]:
         """The row and the column of each cell, by its number: what `cell` takes."""
-        places = {
-            cell: (row, column)
-            for row, cells in enumerate(self.geometry[0])
-            for column, cell in enumerate(cells)
-        }
-        return tuple(places[cell] for cell in range(len(places)))
+        return self.geometry.places
+
+    def cell_name(self, row: int, column: int) -> str:
+        """A cell as it is printed: `row 1, column 3`."""
+        return self.geometry.cell_name(row, column)
 
     def replace(self, **changes: Any) -> Puzzle:
-        """A copy with some fields changed."""
-        return replace(self, **changes)
+        """A copy with some arguments changed."""
+        mine: dict[str, Any] = {
+            "rows": self.rows,
+            "columns": self.columns,
+            "diagonals": self.diagonals,
+            "corner": self.corner,
+            **{each.name: getattr(self, each.name) for each in fields(self)[2:]},
+        }
+        return Puzzle(**mine | changes)
+
+    def with_clues(self, clues: Iterable[Clue | None], **changes: Any) -> Puzzle:
+        """A copy with other clues, one for each of the `lines`; `changes` as well."""
+        rest = iter(clues)
+        families = (tuple(islice(rest, count)) for count in self.geometry.counts)
+        names = (f"{axis}s" for axis in self.geometry.axes)
+        return self.replace(**dict(zip(names, families, strict=True)), **changes)
 
     def transposed(self) -> Puzzle:
         """Rows and columns exchanged; raises `UsageError` for a triddler."""
         self._require_rectangle()
-        return replace(
-            self,
+        return self.replace(
             rows=self.columns,
             columns=self.rows,
             givens=tuple(Given(c, r, colour) for r, c, colour in self.givens),
@@ -322,8 +204,7 @@ class Puzzle:
     def mirrored(self) -> Puzzle:
         """Left and right exchanged; raises `UsageError` for a triddler."""
         self._require_rectangle()
-        return replace(
-            self,
+        return self.replace(
             rows=tuple(None if clue is None else clue[::-1] for clue in self.rows),
             columns=self.columns[::-1],
             givens=tuple(Given(r, self.width - 1 - c, colour) for r, c, colour in self.givens),
@@ -331,8 +212,8 @@ class Puzzle:
         )
 
     def _require_rectangle(self) -> None:
-        if self.is_triddler:
-            raise UsageError("a triddler cannot be turned or mirrored")
+        if not self.geometry.transposed():
+            raise UsageError(f"a {self.geometry.name} cannot be turned or mirrored")
 
     def problems(self) -> tuple[Problem, ...]:
         """Everything that is wrong with the statement, all at once; empty if it can be solved at all.
@@ -351,96 +232,33 @@ class Puzzle:
         if problems := self.problems():
             raise PuzzleError(problems, path=self.origin.path if self.origin else None)
 
-    def clues(self) -> Iterator[tuple[Axis, int, Clue | None]]:
-        """Every clue with its axis and index: rows first."""
-        for axis, clues in zip(AXES, (self.rows, self.columns, self.diagonals), strict=True):
-            for index, clue in enumerate(clues):
-                yield axis, index, clue
-
     @cached_property
     def _found_problems(self) -> tuple[Problem, ...]:
         return tuple(self._problems())
 
     def _problems(self) -> Iterator[Problem]:
-        if not self.rows or not self.columns:
-            yield Problem("empty", f"a puzzle of {self.height} rows and {self.width} columns is empty")
+        found = list(shape_problems(self.geometry))
+        if found:
+            yield from found
             return
-        if max(self.height, self.width, len(self.diagonals)) > MAX_SIDE:
-            size = f"{self.width}x{self.height} cells"
-            yield Problem("size", f"{size} is more than the {MAX_SIDE} a side that are accepted")
-            return
-        if not all(map(all, self.geometry)):
-            yield Problem("size", "the sides of the triddler do not meet: a line of it has no cells")
-            return
-        if not 2 <= len(self.palette) <= MAX_COLOURS:
-            bounds = f"a palette has 2 to {MAX_COLOURS} colours, background included"
-            yield Problem("palette", f"{bounds}; this one has {len(self.palette)}")
-        yield from self._clue_problems()
-        yield from self._sum_problems()
-        yield from self._given_problems()
+        yield from palette_problems(self.palette)
+        clues = (line.clue for line in self.lines)
+        for line, problem in clue_problems(self.geometry, clues, self.palette):
+            yield replace(problem, line=self.origin.line(line) if self.origin else None)
+        yield from sum_problems(self.geometry.axes, self.clue_families, self.palette)
+        yield from given_problems(self.geometry, self.givens, self.palette)
         if self.goal and tuple(map(len, self.goal.rows)) != self.row_lengths:
             goal = f"{self.goal.width}x{self.goal.height}"
             yield Problem("goal", f"the goal has {goal} cells, the puzzle {self.width}x{self.height}")
         if self.goal and (colour := self.goal.highest()) >= len(self.palette):
             yield Problem("goal", f"the goal has colour {colour}, which is not in the palette")
 
-    def _clue_problems(self) -> Iterator[Problem]:
-        rooms = [len(cells) for family in self.geometry for cells in family]
-        colours = range(1, len(self.palette))
-        blocks = set().union(*filter(None, (*self.rows, *self.columns, *self.diagonals)))
-        wrong = {block for block in blocks if block.least < 1 or block.colour not in colours}
-        for (axis, index, clue), room in zip(self.clues(), rooms, strict=True):
-            clue = clue or ()
-            need = clue_room(clue)
-            if need <= room and not wrong:
-                continue
-            line = self.origin.line(axis, index) if self.origin else None
-            here = f"{axis} {index + 1}"
-            for block in clue:
-                if block.least < 1:
-                    reason = f"{here}: a block has at least 1 cell, read {block.length}"
-                    yield Problem("block", reason, axis, index, line)
-                if block.colour not in colours:
-                    reason = f"{here}: colour {block.colour} is not an ink of the palette"
-                    yield Problem("palette", reason, axis, index, line)
-            if need > room:
-                text = clue_text(clue)
-                shown = text if len(text) <= 60 else f"{text[:57]}..."
-                reason = f"{here}: {shown} needs {need} cells, the {axis} has {room}"
-                yield Problem("length", reason, axis, index, line)
-
-    def _sum_problems(self) -> Iterator[Problem]:
-        """Inks whose sums over two families cannot be equal; a blotted block only counts as at least 1."""
-        families = [(AXES[0], self.rows), (AXES[1], self.columns), (AXES[2], self.diagonals)]
-        sums = [(axis, _ink_sums(clues)) for axis, clues in families if clues]
-        inks = sorted({colour for _, (least, _) in sums for colour in least})
-        for colour in inks:
-            for (one, (few, open_one)), (other, (many, open_other)) in combinations(sums, 2):
-                a, b = few[colour], many[colour]
-                a_exact = None not in open_one and colour not in open_one
-                b_exact = None not in open_other and colour not in open_other
-                if a == b or (a < b and not a_exact) or (b < a and not b_exact) or not (a_exact or b_exact):
-                    continue
-                known = len(self.palette) > 2 and 0 <= colour < len(self.palette)
-                ink = f" of {self.palette[colour].name}" if known else ""
-                said = [f"{'' if exact else 'at least '}{n}" for n, exact in ((a, a_exact), (b, b_exact))]
-                reason = f"the {one}s have {said[0]} filled cells{ink}, the {other}s {said[1]}"
-                yield Problem("sum", reason)
-
-    def _given_problems(self) -> Iterator[Problem]:
-        colours: dict[tuple[int, int], int] = {}
-        for row, column, colour in self.givens:
-            here = f"given at row {row + 1}, column {column + 1}"
-            if not (0 <= row < self.height and 0 <= column < self.row_lengths[row]):
-                yield Problem("given", f"{here}: outside of the grid")
-            elif not 0 <= colour < len(self.palette):
-                yield Problem("given", f"{here}: colour {colour} is not in the palette")
-            elif (first := colours.setdefault((row, column), colour)) != colour:
-                names = " and ".join(self.palette[c].name for c in (first, colour))
-                yield Problem("given", f"{here}: both {names}")
-
     def __repr__(self) -> str:
-        parts = [f"rows={_clues_repr(self.rows)}", f"columns={_clues_repr(self.columns)}"]
+        clues = [
+            f"{axis}s={_clues_repr(family)}"
+            for axis, family in zip(self.geometry.axes, self.clue_families, strict=True)
+        ]
+        parts = clues[:2]
         if self.palette != BLACK_AND_WHITE:
             parts.append(f"palette={self.palette!r}")
         if self.givens:
@@ -448,11 +266,211 @@ class Puzzle:
         if self.goal is not None:
             parts.append(f"goal={self.goal!r}")
         if self.is_triddler:
-            parts.append(f"diagonals={_clues_repr(self.diagonals)}")
-            parts.append(f"corner={self.corner}")
+            parts += [*clues[2:], f"corner={self.corner}"]
         if self.metadata != Metadata():
             parts.append(f"metadata={self.metadata!r}")
         return f"Puzzle({', '.join(parts)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A line of a picture that does not read as its clue says."""
+
+    axis: Axis
+    index: int
+    found: Clue
+    expected: Clue
+
+    @property
+    def line(self) -> LineId:
+        """The axis and the index together."""
+        return LineId(self.axis, self.index)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Grid:
+    """An immutable picture: one `bytes` per row, one colour index per cell.
+
+    Rows may be given as strings (`.-_ 0` empty, `#X1` filled) or as sequences of colour indices. They
+    have equal lengths unless `ragged` says otherwise, as those of a triddler do.
+
+    >>> grid = Grid(["#.", "##"])
+    >>> print(grid)
+    #.
+    ##
+    >>> grid
+    Grid(['#.', '##'])
+    >>> grid.puzzle()
+    Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    """
+
+    rows: tuple[bytes, ...]
+
+    def __init__(self, rows: Iterable[str | bytes | Iterable[int]], *, ragged: bool = False) -> None:
+        made = tuple(map(_row, rows))
+        if not ragged:
+            _require_equal_lengths(made)
+        object.__setattr__(self, "rows", made)
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, cells: bytes) -> Grid:
+        """The picture of a puzzle's shape with these colours, cell by cell in the puzzle's numbering."""
+        return cls((bytes(pick(cells, row.cells)) for row in puzzle.families[0]), ragged=True)
+
+    @classmethod
+    def from_cells(cls, cells: bytes, width: int) -> Grid:
+        """The rectangular picture with `cells` row by row."""
+        return cls(cells[at : at + width] for at in range(0, len(cells), width))
+
+    @property
+    def height(self) -> int:
+        return len(self.rows)
+
+    @property
+    def width(self) -> int:
+        """The length of the longest row."""
+        return max(map(len, self.rows), default=0)
+
+    def __getitem__(self, cell: tuple[int, int]) -> int:
+        """The colour index at `grid[row, column]`."""
+        row, column = cell
+        return self.rows[row][column]
+
+    def __iter__(self) -> Iterator[bytes]:
+        return iter(self.rows)
+
+    @property
+    def cells(self) -> bytes:
+        """The colours cell by cell, in the numbering of the puzzles of this shape."""
+        return b"".join(self.rows)
+
+    def columns(self) -> tuple[bytes, ...]:
+        """The picture read by columns, each from the top; raises `InputError` if it is ragged."""
+        _require_equal_lengths(self.rows)
+        return tuple(map(bytes, zip(*self.rows, strict=True)))
+
+    def triddler(
+        self, columns: int, diagonals: int, corner: int, palette: Palette = BLACK_AND_WHITE, **fields: Any
+    ) -> Puzzle:
+        """The triddler whose clues are those of this picture, in a hexagon of so many lines.
+
+        Raises `InputError` if the hexagon's rows have other lengths than the picture's.
+
+        >>> Grid(["#..", "##."]).triddler(2, 2, -1).diagonals
+        ((Block(length=3, colour=1),), ())
+        """
+        cells = self.cells
+        geometry = Hexagon(self.height, columns, diagonals, corner)
+        if tuple(map(len, self.rows)) != geometry.row_lengths:
+            raise InputError("the rows of the picture are not as long as those of this hexagon")
+        rows, rising, falling = (
+            [line_clue(bytes(pick(cells, line))) for line in family] for family in geometry.families
+        )
+        return Puzzle(rows, rising, palette, diagonals=falling, corner=corner, **fields)
+
+    def clues(self) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
+        """The row clues and the column clues of this picture."""
+        return tuple(map(line_clue, self.rows)), tuple(map(line_clue, self.columns()))
+
+    def puzzle(self, palette: Palette = BLACK_AND_WHITE, **fields: Any) -> Puzzle:
+        """The puzzle whose clues are those of this picture; `fields` go to `Puzzle`."""
+        rows, columns = self.clues()
+        return Puzzle(rows, columns, palette, **fields)
+
+    def puzzle_like(self, other: Puzzle, **changes: Any) -> Puzzle:
+        """The other puzzle with this picture as its goal and the clues of this picture; `changes` as well.
+
+        Everything else stays: its geometry, palette, givens and metadata, which lines have no clue, and which
+        blocks of a line are blotted, counted from its beginning. Raises `UsageError` for a picture of another
+        shape.
+
+        >>> Grid(["#.#"]).puzzle_like(Puzzle(rows=[["?"]], columns=[[1], None, [0]])).rows
+        ((Block(length=None, colour=1), Block(length=1, colour=1)),)
+        """
+        if tuple(map(len, self.rows)) != other.row_lengths:
+            mine, its = f"{self.width}x{self.height}", f"{other.width}x{other.height}"
+            raise UsageError(f"the picture has {mine} cells, the puzzle {its}")
+        cells = self.cells
+        clues = [veiled(line.clue, line_clue(bytes(pick(cells, line.cells)))) for line in other.lines]
+        return other.with_clues(clues, **{"goal": self, **changes})
+
+    def satisfies(self, puzzle: Puzzle) -> bool:
+        """Whether this picture is a solution of the puzzle, givens included."""
+        right_size = tuple(map(len, self.rows)) == puzzle.row_lengths
+        if not right_size or next(self._violations(puzzle), None):
+            return False
+        return all(
+            0 <= row < self.height and 0 <= column < len(self.rows[row]) and self.rows[row][column] == colour
+            for row, column, colour in puzzle.givens
+        )
+
+    def violations(self, puzzle: Puzzle) -> tuple[Violation, ...]:
+        """The lines that do not read as the puzzle's clues say: what was found, what expected."""
+        if tuple(map(len, self.rows)) != puzzle.row_lengths:
+            mine, its = f"{self.width}x{self.height}", f"{puzzle.width}x{puzzle.height}"
+            raise InputError(f"the picture has {mine} cells, the puzzle {its}")
+        return tuple(self._violations(puzzle))
+
+    def _violations(self, puzzle: Puzzle) -> Iterator[Violation]:
+        cells = b"".join(self.rows)
+        for line, its_cells, clue in puzzle.lines:
+            found = line_clue(bytes(pick(cells, its_cells)))
+            if clue is not None and found != clue and not agrees(found, clue):
+                yield Violation(*line, found, clue)
+
+    def transposed(self) -> Grid:
+        """Rows and columns exchanged."""
+        return Grid(self.columns())
+
+    def mirrored(self) -> Grid:
+        """Left and right exchanged."""
+        return Grid(row[::-1] for row in self.rows)
+
+    def text(self, palette: Palette = BLACK_AND_WHITE) -> str:
+        """The picture in the palette's letters, one line per row; raises `UsageError` if one is missing.
+
+        >>> Grid(["#.#"]).text()
+        '#.#'
+        """
+        letters = [colour.letter for colour in palette]
+        if (colour := self.highest()) >= len(letters):
+            raise UsageError(f"colour {colour} of the picture is not in the palette")
+        return "\n".join("".join(map(letters.__getitem__, row)) for row in self.rows)
+
+    def __str__(self) -> str:
+        if self.highest() > 1:
+            return "\n".join(" ".join(map(str, row)) for row in self.rows)
+        return self.text()
+
+    def __repr__(self) -> str:
+        plain = self.highest() <= 1
+        rows = [Grid((row,)).text() if plain else list(row) for row in self.rows]
+        return f"Grid({rows!r}{', ragged=True' if len(set(map(len, rows))) > 1 else ''})"
+
+    def highest(self) -> int:
+        """The highest colour index in the picture."""
+        return max({*self.cells}, default=0)
+
+
+def _require_equal_lengths(rows: tuple[bytes, ...]) -> None:
+    if len(set(map(len, rows))) > 1:
+        raise InputError("the rows of a picture must have equal lengths")
+
+
+def _row(row: str | bytes | Iterable[int]) -> bytes:
+    if isinstance(row, bytes):
+        return row
+    if not isinstance(row, str):
+        try:
+            return bytes(list(row))
+        except (TypeError, ValueError):
+            raise InputError(f"a row is text or colour indices from 0 to 255, read {row!r}") from None
+    unknown = set(row) - set(_EMPTY_LETTERS) - set(_FILLED_LETTERS)
+    if unknown:
+        raise InputError(
+            f"a cell is one of {_EMPTY_LETTERS!r} or {_FILLED_LETTERS!r}, read {unknown.pop()!r}"
+        )
+    return bytes(cell in _FILLED_LETTERS for cell in row)
 
 
 def _as_given(given: Iterable[Any]) -> Given:
@@ -460,17 +478,6 @@ def _as_given(given: Iterable[Any]) -> Given:
     if len(numbers) not in (2, 3) or not all(type(number) is int for number in numbers):
         raise InputError(f"a given is (row, column) or (row, column, colour), read {given!r}")
     return Given(*numbers)
-
-
-def _ink_sums(clues: Sequence[Clue | None]) -> tuple[Mapping[int, int], set[int | None]]:
-    """Per ink the least sum over the clues, and the inks that may have more; None stands for all inks."""
-    sums: Counter[int] = Counter()
-    more: set[int | None] = {None} if None in clues else set()
-    for block, times in Counter(chain.from_iterable(filter(None, clues))).items():
-        sums[block.colour] += times * block.least
-        if block.length is None:
-            more.add(block.colour)
-    return sums, more
 
 
 def _clues_repr(clues: Iterable[Clue | None]) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import BACKGROUND
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.puzzle import Grid
 from nonosat.rendering.text import Cells, Label
 
 ADDED: Label = ("+", "bold green")

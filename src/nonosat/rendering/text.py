@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonosat.model.clues import Block, Clue, length_text
 from nonosat.model.geometry import Triangle, triangles
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import BACKGROUND, Block, Clue, Puzzle, length_text
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.puzzle import Grid, Puzzle
 
 if TYPE_CHECKING:
     from rich.text import Text

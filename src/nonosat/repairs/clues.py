@@ -32,8 +32,8 @@ from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.board import Board
 from nonosat.lines.line import plan, settle
 from nonosat.lines.propagate import propagate
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Block, Clue, Puzzle
+from nonosat.model.clues import Block, Clue
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.repairs.result import By, ClueChange, Repair
 from nonosat.repairs.typos import Slip, undone
 from nonosat.sat.backends import DEFAULT, Configuration
@@ -144,9 +144,9 @@ class _Desk:
         self.complete = False
         self._puzzle = puzzle
         self._clock = clock
-        self._clues = [clue for _, _, clue in puzzle.clues()]
-        self._names = [(axis, index) for axis, index, _ in puzzle.clues()]
-        self._lengths = [len(line.cells) for family in puzzle.families for line in family]
+        self._clues = [line.clue for line in puzzle.lines]
+        self._names = puzzle.geometry.lines
+        self._lengths = [len(line.cells) for line in puzzle.lines]
         self._colours = len(puzzle.palette)
         self._judged: set[Puzzle] = set()
         self._undecided = False
@@ -199,7 +199,7 @@ class _Desk:
                     yield (Slip.LINES if same else Slip.CROSSED,), {line: its, other: one}
         for first, family in _families(puzzle):
             yield (Slip.ALL_BACKWARDS,), {first + at: clue[::-1] for at, clue in enumerate(family) if clue}
-        if puzzle.givens and not puzzle.is_triddler and puzzle.height == puzzle.width:
+        if puzzle.givens and puzzle.geometry.transposed() == puzzle.geometry:
             crossed = enumerate((*puzzle.columns, *puzzle.rows))
             yield (Slip.TRANSPOSED,), {line: clue for line, clue in crossed if clue is not None}
 
@@ -323,16 +323,13 @@ class _Desk:
 
 def with_clues(puzzle: Puzzle, clues: Clues) -> Puzzle:
     """The puzzle with other clues for some of its lines, by their numbers."""
-    every = iter([clues.get(at, clue) for at, (_, _, clue) in enumerate(puzzle.clues())])
-    families = [[next(every) for _ in family] for family in (puzzle.rows, puzzle.columns, puzzle.diagonals)]
-    rows, columns, diagonals = map(tuple, families)
-    return puzzle.replace(rows=rows, columns=columns, diagonals=diagonals)
+    return puzzle.with_clues([clues.get(at, line.clue) for at, line in enumerate(puzzle.lines)])
 
 
 def _families(puzzle: Puzzle) -> Iterator[tuple[int, tuple[Clue | None, ...]]]:
     """The families of clues, each with the number of its first line."""
     first = 0
-    for clues in (puzzle.rows, puzzle.columns, puzzle.diagonals):
+    for clues in puzzle.clue_families:
         yield first, clues
         first += len(clues)
 
@@ -341,7 +338,7 @@ class _Sums:
     """How much of each ink the clues of each family ask for, and whether the families can agree."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._clues = [clue for _, _, clue in puzzle.clues()]
+        self._clues = [line.clue for line in puzzle.lines]
         self._family = [at for at, (_, family) in enumerate(_families(puzzle)) for _ in family]
         self._sums: list[Counter[int]] = [Counter() for _ in puzzle.families]
         self._open: list[Counter[int | None]] = [Counter() for _ in puzzle.families]

@@ -31,8 +31,8 @@ from typing import NamedTuple
 
 from nonosat.limits import Clock
 from nonosat.lines.board import Board
+from nonosat.model.clues import line_clue
 from nonosat.model.geometry import pick
-from nonosat.model.grid import line_clue
 from nonosat.sat.backends import DEFAULT, Configuration, Session, open_session
 from nonosat.sat.encodings import Cnf, encode
 

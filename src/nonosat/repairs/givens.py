@@ -30,8 +30,8 @@ from nonosat.engine.search import Task, search
 from nonosat.errors import UsageError
 from nonosat.limits import Clock, Limit, OutOfReach
 from nonosat.lines.board import Board
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import BACKGROUND, Given, Puzzle
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.repairs.alternatives import Cell, Others, Solution
 from nonosat.repairs.forcing_sets import rare, rarest
 from nonosat.repairs.result import By, CellChange, Repair
@@ -109,7 +109,7 @@ def _weights(puzzle: Puzzle, weights: Weights) -> list[int]:
     found = [1] * sum(puzzle.row_lengths)
     for (row, column), weight in weights.items():
         if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):
-            raise UsageError(f"there is no cell at row {row}, column {column} to have a weight")
+            raise UsageError(f"{puzzle.cell_name(row, column)} is not a cell of the puzzle")
         if type(weight) is not int or weight < 1:
             raise UsageError(f"a weight is a whole number of at least 1, not {weight!r}")
         found[puzzle.cell(row, column)] = weight

@@ -33,8 +33,7 @@ from nonosat.errors import UsageError
 from nonosat.limits import Clock, Limit, OutOfReach
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.repairs.flaws import Flaw, stalls, swaps
 from nonosat.repairs.result import By, CellChange, Repair
 from nonosat.sat.backends import DEFAULT, Configuration, open_session
@@ -145,7 +144,7 @@ class _Redraw:
             raise UsageError("the picture contradicts the givens of the puzzle")
         for row, column in protected:
             if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):
-                raise UsageError(f"row {row + 1}, column {column + 1} is not a cell of the picture")
+                raise UsageError(f"{puzzle.cell_name(row, column)} is not a cell of the picture")
         self._puzzle = puzzle
         self._frame = Board(drawn)
         """For its lines."""

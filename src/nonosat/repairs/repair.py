@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from nonosat.errors import UsageError
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.repairs.clues import retype
 from nonosat.repairs.givens import reveal
 from nonosat.repairs.pixels import redraw

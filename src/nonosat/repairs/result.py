@@ -7,8 +7,9 @@ from enum import StrEnum
 
 from nonosat.engine.outcome import Verdict
 from nonosat.limits import Stopped
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Axis, Clue, Puzzle
+from nonosat.model.clues import Clue
+from nonosat.model.geometry import Axis, LineId
+from nonosat.model.puzzle import Grid, Puzzle
 
 
 class By(StrEnum):
@@ -36,6 +37,11 @@ class ClueChange:
     index: int
     before: Clue | None
     after: Clue | None
+
+    @property
+    def line(self) -> LineId:
+        """The axis and the index together."""
+        return LineId(self.axis, self.index)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

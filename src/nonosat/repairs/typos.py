@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from itertools import pairwise
 
-from nonosat.model.puzzle import Block, Clue, clue_room
+from nonosat.model.clues import Block, Clue, clue_room
 
 
 class Slip(StrEnum):
@@ -29,7 +29,7 @@ class Slip(StrEnum):
 def undone(clue: Clue, length: int, colours: int) -> Iterator[tuple[Slip, Clue]]:
     """The clues that someone may have had in mind who wrote this one, all that fit into the line, none twice.
 
-    >>> from nonosat.model.puzzle import as_clue, clue_text
+    >>> from nonosat.model.clues import as_clue, clue_text
     >>> for slip, meant in undone(as_clue([12]), 5, 2):
     ...     print(f"{clue_text(meant)}: {slip}")
     1 2: a space left out

@@ -16,8 +16,7 @@ from nonosat.engine.outcome import Verdict
 from nonosat.errors import UsageError
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.board import Board
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.encodings import Cnf, encode
 from nonosat.sat.optimum import cheapest
 from nonosat.solution_space.explore import Landscape, Part, checked, explore

@@ -15,8 +15,7 @@ from typing import Unpack
 
 from nonosat.engine.questions import AUTO, Options, Solutions
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
-from nonosat.model.grid import Grid
-from nonosat.model.puzzle import Given, Puzzle
+from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.solution_space.explore import Landscape, explore
 from nonosat.solution_space.solution_set import Judge, combined
 

@@ -22,7 +22,8 @@ from functools import lru_cache
 
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
-from nonosat.model.puzzle import BACKGROUND, Clue, gap_after
+from nonosat.model.clues import Clue, gap_after
+from nonosat.model.palette import BACKGROUND
 
 DEAD = -1
 """The state from which a line cannot be completed."""

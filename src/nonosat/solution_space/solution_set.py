@@ -15,9 +15,9 @@ from random import Random
 from nonosat.errors import SolverDisagreement, UsageError
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.longint import LongInt
+from nonosat.model.clues import line_clue
 from nonosat.model.geometry import pick
-from nonosat.model.grid import Grid, line_clue
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solution_space.diagram import Space
 from nonosat.solution_space.explore import STATES, Landscape, Part, explore
 

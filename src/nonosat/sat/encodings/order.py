@@ -32,8 +32,9 @@ from typing import NamedTuple
 
 from nonosat.lines.bits import highest, lowest, positions
 from nonosat.lines.board import Board
+from nonosat.model.clues import gap_after
 from nonosat.model.geometry import pick
-from nonosat.model.puzzle import BACKGROUND, gap_after
+from nonosat.model.palette import BACKGROUND
 from nonosat.sat.encodings.cnf import Cnf, open_cells
 
 

@@ -34,7 +34,8 @@ from typing import NamedTuple
 
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
-from nonosat.model.puzzle import BACKGROUND, Clue, gap_after
+from nonosat.model.clues import Clue, gap_after
+from nonosat.model.palette import BACKGROUND
 from nonosat.sat.encodings.cnf import Cnf, open_cells
 
 

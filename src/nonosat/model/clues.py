@@ -1,0 +1,159 @@
+"""Blocks and clues: a clue is a tuple of blocks, the empty clue the empty tuple."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import zip_longest
+from typing import Any, NamedTuple, TypeGuard
+
+from nonosat.errors import InputError
+from nonosat.model.palette import BLACK_AND_WHITE, Palette
+
+BLOT = "?"
+"""How a length that nobody knows is written."""
+
+
+class Block(NamedTuple):
+    """A run of `length` cells (>= 1, or None where it is blotted) of one ink, an index into the palette."""
+
+    length: int | None
+    colour: int = 1
+
+    @property
+    def least(self) -> int:
+        """The length if it is known, else 1."""
+        return 1 if self.length is None else self.length
+
+
+shared_block = lru_cache(maxsize=4096)(Block)
+"""`Block(length, colour)`, but the same object for the same block, of which puzzles have many."""
+
+Clue = tuple[Block, ...]
+"""The blocks of a line in order; where nothing is known of a line it has None instead of a clue."""
+
+
+def as_clue(blocks: Iterable[Any]) -> Clue:
+    """A clue from what people write: lengths, `(length, colour)` pairs or blocks; zeros vanish.
+
+    None and "?" are the length of a blotted block.
+
+    >>> as_clue([3, (2, 2), "?"])
+    (Block(length=3, colour=1), Block(length=2, colour=2), Block(length=None, colour=1))
+    >>> as_clue([0])
+    ()
+    """
+    if _is_clue(blocks):
+        return blocks
+    clue = []
+    for block in blocks:
+        if type(block) is int:  # by far the most common, and files have many of them
+            if block:
+                clue.append(shared_block(block, 1))
+            continue
+        length, *rest = block if isinstance(block, (tuple, list)) and block else (block,)
+        if isinstance(length, str) and length == BLOT:
+            length = None
+        colour = rest[0] if rest else 1
+        if len(rest) > 1 or type(colour) is not int or not (length is None or type(length) is int):
+            raise InputError(f"a block is a length or (length, colour), read {block!r}")
+        if (length, colour) != (0, 1):
+            clue.append(Block(length, colour))
+    return tuple(clue)
+
+
+def _is_clue(blocks: Iterable[Any]) -> TypeGuard[Clue]:
+    """Whether these are what `as_clue` would make of them; not said of blotted blocks, which are few."""
+    if type(blocks) is not tuple:
+        return False
+    for block in blocks:
+        if type(block) is not Block:
+            return False
+        length, colour = block
+        if not (type(length) is type(colour) is int and length):
+            return False
+    return True
+
+
+def clue_text(clue: Clue | None, palette: Palette = BLACK_AND_WHITE) -> str:
+    """The clue as it is printed everywhere: `0` for an empty line, `*` where nothing is known of it.
+
+    >>> clue_text(as_clue([1, 12, None])), clue_text(()), clue_text(None)
+    ('1 12 ?', '0', '*')
+    """
+    return " ".join(clue_words(clue, palette))
+
+
+def clue_words(clue: Clue | None, palette: Palette = BLACK_AND_WHITE) -> list[str]:
+    """The blocks of a clue as they are printed, or else the word for none."""
+    if not clue:
+        return ["*" if clue is None else "0"]
+    return [block_text(block, palette) for block in clue]
+
+
+def block_text(block: Block, palette: Palette = BLACK_AND_WHITE) -> str:
+    """A block as it is printed everywhere: its length, and among several inks the letter of its own.
+
+    >>> from nonosat.model.palette import Colour
+    >>> block_text(Block(2, 2), (*BLACK_AND_WHITE, Colour("red", "ff0000", "r")))
+    '2r'
+    """
+    length, colour = length_text(block), block.colour
+    if colour == 1 and len(palette) <= 2:
+        return length
+    letter = palette[colour].letter if 0 <= colour < len(palette) else ""
+    return f"{length}{letter or f'[{colour}]'}"
+
+
+def length_text(block: Block) -> str:
+    """The length of a block, `?` for a blotted one."""
+    return BLOT if block.length is None else str(block.length)
+
+
+def gap_after(block: Block, following: Block) -> int:
+    """Background cells that must lie between two neighbouring blocks: one if the inks are equal."""
+    return 1 if block.colour == following.colour else 0
+
+
+def clue_room(clue: Clue) -> int:
+    """The shortest line, in cells, that the clue fits into."""
+    room = 0
+    before: int | None = None
+    for length, colour in clue:
+        room += (1 if length is None else length) + (colour == before)
+        before = colour
+    return room
+
+
+def line_clue(cells: bytes) -> Clue:
+    """The clue of one line of a picture.
+
+    >>> line_clue(bytes([0, 1, 1, 2, 0, 2]))
+    (Block(length=2, colour=1), Block(length=1, colour=2), Block(length=1, colour=2))
+    """
+    blocks = []
+    while cells := cells.lstrip(b"\0"):  # the background is 0
+        rest = cells.lstrip(cells[:1])
+        blocks.append(shared_block(len(cells) - len(rest), cells[0]))
+        cells = rest
+    return tuple(blocks)
+
+
+def agrees(found: Clue, clue: Clue) -> bool:
+    """Whether a clue, which may have blotted blocks, describes what was found."""
+    return len(found) == len(clue) and all(
+        ours.colour == theirs.colour and theirs.length in (None, ours.length)
+        for ours, theirs in zip(found, clue, strict=True)
+    )
+
+
+def veiled(pattern: Clue | None, clue: Clue) -> Clue | None:
+    """A clue that says as much as the pattern does: nothing for None, no length where that has none."""
+    if pattern is None:
+        return None
+    if all(length for length, _ in pattern):
+        return clue
+    return tuple(
+        ours._replace(length=None) if theirs and theirs.length is None else ours
+        for ours, theirs in zip_longest(clue, pattern[: len(clue)])
+    )

@@ -1,0 +1,124 @@
+"""What can be seen to be wrong with a puzzle's statement without solving it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations
+from typing import Literal
+
+from nonosat.model.clues import Clue, clue_room, clue_text
+from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, LineId
+from nonosat.model.palette import MAX_COLOURS, Palette
+
+_LONGEST_SHOWN = 60
+"""Of a longer clue only the beginning is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with a puzzle's statement; `line` is the line of its file."""
+
+    kind: Literal["empty", "size", "block", "sum", "length", "given", "palette", "goal"]
+    reason: str
+    axis: Axis | None = None
+    index: int | None = None
+    line: int | None = None
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}" if self.line is not None else self.reason
+
+
+def shape_problems(geometry: Geometry) -> Iterator[Problem]:
+    """Why there is no such grid; the other problems are looked for where there is one."""
+    height, width, *_ = geometry.counts
+    if not height or not width:
+        yield Problem("empty", f"a puzzle of {height} rows and {width} columns is empty")
+    elif max(geometry.counts) > MAX_SIDE:
+        size = f"{width}x{height} cells"
+        yield Problem("size", f"{size} is more than the {MAX_SIDE} a side that are accepted")
+    elif not all(map(all, geometry.families)):
+        yield Problem("size", f"the sides of the {geometry.name} do not meet: a line of it has no cells")
+
+
+def palette_problems(palette: Palette) -> Iterator[Problem]:
+    """A palette of no ink, or of too many."""
+    if not 2 <= len(palette) <= MAX_COLOURS:
+        bounds = f"a palette has 2 to {MAX_COLOURS} colours, background included"
+        yield Problem("palette", f"{bounds}; this one has {len(palette)}")
+
+
+def clue_problems(
+    geometry: Geometry, clues: Iterable[Clue | None], palette: Palette
+) -> Iterator[tuple[LineId, Problem]]:
+    """Clues that no line of that length can have, or no line at all."""
+    rooms = [len(cells) for family in geometry.families for cells in family]
+    colours = range(1, len(palette))
+    clues = list(clues)
+    blocks = set().union(*filter(None, clues))
+    wrong = {block for block in blocks if block.least < 1 or block.colour not in colours}
+    for line, clue, room in zip(geometry.lines, clues, rooms, strict=True):
+        need = clue_room(clue or ())
+        if need <= room and not wrong:
+            continue
+        for block in clue or ():
+            if block.least < 1:
+                reason = f"{line}: a block has at least 1 cell, read {block.length}"
+                yield line, Problem("block", reason, *line)
+            if block.colour not in colours:
+                reason = f"{line}: colour {block.colour} is not an ink of the palette"
+                yield line, Problem("palette", reason, *line)
+        if need > room:
+            text = clue_text(clue, palette)
+            shown = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
+            reason = f"{line}: {shown} needs {need} cells, the {line.axis} has {room}"
+            yield line, Problem("length", reason, *line)
+
+
+def sum_problems(
+    axes: Sequence[Axis], families: Sequence[Sequence[Clue | None]], palette: Palette
+) -> Iterator[Problem]:
+    """Inks whose sums over two families cannot be equal; a blotted block only counts as at least 1."""
+    sums = [(axis, _ink_sums(clues)) for axis, clues in zip(axes, families, strict=True)]
+    inks = sorted({colour for _, (least, _) in sums for colour in least})
+    for colour in inks:
+        for (one, (few, open_one)), (other, (many, open_other)) in combinations(sums, 2):
+            a, b = few[colour], many[colour]
+            a_exact = None not in open_one and colour not in open_one
+            b_exact = None not in open_other and colour not in open_other
+            if a == b or (a < b and not a_exact) or (b < a and not b_exact) or not (a_exact or b_exact):
+                continue
+            known = len(palette) > 2 and 0 <= colour < len(palette)
+            ink = f" of {palette[colour].name}" if known else ""
+            said = [f"{'' if exact else 'at least '}{n}" for n, exact in ((a, a_exact), (b, b_exact))]
+            reason = f"the {one}s have {said[0]} filled cells{ink}, the {other}s {said[1]}"
+            yield Problem("sum", reason)
+
+
+def given_problems(
+    geometry: Geometry, givens: Iterable[tuple[int, int, int]], palette: Palette
+) -> Iterator[Problem]:
+    """Givens outside of the grid or the palette, or that contradict each other."""
+    lengths = geometry.row_lengths
+    colours: dict[tuple[int, int], int] = {}
+    for row, place, colour in givens:
+        here = f"given at {geometry.cell_name(row, place)}"
+        if not (0 <= row < len(lengths) and 0 <= place < lengths[row]):
+            yield Problem("given", f"{here}: outside of the grid")
+        elif not 0 <= colour < len(palette):
+            yield Problem("given", f"{here}: colour {colour} is not in the palette")
+        elif (first := colours.setdefault((row, place), colour)) != colour:
+            names = " and ".join(palette[c].name for c in (first, colour))
+            yield Problem("given", f"{here}: both {names}")
+
+
+def _ink_sums(clues: Sequence[Clue | None]) -> tuple[Mapping[int, int], set[int | None]]:
+    """Per ink the least sum over the clues, and the inks that may have more; None stands for all inks."""
+    sums: Counter[int] = Counter()
+    more: set[int | None] = {None} if None in clues else set()
+    for block, times in Counter(chain.from_iterable(filter(None, clues))).items():
+        sums[block.colour] += times * block.least
+        if block.length is None:
+            more.add(block.colour)
+    return sums, more

@@ -1,0 +1,34 @@
+"""How clues are printed, and clues that say as little as others."""
+
+import pytest
+
+import nonosat as ns
+from nonosat.model.clues import as_clue, block_text, clue_text, veiled
+from nonosat.model.palette import BLACK_AND_WHITE
+
+COLOURS = (*BLACK_AND_WHITE, ns.Colour("red", "ff0000", "r"), ns.Colour("green", "00ff00", ""))
+
+
+@pytest.mark.parametrize(
+    ("clue", "palette", "text"),
+    [
+        ([1, 12, "?"], BLACK_AND_WHITE, "1 12 ?"),
+        ([], BLACK_AND_WHITE, "0"),
+        (None, BLACK_AND_WHITE, "*"),
+        ([1, (12, 2), ("?", 2)], COLOURS, "1# 12r ?r"),
+        ([(2, 3), (2, 7)], COLOURS, "2[3] 2[7]"),
+        ([(2, 2)], BLACK_AND_WHITE, "2[2]"),
+        ([], COLOURS, "0"),
+        (None, COLOURS, "*"),
+    ],
+)
+def test_a_clue_has_one_text(clue, palette, text):
+    clue = None if clue is None else as_clue(clue)
+    assert clue_text(clue, palette) == text
+    assert [block_text(block, palette) for block in clue or ()] == (text.split() if clue else [])
+
+
+def test_a_veiled_clue_says_no_more_than_its_pattern():
+    assert veiled(None, as_clue([1])) is None
+    assert veiled(as_clue([3]), as_clue([1, 2])) == as_clue([1, 2])
+    assert veiled(as_clue(["?", 3]), as_clue([1, 2, 5])) == as_clue(["?", 2, 5])
