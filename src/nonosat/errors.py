@@ -6,6 +6,8 @@ raised is misuse and bad input. Each class carries the exit code that the comman
 
 from __future__ import annotations
 
+from typing import Any
+
 EXIT_OUT_OF_REACH = 3
 EXIT_USAGE = 64
 EXIT_BAD_INPUT = 65
@@ -14,6 +16,17 @@ EXIT_OUTPUT = 74
 EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
 """The last two as a shell tells of a program that a signal ended: 128 and the number of SIGINT, SIGPIPE."""
+
+
+def placed(reason: str, path: str | None, line: int | None) -> str:
+    """A reason with the place in a file that it is about, as far as that is known.
+
+    >>> placed("why", "a.non", 3), placed("why", "a.non", None), placed("why", None, 3)
+    ('a.non:3: why', 'a.non: why', 'line 3: why')
+    """
+    if line is None:
+        return f"{path}: {reason}" if path else reason
+    return f"{path}:{line}: {reason}" if path else f"line {line}: {reason}"
 
 
 class NonosatError(Exception):
@@ -39,18 +52,17 @@ class InputError(NonosatError):
         self.reason = reason
         self.path = path
         self.line = line
-        where = path or ("line" if line is not None else "")
-        if line is not None:
-            where += f":{line}" if path else f" {line}"
-        super().__init__(f"{where}: {reason}" if where else reason)
+        super().__init__(placed(reason, path, line))
 
 
 class PuzzleError(InputError):
     """A puzzle that reads well but cannot be right, such as sums that differ; has `problems`."""
 
-    def __init__(self, problems: tuple[object, ...], *, path: str | None = None) -> None:
+    def __init__(self, problems: tuple[Any, ...], *, path: str | None = None) -> None:
         self.problems = problems
-        super().__init__("; ".join(map(str, problems)), path=path)
+        first, *others = problems
+        more = "".join(f"; {placed(each.reason, path, each.line) if each.line else each}" for each in others)
+        super().__init__(first.reason + more, path=path, line=first.line)
 
 
 class OutputError(NonosatError):

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 import nonosat as ns
-from nonosat.formats import FORMATS, MAX_BYTES, MAX_LINES
+from nonosat.formats import FORMATS, MAX_BYTES, MAX_LINES, load_all
 
 PUZZLE = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]], goal=ns.Grid(["#.", "##"]))
 
@@ -38,9 +38,9 @@ def test_an_unknown_extension_is_found_by_content(tmp_path):
     assert ns.load(tmp_path / "puzzle.dat").statement == PUZZLE.statement
 
 
-def test_content_of_no_format_is_an_error_that_lists_them(tmp_path):
+def test_content_of_no_format_is_an_error_that_says_where_they_are_listed(tmp_path):
     (tmp_path / "a.txt").write_text("hello\nthere\n")
-    with pytest.raises(ns.InputError, match=r"a\.txt: the content is none of non, json, .*picture"):
+    with pytest.raises(ns.InputError, match=r"a\.txt: the content is in no format that is known; `nonosat "):
         ns.load(tmp_path / "a.txt")
 
 
@@ -138,3 +138,60 @@ def test_a_format_is_loaded_when_it_is_needed_and_not_before():
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert set(run.stdout.split()) == {f"nonosat.formats.{name}" for name in ("base", "clues", "square")}
+
+
+def test_a_number_behind_the_name_means_one_of_several(tmp_path):
+    path = tmp_path / "two.nonpack"
+    several = [PUZZLE, ns.Puzzle(rows=[[1]], columns=[[1]])]
+    ns.dump(several, path)
+    assert ns.load(f"{path}#2") == several[1]
+    assert load_all(f"{path}#1") == several[:1]
+    with pytest.raises(ns.InputError, match=r"two\.nonpack: there is no puzzle 3 of 2"):
+        ns.load(f"{path}#3")
+    with pytest.raises(ns.InputError, match=r"holds 2 puzzles, not one: .*two\.nonpack#1 is the first"):
+        ns.load(path)
+    (tmp_path / "a#1").write_text(ns.dumps(PUZZLE, "json"))
+    assert ns.load(tmp_path / "a#1") == PUZZLE
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "reason"),
+    [
+        ("#.#\n##\n", "picture", "x:2: 2 cells, the first row has 3"),
+        ('{"rows": [[1]], "colums": [[1]]}', "json", "x: `columns` is missing; is it called `colums`?"),
+        (
+            '{"rows": [[1]], "columns": [[1]], "titel": ""}',
+            "",
+            "x: unknown key 'titel'; did you mean `t",
+        ),
+        ("width 2\nheight 1\nrows\n1\ncolums\n1\n0\n", "non", "x:3: height 1 is declared, but 4 row clues"),
+        ("3\n1\n1\n1\n1\n1\n", "square", "x:1: a puzzle of side 3 has 6 clues, 5 lines follow"),
+        ("2 2\n1\n1\n1\n", "nin", "x:1: 2 rows and 2 columns are declared, but 3 lines follow"),
+        ("<puzzels>\n", "webpbn", "x:1: expected <puzzleset>, read <puzzels>"),
+        ("[clues]\nrows = '1'\n", "nonogrid", "x: `columns` of [clues] must be a string"),
+        ("[Dimensions\n2\n2\n", "gno", "x:1: expected `[Dimensions]`, read '[Dimensions'"),
+        ("$a\n1\n1\n", "tournament", "x:1: expected the number of a puzzle, such as `$1`, read '$a'"),
+        ("1\n\n2\n1\n", "keen", "x:3: column 1: 2 needs 2 cells"),
+        ("", "", "x: there is nothing in it"),
+        ("hello\nthere\n", "", "x: the content is in no format that is known"),
+    ],
+)
+def test_the_likeliest_format_says_what_is_wrong(text, name, reason):
+    with pytest.raises(ns.InputError) as caught:
+        ns.loads(text, path="x")
+    assert str(caught.value).startswith(reason)
+    assert not name or str(caught.value).endswith(
+        f" (taken to be in the format {name}; --from names another)"
+    )
+
+
+def test_a_shared_extension_does_not_hide_another_format(tmp_path):
+    path = tmp_path / "puzzle.txt"
+    path.write_text(ns.dumps(PUZZLE, "non"))
+    assert ns.load(path).statement == PUZZLE.statement
+
+
+def test_keen_is_known_by_itself():
+    assert FORMATS["keen"].sniff("1\n2\n\n2\n1\n")
+    for text in ("2\n2\n1\n2\n\n2\n1\n", "1 0\n2 0\n\n2 0\n1 0\n", "2\n1\n\n1\n1\n", "1\n2\n\n2\n"):
+        assert not FORMATS["keen"].sniff(text)

@@ -85,9 +85,9 @@ def test_an_empty_line_after_the_heading_is_no_clue():
         ("rows\n1\ncolumns\n1\nrows\n1\n", "p.non:5: `rows` comes twice"),
         ('title "a"\ntitle "b"\n', "p.non:2: `title` comes twice"),
         ("3 4\nrows\n", "p.non:1: expected a property such as `width 5`, read '3 4'"),
-        ('rows\n1\ncolumns\n1\ngoal "12"\n', "p.non:5: `goal` is made of 0, 1, read '2'"),
+        ('rows\n1\ncolumns\n1\ngoal "12"\n', "p.non:5: `goal` must be made of 0, 1, read '2'"),
         ('rows\n1\ncolumns\n1\ngoal "11"\n', "p.non:5: `goal` has 2 cells, the puzzle 1x1"),
-        ('rows\n1\ncolumns\n1\nsaved "x"\n', "p.non:5: `saved` is made of 0, 1, ?, read 'x'"),
+        ('rows\n1\ncolumns\n1\nsaved "x"\n', "p.non:5: `saved` must be made of 0, 1, ?, read 'x'"),
     ],
 )
 def test_what_cannot_be_read_is_named_with_its_line(text, reason):
@@ -104,7 +104,7 @@ def test_problems_name_the_line_of_the_file():
     assert [str(problem) for problem in puzzle.problems()] == [
         "line 5: row 2: 2 1 needs 4 cells, the row has 3"
     ]
-    with pytest.raises(ns.PuzzleError, match=r"p\.non: line 5: row 2: 2 1 needs 4 cells"):
+    with pytest.raises(ns.PuzzleError, match=r"p\.non:5: row 2: 2 1 needs 4 cells"):
         puzzle.require_sound()
 
 
@@ -184,13 +184,13 @@ def test_a_bundle_has_the_lines_of_its_file(tmp_path):
     [
         ("color red\n", "p:1: expected a letter and a colour such as `a #ff0000`, read 'red'"),
         ("color a #ff00\n", "p:1: expected a letter and a colour"),
-        ("color 3 #ff0000\n", "p:1: '3' cannot be a colour's letter"),
+        ("color 3 #ff0000\n", "p:1: the letter of an ink must not be a digit from 2, ',' or '?', read '3'"),
         ("color a #f00\ncolor a #0f0\n", "p:2: the colour 'a' comes twice"),
         ("color a #f00\nrows\n1b\ncolumns\n", "p:3: no line `color b #...` says what the ink 'b' is"),
         ("color a #f00\nrows\n1ab\ncolumns\n", "p:3: expected a number of cells, read '1ab'"),
         ("color a #f00\nrows\n??\ncolumns\n", "p:3: no line `color ? #...`"),
         ("color a #f00\nrows\n?aa\ncolumns\n", "p:3: expected a block, read '?aa'"),
-        ('color a #f00\nrows\n1a\ncolumns\n1a\ngoal "b"\n', "p:6: `goal` is made of 0, 1, a, read 'b'"),
+        ('color a #f00\nrows\n1a\ncolumns\n1a\ngoal "b"\n', "p:6: `goal` must be made of 0, 1, a, read 'b'"),
         ("rows\n1\ncolumns\n1\n====\nrows\n", "p: no line `columns`"),
     ],
 )

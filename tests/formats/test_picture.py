@@ -2,19 +2,100 @@
 
 import pytest
 from hypothesis import given
-from strategies import grids
+from strategies import grids, palettes
 
 import nonosat as ns
 
+PICTURES = {
+    "as it is written": "#.\n##\n",
+    "digits": "10\n11\n",
+    "crosses": "X_\nXX",
+    "small crosses": "x.\nxx",
+    "indented": "\n  #.\n  ##\n\n",
+    "blanks between": "1 0\n1 1\n",
+    "tabs between": "#\t.\n#\t#\n",
+    "blanks are empty": "█ \n██\n",
+    "blanks at the end are missing": "#\n##\n",
+    "stars": "*-\n**\n",
+    "noughts": "O.\nOO\n",
+    "squares": "■□\n■■\n",
+    "emoji": "⬛⬜\n⬛⬛\n",
+    "emoji drawn in colour": "⬛\ufe0f⬜\ufe0f\n⬛\ufe0f⬛\ufe0f\n",
+    "any letter": "q.\nqq\n",
+    "DOS": "#.\r\n##\r\n",
+}
 
-@pytest.mark.parametrize("text", ["#.\n##\n", "10\n11\n", "X_\nXX", "\n  #.\n  ##\n\n"])
+
+@pytest.mark.parametrize("text", PICTURES.values(), ids=PICTURES)
 def test_a_picture_becomes_its_puzzle(text):
-    grid = ns.Grid(["#.", "##"])
-    assert ns.loads(text, "picture") == ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]], goal=grid)
+    expected = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]], goal=ns.Grid(["#.", "##"]))
+    assert ns.loads(text, "picture") == expected
+    assert ns.loads(text) == expected
+
+
+def test_a_blank_line_among_rows_of_ink_is_an_empty_row():
+    assert ns.loads("##\n\n##\n", "picture").goal == ns.Grid(["##", "..", "##"])
+    assert ns.loads("#.\n\n.#\n", "picture").goal == ns.Grid(["#.", ".#"])
+    assert ns.loads("#\n #\n", "picture").goal == ns.Grid(["#.", ".#"])
+
+
+def test_colours_go_by_their_letters_and_squares():
+    puzzle = ns.loads("r.b\n..g\n")
+    assert [colour.name for colour in puzzle.palette] == ["white", "red", "blue", "green"]
+    assert puzzle.goal == ns.Grid([[1, 0, 2], [0, 0, 3]])
+    assert puzzle.goal.text(puzzle.palette) == "r.b\n..g"
+    assert ns.loads("🟥⬜🟦\n⬜⬜🟩\n").goal == puzzle.goal
+    assert ns.loads("🟥⬜\n⬜🟥\n").palette[1].name == "red"
+
+
+def test_lines_below_the_picture_say_which_colour_is_which():
+    puzzle = ns.loads("aab\n.a?\n\n? #ffffee\na tomato\n. white\nb #112233 deep night\n")
+    assert puzzle.palette == (
+        ns.Colour("#ffffee", "ffffee", "c"),  # ? is no letter of a colour
+        ns.Colour("tomato", "ff6347", "a"),
+        ns.Colour("white", "ffffff", "."),
+        ns.Colour("deep night", "112233", "b"),
+    )
+    assert puzzle.goal == ns.Grid([[1, 1, 3], [2, 1, 0]])
+
+
+@pytest.mark.parametrize("ink", "XO")
+def test_which_of_two_is_ink_is_asked_for_and_not_guessed(ink):
+    text = "XO\nOO\n"
+    with pytest.raises(ns.InputError) as caught:
+        ns.loads(text, path="p")
+    reason = "p: which of the characters is ink is not plain, read 'X' and 'O'"
+    assert str(caught.value) == f"{reason}: say so with --from picture:X or picture:O"
+    filled = [[letter == ink for letter in row] for row in text.split()]
+    assert ns.loads(text, f"picture:{ink}").goal == ns.Grid(filled)
+
+
+@pytest.mark.parametrize("text", ["ab\nba", "■X\nX■", "._\n_.", "0.\n.0", "rb\nbr", "🟥🟦\n🟦🟥", "bw\nwb"])
+def test_other_pairs_that_are_not_plain(text):
+    with pytest.raises(ns.InputError, match="which of the characters is ink is not plain"):
+        ns.loads(text)
+
+
+def test_what_is_said_to_be_ink_goes_by_its_letters():
+    puzzle = ns.loads("r-b\n_rb", "picture:rb")
+    assert puzzle.goal == ns.Grid([[1, 0, 2], [0, 1, 2]])
+    assert [colour.name for colour in puzzle.palette] == ["white", "red", "blue"]
+
+
+@pytest.mark.parametrize("name", ["picture:", "json:a", "non:"])
+def test_what_follows_a_name_must_mean_something(name):
+    with pytest.raises(ns.UsageError, match=r"must follow the colon|nothing may follow the name"):
+        ns.loads("#.\n", name)
+
+
+@given(grids(max_side=6, inks=2), palettes(2))
+def test_what_is_written_reads_back_equal(grid, palette):
+    puzzle = grid.puzzle(palette, goal=grid)
+    assert ns.loads(ns.dumps(puzzle, "picture"), "picture") == puzzle
 
 
 @given(grids(max_side=6, inks=1))
-def test_what_is_written_reads_back_equal(grid):
+def test_black_and_white_reads_back_equal(grid):
     puzzle = grid.puzzle(goal=grid)
     assert ns.loads(ns.dumps(puzzle, "picture"), "picture") == puzzle
 
@@ -24,14 +105,19 @@ def test_what_is_written_reads_back_equal(grid):
     [
         ("\n\n", "p: the file has no picture in it"),
         ("#.\n#\n", "p:2: 1 cells, the first row has 2"),
-        ("#.\n#a\n", "p:2: a cell is one of #.10X_, read 'a'"),
+        ("#.\n#a\n", "p:2: which colour is 'a'? no colour goes by it: say so below"),
+        ("#.\n#X\n", "p:2: which colour is 'X'? it is black like '#': say so below"),
+        ("rg\nbr\n", "p:1: which colour is 'r'? none of them is empty: say so below"),
+        (".a\n\n. white\n", "p: 2 to 256 colours must be named below the picture, read 1"),
+        (".a\n\n. white\na red\na blue\n", "p: a character has two colours below the picture"),
+        (".a\n\n. white\nb red\n", "p:1: the lines below the picture do not say which colour 'a' is"),
         ("#" * 5000, "p: 5000x1 cells is more than the 4096 a side that are accepted"),
     ],
 )
 def test_what_cannot_be_read_is_named_with_its_line(text, reason):
     with pytest.raises(ns.InputError) as caught:
         ns.loads(text, "picture", path="p")
-    assert str(caught.value) == reason
+    assert str(caught.value).startswith(reason)
 
 
 def test_a_puzzle_without_a_goal_cannot_be_drawn():

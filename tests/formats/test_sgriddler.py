@@ -73,7 +73,7 @@ def test_clues_know_their_lines(tmp_path):
     ("text", "message"),
     [
         ("", "line 1: expected `MK Version 3.0`, read ''"),
-        ("MK Version 3.0\n", "line 3: expected `width height` on line 3"),
+        ("MK Version 3.0\n", "line 3: expected `width height`, read the end of the file"),
         (TEXT.replace("4 2", "4"), "line 3: expected `width height`, read '4'"),
         (TEXT.replace("4 2", "4 2 5"), "line 3: only black-and-white is read, this has '5' colours"),
         (TEXT.replace("4 2", "4 9999"), "line 3: 9999 is more than the 4096 cells accepted"),

@@ -32,12 +32,12 @@ def test_what_is_written_reads_back_equal(puzzle):
     [
         ("[]", "p: expected an object with `rows` and `columns`"),
         ('{"rows": [[1]]}', "p: `columns` is missing"),
-        ('{"rows": [["?"]], "columns": []}', "p: `rows[0]` is a whole number, read '?'"),
-        ('{"rows": [1], "columns": []}', "p: `rows[0]` is a list"),
-        ('{"rows": [[1]], "columns": [[1]], "content": [1, 1]}', "p: `content` is a list of 1 cells"),
-        ('{"rows": [[1]], "columns": [[1]], "content": "1"}', "p: `content` is a list of 1 cells"),
-        ('{"rows": [[1]], "columns": [[1]], "content": [2]}', "p: `content[0]` is -1, 0 or 1, read '2'"),
-        ('{"rows": [[1]], "columns": [[1]], "content": [true]}', "p: `content[0]` is -1, 0 or 1"),
+        ('{"rows": [["?"]], "columns": []}', "p: `rows[0]` must be a whole number, read '?'"),
+        ('{"rows": [1], "columns": []}', "p: `rows[0]` must be a list"),
+        ('{"rows": [[1]], "columns": [[1]], "content": [1, 1]}', "p: `content` must be a list of 1 cells"),
+        ('{"rows": [[1]], "columns": [[1]], "content": "1"}', "p: `content` must be a list of 1 cells"),
+        ('{"rows": [[1]], "columns": [[1]], "content": [2]}', "p: `content[0]` must be -1, 0 or 1, read '2'"),
+        ('{"rows": [[1]], "columns": [[1]], "content": [true]}', "p: `content[0]` must be -1, 0 or 1"),
     ],
 )
 def test_what_cannot_be_read_is_named(text, reason):

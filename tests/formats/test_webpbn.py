@@ -54,7 +54,7 @@ def test_every_part_is_read():
         rows=[[1, (1, 2)]],
         columns=[[1], [], [(None, 2)]],
         palette=[
-            ns.Colour("paper", "ffffee", " "),
+            ns.Colour("paper", "ffffee", "."),
             ns.Colour("red", "ff0000", "r"),
             ns.Colour("black", "000000", "X"),
         ],
@@ -130,7 +130,7 @@ def test_several_puzzles_read_back_equal(several):
 
 
 def test_letters_and_names_that_clash_or_cannot_be_written_are_replaced():
-    palette = [("a", "ffffff", "|"), ("a", "000000", "?"), ("", "ff0000", "?"), ("a", "00ff00", "\0")]
+    palette = [("a", "ffffff", "|"), ("a", "000000", "["), ("", "ff0000", "]"), ("a", "00ff00", "\\")]
     goal = ns.Grid([[0, 1, 2, 3]])
     puzzle = goal.puzzle(palette, goal=goal, givens=[(0, 3, 3)])
     again = ns.loads(ns.dumps(puzzle, "webpbn"))
@@ -193,8 +193,11 @@ def saved(row):
         (grid('<count color="red">1</count>'), "p:2: the colour 'red' is not declared"),
         (grid("<count>1</count>", attributes='defaultcolor="ink"'), "p:2: the colour 'ink' is not declared"),
         (grid(attributes='backgroundcolor="paper"'), "p:1: the background 'paper' is not declared"),
-        (one("<color>fff</color>"), "p:2: a colour has a name"),
-        (one('<color name="a" char="ab">fff</color>'), "p:2: the char of a colour is one letter, read 'ab'"),
+        (one("<color>fff</color>"), "p:2: a colour must have a name"),
+        (
+            one('<color name="a" char="ab">fff</color>'),
+            "p:2: the char of a colour must be one letter, read 'ab'",
+        ),
         (one('<color name="a" char="a">ffff</color>'), "p:2: expected a colour such as ff0000"),
         (one('<color name="a" char="a">fff</color>\n' * 2), "p:3: the colour 'a' comes twice"),
         (
@@ -202,17 +205,23 @@ def saved(row):
             "p:1: two colours have the letter 'a'",
         ),
         (one("".join(f'<color name="c{at}">fff</color>' for at in range(300))), "more than 256 colours"),
-        (saved("X"), "p:5: a row of an image stands between bars, read 'X'"),
+        (saved("X"), "p:5: a row of an image must stand between bars, read 'X'"),
         (saved("|XX|"), "p:5: 2 cells in row 1 of the image, expected 1"),
         (saved("|X|\n|X|"), "p:6: the image has more rows than the 1 of the puzzle"),
         (saved(""), "p:4: the image has 0 rows, the puzzle 1"),
         (saved("|a|"), "p:5: no colour has the letter 'a'"),
         (saved("|[ab|"), "p:5: a set of colours does not end"),
         (grid("", "<solution><image>|?|</image></solution>"), "p:4: a cell of the goal is open"),
-        (one("<solution><image></image></solution>"), "p:2: a goal without clues has 1 to 4096 cells a side"),
+        (
+            one("<solution><image></image></solution>"),
+            "p:2: a goal without clues must have 1 to 4096 cells a side",
+        ),
         (TRIDDLER.replace('"bottom"', '"bottoms"'), "read 'bottoms'"),
         (TRIDDLER.replace("<line></line>", "<line/><line/>"), "p:1: the sides of the triddler do not meet"),
-        (one('<clues type="top"/>', 'type="triddler"'), "p:1: a triddler has lines in all three directions"),
+        (
+            one('<clues type="top"/>', 'type="triddler"'),
+            "p:1: a triddler must have lines in all three directions",
+        ),
         (
             one("<solution><image>/...\\\n/...\\</image></solution>", 'type="triddler"'),
             "do not make a hexagon",

@@ -42,7 +42,7 @@ def test_zero_and_nothing_are_the_empty_clue():
 
 
 def test_a_block_that_is_no_number_is_refused():
-    with pytest.raises(InputError, match="a block is a length"):
+    with pytest.raises(InputError, match="a block must be a length"):
         as_clue([("a", 1)])
 
 
@@ -203,7 +203,7 @@ def test_lengths_below_one_are_no_blocks():
     puzzle = Puzzle([[-2, 3]], [[1], [(0, 2)]], THREE)
     assert ("block", "row", 0) in kinds(puzzle)
     assert ("block", "column", 1) in kinds(puzzle)
-    assert "row 1: a block has at least 1 cell, read -2" in reasons(puzzle)
+    assert "row 1: a block must have at least 1 cell, read -2" in reasons(puzzle)
 
 
 @pytest.mark.parametrize("colour", [-1, 0, 2])
@@ -267,7 +267,7 @@ def test_require_sound_raises_all_problems_with_the_path():
         puzzle.require_sound()
     assert caught.value.problems == puzzle.problems()
     assert len(caught.value.problems) == 2
-    assert str(caught.value).startswith("a.non: line 4: row 1: 3 needs 3 cells")
+    assert str(caught.value).startswith("a.non:4: row 1: 3 needs 3 cells")
     assert caught.value.exit_code == 65
 
 
@@ -278,13 +278,13 @@ def test_a_puzzle_cannot_be_changed():
 
 @pytest.mark.parametrize("block", [True, 1.5, "1", (1, 2, 3), (), (1, None), {1: 2}])
 def test_what_is_no_block_is_refused(block):
-    with pytest.raises(InputError, match="a block is a length or"):
+    with pytest.raises(InputError, match="a block must be a length or"):
         Puzzle([[block]], [[1]])
 
 
 @pytest.mark.parametrize("given", [(1,), (1, 2, 3, 4), ("0", "0"), (0.0, 1)])
 def test_what_is_no_given_is_refused(given):
-    with pytest.raises(InputError, match="a given is"):
+    with pytest.raises(InputError, match="a given must be"):
         Puzzle([[1]], [[1]], givens=[given])
 
 

@@ -51,7 +51,7 @@ def explain_command(
     told = []
     for step in islice(found, most):
         steps.append(step)
-        rows = found.sketch.text(puzzle.palette).splitlines() if with_states else []
+        rows = found.sketch.text(puzzle.palette).split("\n") if with_states else []
         told.append({**step.record(), "state": rows} if with_states else step.record())
         if not as_json:
             click.echo("\n".join([f"{len(steps)}. {step}", *rows]))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from dataclasses import dataclass
 
 import click
@@ -12,8 +11,6 @@ from nonosat.errors import InputError, UsageError
 from nonosat.formats import load_all
 from nonosat.formats.folders import Folder, puzzle_files
 from nonosat.model.puzzle import Puzzle
-
-_NUMBERED = re.compile(r"(.+)#([0-9]{1,6})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +64,8 @@ def read(path: str, source: str | None) -> list[tuple[str, Puzzle]]:
 
     Where a file holds several they are called FILE#1, FILE#2 ..., and by that name one can be asked for.
     """
-    whole, number = path, None
-    if not os.path.exists(path) and (match := _NUMBERED.fullmatch(path)):
-        whole, number = match[1], int(match[2])
-    puzzles = load_all(whole, source)
-    if number is None:
-        return [(path if len(puzzles) == 1 else f"{path}#{at}", each) for at, each in enumerate(puzzles, 1)]
-    if not 1 <= number <= len(puzzles):
-        raise InputError(f"there is no puzzle {number} of {len(puzzles)}", path=whole)
-    return [(path, puzzles[number - 1])]
+    puzzles = load_all(path, source)
+    return [(path if len(puzzles) == 1 else f"{path}#{at}", each) for at, each in enumerate(puzzles, 1)]
 
 
 def only(path: str, source: str | None) -> tuple[str, Puzzle]:

@@ -14,7 +14,7 @@ from nonosat.cli.answers import Answer, Json
 from nonosat.cli.inputs import Inputs
 from nonosat.engine.questions import AUTO, PORTFOLIO, Options
 from nonosat.errors import InputError, UsageError
-from nonosat.formats import FORMATS
+from nonosat.formats import FORMATS, format_named
 from nonosat.limits import Limit
 from nonosat.sat.backends import BACKENDS, DEFAULT, PHASES
 from nonosat.sat.encodings import ENCODINGS
@@ -35,6 +35,19 @@ class _Bytes(click.ParamType[int]):
         if not match:
             self.fail(f"{value!r} is no size such as 300M or 2G", param, ctx)
         return int(match[1]) * _SIZES.get(match[2], 1)
+
+
+class _FormatName(click.ParamType[str]):
+    """The name of a format to read, with what it may be told behind a colon."""
+
+    name = "format"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            format_named(str(value))
+        except UsageError as error:
+            self.fail(str(error), param, ctx)
+        return str(value)
 
 
 @dataclass(slots=True)
@@ -65,7 +78,7 @@ puzzle_argument = click.argument("path", metavar="PUZZLE")
 from_option = click.option(
     "--from",
     "source",
-    type=click.Choice(list(FORMATS)),
+    type=_FormatName(),
     metavar="FORMAT",
     help="Read this format, whatever the file looks like; `nonosat formats` lists them.",
 )

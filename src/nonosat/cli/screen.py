@@ -27,4 +27,4 @@ def drawing(puzzle: Puzzle, cells: Grid | Cells | None = None, *, plain: bool = 
 
 def picture_rows(grid: Grid, puzzle: Puzzle) -> list[str]:
     """A picture as it is written to a record."""
-    return grid.text(puzzle.palette).splitlines()
+    return grid.text(puzzle.palette).split("\n")

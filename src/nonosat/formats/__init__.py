@@ -9,19 +9,24 @@ part of a file behind.
 from __future__ import annotations
 
 import os
+import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from nonosat.errors import InputError, UsageError
 from nonosat.files import write
-from nonosat.formats.base import Feature, Format, fitted
+from nonosat.formats.base import Feature, Format, did_you_mean, fitted
 from nonosat.model.puzzle import Puzzle
 
 MAX_BYTES = 32_000_000
 """The largest file accepted; a 4000x4000 puzzle with its goal fits."""
+
+_NUMBERED = re.compile(r"(.+)#([0-9]{1,6})", re.DOTALL)
+"""A puzzle of a file that holds several, by its number from 1."""
 
 _PIECE = 65_536
 """What is read of a file first: most are smaller, and room is taken for as much as is asked for."""
@@ -96,10 +101,21 @@ def extensions_of(name: str) -> tuple[str, ...]:
 
 
 def format_named(name: str) -> Format:
-    """The format of that name; raises `UsageError` that lists the names."""
+    """The format of that name; raises `UsageError` that lists the names.
+
+    A name such as `picture:ab` says with what more it is read, see `Format.argument`.
+    """
+    name, colon, argument = name.partition(":")
     if name not in FORMATS:
-        raise UsageError(f"no format is called {name!r}; there are {', '.join(FORMATS)}")
-    return FORMATS[name]
+        names = ", ".join(FORMATS)
+        raise UsageError(f"no format is called {name!r}; there are {names}{did_you_mean(name, FORMATS)}")
+    row = FORMATS[name]
+    if not colon:
+        return row
+    if not (row.argument and argument):
+        wanted = f"{row.argument} must follow the colon" if row.argument else "nothing may follow the name"
+        raise UsageError(f"{name}: {wanted}, read {argument[:40]!r}")
+    return replace(row, parse=lambda data, path: row.parse(data, path, argument))
 
 
 def loads(data: str | bytes, format: str | None = None, *, path: str = "") -> Puzzle:
@@ -119,14 +135,24 @@ def loads_all(data: str | bytes, format: str | None = None, *, path: str = "") -
 
 
 def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
-    """The puzzle in a file; `-` is standard input. Raises `InputError`, which names file and line."""
+    """The puzzle in a file; `-` is standard input, and FILE#2 the second of those in FILE.
+
+    Raises `InputError`, which names file and line.
+    """
     return _only(load_all(path, format), os.fspath(path))
 
 
 def load_all(path: str | os.PathLike[str], format: str | None = None) -> list[Puzzle]:
-    """All puzzles in a file, for formats that hold several; there is at least one."""
-    name = os.fspath(path)
-    return loads_all(read_bytes(name), format, path=name)
+    """All puzzles in a file, for formats that hold several, or the one of FILE#2; there is at least one."""
+    name, number = os.fspath(path), None
+    if not os.path.exists(name) and (match := _NUMBERED.fullmatch(name)):
+        name, number = match[1], int(match[2])
+    puzzles = loads_all(read_bytes(name), format, path=name)
+    if number is None:
+        return puzzles
+    if not 1 <= number <= len(puzzles):
+        raise InputError(f"there is no puzzle {number} of {len(puzzles)}", path=name)
+    return [puzzles[number - 1]]
 
 
 def dumps(puzzle: Puzzle | Sequence[Puzzle], format: str, *, lossy: bool = False) -> str | bytes:
@@ -168,9 +194,6 @@ def written_as(path: str) -> str:
     return names[0]
 
 
-_LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
-"""Where `str.splitlines` cuts a text."""
-
 SHARED_EXTENSIONS = {".csv", ".json", ".toml", ".txt", ".xml"}
 """Extensions of files that often are no puzzles at all."""
 
@@ -197,17 +220,36 @@ def _by_extension(path: str) -> list[str]:
 
 
 def _found(data: bytes, path: str) -> Format:
-    """The format by extension, or where that leaves a choice by content."""
+    """The format by extension, or where that leaves a choice by content: first of those, then of all."""
     names = _by_extension(path)
     if len(names) == 1:
         return FORMATS[names[0]]
-    found = [row for row in map(FORMATS.__getitem__, names or FORMATS) if _looks_like(row, data)]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        choices = ", ".join(row.name for row in found)
-        raise InputError(f"the content may be any of {choices}; say which", path=path or None)
-    raise InputError(f"the content is none of {', '.join(FORMATS)}", path=path or None)
+    for choice in (names, FORMATS):
+        found = [row for row in map(FORMATS.__getitem__, choice) if _looks_like(row, data)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            choices = " or ".join(f"--from {row.name}" for row in found)
+            raise InputError(f"the content may be in several formats: say {choices}", path=path or None)
+    return _likeliest([FORMATS[name] for name in (*names, *FORMATS)], data, path)
+
+
+def _likeliest(rows: Iterable[Format], data: bytes, path: str) -> Format:
+    """The first format that some data resembles; raises `InputError` that says why it cannot be read so."""
+    text = data.decode("latin-1")
+    row = next((row for row in rows if row.resembles(text)), None)
+    if not text.strip():
+        raise InputError("there is nothing in it", path=path or None)
+    if row is None:
+        more = "`nonosat formats` lists them, and --from names one"
+        raise InputError(f"the content is in no format that is known; {more}", path=path or None)
+    try:
+        for puzzle in row.parse(_contents(row, data, path), path):
+            puzzle.require_sound()
+    except InputError as error:
+        reason = f"{error.reason} (taken to be in the format {row.name}; --from names another)"
+        raise InputError(reason, path=error.path, line=error.line) from None
+    return row
 
 
 def _looks_like(row: Format, data: bytes) -> bool:
@@ -229,16 +271,15 @@ def _contents(row: Format, data: bytes, path: str) -> str | bytes:
             byte = data[error.start]
             raise InputError(f"not UTF-8 text: byte 0x{byte:02x}", path=path or None, line=line) from None
         text = data.decode("latin-1")
-    if len(text) > MAX_LINES and sum(map(text.count, _LINE_ENDS)) > MAX_LINES:
+    if len(text) > MAX_LINES and text.count("\n") + text.count("\r") - text.count("\r\n") > MAX_LINES:
         raise InputError(f"more than the {MAX_LINES} lines that are accepted", path=path or None)
     return text
 
 
 def _only(puzzles: list[Puzzle], path: str) -> Puzzle:
     if len(puzzles) != 1:
-        raise InputError(
-            f"the file holds {len(puzzles)} puzzles, not one; load_all reads them all", path=path or None
-        )
+        first = f"{path or 'FILE'}#1 is the first, load_all reads all"
+        raise InputError(f"the file holds {len(puzzles)} puzzles, not one: {first}", path=path or None)
     return puzzles[0]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -35,8 +36,8 @@ UNESSENTIAL = frozenset({Feature.GOAL, Feature.METADATA})
 """What may be left out of a file without a word: the puzzle stays the same puzzle."""
 
 
-UNWRITABLE = frozenset({"given", "palette", "goal"})
-"""Kinds of problems of puzzles with parts outside of the grid or the palette: no file can name these."""
+UNWRITABLE = frozenset({"given", "palette", "goal", "text"})
+"""Kinds of problems of puzzles that no file can hold, such as parts outside of the grid or the palette."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +56,10 @@ class Format:
     """Whether some data looks like this format; raises nothing, and is quick on large data."""
     parse: Callable[..., Sequence[Puzzle]]
     format: Callable[[Sequence[Puzzle]], str | bytes] | None
+    resembles: Callable[[str], bool] = lambda _: False
+    """Whether some text is likely to be meant in this format, though not all of it is as it should be."""
+    argument: str = ""
+    """What may be said behind a colon after the name, and is then the third argument of `parse`."""
     binary: bool = False
     latin: bool = False
     """Whether text that is not UTF-8 is read as Latin-1, as old files of the format are."""
@@ -112,6 +117,24 @@ def fitted(puzzle: Puzzle, format: Format, *, lossy: bool = False) -> Puzzle:
         hint = "" if lossy else "; --lossy leaves out what can be left out"
         raise UsageError(f"{format.name} cannot hold what the puzzle has: {', '.join(sorted(missing))}{hint}")
     return puzzle
+
+
+def did_you_mean(word: str, words: Iterable[str]) -> str:
+    """The end of a message about a word that is not known: one of some words that it is much like, if any is.
+
+    >>> did_you_mean("colums", ["rows", "columns"]), did_you_mean("x", ["rows"])
+    ('; did you mean `columns`?', '')
+    """
+    from difflib import get_close_matches  # here, for only errors need it
+
+    near = get_close_matches(word[:40].lower(), [*words], n=1)
+    return f"; did you mean `{near[0]}`?" if near else ""
+
+
+def resembling(pattern: str) -> Callable[[str], bool]:
+    """Whether a pattern is found at the beginning of a line in the first part of a text."""
+    found = re.compile(pattern, re.MULTILINE)
+    return lambda text: bool(found.search(text[:10_000]))
 
 
 def one_puzzle(puzzles: Iterable[Puzzle]) -> Puzzle:

@@ -12,7 +12,19 @@ from nonosat.model.geometry import MAX_SIDE
 _PLAIN = re.compile(rf"[1-9][0-9]{{0,2}}(?:[\s,]+[1-9][0-9]{{0,2}}){{0,{MAX_SIDE - 1}}}")
 """Lengths that are certainly not too large, and not too many."""
 
+_LINE_END = re.compile("\r\n?|\n")
+
 _SEPARATORS = re.compile(r"[\s,]+")
+
+
+def text_lines(text: str) -> list[str]:
+    """The lines of a text, which end as editors end them and nowhere else; that of the last may be missing.
+
+    >>> text_lines("a\\n\\nb\\x85\\r\\n")
+    ['a', '', 'b\\x85']
+    """
+    lines = _LINE_END.split(text) if "\r" in text else text.split("\n")
+    return lines if lines[-1] else lines[:-1]
 
 
 def parse_clue(text: str, path: str, line: int) -> Clue:
@@ -28,7 +40,7 @@ def parse_clue(text: str, path: str, line: int) -> Clue:
         return ()
     words = _SEPARATORS.split(text.strip(","), MAX_SIDE)
     if len(words) > MAX_SIDE:
-        raise InputError(f"a clue has at most {MAX_SIDE} numbers", path=path or None, line=line)
+        raise InputError(f"a clue must have at most {MAX_SIDE} numbers", path=path or None, line=line)
     return as_clue([parse_number(word, path, line) for word in words])
 
 

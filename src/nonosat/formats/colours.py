@@ -9,7 +9,7 @@ import re
 import string
 from collections.abc import Callable, Iterable, Iterator
 
-from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette, is_letter
 
 _TABLE = """
 black 000000 white ffffff red ff0000 lime 00ff00 blue 0000ff yellow ffff00 cyan 00ffff magenta ff00ff
@@ -70,14 +70,20 @@ def name_of(rgb: str) -> str:
 
 
 def plain(palette: Iterable[Colour]) -> Palette:
-    """The palette, or exactly `BLACK_AND_WHITE` if it is black ink on white under other letters or names."""
+    """The palette, or exactly `BLACK_AND_WHITE` if it is black ink on white under other letters or names.
+
+    A letter that cannot be one, or is taken, is replaced by a spare one: files of most formats need none.
+    """
     palette = tuple(palette)
     values = tuple(colour.rgb for colour in palette)
-    return BLACK_AND_WHITE if values == tuple(colour.rgb for colour in BLACK_AND_WHITE) else palette
+    if values == tuple(colour.rgb for colour in BLACK_AND_WHITE):
+        return BLACK_AND_WHITE
+    letters = letters_for(palette)
+    return tuple(colour._replace(letter=letter) for colour, letter in zip(palette, letters, strict=True))
 
 
-def letters_for(palette: Palette, fits: Callable[[str], bool]) -> list[str]:
-    """A different letter for each colour: its own where that fits and is not taken, else a spare one.
+def letters_for(palette: Palette, fits: Callable[[str], bool] = is_letter) -> list[str]:
+    """A different letter for each colour: its own if it is one, fits and is not taken, else a spare one.
 
     >>> letters_for((*BLACK_AND_WHITE, Colour("red", "ff0000", "#")), str.isalpha)
     ['a', 'b', 'c']
@@ -86,8 +92,10 @@ def letters_for(palette: Palette, fits: Callable[[str], bool]) -> list[str]:
     wanted = {colour.letter for colour in palette}
     spare = (letter for letter in _spare_letters() if fits(letter) and letter not in wanted)
     for colour in palette:
-        own = len(colour.letter) == 1 and fits(colour.letter) and colour.letter not in letters
-        letters.append(colour.letter if own else next(spare))
+        own = is_letter(colour.letter) and fits(colour.letter) and colour.letter not in letters
+        plain_letter = BLACK_AND_WHITE[0].letter
+        blank = not letters and fits(plain_letter) and plain_letter not in wanted
+        letters.append(colour.letter if own else plain_letter if blank else next(spare))
     return letters
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from nonosat.errors import InputError
 from nonosat.formats.base import Format, one_puzzle
-from nonosat.formats.clues import parse_number
+from nonosat.formats.clues import parse_number, text_lines
 from nonosat.formats.sections import (
     PLAIN,
     are_numbers,
@@ -24,7 +24,7 @@ from nonosat.model.puzzle import Puzzle
 
 def sniff(text: str) -> bool:
     """Whether there are two lines of one number each, as many more as they say, and the empty line."""
-    lines = [line.strip() for line in text.rstrip().splitlines()]
+    lines = [line.strip() for line in text_lines(text.rstrip())]
     sizes = [int(line) for line in lines[:2] if line.isdecimal() and len(line) < 6]
     return (
         len(sizes) == 2

@@ -22,7 +22,8 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
 from nonosat.errors import InputError
-from nonosat.formats.base import Feature, Format, one_puzzle
+from nonosat.formats.base import Feature, Format, one_puzzle, resembling
+from nonosat.formats.clues import text_lines
 from nonosat.model.clues import Clue, as_clue
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
@@ -64,23 +65,23 @@ class _Data:
         """A number of lines, or of numbers in a line."""
         value = self.value(name)
         if value.is_table or len(value.numbers) != 1:
-            raise self.error(f"`{name}` is a number", value.line)
+            raise self.error(f"`{name}` must be a number", value.line)
         (size,) = value.numbers
         if not 0 <= size <= MAX_SIDE:
-            raise self.error(f"`{name}` lies between 0 and {MAX_SIDE}, read {size}", value.line)
+            raise self.error(f"`{name}` must be between 0 and {MAX_SIDE}, read {size}", value.line)
         return size
 
     def table(self, name: str, height: int, width: int) -> Iterator[tuple[int, list[int]]]:
         """The rows of a table with their file lines; raises `InputError` unless it has that size."""
         value = self.value(name)
         if not value.is_table:
-            raise self.error(f"`{name}` is a table", value.line)
+            raise self.error(f"`{name}` must be a table", value.line)
         bars = value.bars or list(range(0, len(value.numbers) + 1, width or 1))
         spans = list(pairwise(bars))
         fine = width and bars[0] == 0 and bars[-1] == len(value.numbers) and len(spans) == height
         if not fine or any(stop - start != width for start, stop in spans):
             size = f"{height} rows of {width} numbers"
-            raise self.error(f"`{name}` is to have {size}, {len(value.numbers)} numbers follow", value.line)
+            raise self.error(f"`{name}` must have {size}, {len(value.numbers)} numbers follow", value.line)
         for start, stop in spans:
             yield value.lines[start], value.numbers[start:stop]
 
@@ -99,7 +100,7 @@ class _Data:
             runs = [(cell, len(list(run))) for cell, run in groupby(cells)]
             for cell, _ in runs:
                 if cell not in (1, 0, -1):
-                    raise self.error(f"a cell is 1, 0 or -1, read {cell}", line)
+                    raise self.error(f"a cell must be 1, 0 or -1, read {cell}", line)
             if -1 in [cell for cell, _ in runs[:-1]]:
                 raise self.error("a cell follows the -1 that fills up the line", line)
             yield line, as_clue([length for cell, length in runs if cell == 1])
@@ -172,7 +173,7 @@ def _assignments(text: str, path: str) -> dict[str, _Value]:
 
 def _tokens(text: str) -> Iterator[tuple[int, str]]:
     """Numbers, names and signs with their file lines; `%` begins a comment."""
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text_lines(text), 1):
         for token in _TOKEN.finditer(line.partition("%")[0].rstrip()):
             yield number, token[1]
 
@@ -182,6 +183,7 @@ FORMAT = Format(
     summary="MiniZinc data: hakank's tables of block lengths; reads the benchmark's 1/0/-1 tables too",
     features=frozenset({Feature.CLUES, Feature.RECTANGLES}),
     sniff=sniff,
+    resembles=resembling(r"^\s*(rows|row_rules|cols|X|Y)\s*="),
     parse=parse,
     format=format,
 )

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import unquote
 
 from nonosat.errors import InputError, UsageError
-from nonosat.formats.base import Feature, Format, one_puzzle
+from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import parse_number
 from nonosat.formats.sections import PLAIN, Lines, clue_lines, numbered, puzzle_of, require_clues
 from nonosat.model.metadata import Metadata
@@ -135,6 +135,7 @@ FORMAT = Format(
     summary="Gnonograms' .gno: metadata, clues, goal",
     features=PLAIN | {Feature.GOAL, Feature.METADATA},
     sniff=sniff,
+    resembles=resembling(r"(?i)^\[(dimensions|row clues|column clues|solution grid)\]?"),
     parse=parse,
     format=format,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonosat.formats.base import Format, one_puzzle
+from nonosat.formats.base import Format, one_puzzle, resembling
 from nonosat.formats.sections import PLAIN, are_numbers, clue_lines, numbered, puzzle_of, two_blocks
 from nonosat.model.puzzle import Puzzle
 
@@ -39,6 +39,7 @@ FORMAT = Format(
     summary="Games::Nonogram's text: row clues, an empty line, column clues, with commas",
     features=PLAIN,
     sniff=sniff,
+    resembles=resembling(r"\A[0-9\s-]*,[0-9\s,-]*\Z"),
     parse=parse,
     format=format,
 )

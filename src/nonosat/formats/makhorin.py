@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from nonosat.errors import InputError
-from nonosat.formats.base import Format, one_puzzle
+from nonosat.formats.base import Format, one_puzzle, resembling
 from nonosat.formats.sections import PLAIN, are_numbers, clue_lines, numbered, puzzle_of, trimmed
 from nonosat.model.puzzle import Puzzle
 
@@ -41,6 +41,7 @@ FORMAT = Format(
     summary="Andrew Makhorin's text: row clues, &, column clues",
     features=PLAIN,
     sniff=sniff,
+    resembles=resembling(r"^&\s*$"),
     parse=parse,
     format=format,
 )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from nonosat.errors import InputError
-from nonosat.formats.base import Format, one_puzzle
+from nonosat.formats.base import Format, one_puzzle, resembling
 from nonosat.formats.sections import (
     PLAIN,
     are_numbers,
@@ -57,6 +57,7 @@ FORMAT = Format(
     summary="the Olsaks' .mk: height and width, row clues, #, column clues",
     features=PLAIN,
     sniff=sniff,
+    resembles=resembling(r"^#\s*$"),
     parse=parse,
     format=format,
 )

@@ -18,13 +18,13 @@ from dataclasses import asdict
 from typing import Any
 
 from nonosat.errors import InputError
-from nonosat.formats.base import Feature, Format, one_puzzle
+from nonosat.formats.base import Feature, Format, did_you_mean, one_puzzle, resembling
 from nonosat.formats.hexagons import require_small
 from nonosat.formats.sides import Shape
 from nonosat.model.clues import BLOT, Block, Clue
 from nonosat.model.geometry import MAX_SIDE
-from nonosat.model.metadata import Metadata, Origin
-from nonosat.model.palette import BLACK_AND_WHITE
+from nonosat.model.metadata import Metadata, Origin, is_text
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, palette_faults
 from nonosat.model.puzzle import Grid, Puzzle
 
 _AXES = ("rows", "columns", "diagonals")
@@ -55,7 +55,9 @@ def json_object(text: str, path: str) -> dict[str, Any]:
     read = Reader(path)
     read.require(isinstance(data, dict), "expected an object with `rows` and `columns`")
     for key in ("rows", "columns"):
-        read.require(key in data, f"`{key}` is missing")
+        if key not in data:
+            near = did_you_mean(key, set(data) - _KNOWN).replace("did you mean", "is it called")
+            read.require(False, f"`{key}` is missing{near}")
     found: dict[str, Any] = data
     return found
 
@@ -65,9 +67,11 @@ def parse(text: str, path: str) -> list[Puzzle]:
     data = json_object(text, path)
     read = Reader(path)
     unknown = data.keys() - _KNOWN
-    read.require(not unknown, f"unknown key {min(unknown, default='')!r}")
+    if unknown:
+        key = min(unknown)
+        read.require(False, f"unknown key {key[:40]!r}{did_you_mean(key, _KNOWN - data.keys())}")
     extra = data.get("extra", {})
-    read.require(isinstance(extra, dict), "`extra` is an object of strings")
+    read.require(isinstance(extra, dict), "`extra` must be an object of strings")
     rows, columns, diagonals = (read.clues(data.get(axis, []), axis) for axis in _AXES)
     corner = read.corner(data.get("corner", 0))
     if diagonals:
@@ -82,7 +86,7 @@ def parse(text: str, path: str) -> list[Puzzle]:
         goal=read.goal(data["goal"], bool(diagonals)) if data.get("goal") is not None else None,
         metadata=Metadata(
             **{key: read.text(data[key], key) for key in _TEXTS if key in data},
-            extra=tuple((key, read.text(value, f"extra.{key}")) for key, value in extra.items()),
+            extra=tuple((read.text(key, "extra"), read.text(value, "extra")) for key, value in extra.items()),
         ),
         origin=Origin(path) if path else None,
         diagonals=diagonals,
@@ -149,22 +153,23 @@ class Reader:
             raise InputError(reason, path=self._path or None)
 
     def items(self, value: Any, where: str) -> list[Any]:
-        self.require(isinstance(value, list), f"`{where}` is a list")
+        self.require(isinstance(value, list), f"`{where}` must be a list")
         self.require(len(value) <= MAX_SIDE or where == "givens", f"`{where}` has over {MAX_SIDE} items")
         items: list[Any] = value
         return items
 
     def number(self, value: Any, where: str) -> int:
         fine = isinstance(value, int) and not isinstance(value, bool)
-        self.require(fine, f"`{where}` is a whole number, read {str(value)[:40]!r}")
+        self.require(fine, f"`{where}` must be a whole number, read {str(value)[:40]!r}")
         self.require(
-            0 <= value <= MAX_SIDE, f"`{where}` lies between 0 and {MAX_SIDE}, read {str(value)[:40]}"
+            0 <= value <= MAX_SIDE, f"`{where}` must be between 0 and {MAX_SIDE}, read {str(value)[:40]}"
         )
         number: int = value
         return number
 
     def text(self, value: Any, where: str) -> str:
-        self.require(isinstance(value, str), f"`{where}` is a string")
+        self.require(isinstance(value, str), f"`{where}` must be a string")
+        self.require(is_text(value), f"`{where}` must be text that can be encoded, read {value[:40]!r}")
         return str(value)
 
     def clues(self, value: Any, axis: str) -> list[Clue | None]:
@@ -175,7 +180,7 @@ class Reader:
         blocks = []
         for at, block in enumerate(self.items(value, where)):
             pair = block if isinstance(block, list) else [block, 1]
-            self.require(len(pair) == 2, f"`{where}[{at}]` is a length or [length, colour]")
+            self.require(len(pair) == 2, f"`{where}[{at}]` must be a length or [length, colour]")
             length = None if pair[0] == BLOT else self.number(pair[0], f"{where}[{at}]")
             blocks.append(Block(length, self.number(pair[1], f"{where}[{at}]")))
         return tuple(block for block in blocks if block != (0, 1))
@@ -188,7 +193,7 @@ class Reader:
     def given(self, value: Any, at: int) -> tuple[int, ...]:
         where = f"givens[{at}]"
         numbers = tuple(self.number(part, where) for part in self.items(value, where))
-        self.require(len(numbers) in (2, 3), f"`{where}` is [row, column, colour]")
+        self.require(len(numbers) in (2, 3), f"`{where}` must be [row, column, colour]")
         return numbers
 
     def palette(self, value: Any) -> list[Any]:
@@ -196,15 +201,10 @@ class Reader:
         for at, colour in enumerate(self.items(value, "palette")):
             where = f"palette[{at}]"
             parts = [self.text(part, where) for part in self.items(colour, where)]
-            self.require(len(parts) == 3, f"`{where}` is [name, rgb, letter]")
-            self.require(
-                len(parts[1]) == 6 and not set(parts[1].lower()) - set("0123456789abcdef"),
-                f"`{where}`: the rgb value is six hex digits, read {parts[1][:40]!r}",
-            )
-            self.require(
-                len(parts[2]) == 1, f"`{where}`: the letter is one character, read {parts[2][:40]!r}"
-            )
+            self.require(len(parts) == 3, f"`{where}` must be [name, rgb, letter]")
             colours.append(parts)
+        for fault in palette_faults(Colour(*parts) for parts in colours):
+            self.require(False, f"`palette`: {fault}")
         return colours
 
     def goal(self, value: Any, ragged: bool) -> Grid:
@@ -215,11 +215,11 @@ class Reader:
                 [int(cell) if cell in "0123456789" else cell for cell in row] if isinstance(row, str) else row
             )
             numbers = [self.number(cell, where) for cell in self.items(cells, where)]
-            self.require(bool(numbers), f"`{where}` is empty")
+            self.require(bool(numbers), f"`{where}` must have cells")
             self.require(max(numbers) < 256, f"`{where}` has a colour over 255")
             rows.append(bytes(numbers))
         equal = ragged or len({len(row) for row in rows}) <= 1
-        self.require(equal, "the rows of `goal` have different lengths")
+        self.require(equal, "the rows of `goal` must have equal lengths")
         return Grid(rows, ragged=ragged)
 
 
@@ -228,6 +228,7 @@ FORMAT = Format(
     summary="nonosat's own JSON: everything that a puzzle has",
     features=frozenset(Feature) - {Feature.SEVERAL},
     sniff=sniff,
+    resembles=resembling(r"\A\s*\{"),
     parse=parse,
     format=format,
 )

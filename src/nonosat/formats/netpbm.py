@@ -68,7 +68,7 @@ class _Reader:
         require_size(self._width, self._height, self._path)
         self._greatest = 1 if kind in (1, 4) else self._number("the greatest value of a sample")
         if not 1 <= self._greatest < 1 << 16:
-            raise self._error(f"the greatest value of a sample is 1 to 65535, read {self._greatest}")
+            raise self._error(f"the greatest value of a sample must be 1 to 65535, read {self._greatest}")
         if kind in (1, 4):
             return plain_puzzle(self._plain_bits() if kind == 1 else self._raw_bits(), self._path)
         channels = 1 if kind in (2, 5) else 3
@@ -89,7 +89,7 @@ class _Reader:
         """Rows of plain PBM, whose digits need no blanks between them."""
         digits = _COMMENT.sub(b"", self._data[self._at :]).translate(None, b" \t\r\n\v\f")
         if wrong := digits.translate(None, b"01"):
-            raise self._error(f"a pixel is 0 or 1, read {wrong[:1]!r}")
+            raise self._error(f"a pixel must be 0 or 1, read {wrong[:1]!r}")
         self._require(len(digits), self._width * self._height, "pixels")
         for at in range(0, len(digits), self._width):
             yield bytes(digit - ord("0") for digit in digits[at : at + self._width])
@@ -134,7 +134,7 @@ class _Reader:
         """Rows of pixels; values are stretched, so that the greatest is 255."""
         for row in rows:
             if max(row) > self._greatest:
-                raise self._error(f"a sample is at most {self._greatest}, read {max(row)}")
+                raise self._error(f"a sample must be at most {self._greatest}, read {max(row)}")
             if self._greatest != 255:
                 row = [(value * 510 + self._greatest) // (2 * self._greatest) for value in row]
             reds, greens, blues = (row, row, row) if channels == 1 else (row[::3], row[1::3], row[2::3])

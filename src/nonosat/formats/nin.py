@@ -8,17 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonosat.errors import InputError
-from nonosat.formats.base import Format, one_puzzle
+from nonosat.formats.base import Format, one_puzzle, resembling
+from nonosat.formats.clues import text_lines
 from nonosat.formats.sections import PLAIN, are_numbers, clue_lines, numbered, puzzle_of, size, trimmed
 from nonosat.model.puzzle import Puzzle
 
 
 def sniff(text: str) -> bool:
     """Whether there are numbers only, and as many lines as the two of the first line say."""
-    first, *rest = text.rstrip().splitlines() or [""]
+    first, *rest = text_lines(text.rstrip()) or [""]
     words = first.split(maxsplit=2)
     sizes = [int(word) for word in words if word.isdecimal() and len(word) < 6]
-    return len(words) == len(sizes) == 2 and len(rest) == sum(sizes) and are_numbers(text)
+    return len(words) == len(sizes) == 2 and all(sizes) and len(rest) == sum(sizes) and are_numbers(text)
 
 
 def parse(text: str, path: str) -> list[Puzzle]:
@@ -47,6 +48,7 @@ FORMAT = Format(
     summary="Jakub Wilk's .nin: width and height, row clues, column clues",
     features=PLAIN,
     sniff=sniff,
+    resembles=resembling(r"\A[ \t]*[0-9]+[ \t]+[0-9]+[ \t\r]*\n(?:[0-9 \t-]+\r?(?:\n|\Z))*\Z"),
     parse=parse,
     format=format,
 )

@@ -18,8 +18,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.errors import InputError, UsageError
-from nonosat.formats.base import Feature, Format
-from nonosat.formats.clues import format_clue, parse_clue, parse_number
+from nonosat.formats.base import Feature, Format, resembling
+from nonosat.formats.clues import format_clue, parse_clue, parse_number, text_lines
 from nonosat.formats.colours import letters_for, name_of, plain, rgb_of
 from nonosat.model.clues import Block, Clue, length_text
 from nonosat.model.geometry import MAX_SIDE, Axis
@@ -55,7 +55,7 @@ def sniff(text: str) -> bool:
 def parse(text: str, path: str) -> list[Puzzle]:
     """The puzzles from the text of a file; parts of a bundle that are blank count for nothing."""
     parts: list[_Lines] = [[]]
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text_lines(text), 1):
         if "====" in line and _DIVIDER.fullmatch(line.strip()):
             parts.append([])
         else:
@@ -160,7 +160,8 @@ class _Inks:
             return ()
         words = _SEPARATORS.split(text.strip(","), MAX_SIDE)
         if len(words) > MAX_SIDE:
-            raise InputError(f"a clue has at most {MAX_SIDE} blocks", path=self._path or None, line=line)
+            reason = f"a clue must have at most {MAX_SIDE} blocks"
+            raise InputError(reason, path=self._path or None, line=line)
         blocks = []
         for word in words:
             match = _BLOCK.fullmatch(word)
@@ -188,7 +189,7 @@ class _Inks:
         letters = dict.fromkeys((_EMPTY, _FILLED, *self._index, *more))
         used = set(cells)
         if unknown := used - letters.keys():
-            reason = f"`{word}` is made of {', '.join(letters)}, read {min(unknown)!r}"
+            reason = f"`{word}` must be made of {', '.join(letters)}, read {min(unknown)!r}"
             raise InputError(reason, path=self._path or None, line=line)
         if len(cells) != width * height:
             reason = f"`{word}` has {len(cells)} cells, the puzzle {width}x{height}"
@@ -204,7 +205,8 @@ class _Inks:
 
     def _add(self, letter: str, colour: Colour, line: int) -> None:
         if letter in ",?23456789":
-            raise InputError(f"{letter!r} cannot be a colour's letter", path=self._path or None, line=line)
+            reason = f"the letter of an ink must not be a digit from 2, ',' or '?', read {letter!r}"
+            raise InputError(reason, path=self._path or None, line=line)
         self._index.setdefault(letter, len(self._index))
         self._colours[letter] = colour
         if len(self._colours) > MAX_COLOURS:
@@ -294,6 +296,7 @@ FORMAT = Format(
     summary="Steve Simpson's .non with its extensions: colours, givens as `saved`, bundles",
     features=frozenset(Feature) - {Feature.MISSING, Feature.TRIDDLERS},
     sniff=sniff,
+    resembles=resembling(r"^(width|height|rows|columns|goal)\s*($|[0-9\"])"),
     parse=parse,
     format=format,
 )

@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
 from nonosat.errors import InputError
-from nonosat.formats.base import Feature, Format, one_puzzle
-from nonosat.formats.clues import parse_number
+from nonosat.formats.base import Feature, Format, one_puzzle, resembling
+from nonosat.formats.clues import parse_number, text_lines
 from nonosat.formats.colours import letters_for, plain, rgb_of
 from nonosat.model.clues import Block, Clue
 from nonosat.model.geometry import MAX_SIDE
@@ -60,7 +60,7 @@ class _Reading:
 
     def __init__(self, text: str, path: str) -> None:
         self._path = path
-        self._lines = text.splitlines()
+        self._lines = text_lines(text)
         self._data = self._table(text)
         self._colours = {_BACKGROUND: BLACK_AND_WHITE[0]}
         self._index = {_BACKGROUND: 0}
@@ -72,7 +72,7 @@ class _Reading:
         colours = self._data.get("colors", {})
         definitions = colours.get("defs", []) if isinstance(colours, dict) else None
         if not isinstance(definitions, list):
-            self._refuse("`defs` of [colors] is a list of strings")
+            self._refuse("`defs` of [colors] must be a list of strings")
         for definition in definitions:
             self._define(definition)
         rows, row_lines = self._clues(clues, "rows")
@@ -90,7 +90,7 @@ class _Reading:
             return tomllib.loads(text)
         except ValueError as error:  # a number may be too long, too
             at = _LINE_OF_ERROR.search(str(error))
-            reason = str(error).splitlines()[0].split(" (at ")[0][:80]
+            reason = str(error).split("\n")[0].split(" (at ")[0][:80]
             self._refuse(f"not TOML: {reason}", int(at[1]) if at else None)
         except RecursionError:
             self._refuse("not TOML that can be read: nested too deeply")
@@ -119,8 +119,8 @@ class _Reading:
         """The clues of one string and the file lines that they stand in."""
         text = table.get(name)
         if not isinstance(text, str):
-            self._refuse(f"`{name}` of [clues] is a string")
-        lines = text.splitlines()
+            self._refuse(f"`{name}` of [clues] must be a string")
+        lines = text_lines(text)
         first = self._first_line(name, lines)
         clues, numbers = [], []
         for at, line in enumerate(lines):
@@ -146,7 +146,7 @@ class _Reading:
 
     def _clue(self, words: Sequence[str], line: int | None) -> Clue:
         if len(words) > MAX_SIDE:
-            self._refuse(f"a clue has at most {MAX_SIDE} blocks", line)
+            self._refuse(f"a clue must have at most {MAX_SIDE} blocks", line)
         blocks = []
         for word in words:
             match = _BLOCK.fullmatch(word)
@@ -176,7 +176,7 @@ def _rgb(text: str) -> str | None:
 
 def _lines(puzzle: Puzzle) -> Iterator[str]:
     names = _names(puzzle.palette)
-    letters = letters_for(puzzle.palette, lambda letter: letter.isprintable() and letter not in " '\"\\()=")
+    letters = letters_for(puzzle.palette, lambda letter: letter not in "'\"\\()=")
     if puzzle.palette != BLACK_AND_WHITE:
         yield "[colors]"
         yield "defs = ["
@@ -213,6 +213,7 @@ FORMAT = Format(
     summary="the TOML of nonogrid: clues in black and white or in colour",
     features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.COLOURS}),
     sniff=sniff,
+    resembles=resembling(r"^\s*(\[clues\]|\[colors\]|(rows|columns)\s*=\s*[\"'])"),
     parse=parse,
     format=format,
 )

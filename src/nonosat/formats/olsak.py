@@ -34,8 +34,8 @@ from typing import NoReturn, TypeVar
 from zlib import crc32
 
 from nonosat.errors import InputError
-from nonosat.formats.base import Feature, Format, one_puzzle
-from nonosat.formats.clues import parse_number
+from nonosat.formats.base import Feature, Format, one_puzzle, resembling
+from nonosat.formats.clues import parse_number, text_lines
 from nonosat.formats.colours import letters_for, name_of, plain, rgb_of
 from nonosat.formats.hexagons import require_small, shape_of_puzzle
 from nonosat.formats.sections import PLAIN, Lines, line_numbers, puzzle_of
@@ -43,7 +43,7 @@ from nonosat.formats.sides import Sides, shape_of, sides_of
 from nonosat.model.clues import Block, Clue
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
-from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour
+from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, is_letter
 from nonosat.model.puzzle import Puzzle
 
 Key = TypeVar("Key")
@@ -78,7 +78,7 @@ def parse(text: str, path: str) -> list[Puzzle]:
     triddler = colours = False
     groups: list[Lines] = []
     wanted = 2
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text_lines(text), 1):
         if line.startswith(":"):
             if len(groups) == wanted:
                 break
@@ -174,7 +174,7 @@ class _Inks:
         """A clue from the words of a line; `down` says that it is a column's. None as said above."""
         words = text.replace(",", " ").split(maxsplit=MAX_SIDE)
         if len(words) > MAX_SIDE:
-            self._fail(f"a clue has at most {MAX_SIDE} numbers", number)
+            self._fail(f"a clue must have at most {MAX_SIDE} numbers", number)
         if words == ["-"]:
             return ()
         clue = tuple(block for word in words for block in self._blocks(word, number, down))
@@ -300,12 +300,12 @@ def _word(colour: Colour) -> str:
 
 
 def _out(colour: Colour, letter: str) -> str:
-    return colour.letter if len(colour.letter) == 1 and colour.letter.isprintable() else letter
+    return colour.letter if is_letter(colour.letter) else letter
 
 
 def _fits(letter: str) -> bool:
     """Whether a letter may stand behind a number."""
-    return letter.isprintable() and not letter.isspace() and not letter.isnumeric() and letter not in ",:#-"
+    return not letter.isnumeric() and letter not in ",:#-"
 
 
 def _one_line(value: str) -> str:
@@ -317,6 +317,7 @@ FORMAT = Format(
     summary="the Olsaks' .g: clues in colour, triddlers",
     features=PLAIN | {Feature.COLOURS, Feature.TRIDDLERS},
     sniff=sniff,
+    resembles=resembling(r"^:"),
     parse=parse,
     format=format,
     latin=True,

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.formats.base import Feature, Format, one_puzzle
+from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import format_clue, parse_clue, parse_number
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Given, Puzzle
@@ -67,7 +67,7 @@ def _givens(letters: str, width: int, height: int, path: str, line: int) -> Iter
     at, end = 0, width * height
     for letter in letters:
         if not (letter.isascii() and letter.isalpha()):
-            raise InputError(f"a given is a letter, read {letter!r}", path=path or None, line=line)
+            raise InputError(f"a given must be a letter, read {letter!r}", path=path or None, line=line)
         gap = ord(letter.lower()) - ord("a")
         if at == end or at + gap > end:
             raise InputError(f"the givens go on after the {end} cells", path=path or None, line=line)
@@ -95,6 +95,7 @@ FORMAT = Format(
     summary="the game id of Pattern in Simon Tatham's Portable Puzzle Collection",
     features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.GIVENS}),
     sniff=sniff,
+    resembles=resembling(r"\A\s*[0-9]+x[0-9]+\b"),
     parse=parse,
     format=format,
 )

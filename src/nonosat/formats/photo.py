@@ -120,7 +120,7 @@ def _wanted(
 ) -> Method | None:
     """The method; raises `UsageError` for options that do not go together."""
     if not 1 <= inks < MAX_COLOURS:
-        raise UsageError(f"a puzzle has 1 to {MAX_COLOURS - 1} inks, not {inks}")
+        raise UsageError(f"a puzzle must have 1 to {MAX_COLOURS - 1} inks, not {inks}")
     if method is not None and method not in list(Method):
         raise UsageError(f"no method is called {method!r}; there are {', '.join(Method)}")
     if inks > 1 and method not in (None, Method.DITHER):
@@ -128,16 +128,16 @@ def _wanted(
     if level is not None and method not in (Method.THRESHOLD, Method.EDGES):
         raise UsageError(f"a level is for the methods {Method.THRESHOLD} and {Method.EDGES}")
     if level is not None and not 0 <= level <= 255:
-        raise UsageError(f"a level of grey is between 0 and 255, not {level}")
+        raise UsageError(f"a level of grey must be between 0 and 255, not {level}")
     if background is not None and rgb_of(background) is None:
-        raise UsageError(f"{background!r} is no colour: a name, or six hex digits")
+        raise UsageError(f"{background!r} is no colour: it must be a name, or six hex digits")
     return None if method is None else Method(method)
 
 
 def _sides(width: int | None, height: int | None) -> tuple[int | None, int | None]:
     for side in (width, height):
         if side is not None and not 1 <= side <= MAX_SIDE:
-            raise UsageError(f"a puzzle has 1 to {MAX_SIDE} cells a side, not {side}")
+            raise UsageError(f"a puzzle must have 1 to {MAX_SIDE} cells a side, not {side}")
     return width, height
 
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.formats.base import Feature, Format
-from nonosat.formats.clues import format_clue, parse_clue
+from nonosat.formats.base import Feature, Format, resembling
+from nonosat.formats.clues import format_clue, parse_clue, text_lines
 from nonosat.model.clues import Clue
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.puzzle import Puzzle
@@ -21,7 +21,7 @@ _CLUE = re.compile(r"\[([^\]]*)\]")
 
 def sniff(text: str) -> bool:
     """Whether there are lines `GRID`, `ROWS` and `COLUMNS`."""
-    words = {line.split(maxsplit=1)[0] for line in text.splitlines() if line.strip()}
+    words = {line.split(maxsplit=1)[0] for line in text_lines(text) if line.strip()}
     return {"GRID", "ROWS", "COLUMNS"} <= words
 
 
@@ -29,7 +29,7 @@ def parse(text: str, path: str) -> list[Puzzle]:
     """The puzzles in the text of a file."""
     found: list[tuple[int, str, dict[str, list[tuple[int, Clue]]]]] = []
     section: list[tuple[int, Clue]] | None = None
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text_lines(text), 1):
         words = line.split("#", 1)[0].strip()
         keyword, _, title = words.partition(" ")
         if not words:
@@ -80,6 +80,7 @@ FORMAT = Format(
     summary="picross-solver: several puzzles, clues in brackets",
     features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.METADATA, Feature.SEVERAL}),
     sniff=sniff,
+    resembles=resembling(r"^(GRID|ROWS|COLUMNS)\b"),
     parse=parse,
     format=format,
 )

@@ -1,58 +1,247 @@
-"""A picture as text, one letter a cell: the puzzle is the one that it has the clues of.
+"""A picture as text, one character a cell: the puzzle is the one that it has the clues of.
 
-Filled cells are `#`, `1` or `X`, empty ones `.`, `0` or `_`. Writing gives the puzzle's goal.
+In a picture of two characters one must plainly be empty (`EMPTY`, of which a blank is one), and the other
+is ink. In one of more, one is empty and the others are colours that go by these letters or squares (`INKS`).
+Where that is not plain, nothing is guessed: `picture:ab` as the name of the format says that a and b are ink
+and all other characters are empty, and lines below the picture, after an empty one, say which colour each
+character is, the background first::
+
+    ..rr
+    .r#.
+
+    . white
+    r #dd2244 tomato
+    # black
+
+Colours are written in that form. The blanks of a picture are cells unless they only stand around the picture
+or between all of its cells; those at the end of a line may be missing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
+from typing import NoReturn
 
 from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle
+from nonosat.formats.clues import text_lines
+from nonosat.formats.colours import letters_for, name_of, plain, rgb_of
 from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.model.puzzle import Grid, Puzzle
 
-_LETTERS = "#.10X_"
+EMPTY = " ._-0·░□▫◻◽⬜○⚪"
+"""Characters that are empty cells."""
+
+_LETTERS = {
+    "black": "#X1xk*@█■▪◼◾⬛●⚫▓",
+    "red": "rR🟥🔴",
+    "green": "gG🟩🟢",
+    "blue": "bB🟦🔵",
+    "yellow": "yY🟨🟡",
+    "orange": "oO🟧🟠",
+    "purple": "pP🟪🟣",
+    "brown": "nN🟫🟤",
+    "cyan": "cC",
+    "magenta": "mM",
+    "white": f"wW{EMPTY}",
+}
+INKS = {letter: name for name, letters in _LETTERS.items() for letter in letters}
+"""The colours that characters stand for in pictures of more than two."""
+
+_LEGEND = re.compile(r"(\S)\s+(#?\w+)(?:\s+(.*\S))?\s*")
+_VARIATION = "\ufe0f"
+"""What stands behind a square to have it drawn in colour."""
+
+_NUMBERS = set("0123456789-, ")
+
+Lines = list[tuple[int, str]]
+"""Lines of a file with their numbers, from 1."""
 
 
 def sniff(text: str) -> bool:
-    """Whether there are lines of equal lengths, made of the letters of a picture."""
-    lines = [line.strip() for line in text.strip().splitlines()]
-    return bool(lines) and len({len(line) for line in lines}) == 1 and not set("".join(lines)) - set(_LETTERS)
+    """Whether there are rows of equal lengths, of characters that have a meaning or are just two."""
+    if len(set(text)) > MAX_COLOURS:
+        return False
+    rows, legend = _parts(text)
+    if len({len(row) for _, row in rows}) != 1:
+        return False
+    used = set().union(*(row for _, row in rows))
+    wide = len(rows) > 1 and len(rows[0][1]) > 1
+    if not set(text) - _NUMBERS - set("\t\r\n"):  # most of these are clues
+        lines = text_lines(text.strip())
+        if wide and len(lines) == len(rows) and used in ({"0", "1"}, {"-", "1"}):
+            return True
+        return not used - set("01") and all(len(line) == len(rows[0][1]) for line in lines)
+    return bool(legend) or _meaning(used) is not None or (len(used) == 2 and wide)
 
 
-def parse(text: str, path: str) -> list[Puzzle]:
-    """A puzzle from the text of a file, with the picture as its goal."""
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    if not lines:
+def resembles(text: str) -> bool:
+    """Whether the first line and most others are made of the characters of a picture."""
+    lines = [set(line.strip()) for line in text_lines(text[:10_000]) if line.strip()]
+    known = [not line - INKS.keys() for line in lines]
+    return known[:1] == [True] and 2 * sum(known) > len(known) and bool(set().union(*lines) - _NUMBERS)
+
+
+def parse(text: str, path: str, inks: str = "") -> list[Puzzle]:
+    """A puzzle from the text of a file, with the picture as its goal; `inks` are the characters of cells."""
+    rows, legend = _parts(text)
+    if not rows:
         raise InputError("the file has no picture in it", path=path or None)
-    width = len(lines[0][1])
-    if max(width, len(lines)) > MAX_SIDE:
-        reason = f"{width}x{len(lines)} cells is more than the {MAX_SIDE} a side that are accepted"
+    width = len(rows[0][1])
+    if max(width, len(rows)) > MAX_SIDE:
+        reason = f"{width}x{len(rows)} cells is more than the {MAX_SIDE} a side that are accepted"
         raise InputError(reason, path=path or None)
-    for number, line in lines:
-        if unknown := set(line) - set(_LETTERS):
-            reason = f"a cell is one of {_LETTERS}, read {min(unknown)!r}"
+    for number, row in rows:
+        if len(row) != width:
+            reason = f"{len(row)} cells, the first row has {width}"
             raise InputError(reason, path=path or None, line=number)
-        if len(line) != width:
-            reason = f"{len(line)} cells, the first row has {width}"
-            raise InputError(reason, path=path or None, line=number)
-    goal = Grid(line for _, line in lines)
-    return [goal.puzzle(goal=goal)]
+    used = dict.fromkeys(letter for _, row in rows for letter in dict.fromkeys(row))
+    if legend:
+        palette, index = _declared(legend, used, path, rows)
+    else:
+        meaning = _meaning(used, inks)
+        if meaning is None:
+            _ask(used, path, rows, inks)
+        palette, index = meaning
+    table = {ord(letter): chr(colour) for letter, colour in index.items()}
+    goal = Grid(row.translate(table).encode("latin-1") for _, row in rows)
+    return [goal.puzzle(palette, goal=goal)]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:
     """The text of a file."""
-    goal = one_puzzle(puzzles).goal
-    assert goal is not None
-    return goal.text() + "\n"
+    puzzle = one_puzzle(puzzles)
+    assert puzzle.goal is not None
+    letters = letters_for(puzzle.palette)
+    lines = ["".join(map(letters.__getitem__, row)) for row in puzzle.goal]
+    if puzzle.palette != BLACK_AND_WHITE:
+        lines.append("")
+        for letter, colour in zip(letters, puzzle.palette, strict=True):
+            lines.append(f"{letter} #{colour.rgb} {' '.join(colour.name.split())}".rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def _parts(text: str) -> tuple[Lines, list[re.Match[str]]]:
+    """The rows of the picture without what is no cell, and the lines that say which colour is which."""
+    cleaned = text.replace(_VARIATION, "").replace("\t", " ")
+    lines = [(number, line.rstrip()) for number, line in enumerate(text_lines(cleaned), 1)]
+    while lines and not lines[-1][1]:
+        lines.pop()
+    gap = max((at for at, (_, line) in enumerate(lines) if not line), default=len(lines))
+    legend = [_LEGEND.fullmatch(line) for _, line in lines[gap + 1 :]]
+    matches = [match for match in legend if match and rgb_of(match[2])]
+    if matches and len(matches) == len(legend):
+        lines = lines[:gap]
+    else:
+        matches = []
+    while lines and not lines[-1][1]:
+        lines.pop()
+    while lines and not lines[0][1]:
+        lines.pop(0)
+    return _cells(lines), matches
+
+
+def _cells(lines: Lines) -> Lines:
+    """The rows of a picture; blanks are cells or not, as is said above."""
+    filled = [(number, line.strip()) for number, line in lines if line]
+    kinds = set().union(*(line for _, line in filled)) - {" "}
+    starts = {len(line) - len(line.lstrip()) for _, line in lines if line}
+    if len(kinds) > 1 and len(starts) == 1:
+        if not any(" " in line for _, line in filled):
+            return filled
+        if all(not line[1::2].strip() and " " not in line[::2] for _, line in filled):
+            return [(number, line[::2]) for number, line in filled]
+    width = max((len(line) for _, line in lines), default=0)
+    return [(number, line.ljust(width)) for number, line in lines]
+
+
+def _meaning(used: Iterable[str], inks: str = "") -> tuple[Palette, dict[str, int]] | None:
+    """The palette and the colour of each character, None where that is not plain."""
+    used = list(used)
+    letters = [letter for letter in used if letter in inks]
+    empty = [letter for letter in used if letter in EMPTY]
+    if inks:
+        empty = [letter for letter in used if letter not in inks]
+    elif len(used) == 1:
+        letters = [letter for letter in used if INKS.get(letter) == "black"]
+    else:
+        letters = [letter for letter in used if letter not in EMPTY]
+        if not empty:
+            empty = [letter for letter in letters if INKS.get(letter) == "white"]
+            letters = [letter for letter in letters if letter not in empty]
+            if len(used) == 2 and any(letter.isascii() for letter in letters):
+                return None
+    names = [INKS.get(letter, "") for letter in letters]
+    coloured = len(letters) > 1 or any(ord(letter) > 0xFFFF and INKS.get(letter) for letter in letters)
+    if (len(empty) > 1 and not inks) or len(letters) + len(empty) < len(used):
+        return None
+    if not coloured:
+        return BLACK_AND_WHITE, dict.fromkeys(empty, 0) | dict.fromkeys(letters, 1)
+    if not empty or "" in names or "white" in names or len(set(names)) < len(names):
+        return None
+    background = Colour("white", "ffffff", empty[0] if empty[0] != " " else ".")
+    colours = [Colour(name, rgb_of(name) or "", letter) for name, letter in zip(names, letters, strict=True)]
+    index = {letter: at for at, letter in enumerate(letters, 1)}
+    return plain([background, *colours]), dict.fromkeys(empty, 0) | index
+
+
+def _declared(
+    legend: Sequence[re.Match[str]], used: Iterable[str], path: str, rows: Lines
+) -> tuple[Palette, dict[str, int]]:
+    """The palette and the colour of each character as the lines below the picture say."""
+    colours = []
+    for match in legend:
+        letter, rgb = match[1], rgb_of(match[2]) or ""
+        name = match[3] or (name_of(rgb) if match[2].startswith("#") else match[2])
+        colours.append(Colour(name, rgb, letter))
+    index = {colour.letter: at for at, colour in enumerate(colours)}
+    if len(index) < len(colours):
+        raise InputError("a character has two colours below the picture", path=path or None)
+    if not 2 <= len(colours) <= MAX_COLOURS:
+        reason = f"2 to {MAX_COLOURS} colours must be named below the picture, read {len(colours)}"
+        raise InputError(reason, path=path or None)
+    if unknown := [letter for letter in used if letter not in index]:
+        reason = f"the lines below the picture do not say which colour {unknown[0]!r} is"
+        raise InputError(reason, path=path or None, line=_line(unknown[0], rows))
+    return plain(colours), index
+
+
+def _ask(used: Iterable[str], path: str, rows: Lines, inks: str) -> NoReturn:
+    """Raises the `InputError` of a picture whose characters do not say which is ink, or which colour."""
+    used = list(used)
+    if len(used) < 3:
+        shown = " and ".join(map(repr, used))
+        reason = f"which of the characters is ink is not plain, read {shown}"
+        ways = " or ".join(f"picture:{letter}" for letter in used if letter != " ")
+        raise InputError(f"{reason}: say so with --from {ways}", path=path or None)
+    names: dict[str, str] = {}
+    for letter in used:
+        name = "" if letter in EMPTY and letter in inks else INKS.get(letter, "")
+        if not name or name in names:
+            why = f"it is {name} like {names[name]!r}" if name else "no colour goes by it"
+            break
+        names[name] = letter
+    else:
+        letter, why = used[0], "none of them is empty"
+    ways = f"say so below the picture, `{letter} #ff8000` after an empty line, or with --from picture:INKS"
+    reason = f"which colour is {letter!r}? {why}: {ways}"
+    raise InputError(reason, path=path or None, line=_line(letter, rows))
+
+
+def _line(letter: str, rows: Lines) -> int:
+    """The line of the file that a character comes in first."""
+    return next(number for number, row in rows if letter in row)
 
 
 FORMAT = Format(
     name="picture",
-    summary="the goal as text: # and ., 1 and 0, or X and _",
-    features=frozenset({Feature.RECTANGLES, Feature.GOAL}),
+    summary="the goal as text: # and ., and what people write; colours by letters",
+    features=frozenset({Feature.RECTANGLES, Feature.GOAL, Feature.COLOURS}),
     sniff=sniff,
+    resembles=resembles,
     parse=parse,
     format=format,
+    argument="the characters that are ink",
 )

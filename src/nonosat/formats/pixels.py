@@ -36,7 +36,7 @@ A file of some kilobytes can hold a chequered picture of the greatest size, whos
 def require_size(width: int, height: int, path: str) -> None:
     """Raises `InputError` unless a picture has a size that a puzzle may have."""
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
-        bounds = f"a picture has 1 to {MAX_SIDE} pixels a side"
+        bounds = f"a picture must have 1 to {MAX_SIDE} pixels a side"
         raise InputError(f"{bounds}, this one {width}x{height}", path=path or None)
 
 

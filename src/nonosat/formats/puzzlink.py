@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.errors import InputError, UsageError
-from nonosat.formats.base import Feature, Format, one_puzzle
+from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import parse_number
 from nonosat.model.clues import Block, Clue
 from nonosat.model.metadata import Origin
@@ -116,6 +116,7 @@ FORMAT = Format(
     summary="the address of a puzzle on puzz.link",
     features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.BLOTTED}),
     sniff=sniff,
+    resembles=resembling(r"\?nonogram|nonogram/"),
     parse=parse,
     format=format,
 )

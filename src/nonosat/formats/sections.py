@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from nonosat.errors import InputError
 from nonosat.formats.base import Feature
-from nonosat.formats.clues import format_clue, parse_clue, parse_number
+from nonosat.formats.clues import format_clue, parse_clue, parse_number, text_lines
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
@@ -21,7 +21,7 @@ PLAIN = frozenset({Feature.CLUES, Feature.RECTANGLES})
 
 def numbered(text: str, comment: str = "") -> Lines:
     """The lines of a text; those that begin with one of the `comment` characters are left out."""
-    lines = ((number, line.strip()) for number, line in enumerate(text.splitlines(), 1))
+    lines = ((number, line.strip()) for number, line in enumerate(text_lines(text), 1))
     return [(number, line) for number, line in lines if not (line and line[0] in comment)]
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonosat.errors import InputError
-from nonosat.formats.base import Feature, Format, one_puzzle
+from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import format_clue, parse_clue
 from nonosat.formats.sections import PLAIN, Lines, numbered, puzzle_of, size, trimmed
 from nonosat.model.clues import Clue
@@ -37,7 +37,7 @@ def parse(text: str, path: str) -> list[Puzzle]:
         read = lines[0][1][:40] if lines else ""
         raise InputError(f"expected `{_WATERMARK} 3.0`, read {read!r}", path=path or None, line=1)
     if len(lines) < 3:
-        raise InputError("expected `width height` on line 3", path=path or None, line=3)
+        raise InputError("expected `width height`, read the end of the file", path=path or None, line=3)
     number, sizes = lines[2]
     words = sizes.split(maxsplit=3)
     if len(words) == 3:
@@ -116,6 +116,7 @@ FORMAT = Format(
     summary="Simlovic's Griddlers Solver: the picture, column clues, row clues",
     features=PLAIN | {Feature.GOAL},
     sniff=sniff,
+    resembles=resembling(r"\AMK\b"),
     parse=parse,
     format=format,
 )

@@ -8,22 +8,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from nonosat.errors import InputError
-from nonosat.formats.base import Feature, Format, one_puzzle
-from nonosat.formats.clues import format_clue, parse_clue, parse_number
+from nonosat.formats.base import Feature, Format, one_puzzle, resembling
+from nonosat.formats.clues import format_clue, parse_clue, parse_number, text_lines
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
 
 
 def sniff(text: str) -> bool:
     """Whether the first line is a number n and 2 n lines of numbers follow."""
-    first, *rest = text.strip().splitlines() or [""]
+    first, *rest = text_lines(text.strip()) or [""]
     plain = first.strip().isdecimal() and len(first.strip()) < 6
     return plain and len(rest) == 2 * int(first) and not set("".join(rest)) - set("0123456789 \t,-")
 
 
 def parse(text: str, path: str) -> list[Puzzle]:
     """A puzzle from the text of a file."""
-    lines = text.splitlines()
+    lines = text_lines(text)
     if not lines:
         raise InputError("the file is empty", path=path or None)
     side = parse_number(lines[0].strip(), path, 1, "the side of the puzzle")
@@ -50,6 +50,7 @@ FORMAT = Format(
     summary="gnbond/Nono: the side, then row clues, then column clues",
     features=frozenset({Feature.CLUES}),
     sniff=sniff,
+    resembles=resembling(r"\A[ \t]*[0-9]+[ \t\r]*\n(?:[0-9 \t-]+\r?(?:\n|\Z))*\Z"),
     parse=parse,
     format=format,
 )

@@ -38,11 +38,11 @@ def parse(text: str, path: str) -> list[Puzzle]:
     content = data.get("content") or []
     cells = len(rows) * len(columns)
     fine = isinstance(content, list) and len(content) in (0, cells)
-    read.require(fine, f"`content` is a list of {cells} cells")
+    read.require(fine, f"`content` must be a list of {cells} cells")
     givens = []
     for at, value in enumerate(content):
         fine = type(value) is int and -1 <= value <= 1
-        read.require(fine, f"`content[{at}]` is -1, 0 or 1, read {str(value)[:40]!r}")
+        read.require(fine, f"`content[{at}]` must be -1, 0 or 1, read {str(value)[:40]!r}")
         if value:
             givens.append(Given(*divmod(at, len(columns)), _COLOURS[value]))
     return [Puzzle(rows, columns, givens=givens, origin=Origin(path) if path else None)]

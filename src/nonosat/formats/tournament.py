@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.errors import InputError
-from nonosat.formats.base import Feature, Format
-from nonosat.formats.clues import format_clue, parse_number
+from nonosat.formats.base import Feature, Format, resembling
+from nonosat.formats.clues import format_clue, parse_number, text_lines
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.puzzle import Puzzle
@@ -27,7 +27,7 @@ def sniff(text: str) -> bool:
 
 def parse(text: str, path: str) -> list[Puzzle]:
     """The puzzles of a file."""
-    lines = text.splitlines()
+    lines = text_lines(text)
     starts = [at for at, line in enumerate(lines) if line.startswith("$")]
     before = [at for at, line in enumerate(lines[: starts[0] if starts else None]) if line.strip()]
     if before or not starts:
@@ -87,6 +87,7 @@ FORMAT = Format(
     summary="square puzzles of TAAI, TCGA and ICGA tournaments, columns first",
     features=frozenset({Feature.CLUES, Feature.SEVERAL}),
     sniff=sniff,
+    resembles=resembling(r"\A\s*\$"),
     parse=parse,
     format=format,
 )

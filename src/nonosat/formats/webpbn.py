@@ -26,7 +26,7 @@ from dataclasses import fields
 from typing import Any, NoReturn
 
 from nonosat.errors import InputError, UsageError
-from nonosat.formats.base import Feature, Format
+from nonosat.formats.base import Feature, Format, resembling
 from nonosat.formats.clues import parse_number
 from nonosat.formats.colours import letters_for, names_for, plain, rgb_of
 from nonosat.formats.hexagons import (
@@ -105,7 +105,7 @@ class _Reading:
         if self._is_triddler:
             shape = shape_of(Sides(*map(len, sets)), self._path, draft.line)
             if min(shape[:3]) < 1:
-                self._refuse("a triddler has lines in all three directions", draft.line)
+                self._refuse("a triddler must have lines in all three directions", draft.line)
             require_small(shape, self._path, draft.line)
             clues = [[*one, *other] for one, other in zip(clues[::2], clues[1::2], strict=True)]
             lines = [[*one, *other] for one, other in zip(lines[::2], lines[1::2], strict=True)]
@@ -134,7 +134,7 @@ class _Reading:
             not rows
             or max(len(rows), max(len(row) // (1 + self._is_triddler) for _, _, row in rows)) > MAX_SIDE
         ):
-            self._refuse(f"a goal without clues has 1 to {MAX_SIDE} cells a side", line)
+            self._refuse(f"a goal without clues must have 1 to {MAX_SIDE} cells a side", line)
         lengths = [len(row) for _, _, row in rows]
         shape = None
         if self._is_triddler:
@@ -162,9 +162,9 @@ class _Reading:
         for line, attributes, text in self._draft.colours:
             name, letter = attributes.get("name", ""), attributes.get("char", "")
             if not name:
-                self._refuse("a colour has a name", line)
+                self._refuse("a colour must have a name", line)
             if len(letter) > 1:
-                self._refuse(f"the char of a colour is one letter, read {letter[:40]!r}", line)
+                self._refuse(f"the char of a colour must be one letter, read {letter[:40]!r}", line)
             rgb = rgb_of(text)
             if rgb is None:
                 self._refuse(f"expected a colour such as ff0000 or f00, read {text[:40]!r}", line)
@@ -205,11 +205,7 @@ class _Reading:
         """The palette with all that was used; it has an ink even if no clue uses one."""
         if len(self._palette) < 2:
             self._colour("black" if "black" not in self._index else "white", self._draft.line)
-        palette = tuple(self._palette.values())
-        return plain(
-            colour._replace(letter=letter)
-            for colour, letter in zip(palette, letters_for(palette, str.isprintable), strict=True)
-        )
+        return plain(self._palette.values())
 
     def _clue(self, counts: Iterable[Count], line: int) -> Clue:
         blocks = []
@@ -263,7 +259,7 @@ class _Reading:
                 continue
             if len(row) < 2 or row[0] not in ends or row[-1] not in ends:
                 between = "slashes" if self._is_triddler else "bars"
-                self._refuse(f"a row of an image stands between {between}, read {row[:40]!r}", line)
+                self._refuse(f"a row of an image must stand between {between}, read {row[:40]!r}", line)
             yield line, row[0], list(self._cells(row[1:-1], line))
 
     def _cells(self, row: str, line: int) -> Iterator[int]:
@@ -323,7 +319,7 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
         palette = tuple(_PREDEFINED.values())
     palette = tuple(colour._replace(name=_text(colour.name) or "ink") for colour in palette)
     names = list(map(quoteattr, names_for(palette)))
-    letters = letters_for(palette, lambda letter: letter.isprintable() and letter not in "[]?|/\\")
+    letters = letters_for(palette, lambda letter: letter not in "[]|/\\")
     kind = "triddler" if puzzle.is_triddler else "grid"
     yield f'<puzzle type="{kind}" backgroundcolor={names[0]} defaultcolor={names[1]}>'
     for tag, name in ABOUT_FIELDS.items():
@@ -393,6 +389,7 @@ FORMAT = Format(
     summary="webpbn.com's XML: all but lines without a clue",
     features=frozenset(Feature) - {Feature.MISSING},
     sniff=sniff,
+    resembles=resembling(r"\A\s*<"),
     parse=parse,
     format=format,
     binary=True,

@@ -165,7 +165,7 @@ def orbits(height: int, width: int, symmetry: Symmetry | str) -> list[tuple[int,
     [(0, 2), (1,), (3, 5), (4,)]
     """
     if not (1 <= height <= MAX_SIDE and 1 <= width <= MAX_SIDE):
-        raise UsageError(f"a puzzle has 1 to {MAX_SIDE} cells a side, not {width}x{height}")
+        raise UsageError(f"a puzzle must have 1 to {MAX_SIDE} cells a side, not {width}x{height}")
     if symmetry not in list(Symmetry):
         raise UsageError(f"no symmetry is called {symmetry!r}; there are {', '.join(Symmetry)}")
     found = []
@@ -188,9 +188,9 @@ def orbits(height: int, width: int, symmetry: Symmetry | str) -> list[tuple[int,
 
 def _require(density: float, inks: int) -> None:
     if not 0 <= density <= 1:
-        raise UsageError(f"a density is between 0 and 1, not {density}")
+        raise UsageError(f"a density must be between 0 and 1, not {density}")
     if not 1 <= inks < len(PALETTE):
-        raise UsageError(f"random puzzles have 1 to {len(PALETTE) - 1} inks, not {inks}")
+        raise UsageError(f"random puzzles must have 1 to {len(PALETTE) - 1} inks, not {inks}")
 
 
 def _drawn(groups: Sequence[Sequence[int]], size: int, density: float, inks: int, random: Random) -> bytes:

@@ -56,7 +56,7 @@ def as_clue(blocks: Iterable[Any]) -> Clue:
             length = None
         colour = rest[0] if rest else 1
         if len(rest) > 1 or type(colour) is not int or not (length is None or type(length) is int):
-            raise InputError(f"a block is a length or (length, colour), read {block!r}")
+            raise InputError(f"a block must be a length or (length, colour), read {block!r}")
         if (length, colour) != (0, 1):
             clue.append(Block(length, colour))
     return tuple(clue)

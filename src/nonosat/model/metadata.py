@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nonosat.model.geometry import AXES, LineId
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,14 @@ class Metadata:
     def __post_init__(self) -> None:
         object.__setattr__(self, "extra", tuple((key, value) for key, value in self.extra))
 
+    def faults(self) -> Iterator[str]:
+        """What is wrong with the texts."""
+        fields = ("title", "author", "source", "copyright", "licence")
+        for name, text in (*((name, getattr(self, name)) for name in fields), *self.extra):
+            if not all(isinstance(part, str) and is_text(part) for part in (name, text)):
+                reason = f"must be text that can be encoded, read {str(text)[:40]!r}"
+                yield f"the {str(name)[:40]!r} of the puzzle {reason}"
+
 
 @dataclass(frozen=True, slots=True)
 class Origin:
@@ -35,3 +47,12 @@ class Origin:
         """The file line of a clue, if it is known."""
         lines = (self.rows, self.columns, self.diagonals)[AXES.index(line.axis)]
         return lines[line.index] if line.index < len(lines) else None
+
+
+def is_text(text: str) -> bool:
+    """Whether a text can be encoded: there is no half of a surrogate pair in it.
+
+    >>> is_text("tea"), is_text("\\ud800")
+    (True, False)
+    """
+    return not _SURROGATE.search(text)

@@ -1,14 +1,27 @@
-"""Palettes: black-and-white is the one with one ink; colour is data, never a subclass."""
+"""Palettes: black-and-white is the one with one ink; colour is data, never a subclass.
+
+A picture is written with one letter a cell, so a letter is one character that can be seen and takes a place
+of its own: printable, not blank (which leaves out line ends and the like), no mark that joins the character
+before it, and not `?`, which stands for a cell that is not known. The letters of a palette differ.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
+from unicodedata import category
+
+from nonosat.model.metadata import is_text
 
 MAX_COLOURS = 256
 """The largest palette accepted: a cell of a picture is one byte."""
 
 BACKGROUND = 0
 """The colour of the cells outside of all blocks: the first of a palette."""
+
+
+UNKNOWN = "?"
+"""How a cell is written that is not known."""
 
 
 class Colour(NamedTuple):
@@ -22,3 +35,31 @@ class Colour(NamedTuple):
 Palette = tuple[Colour, ...]
 
 BLACK_AND_WHITE: Palette = (Colour("white", "ffffff", "."), Colour("black", "000000", "#"))
+
+
+def is_letter(text: str) -> bool:
+    """Whether a text may be the letter of a colour.
+
+    >>> [is_letter(text) for text in ("#", "ä", "⬛", "ab", "", " ", "?", "\\u2028", "\\u0301")]
+    [True, True, True, False, False, False, False, False, False]
+    """
+    return len(text) == 1 and text.isprintable() and text not in (" ", UNKNOWN) and category(text)[0] != "M"
+
+
+def palette_faults(palette: Iterable[Colour]) -> Iterator[str]:
+    """What is wrong with the names, values and letters of some colours."""
+    letters: set[str] = set()
+    for name, rgb, letter in palette:
+        if not all(isinstance(part, str) for part in (name, rgb, letter)):
+            yield f"a colour must be three texts: its name, value and letter, read {(name, rgb, letter)!r}"
+            continue
+        if not is_text(name):
+            yield f"the name of a colour must be text that can be encoded, read {name[:40]!r}"
+        if len(rgb) != 6 or set(rgb.lower()) - set("0123456789abcdef"):
+            yield f"the value of the colour {name[:40]!r} must be six hex digits, read {rgb[:40]!r}"
+        if not is_letter(letter):
+            what = f"one character that can be seen, other than {UNKNOWN!r}"
+            yield f"the letter of the colour {name[:40]!r} must be {what}, read {letter[:40]!r}"
+        elif letter in letters:
+            yield f"the letters of the colours must differ, {letter!r} comes twice"
+        letters.add(letter)

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import Literal
 
+from nonosat.errors import placed
 from nonosat.model.clues import Clue, clue_room, clue_text
 from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, LineId
-from nonosat.model.palette import MAX_COLOURS, Palette
+from nonosat.model.metadata import Metadata
+from nonosat.model.palette import MAX_COLOURS, Palette, palette_faults
 
 _LONGEST_SHOWN = 60
 """Of a longer clue only the beginning is told."""
@@ -20,14 +22,14 @@ _LONGEST_SHOWN = 60
 class Problem:
     """One thing that is wrong with a puzzle's statement; `line` is the line of its file."""
 
-    kind: Literal["empty", "size", "block", "sum", "length", "given", "palette", "goal"]
+    kind: Literal["empty", "size", "block", "sum", "length", "given", "palette", "goal", "text"]
     reason: str
     axis: Axis | None = None
     index: int | None = None
     line: int | None = None
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.reason}" if self.line is not None else self.reason
+        return placed(self.reason, None, self.line)
 
 
 def shape_problems(geometry: Geometry) -> Iterator[Problem]:
@@ -43,10 +45,16 @@ def shape_problems(geometry: Geometry) -> Iterator[Problem]:
 
 
 def palette_problems(palette: Palette) -> Iterator[Problem]:
-    """A palette of no ink, or of too many."""
+    """A palette of no ink, or of too many, or with names, values or letters that cannot be."""
     if not 2 <= len(palette) <= MAX_COLOURS:
-        bounds = f"a palette has 2 to {MAX_COLOURS} colours, background included"
+        bounds = f"a palette must have 2 to {MAX_COLOURS} colours, background included"
         yield Problem("palette", f"{bounds}; this one has {len(palette)}")
+    yield from (Problem("palette", reason) for reason in palette_faults(palette))
+
+
+def text_problems(metadata: Metadata) -> Iterator[Problem]:
+    """Texts that cannot be written."""
+    yield from (Problem("text", reason) for reason in metadata.faults())
 
 
 def clue_problems(
@@ -64,7 +72,7 @@ def clue_problems(
             continue
         for block in clue or ():
             if block.least < 1:
-                reason = f"{line}: a block has at least 1 cell, read {block.length}"
+                reason = f"{line}: a block must have at least 1 cell, read {block.length}"
                 yield line, Problem("block", reason, *line)
             if block.colour not in colours:
                 reason = f"{line}: colour {block.colour} is not an ink of the palette"

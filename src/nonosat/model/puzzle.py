@@ -25,6 +25,7 @@ from nonosat.model.problems import (
     palette_problems,
     shape_problems,
     sum_problems,
+    text_problems,
 )
 
 _EMPTY_LETTERS = ".-_ 0"
@@ -242,6 +243,7 @@ class Puzzle:
             yield from found
             return
         yield from palette_problems(self.palette)
+        yield from text_problems(self.metadata)
         clues = (line.clue for line in self.lines)
         for line, problem in clue_problems(self.geometry, clues, self.palette):
             yield replace(problem, line=self.origin.line(line) if self.origin else None)
@@ -464,11 +466,11 @@ def _row(row: str | bytes | Iterable[int]) -> bytes:
         try:
             return bytes(list(row))
         except (TypeError, ValueError):
-            raise InputError(f"a row is text or colour indices from 0 to 255, read {row!r}") from None
+            raise InputError(f"a row must be text or colour indices from 0 to 255, read {row!r}") from None
     unknown = set(row) - set(_EMPTY_LETTERS) - set(_FILLED_LETTERS)
     if unknown:
         raise InputError(
-            f"a cell is one of {_EMPTY_LETTERS!r} or {_FILLED_LETTERS!r}, read {unknown.pop()!r}"
+            f"a cell must be one of {_EMPTY_LETTERS!r} or {_FILLED_LETTERS!r}, read {unknown.pop()!r}"
         )
     return bytes(cell in _FILLED_LETTERS for cell in row)
 
@@ -476,7 +478,7 @@ def _row(row: str | bytes | Iterable[int]) -> bytes:
 def _as_given(given: Iterable[Any]) -> Given:
     numbers = tuple(given)
     if len(numbers) not in (2, 3) or not all(type(number) is int for number in numbers):
-        raise InputError(f"a given is (row, column) or (row, column, colour), read {given!r}")
+        raise InputError(f"a given must be (row, column) or (row, column, colour), read {given!r}")
     return Given(*numbers)
 
 

@@ -73,7 +73,7 @@ def retype(puzzle: Puzzle, *, slips: int = 1, limit: Limit | None = None) -> Rep
     a wrong number
     """
     if not 1 <= slips <= MOST_SLIPS:
-        raise UsageError(f"a repair by clue undoes 1 to {MOST_SLIPS} slips, not {slips}")
+        raise UsageError(f"a repair by clue must undo 1 to {MOST_SLIPS} slips, not {slips}")
     require_readable(puzzle)
     began = monotonic()
     stopped, detail = None, ""

@@ -111,7 +111,7 @@ def _weights(puzzle: Puzzle, weights: Weights) -> list[int]:
         if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):
             raise UsageError(f"{puzzle.cell_name(row, column)} is not a cell of the puzzle")
         if type(weight) is not int or weight < 1:
-            raise UsageError(f"a weight is a whole number of at least 1, not {weight!r}")
+            raise UsageError(f"a weight must be a whole number of at least 1, not {weight!r}")
         found[puzzle.cell(row, column)] = weight
     return found
 
