@@ -73,7 +73,7 @@ def test_puzzles_by_formula(folder, capsys, arguments, made):
         (["random", "--size", "5"], "'5' is no size such as 20x15"),
         (["random", "--size", "5000x3"], "1 to 4096 cells a side"),
         (["random", "--any", "--rating", "easy"], "has no rating"),
-        (["random", "--density", "2"], "a density is between 0 and 1"),
+        (["random", "--density", "2"], "a density must be between 0 and 1"),
         (["dom", "0"], "0 is not in the range"),
         (["poster", "ä", "20"], "the font has no letter"),
         (["poster", "a", "5"], "the text needs 7 cells a side"),

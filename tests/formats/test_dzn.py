@@ -76,7 +76,7 @@ def test_what_is_written_reads_back_equal(puzzle):
         (PADDED.replace("rows = 2", "rows = [2]"), "p:2: `rows` must be a number"),
         (
             PADDED.replace("array2d(1..rows, 1..row_rule_len,\n [", "1; a = ["),
-            "p:4: `row_rules` must be a",
+            "p:4: `row_rules` must be a table",
         ),
         (
             PADDED.replace("  1,1\n", "  1\n"),

@@ -6,12 +6,12 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nonosat.model.palette import is_letter
 
 import nonosat as ns
 from nonosat.cli import run
 from nonosat.formats import FORMATS
 from nonosat.formats.base import Feature
+from nonosat.model.palette import is_letter
 
 WRONG = [
     "",

@@ -42,6 +42,7 @@ def hint_command(
     name, puzzle = only(path, source)
     began = monotonic()
     state = Sketch.read(_text(state_path), puzzle.palette, state_path)
+    state.require_fit(puzzle, state_path)
     found = hint(puzzle, state, depth=DEPTH if depth is None else depth, limit=limit)
     verdict = {
         Kind.OPEN: Verdict.MULTIPLE,

@@ -7,8 +7,9 @@ solution but not all together, the first that does not go with those before it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from nonosat.engine.outcome import Verdict
@@ -21,6 +22,7 @@ from nonosat.limits import Clock, Limit
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
 from nonosat.model.geometry import Axis
+from nonosat.model.palette import UNKNOWN
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.solution_space.backbone import forced
 
@@ -87,7 +89,8 @@ def hint(
     sketch.require_fit(puzzle)
     clock = Clock(limit)
     if found := _wrong(puzzle, sketch, clock):
-        return found
+        read = "" if sketch.open_cells or not found.mistake else f" ({_as_read(puzzle, sketch)})"
+        return replace(found, words=found.words + read)
     if not sketch.filled_in(puzzle.givens).open_cells:
         return Hint(Kind.SOLVED, "solved")
     steps: list[Step] = []
@@ -101,6 +104,15 @@ def hint(
         return _end(explanation.verdict, explanation.complete)
     needed = _needed(explanation.board, steps)
     return Hint(Kind.STEP, "\n".join(map(str, needed)), needed)
+
+
+def _as_read(puzzle: Puzzle, sketch: Sketch) -> str:
+    """What was read where no cell is unknown, which may be a mistake about how such cells are written."""
+    counts = Counter(given.colour for given in sketch.givens())
+    cells = ", ".join(
+        f"{counts[colour]:,} {colour_text(colour, puzzle.palette)}" for colour in sorted(counts)
+    )
+    return f"no cell was read as unknown: {cells}; a cell that is not known yet is written {UNKNOWN}"
 
 
 def _end(verdict: Verdict, complete: bool) -> Hint:

@@ -8,13 +8,10 @@ from dataclasses import dataclass
 from nonosat.errors import InputError, UsageError
 from nonosat.lines.board import Board
 from nonosat.model.geometry import pick
-from nonosat.model.palette import BLACK_AND_WHITE, Palette
+from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN, Palette
 from nonosat.model.puzzle import Given, Grid, Puzzle
 
-UNKNOWN = "?"
-"""How a cell is written that is not known yet."""
-
-_COMMON_LETTERS = {**dict.fromkeys("#X1", 1), **dict.fromkeys(".-_0", 0)}
+_COMMON_LETTERS = {**dict.fromkeys("#X1█■⬛", 1), **dict.fromkeys(".-_0·□⬜", 0)}
 """What people write where there is one ink, whatever its letter."""
 
 
@@ -46,7 +43,7 @@ class Sketch:
         letters = dict(_COMMON_LETTERS) if len(palette) == 2 else {}
         letters.update((colour.letter, index) for index, colour in enumerate(palette))
         rows = []
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in enumerate(text.split("\n"), 1):
             if line.strip():
                 rows.append(_row(line.strip(), letters, path, number))
         return cls(rows)
@@ -83,17 +80,21 @@ class Sketch:
             rows[row][column] = colour
         return Sketch(rows)
 
-    def require_fit(self, puzzle: Puzzle) -> None:
-        """Raises `InputError` unless this has the puzzle's shape, and colours of its palette."""
+    def require_fit(self, puzzle: Puzzle, path: str | None = None) -> None:
+        """Raises `InputError` unless this has the puzzle's shape, and colours of its palette.
+
+        `path` is the file that it was read from.
+        """
         if (mine := tuple(map(len, self.rows))) != puzzle.row_lengths:
             for row, (length, its) in enumerate(zip(mine, puzzle.row_lengths, strict=False)):
                 if length != its:
-                    raise InputError(f"row {row + 1} of the picture has {length} cells, the puzzle's {its}")
-            raise InputError(f"the picture has {len(mine)} rows, the puzzle {puzzle.height}")
+                    reason = f"row {row + 1} of the picture has {length} cells, the puzzle's {its}"
+                    raise InputError(reason, path=path)
+            raise InputError(f"the picture has {len(mine)} rows, the puzzle {puzzle.height}", path=path)
         for row, column, colour in self.givens():
             if not (type(colour) is int and 0 <= colour < len(puzzle.palette)):
                 here = f"row {row + 1}, cell {column + 1} of the picture"
-                raise InputError(f"{here}: colour {colour!r} is not in the palette")
+                raise InputError(f"{here}: colour {colour!r} is not in the palette", path=path)
 
     def text(self, palette: Palette = BLACK_AND_WHITE) -> str:
         """The sketch in the palette's letters, one line per row, which `read` reads."""
@@ -135,6 +136,8 @@ def _row(
     for letter in text:
         if letter != UNKNOWN and letter not in letters:
             expected = "".join(letters)
-            reason = f"a cell is one of {expected!r}, or {UNKNOWN!r} where it is unknown, read {letter!r}"
+            reason = (
+                f"a cell must be one of {expected!r}, or {UNKNOWN!r} where it is unknown, read {letter!r}"
+            )
             raise InputError(reason, path=path, line=line)
     return tuple(None if letter == UNKNOWN else letters[letter] for letter in text)
