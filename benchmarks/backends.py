@@ -53,7 +53,7 @@ def measure(puzzle: ns.Puzzle, way: str, solutions: int, seconds: float) -> Row:
                     "conflicts": found.stats.conflicts,
                 }
             )
-            from nonosat.engine.worker import _end_idle
+            from nonosat.processes import _end_idle
 
             _end_idle()
         finally:

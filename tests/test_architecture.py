@@ -11,6 +11,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "nonosat"
 LAYERS = (
     ("errors", "longint", "verifier"),
     ("limits", "files"),
+    ("processes",),
     ("model",),
     ("lines", "formats", "rendering"),
     ("sat",),

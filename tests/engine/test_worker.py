@@ -16,7 +16,7 @@ from oracles import dominoes
 import nonosat.engine.questions
 import nonosat.engine.search
 import nonosat.sat.backends.pysat
-from nonosat.engine import worker
+from nonosat import processes
 from nonosat.engine.outcome import Outcome, Searching, Verdict
 from nonosat.engine.portfolio import race
 from nonosat.engine.questions import Solutions, check
@@ -61,7 +61,7 @@ def children(pid):
 
 
 def idle():
-    return [each._process.pid for each in worker._idle]
+    return [each._process.pid for each in processes._idle]
 
 
 # --- the same answers
@@ -128,12 +128,6 @@ def test_memory_runs_out_and_the_next_puzzle_has_all_of_it():
     assert check(UNIQUE, limit=limit).verdict is Verdict.UNIQUE
 
 
-def test_next_to_no_memory_is_no_answer_and_no_error():
-    report = check(UNIQUE, limit=Limit(memory=40_000_000))
-    assert report.verdict is Verdict.UNKNOWN
-    assert report.stopped == "memory"
-
-
 def test_a_child_keeps_to_conflicts_and_solutions_too():
     report = check(ENDLESS, backend="cadical195", limit=Limit(seconds=3600, conflicts=200))
     assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "conflicts")
@@ -180,8 +174,8 @@ def test_when_one_of_several_dies_the_others_go_on():
             os.kill(killed[0], signal.SIGSEGV)
 
     check(BY_LINES, limit=PLENTY)
-    while worker._idle:
-        worker._idle.pop().end()
+    while processes._idle:
+        processes._idle.pop().end()
     before = set(children(os.getpid()))
     report = check(Puzzle(*dominoes(11)), backend="portfolio", workers=2, limit=PLENTY, observer=once)
     assert killed

@@ -10,26 +10,16 @@ What a limit or a crash ends is never more than the process concerned: what it h
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from multiprocessing.connection import wait
 
 from nonosat.engine.outcome import Observer, Outcome, Searching
 from nonosat.engine.search import Facts, Task
-from nonosat.engine.worker import (
-    Done,
-    Failed,
-    Found,
-    Learnt,
-    Message,
-    Progress,
-    Worker,
-    engage,
-    memory_in_use,
-    release,
-)
+from nonosat.engine.worker import Done, Failed, Found, Learnt, Message, Progress, searched
 from nonosat.errors import SolverDisagreement
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Grid
+from nonosat.processes import Call, Child, engage, memory_in_use, release
 from nonosat.sat.backends import Configuration
 
 _GRACE_SECONDS = 0.2
@@ -44,7 +34,7 @@ class _Racer:
     """A configuration in its process."""
 
     configuration: Configuration
-    worker: Worker = field(default_factory=engage)
+    child: Child
     answered_at: int = 0
     """Its conflicts when it found its last solution."""
     conflicts: int = 0
@@ -104,15 +94,15 @@ class _Race:
         while not (outcome.complete or outcome.stopped):
             left = self._task.clock.left
             ready = wait(
-                [racer.worker.pipe for racer in self._racers],
+                [racer.child.pipe for racer in self._racers],
                 None if left is None else left + _GRACE_SECONDS,
             )
             if not ready:
                 outcome.stopped = Stopped.SECONDS
                 return
-            for racer in [racer for racer in self._racers if racer.worker.pipe in ready]:
+            for racer in [racer for racer in self._racers if racer.child.pipe in ready]:
                 try:
-                    message: Message = racer.worker.pipe.recv()
+                    message: Message = racer.child.pipe.recv()
                 except (EOFError, OSError):
                     self._lost(racer)
                     continue
@@ -128,18 +118,19 @@ class _Race:
         """Ends every process that is still at it."""
         enough = self._outcome.found == self._task.limit.solutions
         while self._racers:
-            worker = self._racers.pop().worker
-            if enough and len(self._racers) == 0 and _ends_now(worker):
-                release(worker)
+            child = self._racers.pop().child
+            held = _held_at_the_end(child) if enough and not self._racers else None
+            if held is None:
+                child.end()
             else:
-                worker.end()
+                release(child, held)
 
     def _start(self, number: int) -> None:
         """So many more of the configurations join in."""
         for configuration in self._waiting[:number]:
-            racer = _Racer(configuration)
+            racer = _Racer(configuration, engage(self._task.limit.memory))
             self._racers.append(racer)
-            if racer.worker.ready:
+            if racer.child.ready:
                 self._send_task(racer)
         del self._waiting[:number]
 
@@ -149,9 +140,10 @@ class _Race:
             limit = Limit(seconds=self._task.limit.seconds, memory=self._task.limit.memory)
             self._task = replace(self._task, clock=Clock(limit, used=memory_in_use))
         known = tuple(self._known)
-        racer.worker.send(replace(self._task, configuration=racer.configuration, known=known))
+        task = replace(self._task, configuration=racer.configuration, known=known)
+        racer.child.send(Call(searched, (task,), task.limit.memory))
         if len(self._racers) > 1:  # now there is someone to tell
-            racer.worker.send(tuple(self._facts))
+            racer.child.send(tuple(self._facts))
             self._tell_others(racer, ())
 
     def _heard(self, racer: _Racer, message: Message) -> Grid | None:
@@ -173,20 +165,20 @@ class _Race:
             case Learnt(facts):
                 self._facts |= set(facts)
                 self._tell_others(racer, facts)
-            case Done(outcome, last):
+            case Done(outcome, held, last):
                 self._learn(racer, outcome)
                 self._racers.remove(racer)
                 if last:
-                    racer.worker.end()
+                    racer.child.end()
                 else:
-                    release(racer.worker)
+                    release(racer.child, held)
                 self._done(outcome)
             case Failed(error):
                 self._racers.remove(racer)
-                release(racer.worker)
+                racer.child.end()
                 raise error
             case _:
-                racer.worker.ready = True
+                racer.child.ready = True
                 self._send_task(racer)
         return None
 
@@ -207,8 +199,8 @@ class _Race:
 
     def _tell_others(self, racer: _Racer, news: bytes | Facts) -> None:
         for other in self._racers:
-            if other is not racer and other.worker.ready:
-                other.worker.send(news)
+            if other is not racer and other.child.ready:
+                other.child.send(news)
 
     def _learn(self, racer: _Racer, outcome: Outcome) -> None:
         """What one process knows by now; the figures are those of the first, or of the one that is done."""
@@ -230,7 +222,7 @@ class _Race:
     def _lost(self, racer: _Racer) -> None:
         """A process has died."""
         self._racers.remove(racer)
-        self._others_go_on(racer.worker.end(self._task.limit.memory))
+        self._others_go_on(racer.child.end(self._task.limit.memory))
 
     def _others_go_on(self, failure: OutOfReach) -> None:
         self._failures.append(failure)
@@ -240,13 +232,13 @@ class _Race:
             self._outcome.stop(self._failures[0])
 
 
-def _ends_now(worker: Worker) -> bool:
-    """Whether a process that has found enough says that it is done, as it does at once."""
+def _held_at_the_end(child: Child) -> int | None:
+    """What a process that has found enough holds, once it says that it is done, as it does at once."""
     try:
-        while worker.pipe.poll(_GRACE_SECONDS):
-            match worker.pipe.recv():
-                case Done(_, last):
-                    return not last
+        while child.pipe.poll(_GRACE_SECONDS):
+            match child.pipe.recv():
+                case Done(_, held, last):
+                    return None if last else held
     except (EOFError, OSError):
         pass
-    return False
+    return None
