@@ -34,6 +34,17 @@ class NonosatError(Exception):
 
     exit_code = EXIT_USAGE
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _copied, (type(self), self.args, self.__dict__)
+
+
+def _copied(kind: type[NonosatError], args: tuple[Any, ...], state: dict[str, Any]) -> NonosatError:
+    """An error that comes from another process, where it was made from other arguments than its text."""
+    error = kind.__new__(kind)
+    error.args = args
+    error.__dict__.update(state)
+    return error
+
 
 class UsageError(NonosatError):
     """A call or command that cannot be carried out as asked, such as an unknown solver name."""

@@ -26,8 +26,8 @@ MOST_SECONDS = 1_000_000
 LEAST_MEMORY = 30_000_000
 """What an interpreter needs to start and to load a solver."""
 
-_SECONDS_PER_LOOK = 0.01
-"""Between two looks at the memory in use, each of which takes some microseconds."""
+_SECONDS_PER_LOOK = 0.002
+"""Between two looks at the memory in use, each of which takes ten microseconds."""
 
 _MEMORY_SHARE = 0.9
 """Work is asked to stop when it holds so much of its memory: the answer needs some."""

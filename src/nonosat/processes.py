@@ -324,8 +324,8 @@ def _carried_out(
 ) -> _Done | _Failed:
     """In the child: does the work."""
     heard = {"observer": lambda event: pipe.send(_Event(event))} if observed else {}
-    clock = Clock(limit, also=also, used=memory_in_use)
     try:
+        clock = Clock(limit, also=also, used=memory_in_use)
         return _Done(work(*arguments, clock=clock, **heard), held=memory_in_use())
     except NonosatError as error:
         return _Done(error=error, held=memory_in_use())

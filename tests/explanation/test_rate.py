@@ -134,8 +134,15 @@ def test_a_limit_leaves_cells_unexplained():
     assert (rating.grade, rating.complete) == (None, False)
 
 
-def test_a_limit_makes_no_puzzle_harder():
-    """Lines alone settle it, which takes no time; but not to find out by which arguments."""
+def test_a_limit_before_all_is_swept_leaves_open_whether_lines_are_enough():
+    rating = rate(load(ROOT / "puzzles" / "cat.non"), limit=Limit(seconds=0))
+    assert (rating.line_solvable, rating.verdict, rating.stopped) == (None, Verdict.UNKNOWN, "seconds")
+    assert (rating.grade, rating.complete) == (None, False)
+
+
+def test_a_limit_makes_no_puzzle_harder(monkeypatch):
+    """There is time to see that lines alone settle it, but not to find out by which arguments."""
+    monkeypatch.setattr("nonosat.explanation.rate.swept", lambda puzzle, tick: swept(puzzle))  # noqa: ARG005
     rating = rate(load(ROOT / "puzzles" / "cat.non"), limit=Limit(seconds=0))
     assert (rating.verdict, rating.line_solvable) == (Verdict.UNIQUE, True)
     assert (rating.grade, rating.complete) == (None, False)

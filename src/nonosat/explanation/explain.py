@@ -33,13 +33,15 @@ from nonosat.explanation.probing import (
 )
 from nonosat.explanation.techniques import AGREE, REASONS, Claim, Sight
 from nonosat.explanation.wording import Wording
-from nonosat.limits import Clock, Limit, OutOfReach
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
 from nonosat.model.geometry import Axis
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.solution_space.backbone import Forced, forced
+from nonosat.processes import answered
+from nonosat.solution_space.backbone import Forced, of_landscape
+from nonosat.solution_space.explore import explore
 
 DEPTH = 2
 """How many suppositions are made on top of each other, unless told."""
@@ -107,9 +109,9 @@ class Explanation(Iterator[Step]):
         state: Sketch | None = None,
         depth: int = DEPTH,
         effort: int = EFFORT,
-        limit: Limit | None = None,
+        clock: Clock | None = None,
     ) -> None:
-        """Takes what `explain` takes."""
+        """Takes what `explain` takes, and a clock instead of a limit."""
         if state:
             state.require_fit(puzzle)
             puzzle = puzzle.replace(givens=(*puzzle.givens, *state.givens()))
@@ -119,8 +121,12 @@ class Explanation(Iterator[Step]):
         """What is known by now; not to be changed."""
         self.verdict = Verdict.UNKNOWN
         self.complete = False
+        self.stopped: Stopped | None = None
+        """What ended the steps before all was explained, if it was a limit."""
+        self.detail = ""
+        """More about that."""
         self._depth = depth
-        self._clock = Clock(limit)
+        self._clock = clock or Clock()
         self._effort = Effort(effort, self._clock.tick)
         self._wording = Wording(self.board)
         self._dirty = {line for line, plan in enumerate(self.board.plans) if plan}
@@ -164,8 +170,8 @@ class Explanation(Iterator[Step]):
                 if step is None:
                     return
                 yield step
-        except OutOfReach:
-            return
+        except OutOfReach as reason:
+            self.stopped, self.detail = reason.stopped, reason.detail
 
     # --- one line
 
@@ -173,6 +179,7 @@ class Explanation(Iterator[Step]):
         """Steps that take one line each, until no line says more."""
         while True:
             for line in sorted(self._dirty):
+                self._clock.tick()
                 if not self._looked_at(line):
                     self.verdict, self.complete = Verdict.UNSOLVABLE, True
                     axis, index = self.board.puzzle.geometry.lines[line]
@@ -211,6 +218,7 @@ class Explanation(Iterator[Step]):
             assert reason.find is not None
             for line in lines:
                 if self._untried[line] == rank:
+                    self._clock.tick()
                     if claims := distinct(reason.find(self._sights[line])):
                         return self._line_step(reason.name, line, claims)
                     self._untried[line] = rank + 1
@@ -273,7 +281,7 @@ class Explanation(Iterator[Step]):
     @cached_property
     def _solutions(self) -> Forced:
         """What is common to all solutions."""
-        return forced(self.puzzle, limit=self._clock.rest)
+        return of_landscape(explore(self.puzzle, self._clock), 0)
 
     def _by_search(self) -> Step | None:
         """A step that rests on the solver, or None and `verdict`."""
@@ -341,7 +349,8 @@ def explain(
 
     `state` is what is known from the start, which nobody doubts. Trials go `depth` suppositions deep (0: none
     at all), and those of more than one may make `effort` suppositions altogether; what is then left is only
-    known from the solver. Without a `limit` (of seconds) the same call gives the same steps.
+    known from the solver. Without a `limit` of seconds or memory the same call gives the same steps; with one
+    of memory all are found before the first is given.
 
     >>> for step in explain(Puzzle(rows=[[1], [2]], columns=[[2], [1]])):
     ...     print(step)
@@ -349,7 +358,47 @@ def explain(
     column 1, full: 2 fits in one way only: cell 1 is black
     row 1, complete: no black is missing: cell 2 is white
     """
-    return Explanation(puzzle, state=state, depth=depth, effort=effort, limit=limit)
+    limit = limit or Limit()
+    if limit.memory is None:
+        return Explanation(puzzle, state=state, depth=depth, effort=effort, clock=Clock(limit))
+    return _Told(puzzle, state, depth, effort, limit)
+
+
+class _Told(Explanation):
+    """An explanation by a child process, whose memory is limited; all steps are found before the first."""
+
+    def __init__(self, puzzle: Puzzle, state: Sketch | None, depth: int, effort: int, limit: Limit) -> None:
+        super().__init__(puzzle, state=state, depth=depth, effort=effort)
+        self._effort_limit = effort
+        self._limit = limit
+
+    def _found(self) -> Generator[Step, None, None]:
+        found = answered(_explained, self.puzzle, self._depth, self._effort_limit, limit=self._limit)
+        for step in found.steps:
+            for cells, loses in ((step.cells, False), (step.excluded, True)):
+                for row, column, colour in cells:
+                    cell = self.puzzle.cell(row, column)
+                    exclude(self.board, cell, colour) if loses else self.board.fix(cell, colour)
+            yield step
+        self.verdict, self.complete = found.verdict, found.complete
+        self.stopped, self.detail = found.stopped, found.detail
+
+
+@dataclass(frozen=True, slots=True)
+class _Whole:
+    """All of an explanation."""
+
+    steps: tuple[Step, ...]
+    verdict: Verdict
+    complete: bool
+    stopped: Stopped | None
+    detail: str
+
+
+def _explained(puzzle: Puzzle, depth: int, effort: int, *, clock: Clock) -> _Whole:
+    found = Explanation(puzzle, depth=depth, effort=effort, clock=clock)
+    steps = tuple(found)
+    return _Whole(steps, found.verdict, found.complete, found.stopped, found.detail)
 
 
 def states(puzzle: Puzzle, steps: Iterable[Step], state: Sketch | None = None) -> Iterator[Sketch]:

@@ -14,17 +14,19 @@ from enum import StrEnum
 
 from nonosat.engine.outcome import Verdict
 from nonosat.engine.questions import at_most
-from nonosat.explanation.explain import DEPTH, EFFORT, Step, explain
+from nonosat.explanation.explain import DEPTH, EFFORT, Explanation, Step
 from nonosat.explanation.partial_grid import Sketch
 from nonosat.explanation.probing import Link, led_to, through
 from nonosat.explanation.wording import colour_text
-from nonosat.limits import Clock, Limit
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
 from nonosat.model.geometry import Axis
 from nonosat.model.palette import UNKNOWN
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.solution_space.backbone import forced
+from nonosat.processes import answered
+from nonosat.solution_space.backbone import of_landscape
+from nonosat.solution_space.explore import explore
 
 
 class Kind(StrEnum):
@@ -60,6 +62,10 @@ class Hint:
     steps: tuple[Step, ...] = ()
     """The last of them makes some cell known; any others say what cells cannot be, which it rests on."""
     mistake: Mistake | None = None
+    stopped: Stopped | None = None
+    """What came first, where the hint is unknown for a limit."""
+    detail: str = ""
+    """More about that."""
 
     def __str__(self) -> str:
         return self.words
@@ -87,20 +93,33 @@ def hint(
     puzzle.require_sound()
     sketch = state if isinstance(state, Sketch) else Sketch(state)
     sketch.require_fit(puzzle)
-    clock = Clock(limit)
+    return answered(_hint, puzzle, sketch, depth, effort, limit=limit or Limit())
+
+
+def _hint(puzzle: Puzzle, sketch: Sketch, depth: int, effort: int, *, clock: Clock) -> Hint:
+    try:
+        return _next(puzzle, sketch, depth, effort, clock)
+    except OutOfReach as reason:
+        words = f"no further step was found, {reason}"
+        return Hint(Kind.UNKNOWN, words, stopped=reason.stopped, detail=reason.detail)
+
+
+def _next(puzzle: Puzzle, sketch: Sketch, depth: int, effort: int, clock: Clock) -> Hint:
+    """The hint; raises `OutOfReach`."""
     if found := _wrong(puzzle, sketch, clock):
         read = "" if sketch.open_cells or not found.mistake else f" ({_as_read(puzzle, sketch)})"
         return replace(found, words=found.words + read)
     if not sketch.filled_in(puzzle.givens).open_cells:
         return Hint(Kind.SOLVED, "solved")
     steps: list[Step] = []
-    left = clock.rest
-    explanation = explain(puzzle, state=sketch, depth=depth, effort=effort, limit=left)
+    explanation = Explanation(puzzle, state=sketch, depth=depth, effort=effort, clock=clock)
     for step in explanation:
         steps.append(step)
         if step.cells:
             break
     if not steps or not steps[-1].cells:
+        if explanation.stopped:
+            raise OutOfReach(explanation.stopped, explanation.detail)
         return _end(explanation.verdict, explanation.complete)
     needed = _needed(explanation.board, steps)
     return Hint(Kind.STEP, "\n".join(map(str, needed)), needed)
@@ -141,23 +160,23 @@ def _wrong(puzzle: Puzzle, sketch: Sketch, clock: Clock) -> Hint | None:
     for cell in mine:
         if known.get((cell.row, cell.column), cell.colour) != cell.colour:
             return _wrong_cell(puzzle, cell, "is not what the puzzle gives")
-    if _broken_line(puzzle) is not None:
+    if _broken_line(puzzle, clock) is not None:
         return Hint(Kind.UNSOLVABLE, "the puzzle has no solution")
     together = puzzle.replace(givens=(*puzzle.givens, *mine))
-    if (line := _broken_line(together)) is not None:
+    if (line := _broken_line(together, clock)) is not None:
         name = puzzle.geometry.lines[line]
         words = f"{name}: no filling agrees with what is there"
         return Hint(Kind.MISTAKE, words, mistake=Mistake(words, *name))
     if not _refuted(together, clock):
         return None
-    found = forced(puzzle, limit=clock.rest)
+    found = of_landscape(explore(puzzle, clock), 0)
     if found.verdict is Verdict.UNSOLVABLE:
         return Hint(Kind.UNSOLVABLE, "the puzzle has no solution")
     for cell in mine:
         if cell.colour not in found.possible[puzzle.cell(cell.row, cell.column)]:
             return _wrong_cell(puzzle, cell, "is in no solution")
     right, wrong = 0, len(mine)  # so many cells from the first on are not refuted together; so many are
-    while wrong - right > 1:
+    while wrong - right > 1 and not clock.over:
         middle = (right + wrong) // 2
         if _refuted(puzzle.replace(givens=(*puzzle.givens, *mine[:middle])), clock):
             wrong = middle
@@ -172,10 +191,11 @@ def _wrong_cell(puzzle: Puzzle, cell: Given, reason: str) -> Hint:
     return Hint(Kind.MISTAKE, words, mistake=Mistake(words, cell=cell))
 
 
-def _broken_line(puzzle: Puzzle) -> int | None:
+def _broken_line(puzzle: Puzzle, clock: Clock) -> int | None:
     """The first line without a filling that agrees with the givens, if there is one."""
     board = Board(puzzle)
     for line, (plan, may) in enumerate(zip(board.plans, board.may, strict=True)):
+        clock.tick()
         if plan and settle(plan, may) is None:
             return line
     return None

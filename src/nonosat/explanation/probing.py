@@ -121,10 +121,10 @@ class World:
         self._seen: list[Deduction | Trial] = []
         self._touched: Iterable[int] = self.board.fix(cell, colour)
 
-    def settled(self, most: int | None = None) -> int | None:
+    def settled(self, most: int | None = None, tick: Callable[[], None] | None = None) -> int | None:
         """Settles lines to the fixpoint; returns one that has no filling left, or None.
 
-        Raises `TooLong` after `most` lines that taught something.
+        Raises `TooLong` after `most` lines that taught something; `tick` may raise too.
         """
 
         def observe(event: Deduction | Contradiction) -> None:
@@ -133,7 +133,7 @@ class World:
                     raise TooLong
                 self._seen.append(event)
 
-        broken = propagate(self.board, self._touched, observer=observe)
+        broken = propagate(self.board, self._touched, observer=observe, tick=tick)
         return broken.line if broken else None
 
     def tried(self, depth: int, effort: Effort) -> int | None:

@@ -17,18 +17,20 @@ how much deduction and search there is, not how it feels.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from nonosat.engine.outcome import Verdict
 from nonosat.engine.questions import check
-from nonosat.explanation.explain import CONTRADICTION, DEPTH, EFFORT, Step, explain
+from nonosat.explanation.explain import CONTRADICTION, DEPTH, EFFORT, Explanation, Step
 from nonosat.explanation.techniques import RANK, REASONS, Grade
-from nonosat.limits import Clock, Limit
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
 from nonosat.model.puzzle import Puzzle
+from nonosat.processes import answered
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,8 @@ class Rating:
 
     verdict: Verdict
     cells: int
-    line_solvable: bool
+    line_solvable: bool | None
+    """Whether lines alone settle every cell; None if a limit came first."""
     sweeps: int
     """Sweeps over all rows, then all columns and so on, up to the last one that taught anything.
 
@@ -58,8 +61,11 @@ class Rating:
     conflicts: int
     """Of the solver, for the verdict; it is not asked where lines are enough."""
     complete: bool
-    """Whether all is explained that follows from the clues; else time ran out, and no figure is more than a
-    lower bound."""
+    """Whether all is explained that follows from the clues; else no figure is more than a lower bound."""
+    stopped: Stopped | None = None
+    """What ended the work before that, if it was a limit."""
+    detail: str = ""
+    """More about that."""
 
     @property
     def level(self) -> Grade:
@@ -111,9 +117,15 @@ def rate(puzzle: Puzzle, *, depth: int = DEPTH, effort: int = EFFORT, limit: Lim
     >>> rating.grade, rating.sweeps, rating.steps
     (<Grade.TRIVIAL: 'trivial'>, 2, (('full', 2), ('complete', 1)))
     """
-    clock = Clock(limit)
-    sweeps, line_solvable = swept(puzzle)
-    explanation = explain(puzzle, depth=depth, effort=effort, limit=limit)
+    puzzle.require_sound()
+    return answered(_rate, puzzle, depth, effort, limit=limit or Limit())
+
+
+def _rate(puzzle: Puzzle, depth: int, effort: int, *, clock: Clock) -> Rating:
+    sweeps, line_solvable = 0, None
+    with suppress(OutOfReach):
+        sweeps, line_solvable = swept(puzzle, tick=clock.tick)
+    explanation = Explanation(puzzle, depth=depth, effort=effort, clock=clock)
     found = list(explanation)
     steps = [step for step in found if step.reason != CONTRADICTION]
     used = Counter(step.reason for step in steps)
@@ -124,6 +136,8 @@ def rate(puzzle: Puzzle, *, depth: int = DEPTH, effort: int = EFFORT, limit: Lim
         verdict, conflicts = report.verdict, report.stats.conflicts
         if verdict is Verdict.UNKNOWN:
             verdict = explanation.verdict
+    known = line_solvable is not None and not explanation.stopped and verdict is not Verdict.UNKNOWN
+    reason = None if known else clock.over
     return Rating(
         verdict=verdict,
         cells=sum(puzzle.row_lengths),
@@ -135,15 +149,17 @@ def rate(puzzle: Puzzle, *, depth: int = DEPTH, effort: int = EFFORT, limit: Lim
         search_cells=_cells(step for step in steps if step.reason == "search"),
         open_cells=explanation.open_cells,
         conflicts=conflicts,
-        complete=explanation.complete and verdict is not Verdict.UNKNOWN,
+        complete=known and explanation.complete,
+        stopped=reason.stopped if reason else None,
+        detail=reason.detail if reason else "",
     )
 
 
-def swept(puzzle: Puzzle) -> tuple[int, bool]:
+def swept(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> tuple[int, bool]:
     """The number of sweeps up to the last that taught anything, and whether every cell was known then.
 
     A sweep settles all lines of one family, rows before columns before diagonals; those that teach nothing
-    count if a later one teaches something.
+    count if a later one teaches something. `tick` is called for each line, and may raise to give up.
 
     >>> swept(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     (2, True)
@@ -160,7 +176,9 @@ def swept(puzzle: Puzzle) -> tuple[int, bool]:
         lines = families[sweeps % len(families)]
         sweeps += 1
         for line in lines:
-            plan = board.plans[line]
+            if tick:
+                tick()
+            plan = board.plan(line)
             if plan is None:
                 continue
             settled = settle(plan, board.may[line])

@@ -16,6 +16,7 @@ from nonosat.engine.outcome import Verdict
 from nonosat.limits import Clock, Limit, Stopped
 from nonosat.longint import LongInt
 from nonosat.model.puzzle import Puzzle
+from nonosat.processes import answered
 from nonosat.solution_space.backbone import Forced
 from nonosat.solution_space.backbone import of_landscape as forced_of
 from nonosat.solution_space.counting import Count, RegionCount
@@ -82,15 +83,19 @@ class Ambiguity:
 
 
 def ambiguity(puzzle: Puzzle, *, limit: Limit | None = None) -> Ambiguity:
-    """Where and how the solutions of a puzzle differ, as far as it is known within the limit of seconds.
+    """Where and how the solutions of a puzzle differ, as far as it is known within the limit.
 
-    Raises `PuzzleError` for a puzzle that has `problems`, `UsageError` for another limit than seconds.
+    Raises `PuzzleError` for a puzzle that has `problems`, `UsageError` for other limits.
 
     >>> found = ambiguity(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
     >>> [(region.kind, region.count) for region in found.regions]
     [(<Kind.SWITCH: 'switch'>, 2)]
     """
-    began, clock = monotonic(), Clock(limit)
+    return answered(_ambiguity, puzzle, limit=limit or Limit())
+
+
+def _ambiguity(puzzle: Puzzle, *, clock: Clock) -> Ambiguity:
+    began = monotonic()
     landscape = explore(puzzle, clock)
     seconds = monotonic() - began
     forced = forced_of(landscape, seconds)

@@ -9,6 +9,7 @@ from nonosat.engine.outcome import Verdict
 from nonosat.limits import Clock, Limit, Stopped
 from nonosat.lines.bits import positions
 from nonosat.model.puzzle import Puzzle
+from nonosat.processes import answered
 from nonosat.solution_space.explore import Landscape, explore
 
 
@@ -60,15 +61,19 @@ class Forced:
 def forced(puzzle: Puzzle, *, limit: Limit | None = None) -> Forced:
     """The cells that are the same in all solutions, and what the others can be.
 
-    With a limit of seconds, what is not known by then is undecided. Raises `PuzzleError` for a puzzle that
-    has `problems`, and `UsageError` for another limit than seconds.
+    With a limit of seconds or memory, what is not known by then is undecided. Raises `PuzzleError` for a
+    puzzle that has `problems`, and `UsageError` for other limits.
 
     >>> found = forced(Puzzle(rows=[[1], [1], [1]], columns=[[1], [1], [1]], givens=[(0, 0)]))
     >>> found.rows()
     ((1, 0, 0), (0, None, None), (0, None, None))
     """
+    return answered(_forced, puzzle, limit=limit or Limit())
+
+
+def _forced(puzzle: Puzzle, *, clock: Clock) -> Forced:
     began = monotonic()
-    return of_landscape(explore(puzzle, Clock(limit)), monotonic() - began)
+    return of_landscape(explore(puzzle, clock), monotonic() - began)
 
 
 def of_landscape(landscape: Landscape, seconds: float) -> Forced:

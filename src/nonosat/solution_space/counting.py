@@ -20,6 +20,7 @@ from nonosat.engine.outcome import Verdict
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.longint import LongInt
 from nonosat.model.puzzle import Puzzle
+from nonosat.processes import answered
 from nonosat.sat.encodings import encode
 from nonosat.solution_space.explore import Landscape, Part, explore
 from nonosat.solution_space.frontier import TooManyStates, counted, sweeps
@@ -79,17 +80,19 @@ class Count:
 def count(puzzle: Puzzle, *, limit: Limit | None = None) -> Count:
     """How many solutions the puzzle has.
 
-    With a limit of seconds the count is exact or, if that takes longer, a lower bound. Without a limit it
-    is exact if Ganak is installed, and may take very long. Raises `PuzzleError` for a puzzle that has
-    `problems`, and `UsageError` for another limit than seconds.
+    Within a limit of seconds or memory the count is exact or, if that takes more, a lower bound. Without a
+    limit it is exact if Ganak is installed, and may take very long. Raises `PuzzleError` for a puzzle that
+    has `problems`, and `UsageError` for other limits.
 
     >>> count(Puzzle(rows=[[1]] * 4, columns=[[1]] * 4)).count
     24
     """
+    return answered(_count, puzzle, limit=limit or Limit())
+
+
+def _count(puzzle: Puzzle, *, clock: Clock) -> Count:
     began = monotonic()
-    clock = Clock(limit)
-    landscape = explore(puzzle, clock)
-    return of_landscape(landscape, clock, began)
+    return of_landscape(explore(puzzle, clock), clock, began)
 
 
 def of_landscape(landscape: Landscape, clock: Clock, began: float) -> Count:

@@ -17,6 +17,7 @@ from nonosat.errors import UsageError
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.processes import answered
 from nonosat.sat.encodings import Cnf, encode
 from nonosat.sat.optimum import cheapest
 from nonosat.solution_space.explore import Landscape, Part, checked, explore
@@ -77,7 +78,11 @@ def nearest(puzzle: Puzzle, picture: Grid, *, limit: Limit | None = None) -> Nea
     """
     if tuple(map(len, picture.rows)) != puzzle.row_lengths:
         raise UsageError("the picture must have the puzzle's size")
-    began, clock = monotonic(), Clock(limit)
+    return answered(_nearest_picture, puzzle, picture, limit=limit or Limit())
+
+
+def _nearest_picture(puzzle: Puzzle, picture: Grid, *, clock: Clock) -> Nearest:
+    began = monotonic()
     landscape = explore(puzzle, clock)
     target = b"".join(picture.rows)
     board = landscape.board
@@ -129,7 +134,11 @@ def farthest(puzzle: Puzzle, *, limit: Limit | None = None) -> Farthest:
     >>> found.distance, found.optimal
     (6, True)
     """
-    began, clock = monotonic(), Clock(limit)
+    return answered(_farthest_pair, puzzle, limit=limit or Limit())
+
+
+def _farthest_pair(puzzle: Puzzle, *, clock: Clock) -> Farthest:
+    began = monotonic()
     landscape = explore(puzzle, clock)
     if not landscape.solvable or landscape.parts is None:
         bound = landscape.board.open_cells() if landscape.solvable is None else 0

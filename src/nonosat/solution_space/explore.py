@@ -28,6 +28,7 @@ from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.processes import answered
 from nonosat.sat.backends import Configuration, Session, open_session
 from nonosat.sat.encodings import Cnf, encode
 from nonosat.sat.encodings.phases import phases
@@ -157,15 +158,19 @@ def explore(puzzle: Puzzle, clock: Clock, *, states: int = STATES, conflicts: fl
 def regions(puzzle: Puzzle, *, limit: Limit | None = None) -> tuple[Region, ...]:
     """The independent groups of cells that differ between solutions; these are the product of the groups'.
 
-    With a limit of seconds, and for what is too large to be compiled, regions may be fewer and larger than
-    they would be with all knowledge; they are independent in any case. None where the time was up before
+    Within a limit, and for what is too large to be compiled, regions may be fewer and larger than they
+    would be with all knowledge; they are independent in any case. None where the time was up before
     propagation was done. Raises `PuzzleError` for a puzzle that has `problems`.
 
     >>> empty = [(row, column, 0) for row in range(4) for column in range(4) if row // 2 != column // 2]
     >>> [region.cells for region in regions(Puzzle([[1]] * 4, [[1]] * 4, givens=empty))]
     [(0, 1, 4, 5), (10, 11, 14, 15)]
     """
-    return tuple(part.region for part in explore(puzzle, Clock(limit)).parts or ())
+    return answered(_regions, puzzle, limit=limit or Limit())
+
+
+def _regions(puzzle: Puzzle, *, clock: Clock) -> tuple[Region, ...]:
+    return tuple(part.region for part in explore(puzzle, clock).parts or ())
 
 
 class _Explorer:

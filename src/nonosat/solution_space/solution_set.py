@@ -18,6 +18,7 @@ from nonosat.longint import LongInt
 from nonosat.model.clues import line_clue
 from nonosat.model.geometry import pick
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.processes import answered
 from nonosat.solution_space.diagram import Space
 from nonosat.solution_space.explore import STATES, Landscape, Part, explore
 
@@ -90,7 +91,11 @@ def pictures(puzzle: Puzzle, *, limit: Limit | None = None, states: int = STATES
     .#.
     #..
     """
-    return Pictures(explore(puzzle, Clock(limit), states=states))
+    return answered(_pictures, puzzle, states, limit=limit or Limit())
+
+
+def _pictures(puzzle: Puzzle, states: int, *, clock: Clock) -> Pictures:
+    return Pictures(explore(puzzle, clock, states=states))
 
 
 def sample(puzzle: Puzzle, n: int, seed: int | None = None, *, limit: Limit | None = None) -> list[Grid]:

@@ -1,0 +1,125 @@
+"""Child processes that carry out a question within a limit of memory."""
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from works import dying, grabbing, greedy, late, refusing, told, where
+
+import nonosat as ns
+from nonosat import processes
+from nonosat.errors import PuzzleError, UsageError
+from nonosat.limits import Clock, Limit, Stopped
+from nonosat.processes import answered
+
+LIMIT = Limit(memory=100_000_000)
+
+
+@pytest.fixture(autouse=True)
+def importable(monkeypatch):
+    """Children that can import what the tests have them do."""
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    processes._end_idle()
+    yield
+    processes._end_idle()
+
+
+def test_memory_alone_takes_another_process():
+    pid, limit = answered(where, limit=Limit(seconds=60))
+    assert (pid, limit) == (os.getpid(), Limit(seconds=60))
+    pid, limit = answered(where, limit=LIMIT)
+    assert pid != os.getpid()
+    assert limit == LIMIT
+
+
+def test_a_process_is_used_again_if_it_leaves_memory_enough():
+    pid, _ = answered(where, limit=LIMIT)
+    assert answered(where, limit=LIMIT)[0] == pid
+    next(child for child in processes._idle if child._process.pid == pid).held = 60_000_000
+    assert answered(where, limit=LIMIT)[0] != pid
+
+
+def test_observers_hear_from_afar():
+    heard = []
+    assert answered(told, 5, limit=LIMIT, observer=heard.append) is None
+    assert heard == list(range(5))
+
+
+def test_work_that_looks_at_the_clock_answers_with_what_it_has():
+    stopped, held = answered(greedy, limit=LIMIT)
+    assert stopped is Stopped.MEMORY
+    assert 40 <= held <= 95
+
+
+@pytest.mark.parametrize(
+    ("work", "limit", "answer"),
+    [
+        (grabbing, LIMIT, Stopped.MEMORY),
+        (dying, replace(LIMIT, memory=1_000_000_000), (Stopped.FAILURE, "the solver died (SIGSEGV)")),
+        (late, replace(LIMIT, seconds=0.1), Stopped.SECONDS),
+    ],
+)
+def test_where_a_process_has_no_answer_there_is_one_that_claims_nothing(work, limit, answer):
+    assert answered(work, limit=limit) == answer
+    assert answered(where, limit=limit)[0] != os.getpid()
+
+
+def test_errors_come_back_as_they_were_raised():
+    with pytest.raises(PuzzleError, match=r"^a\.non: ") as caught:
+        answered(refusing, limit=LIMIT)
+    assert caught.value.path == "a.non"
+    assert caught.value.problems[0].kind == "sum"
+
+
+def test_limits_that_the_work_does_not_keep_to_are_refused():
+    with pytest.raises(UsageError, match="not of conflicts"):
+        answered(where, limit=Limit(conflicts=1))
+    with pytest.raises(UsageError, match="not of conflicts"):
+        answered(where, limit=replace(LIMIT, conflicts=1))
+    assert answered(where, limit=Limit(conflicts=1), also=("conflicts",))[0] == os.getpid()
+
+
+PUZZLE = ns.Puzzle(rows=[[1]] * 4, columns=[[1]] * 4)
+WIDE = ns.Puzzle(rows=[[1]] * 200, columns=[[1]] * 200)
+
+QUESTIONS = {
+    "count": lambda puzzle, limit: ns.count(puzzle, limit=limit),
+    "ambiguity": lambda puzzle, limit: ns.ambiguity(puzzle, limit=limit),
+    "forced": lambda puzzle, limit: ns.forced(puzzle, limit=limit),
+    "nearest": lambda puzzle, limit: ns.nearest(puzzle, ns.Grid(["." * 4] * 4), limit=limit),
+    "farthest": lambda puzzle, limit: ns.farthest(puzzle, limit=limit),
+    "rate": lambda puzzle, limit: ns.rate(puzzle, limit=limit),
+    "hint": lambda puzzle, limit: ns.hint(puzzle, ["????"] * 4, limit=limit),
+}
+
+
+def but_time(found):
+    """A result without the seconds that it took."""
+    if hasattr(found, "seconds"):
+        found = replace(found, seconds=0)
+    for name in ("count", "forced"):
+        if hasattr(getattr(found, name, None), "seconds"):
+            found = replace(found, **{name: replace(getattr(found, name), seconds=0)})
+    return found
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_question_has_the_same_answer_within_a_limit_of_memory(name):
+    ask = QUESTIONS[name]
+    assert but_time(ask(PUZZLE, Limit(memory=400_000_000))) == but_time(ask(PUZZLE, None))
+
+
+def test_pictures_and_explanations_come_from_another_process_too():
+    limit = Limit(memory=200_000_000)
+    assert list(ns.pictures(PUZZLE, limit=limit)) == list(ns.pictures(PUZZLE))
+    assert [each.cells for each in ns.regions(PUZZLE, limit=limit)] == [tuple(range(16))]
+    hard = ns.Puzzle([[2, 1], [1, 2], [2], [3], [1]], [[4], [2], [1], [1], [1], [3]])
+    here, there = ns.explain(hard), ns.explain(hard, limit=limit)
+    assert list(here) == list(there)
+    assert (here.verdict, here.complete, here.board.may) == (there.verdict, there.complete, there.board.may)
+
+
+def test_a_clock_of_this_process_does_not_pretend_to_limit_memory():
+    with pytest.raises(UsageError, match="not of memory"):
+        Clock(LIMIT)

@@ -1,0 +1,54 @@
+"""Work for child processes, which can import this module."""
+
+import os
+import signal
+import time
+
+from nonosat.errors import PuzzleError
+from nonosat.limits import OutOfReach
+from nonosat.model.puzzle import Problem
+
+
+def where(*, clock):
+    return os.getpid(), clock.limit
+
+
+def told(number, *, clock, observer=None):
+    for at in range(number):
+        observer(at)
+    return clock.over
+
+
+def late(*, clock):
+    if clock.over is None:
+        time.sleep(60)
+    return clock.over.stopped
+
+
+def greedy(*, clock):
+    """Holds more and more, in small pieces, and looks at the clock."""
+    held = []
+    try:
+        while True:
+            held.append(bytes(1_000_000))
+            time.sleep(0.003)  # a clock looks at the memory now and then only
+            clock.tick()
+    except OutOfReach as reason:
+        return reason.stopped, len(held)
+
+
+def grabbing(*, clock):
+    """Takes more than there is at once."""
+    if clock.over:
+        return clock.over.stopped
+    return len(bytes(500_000_000))
+
+
+def dying(*, clock):
+    if clock.over is None:
+        os.kill(os.getpid(), signal.SIGSEGV)
+    return clock.over.stopped, clock.over.detail
+
+
+def refusing(*, clock):
+    raise PuzzleError((Problem("sum", "rows and columns differ"),), path="a.non")
