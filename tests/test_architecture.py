@@ -47,6 +47,8 @@ ADAPTERS = {
 """Other packages, and the module or folder that may import them."""
 
 LONGEST = 500
+SOURCES = (".py", ".pyi", ".c", ".h")
+"""No module of any language has more lines."""
 
 
 def part_of(path, root):
@@ -104,8 +106,9 @@ def faults(root):
         text = path.read_text(encoding="utf-8")
         if not ast.get_docstring(ast.parse(text)):
             yield f"{where}: no docstring"
-        if (length := len(text.splitlines())) > LONGEST:
-            yield f"{where}: {length} lines"
+    for path in sorted(path for ending in SOURCES for path in root.rglob(f"*{ending}")):
+        if (length := len(path.read_text(encoding="utf-8").splitlines())) > LONGEST:
+            yield f"{path.relative_to(root).as_posix()}: {length} lines"
 
 
 def modules(root):
@@ -222,6 +225,8 @@ def test_a_package_without_fault_has_none(package):
         ("cli/show.py", "import numpy", "imports numpy"),
         ("strange.py", "", "no layer has `strange`"),
         ("lines/line.py", "\n" * LONGEST, "lines"),
+        ("lines/kernel.c", "\n" * LONGEST, "lines"),
+        ("lines/kernel.h", "\n" * LONGEST, "lines"),
     ],
 )
 def test_a_planted_fault_is_found(package, name, text, fault):

@@ -272,27 +272,40 @@ def test_so_are_lines_of_too_many_fillings():
 @needs_kernel
 def test_the_kernel_refuses_what_makes_no_sense():
     board = propagated(PERMUTATIONS)
-    kernel, fine = board.compiled, [board.may, 3, 1, None, None, 0.25, 3, 0.2, 1e-6, 15, 1e6]
-    assert kernel.beliefs(*fine)
-    for at, wrong in [
-        (0, None),
-        (0, [[1, 1]]),
-        (0, [[1, "x"]] * 12),
-        (1, "x"),
-        (2, 1.5),
-        (3, 7),
-        (4, 7),
-        (10, "x"),
+    kernel = board.compiled
+    fine = {
+        "may": board.may,
+        "sweeps": 3,
+        "plain": 1,
+        "noise": None,
+        "tick": None,
+        "pull": 0.25,
+        "sure": 3,
+        "damping": 0.2,
+        "settled": 1e-6,
+        "limit": 15,
+        "most": 1e6,
+    }
+    assert kernel.beliefs(**fine)
+    for name, wrong in [
+        ("may", None),
+        ("may", [[1, 1]]),
+        ("may", [[1, "x"]] * 12),
+        ("sweeps", "x"),
+        ("plain", 1.5),
+        ("noise", 7),
+        ("tick", 7),
+        ("most", "x"),
     ]:
         with pytest.raises(TypeError):
-            kernel.beliefs(*fine[:at], wrong, *fine[at + 1 :])
-    with pytest.raises(TypeError, match="eleven"):
-        kernel.beliefs(*fine[:-1])
+            kernel.beliefs(**{**fine, name: wrong})
+    with pytest.raises(TypeError, match="most"):
+        kernel.beliefs(**{name: value for name, value in fine.items() if name != "most"})
     with pytest.raises(ValueError, match="a number for each"):
-        kernel.beliefs(*fine[:3], bytes(8), *fine[4:])
+        kernel.beliefs(**{**fine, "noise": bytes(8)})
     for row, message in [([0b111110, 0b111110], "no colour"), ([0b111100, 0b111111], "no filling")]:
         with pytest.raises(ValueError, match=message):
-            kernel.beliefs([row, *board.may[1:]], *fine[1:])
+            kernel.beliefs(**{**fine, "may": [row, *board.may[1:]]})
 
 
 @needs_kernel

@@ -121,7 +121,7 @@ def test_the_clauses_of_long_lines_are_the_same(width):
 
 
 def test_a_clue_that_does_not_fit_has_no_filling():
-    for blocks in ([3, 3], [7], [10**18], [10**9] * 9, [1] * 4):
+    for blocks in ([3, 3], [7], [10**18], [10**30], [10**9] * 9, [1] * 4):
         assert settled(as_clue(blocks), 6, [63, 63]) is None
 
 
@@ -147,7 +147,10 @@ def test_what_cannot_be_a_line_is_refused():
             some.propagate([[7, 7]], numbers, None, None)
     with pytest.raises(TypeError):
         some.clauses(0, [7, 7], [[0, 0, 0]], [], 0)
-    for arguments in [(1, [7, 7]), (-1, [7, 7]), (0, [7]), (0, None), ("0", [7, 7]), (0,)]:
+    for number in (1, -1):
+        with pytest.raises(IndexError):
+            some.spans(number, [7, 7])
+    for arguments in [(0, [7]), (0, None), ("0", [7, 7]), (0,)]:
         with pytest.raises(TypeError):
             some.spans(*arguments)
     with pytest.raises(ValueError, match="no filling"):

@@ -126,16 +126,16 @@ def _compiled(
     assert board.compiled is not None
     found = board.compiled.beliefs(
         board.may,
-        sweeps,
-        int(_PLAIN * sweeps),
-        None if noise is None else noise.data,
-        tick,
-        _PULL,
-        _SURE,
-        damping,
-        _SETTLED,
-        _LIMIT,
-        shares.MOST,
+        sweeps=sweeps,
+        plain=int(_PLAIN * sweeps),
+        noise=None if noise is None else noise.data,
+        tick=tick,
+        pull=_PULL,
+        sure=_SURE,
+        damping=damping,
+        settled=_SETTLED,
+        limit=_LIMIT,
+        most=shares.MOST,
     )
     if found is None:
         return None

@@ -29,6 +29,7 @@ class Lines:
     def beliefs(
         self,
         may: list[list[int]],
+        *,
         sweeps: int,
         plain: int,
         noise: memoryview | None,
@@ -39,5 +40,4 @@ class Lines:
         settled: float,
         limit: float,
         most: float,
-        /,
     ) -> tuple[bytes, list[tuple[tuple[int, int, bool], int, bytes]]] | None: ...

@@ -1,4 +1,12 @@
-/* What the parts of the kernel share: the lines of a puzzle, prepared, and masks of any length in words. */
+/* What the parts of the kernel share: the lines of a puzzle, prepared, and masks of any length in words.
+
+   Python is met at the door only. What a caller gives is read once, checked, and copied into what the kernel owns, or
+   held by a reference of the kernel's own; after that no code of the caller, an observer's or a tick's or that of the
+   collector, can move what the kernel is working on. `lines.c` says how large a puzzle may be, so that no product of
+   two of its sizes exceeds the type that holds it.
+
+   A function that returns an int, and that can raise, returns -1 with an exception set; one that returns a pointer
+   NULL. None raises without saying so. */
 
 #ifndef NONOSAT_KERNEL_H
 #define NONOSAT_KERNEL_H
@@ -16,12 +24,12 @@ enum { WORD = 64 };
 
 /* A block of a clue. */
 typedef struct {
-    int length;   /* cells; 0 if it is blotted */
+    int length;   /* cells; 0 if it is blotted; one more than the line's if it is longer than the line */
     int colour;   /* its ink */
     int kind;     /* number of its ink and length among those of the clue; a blotted one is of length 1 */
     int gap;      /* background cells that must lie between it and what is before it: 0 or 1 */
     int earliest; /* the least start that the clue alone allows */
-    int latest;   /* the greatest */
+    int latest;   /* the greatest; less than `earliest` if the clue does not fit */
 } Block;
 
 typedef struct {
@@ -31,8 +39,9 @@ typedef struct {
 
 /* Cells in order, and a clue. */
 typedef struct {
-    int length; /* cells */
-    int words;  /* of a mask of length + 1 positions */
+    int length; /* cells, 0 or more */
+    int words;  /* of a mask of length + 1 positions; a mask of cells has no bit at `length` or beyond */
+    int family; /* that it belongs to; without meaning for a line without cells */
     int blocks; /* -1 for a line without a clue */
     int kinds;
     int blotted;      /* how many of the blocks are */
@@ -43,7 +52,8 @@ typedef struct {
     Py_ssize_t masks; /* where its masks, one for each colour, begin in an array of those of all lines */
 } Line;
 
-/* All lines of a puzzle, family by family. Nothing in it changes once it is made. */
+/* All lines of a puzzle, family by family. Nothing in it changes once it is made, and it holds no Python object.
+   Every cell lies on exactly one line of each family, unless there are no cells. */
 typedef struct {
     PyObject_HEAD
     int families;
@@ -57,39 +67,55 @@ typedef struct {
     Block *blocks;      /* of the lines' blocks */
     Kind *all_kinds;
     Py_ssize_t words;   /* of the masks of all lines */
-    Py_ssize_t scratch; /* words that `settle` needs at most */
+    Py_ssize_t scratch; /* words that `line_settle` and `line_spans` need at most */
 } Lines;
 
-/* The words of memory that the two functions on one line need. */
+/* ---- one line: line.c ---- */
+
+/* The words of memory that the two functions below need for a line. */
 Py_ssize_t line_scratch(const Line *line, int colours);
 
-/* The masks of a line narrowed to what some filling of it has, in scratch memory; NULL if there is no filling. */
+/* The masks of a line narrowed to what some filling of it has.
+   Requires a line with a clue; masks [colour][word] without a bit beyond the line; `line_scratch` words of scratch.
+   Returns masks in scratch memory, each a subset of the one given, or NULL if there is no filling. Never raises. */
 word *line_settle(int colours, const Line *line, const word *masks, word *scratch);
 
 /* Possible starts and ends of a line's blocks: a set of positions each, as `block_spans` of nonosat.lines.line.
-   `masks` has `words` words for each colour. Returns 0 if the line has no filling, else 1. Spans are
-   [block][start, end][word]; `scratch` has room for `scratch` words of the Lines. */
+   Requires what `line_settle` does, and room for [block][start, end][word] at `spans`.
+   Returns 0 if the line has no filling, and else 1: then no set is empty, and the least and the greatest of them keep
+   the order of the blocks and their gaps. Never raises. */
 int line_spans(const Lines *lines, const Line *line, const word *masks, word *spans, word *scratch);
 
-/* The masks of one line from a list of integers, and back. Return -1 with an exception set, else 0. */
+/* ---- to and from Python: lines.c ---- */
+
+/* The number of a line, from 0 on; -1 with an exception set if there is no such line. */
+int line_number_from(const Lines *lines, PyObject *number);
+
+/* The masks of one line from a list of integers, bits beyond the line left out. Runs no code of the caller. */
 int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *masks);
+
+/* A mask of so many words as an integer: a new reference, or NULL with an exception set. */
 PyObject *integer_from(const word *mask, int words);
 
-/* The spans of a line, which has a clue, with these integers for masks: to be freed. NULL with an exception set, or
-   without one if the line has no filling. */
+/* The spans of a line, with these integers for masks: to be freed by PyMem_Free.
+   Requires a line with a clue. NULL with an exception set, or without one if the line has no filling. */
 word *spans_from(const Lines *lines, const Line *line, PyObject *integers);
 
-/* Methods of Lines; _compiled.pyi says what they take. */
+/* ---- methods of Lines; _compiled.pyi says what they take ---- */
+
 PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_clauses(Lines *self, PyObject *const *arguments, Py_ssize_t number);
-PyObject *lines_beliefs(Lines *self, PyObject *const *arguments, Py_ssize_t number);
+PyObject *lines_beliefs(Lines *self, PyObject *arguments, PyObject *named);
 
+/* ---- masks ---- */
+
+/* Whether a position is in a mask, which must have that many words. */
 static inline int bit(const word *mask, int position)
 {
     return (int)(mask[position / WORD] >> (position % WORD) & 1);
 }
 
-/* The least and the greatest position of a mask that is not empty. */
+/* The least and the greatest position of a mask, which must not be empty. */
 static inline int lowest(const word *mask)
 {
     int at = 0;

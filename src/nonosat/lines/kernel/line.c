@@ -1,7 +1,12 @@
 /* One line: what nonosat.lines.line does, which explains it and stays the reference.
 
    Here a mask is an array of words, and the additions carry from word to word. A block and the gap before it can
-   only be in a part of the line, its window; nothing outside of that is read or written.
+   only be in a part of the line, its window; nothing outside of that is read or written. Nothing here allocates,
+   raises, or knows of Python; `kernel.h` says what the three functions that others call require and return.
+
+   All that is read lies within a mask because masks have no bit beyond the line, and because a clue that does not fit
+   is turned away before windows are looked at. Most lines have less than 64 cells: everything is compiled once more
+   for masks of one word.
 */
 
 #include "kernel.h"
@@ -75,7 +80,8 @@ INLINED void join_shifted_up(word *mask, int words, int by)
 
 /* ---- the line ---- */
 
-/* Where the gap before a block lies, and the block's start, in a line of so many words. */
+/* Where the gap before a block lies, and the block's start, in a line of so many words; of the last gap for the number
+   after the last block. Requires a clue that fits. */
 INLINED Window window_of(const Line *line, const Block *blocks, int number, int words)
 {
     if (words == 1)
@@ -86,7 +92,7 @@ INLINED Window window_of(const Line *line, const Block *blocks, int number, int 
     return (Window){first / WORD, last / WORD};
 }
 
-/* Per kind the positions with room for a block. */
+/* Per kind the positions with room for a block: [kind][word]. A kind goes on from the shorter one of its ink. */
 INLINED void find_rooms(const Line *line, const word *masks, word *rooms, int words)
 {
     for (int kind = 0; kind < line->kinds; kind++) {
@@ -114,7 +120,8 @@ typedef struct {
     word *runs;
 } Swept;
 
-/* What comes before allows, block by block; 0 if the clue does not fit. `ends` is for its own use. */
+/* What comes before allows, block by block, each set in its window; returns 0 if there is no filling, else 1.
+   Requires `rooms` of the same masks; `ends` is for its own use. */
 INLINED int sweep(const Line *line, const Block *blocks, const word *masks, const word *rooms, Swept found, word *ends,
                  int words)
 {
@@ -170,7 +177,7 @@ typedef struct {
     word *begun;    /* [kind]: the starts of blocks of known length */
 } Placements;
 
-/* The placements of a line's blocks; 0 if there are none. */
+/* The placements of a line's blocks, in memory that it takes from `scratch`; returns 0 if there are none, else 1. */
 INLINED int placements(int colours, const Line *line, const word *masks, word *scratch, Placements *found, int words)
 {
     int blocks = line->blocks, length = line->length;

@@ -2,6 +2,10 @@
 
 #include "kernel.h"
 
+/* The most lines, cells on all lines together, blocks of all clues together, and words of a line's masks: far more
+   than any puzzle has, and few enough that an int holds the product of each with a small number. */
+enum { MOST = 1 << 26 };
+
 /* ---- masks as integers ---- */
 
 #if !PY_LITTLE_ENDIAN
@@ -10,6 +14,7 @@
 
 int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *masks)
 {
+    word inside = ((word)1 << line->length % WORD) - 1; /* of the last word */
     if (!PyList_Check(integers) || PyList_GET_SIZE(integers) != lines->colours) {
         PyErr_SetString(PyExc_TypeError, "the masks of a line are a list of integers, one for each colour");
         return -1;
@@ -24,6 +29,7 @@ int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *m
             *masks = PyLong_AsUnsignedLongLong(integer);
             if (*masks == (word)-1 && PyErr_Occurred())
                 return -1;
+            *masks &= inside;
             continue;
         }
 #if PY_VERSION_HEX >= 0x030D0000
@@ -35,6 +41,7 @@ int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *m
 #endif
         if (failed)
             return -1;
+        masks[line->words - 1] &= inside;
     }
     return 0;
 }
@@ -44,6 +51,16 @@ PyObject *integer_from(const word *mask, int words)
     if (words == 1)
         return PyLong_FromUnsignedLongLong(*mask);
     return _PyLong_FromByteArray((const unsigned char *)mask, sizeof(word) * words, 1, 0);
+}
+
+int line_number_from(const Lines *lines, PyObject *number)
+{
+    long found = PyLong_AsLong(number);
+    if (found >= 0 && found < lines->lines)
+        return (int)found;
+    if (!PyErr_Occurred())
+        PyErr_SetString(PyExc_IndexError, "there is no such line");
+    return -1;
 }
 
 word *spans_from(const Lines *lines, const Line *line, PyObject *integers)
@@ -72,27 +89,42 @@ static void lines_dealloc(Lines *self)
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
 
-/* The cells of a line, a range or a tuple, to where they are to be kept. */
-static int read_cells(PyObject *cells, int number, int *into)
+/* The cells of a range of a known length, to where they are to be kept. */
+static int read_range(PyObject *range, int number, int *into)
 {
-    if (PyRange_Check(cells)) {
-        long ends[2];
-        const char *names[2] = {"start", "step"};
-        for (int at = 0; at < 2; at++) {
-            PyObject *value = PyObject_GetAttrString(cells, names[at]);
-            ends[at] = value ? PyLong_AsLong(value) : -1;
-            Py_XDECREF(value);
-        }
-        for (int at = 0; at < number; at++)
-            into[at] = (int)(ends[0] + at * ends[1]);
-    } else {
-        for (int at = 0; at < number; at++) {
-            PyObject *cell = PySequence_GetItem(cells, at);
-            into[at] = cell ? (int)PyLong_AsLong(cell) : -1;
-            Py_XDECREF(cell);
+    long ends[2] = {0, 0};
+    const char *names[2] = {"start", "step"};
+    for (int at = 0; at < 2 && number > at; at++) { /* the step of one cell means nothing */
+        PyObject *value = PyObject_GetAttrString(range, names[at]);
+        ends[at] = value ? PyLong_AsLong(value) : -1;
+        Py_XDECREF(value);
+        if (ends[at] == -1 && PyErr_Occurred())
+            return -1;
+        if (ends[at] > MOST || ends[at] < -MOST) {
+            PyErr_SetString(PyExc_ValueError, "there is no such cell");
+            return -1;
         }
     }
-    return PyErr_Occurred() ? -1 : 0;
+    for (int64_t at = 0; at < number; at++) {
+        int64_t cell = ends[0] + at * ends[1];
+        into[at] = cell < 0 || cell > MOST ? -1 : (int)cell;
+    }
+    return 0;
+}
+
+/* The cells of a line, a range or a tuple of known length, to where they are to be kept; -1 for what is no number of
+   a cell. Runs code of the caller if items of the tuple are not integers. */
+static int read_cells(PyObject *cells, int number, int *into)
+{
+    if (PyRange_Check(cells))
+        return read_range(cells, number, into);
+    for (int at = 0; at < number; at++) {
+        long cell = PyLong_AsLong(PyTuple_GET_ITEM(cells, at));
+        if (cell == -1 && PyErr_Occurred())
+            return -1;
+        into[at] = cell < 0 || cell > MOST ? -1 : (int)cell;
+    }
+    return 0;
 }
 
 static int by_colour_and_length(const void *one, const void *other)
@@ -101,7 +133,7 @@ static int by_colour_and_length(const void *one, const void *other)
     return a->colour != b->colour ? a->colour - b->colour : a->length - b->length;
 }
 
-/* The kinds of a line's blocks, and of each block its own. */
+/* The kinds of a line's blocks, and of each block its own. Requires the blocks' lengths and colours. */
 static void find_kinds(Line *line)
 {
     for (int at = 0; at < line->blocks; at++)
@@ -118,7 +150,7 @@ static void find_kinds(Line *line)
     }
 }
 
-/* The earliest and the latest starts that the clue allows. */
+/* The earliest and the latest starts that the clue allows. Requires the blocks' lengths and gaps. */
 static void find_reach(const Line *line, Block *blocks)
 {
     int64_t first = 0, last = line->length;
@@ -134,28 +166,41 @@ static void find_reach(const Line *line, Block *blocks)
     }
 }
 
-/* The clue of a line into `line->block` and `line->mirrored`. */
+/* A block from a pair of its length and its colour, for a line of so many cells.
+   Runs code of the caller if these are not integers. */
+static int read_block(PyObject *pair, int cells, int colours, Block *block)
+{
+    if (!PyTuple_Check(pair) || PyTuple_GET_SIZE(pair) != 2) {
+        PyErr_SetString(PyExc_TypeError, "a block is its length and its colour");
+        return -1;
+    }
+    PyObject *length = PyTuple_GET_ITEM(pair, 0);
+    int beyond = 0, no_colour = 0; /* -1 or 1 for what is too small or too large for a long */
+    long size = length == Py_None ? 0 : PyLong_AsLongAndOverflow(length, &beyond);
+    if (size == -1 && !beyond && PyErr_Occurred())
+        return -1;
+    long colour = PyLong_AsLongAndOverflow(PyTuple_GET_ITEM(pair, 1), &no_colour);
+    if (colour == -1 && !no_colour && PyErr_Occurred())
+        return -1;
+    if (beyond > 0 || size > cells) /* no matter by how much it is too long */
+        size = cells + 1;
+    if (no_colour || colour < 1 || colour >= colours || size < 0 || (!size && length != Py_None)) {
+        PyErr_SetString(PyExc_ValueError, "a block has a cell or more, of an ink");
+        return -1;
+    }
+    *block = (Block){.length = (int)size, .colour = (int)colour};
+    return 0;
+}
+
+/* The clue of a line, a tuple of `line->blocks` pairs, into `line->block`, `line->mirrored` and `line->kind`. */
 static int read_clue(Line *line, PyObject *clue, int colours)
 {
     for (int at = 0; at < line->blocks; at++) {
-        PyObject *pair = PyTuple_GET_ITEM(clue, at);
-        if (!PyTuple_Check(pair) || PyTuple_GET_SIZE(pair) != 2) {
-            PyErr_SetString(PyExc_TypeError, "a block is its length and its colour");
+        Block *block = line->block + at;
+        if (read_block(PyTuple_GET_ITEM(clue, at), line->length, colours, block))
             return -1;
-        }
-        PyObject *length = PyTuple_GET_ITEM(pair, 0);
-        long size = length == Py_None ? 0 : PyLong_AsLong(length);
-        long colour = PyLong_AsLong(PyTuple_GET_ITEM(pair, 1));
-        if (PyErr_Occurred())
-            return -1;
-        if (colour < 1 || colour >= colours || size < 0 || (!size && length != Py_None)) {
-            PyErr_SetString(PyExc_ValueError, "a block has a cell or more, of an ink");
-            return -1;
-        }
-        size = size > line->length ? line->length + 1 : size; /* no matter by how much it is too long */
-        line->blotted += !size;
-        int gap = at && line->block[at - 1].colour == colour;
-        line->block[at] = (Block){.length = (int)size, .colour = (int)colour, .gap = gap};
+        line->blotted += !block->length;
+        block->gap = at && block[-1].colour == block->colour;
     }
     find_kinds(line);
     find_reach(line, line->block);
@@ -167,23 +212,46 @@ static int read_clue(Line *line, PyObject *clue, int colours)
     return 0;
 }
 
-/* Memory for lines of which `cells` and `clues` tell how many cells and blocks there are. */
+/* The items of a sequence as a tuple of our own; and each of these as a tuple too, unless it is a range, which nobody
+   can change. */
+static PyObject *tuples_from(PyObject *sequence)
+{
+    PyObject *whole = PySequence_Tuple(sequence);
+    PyObject *found = whole ? PyTuple_New(PyTuple_GET_SIZE(whole)) : NULL;
+    for (Py_ssize_t at = 0; found && at < PyTuple_GET_SIZE(whole); at++) {
+        PyObject *item = PyTuple_GET_ITEM(whole, at);
+        item = PyRange_Check(item) ? Py_NewRef(item) : PySequence_Tuple(item);
+        if (item)
+            PyTuple_SET_ITEM(found, at, item);
+        else
+            Py_CLEAR(found);
+    }
+    Py_XDECREF(whole);
+    return found;
+}
+
+/* Memory for lines of which `cells` and `clues`, tuples of the kernel's own, tell how many cells and blocks there are. */
 static int allocate(Lines *self, PyObject *cells, PyObject *clues)
 {
     Py_ssize_t blocks = 0, places = 0;
     for (int number = 0; number < self->lines; number++) {
-        PyObject *clue = PySequence_Fast_GET_ITEM(clues, number);
+        PyObject *clue = PyTuple_GET_ITEM(clues, number);
         if (clue != Py_None && !PyTuple_Check(clue)) {
             PyErr_SetString(PyExc_TypeError, "a clue is a tuple of blocks or None");
             return -1;
         }
-        Py_ssize_t length = PyObject_Length(PySequence_Fast_GET_ITEM(cells, number));
+        Py_ssize_t length = PyObject_Length(PyTuple_GET_ITEM(cells, number)); /* of a range or tuple: for good */
+        Py_ssize_t size = clue == Py_None ? 0 : PyTuple_GET_SIZE(clue);
         if (length < 0)
             return -1;
+        if (length > MOST - places || size > MOST - blocks || self->colours > MOST / (length / WORD + 1)) {
+            PyErr_SetString(PyExc_ValueError, "the puzzle is too large");
+            return -1;
+        }
         places += length;
-        blocks += clue == Py_None ? 0 : PyTuple_GET_SIZE(clue);
+        blocks += size;
     }
-    if (places % self->families || places > INT32_MAX || blocks > INT32_MAX) {
+    if (places % self->families) {
         PyErr_SetString(PyExc_ValueError, "every cell lies on one line of each family");
         return -1;
     }
@@ -198,45 +266,68 @@ static int allocate(Lines *self, PyObject *cells, PyObject *clues)
         return -1;
     }
     self->place_of = self->line_of + places;
+    for (Py_ssize_t at = 0; at < places; at++)
+        self->line_of[at] = -1;
     return 0;
 }
 
-/* All lines, into the memory that is there for them. */
+/* Notes where the cells of a line lie. Raises if one is on two lines of a family, or on none. */
+static int place_cells(Lines *self, int number)
+{
+    const Line *line = self->line + number;
+    Py_ssize_t family = (Py_ssize_t)line->family * self->cells;
+    for (int at = 0; at < line->length; at++) {
+        int cell = line->cells[at];
+        if (cell < 0 || cell >= self->cells) {
+            PyErr_SetString(PyExc_ValueError, "there is no such cell");
+            return -1;
+        }
+        if (self->line_of[family + cell] >= 0) {
+            PyErr_SetString(PyExc_ValueError, "every cell lies on one line of each family");
+            return -1;
+        }
+        self->line_of[family + cell] = number;
+        self->place_of[family + cell] = at;
+    }
+    return 0;
+}
+
+/* All lines, into the memory that `allocate` has made for them. */
 static int read_lines(Lines *self, PyObject *cells, PyObject *clues)
 {
     int *storage = self->storage;
     Block *block = self->blocks;
     Kind *kind = self->all_kinds;
-    Py_ssize_t place = 0;
-    for (int number = 0; number < self->lines; number++) {
+    int left = self->cells; /* cells of the family that no line has had */
+    for (int number = 0, family = 0; number < self->lines; number++) {
         Line *line = self->line + number;
-        PyObject *its = PySequence_Fast_GET_ITEM(cells, number), *clue = PySequence_Fast_GET_ITEM(clues, number);
+        PyObject *its = PyTuple_GET_ITEM(cells, number), *clue = PyTuple_GET_ITEM(clues, number);
         line->length = (int)PyObject_Length(its);
         line->words = line->length / WORD + 1;
+        if (line->length && !left) {
+            left = self->cells;
+            family++;
+        }
+        line->family = family;
         line->blocks = clue == Py_None ? -1 : (int)PyTuple_GET_SIZE(clue);
         line->block = block;
         line->mirrored = block + (line->blocks < 0 ? 0 : line->blocks);
         line->kind = kind;
         line->cells = storage;
         line->masks = self->words;
-        if (read_cells(its, line->length, storage) || (line->blocks > 0 && read_clue(line, clue, self->colours)))
+        if (line->length > left) {
+            PyErr_SetString(PyExc_ValueError, "every cell lies on one line of each family");
             return -1;
-        int *line_of = self->line_of + place / self->cells * self->cells;
-        int *place_of = self->place_of + place / self->cells * self->cells;
-        for (int at = 0; at < line->length; at++) {
-            if (storage[at] < 0 || storage[at] >= self->cells) {
-                PyErr_SetString(PyExc_ValueError, "there is no such cell");
-                return -1;
-            }
-            line_of[storage[at]] = number;
-            place_of[storage[at]] = at;
         }
+        if (read_cells(its, line->length, storage) || place_cells(self, number) ||
+            (line->blocks > 0 && read_clue(line, clue, self->colours)))
+            return -1;
         if (line->blocks > 0) {
             block += 2 * line->blocks;
             kind += line->blocks;
         }
         storage += line->length;
-        place += line->length;
+        left -= line->length;
         self->words += (Py_ssize_t)self->colours * line->words;
         Py_ssize_t scratch = line_scratch(line, self->colours);
         self->scratch = scratch > self->scratch ? scratch : self->scratch;
@@ -252,37 +343,41 @@ static PyObject *lines_new(PyTypeObject *type, PyObject *arguments, PyObject *na
     if (!PyArg_ParseTupleAndKeywords(arguments, named, "OOii", names, &cells, &clues, &families, &colours))
         return NULL;
     Lines *self = (Lines *)type->tp_alloc(type, 0);
-    cells = PySequence_Fast(cells, "the cells of each line");
-    clues = cells ? PySequence_Fast(clues, "the clue of each line") : NULL;
+    cells = self ? tuples_from(cells) : NULL;
+    clues = cells ? PySequence_Tuple(clues) : NULL;
     int made = -1;
-    if (self && clues) {
-        self->families = families;
-        self->colours = colours;
-        self->lines = (int)PySequence_Fast_GET_SIZE(cells);
-        if (self->lines != PySequence_Fast_GET_SIZE(clues) || families < 1 || colours < 2)
+    if (clues) {
+        if (PyTuple_GET_SIZE(cells) != PyTuple_GET_SIZE(clues) || PyTuple_GET_SIZE(cells) > MOST || families < 1 ||
+            families > MOST || colours < 2 || colours > MOST)
             PyErr_SetString(PyExc_ValueError, "as many clues as lines, a family and two colours at least");
-        else
+        else {
+            self->families = families;
+            self->colours = colours;
+            self->lines = (int)PyTuple_GET_SIZE(cells);
             made = allocate(self, cells, clues) || read_lines(self, cells, clues);
+        }
     }
     Py_XDECREF(cells);
     Py_XDECREF(clues);
-    if (made) {
-        Py_XDECREF(self);
-        return NULL;
-    }
+    if (made)
+        Py_CLEAR(self);
     return (PyObject *)self;
 }
 
 static PyObject *lines_spans(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
-    long line_number = number == 2 ? PyLong_AsLong(arguments[0]) : -1;
-    if (PyErr_Occurred())
-        return NULL;
-    if (line_number < 0 || line_number >= self->lines || self->line[line_number].blocks < 0) {
-        PyErr_SetString(PyExc_TypeError, "spans takes the number of a line that has a clue, and its masks");
+    if (number != 2) {
+        PyErr_SetString(PyExc_TypeError, "spans takes a line and its masks");
         return NULL;
     }
+    int line_number = line_number_from(self, arguments[0]);
+    if (line_number < 0)
+        return NULL;
     const Line *line = self->line + line_number;
+    if (line->blocks < 0) {
+        PyErr_SetString(PyExc_ValueError, "the line has no clue");
+        return NULL;
+    }
     word *spans = spans_from(self, line, arguments[1]);
     if (!spans)
         return PyErr_Occurred() ? NULL : Py_NewRef(Py_None);
@@ -307,8 +402,8 @@ static PyMethodDef methods[] = {
      "spans(line, masks): for each block its starts and its ends, as masks; None if there is no filling."},
     {"clauses", (PyCFunction)(void (*)(void))lines_clauses, METH_FASTCALL,
      "clauses(line, masks, literals, clauses, used): appends a line's clauses; the variables used by now."},
-    {"beliefs", (PyCFunction)(void (*)(void))lines_beliefs, METH_FASTCALL,
-     "beliefs(may, sweeps, plain, noise, tick, pull, sure, damping, settled, limit, most): of cells and boundaries."},
+    {"beliefs", (PyCFunction)(void (*)(void))lines_beliefs, METH_VARARGS | METH_KEYWORDS,
+     "beliefs(may, *, sweeps, plain, noise, tick, pull, sure, damping, settled, limit, most): of cells, boundaries."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -323,19 +418,29 @@ static PyTypeObject LinesType = {
     .tp_methods = methods,
 };
 
+static int add_lines(PyObject *module)
+{
+    return PyType_Ready(&LinesType) ? -1 : PyModule_AddObjectRef(module, "Lines", (PyObject *)&LinesType);
+}
+
+/* The kernel reads lists in place, which only the global lock keeps as they are: an interpreter without one takes it
+   up again, or is one of its own interpreters that have a lock each, and refuses. */
+static PyModuleDef_Slot slots[] = {
+    {Py_mod_exec, (void *)add_lines},
+#ifdef Py_mod_multiple_interpreters
+    {Py_mod_multiple_interpreters, Py_MOD_MULTIPLE_INTERPRETERS_NOT_SUPPORTED},
+#endif
+#ifdef Py_mod_gil
+    {Py_mod_gil, Py_MOD_GIL_USED},
+#endif
+    {0, NULL},
+};
+
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,
     .m_name = "nonosat.lines.kernel._compiled",
     .m_doc = "The compiled twin of what takes most of the time; see nonosat.lines.kernel.",
-    .m_size = -1,
+    .m_slots = slots,
 };
 
-PyMODINIT_FUNC PyInit__compiled(void)
-{
-    if (PyType_Ready(&LinesType))
-        return NULL;
-    PyObject *module = PyModule_Create(&definition);
-    if (module && PyModule_AddObjectRef(module, "Lines", (PyObject *)&LinesType))
-        Py_CLEAR(module);
-    return module;
-}
+PyMODINIT_FUNC PyInit__compiled(void) { return PyModuleDef_Init(&definition); }

@@ -1,7 +1,10 @@
 /* All lines to the fixpoint, as by nonosat.lines.propagate: lines in turn, family by family, as long as any has changed.
 
    The masks of a board are integers in Python. Those of a line are read when they are first needed, and written back
-   in the end if they have changed, or before an observer is told.
+   in the end if they have changed, or before an observer is told. So what an observer does to masks that were read
+   before is not seen, and undone where the line changes once more. It can do no other harm: the lists of the lines are
+   held from the beginning, their lengths are looked at wherever they are read or written, and the rest is the
+   kernel's own.
 */
 
 #include "kernel.h"
@@ -11,7 +14,7 @@
 /* A board while `propagate` works on it: its lines are read when they are first needed. */
 typedef struct {
     const Lines *lines;
-    PyObject *may;
+    PyObject *may; /* what the board's list had in the beginning, as a tuple of our own */
     word *masks;
     word *scratch;
     char *waiting; /* lines that must be settled */
@@ -21,15 +24,23 @@ typedef struct {
     int left; /* how many lines are waiting */
 } Work;
 
+/* Makes room, and holds the masks of each line. `close_work` in any case. */
 static int open_work(Work *work, const Lines *lines, PyObject *may)
 {
-    *work = (Work){.lines = lines, .may = may};
+    *work = (Work){.lines = lines};
     if (!PyList_Check(may) || PyList_GET_SIZE(may) != lines->lines) {
         PyErr_SetString(PyExc_TypeError, "a board has masks for each line");
         return -1;
     }
+    work->may = PyList_AsTuple(may);
+    if (!work->may)
+        return -1;
+    if (PyTuple_GET_SIZE(work->may) != lines->lines) { /* the collector may have run in between */
+        PyErr_SetString(PyExc_RuntimeError, "a board has changed while it was read");
+        return -1;
+    }
     work->masks = PyMem_Malloc(sizeof(word) * (lines->words + lines->scratch + 1));
-    work->waiting = PyMem_Calloc(2 * lines->lines + 1, 1);
+    work->waiting = PyMem_Calloc(2 * (Py_ssize_t)lines->lines + 1, 1);
     work->changed = PyMem_Malloc(sizeof(int) * (lines->lines + 1));
     if (!work->masks || !work->waiting || !work->changed) {
         PyErr_NoMemory();
@@ -42,6 +53,7 @@ static int open_work(Work *work, const Lines *lines, PyObject *may)
 
 static void close_work(Work *work)
 {
+    Py_XDECREF(work->may);
     PyMem_Free(work->masks);
     PyMem_Free(work->waiting);
     PyMem_Free(work->changed);
@@ -53,13 +65,14 @@ static inline word *read_line(Work *work, int number)
     const Line *line = work->lines->line + number;
     word *masks = work->masks + line->masks;
     if (!work->known[number]) {
-        if (masks_from(work->lines, line, PyList_GET_ITEM(work->may, number), masks))
+        if (masks_from(work->lines, line, PyTuple_GET_ITEM(work->may, number), masks))
             return NULL;
         work->known[number] = 1;
     }
     return masks;
 }
 
+/* Remembers that a line, which was read, must be written back. */
 static inline void note_change(Work *work, int number)
 {
     if (work->known[number] == 1) {
@@ -68,13 +81,13 @@ static inline void note_change(Work *work, int number)
     }
 }
 
-/* Writes the lines that have changed back to the board. */
+/* Writes the lines that have changed back to the board. Raises where a list has become too short. */
 static int write_back(Work *work)
 {
     while (work->changes) {
         int number = work->changed[--work->changes];
         const Line *line = work->lines->line + number;
-        PyObject *integers = PyList_GET_ITEM(work->may, number);
+        PyObject *integers = PyTuple_GET_ITEM(work->may, number); /* a list, as it was read */
         work->known[number] = 1;
         for (int colour = 0; colour < work->lines->colours; colour++) {
             PyObject *integer = integer_from(work->masks + line->masks + (Py_ssize_t)colour * line->words, line->words);
@@ -85,12 +98,14 @@ static int write_back(Work *work)
     return 0;
 }
 
+/* Puts a line on the list of those that must be settled, if it is not there. */
 static inline void wait_for(Work *work, int number)
 {
     work->left += !work->waiting[number];
     work->waiting[number] = 1;
 }
 
+/* The same with all lines of an iterable of numbers, or with all there are for None. Runs code of the caller. */
 static int wait_for_all(Work *work, PyObject *numbers)
 {
     if (numbers == Py_None) {
@@ -102,20 +117,18 @@ static int wait_for_all(Work *work, PyObject *numbers)
     if (!iterator)
         return -1;
     while ((item = PyIter_Next(iterator))) {
-        long number = PyLong_AsLong(item);
+        int number = line_number_from(work->lines, item);
         Py_DECREF(item);
-        if (number < 0 || number >= work->lines->lines) {
-            if (!PyErr_Occurred())
-                PyErr_SetString(PyExc_IndexError, "there is no such line");
+        if (number < 0)
             break;
-        }
-        wait_for(work, (int)number);
+        wait_for(work, number);
     }
     Py_DECREF(iterator);
     return PyErr_Occurred() ? -1 : 0;
 }
 
-/* Puts narrower masks in place of a line's, and takes the same from the lines that cross it. */
+/* Puts narrower masks in place of a line's, which were read, and takes the same from the lines that cross it.
+   Requires masks that are subsets of the line's own, so that no position is removed that the line does not have. */
 static int narrow(Work *work, int number, const word *masks)
 {
     const Lines *lines = work->lines;
@@ -145,7 +158,7 @@ static int narrow(Work *work, int number, const word *masks)
     return 0;
 }
 
-/* What a line is to lose, colour by colour: a tuple of integers. */
+/* What a line is to lose, colour by colour: a tuple of integers. `after` is as it was in the end. */
 static PyObject *removed_from(int colours, const Line *line, const word *before, word *after)
 {
     PyObject *found = PyTuple_New(colours);
@@ -163,7 +176,8 @@ static PyObject *removed_from(int colours, const Line *line, const word *before,
     return found;
 }
 
-/* Settles one line: 1 if that was possible, 0 for a line without a filling, -1 with an exception set. */
+/* Settles one line: 1 if that was possible, 0 for a line without a filling, -1 with an exception set.
+   An observer that is not None is told when the board has the effect. */
 static int settle_line(Work *work, int number, PyObject *observer)
 {
     const Lines *lines = work->lines;
@@ -189,9 +203,11 @@ static int settle_line(Work *work, int number, PyObject *observer)
     return answer ? 1 : -1;
 }
 
+/* Words of masks times blocks between two looks at the clock: about a millisecond. */
 enum { WORDS_PER_LOOK = 200000 };
 
-/* Settles all that wait: the line without a filling, -1 for none, -2 with an exception set. */
+/* Settles all that wait, and what comes to wait: the line without a filling, -1 for none, -2 with an exception set.
+   Looks for signals, and calls a tick that is not None, after so many words. */
 static int settle_all(Work *work, PyObject *observer, PyObject *tick)
 {
     const Lines *lines = work->lines;
@@ -218,6 +234,8 @@ static int settle_all(Work *work, PyObject *observer, PyObject *tick)
     return -1;
 }
 
+/* propagate(may, lines, observer, tick): the board has what was learnt even if an exception ends it. Where memory runs
+   out, what it has is true, but some line may not have what a line that crosses it has. */
 PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
     if (number != 4) {

@@ -1,0 +1,197 @@
+/* The factor graph of a board: its open cells, and the lines that have something to say about them.
+
+   All memory that belief propagation takes is made here at once, as much as the largest line and the whole board can
+   need, before anything is known of what is open. */
+
+#include "beliefs.h"
+
+#include <math.h>
+
+void *room(size_t number, size_t size)
+{
+    void *found = PyMem_Calloc(number + 1, size);
+    if (!found)
+        PyErr_NoMemory();
+    return found;
+}
+
+void close_graph(Graph *graph)
+{
+    void *all[] = {graph->number, graph->choices, graph->choice, graph->pull,    graph->messages,
+                   graph->whole,  graph->factor,  graph->places, graph->spans,   graph->weights,
+                   graph->masks,  graph->before,  graph->up_to,  graph->runs,    graph->after,
+                   graph->from,   graph->covered, graph->told,   graph->noise};
+    for (size_t at = 0; at < sizeof all / sizeof *all; at++)
+        PyMem_Free(all[at]);
+}
+
+/* Makes room for all that lines can need. Returns -1 with an exception set, else 0. */
+static int make_room(Graph *graph)
+{
+    const Lines *lines = graph->lines;
+    size_t colours = lines->colours, cells = lines->cells, families = lines->families, masks = 0;
+    size_t width = 1, blocks = 0, kinds = 0, all_blocks = 0;
+    for (const Line *line = lines->line; line < lines->line + lines->lines; line++) {
+        size_t mine = line->blocks < 0 ? 0 : line->blocks, words = line->words * (colours + 2 * mine);
+        width = (size_t)line->length + 1 > width ? (size_t)line->length + 1 : width;
+        blocks = mine > blocks ? mine : blocks;
+        kinds = (size_t)line->kinds > kinds ? (size_t)line->kinds : kinds;
+        masks = words > masks ? words : masks;
+        all_blocks += mine;
+    }
+    graph->width = (int)width;
+    return (graph->number = room(cells, sizeof(int))) && (graph->choices = room(cells, sizeof(int))) &&
+                   (graph->choice = room((cells + 1) * colours, sizeof(int))) &&
+                   (graph->pull = room(cells * colours, sizeof(double))) &&
+                   (graph->messages = room(cells * families * colours, sizeof(double))) &&
+                   (graph->whole = room(cells * colours, sizeof(double))) &&
+                   (graph->factor = room(lines->lines, sizeof(Factor))) &&
+                   (graph->places = room(2 * families * cells, sizeof(int))) &&
+                   (graph->spans = room(all_blocks, sizeof(Span))) &&
+                   (graph->weights = room((families * cells + lines->lines) * colours, sizeof(double))) &&
+                   (graph->masks = room(masks + lines->scratch, sizeof(word))) &&
+                   (graph->before = room((blocks + 1) * width, sizeof(double))) &&
+                   (graph->up_to = room(blocks * width, sizeof(double))) &&
+                   (graph->runs = room(kinds * width, sizeof(double))) &&
+                   (graph->after = room(width, sizeof(double))) &&
+                   (graph->from = room(width + colours, sizeof(double))) &&
+                   (graph->covered = room(width * colours, sizeof(double))) &&
+                   (graph->told = room(width * colours, sizeof(double)))
+               ? 0
+               : -1;
+}
+
+/* Gives numbers to the open cells of a line of the first family, and notes what they can be.
+   Requires the line's masks in `graph->masks`. Returns -1 with an exception set if one can be nothing, else 0. */
+static int number_cells(Graph *graph, const Line *line)
+{
+    int colours = graph->lines->colours;
+    for (int at = 0; at < line->length; at++) {
+        int *choice = graph->choice + (Py_ssize_t)graph->cells * colours, choices = 0;
+        for (int colour = 0; colour < colours; colour++)
+            if (bit(graph->masks + (Py_ssize_t)colour * line->words, at))
+                choice[choices++] = colour;
+        if (!choices) {
+            PyErr_SetString(PyExc_ValueError, "a cell has no colour");
+            return -1;
+        }
+        graph->number[line->cells[at]] = choices > 1 ? graph->cells : -1 - choice[0];
+        graph->choices[graph->cells] = choices;
+        graph->cells += choices > 1;
+    }
+    return 0;
+}
+
+/* Where the blocks of a line can be, from what `line_spans` has found. */
+static void find_spans(const Line *line, const word *masks, Span *span)
+{
+    for (int number = 0; number < line->blocks; number++, span++, masks += 2 * line->words) {
+        const Block *block = &line->block[number];
+        const word *ends = masks + line->words;
+        *span = (Span){
+            .length = block->length,
+            .gap = block->gap,
+            .colour = block->colour,
+            .kind = block->kind,
+            .first = lowest(masks),
+            .last = highest(masks, line->words),
+            .first_end = lowest(ends),
+            .last_end = highest(ends, line->words),
+        };
+        span->open = span->first < span->last || span->first_end < span->last_end;
+    }
+}
+
+/* What the fillings of a line must weigh together for their sums to be right: from the number of fillings that the
+   clue alone leaves, which are the ways to distribute the slack over all that can move. */
+static double least_of_line(const Line *line)
+{
+    double slack = line->block->latest - line->block->earliest, moving = line->blocks + line->blotted;
+    double fillings = (lgamma(slack + moving + 1) - lgamma(slack + 1) - lgamma(moving + 1)) / log(2);
+    return fillings < FLOOR ? exp2(fillings - FLOOR) : INFINITY;
+}
+
+/* What summing up a line takes: how many positions its open blocks have. */
+static double work_of(const Factor *factor)
+{
+    double work = 0;
+    for (const Span *span = factor->span; span < factor->span + factor->line->blocks; span++) {
+        work += span->open ? span->last - span->first + 1 : 0;
+        work += span->open && !span->length ? span->last_end - span->first_end + 1 : 0;
+    }
+    return work;
+}
+
+/* Notes the open cells of a line, and weights of 1 for all that can be, of which `send_to_line` will change those. */
+static void find_open(const Graph *graph, Factor *factor)
+{
+    const Line *line = factor->line;
+    int open = 0;
+    for (int at = 0; at < line->length; at++)
+        open += graph->number[line->cells[at]] >= 0;
+    factor->cell = factor->at + open;
+    factor->cells = 0;
+    for (int at = 0; at < line->length; at++) {
+        if (graph->number[line->cells[at]] >= 0) {
+            factor->at[factor->cells] = at;
+            factor->cell[factor->cells++] = graph->number[line->cells[at]];
+        }
+        for (int colour = 0; colour < graph->lines->colours; colour++)
+            factor->weights[(Py_ssize_t)colour * (line->length + 1) + at] =
+                bit(graph->masks + (Py_ssize_t)colour * line->words, at);
+    }
+}
+
+/* Prepares one line. Requires its masks in `graph->masks`, and a factor that says which line it is and where it has
+   memory. Returns 1, or 0 if the line has nothing to say, or -1 with an exception set. */
+static int prepare_line(Graph *graph, Factor *factor)
+{
+    const Line *line = factor->line;
+    word *spans = graph->masks + (Py_ssize_t)graph->lines->colours * line->words;
+    find_open(graph, factor);
+    if (!factor->cells || line->blocks <= 0)
+        return 0;
+    if (!line_spans(graph->lines, line, graph->masks, spans, spans + 2 * (Py_ssize_t)line->words * line->blocks)) {
+        PyErr_SetString(PyExc_ValueError, "a line has no filling");
+        return -1;
+    }
+    find_spans(line, spans, factor->span);
+    factor->least = least_of_line(line);
+    return 1;
+}
+
+int open_graph(Graph *graph, PyObject *may)
+{
+    if (make_room(graph))
+        return -1;
+    double work = 0;
+    Factor next = {.at = graph->places, .span = graph->spans, .weights = graph->weights};
+    if (!PyList_Check(may) || PyList_GET_SIZE(may) != graph->lines->lines) {
+        PyErr_SetString(PyExc_TypeError, "the knowledge of a board is a list with the masks of each line");
+        return -1;
+    }
+    for (int number = 0; number < graph->lines->lines; number++) { /* which makes no objects: the list stays as it is */
+        const Line *line = &graph->lines->line[number];
+        if (masks_from(graph->lines, line, PyList_GET_ITEM(may, number), graph->masks))
+            return -1;
+        if (!line->family && number_cells(graph, line))
+            return -1;
+        Factor *factor = &graph->factor[graph->factors];
+        *factor = next;
+        factor->line = line;
+        factor->number = number;
+        int speaks = prepare_line(graph, factor);
+        if (speaks < 0)
+            return -1;
+        if (speaks) {
+            graph->factors++;
+            work += work_of(factor);
+            next.at += 2 * factor->cells;
+            next.span += line->blocks;
+            next.weights += (Py_ssize_t)graph->lines->colours * (line->length + 1);
+        }
+    }
+    if (work > graph->options.most)
+        graph->factors = 0;
+    return 0;
+}

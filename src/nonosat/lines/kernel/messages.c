@@ -1,0 +1,207 @@
+/* What lines and cells tell each other, sweep by sweep: what nonosat.lines.beliefs does, which explains it.
+
+   A line is told by each of its open cells what the cell itself and the lines that cross there make of its colours,
+   sums up its fillings with that, and tells the cell what they say, without what it was told. */
+
+#include "beliefs.h"
+
+#include <math.h>
+
+/* Of these functions that go from cell to cell those marked so are compiled twice: once for two colours, when every
+   open cell has two choices, and all small loops are unrolled. */
+
+/* How many choices a cell has. */
+INLINED int choices_of(const Graph *graph, int cell, int colours)
+{
+    return colours == 2 ? 2 : graph->choices[cell];
+}
+
+/* The colour of one of them. */
+INLINED Py_ssize_t colour_of(const Graph *graph, int cell, int choice, int colours)
+{
+    return colours == 2 ? choice : graph->choice[(Py_ssize_t)cell * colours + choice];
+}
+
+/* Makes the greatest of some logarithms 0, and none of the others less than -limit. */
+INLINED void make_relative(double *logarithms, int number, double limit)
+{
+    double most = logarithms[0];
+    for (int at = 1; at < number; at++)
+        most = logarithms[at] > most ? logarithms[at] : most;
+    for (int at = 0; at < number; at++) {
+        double less = logarithms[at] - most;
+        logarithms[at] = less > -limit ? less : -limit;
+    }
+}
+
+/* What a cell is told by itself and all its lines but that of one family; by all if there is no such family. */
+INLINED void add_messages(const Graph *graph, int cell, int family, int colours, int choices, double *sums)
+{
+    const double *pull = graph->pull + (Py_ssize_t)cell * colours;
+    const double *messages = graph->messages + (Py_ssize_t)cell * graph->lines->families * colours;
+    for (int choice = 0; choice < choices; choice++)
+        sums[choice] = pull[choice];
+    for (int other = 0; other < graph->lines->families; other++, messages += colours)
+        if (other != family)
+            for (int choice = 0; choice < choices; choice++)
+                sums[choice] += messages[choice];
+}
+
+/* Tells a line how likely the others find each colour of its cells. */
+INLINED void send_to_line(const Graph *graph, const Factor *factor, int colours)
+{
+    Py_ssize_t width = factor->line->length + 1;
+    double *told = graph->told, limit = graph->options.limit;
+    for (int number = 0; number < factor->cells; number++, told += colours) {
+        int cell = factor->cell[number], choices = choices_of(graph, cell, colours);
+        double *weights = factor->weights + factor->at[number];
+        add_messages(graph, cell, factor->line->family, colours, choices, told);
+        make_relative(told, choices, limit);
+        if (choices == 2) {
+            double less = exp(told[0] + told[1]); /* one of which is 0 */
+            weights[colour_of(graph, cell, 0, colours) * width] = told[0] < 0 ? less : 1;
+            weights[colour_of(graph, cell, 1, colours) * width] = told[0] < 0 ? 1 : less;
+        } else {
+            for (int choice = 0; choice < choices; choice++)
+                weights[colour_of(graph, cell, choice, colours) * width] = exp(told[choice]);
+        }
+    }
+}
+
+/* The share of a line's fillings that give each choice to the open cell at some place, but never nothing. */
+INLINED void cell_marginals(const Graph *graph, int cell, int at, int colours, int choices, double *shares)
+{
+    double rest = 1;
+    for (int choice = choices - 1; choice >= 0; choice--) {
+        Py_ssize_t colour = colour_of(graph, cell, choice, colours);
+        double share = colour ? graph->covered[colour * graph->width + at] : rest;
+        rest -= share;
+        shares[choice] = share > graph->least ? share : graph->least;
+    }
+}
+
+/* Sends a line's answer to its cells; by how much a message changed at most, before it is damped. */
+INLINED double send_to_cells(const Graph *graph, const Factor *factor, int colours)
+{
+    int families = graph->lines->families;
+    double limit = graph->options.limit, keep = graph->options.damping, change = 0;
+    const double *told = graph->told;
+    double *found = graph->from; /* which has room for a number for each colour */
+    for (int number = 0; number < factor->cells; number++, told += colours) {
+        int cell = factor->cell[number], choices = choices_of(graph, cell, colours);
+        double *message = graph->messages + ((Py_ssize_t)cell * families + factor->line->family) * colours;
+        cell_marginals(graph, cell, factor->at[number], colours, choices, found);
+        double first = found[0];
+        found[0] = 0;
+        for (int choice = 1; choice < choices; choice++)
+            found[choice] = log(found[choice] / first) - (told[choice] - told[0]);
+        make_relative(found, choices, limit);
+        for (int choice = 0; choice < choices; choice++) {
+            double difference = found[choice] - message[choice];
+            message[choice] += (1 - keep) * difference;
+            change = fabs(difference) > change ? fabs(difference) : change;
+        }
+    }
+    return change;
+}
+
+/* What cells make of it all, as relative logarithms in `whole`.
+   By how much each, or more, finds its likeliest colour likelier than its second. */
+INLINED double conclude(const Graph *graph, int colours)
+{
+    double margin = INFINITY;
+    for (int cell = 0; cell < graph->cells; cell++) {
+        double *whole = graph->whole + (Py_ssize_t)cell * colours, first = -INFINITY, second = -INFINITY;
+        int choices = choices_of(graph, cell, colours);
+        add_messages(graph, cell, -1, colours, choices, whole);
+        for (int choice = 0; choice < choices; choice++) {
+            double less = whole[choice] < first ? whole[choice] : first;
+            second = less > second ? less : second;
+            first = whole[choice] > first ? whole[choice] : first;
+        }
+        margin = first - second < margin ? first - second : margin;
+        make_relative(whole, choices, graph->options.limit);
+    }
+    return margin;
+}
+
+/* Cells pull themselves towards what they have concluded, but for the noise, that strongly. Where nothing has been
+   concluded yet, only the noise is left. */
+static void reinforce(const Graph *graph, double strength)
+{
+    int colours = graph->lines->colours;
+    for (int number = 0; number < graph->lines->cells; number++) {
+        int cell = graph->number[number];
+        if (cell < 0)
+            continue;
+        for (int choice = 0; choice < graph->choices[cell]; choice++) {
+            Py_ssize_t at = (Py_ssize_t)cell * colours + choice;
+            Py_ssize_t colour = graph->choice[at];
+            double noise = graph->noise ? graph->noise[colour * graph->lines->cells + number] : 0;
+            graph->pull[at] = noise + strength * graph->whole[at];
+        }
+    }
+}
+
+/* What a line makes of what it is told; by how much a message changed, or -1 if sums are not to be trusted. */
+static double update(const Graph *graph, const Factor *factor)
+{
+    int colours = graph->lines->colours;
+    if (colours == 2)
+        send_to_line(graph, factor, 2);
+    else
+        send_to_line(graph, factor, colours);
+    if (!sum_fillings(graph, factor))
+        return -1;
+    cover_cells(graph, factor);
+    return colours == 2 ? send_to_cells(graph, factor, 2) : send_to_cells(graph, factor, colours);
+}
+
+/* One sweep over all lines; the greatest change of a message goes to `change`.
+   Returns 1, or 0 if sums are not to be trusted, or -1 with an exception set. */
+static int sweep(const Graph *graph, double *change)
+{
+    *change = 0;
+    for (int family = 0, number = 0; family < graph->lines->families; family++) {
+        if (PyErr_CheckSignals())
+            return -1;
+        if (graph->options.tick) {
+            PyObject *nothing = PyObject_CallNoArgs(graph->options.tick);
+            if (!nothing)
+                return -1;
+            Py_DECREF(nothing);
+        }
+        for (; number < graph->factors && graph->factor[number].line->family == family; number++) {
+            const Factor *factor = &graph->factor[number];
+            double most = update(graph, factor);
+            if (most < 0)
+                return 0;
+            *change = most > *change ? most : *change;
+        }
+    }
+    return 1;
+}
+
+int propagate_beliefs(Graph *graph)
+{
+    const Options *options = &graph->options;
+    int colours = graph->lines->colours;
+    graph->least = exp(-2 * options->limit);
+    reinforce(graph, 0);
+    for (Py_ssize_t number = 0; number < options->sweeps; number++) {
+        double change;
+        int fine = sweep(graph, &change);
+        if (fine < 1)
+            return fine;
+        double margin = colours == 2 ? conclude(graph, 2) : conclude(graph, colours);
+        if (!graph->noise && change < options->settled)
+            break;
+        if (graph->noise && number >= options->plain) {
+            if (margin > options->sure)
+                break;
+            double share = (double)(number + 1 - options->plain) / (double)(options->sweeps - options->plain);
+            reinforce(graph, options->pull * share);
+        }
+    }
+    return 1;
+}

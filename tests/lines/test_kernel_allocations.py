@@ -1,0 +1,144 @@
+"""Every allocation of the kernel fails once: that is a MemoryError, nothing is lost, and nothing is spoilt.
+
+CPython brings a counter that makes the n-th allocation fail, in a module for its own tests, which some
+installations lack.
+"""
+
+import gc
+import sys
+from functools import partial
+
+import pytest
+
+from nonosat.model.grid import Grid
+from nonosat.model.puzzle import Block
+
+_testcapi = pytest.importorskip("_testcapi")
+Lines = pytest.importorskip("nonosat.lines.kernel._compiled").Lines
+
+
+def rectangle(height, width, clues):
+    """What makes lines of which some have a clue, and the masks of which nothing is known."""
+    cells = [range(row * width, (row + 1) * width) for row in range(height)]
+    cells += [tuple(range(column, height * width, width)) for column in range(width)]
+    return partial(Lines, cells, clues, 2, 2), [[(1 << len(line)) - 1] * 2 for line in cells]
+
+
+PICTURE = Grid([[2 < abs(row - column) < 35 for column in range(66)] for row in range(66)])
+CLUES = [clue if at % 3 else None for clues in PICTURE.clues() for at, clue in enumerate(clues)]
+CLUE = (Block(30, 1), Block(None, 1), Block(30, 1))
+
+LARGE = partial(rectangle, 66, 66, CLUES)
+STRIP = partial(rectangle, 2, 66, [CLUE, CLUE, *[None] * 66])
+SMALL = partial(rectangle, 2, 2, [(Block(1, 1),), (Block(None, 1),), None, None])
+
+
+def board(make):
+    lines, may = make()
+    return lines(), may
+
+
+def solved(make):
+    lines, may = board(make)
+    assert lines.propagate(may, None, None, None) == -1
+    return lines, may
+
+
+def propagate(make):
+    lines, may = board(make)
+
+    def check():  # a board that was left half-way has all that a finished one has
+        for masks, last in zip(may, solved(make)[1], strict=True):
+            assert all(mask | least == mask for mask, least in zip(masks, last, strict=True))
+
+    return partial(lines.propagate, may, None, None, None), check
+
+
+def observed(make):
+    call, check = propagate(make)
+    return partial(call.func, call.args[0], [1, 0], lambda *_: None, None), check
+
+
+def spans(make):
+    lines, may = board(make)
+    return partial(lines.spans, 1, may[1]), None
+
+
+def clauses(make):
+    lines, may = board(make)
+    cells = sum(masks[0].bit_length() for masks in may) // 2
+    ink, written = list(range(1000, 1000 + cells)), []
+    call = partial(lines.clauses, 1, may[1], [[-literal for literal in ink], ink], written, 10**6)
+
+    def check():  # who is told that there is no memory has some
+        assert written == []
+
+    return call, check
+
+
+def beliefs(make, **options):
+    lines, may = solved(make)
+    defaults = {"sweeps": 2, "plain": 1, "noise": None, "tick": None, "pull": 0.25, "sure": 3.0}
+    defaults |= {"damping": 0.2, "settled": 1e-6, "limit": 15.0, "most": 1e9}
+    return partial(lines.beliefs, may, **defaults | options), None
+
+
+def reinforced(make):
+    cells = sum(masks[0].bit_length() for masks in make()[1]) // 2
+    return beliefs(make, noise=bytes(16 * cells), tick=int)
+
+
+def lines(make):
+    return make()[0], None
+
+
+METHODS = [lines, propagate, observed, spans, clauses, beliefs, reinforced]
+"""Each makes a call from what makes lines and a board; and what checks the arguments once it has failed."""
+
+
+def failing(method, make):
+    """Makes the first allocation of a call fail, in another call the second, and so on until none is left.
+
+    Returns how many that were, and what the call returned when none failed.
+    """
+    number = fine = 0
+    while fine < 5:  # now and then the interpreter can do without
+        number += 1
+        call, check = method(make)
+        _testcapi.set_nomemory(number, number + 1)
+        try:
+            answer = call()
+        except MemoryError:
+            _testcapi.remove_mem_hooks()
+            fine = 0
+            if check:
+                check()
+        else:
+            _testcapi.remove_mem_hooks()
+            fine += 1
+    return number - fine, answer
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("make", [LARGE, STRIP, SMALL], ids=["large", "strip", "small"])
+def test_every_allocation_may_fail(method, make):
+    if make is LARGE and method in (observed, clauses):
+        pytest.skip("too many")
+    number, answer = failing(method, make)
+    assert number
+    if method is not lines:
+        assert answer == method(make)[0]()
+
+
+@pytest.mark.skipif(not sys.getallocatedblocks(), reason="nobody counts")
+@pytest.mark.parametrize("method", METHODS)
+def test_nothing_is_lost_when_one_fails(method):
+    before = 0  # blocks of up to 512 bytes are counted, as are all of a small puzzle
+    for _ in range(100):  # the interpreter keeps this and that in the beginning, but not for ever
+        failing(method, SMALL)
+        gc.collect()
+        after = sys.getallocatedblocks()
+        if after - before <= 1 and before:  # the number itself
+            return
+        before = after
+    pytest.fail("something is lost each time")

@@ -1,0 +1,591 @@
+"""The kernel with arguments that the package never gives it: it raises, or does something else without harm.
+
+What goes wrong here mostly goes unseen, or ends the interpreter; `python tests/sanitize.py` runs this file
+with a kernel that notices every access out of bounds.
+"""
+
+import array
+import copy
+import gc
+import pickle
+from contextlib import contextmanager, suppress
+from itertools import product
+from random import Random
+
+import pytest
+
+Lines = pytest.importorskip("nonosat.lines.kernel._compiled").Lines
+
+REFUSALS = (TypeError, ValueError, OverflowError, IndexError, RuntimeError, MemoryError)
+"""What the kernel may raise of its own accord; OverflowError for integers that have no place in a word."""
+
+LENGTHS = [1, 5, 63, 64, 65, 130]
+
+
+def square(side, clue=((1, 1),)):
+    """The lines of a square where all have the same clue."""
+    cells = [range(row * side, (row + 1) * side) for row in range(side)]
+    cells += [range(column, side * side, side) for column in range(side)]
+    return Lines(cells, [clue] * 2 * side, 2, 2)
+
+
+def board(side, *mask):
+    """The masks of a square of which nothing is known, or these for each line and colour."""
+    return [list(mask or [(1 << side) - 1]) * 2 for _ in range(2 * side)]
+
+
+def literals(cells, first=1):
+    """A variable for each cell."""
+    ink = list(range(first, first + cells))
+    return [[-x for x in ink], ink]
+
+
+def beliefs(lines, may, **options):
+    found = {
+        "sweeps": 3,
+        "plain": 1,
+        "noise": None,
+        "tick": None,
+        "pull": 0.25,
+        "sure": 3.0,
+        "damping": 0.2,
+        "settled": 1e-6,
+        "limit": 15.0,
+        "most": 1e6,
+    }
+    return lines.beliefs(may, **(found | options))
+
+
+# Masks ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", LENGTHS)
+def test_bits_beyond_the_line_mean_nothing(side):
+    beyond = (1 << 64 * (side // 64 + 1)) - 1
+    lines, may, fine = square(side), board(side, beyond), board(side)
+    told = [[], []]
+    assert lines.propagate(may, None, lambda *event: told[0].append(event), None) == -1
+    assert lines.propagate(fine, None, lambda *event: told[1].append(event), None) == -1
+    assert told[0] == told[1]
+    whole = (1 << side) - 1
+    assert [[mask & whole for mask in masks] for masks in may] == fine
+    assert lines.spans(0, [beyond] * 2) == lines.spans(0, [whole] * 2)
+    clauses = [[], []]
+    for given, into in zip((beyond, whole), clauses, strict=True):
+        lines.clauses(0, [given] * 2, literals(side * side), into, side * side)
+    assert clauses[0] == clauses[1]
+    if side < 100:
+        assert beliefs(lines, board(side, beyond)) == beliefs(lines, board(side))
+
+
+@pytest.mark.parametrize("side", LENGTHS)
+@pytest.mark.parametrize("mask", [-1, 1 << 64, 1 << 128, 1 << 192, 1 << 10**4, 1.0, None, "1", [1]])
+def test_masks_that_are_none(side, mask):
+    lines = square(side)
+    if isinstance(mask, int) and 0 <= mask < 1 << 64 * (side // 64 + 1):
+        return
+    for call in (
+        lambda: lines.propagate(board(side, mask), None, None, None),
+        lambda: lines.spans(0, [mask] * 2),
+        lambda: lines.clauses(0, [mask] * 2, literals(side * side), [], side * side),
+        lambda: beliefs(lines, board(side, mask)),
+    ):
+        with pytest.raises((TypeError, OverflowError)):
+            call()
+
+
+@pytest.mark.parametrize("side", LENGTHS[:4])
+def test_masks_that_contradict_each_other(side):
+    random = Random(side)
+    lines = square(side, ((1, 1), (None, 1)) if side > 3 else ((1, 1),))
+    some = literals(side * side)
+    for _ in range(30):
+        may = [[random.getrandbits(side) | random.getrandbits(side) for _ in "12"] for _ in range(2 * side)]
+        with suppress(ValueError):
+            lines.propagate([list(masks) for masks in may], None, lambda *_: None, None)
+        with suppress(ValueError):
+            beliefs(lines, may, noise=bytes(16 * side * side))
+        for line, masks in enumerate(may):
+            with suppress(ValueError):
+                lines.clauses(line, masks, some, [], 7)
+        lines.propagate(may, None, None, None)
+
+
+# Making the lines -------------------------------------------------------------------------------------------
+
+
+class Growing:
+    """Says that it has so many items, and then has others."""
+
+    def __init__(self, said, items):
+        self.said, self.items = list(said), list(items)
+
+    def __len__(self):
+        return self.said.pop(0) if len(self.said) > 1 else self.said[0]
+
+    def __getitem__(self, at):
+        return self.items[at]
+
+
+@pytest.mark.parametrize("said", [[1, 1000], [1000, 1], [0, 5], [3, -1], [1 << 40], [3]])
+def test_cells_whose_number_changes(said):
+    with suppress(*REFUSALS):
+        Lines([Growing(said, range(1000))], [((1, 1),)], 1, 2)
+    with suppress(*REFUSALS):
+        Lines(Growing(said, [range(1)] * 1000), [((1, 1),)] * 3, 1, 2)
+    with suppress(*REFUSALS):
+        Lines([range(3)] * 3, Growing(said, [((1, 1),)] * 1000), 3, 2)
+
+
+class Index:
+    """A number that does something when it is looked at."""
+
+    def __init__(self, number, act):
+        self.number, self.act = number, act
+
+    def __index__(self):
+        self.act()
+        return self.number
+
+
+def test_numbers_that_change_what_they_are_in():
+    cells, clues, line, clue = [], [], [], []
+
+    def spoil():
+        for each in (cells, clues, line, clue):
+            each[:] = [None] * 1000
+            each.clear()
+
+    line += [Index(0, spoil), Index(1, spoil), 2]
+    clue += [(Index(1, spoil), Index(1, spoil))]
+    cells += [line, [0, 1, 2]]
+    clues += [tuple(clue), ((1, 1),)]
+    assert Lines(cells, clues, 2, 2).spans(0, [7, 7]) == [(7, 14)]
+    with pytest.raises(IndexError):  # which has two lines all the same
+        Lines([range(1)] * 2, [None] * 2, 2, 2).spans(2, [1, 1])
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [[0, 0, 1]],
+        [[0, 2, 3]],
+        [[-1, 0, 1]],
+        [[0, 1, 2**32]],
+        [[0, 1, 2**31]],
+        [[0, 1, 2**70]],
+        [[0, 1, "2"]],
+        [[0, 1, None]],
+        [range(1, 4)],
+        [range(-1, 2)],
+        [range(0, 2**64, 2**62)],
+        [range(0, 2**33, 2**32)],
+        [range(-(2**63), 2**63, 2**62)],
+        [range(2**62)],
+        [range(2**62), range(2**62)],
+        [range(2**31)],
+        [range(2**100)],
+        [range(3)] * 2,
+        [3],
+        3,
+        None,
+        "abc",
+    ],
+)
+def test_cells_that_make_no_lines(cells):
+    number = len(cells) if isinstance(cells, list) else 1
+    with pytest.raises(REFUSALS):
+        Lines(cells, [None] * number, 1, 2)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [(0, 1), (2, 3), (0, 1), (2, 2)],
+        [(0, 1, 2), (3, 0), (1, 2, 3)],
+        [(0, 1, 2, 3), (0, 1, 2), (2,)],
+        [(0, 1), (0, 1), (2, 3), (2, 3)],
+        [(0, 1, 2, 3), (0, 1, 2)],
+        [(), (0,), (0,), (0,)],
+    ],
+)
+def test_families_that_have_a_cell_twice_or_not_at_all(cells):
+    with pytest.raises(ValueError, match=r"line|cell"):
+        Lines(cells, [()] * len(cells), 2, 2)
+
+
+@pytest.mark.parametrize(
+    "number", [-(2**63), -(2**31), -1, 0, 2**31 - 1, 2**31, 2**63, 2**100, 1.5, None, "2"]
+)
+def test_numbers_of_families_and_colours(number):
+    for families, colours in ((number, 2), (1, number), (number, number)):
+        with pytest.raises(REFUSALS):
+            Lines([range(3)], [((1, 1),)], families, colours)
+
+
+@pytest.mark.parametrize("block", [(2**31, 1), (2**63, 1), (2**100, 1), (3, 1), (None, 1), (2, 1)])
+def test_blocks_of_every_length(block):
+    for clue in ((block,), (block,) * 7):
+        found = Lines([range(2)], [clue], 1, 2).spans(0, [3, 3])
+        assert (found is None) == (clue not in (((2, 1),), ((None, 1),)))
+
+
+@pytest.mark.parametrize("wrong", [0, -1, -(2**31), 2**32, -(2**100), 2**100])
+def test_blocks_that_are_none(wrong):
+    for block in ((min(wrong, 0), 1), (1, wrong), (1, 2)):
+        with pytest.raises(ValueError, match="block"):
+            Lines([range(2)], [(block,)], 1, 2)
+
+
+def test_a_puzzle_can_be_too_large():
+    for arguments in (
+        ([range(2**25), range(2**25), range(2**25)], [None] * 3, 3, 2),
+        ([range(2**20)], [None], 1, 2**20),
+        ([range(1)], [((1, 1),) * (2**26 + 1)], 1, 2),
+    ):
+        with pytest.raises(ValueError, match="too large"):
+            Lines(*arguments)
+
+
+def test_lines_come_into_being_in_one_way():
+    lines = square(3)
+    with pytest.raises(TypeError):
+        object.__new__(Lines)
+    with pytest.raises(TypeError):
+        Lines()
+    with pytest.raises(TypeError):
+        type("Mine", (Lines,), {})
+    for wrong in (lambda: copy.copy(lines), lambda: copy.deepcopy(lines), lambda: pickle.dumps(lines)):
+        with pytest.raises(TypeError):
+            wrong()
+    with suppress(TypeError):
+        lines.__init__([range(1)], [None], 1, 2)
+    assert lines.spans(0, [7, 7]) == [(7, 14)]
+    with pytest.raises(TypeError):
+        Lines.spans(None, 0, [7, 7])
+
+
+# Nothing ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("clue", [None, (), ((1, 1),)])
+@pytest.mark.parametrize(("lines", "families"), [(0, 1), (0, 2), (0, 7), (1, 1), (1, 2), (3, 2), (5, 3)])
+def test_families_without_cells(lines, families, clue):
+    made = Lines([range(0)] * lines, [clue] * lines, families, 2)
+    may = [[0, 0] for _ in range(lines)]
+    broken = 0 if lines and clue else -1
+    assert made.propagate(may, None, None, None) == broken
+    assert made.propagate(may, None, lambda *_: None, lambda: None) == broken
+    assert beliefs(made, may, noise=b"") == (b"", [])
+    for line in range(lines if clue is not None else 0):
+        assert made.spans(line, [0, 0]) == (None if clue else [])
+        if not clue:
+            assert made.clauses(line, [0, 0], [[], []], [], 0) == 0
+
+
+def test_lines_without_cells_among_others():
+    cells = [(), (0, 1), (), (), (0,), (), (1,), ()]
+    clue = ((1, 1),)
+    made = Lines(cells, [(), clue, None, (), None, (), clue, ()], 2, 2)
+    may = [[(1 << len(line)) - 1] * 2 for line in cells]
+    assert beliefs(made, may)[1] == [((1, 0, False), 0, may and beliefs(made, may)[1][0][2])]
+    assert made.propagate(may, None, None, None) == -1
+    assert may[1] == [1, 2]
+    assert may[4] == [1, 0]
+
+
+# Lists that change while they are read ----------------------------------------------------------------------
+
+
+def spoilers(may):
+    """What can be done to the lists of a board."""
+    yield may.clear
+    yield lambda: may.__setitem__(slice(None), [None] * len(may))
+    yield lambda: may.extend([None] * 1000)
+    yield lambda: [masks.clear() for masks in may if masks]
+    yield lambda: [masks.__setitem__(slice(None), ["x"] * 9) for masks in may if masks]
+    yield lambda: [masks.__setitem__(slice(None), [-1, 1 << 70]) for masks in may if masks]
+    yield lambda: (may.clear(), gc.collect())
+
+
+def cross(side):
+    """A square that is solved line by line, in many steps."""
+    cells = [range(row * side, (row + 1) * side) for row in range(side)]
+    cells += [range(column, side * side, side) for column in range(side)]
+    clues = [((row + 1, 1),) for row in range(side)] + [((column + 1, 1),) for column in range(side)]
+    return Lines(cells, clues, 2, 2)
+
+
+@pytest.mark.parametrize("side", [3, 70])
+@pytest.mark.parametrize("which", range(7))
+def test_an_observer_that_spoils_the_board(side, which):
+    lines, may = cross(side), board(side)
+    spoil = list(spoilers(may))[which]
+    with suppress(*REFUSALS):
+        lines.propagate(may, None, lambda *_: spoil(), None)
+
+
+@pytest.mark.parametrize("which", range(7))
+def test_line_numbers_that_spoil_the_board(which):
+    lines, may = cross(20), board(20)
+    spoil = list(spoilers(may))[which]
+
+    def numbers():
+        yield 3
+        spoil()
+        yield Index(4, spoil)
+
+    with suppress(*REFUSALS):
+        lines.propagate(may, numbers(), None, None)
+
+
+@pytest.mark.parametrize("which", range(7))
+def test_a_tick_that_spoils_the_board(which):
+    lines, may = cross(300), board(300)
+    spoil = list(spoilers(may))[which]
+    with suppress(*REFUSALS):
+        lines.propagate(may, None, None, spoil)
+    may = board(300)
+    noise = bytearray(16 * 300 * 300)
+    spoil = list(spoilers(may))[which]
+    with suppress(*REFUSALS):
+        beliefs(square(300), may, noise=noise, tick=lambda: (spoil(), noise.clear()), most=1e9)
+    assert not noise  # it was copied, and so could be emptied
+
+
+def test_an_observer_that_propagates():
+    lines, may = cross(9), board(9)
+    depth = []
+
+    def observer(*_):
+        if len(depth) < 5:
+            depth.append(None)
+            lines.propagate(may, None, observer, None)
+
+    assert lines.propagate(may, None, observer, None) == -1
+
+
+def test_line_numbers_that_are_none():
+    lines = square(3)
+    for number in (-1, 6, 2**31, 2**32, -(2**31)):
+        with pytest.raises(IndexError):
+            lines.propagate(board(3), [number], None, None)
+        with pytest.raises(IndexError):
+            lines.spans(number, [7, 7])
+        with pytest.raises(IndexError):
+            lines.clauses(number, [7, 7], literals(9), [], 9)
+    for number in (2**63, -(2**100)):
+        with pytest.raises(OverflowError):
+            lines.propagate(board(3), [number], None, None)
+    for numbers in (3, "0", [None], [1.0]):
+        with pytest.raises(TypeError):
+            lines.propagate(board(3), numbers, None, None)
+
+
+class Shy(int):
+    """A literal that does something when it is asked whether it is one."""
+
+    def __new__(cls, value, act):
+        made = super().__new__(cls, value)
+        made.act = act
+        return made
+
+    def __bool__(self):
+        self.act()
+        return True
+
+
+def test_literals_that_clear_their_lists():
+    lines, of_cells = square(4), literals(16)
+    many = []
+
+    def spoil():
+        for each in of_cells:
+            each.clear()
+        of_cells.clear()
+        many.clear()
+
+    of_cells[1][:] = [Shy(5, spoil) for _ in range(16)]
+    with pytest.raises(TypeError):
+        lines.clauses(0, [15, 15], of_cells, many, 16)
+
+    class Truth:
+        def __bool__(self):
+            spoil()
+            return True
+
+    of_cells = [[Truth()] * 16, [Truth()] * 16]
+    with pytest.raises(TypeError):
+        lines.clauses(0, [15, 15], of_cells, many, 16)
+    with suppress(*REFUSALS):
+        lines.clauses(0, [15, 15], literals(16), many, Index(16, spoil))
+    with suppress(*REFUSALS):
+        lines.clauses(Index(0, spoil), [15, 15], literals(16), many, 16)
+
+
+@pytest.mark.parametrize(
+    "wrong", [None, [], [[]], [[], []], [[1] * 15, [1] * 16], [(1,) * 16] * 2, [[1.5] * 16] * 2]
+)
+def test_literals_that_are_none(wrong):
+    with pytest.raises(TypeError):
+        square(4).clauses(0, [15, 15], wrong, [], 16)
+
+
+@pytest.mark.parametrize("clauses", [None, (), "", {}])
+def test_clauses_that_are_no_list(clauses):
+    with pytest.raises(TypeError):
+        square(4).clauses(0, [15, 15], literals(16), clauses, 16)
+
+
+@contextmanager
+def collector(act):
+    """The collector runs at every opportunity, and acts."""
+
+    def callback(phase, info):
+        gc.callbacks.remove(callback)
+        act()
+        gc.callbacks.append(callback)
+
+    before = gc.get_threshold()
+    gc.callbacks.append(callback)
+    gc.set_threshold(1)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.callbacks.remove(callback)
+
+
+@pytest.mark.parametrize("side", [4, 70])
+def test_a_collector_that_clears_everything(side):
+    whole = (1 << side) - 1
+    lines, of_cells, masks, clauses, may = cross(side), literals(side**2, 1000), [whole] * 2, [], board(side)
+    for line in range(side - 1):
+        refilled = literals(side**2, 1000)
+
+        def spoil():
+            for each in (*of_cells, of_cells, masks, clauses, may):
+                each.clear()
+
+        of_cells[:], masks[:] = refilled, [whole] * 2
+        with suppress(*REFUSALS), collector(spoil):
+            lines.clauses(line, masks, of_cells, clauses, 10**6)
+        for spoil_it in spoilers(may):
+            may[:] = board(side)
+            with suppress(*REFUSALS), collector(spoil_it):
+                lines.propagate(may, None, lambda *_: None, None)
+        may[:] = board(side)
+        with suppress(*REFUSALS), collector(spoil):
+            beliefs(lines, may)
+        with suppress(*REFUSALS), collector(spoil):
+            lines.spans(line, masks)
+
+
+# Numbers ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "used", [2**31 - 1, 2**31 - 2, 2**31, 2**32 - 1, 2**63 - 1, 2**63, 2**100, -1, -(2**31), None, 1.5]
+)
+def test_variables_up_to_the_last(used):
+    lines, clauses = square(4), []
+    with pytest.raises(REFUSALS):
+        lines.clauses(0, [15, 15], literals(16), clauses, used)
+    assert clauses == []
+    assert lines.clauses(0, [15, 15], literals(16), clauses, 2**31 - 11) == 2**31 - 8
+    assert max(map(max, clauses)) == 2**31 - 8
+
+
+@pytest.mark.parametrize("name", ["sweeps", "plain"])
+@pytest.mark.parametrize("number", [2**31 - 1, 2**31, 2**63 - 1, 2**63, -1, -(2**31), -(2**63), 1.5, None])
+def test_numbers_of_sweeps(name, number):
+    lines, looks = square(4), []
+
+    def tick():
+        looks.append(None)
+        if len(looks) > 20:
+            raise TimeoutError
+
+    with suppress(TimeoutError, *REFUSALS):
+        beliefs(lines, board(4), noise=bytes(16 * 16), tick=tick, sure=1e300, **{name: number})
+
+
+def test_options_that_make_no_sense():
+    lines = square(4, ((1, 1), (None, 1)))
+    numbers = [0.0, -1.0, 1e308, -1e308, 5e-324, float("inf"), float("-inf"), float("nan")]
+    for name, number in product(("pull", "sure", "damping", "settled", "limit", "most"), numbers):
+        for noise in (None, bytes(16 * 16)):
+            beliefs(lines, board(4), noise=noise, **{name: number})
+
+
+def test_noise_of_all_kinds():
+    lines, size = square(4), 16 * 16
+    odd = memoryview(bytes(size + 1))[1:]  # which lies where no double may lie
+    assert beliefs(lines, board(4), noise=odd) == beliefs(lines, board(4), noise=bytes(size))
+    for number in ("nan", "inf", "-inf", "1e308"):
+        beliefs(lines, board(4), noise=array.array("d", [float(number)] * 32))
+    for wrong in (b"", bytes(size - 8), bytes(size + 8), memoryview(bytes(2 * size))[::2]):
+        with pytest.raises((ValueError, BufferError)):
+            beliefs(lines, board(4), noise=wrong)
+    for wrong in (3, [0.0] * 32, "x" * size):
+        with pytest.raises(TypeError):
+            beliefs(lines, board(4), noise=wrong)
+
+
+# Anything ---------------------------------------------------------------------------------------------------
+
+
+def test_anything_anywhere():
+    random = Random(7)
+    numbers = [
+        0,
+        1,
+        2,
+        3,
+        7,
+        -1,
+        255,
+        2**31 - 1,
+        2**31,
+        2**63 - 1,
+        2**64 - 1,
+        2**70,
+        None,
+        True,
+        1.5,
+        "1",
+        b"1",
+    ]
+
+    def anything(depth=3):
+        kind = random.random()
+        if depth == 0 or kind < 0.4:
+            return random.choice(numbers)
+        if kind < 0.5:
+            return range(random.randrange(-2, 9))
+        return random.choice([list, tuple])(anything(depth - 1) for _ in range(random.randrange(5)))
+
+    def nearly(right):
+        """A copy with something else in one place, now and then."""
+        if random.random() < 0.02:
+            return anything()
+        return type(right)(map(nearly, right)) if isinstance(right, (list, tuple)) else right
+
+    families = [(0, 1), (2, 3), (0, 2), (1, 3)]
+    clues = [((1, 1),), ((None, 1),), None, ((2, 1),)]
+    made = 0
+    for _ in range(4000):
+        lines = square(2, ((1, 1), (1, 1)))
+        with suppress(*REFUSALS):
+            lines = Lines(nearly(families), nearly(clues), nearly(2), nearly(2))
+            made += 1
+        for method, arguments in (
+            (lines.propagate, (board(2), None, None, None)),
+            (lines.propagate, (board(2), [0, 1], None, None)),
+            (lines.spans, (0, [3, 3])),
+            (lines.clauses, (0, [3, 3], literals(4), [], 4)),
+            (beliefs, (lines, board(2))),
+        ):
+            with suppress(*REFUSALS, AttributeError):
+                method(*map(nearly, arguments))
+    assert made > 500

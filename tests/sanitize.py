@@ -1,0 +1,67 @@
+"""The tests of the kernel under AddressSanitizer and UndefinedBehaviorSanitizer: `python tests/sanitize.py`.
+
+Builds the kernel anew, in a folder that is thrown away afterwards, with gcc's sanitizers, which stop the
+interpreter at the first access out of bounds, use of freed memory, overflow, misaligned or undefined
+operation; and runs its tests with it: those of hostile arguments, of failing allocations, and those that
+compare it with the reference. Takes gcc on Linux with its libasan, and some minutes. What follows on the
+command line goes to pytest.
+
+Leaks are not asked for: an interpreter that ends gives back little of what it has. The tests of allocations
+count what is lost instead.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).parents[1]
+
+FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g"
+
+TESTS = ("test_kernel_hostile.py", "test_kernel_allocations.py", "test_kernel.py", "test_beliefs.py")
+
+UNFIT = "not leaks and not ctrl_c"
+"""What measures memory or time, which the sanitizers take plenty of."""
+
+
+def build(folder: Path) -> Path:
+    """A copy of the package whose kernel has the sanitizers; returns where to import it from."""
+    ignored = shutil.ignore_patterns("*.so", "__pycache__")
+    shutil.copytree(ROOT / "src", folder / "src", ignore=ignored)
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, folder)
+    flags = {"CC": "gcc", "CFLAGS": FLAGS, "LDFLAGS": FLAGS}
+    setup = [sys.executable, "-c", "from setuptools import setup; setup()", "-q", "build_ext", "--inplace"]
+    subprocess.run(setup, cwd=folder, env=os.environ | flags, check=True)
+    if not [*(folder / "src/nonosat/lines/kernel").glob("_compiled.*.so")]:
+        sys.exit("the kernel was not built: gcc with libasan and libubsan is wanted")
+    return folder / "src"
+
+
+def library(name: str) -> str:
+    """Where gcc has one of its libraries."""
+    found = subprocess.run(["gcc", f"-print-file-name={name}"], capture_output=True, text=True, check=True)
+    return found.stdout.strip()
+
+
+def main() -> int:
+    with TemporaryDirectory() as folder:
+        environment = os.environ | {
+            "PYTHONPATH": str(build(Path(folder))),
+            "PYTHONMALLOC": "malloc",  # so that every object has its own bounds
+            "LD_PRELOAD": f"{library('libasan.so')} {library('libubsan.so')}",
+            "ASAN_OPTIONS": "detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1",
+            "UBSAN_OPTIONS": "print_stacktrace=1",
+        }
+        tests = [f"tests/lines/{name}" for name in TESTS]
+        command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", UNFIT, *tests, *sys.argv[1:]]
+        return subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
