@@ -9,8 +9,8 @@ import sys
 from functools import partial
 
 import pytest
-
 from nonosat.model.grid import Grid
+
 from nonosat.model.puzzle import Block
 
 _testcapi = pytest.importorskip("_testcapi")
