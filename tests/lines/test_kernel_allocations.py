@@ -9,9 +9,9 @@ import sys
 from functools import partial
 
 import pytest
-from nonosat.model.grid import Grid
 
-from nonosat.model.puzzle import Block
+from nonosat.model.clues import Block
+from nonosat.model.puzzle import Grid
 
 _testcapi = pytest.importorskip("_testcapi")
 Lines = pytest.importorskip("nonosat.lines.kernel._compiled").Lines
