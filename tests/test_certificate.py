@@ -240,7 +240,7 @@ def test_a_limit_exits_with_3(folder, capsys):
     assert run(["certify", "hard.non", "-o", "c", "--time-limit", "0.2"]) == 3
     assert run(["certify", "hard.non", "-o", "c", "--time-limit", "0.2", "--json"]) == 3
     text, record = capsys.readouterr().out.splitlines()
-    assert text == "hard.non: unknown (stopped by the limit of seconds), nothing is written"
+    assert text == "hard.non: unknown (the time limit was reached), nothing is written"
     assert (json.loads(record)["verdict"], json.loads(record)["certificate"]) == ("unknown", None)
     assert not (folder / "c").exists()
 

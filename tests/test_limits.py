@@ -74,7 +74,7 @@ def test_a_clock_stops_when_the_seconds_are_over(now):
     assert (clock.left, clock.rest) == (3, Limit(seconds=3))
     now[0] += 3
     assert clock.left == 0
-    with pytest.raises(OutOfReach, match=r"^stopped by the limit of seconds$") as caught:
+    with pytest.raises(OutOfReach, match=r"^the time limit was reached$") as caught:
         clock.tick()
     assert caught.value.stopped is Stopped.SECONDS
 

@@ -52,7 +52,9 @@ class Stopped(StrEnum):
 
     def told(self, detail: str = "") -> str:
         """The reason in words."""
-        return f"stopped by the limit of {self}" if self in LIMITS else detail or str(self)
+        if self in LIMITS:
+            return f"the {'time' if self is Stopped.SECONDS else self.removesuffix('s')} limit was reached"
+        return detail or str(self)
 
 
 class OutOfReach(NonosatError):

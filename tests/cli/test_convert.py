@@ -35,3 +35,9 @@ def test_a_file_that_is_there_is_replaced_only_by_force(folder, capsys):
     assert (folder / "multiple.non").read_text() == before
     assert run(["convert", "unique.non", "multiple.non", "--force"]) == 0
     assert ns.load("multiple.non") == UNIQUE
+
+
+def test_standard_output_wants_a_format(folder, capsys):
+    assert run(["convert", "unique.non", "-"]) == 64
+    expected = "standard output has no extension that says which format; name one with --to"
+    assert capsys.readouterr().err == f"nonosat: {expected}\n"

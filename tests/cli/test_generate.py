@@ -77,7 +77,7 @@ def test_puzzles_by_formula(folder, capsys, arguments, made):
         (["dom", "0"], "0 is not in the range"),
         (["poster", "ä", "20"], "the font has no letter"),
         (["poster", "a", "5"], "the text needs 7 cells a side"),
-        (["nonsense"], "No such command"),
+        (["nonsense"], "no command is called 'nonsense'; there are random"),
     ],
 )
 def test_what_cannot_be_generated_leaves_no_file(folder, capsys, arguments, error):

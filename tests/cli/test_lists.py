@@ -1,5 +1,9 @@
 """`formats` and `backends` on the command line."""
 
+import json
+
+import pytest
+
 from nonosat.cli import run
 from nonosat.formats import FORMATS
 from nonosat.sat.backends import BACKENDS
@@ -19,3 +23,15 @@ def test_formats_lists_every_format_with_what_it_holds(capsys):
     out = capsys.readouterr().out
     assert [line.split()[0] for line in out.splitlines()[::2]] == list(FORMATS)
     assert "several puzzles" in out
+
+
+@pytest.mark.parametrize("command", ["formats", "backends"])
+def test_the_lists_as_json(command, capsys):
+    assert run([command, "--json"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    named = [row[command.removesuffix("s")] for row in rows]
+    assert named == list(FORMATS if command == "formats" else BACKENDS)
+    assert all(row["summary"] for row in rows)
+    if command == "formats":
+        jpeg = rows[named.index("jpeg")]
+        assert (jpeg["extensions"], jpeg["written"]) == ([".jpg", ".jpeg"], False)

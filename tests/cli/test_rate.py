@@ -43,4 +43,4 @@ def test_rate_as_json(folder, capsys):
 def test_what_the_time_does_not_suffice_for_has_no_grade(folder, capsys):
     assert run(["rate", str(PUZZLES / "cat.non"), "--time-limit", "0"]) == 3
     first, _ = capsys.readouterr().out.splitlines()
-    assert "cat.non: unique, difficulty at least 0." in first
+    assert "difficulty at least 0." in first

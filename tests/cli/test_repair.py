@@ -41,15 +41,13 @@ def record(capsys):
 
 def test_limits(folder, capsys):
     assert run(["conflict", "unique.non", "--time-limit", "0"]) == 3
-    assert lines(capsys) == ["unique.non: unknown (stopped by the limit of seconds)"]
+    assert lines(capsys) == ["unique.non: unknown (the time limit was reached)"]
     assert run(["conflict", "pigeons.non", "--time-limit", "0.05"]) == 2
-    assert "maybe not all are needed, stopped by the limit of seconds" in lines(capsys)[0]
+    assert "maybe not all are needed, the time limit was reached" in lines(capsys)[0]
     assert run(["repair", "--by", "clue", "mistyped.non", "--time-limit", "0"]) == 3
-    assert lines(capsys) == [
-        "mistyped.non: none found (not all could be tried, stopped by the limit of seconds)"
-    ]
+    assert lines(capsys) == ["mistyped.non: none found (not all could be tried, the time limit was reached)"]
     assert run(["repair", "--by", "givens", "multiple.non", "--time-limit", "0", "-o", "out.non"]) == 3
-    assert "stopped by the limit of seconds" in lines(capsys)[0]
+    assert "the time limit was reached" in lines(capsys)[0]
     assert not Path("out.non").exists()
 
 
@@ -186,3 +184,17 @@ def test_a_kind_of_repair_is_a_command_or_an_option(folder, capsys, kind):
         assert run(["repair", *words, "--from", "json"]) == 0
         said.append(lines(capsys))
     assert said[0] == said[1] == said[2]
+
+
+@pytest.mark.parametrize("format", ["square", "non"])
+@pytest.mark.parametrize("name", ["out.txt", "out"])
+def test_what_is_mended_is_written_in_the_format_that_it_was_read_in(folder, format, name):
+    """Where the extension leaves a choice: several formats are written to `.txt`, any without one."""
+    source = "mistyped.txt" if format == "square" else "mistyped.non"
+    ns.dump(MISTYPED, source, format)
+    code = run(["repair", "clue", source, "-o", name])
+    if (format, name) == ("non", "out.txt"):
+        assert code == 64
+    else:
+        assert code == 0
+        assert ns.check(ns.load(name, format)).verdict is ns.Verdict.UNIQUE

@@ -2,6 +2,9 @@
 
 import json
 
+import pytest
+
+import nonosat as ns
 from nonosat.cli import run
 
 
@@ -43,3 +46,28 @@ def test_solve_max_stops_there(folder, capsys):
 def test_solve_all_that_hits_a_limit_exits_with_3(hard, capsys):
     assert run(["solve", "--all", "--time-limit", "0.2", "--json", "hard.non"]) == 3
     assert records(capsys.readouterr().out)[0]["stopped"] == "seconds"
+
+
+def test_a_solution_is_written_as_the_extension_says(folder, capsys):
+    solution = ns.Grid(["#.", "##"])
+    for name in ("out.txt", "out.pbm", "out.json", "out.non"):
+        assert run(["solve", "unique.non", "-o", name]) == 0
+        assert capsys.readouterr() == ("", "unique.non: the only solution\n")
+        assert ns.load(name).goal == solution
+    assert (folder / "out.txt").read_text() == "#.\n##\n"
+    assert run(["solve", "unsolvable.non", "-o", "none.txt"]) == 2
+    assert not (folder / "none.txt").exists()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "unique.non multiple.non -o out.txt",
+        ". -o out.txt",
+        "multiple.non --all -o out.txt",
+        "unique.non --to non",
+    ],
+)
+def test_one_solution_of_one_puzzle_is_written(folder, words):
+    assert run(["solve", *words.split()]) == 64
+    assert not (folder / "out.txt").exists()

@@ -106,7 +106,7 @@ def test_draws_that_cannot_be():
 def test_what_is_too_large_is_said_to_be():
     with pytest.raises(OutOfReach, match="16 open cells"):
         pictures(PERMUTATIONS, states=10)
-    with pytest.raises(OutOfReach, match="limit of seconds"):
+    with pytest.raises(OutOfReach, match="the time limit was reached"):
         pictures(PERMUTATIONS, limit=ns.Limit(seconds=0))
 
 

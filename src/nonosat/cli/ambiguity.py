@@ -8,6 +8,7 @@ import click
 
 from nonosat.cli.answers import Answer, Json, answer_all
 from nonosat.cli.exit_codes import EXIT_CODES
+from nonosat.cli.help import examples
 from nonosat.cli.inputs import Inputs
 from nonosat.cli.options import ascii_option, json_option, limit_options, puzzles_argument
 from nonosat.cli.progress import waiting
@@ -21,13 +22,13 @@ if TYPE_CHECKING:
     from nonosat.solution_space.ambiguity import Ambiguity, Patch
 
 
-@click.command("ambiguity")
+@click.command("ambiguity", epilog=examples("ambiguity several.non"))
 @puzzles_argument
 @json_option
 @limit_options
 @ascii_option
 def ambiguity_command(inputs: Inputs, as_json: Json, limit: Limit, plain: bool) -> int:
-    """Show which cells differ between a puzzle's solutions, in which independent regions.
+    """Show where the solutions of a puzzle differ.
 
     The picture has the cells that are equal in all solutions, and a letter for each region of others; `?` is
     a cell that the time did not suffice for.

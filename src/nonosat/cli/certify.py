@@ -8,6 +8,7 @@ import click
 
 from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_UNKNOWN
+from nonosat.cli.help import examples
 from nonosat.cli.inputs import only
 from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.progress import progress_of
@@ -17,7 +18,7 @@ from nonosat.engine.outcome import Verdict
 from nonosat.limits import Limit
 
 
-@click.command("certify")
+@click.command("certify", epilog=examples("certify puzzle.non -o proof"))
 @puzzle_argument
 @click.option(
     "-o",
@@ -31,7 +32,7 @@ from nonosat.limits import Limit
 @from_option
 @limit_options
 def certify_command(path: str, folder: str, limit: Limit, as_json: Json, source: str | None) -> int:
-    """Write down a proof of how many solutions a puzzle has, for others to check.
+    """Write a proof of how many solutions a puzzle has.
 
     DIR then holds the puzzle; its only solution, or two where it has several, or none; and where it has not
     several, what single lines say, clauses for what they leave open, and a solver's proof. See

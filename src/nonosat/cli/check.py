@@ -6,6 +6,7 @@ import click
 
 from nonosat.cli.answers import Answer, Json, answer_all
 from nonosat.cli.exit_codes import EXIT_CODES, EXIT_FAILED, EXIT_PASSED
+from nonosat.cli.help import examples
 from nonosat.cli.inputs import Inputs
 from nonosat.cli.options import json_option, puzzles_argument, search_options
 from nonosat.cli.screen import picture_rows
@@ -15,7 +16,14 @@ from nonosat.engine.questions import Options, check
 from nonosat.model.puzzle import Puzzle
 
 
-@click.command("check")
+@click.command(
+    "check",
+    epilog=examples(
+        "check puzzle.non",
+        "check puzzles --require unique",
+        "check puzzles --json --no-solutions --time-limit 60",
+    ),
+)
 @puzzles_argument
 @click.option(
     "--require",

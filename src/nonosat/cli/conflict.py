@@ -9,6 +9,7 @@ import click
 
 from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_CODES
+from nonosat.cli.help import examples
 from nonosat.cli.inputs import only
 from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.progress import waiting
@@ -24,16 +25,17 @@ if TYPE_CHECKING:
     from nonosat.conflicts.mus import Conflict
 
 
-@click.command("conflict")
+@click.command("conflict", epilog=examples("conflict wrong.non", "conflict --smallest wrong.non"))
 @puzzle_argument
 @click.option("--smallest", is_flag=True, help="Find a conflict of as few clues as any has, and the proof.")
 @json_option
 @from_option
 @limit_options
 def conflict_command(path: str, smallest: bool, as_json: Json, source: str | None, limit: Limit) -> int:
-    """Say why a puzzle has no solution: clues and givens that contradict each other.
+    """Say why a puzzle has no solution.
 
-    None of them can be spared: without it the others have a picture. Where lines alone lead to a
+    The answer is clues and givens that contradict each other. None can be spared: without it the others
+    have a picture. Where lines alone lead to a
     contradiction, the deductions follow. Exit codes: 2 a conflict, 0 or 1 the puzzle has one solution or
     several, 3 the time did not suffice.
     """

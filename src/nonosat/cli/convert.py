@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from nonosat.cli.help import examples
 from nonosat.cli.inputs import read
 from nonosat.cli.options import from_option, to_option
 from nonosat.errors import UsageError
@@ -11,7 +12,7 @@ from nonosat.files import replaces
 from nonosat.formats import dump
 
 
-@click.command("convert")
+@click.command("convert", epilog=examples("convert puzzle.non puzzle.xml", "convert puzzle.non - --to olsak"))
 @click.argument("source_path", metavar="IN")
 @click.argument("target_path", metavar="OUT")
 @from_option
@@ -21,11 +22,11 @@ from nonosat.formats import dump
 def convert_command(
     source_path: str, target_path: str, source: str | None, target: str | None, lossy: bool, force: bool
 ) -> None:
-    """Write the puzzle in file IN to file OUT, in the format that its extension names.
+    """Write a puzzle in another file format.
 
-    OUT is written whole or not at all; without --force a file of that name is left alone. - stands for
-    standard input and standard output. A format that cannot hold all of the puzzle is an error that says
-    what would be lost.
+    The format is the one that the extension of OUT names, or --to. OUT is written whole or not at all;
+    without --force a file of that name is left alone. - stands for standard input and standard output. A
+    format that cannot hold all of the puzzle is an error that says what would be lost.
     """
     if not force and replaces(target_path):
         raise UsageError(f"{target_path}: there is such a file already; --force replaces it")

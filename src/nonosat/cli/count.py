@@ -6,6 +6,7 @@ import click
 
 from nonosat.cli.answers import Answer, Json, answer_all
 from nonosat.cli.exit_codes import EXIT_UNKNOWN
+from nonosat.cli.help import examples
 from nonosat.cli.inputs import Inputs
 from nonosat.cli.options import json_option, limit_options, puzzles_argument
 from nonosat.cli.progress import waiting
@@ -15,14 +16,15 @@ from nonosat.limits import Limit
 from nonosat.model.puzzle import Puzzle
 
 
-@click.command("count")
+@click.command("count", epilog=examples("count puzzle.non", "count puzzles --time-limit 60"))
 @puzzles_argument
 @json_option
 @limit_options
 def count_command(inputs: Inputs, as_json: Json, limit: Limit) -> int:
-    """Count the solutions of each puzzle, exactly where that can be done.
+    """Count the solutions of each puzzle.
 
-    Else the count is a lower bound, and the exit code 3. An exact count has exit code 0, also of none.
+    The count is exact, and the exit code 0, wherever that can be done; else it is a lower bound, and the exit
+    code 3.
     """
     from nonosat.solution_space.counting import count
 

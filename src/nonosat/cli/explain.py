@@ -10,6 +10,7 @@ import click
 
 from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_CODES
+from nonosat.cli.help import examples
 from nonosat.cli.inputs import only
 from nonosat.cli.options import depth_option, from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.screen import picture_rows
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from nonosat.explanation.explain import Explanation, Step
 
 
-@click.command("explain")
+@click.command("explain", epilog=examples("explain puzzle.non", "explain --states --steps 3 puzzle.non"))
 @puzzle_argument
 @click.option("--steps", "most", type=click.IntRange(min=1), metavar="N", help="Stop after so many steps.")
 @click.option("--states", "with_states", is_flag=True, help="Show the picture after each step.")
@@ -37,7 +38,7 @@ def explain_command(
     source: str | None,
     limit: Limit,
 ) -> int:
-    """Solve a puzzle the way a person would, and say why, step by step.
+    """Solve a puzzle as a person would, with reasons.
 
     Each step has the simplest reason that says anything new: one line by itself as long as that helps, then
     what follows from supposing that a cell has a colour, and at last what only the solver knows.

@@ -6,11 +6,12 @@ from typing import Any
 
 import click
 
+from nonosat.cli.help import examples
 from nonosat.cli.making import makes_puzzle
 from nonosat.model.puzzle import Puzzle
 
 
-@click.command("from-image")
+@click.command("from-image", epilog=examples("from-image photo.pbm --width 30 --unique -o new.non"))
 @click.argument("path", metavar="IMAGE")
 @click.option("--width", type=int, metavar="N", help="Cells; the height follows from the picture's shape.")
 @click.option("--height", type=int, metavar="N", help="Cells; the width follows from the picture's shape.")
@@ -25,10 +26,10 @@ from nonosat.model.puzzle import Puzzle
 @click.option("--invert", is_flag=True, help="Take light for dark.")
 @makes_puzzle(mending=True)
 def from_image_command(path: str, **options: Any) -> Puzzle:
-    """Make a puzzle from a picture: scaled to so many cells, and reduced to a few inks.
+    """Make a puzzle from a photograph or a drawing.
 
-    Without --width and --height the longer side has 40 cells. Exit code 3: no repair was found in time, and
-    nothing is written.
+    It is scaled to so many cells, and reduced to a few inks. Without --width and --height the longer side
+    has 40 cells. Exit code 3: no repair was found in time, and nothing is written.
     """
     from nonosat.formats.photo import from_image
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from nonosat.cli.help import Group, examples
 from nonosat.cli.making import makes_puzzle
 from nonosat.cli.progress import waiting
 from nonosat.model.geometry import MAX_SIDE
@@ -31,12 +32,20 @@ side_argument = click.argument("side", type=click.IntRange(1, MAX_SIDE))
 negative_option = click.option("--negative", is_flag=True, help="Exchange black and white.")
 
 
-@click.group("generate")
+@click.group(
+    "generate",
+    cls=Group,
+    epilog=examples(
+        "generate random --size 15x10 --rating easy --seed 1 -o new.non", "generate dom 5 -o new.non"
+    ),
+)
 def generate_command() -> None:
     """Make a puzzle at random or by formula. The same arguments give the same puzzle anywhere."""
 
 
-@generate_command.command("random")
+@generate_command.command(
+    "random", epilog=examples("generate random --size 15x10 --rating easy --seed 1 -o new.non")
+)
 @click.option("--size", type=_Size(), default="20x20", show_default=True, help="Width and height in cells.")
 @click.option("--density", type=float, help="The share of inked cells, about.  [default: 0.55]")
 @click.option("--inks", type=int, default=1, show_default=True, metavar="N", help="How many.")
@@ -73,17 +82,19 @@ def random_command(size: tuple[int, int], ambiguous: bool, **options: Any) -> Pu
         )
 
 
-@generate_command.command("dom")
+@generate_command.command("dom", epilog=examples("generate dom 5 -o new.non"))
 @click.argument("n", type=click.IntRange(1, (MAX_SIDE - 1) // 2))
 @makes_puzzle(mending=True)
 def dom_command(n: int) -> Puzzle:
-    """The n-Dom puzzle, a staircase in which every step holds the others."""
+    """A staircase in which every step holds the others."""
     from nonosat.generation import n_dom
 
     return n_dom(n)
 
 
-@generate_command.command("checkerboard")
+@generate_command.command(
+    "checkerboard", epilog=examples("generate checkerboard --size 20x20 --step 3 -o new.non")
+)
 @click.option("--size", type=_Size(), default="20x20", show_default=True, help="Width and height in cells.")
 @click.option("--step", type=click.IntRange(1, MAX_SIDE), default=2, show_default=True, help="Cells.")
 @negative_option
@@ -95,7 +106,7 @@ def checkerboard_command(size: tuple[int, int], step: int, negative: bool) -> Pu
     return _pictured(checkerboard(size[1], size[0], step), negative)
 
 
-@generate_command.command("rings")
+@generate_command.command("rings", epilog=examples("generate rings 15 -o new.non"))
 @side_argument
 @click.option("--thickness", type=click.IntRange(1, MAX_SIDE), metavar="N", help="Of each ring, in cells.")
 @negative_option
@@ -107,7 +118,7 @@ def rings_command(side: int, thickness: int | None, negative: bool) -> Puzzle:
     return _pictured(rings(side, thickness), negative)
 
 
-@generate_command.command("julia")
+@generate_command.command("julia", epilog=examples("generate julia 20 -o new.non"))
 @side_argument
 @click.option("--c", type=(float, float), default=(-0.8, 0.156), show_default=True, help="Of z -> z^2 + c.")
 @negative_option
@@ -119,7 +130,7 @@ def julia_command(side: int, c: tuple[float, float], negative: bool) -> Puzzle:
     return _pictured(julia(side, c), negative)
 
 
-@generate_command.command("poster")
+@generate_command.command("poster", epilog=examples("generate poster HI/YOU 20 --unique -o new.non"))
 @click.argument("text")
 @side_argument
 @negative_option

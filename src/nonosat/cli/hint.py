@@ -11,6 +11,7 @@ import click
 
 from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_CODES
+from nonosat.cli.help import examples
 from nonosat.cli.inputs import only
 from nonosat.cli.options import depth_option, from_option, json_option, limit_options, puzzle_argument
 from nonosat.engine.outcome import Verdict
@@ -18,7 +19,7 @@ from nonosat.errors import InputError
 from nonosat.limits import Limit
 
 
-@click.command("hint")
+@click.command("hint", epilog=examples("hint puzzle.non state.txt"))
 @puzzle_argument
 @click.argument("state_path", metavar="STATE")
 @depth_option
@@ -28,7 +29,9 @@ from nonosat.limits import Limit
 def hint_command(
     path: str, state_path: str, depth: int | None, as_json: Json, source: str | None, limit: Limit
 ) -> int:
-    """Say the next step from a half-solved puzzle, or what is wrong in it.
+    """Say the next step from a half-solved puzzle.
+
+    Where something is wrong in what is there already, it says what.
 
     STATE is a text with the picture as far as it is known: one letter a cell as in the puzzle's palette, or
     # and . where it is black-and-white, and ? for an unknown cell. `nonosat explain --states` writes such

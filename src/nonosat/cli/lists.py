@@ -2,29 +2,47 @@
 
 from __future__ import annotations
 
+import json
+
 import click
 
+from nonosat.cli.help import examples
 from nonosat.engine.questions import AUTO, PORTFOLIO, RACERS
 from nonosat.formats import FORMATS, extensions_of
 from nonosat.formats.base import Feature
 from nonosat.sat.backends import BACKENDS, Capability
 
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each.")
 
-@click.command("formats")
-def formats_command() -> None:
+
+@click.command("formats", epilog=examples("formats", "formats --json"))
+@json_option
+def formats_command(as_json: bool) -> None:
     """List the file formats and what each can hold."""
     for row in FORMATS.values():
+        if as_json:
+            holds = sorted(row.features, key=list(Feature).index)
+            record = {"format": row.name, "extensions": extensions_of(row.name), "summary": row.summary}
+            click.echo(json.dumps({**record, "holds": holds, "written": row.format is not None}))
+            continue
         kind = "" if row.format else ", read only"
         click.echo(f"{row.name:<12} {' '.join(extensions_of(row.name)):<20} {row.summary}{kind}")
         click.echo(f"{'':<12} holds {', '.join(feature for feature in Feature if feature in row.features)}")
 
 
-@click.command("backends")
-def backends_command() -> None:
+@click.command("backends", epilog=examples("backends"))
+@json_option
+def backends_command(as_json: bool) -> None:
     """List the solvers and what each can do."""
+    if as_json:
+        for row in BACKENDS.values():
+            able = sorted(row.capabilities, key=list(Capability).index)
+            record = {"backend": row.name, "package": row.package, "summary": row.summary}
+            click.echo(json.dumps({**record, "capabilities": able}))
+        return
     click.echo(f"{AUTO:<12} {RACERS[0]}, joined by the portfolio when a puzzle is hard; the default")
     click.echo(f"{PORTFOLIO:<12} several at once, each in a process: {', '.join(map(str, RACERS))}")
     for row in BACKENDS.values():
         click.echo(f"{row.name:<12} {row.summary} ({row.package})")
-        able = ", ".join(capability for capability in Capability if capability in row.capabilities)
-        click.echo(f"{'':<12} {able}")
+        told = ", ".join(capability for capability in Capability if capability in row.capabilities)
+        click.echo(f"{'':<12} {told}")

@@ -63,7 +63,7 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
             **others: Any,
         ) -> int:
             if output == "-" and (as_json or show):
-                raise UsageError("the puzzle goes to standard output; -o FILE leaves that to the answer")
+                raise UsageError("--json and --show print where the puzzle goes: write it to a file, with -o")
             target = target or ("non" if output == "-" else written_as(output))
             require_writable(output)
             wanted = [others.pop(name) for name in ("unique", "line_solvable")] if mending else [False, False]

@@ -6,6 +6,7 @@ import click
 
 from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
+from nonosat.cli.help import examples
 from nonosat.cli.inputs import only
 from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.progress import waiting
@@ -14,7 +15,7 @@ from nonosat.formats import load
 from nonosat.limits import Limit
 
 
-@click.command("nearest")
+@click.command("nearest", epilog=examples("nearest several.non wanted.pbm"))
 @puzzle_argument
 @click.argument("picture_path", metavar="[PICTURE]", required=False)
 @json_option
@@ -23,9 +24,10 @@ from nonosat.limits import Limit
 def nearest_command(
     path: str, picture_path: str | None, as_json: Json, source: str | None, limit: Limit
 ) -> int:
-    """Find the solution that differs from a picture in the fewest cells.
+    """Find the solution that is most like a picture.
 
-    PICTURE is a file that holds one, such as an image; without it the goal in PUZZLE is meant.
+    It differs from the picture in the fewest cells. PICTURE is a file that holds one, such as an image;
+    without it the goal in PUZZLE is meant.
     """
     from nonosat.solution_space.distance import nearest
 

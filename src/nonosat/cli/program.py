@@ -7,6 +7,7 @@ from importlib import import_module
 import click
 
 from nonosat import __version__
+from nonosat.cli.help import Group, examples
 from nonosat.cli.options import debug_option
 
 COMMANDS = {
@@ -33,7 +34,7 @@ COMMANDS = {
 """The commands in the order of the help, and the module of each."""
 
 
-class _Commands(click.Group):
+class _Commands(Group):
     """Finds commands in `COMMANDS`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
@@ -60,9 +61,14 @@ def _with_debugging(command: click.Command) -> click.Command:
 @click.group(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="A PUZZLE is a file, a folder, or - for standard input. Exit codes: 0 yes (check: unique), "
+    epilog=examples("check puzzle.non", "solve puzzle.non", "repair givens several.non -o mended.non")
+    + "\n\nA PUZZLE is a file, a folder, or - for standard input. Exit codes: 0 yes (check: unique), "
     "1 multiple, 2 unsolvable, 3 unknown (a limit), 64 usage, 65 bad input, "
-    "70 an internal error, 74 output that could not be written; of several puzzles the highest.",
+    "70 an internal error, 74 output that could not be written; of several puzzles the highest.\n\n"
+    "\b\nThe Tab key completes commands and options after this line, in your shell's start-up file:\n"
+    '  bash  eval "$(_NONOSAT_COMPLETE=bash_source nonosat)"\n'
+    '  zsh   eval "$(_NONOSAT_COMPLETE=zsh_source nonosat)"\n'
+    "  fish  _NONOSAT_COMPLETE=fish_source nonosat | source",
 )
 @click.version_option(__version__, package_name="nonosat", prog_name="nonosat")
 def program() -> None:

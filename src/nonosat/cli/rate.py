@@ -9,6 +9,7 @@ import click
 
 from nonosat.cli.answers import Answer, Json, answer_all
 from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
+from nonosat.cli.help import examples
 from nonosat.cli.inputs import Inputs
 from nonosat.cli.options import depth_option, json_option, limit_options, puzzles_argument
 from nonosat.cli.sentences import number_text
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from nonosat.explanation.rate import Rating
 
 
-@click.command("rate")
+@click.command("rate", epilog=examples("rate puzzle.non", "rate puzzles"))
 @puzzles_argument
 @depth_option
 @json_option

@@ -11,6 +11,7 @@ import click
 
 from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
+from nonosat.cli.help import Group, examples
 from nonosat.cli.inputs import only
 from nonosat.cli.options import (
     Command,
@@ -27,7 +28,7 @@ from nonosat.cli.sentences import cell_text, end_text, method_text, number_text
 from nonosat.engine.outcome import Verdict
 from nonosat.errors import UsageError
 from nonosat.files import require_writable
-from nonosat.formats import dump
+from nonosat.formats import dump, format_of, written_as
 from nonosat.limits import Limit
 from nonosat.model.clues import clue_text
 from nonosat.model.puzzle import Puzzle
@@ -41,11 +42,8 @@ _MOST_TOLD = 9
 _BOX = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?,(\d{1,4})(?:-(\d{1,4}))?")
 
 
-class _Kinds(click.Group):
+class _Kinds(Group):
     """The repairs in the order of the source; `repair PUZZLE --by KIND` means `repair KIND PUZZLE`."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        return list(self.commands)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         for at, word in enumerate(args):
@@ -66,7 +64,11 @@ class _Kinds(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group("repair", cls=_Kinds)
+@click.group(
+    "repair",
+    cls=_Kinds,
+    epilog=examples("repair givens several.non -o mended.non", "repair clue wrong.non"),
+)
 def repair_command() -> None:
     """Find the smallest change that mends a puzzle.
 
@@ -109,6 +111,8 @@ def _mends(describe: Describe) -> Callable[[Callable[..., Repair]], Command]:
             if output is not None:
                 require_writable(output)
             name, puzzle = only(path, source)
+            if output is not None and not target:
+                target = written_as(output, source or (None if path == "-" else format_of(path)))
             with waiting(f"{name}: looking for a repair"):
                 found = repair(puzzle, **its)
             answer = _answer(name, puzzle, found)
@@ -194,7 +198,7 @@ def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
     )
 
 
-@repair_command.command("givens")
+@repair_command.command("givens", epilog=examples("repair givens several.non -o mended.non"))
 @click.option("--goal", type=click.Choice(["any"]), help="Any solution will do.")
 @click.option("--filled", is_flag=True, help="Reveal cells only that have ink.")
 @click.option(
@@ -204,24 +208,30 @@ def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
 )
 @_mends(_givens_text)
 def givens_command(puzzle: Puzzle, *, prefer: str | None, **options: Any) -> Repair:
-    """Reveal the fewest cells that make the goal in PUZZLE, or else some solution, the only one."""
+    """Reveal the fewest cells that leave one solution.
+
+    That is the goal in PUZZLE, if there is one.
+    """
     from nonosat.repairs.repair import repair
 
     return repair(puzzle, "givens", weights=_weights(puzzle, prefer) if prefer else None, **options)
 
 
-@repair_command.command("pixels")
+@repair_command.command("pixels", epilog=examples("repair pixels --line-solvable drawn.non -o mended.non"))
 @click.option("--line-solvable", is_flag=True, help="Lines alone must settle the new picture.")
 @click.option("--protect", metavar="ROWS,COLUMNS", help="Cells that keep their colour.")
 @_mends(_pixels_text)
 def pixels_command(puzzle: Puzzle, *, protect: str | None, **options: Any) -> Repair:
-    """Repaint the fewest cells of the goal so that its clues have one solution."""
+    """Repaint the fewest cells of the goal picture.
+
+    The clues of the new picture have one solution, which is this picture.
+    """
     from nonosat.repairs.repair import repair
 
     return repair(puzzle, "pixels", protected=_box(puzzle, protect) if protect else (), **options)
 
 
-@repair_command.command("clue")
+@repair_command.command("clue", epilog=examples("repair clue wrong.non"))
 @click.option(
     "--edits",
     type=click.IntRange(1, 2),
@@ -231,7 +241,10 @@ def pixels_command(puzzle: Puzzle, *, protect: str | None, **options: Any) -> Re
 )
 @_mends(_clue_text)
 def clue_command(puzzle: Puzzle, *, edits: int, limit: Limit) -> Repair:
-    """Undo the typing error in a puzzle without solution, the likeliest first."""
+    """Find the typing error in a puzzle without solution.
+
+    Of several that explain it, the likeliest comes first.
+    """
     from nonosat.repairs.repair import repair
 
     return repair(puzzle, "clue", slips=edits, limit=limit)

@@ -7,6 +7,7 @@ from time import monotonic
 import click
 
 from nonosat.cli.answers import Answer, Json, tell
+from nonosat.cli.help import examples
 from nonosat.cli.inputs import only
 from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.progress import waiting
@@ -15,7 +16,7 @@ from nonosat.engine.outcome import Verdict
 from nonosat.limits import Limit
 
 
-@click.command("sample")
+@click.command("sample", epilog=examples("sample -n 3 --seed 1 several.non"))
 @puzzle_argument
 @click.option("-n", "number", type=click.IntRange(min=1), default=1, show_default=True, help="How many.")
 @click.option("--seed", type=int, metavar="N", help="The same seed gives the same solutions.")

@@ -6,6 +6,7 @@ import click
 
 from nonosat.cli.answers import Answer, Json, answer_all
 from nonosat.cli.exit_codes import EXIT_CODES
+from nonosat.cli.help import examples
 from nonosat.cli.inputs import Inputs
 from nonosat.cli.options import ascii_option, puzzles_argument, search_options
 from nonosat.cli.screen import drawing
@@ -15,7 +16,7 @@ from nonosat.errors import InputError, UsageError
 from nonosat.model.puzzle import Puzzle
 
 
-@click.command("show")
+@click.command("show", epilog=examples("show puzzle.non", "show --solution puzzle.non"))
 @puzzles_argument
 @click.option("--solution", "solved", is_flag=True, help="Draw a solution instead of the givens.")
 @click.option("--goal", is_flag=True, help="Draw the picture that the file holds.")

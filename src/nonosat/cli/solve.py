@@ -8,27 +8,39 @@ import click
 
 from nonosat.cli.answers import Answer, Json, answer_all
 from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
+from nonosat.cli.help import examples
 from nonosat.cli.inputs import Inputs
-from nonosat.cli.options import json_option, puzzles_argument, search_options
+from nonosat.cli.options import json_option, puzzles_argument, search_options, to_option
 from nonosat.cli.screen import picture_rows
 from nonosat.cli.sentences import end_text
 from nonosat.engine.outcome import Observer
 from nonosat.engine.questions import Options, Solutions
 from nonosat.errors import UsageError
+from nonosat.files import require_writable
+from nonosat.formats import dump, written_as
 from nonosat.limits import Limit, Stopped
 from nonosat.model.puzzle import Puzzle
 
 
-@click.command("solve")
+@click.command(
+    "solve",
+    epilog=examples("solve puzzle.non", "solve --max 5 puzzle.non", "solve puzzle.non -o solution.txt"),
+)
 @puzzles_argument
 @click.option("--all", "every", is_flag=True, help="List all solutions.")
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="List at most N solutions.")
+@click.option(
+    "-o", "--output", metavar="FILE", help="Write the solution, as a picture or as the goal of the puzzle."
+)
+@to_option
 @json_option
 @search_options
 def solve_command(
     inputs: Inputs,
     every: bool,
     most: int | None,
+    output: str | None,
+    target: str | None,
     as_json: Json,
     search: Options,
 ) -> int:
@@ -36,12 +48,21 @@ def solve_command(
 
     Pictures go to standard output; what is known of their number goes to standard error. Without
     options one solution is printed and the search goes on for the proof that it is the only one;
-    --max 1 leaves that out.
+    --max 1 leaves that out. With -o the solution goes to a file: text or an image, or the puzzle with the
+    solution as its goal where the extension names such a format.
     """
     from nonosat.solution_space.listing import solutions
 
     if every and most:
         raise UsageError("--all and --max exclude each other")
+    if output is not None:
+        if every or (most or 1) > 1 or inputs.several:
+            raise UsageError("-o is for one solution of one puzzle")
+        require_writable(output)
+        target = target or written_as(output, "picture")
+    elif target:
+        raise UsageError("--to is for a solution that is written with -o")
+    written: list[str] = []
     wanted = None if every else most or 1
     searched = None if every else most or 2
 
@@ -54,8 +75,14 @@ def solve_command(
         for number, grid in enumerate(found):
             if wanted is not None and number >= wanted:
                 continue
+            if output is not None:
+                if written:
+                    raise UsageError(f"-o is for one solution of one puzzle; say which, as {written[0]}")
+                written.append(path)
+                dump(puzzle.replace(goal=grid), output, target)
             if as_json:
                 pictures.append(picture_rows(grid, puzzle))
+            if as_json or output is not None:
                 continue
             if number:
                 click.echo()

@@ -13,6 +13,7 @@ import click
 
 from nonosat.cli.answers import Json
 from nonosat.cli.exit_codes import EXIT_REFUSED, EXIT_UNKNOWN
+from nonosat.cli.help import examples
 from nonosat.cli.inputs import only
 from nonosat.cli.options import from_option, json_option, limit_options
 from nonosat.cli.progress import checking
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from nonosat.verifier import Verification
 
 
-@click.command("verify")
+@click.command("verify", epilog=examples("verify proof --against puzzle.non"))
 @click.argument("folders", metavar="DIR...", nargs=-1, required=True)
 @click.option("--against", "puzzle_path", metavar="PUZZLE", help="Must be a certificate of this puzzle.")
 @click.option(

@@ -144,15 +144,20 @@ def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
 
 def load_all(path: str | os.PathLike[str], format: str | None = None) -> list[Puzzle]:
     """All puzzles in a file, for formats that hold several, or the one of FILE#2; there is at least one."""
-    name, number = os.fspath(path), None
-    if not os.path.exists(name) and (match := _NUMBERED.fullmatch(name)):
-        name, number = match[1], int(match[2])
+    name, number = _file_and_number(os.fspath(path))
     puzzles = loads_all(read_bytes(name), format, path=name)
     if number is None:
         return puzzles
     if not 1 <= number <= len(puzzles):
         raise InputError(f"there is no puzzle {number} of {len(puzzles)}", path=name)
     return [puzzles[number - 1]]
+
+
+def _file_and_number(path: str) -> tuple[str, int | None]:
+    """The file that a path names, and which puzzle in it."""
+    if not os.path.exists(path) and (match := _NUMBERED.fullmatch(path)):
+        return match[1], int(match[2])
+    return path, None
 
 
 def dumps(puzzle: Puzzle | Sequence[Puzzle], format: str, *, lossy: bool = False) -> str | bytes:
@@ -185,9 +190,22 @@ def dump(
     write(name, dumps(puzzle, format or written_as(name), lossy=lossy))
 
 
-def written_as(path: str) -> str:
-    """The format that a file is written in, by its extension; raises `UsageError` if that leaves a choice."""
+def format_of(path: str) -> str:
+    """The name of the format that a file is in; raises `InputError` if that cannot be told."""
+    file, _ = _file_and_number(path)
+    return _found(read_bytes(file), file).name
+
+
+def written_as(path: str, like: str | None = None) -> str:
+    """The format that a file is written in, by its extension.
+
+    Where that leaves a choice it is the one `like` which the file is to be; else `UsageError` is raised.
+    """
     names = [known for known in _by_extension(path) if not _INDEX[known].guest]
+    if like and (like in names or not names):
+        return like
+    if path == "-":
+        raise UsageError("standard output has no extension that says which format; name one with --to")
     if len(names) != 1:
         choices = ", ".join(names or FORMATS)
         raise UsageError(f"{path}: the extension does not say which format; choose one of {choices}")

@@ -122,7 +122,7 @@ def _pillow(kind: str) -> ModuleType:
 def _format(kind: str, *, written: bool = True) -> Format:
     return Format(
         name=kind,
-        summary=f"a {kind.upper()} picture, a pixel a cell{'' if written else '; only read'}",
+        summary=f"a {kind.upper()} picture, a pixel a cell",
         features=FEATURES,
         sniff=partial(sniff, kind=kind),
         parse=partial(parse, kind=kind),

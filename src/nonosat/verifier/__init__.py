@@ -98,7 +98,8 @@ class Verification:
 
     def __str__(self) -> str:
         if self.stopped is not None:
-            return f"{self.verdict}, not known to be proved: stopped by the limit of {self.stopped}"
+            limit = "time" if self.stopped == "seconds" else self.stopped
+            return f"{self.verdict}, not known to be proved: the {limit} limit was reached"
         if self.refusal is not None:
             return f"refused: {self.refusal}"
         counts = [(self.solutions, "solution"), (self.deductions, "deduction"), (self.clauses, "clause")]

@@ -1,0 +1,109 @@
+"""The help of all commands: examples that run, summaries that are not cut off, and guesses."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+
+import click
+import pytest
+
+import nonosat as ns
+from nonosat.cli import run
+from nonosat.cli.program import COMMANDS, program
+
+LONGEST = 80
+
+
+def commands(group=program, path=()):
+    """All commands, with the words that call them, groups included."""
+    for name in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), name)
+        yield (*path, name), command
+        if isinstance(command, click.Group):
+            yield from commands(command, (*path, name))
+
+
+ALL = {" ".join(path): command for path, command in commands()}
+
+
+def examples(command):
+    return re.findall(r"^  nonosat (.*)$", command.epilog or "", re.MULTILINE)
+
+
+def help_of(name, capsys):
+    run([*name.split(), "--help"])
+    return capsys.readouterr().out
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    """Files of the names that the examples use."""
+    monkeypatch.chdir(tmp_path)
+    goal = ns.Grid(["##.##", "#..##", ".###.", "..#..", "#####"])
+    several = ns.Puzzle([[1], [1]], [[1], [1]])
+    os.mkdir("puzzles")
+    for name, puzzle in {
+        "puzzle": goal.puzzle(goal=goal),
+        "puzzles/some": goal.puzzle(),
+        "several": several,
+        "drawn": several.replace(goal=ns.Grid(["#.", ".#"])),
+        "wrong": ns.Puzzle([[1], [1], []], [[1], [], []]),
+    }.items():
+        ns.dump(puzzle, f"{name}.non")
+    ns.dump(several.replace(goal=ns.Grid(["#.", ".#"])), "wanted.pbm")
+    ns.dump(goal.puzzle(goal=goal), "photo.pbm")
+    (tmp_path / "state.txt").write_text("?????\n" * 5)
+    ns.certify(goal.puzzle(goal=goal), "proof")
+    return tmp_path
+
+
+def test_the_table_is_all_there():
+    assert set(COMMANDS) <= set(ALL)
+    assert {"generate random", "repair givens"} <= set(ALL)
+
+
+@pytest.mark.parametrize("name", ["", *ALL])
+def test_every_help_has_examples_that_run(name, files, capsys):
+    command = ALL[name] if name else program
+    text = help_of(name, capsys)
+    assert examples(command)
+    for example in examples(command):
+        assert f"    nonosat {example}\n" in text
+        assert not name or example.split()[: len(name.split())] == name.split()
+        assert run(shlex.split(example)) in (0, 1, 2), capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["", "generate", "repair"])
+def test_no_summary_is_cut_off(name, monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", str(LONGEST))
+    text = help_of(name, capsys)
+    assert "Commands:" in text
+    assert "...\n" not in text.replace("[ARGS]...\n", "")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("chekc x.non", "no command is called 'chekc'; did you mean check?"),
+        ("generate rndom", "no command is called 'rndom'; did you mean random or dom?"),
+        ("zzz", "no command is called 'zzz'; there are check, solve, show"),
+        ("check --jsno x.non", "--json"),
+    ],
+)
+def test_a_slip_is_answered_with_what_may_be_meant(words, said, capsys):
+    assert run(words.split()) == 64
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_complete_as_the_help_says(shell, capsys):
+    assert f"_NONOSAT_COMPLETE={shell}_source nonosat" in help_of("", capsys)
+    environment = {**os.environ, "_NONOSAT_COMPLETE": f"{shell}_complete", "COMP_WORDS": "nonosat amb"}
+    environment["COMP_CWORD"] = "1" if shell != "fish" else "amb"
+    code = "import sys; sys.argv = ['nonosat']; from nonosat.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+    assert "ambiguity" in done.stdout
