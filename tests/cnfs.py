@@ -7,6 +7,7 @@ from oracles import dominoes
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Puzzle
+from nonosat.sat.backends import DEFAULT, Configuration, open_session
 from nonosat.sat.encodings import Cnf, encode
 
 
@@ -47,3 +48,11 @@ def models(session, cnf, most=1000):
         assert len(found) <= most, "a clause that was added does not hold"
         session.add(cnf.blocking(model))
     return found
+
+
+def refutation(clauses, backend=DEFAULT):
+    """The lines of a solver's proof that some clauses have no model; None if they have one."""
+    variables = max(abs(literal) for clause in clauses for literal in clause)
+    cnf = Cnf(clauses, variables, 0, [], b"", Puzzle([[]], [[]]))
+    with open_session(cnf, Configuration(backend, proof=True)) as session:
+        return None if session.solve() else session.proof()

@@ -1,4 +1,6 @@
 """What lines leave open, as clauses: `encodings` write them, `backends` solve them.
 
-`hitting` and `optimum` find smallest hitting sets and best solutions.
+- `oracle`: one solver that is asked many questions about a puzzle, under assumptions;
+- `cardinality`, `maxsat`: how many literals may be true; smallest hitting sets, and cheapest models;
+- `optimum`: best solutions by CP-SAT, which has a bound too where it has no time to finish.
 """

@@ -1,0 +1,45 @@
+"""The clauses of one clue, over literals for the colours of its cells that stand already.
+
+They follow from that clue alone, whatever else is known: the line is encoded as a puzzle of its own, with one
+row and no other clue, and its variables are renumbered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.clues import Clue
+from nonosat.model.palette import Palette
+from nonosat.model.puzzle import Puzzle
+from nonosat.sat.encodings.cnf import Cnf
+from nonosat.sat.encodings.order import encode
+
+
+def clue_clauses(
+    clue: Clue, palette: Palette, literals: Sequence[Mapping[int, int]], used: int
+) -> tuple[list[list[int]], int]:
+    """What a clue says of a line, `literals[position][colour]`, and how many variables are used by then.
+
+    >>> cells = [{0: -1, 1: 1}, {0: -2, 1: 2}]
+    >>> clue_clauses(Puzzle([[2]], []).rows[0], Puzzle([], []).palette, cells, 2)
+    ([[1], [2]], 2)
+    """
+    alone = Board(Puzzle([clue], [None] * len(literals), palette))
+    if propagate(alone):
+        return [[]], used
+    cnf: Cnf = encode(alone)
+    shift = used - cnf.cell_variables
+    renamed = [0, *range(shift + 1, shift + cnf.variables + 1)]
+    clauses = []
+    is_open = {each.cell: each.literals for each in cnf.open_cells}
+    for position, ours in enumerate(literals):
+        theirs = is_open.get(position, {cnf.known[position]: 0})
+        for colour, literal in ours.items():
+            if colour not in theirs:
+                clauses.append([-literal])
+            elif theirs[colour] > 0:
+                renamed[theirs[colour]] = literal
+    clauses.extend([renamed[v] if v > 0 else -renamed[-v] for v in clause] for clause in cnf.clauses)
+    return clauses, shift + cnf.variables

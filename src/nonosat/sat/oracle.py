@@ -1,0 +1,197 @@
+"""A solver that is asked many questions about one puzzle: its clauses are loaded once.
+
+Everything that may hold or not, from one question to the next, stands behind a *selector*: a literal that,
+where it is assumed, makes some clauses hold. So the same solver answers for any set of clues and givens, and
+for any picture to agree with; and where the answer is no, the *core* names assumptions that already cannot
+hold together (N. Eén and N. Sörensson, "Temporal induction by incremental SAT solving", ENTCS 89, 2003).
+
+Who has one question only, which may be a hard one, asks `nonosat.engine` instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from types import TracebackType
+from typing import Self
+
+from nonosat.limits import Clock
+from nonosat.lines.board import Board
+from nonosat.model.clues import Clue
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.sat.backends import DEFAULT, Configuration, Watch, open_session
+from nonosat.sat.encodings import Cnf, encode, open_cells
+from nonosat.sat.encodings.clue import clue_clauses
+
+NOTHING = Cnf([], 0, 0, [], b"", Puzzle([], []))
+"""No clauses and no cells, for questions that are not about a picture."""
+
+
+class Oracle:
+    """Clauses that grow, and questions about them; closed after use.
+
+    What an answer is read from (`picture`, `model`, `core`) is that of the last question, and must be read
+    before a clause is added.
+    """
+
+    def __init__(
+        self,
+        cnf: Cnf = NOTHING,
+        clock: Clock | None = None,
+        *,
+        configuration: Configuration | None = None,
+        watch: Watch | None = None,
+    ) -> None:
+        """Every question keeps to the clock, and raises what it raises when the time is up.
+
+        `watch` is told now and then of the conflicts so far.
+        """
+        self.cnf = cnf
+        self.variables = cnf.variables
+        """Variables used by now; who takes more says so here."""
+        self._clock = clock or Clock()
+        self._watch = watch
+        self._spent = 0
+        """The selector of a clause that is not needed any more; 0 for none."""
+        self._session = open_session(cnf, configuration or Configuration(DEFAULT), watch=self._look)
+
+    @classmethod
+    def of_board(cls, board: Board, clock: Clock) -> Self:
+        """One for the solutions that a board allows, which must be at its fixpoint and have open cells."""
+        return cls(encode(board, tick=clock.tick), clock)
+
+    @classmethod
+    def without_clues(cls, puzzle: Puzzle, clock: Clock) -> Self:
+        """One for all pictures of a puzzle's shape and palette; clues and givens are to be selected."""
+        board = Board(puzzle.replace(givens=()))
+        cells, clauses, used = open_cells(board)
+        return cls(Cnf(clauses, used, used, cells, bytes(board.cells), puzzle), clock)
+
+    # What may be assumed ------------------------------------------------------------------------------
+
+    def literal(self, cell: int, colour: int) -> int:
+        """The literal that an open cell has a colour: as a given, or as in a picture."""
+        return self._literals[cell][colour]
+
+    def agreeing(self, cells: Mapping[int, int] | Sequence[int]) -> dict[int, int]:
+        """For each open cell the literal that it has the colour it has there."""
+        return {cell: literals[cells[cell]] for cell, literals in self._literals.items()}
+
+    def variable(self) -> int:
+        """A variable that nothing is said of yet."""
+        self.variables += 1
+        return self.variables
+
+    def selector(self, clauses: Iterable[Iterable[int]]) -> int:
+        """A new literal that makes some clauses hold where it is assumed."""
+        selector = self.variable()
+        for clause in clauses:
+            self._session.add([-selector, *clause])
+        return selector
+
+    def clue(self, line: int, clue: Clue) -> int:
+        """A selector for a clue of a line, in the numbering of a board."""
+        self._clock.tick()
+        literals = [self._literals[cell] for cell in self._lines[line]]
+        clauses, self.variables = clue_clauses(clue, self.cnf.puzzle.palette, literals, self.variables)
+        return self.selector(clauses)
+
+    # What holds from now on ---------------------------------------------------------------------------
+
+    def add(self, clause: Iterable[int]) -> None:
+        """One more clause."""
+        self._session.add(list(clause))
+
+    def exclude(self, cells: bytes) -> None:
+        """Rules out one picture, given cell by cell."""
+        self.add(self.cnf.excluding(cells))
+
+    def keep(self, cell: int, colour: int) -> None:
+        """Has a cell that colour."""
+        self.add([self.literal(cell, colour)])
+
+    def strike_out(self, cell: int, colour: int) -> None:
+        """Takes a colour from a cell."""
+        self.add([-self.literal(cell, colour)])
+
+    # Questions ----------------------------------------------------------------------------------------
+
+    def solve(
+        self, assuming: Iterable[int] = (), *, once: Iterable[int] = (), conflicts: int | None = None
+    ) -> bool | None:
+        """Whether clauses and assumptions can hold together: yes, no, or None for not known.
+
+        It is not known where a budget of `conflicts` did not suffice, about; that of the clock raises. `once`
+        is one more clause, for this question only.
+        """
+        self._clock.tick()
+        if self._spent:
+            self.add([-self._spent])
+        self._spent = self.selector([clause]) if (clause := list(once)) else 0
+        answer = self._session.solve(
+            [self._spent, *assuming] if self._spent else list(assuming),
+            conflicts=conflicts,
+            seconds=self._clock.left,
+            watch=self._look,
+        )
+        if answer is None:
+            self._clock.tick()
+        return answer
+
+    def picture(self) -> Grid:
+        """The picture that the last question has found; that it is a solution is for the asker to check."""
+        return self.cnf.picture(self._session.model())
+
+    def holds(self, literal: int) -> bool:
+        """Whether a literal holds in what the last question has found; a variable in no clause is false."""
+        model = self._session.model()
+        return model[abs(literal) - 1] == literal if abs(literal) <= len(model) else literal < 0
+
+    def core(self, *, refined: bool = False) -> list[int]:
+        """Assumptions of the last question that cannot hold together.
+
+        Where it is `refined`, the question is asked again of these alone as long as that makes them fewer.
+        """
+        core = self._core()
+        while refined and len(core) > 1 and self.solve(core) is False:
+            smaller = self._core()
+            if len(smaller) == len(core):
+                break
+            core = smaller
+        return core
+
+    def _core(self) -> list[int]:
+        return [literal for literal in self._session.core() if literal != self._spent]
+
+    def proof(self) -> list[str]:
+        """The proof of the last answer, which was no; see `nonosat.sat.backends.contract.Session.proof`."""
+        return self._session.proof()
+
+    @property
+    def conflicts(self) -> int:
+        """What all questions together have taken."""
+        return self._session.conflicts()
+
+    def _look(self, conflicts: int) -> None:
+        self._clock.tick()
+        if self._watch:
+            self._watch(conflicts)
+
+    @cached_property
+    def _literals(self) -> dict[int, dict[int, int]]:
+        return {each.cell: each.literals for each in self.cnf.open_cells}
+
+    @cached_property
+    def _lines(self) -> list[Sequence[int]]:
+        return [line.cells for line in self.cnf.puzzle.lines]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._session.__exit__(kind, error, trace)
