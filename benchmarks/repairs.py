@@ -92,7 +92,7 @@ def retyped_table(rows: Sequence[Row]) -> Iterator[str]:
     yield f"| not all could be tried | {sum(not row['complete'] for row in broken)} |"
     yield f"| repairs listed, median | {median(row['repairs'] for row in broken):.0f} |"
     yield f"| conflicts proved minimal | {sum(row['minimal'] for row in broken)} |"
-    yield f"| claims in the conflict, median | {median(row['conflict'] for row in broken):.0f} |"
+    yield f"| clues and givens in the conflict, median | {median(row['conflict'] for row in broken):.0f} |"
     for told, key in (("conflict", "conflict_cpu"), ("repair", "cpu")):
         times = [row[key] for row in broken]
         figures = (median(times), report.percentile(times, 0.95), max(times))

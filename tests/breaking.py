@@ -1,4 +1,4 @@
-"""Puzzles with an error in them, made from good ones, and which of their claims hold together."""
+"""Puzzles with an error in them, made from good ones, which of their groups hold together, and why not."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from random import Random
 from oracles import describes, runs
 
 from nonosat import Grid, Puzzle, Verdict, check, load
+from nonosat.lines.board import Board
+from nonosat.lines.line import settle
 
 CORPUS = Path("/work/shared/corpus/webpbn")
 VERDICTS = CORPUS.parent / "webpbn.verdicts.tsv"
@@ -49,7 +51,7 @@ def corpus_puzzles(random: Random) -> Iterator[Puzzle]:
 
 
 def holding(puzzle: Puzzle) -> list[frozenset[int]]:
-    """For every picture the numbers of the claims that hold for it; the largest such sets only."""
+    """For every picture the numbers of the groups that hold for it; the largest such sets only."""
     lines = puzzle.lines
     cells = sum(puzzle.row_lengths)
     sets = set()
@@ -69,3 +71,17 @@ def holding(puzzle: Puzzle) -> list[frozenset[int]]:
             )
         )
     return [one for one in sets if not any(one < other for other in sets)]
+
+
+def follow(puzzle, derivation):
+    """Each deduction of a derivation is one that its line allows, and the last line has no filling left."""
+    board = Board(puzzle.replace(givens=derivation.givens))
+    for deduction in derivation.deductions:
+        masks = settle(board.plans[deduction.line], board.may[deduction.line])
+        assert masks is not None
+        assert any(deduction.removed)
+        assert not any(a & b for a, b in zip(masks, deduction.removed, strict=True))
+        kept = [mask & ~gone for mask, gone in zip(board.may[deduction.line], deduction.removed, strict=True)]
+        board.narrow(deduction.line, kept)
+    line = derivation.contradiction.line
+    assert settle(board.plans[line], board.may[line]) is None

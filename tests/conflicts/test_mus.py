@@ -4,7 +4,7 @@ from itertools import combinations, islice
 from random import Random
 
 import pytest
-from breaking import CORPUS, corpus_puzzles, holding, palette, unique_pictures
+from breaking import CORPUS, corpus_puzzles, follow, holding, palette, unique_pictures
 from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -12,25 +12,23 @@ from strategies import clashing_puzzles, every_feature
 
 from benchmarks.repairs import with_wrong_number
 from nonosat import Limit, PuzzleError, UsageError, load
-from nonosat.conflicts.groups import claims, only, violated
+from nonosat.conflicts.groups import groups_of, only, violated
 from nonosat.conflicts.mus import conflict
-from nonosat.lines.board import Board
-from nonosat.lines.line import settle
 from nonosat.model.puzzle import Given, Puzzle
 
 
 def fewest(puzzle):
     """The size of the smallest conflict, by brute force; None if there is none."""
     sets = holding(puzzle)
-    for size in range(1, len(claims(puzzle)) + 1):
-        for those in combinations(claims(puzzle), size):
+    for size in range(1, len(groups_of(puzzle)) + 1):
+        for those in combinations(groups_of(puzzle), size):
             if not any(each.issuperset(those) for each in sets):
                 return size
     return None
 
 
 def members(found):
-    """The claims of a conflict."""
+    """The groups of a conflict."""
     names = {line.id: at for at, line in enumerate(found.puzzle.lines)}
     return [names[line] for line in found.lines] + [
         len(names) + found.puzzle.givens.index(each) for each in found.givens
@@ -38,27 +36,13 @@ def members(found):
 
 
 def assert_minimal(found):
-    """The witnesses are what they should be, and the chain, if there is one, is right."""
+    """The witnesses are what they should be, and the derivation, if there is one, is right."""
     assert found.minimal
     those = members(found)
-    for claim, witness in zip(those, found.witnesses, strict=True):
-        assert violated(found.puzzle, witness) & set(those) == {claim}
-    if found.chain:
-        follow(only(found.puzzle, those), found.chain)
-
-
-def follow(puzzle, chain):
-    """Each deduction of a chain is one that its line allows."""
-    board = Board(puzzle.replace(givens=chain.givens))
-    for deduction in chain.deductions:
-        masks = settle(board.plans[deduction.line], board.may[deduction.line])
-        assert masks is not None
-        assert any(deduction.removed)
-        assert not any(a & b for a, b in zip(masks, deduction.removed, strict=True))
-        kept = [mask & ~gone for mask, gone in zip(board.may[deduction.line], deduction.removed, strict=True)]
-        board.narrow(deduction.line, kept)
-    line = chain.contradiction.line
-    assert settle(board.plans[line], board.may[line]) is None
+    for group, witness in zip(those, found.witnesses, strict=True):
+        assert violated(found.puzzle, witness) & set(those) == {group}
+    if found.derivation:
+        follow(only(found.puzzle, those), found.derivation)
 
 
 def assert_right(puzzle):
@@ -96,10 +80,10 @@ def test_clashing_rows_and_columns_in_colour(puzzle):
 @settings(max_examples=tries(60))
 @given(st.data())
 def test_puzzles_of_every_kind(data):
-    """Blotted and missing clues, givens, colours, triddlers; one claim is made wrong."""
+    """Blotted and missing clues, givens, colours, triddlers; one group is made wrong."""
     puzzle = data.draw(every_feature(data.draw(st.integers(1, 2)), triddlers=True, missing=True))
     assume(sum(puzzle.row_lengths) * len(puzzle.palette) <= 24)
-    assume(len(claims(puzzle)) <= 12)
+    assume(len(groups_of(puzzle)) <= 12)
     assume(all(line.clue is None or len(line.clue) < 4 for line in puzzle.lines))
     kind = data.draw(st.sampled_from(["given", "rows", "columns", "diagonals"]))
     if kind == "given":
@@ -129,7 +113,7 @@ def test_a_clue_that_does_not_fit_is_a_conflict_by_itself():
     found = conflict(Puzzle([[1], [2, 2]], [[1], [1], [1]]))
     assert found.lines == (("row", 1),)
     assert found.smallest
-    assert found.chain.deductions == ()
+    assert found.derivation.deductions == ()
 
 
 def test_sums_that_differ_are_a_conflict_that_no_solver_need_find():
@@ -138,7 +122,7 @@ def test_sums_that_differ_are_a_conflict_that_no_solver_need_find():
         found = conflict(Puzzle([[1]] * rows, [[1]] * 13))
         assert found.size == 27
         assert_minimal(found)
-        assert found.chain is None
+        assert found.derivation is None
 
 
 def test_nonsense_is_refused():
@@ -157,12 +141,12 @@ def test_a_limit_gives_what_is_known_by_then():
     assert found.solution is None
 
 
-def test_a_chain_is_about_the_conflict_only():
+def test_a_derivation_is_about_the_conflict_only():
     """Much can be deduced here that has nothing to do with the contradiction."""
     puzzle = Puzzle([[4], [4], [3], []], [[2], [2], [2], [2]], givens=[(0, 0)])
     found = conflict(puzzle)
     assert_minimal(found)
-    assert found.chain
+    assert found.derivation
     assert 3 not in members(found)
 
 

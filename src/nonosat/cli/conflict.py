@@ -85,10 +85,10 @@ def _text(name: str, found: Conflict, report: Report | None) -> str:
     lines = [f"{name}: unsolvable: {what} {clash} ({sure})"]
     lines += [f"  {line}: {clues[line]}" for line in found.lines]
     lines += [f"  {cell_text(found.puzzle, given)}" for given in found.givens]
-    if found.chain:
+    if found.derivation:
         wording = Wording(Board(found.puzzle))
-        steps = [*map(wording.deduction, found.chain.deductions)]
-        steps.append(wording.contradiction(found.chain.contradiction.line))
+        steps = [*map(wording.deduction, found.derivation.deductions)]
+        steps.append(wording.contradiction(found.derivation.contradiction.line))
         lines += [f"{number}. {step}" for number, step in enumerate(steps, start=1)]
     elif found.minimal:
         lines.append("lines alone do not show that")
@@ -97,14 +97,14 @@ def _text(name: str, found: Conflict, report: Report | None) -> str:
 
 def _more(found: Conflict) -> dict[str, Any]:
     chain = None
-    if found.chain:
+    if found.derivation:
         names = [line._asdict() for line in found.puzzle.geometry.lines]
         chain = {
             "deductions": [
                 {**names[each.line], "removed": [list(positions(mask)) for mask in each.removed]}
-                for each in found.chain.deductions
+                for each in found.derivation.deductions
             ],
-            "contradiction": names[found.chain.contradiction.line],
+            "contradiction": names[found.derivation.contradiction.line],
         }
     return {
         "lines": [line._asdict() for line in found.lines],

@@ -2,8 +2,8 @@
 
 Propagation notes which deduction took which colour from which cell. From the contradiction backwards, each
 deduction is then asked for reasons: colours that its line had lost before, as few as still give the part of
-it that is needed later. A deduction nobody needs drops out. So the chain is short and speaks of few lines,
-though not of as few as possible.
+it that is needed later. A deduction nobody needs drops out. So the derivation is short and speaks of few
+lines, though not of as few as possible.
 
 This is conflict analysis as constraint solvers with explanations do it (N. Jussien, "e-constraints:
 explanation-based constraint programming", 2001), with reasons made minimal by deletion.
@@ -20,8 +20,8 @@ from nonosat.lines.line import settle
 from nonosat.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.model.puzzle import Given, Puzzle
 
-_Fact = tuple[int, int]
-"""A cell and a colour that it cannot have."""
+_Removal = tuple[int, int]
+"""A cell and a colour that was taken from it."""
 
 _FROM_THE_START = -1
 
@@ -30,7 +30,7 @@ _AT_ONCE = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
+class Derivation:
     """Deductions in order, each resting on those before it and on givens, and the line they contradict."""
 
     deductions: tuple[Deduction, ...]
@@ -44,25 +44,23 @@ class Chain:
         return {self.contradiction.line, *(deduction.line for deduction in self.deductions)}
 
 
-def refutation(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Chain | None:
+def refutation(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Derivation | None:
     """How lines alone refute the puzzle, or None where they do not.
 
     `tick` is called now and then, and may raise to give up.
 
-    >>> chain = refutation(Puzzle(rows=[[2], [1]], columns=[[1], [1]]))
-    >>> chain.lines, len(chain.deductions)
+    >>> derivation = refutation(Puzzle(rows=[[2], [1]], columns=[[1], [1]]))
+    >>> derivation.lines, len(derivation.deductions)
     ({0, 1, 2, 3}, 3)
     """
     board = Board(puzzle)
-    known: dict[_Fact, int] = {}
+    known: dict[_Removal, int] = {}
     for row, column, colour in puzzle.givens:
         cell = puzzle.cell(row, column)
         known |= {(cell, other): _FROM_THE_START for other in range(board.colours) if other != colour}
     events: list[Deduction | Contradiction] = []
 
     def note(event: Deduction | Contradiction) -> None:
-        if tick:
-            tick()
         if isinstance(event, Deduction):
             span = board.lines[event.line]
             for colour, removed in enumerate(event.removed):
@@ -70,10 +68,10 @@ def refutation(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Cha
                     known[span[position], colour] = len(events)
         events.append(event)
 
-    if not (contradiction := propagate(board, observer=note)):
+    if not (contradiction := propagate(board, observer=note, tick=tick)):
         return None
-    needed = _reasons(board, contradiction.line, (), known, len(events) - 1)
-    chain = []
+    needed = _reasons(board, contradiction.line, (), known, len(events) - 1, tick)
+    deductions = []
     for at in range(len(events) - 2, -1, -1):
         event = events[at]
         assert isinstance(event, Deduction)
@@ -83,40 +81,43 @@ def refutation(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Cha
             for colour, removed in enumerate(event.removed)
         ]
         if any(masks):
-            if tick:
-                tick()
-            chain.append(Deduction(event.line, tuple(masks)))
-            needed |= _reasons(board, event.line, masks, known, at)
+            deductions.append(Deduction(event.line, tuple(masks)))
+            needed |= _reasons(board, event.line, masks, known, at, tick)
     givens = [
         given
         for given in puzzle.givens
         for cell in [puzzle.cell(given.row, given.column)]
         if any((cell, other) in needed for other in range(board.colours) if other != given.colour)
     ]
-    return Chain(tuple(reversed(chain)), contradiction, tuple(givens))
+    return Derivation(tuple(reversed(deductions)), contradiction, tuple(givens))
 
 
 def _reasons(
-    board: Board, line: int, removed: Sequence[int], known: dict[_Fact, int], before: int
-) -> set[_Fact]:
-    """What was known of a line before an event that its deduction rests on: no fact less would do.
+    board: Board,
+    line: int,
+    removed: Sequence[int],
+    known: dict[_Removal, int],
+    before: int,
+    tick: Callable[[], None] | None,
+) -> set[_Removal]:
+    """What was known of a line before an event that its deduction rests on: no removal less would do.
 
     `removed` is the part of the deduction that is wanted, nothing for a contradiction.
     """
     plan, span = board.plans[line], board.lines[line]
     assert plan is not None
     masks = [(1 << len(span)) - 1] * board.colours
-    facts: list[tuple[int, int, int]] = []
+    removals: list[tuple[int, int, int]] = []
     for position, cell in enumerate(span):
         for colour in range(board.colours):
             when = known.get((cell, colour), before)
             if when < before:
                 masks[colour] ^= 1 << position
-                facts.append((when, position, colour))
-    facts.sort(reverse=True)  # what was known early is the better reason
+                removals.append((when, position, colour))
+    removals.sort(reverse=True)  # what was known early is the better reason
 
     def follows_without(some: list[tuple[int, int, int]]) -> bool:
-        """Takes these facts back, for good if the event follows all the same."""
+        """Takes these back, for good if the event follows all the same."""
         before = masks[:]
         for _, position, colour in some:
             masks[colour] |= 1 << position
@@ -127,8 +128,10 @@ def _reasons(
         return False
 
     kept: set[tuple[int, int, int]] = set()
-    for at in range(0, len(facts), _AT_ONCE):
-        some = facts[at : at + _AT_ONCE]
+    for at in range(0, len(removals), _AT_ONCE):
+        if tick:
+            tick()
+        some = removals[at : at + _AT_ONCE]
         if not follows_without(some):
-            kept.update(fact for fact in some if not follows_without([fact]))
+            kept.update(each for each in some if not follows_without([each]))
     return {(span[position], colour) for _, position, colour in kept}

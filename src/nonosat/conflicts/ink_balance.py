@@ -11,15 +11,14 @@ from __future__ import annotations
 from collections.abc import Set
 from itertools import permutations
 
-from nonosat.conflicts.groups import Claim
 from nonosat.model.puzzle import Line, Puzzle
 
 
-class Sums:
+class InkBalance:
     """How much of each ink the lines of a puzzle take, at least and at most."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._families: list[list[Claim]] = []
+        self._families: list[list[int]] = []
         lines = puzzle.lines
         numbers = iter(range(len(lines)))
         for family in puzzle.families:
@@ -28,13 +27,13 @@ class Sums:
         inks = range(1, len(puzzle.palette))
         self._takes = {ink: [_takes(line, ink) for line in lines] for ink in inks}
 
-    def clash(self, those: Set[Claim]) -> set[Claim]:
-        """The smallest of some sets of clues among these claims that sums refute; empty if they refute none.
+    def clash(self, those: Set[int]) -> set[int]:
+        """The smallest of some sets of these lines whose clues counting refutes; empty if it refutes none.
 
         None of the clues can be spared, as far as counting this ink goes.
 
-        >>> sums = Sums(Puzzle(rows=[[1], [1], [1], [1]], columns=[[2], []]))
-        >>> sums.clash({0, 1, 2, 3, 4, 5}), sums.clash({0, 1, 4, 5})
+        >>> balance = InkBalance(Puzzle(rows=[[1], [1], [1], [1]], columns=[[2], []]))
+        >>> balance.clash({0, 1, 2, 3, 4, 5}), balance.clash({0, 1, 4, 5})
         ({1, 2, 3, 4, 5}, set())
         """
         found = (
@@ -45,8 +44,8 @@ class Sums:
         return min(filter(None, found), key=len, default=set())
 
     def _clash(
-        self, takes: list[tuple[int, int]], many: list[Claim], few: list[Claim], those: Set[Claim]
-    ) -> set[Claim]:
+        self, takes: list[tuple[int, int]], many: list[int], few: list[int], those: Set[int]
+    ) -> set[int]:
         """Clues of two families of which the first takes more than the second has room for; or nothing."""
         least = sum(takes[line][0] for line in many)
         most = sum(takes[line][1] if line in those else self._rooms[line] for line in few)

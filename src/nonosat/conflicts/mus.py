@@ -1,17 +1,18 @@
-"""Which clues contradict each other: a minimal unsatisfiable set of a puzzle's claims, or a smallest one.
+"""Which clues contradict each other: a minimal unsatisfiable subset of a puzzle's groups, or a smallest one.
 
-Minimal means that the claims cannot hold together and that any of them could be dropped to change that.
-Both halves are shown: the first by the engine, which is asked about the puzzle that has no other claims;
-the second by pictures, one for each claim, that break that claim and fulfil the others.
+A group is a clue or a given (`nonosat.conflicts.groups`). Minimal means that the groups cannot hold together
+and that any of them could be dropped to change that. Both halves are shown: the first by the engine, which is
+asked about the puzzle that has no other groups; the second by pictures, one for each group, that break that
+group and fulfil the others.
 
-- The set is first narrowed with propagation alone, which is cheap and refutes most broken puzzles: claims
+- The set is first narrowed with propagation alone, which is cheap and refutes most broken puzzles: groups
   are dropped one after another as long as lines still contradict each other, and each time all those go
-  that the new chain of deductions does not speak of.
-- A solver then goes on, claim by claim, with the core of each refutation in place of the set: deletion with
+  that the new derivation does not speak of.
+- A solver then goes on, group by group, with the core of each refutation in place of the set: deletion with
   clause set refinement (A. Belov, I. Lynce and J. Marques-Silva, "Towards efficient MUS extraction", AI
   Communications 25, 2012).
-- A smallest set is a minimum hitting set of all sets of claims whose removal leaves a picture. Some of these
-  give a hitting set, which is a conflict, or else its claims have a picture, and the claims that this
+- A smallest set is a minimum hitting set of all sets of groups whose removal leaves a picture. Some of these
+  give a hitting set, which is a conflict, or else its groups have a picture, and the groups that this
   breaks are one more set to hit (A. Ignatiev, A. Previti, M. Liffiton and J. Marques-Silva, "Smallest MUS
   extraction with minimal hitting set dualization", CP 2015).
 
@@ -24,11 +25,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING
 
-from nonosat.conflicts.derivation import Chain, refutation
-from nonosat.conflicts.groups import Claim, Claims, claims, only, violated
-from nonosat.conflicts.ink_balance import Sums
+from nonosat.conflicts.derivation import Derivation, refutation
+from nonosat.conflicts.groups import Group, Groups, groups_of, only, violated
+from nonosat.conflicts.ink_balance import InkBalance
 from nonosat.engine.outcome import Outcome, Verdict
 from nonosat.engine.questions import at_most
 from nonosat.engine.search import Task, search
@@ -37,9 +37,7 @@ from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.sat.backends import DEFAULT, Configuration
-
-if TYPE_CHECKING:
-    from nonosat.sat.hitting import Cheapest
+from nonosat.sat.maxsat import HittingSets
 
 _PATIENCE = 20_000
 """Conflicts of the solver after which counting is reason enough."""
@@ -47,20 +45,20 @@ _PATIENCE = 20_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conflict:
-    """Claims of a puzzle that cannot hold together; none where it has a solution, or a limit came first."""
+    """Groups of a puzzle that cannot hold together; none where it has a solution, or a limit came first."""
 
     puzzle: Puzzle
     lines: tuple[LineId, ...] = ()
     """The lines whose clues are in the conflict, rows first; indices count from 0."""
     givens: tuple[Given, ...] = ()
     minimal: bool = False
-    """Whether it is proved that the rest has a picture whichever claim is dropped."""
+    """Whether it is proved that the rest has a picture whichever of them is dropped."""
     least: int = 0
-    """No conflict of this puzzle has fewer claims, as far as it is proved."""
+    """No conflict of this puzzle has fewer groups, as far as it is proved."""
     witnesses: tuple[Grid, ...] = ()
     """Where it is minimal, for each line and then each given a picture that fulfils all the others."""
-    chain: Chain | None = None
-    """How these claims lead to a line that cannot be filled, where lines alone show that."""
+    derivation: Derivation | None = None
+    """How these groups lead to a line that cannot be filled, where lines alone show that."""
     solution: Grid | None = None
     """If the puzzle has one there is no conflict."""
     stopped: Stopped | None = None
@@ -72,12 +70,12 @@ class Conflict:
 
     @property
     def size(self) -> int:
-        """How many claims it has; 0 for no conflict."""
+        """How many groups it has; 0 for no conflict."""
         return len(self.lines) + len(self.givens)
 
     @property
     def smallest(self) -> bool:
-        """Whether no conflict of this puzzle has fewer claims, and that is proved."""
+        """Whether no conflict of this puzzle has fewer groups, and that is proved."""
         return 0 < self.size <= self.least
 
 
@@ -107,12 +105,12 @@ def conflict(puzzle: Puzzle, *, smallest: bool = False, limit: Limit | None = No
     names = puzzle.geometry.lines
     return Conflict(
         puzzle=puzzle,
-        lines=tuple(names[claim] for claim in members if claim < len(names)),
-        givens=tuple(puzzle.givens[claim - len(names)] for claim in members if claim >= len(names)),
+        lines=tuple(names[group] for group in members if group < len(names)),
+        givens=tuple(puzzle.givens[group - len(names)] for group in members if group >= len(names)),
         minimal=bool(members) and set(members) <= state.witnesses.keys(),
         least=state.least,
-        witnesses=tuple(state.witnesses[claim] for claim in members if claim in state.witnesses),
-        chain=state.chain,
+        witnesses=tuple(state.witnesses[group] for group in members if group in state.witnesses),
+        derivation=state.derivation,
         solution=state.solution,
         stopped=stopped,
         detail=detail,
@@ -132,34 +130,34 @@ class _Search:
     """What is known by now; mutable."""
 
     def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
-        self.members: set[Claim] = set()
-        """Claims that cannot hold together."""
-        self.witnesses: dict[Claim, Grid] = {}
-        """For some of the members a picture for which all other members hold."""
-        self.least = 0
-        self.chain: Chain | None = None
-        self.solution: Grid | None = None
         self._puzzle = puzzle
         self._clock = clock
-        self._sums = Sums(puzzle)
+        self._counted = InkBalance(puzzle).clash
+        self.members: set[Group] = set()
+        """A conflict, once there is one."""
+        self.witnesses: dict[Group, Grid] = {}
+        """For members, a picture that breaks that member and fulfils the others."""
+        self.least = 0
+        self.derivation: Derivation | None = None
+        self.solution: Grid | None = None
 
     def run(self, smallest: bool) -> None:
-        puzzle, tick = self._puzzle, self._clock.tick
-        every = set(claims(puzzle))
-        if chain := refutation(puzzle, tick=tick):
-            self.least = 1
-            self._take(chain)
+        """Finds a conflict, or a solution."""
+        every = groups_of(self._puzzle)
+        if derivation := refutation(self._puzzle, tick=self._clock.tick):
+            self._take(derivation)
             self._narrow_by_lines()
-        elif puzzle.problems() or self._sums.clash(every) or not self._solvable():
-            self.members = every
+        elif self._puzzle.problems() or self._counted(set(every)) or not self._solvable():
+            self.members = set(every)
         else:
             return
         self.least = 1
-        with Claims(puzzle, self.members, tick=tick) as oracle:
-            self._narrow(oracle)
+        with Groups(self._puzzle, self.members, self._clock) as groups:
+            self._refute(groups)
+            self._minimise(groups)
         if smallest and len(self.members) > 1:
-            with Claims(puzzle, every, tick=tick) as oracle:
-                self._shrink(oracle)
+            with Groups(self._puzzle, every, self._clock) as groups:
+                self._find_smallest(groups)
         self._verify()
 
     def _solvable(self) -> bool:
@@ -171,79 +169,79 @@ class _Search:
             raise OutOfReach(found.stopped, found.detail)
         return self.solution is not None
 
-    def _take(self, chain: Chain) -> None:
+    def _take(self, derivation: Derivation) -> None:
         lines = len(self._puzzle.lines)
-        self.chain = chain
-        self.members = chain.lines | {lines + self._puzzle.givens.index(given) for given in chain.givens}
+        self.derivation = derivation
+        self.members = derivation.lines | {
+            lines + self._puzzle.givens.index(given) for given in derivation.givens
+        }
 
     def _narrow_by_lines(self) -> None:
-        """Drops claims as long as lines alone still refute the rest."""
-        for claim in sorted(self.members):
-            if claim in self.members:
-                rest = only(self._puzzle, self.members - {claim})
-                if chain := refutation(rest, tick=self._clock.tick):
-                    self._take(chain)
+        """Drops groups as long as lines alone still refute the rest."""
+        for group in sorted(self.members):
+            if group in self.members:
+                rest = only(self._puzzle, self.members - {group})
+                if derivation := refutation(rest, tick=self._clock.tick):
+                    self._take(derivation)
 
-    def _narrow(self, oracle: Claims) -> None:
-        """Drops claims until each has a witness: deletion with clause set refinement."""
-        counted = self._sums.clash(self.members)
-        grid = oracle.picture(self.members, conflicts=_PATIENCE if counted else None)
-        if grid is not None:
-            raise SolverDisagreement(f"{sorted(self.members)} of {self._puzzle!r} has the picture {grid!r}")
-        self._replace(set(oracle.core) or counted)
-        while unseen := sorted(self.members - self.witnesses.keys()):
-            claim = unseen[0]
-            if counted := self._sums.clash(self.members - {claim}):
-                self._replace(counted)
-            elif grid := oracle.picture(self.members - {claim}):
-                self.witnesses[claim] = grid
+    def _refute(self, groups: Groups) -> None:
+        """Goes on with a core: the solver's if there is one soon, for the counted one has more groups."""
+        answer = groups.solve(self.members, count=False, conflicts=_PATIENCE)
+        if answer is None:
+            answer = groups.solve(self.members)
+        if answer:
+            raise SolverDisagreement(f"{sorted(self.members)} of {self._puzzle!r} have {groups.picture()!r}")
+        self._replace(groups.core)
+
+    def _minimise(self, groups: Groups) -> None:
+        """Deletion with clause set refinement: each group has a witness, or the rest has a core."""
+        while unproved := self.members - self.witnesses.keys():
+            group = min(unproved)
+            if groups.solve(self.members - {group}):
+                self.witnesses[group] = groups.picture()
             else:
-                self._replace(set(oracle.core))
+                self._replace(groups.core)
 
-    def _replace(self, core: set[Claim]) -> None:
+    def _replace(self, core: set[Group]) -> None:
         """Goes on with a core, and with the witnesses that are still such for it."""
         self.members = core
         self.witnesses = {
-            claim: grid
-            for claim, grid in self.witnesses.items()
-            if violated(self._puzzle, grid) & core == {claim}
+            group: grid
+            for group, grid in self.witnesses.items()
+            if violated(self._puzzle, grid) & core == {group}
         }
 
-    def _shrink(self, oracle: Claims) -> None:
-        """Looks for a smaller set, or the proof that there is none."""
-        with _hitting_sets(self._clock) as hitting:
+    def _find_smallest(self, groups: Groups) -> None:
+        """Implicit hitting sets: what hits all correction sets is a conflict, or there is one more."""
+        with HittingSets[Group](self._clock) as sets:
             for grid in self.witnesses.values():
-                hitting.add(claim + 1 for claim in self._grown(oracle, violated(self._puzzle, grid)))
+                sets.add_set(sorted(self._grown(groups, violated(self._puzzle, grid))))
             while True:
-                hit = {variable - 1 for variable in hitting.solve() or ()}
-                self.least = max(self.least, len(hit))
+                hit = sets.cheapest()
+                self.least = max(self.least, sets.bound)
                 if self.least >= len(self.members):
                     return
-                while not (core := self._clash(oracle, hit)):
-                    correction = self._grown(oracle, oracle.broken)
-                    hitting.add(claim + 1 for claim in correction)
-                    hit = hit | correction
-                if len(core) < len(self.members):
-                    self._replace(core)
-                    self._narrow(oracle)
+                while groups.solve(hit):
+                    correction = self._grown(groups, groups.broken)
+                    sets.add_set(sorted(correction))
+                    hit |= correction
+                if len(groups.core) < len(self.members):
+                    self._replace(groups.core)
+                    self._minimise(groups)
 
-    def _clash(self, oracle: Claims, those: set[Claim]) -> set[Claim]:
-        """Some of those claims that cannot hold together, none if all have a picture."""
-        return self._sums.clash(those) or (set() if oracle.picture(those) else set(oracle.core))
-
-    def _grown(self, oracle: Claims, broken: set[Claim]) -> set[Claim]:
-        """A minimal part of what a picture breaks that some picture breaks."""
-        every = set(claims(self._puzzle))
-        for claim in sorted(broken):
-            if claim in broken and not self._clash(oracle, every - broken | {claim}):
-                broken = broken & oracle.broken
+    def _grown(self, groups: Groups, broken: set[Group]) -> set[Group]:
+        """A minimal correction set: a part of what a picture breaks that no picture breaks less of."""
+        every = set(groups_of(self._puzzle))
+        for group in sorted(broken):
+            if group in broken and groups.solve(every - broken | {group}):
+                broken = broken & groups.broken
         return broken
 
     def _verify(self) -> None:
         """Has the members refuted in another way than the one in which they were found."""
         rest = only(self._puzzle, self.members)
-        self.chain = refutation(rest, tick=self._clock.tick)
-        if self.chain or rest.problems() or self._sums.clash(self.members):
+        self.derivation = refutation(rest, tick=self._clock.tick)
+        if self.derivation or rest.problems() or self._counted(self.members):
             return
         task = Task(puzzle=rest, configuration=Configuration(DEFAULT), clock=self._clock)
         outcome = Outcome()
@@ -251,9 +249,3 @@ class _Search:
             raise SolverDisagreement(f"{rest!r} was refuted, but has the picture {grid!r}")
         if outcome.verdict is not Verdict.UNSOLVABLE:
             raise OutOfReach(outcome.stopped or Stopped.FAILURE, outcome.detail)
-
-
-def _hitting_sets(clock: Clock) -> Cheapest:
-    from nonosat.sat.hitting import Cheapest
-
-    return Cheapest(lambda _: 1, tick=clock.tick)
