@@ -304,7 +304,7 @@ def test_a_picture_equal_in_the_cells_of_a_flaw_has_it_too(random):
     complete = all(clue is not None and all(length for length, _ in clue) for clue in board.clues)
     found = swaps(board, cells, Clock(), 100_000)
     assert bool(found) == (check(puzzle).verdict is Verdict.MULTIPLE)
-    for flaw in (*found, *stalls(board)):
+    for flaw in (*found, *stalls(board, Clock())):
         outside = sorted(set(range(len(cells))) - flaw.cells - given)
         for _ in range(8):
             other = bytearray(cells)

@@ -22,8 +22,7 @@ from itertools import islice, zip_longest
 from time import monotonic
 
 from nonosat.conflicts.derivation import refutation
-from nonosat.conflicts.groups import Claim, Claims, claims, without
-from nonosat.conflicts.ink_balance import Sums
+from nonosat.conflicts.groups import Group, Groups, groups_of, without
 from nonosat.conflicts.mus import Conflict, conflict, require_readable
 from nonosat.engine.outcome import Outcome, Verdict
 from nonosat.engine.search import Task, search
@@ -150,9 +149,8 @@ class _Desk:
         self._colours = len(puzzle.palette)
         self._judged: set[Puzzle] = set()
         self._undecided = False
-        self._sums = Sums(puzzle)
-        self._solver: Claims | None = None
-        self._claims: dict[tuple[int, Clue], Claim] = {}
+        self._groups: Groups | None = None
+        self._group_of: dict[tuple[int, Clue], Group] = {}
 
     def run(self, slips: int) -> None:
         """Finds the repairs with the fewest slips."""
@@ -183,7 +181,7 @@ class _Desk:
 
     def _one_slip(self, lines: set[int]) -> Iterator[_Candidate]:
         """What one slip may have been that touches one of these lines, which are in conflict."""
-        puzzle, clues, sums = self._puzzle, self._clues, _Sums(self._puzzle)
+        puzzle, clues, sums = self._puzzle, self._clues, _Totals(self._puzzle)
         partners: dict[int, set[int]] = {}
         for line in sorted(lines):
             board, partners[line] = self._without([line])
@@ -205,7 +203,7 @@ class _Desk:
 
     def _two_slips(self, lines: set[int]) -> Iterator[_Candidate]:
         """What two slips may have been, in two clues or both in one, the first in one of these lines."""
-        sums, seen = _Sums(self._puzzle), set[frozenset[int]]()
+        sums, seen = _Totals(self._puzzle), set[frozenset[int]]()
         for line in sorted(lines):
             clue = self._clues[line] or ()
             board, others = self._without([line])
@@ -244,29 +242,28 @@ class _Desk:
         self._clock.tick()
         puzzle = without(self._puzzle, dropped)
         board = Board(puzzle)
-        if propagate(board):
-            chain = refutation(puzzle, tick=self._clock.tick)
-            assert chain
-            return None, chain.lines
+        if propagate(board, tick=self._clock.tick):
+            derivation = refutation(puzzle, tick=self._clock.tick)
+            assert derivation
+            return None, derivation.lines
         core = self._core({}, dropped) if board.open_cells() else set()
         return (None, core) if core else (board, set(range(len(board.lines))))
 
-    def _core(self, typed: Clues, dropped: Iterable[int] = ()) -> set[int]:
-        """Lines that make a version without some clues impossible; empty if it has a solution."""
-        stated = set(claims(self._puzzle)) - typed.keys() - set(dropped)
-        if counted := self._sums.clash(stated):
-            return counted
-        if self._solver is None:
-            self._solver = Claims(self._puzzle, claims(self._puzzle), tick=self._clock.tick)
+    def _core(self, replaced: Clues, dropped: Iterable[int] = ()) -> set[int]:
+        """Lines that make a version without some clues impossible; empty if none is known to be."""
+        if self._groups is None:
+            self._groups = Groups(self._puzzle, groups_of(self._puzzle), self._clock)
         lines = {}
-        for line, clue in typed.items():
-            if (line, clue) not in self._claims:
-                self._claims[line, clue] = self._solver.also(line, clue)
-            lines[self._claims[line, clue]] = line
-        if self._solver.picture([*stated, *lines], conflicts=_PATIENCE):
+        for line, clue in replaced.items():
+            if (line, clue) not in self._group_of:
+                self._group_of[line, clue] = self._groups.also(line, clue)
+            lines[self._group_of[line, clue]] = line
+        stated = set(groups_of(self._puzzle)) - replaced.keys() - set(dropped)
+        answer = self._groups.solve(stated | lines.keys(), conflicts=_PATIENCE)
+        self._undecided |= answer is None
+        if answer is not False:
             return set()
-        self._undecided |= not self._solver.core
-        return {lines.get(claim, claim) for claim in self._solver.core} & set(range(len(self._clues)))
+        return {lines.get(group, group) for group in self._groups.core} & set(range(len(self._clues)))
 
     def _judge(self, slips: tuple[Slip, ...], clues: Clues) -> None:
         """Keeps a version if it has a solution."""
@@ -276,7 +273,7 @@ class _Desk:
             return
         self._judged.add(puzzle)
         board = Board(puzzle)
-        if propagate(board) or (board.open_cells() and self._core(clues)):
+        if propagate(board, tick=self._clock.tick) or (board.open_cells() and self._core(clues)):
             return
         task = Task(
             puzzle=puzzle,
@@ -317,8 +314,8 @@ class _Desk:
 
     def close(self) -> None:
         """Frees the solver."""
-        if self._solver:
-            self._solver.__exit__(None, None, None)
+        if self._groups:
+            self._groups.__exit__(None, None, None)
 
 
 def with_clues(puzzle: Puzzle, clues: Clues) -> Puzzle:
@@ -334,7 +331,7 @@ def _families(puzzle: Puzzle) -> Iterator[tuple[int, tuple[Clue | None, ...]]]:
         first += len(clues)
 
 
-class _Sums:
+class _Totals:
     """How much of each ink the clues of each family ask for, and whether the families can agree."""
 
     def __init__(self, puzzle: Puzzle) -> None:

@@ -26,15 +26,15 @@ is all of it. For a swap nothing changes, since equal blocks are equal whichever
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from nonosat.limits import Clock
+from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.model.clues import line_clue
 from nonosat.model.geometry import pick
-from nonosat.sat.backends import DEFAULT, Configuration, Session, open_session
-from nonosat.sat.encodings import Cnf, encode
+from nonosat.repairs.alternatives import Alternatives, Solution
 
 _FEW = 1000
 """Conflicts of the solver for making a swap smaller once, which is easy: all cells but its own are known."""
@@ -66,13 +66,18 @@ class Flaw(NamedTuple):
         )
 
 
-def stalls(board: Board) -> list[Flaw]:
+def stalls(board: Board, clock: Clock) -> list[Flaw]:
     """The flaws of a picture that lines do not settle: one for each region.
 
     `board` is that of its clues, at the fixpoint.
     """
-    open_cells = [cell for cell in range(board.cells) if len(board.colours_of(cell)) > 1]
-    return [Flaw(frozenset(_open_windows(board, region)), {}) for region in _groups(board, open_cells)]
+    found = []
+    rows = enumerate(board.lines[: len(board.puzzle.families[0])])
+    open_cells = [span[at] for line, span in rows for at in positions(board.open_in(line))]
+    for region in _groups(board, open_cells):
+        clock.tick()
+        found.append(Flaw(frozenset(_open_windows(board, region)), {}))
+    return found
 
 
 def swaps(board: Board, cells: bytes, clock: Clock, conflicts: int) -> list[Flaw] | None:
@@ -83,49 +88,25 @@ def swaps(board: Board, cells: bytes, clock: Clock, conflicts: int) -> list[Flaw
     """
     if not board.open_cells():
         return []
-    cnf = encode(board, tick=clock.tick)
-    with open_session(cnf, Configuration(DEFAULT), watch=lambda _: clock.tick()) as session:
-        session.add(cnf.excluding(cells))
-        answer = session.solve(conflicts=conflicts, watch=lambda _: clock.tick())
-        if answer is None:
+    with Alternatives(board, cells, clock) as alternatives:
+        other = alternatives.differing(conflicts=conflicts)
+        if other is None:
             return None
-        if not answer:
-            return []
-        other = cnf.picture(session.model()).cells
-        shrink = _Shrink(board, cells, cnf, session, clock)
-        return [shrink.flaw(group, other) for group in _groups(board, _differing(cells, other))]
+        return [_smallest(board, cells, group, other, alternatives) for group in _groups(board, other)]
 
 
-class _Shrink:
-    """Makes the group of cells that can be swapped smaller, until no part of it can be swapped alone."""
-
-    def __init__(self, board: Board, cells: bytes, cnf: Cnf, session: Session, clock: Clock) -> None:
-        self._board, self._cells, self._cnf, self._session, self._clock = board, cells, cnf, session, clock
-        self._as_drawn = {each.cell: each.literals[cells[each.cell]] for each in cnf.open_cells}
-        self._guard = cnf.variables
-
-    def flaw(self, group: Collection[int], other: bytes) -> Flaw:
-        """The flaw of the smallest part that was found of a group that has its colours in `other`."""
-        literals = self._as_drawn
-        while True:
-            self._guard += 1
-            self._session.add([-self._guard, *(literals[cell] for cell in group)])
-            fixed = [literal for cell, literal in literals.items() if cell not in group]
-            answer = self._session.solve(
-                [self._guard, *fixed], conflicts=_FEW, watch=lambda _: self._clock.tick()
-            )
-            if not answer:
-                windows = _equal_windows(self._board, self._cells, other, group)
-                return Flaw(frozenset(windows), {cell: other[cell] for cell in group})
-            other = self._cnf.picture(self._session.model()).cells
-            group = min(_groups(self._board, _differing(self._cells, other)), key=len)
+def _smallest(
+    board: Board, cells: bytes, group: Collection[int], other: Solution, alternatives: Alternatives
+) -> Flaw:
+    """The flaw of the smallest part that is found of a group that has its colours in `other`."""
+    while smaller := alternatives.smaller(group, conflicts=_FEW):
+        other = smaller
+        group = min(_groups(board, other), key=len)
+    swap = {cell: other[cell] for cell in group}
+    return Flaw(frozenset(_equal_windows(board, cells, swap)), swap)
 
 
-def _differing(one: bytes, other: bytes) -> list[int]:
-    return [cell for cell, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
-
-
-def _lines_of(board: Board, cells: Collection[int]) -> dict[int, list[int]]:
+def _lines_of(board: Board, cells: Iterable[int]) -> dict[int, list[int]]:
     """For each line with some of the cells, their places in it, ascending."""
     found: dict[int, list[int]] = {}
     for cell in cells:
@@ -134,16 +115,17 @@ def _lines_of(board: Board, cells: Collection[int]) -> dict[int, list[int]]:
     return {line: sorted(places) for line, places in found.items()}
 
 
-def _groups(board: Board, cells: Sequence[int]) -> list[set[int]]:
+def _groups(board: Board, cells: Iterable[int]) -> list[set[int]]:
     """The cells parted into groups that have no line in common."""
-    lines = _lines_of(board, cells)
     left, groups = set(cells), []
+    places = _lines_of(board, left)
+    on_line = {line: [board.lines[line][at] for at in those] for line, those in places.items()}
     while left:
         reached = [left.pop()]
         group = set(reached)
         while reached:
             for line, _ in board.places(reached.pop()):
-                fresh = {board.lines[line][place] for place in lines[line]} & left
+                fresh = left.intersection(on_line.pop(line, ()))
                 left -= fresh
                 group |= fresh
                 reached.extend(fresh)
@@ -151,16 +133,16 @@ def _groups(board: Board, cells: Sequence[int]) -> list[set[int]]:
     return groups
 
 
-def _equal_windows(board: Board, cells: bytes, other: bytes, group: Collection[int]) -> Iterator[int]:
-    """The cells of the windows around a group that can be swapped for what it is in `other`."""
-    for line, places in _lines_of(board, group).items():
+def _equal_windows(board: Board, cells: bytes, swap: Solution) -> Iterator[int]:
+    """The cells of the windows around some that can be swapped for these colours."""
+    for line, places in _lines_of(board, swap).items():
         if board.clues[line] is None:
             continue
         span = board.lines[line]
         mine = bytes(pick(cells, span))
         its = bytearray(mine)
         for place in places:
-            its[place] = other[span[place]]
+            its[place] = swap[span[place]]
         start, differs = -1, set(places)
         for place in places:
             start = place if start < 0 else start

@@ -12,10 +12,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from heapq import nsmallest
 
-from nonosat.repairs.alternatives import Cell, Solution, Tick
+from nonosat.repairs.alternatives import Cell, Solution
 from nonosat.solution_space.diagram import Space
 
 Fact = tuple[Cell, int]
+
+Tick = Callable[[], None]
 
 Allow = Callable[[int], bool]
 """Whether cells of a colour may be revealed."""

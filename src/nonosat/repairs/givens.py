@@ -19,25 +19,26 @@ itself, and costs and bounds add up.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 from time import monotonic
 from typing import Literal, Self
 
-from nonosat.engine.outcome import Outcome, Verdict
-from nonosat.engine.search import Task, search
-from nonosat.errors import UsageError
+from nonosat.engine.outcome import Verdict
+from nonosat.errors import SolverDisagreement, UsageError
 from nonosat.limits import Clock, Limit, OutOfReach
 from nonosat.lines.board import Board
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Given, Grid, Puzzle
-from nonosat.repairs.alternatives import Cell, Others, Solution
+from nonosat.repairs.alternatives import Alternatives, Cell, Solution
+from nonosat.repairs.closing import before_closing, closed
 from nonosat.repairs.forcing_sets import rare, rarest
 from nonosat.repairs.result import By, CellChange, Repair
-from nonosat.sat.backends import DEFAULT, Configuration
+from nonosat.sat.maxsat import HittingSets
 from nonosat.solution_space.diagram import Space
-from nonosat.solution_space.explore import Part, explore
+from nonosat.solution_space.explore import Landscape, Part, explore
 
 Weights = Mapping[tuple[int, int], int]
 """What it costs to reveal the cell at (row, column), at least 1; that is what cells not named cost."""
@@ -78,7 +79,7 @@ def reveal(
     (1, True)
     """
     began = monotonic()
-    clock = Clock(limit)
+    clock, whole = before_closing(limit)
     weight = _weights(puzzle, weights or {})
     if goal is None and puzzle.goal and puzzle.goal.satisfies(puzzle):
         goal = puzzle.goal
@@ -91,14 +92,14 @@ def reveal(
     repair = Repair(by=By.GIVENS, verdict=landscape.verdict)
     if wanted and landscape.parts is not None:
         rules = _Rules(weight, filled, not isinstance(goal, Grid), clock)
-        parts = [_Region(part, landscape.board, wanted.cells, rules) for part in landscape.parts]
+        parts = [_Region(part, landscape, wanted.cells, rules) for part in landscape.parts]
         try:
             for step in (_Region.suffice, _Region.prove, _Region.go_on)[: 2 if clock.deadline is None else 3]:
                 for region in parts:
                     step(region)
         except OutOfReach as reason:
             stopped, detail = reason.stopped, reason.detail
-        repair = _together(puzzle, parts)
+        repair = _together(puzzle, wanted, parts, whole)
     hopeless = parts is None or any(part.hopeless for part in parts)
     complete = stopped is None and (repair.optimal or (not repair.found and hopeless))
     return replace(repair, complete=complete, stopped=stopped, detail=detail, seconds=monotonic() - began)
@@ -116,27 +117,28 @@ def _weights(puzzle: Puzzle, weights: Weights) -> list[int]:
     return found
 
 
-def _together(puzzle: Puzzle, parts: list[_Region]) -> Repair:
+def _together(puzzle: Puzzle, wanted: Grid, parts: list[_Region], clock: Clock) -> Repair:
     """What the regions come to, checked."""
     bound = sum(part.bound for part in parts)
     chosen: dict[Cell, int] = {}
+    cells = bytearray(wanted.cells)
     for part in parts:
         if part.chosen is None:
             return Repair(by=By.GIVENS, verdict=Verdict.MULTIPLE, bound=bound)
-        chosen |= part.chosen
+        chosen.update(part.chosen)
+        for cell, colour in part.singled.items():
+            cells[cell] = colour
     changes = tuple(CellChange(*puzzle.places[cell], colour) for cell, colour in sorted(chosen.items()))
     givens = (*puzzle.givens, *(Given(each.row, each.column, each.colour) for each in changes))
-    mended = puzzle.replace(givens=givens)
-    outcome = Outcome()
-    task = Task(puzzle=mended, configuration=Configuration(DEFAULT), limit=Limit(conflicts=_PATIENCE))
-    grids = list(islice(search(task, outcome), 2))
-    if len(grids) != 1:
-        return Repair(by=By.GIVENS, verdict=Verdict.MULTIPLE, bound=bound)
+    mended, grid = puzzle.replace(givens=givens), Grid.of(puzzle, bytes(cells))
+    outcome = closed(mended, grid, clock, conflicts=_PATIENCE)
+    if outcome.verdict is Verdict.MULTIPLE:
+        raise SolverDisagreement(f"{mended!r} is said to have one solution")
     return Repair(
         by=By.GIVENS,
         puzzle=mended,
         changes=changes,
-        grid=grids[0],
+        grid=grid,
         verdict=outcome.verdict,
         line_solvable=outcome.line_solvable,
         cost=sum(part.cost for part in parts),
@@ -165,20 +167,30 @@ class _Rules:
 class _Region:
     """Cells of a region that suffice, as few as are found by now, and a bound; mutable."""
 
-    def __init__(self, part: Part, board: Board, wanted: bytes, rules: _Rules) -> None:
+    def __init__(self, part: Part, landscape: Landscape, wanted: bytes, rules: _Rules) -> None:
         self.bound = min(rules.weight[cell] for cell in part.region.cells) if rules.free else 0
-        self._space, self._rules = part.space, rules
+        self._space, self._landscape, self._rules = part.space, landscape, rules
         self._few = self._space is not None and self._space.count <= _LISTED
+        self._everywhere = wanted
         self._wanted: Solution = {cell: wanted[cell] for cell in part.region.cells}
-        self.chosen = None if rules.filled else self._wanted
+        self.chosen: Solution | None = None if rules.filled else self._wanted
         """The cells to reveal; None if nothing is known to suffice."""
-        self._board = board.copy()
-        for cell, colour in enumerate(wanted):
-            if cell not in self._wanted:
-                self._board.fix(cell, colour)
+        self.singled: Solution = self._wanted
+        """The solution that the chosen cells single out."""
         self._tried = 0
         """No solution is singled out by so many cells."""
         self._tries = rarest(part.space, allow=rules.allow, tick=rules.clock.tick) if part.space else None
+
+    @cached_property
+    def _board(self) -> Board:
+        """What is known where all other regions have one of their solutions."""
+        board = self._landscape.board.copy()
+        for part in self._landscape.parts or ():
+            self._rules.clock.tick()
+            for cell in part.region.cells:
+                if cell not in self._wanted:
+                    board.fix(cell, self._everywhere[cell])
+        return board
 
     @property
     def hopeless(self) -> bool:
@@ -236,65 +248,65 @@ class _Region:
 
     def _improve(self, wanted: Solution, rounds: int | None = None) -> None:
         """Looks for something cheaper that singles out this solution, until there is nothing."""
-        with self._others(wanted) as others:
-            for bound, chosen in islice(self._rounds(others, wanted), rounds):
+        with self._alternatives(wanted) as alternatives:
+            for bound, chosen in islice(self._rounds(alternatives, wanted), rounds):
                 if chosen is not None and (self.chosen is None or self._rules.cost(chosen) < self.cost):
-                    self.chosen = {cell: wanted[cell] for cell in chosen}
+                    self.chosen, self.singled = {cell: wanted[cell] for cell in chosen}, wanted
                 if not self._rules.free:
                     self.bound = bound
                 if self.chosen is not None and bound >= self.cost:
                     return
 
-    def _rounds(self, others: Others | _Listed, wanted: Solution) -> Iterator[tuple[int, set[Cell] | None]]:
+    def _rounds(
+        self, alternatives: Alternatives | _Listed, wanted: Solution
+    ) -> Iterator[tuple[int, set[Cell] | None]]:
         """A bound and some cells that suffice, again and again until they meet.
 
         The cells are None, and it ends, where two solutions differ in cells only that must not be revealed.
         """
-        from nonosat.sat.hitting import Cheapest
-
         weight = self._rules.weight
-        allowed = [cell for cell, colour in wanted.items() if self._rules.allow(colour)]
-        number = {cell: at for at, cell in enumerate(allowed, start=1)}
+        allowed = {cell for cell, colour in wanted.items() if self._rules.allow(colour)}
         tally: Counter[Cell] = Counter()
-        with Cheapest(lambda variable: weight[allowed[variable - 1]], tick=self._rules.clock.tick) as hitting:
+        with HittingSets[Cell](self._rules.clock, cost=weight.__getitem__) as sets:
             while True:
-                chosen = {allowed[variable - 1] for variable in hitting.solve() or ()}
-                bound, optimal = hitting.bound, True
-                while differing := others.near(chosen):
+                chosen = sets.cheapest()
+                bound, optimal = sets.bound, True
+                while differing := alternatives.near(chosen):
                     optimal = False
-                    options = sorted(cell for cell in differing if cell in number)
+                    options = sorted(allowed.intersection(differing))
                     if not options:
                         yield bound, None
                         return
-                    hitting.add(number[cell] for cell in options)
+                    sets.add_set(options)
                     tally.update(options)
                     chosen.add(max(options, key=lambda cell: tally[cell] / weight[cell]))
                 for cell in () if optimal else sorted(chosen, key=weight.__getitem__, reverse=True):
-                    if not others.differing(chosen - {cell}):
+                    if not alternatives.differing(chosen - {cell}):
                         chosen.remove(cell)
                 yield bound, chosen
                 if optimal:
                     return
 
-    def _others(self, wanted: Solution) -> Others | _Listed:
+    def _alternatives(self, wanted: Solution) -> Alternatives | _Listed:
         if self._space is not None and self._few:
-            return _Listed(self._space, wanted)
-        return Others(self._board, wanted, tick=self._rules.clock.tick)
+            return _Listed(self._space, wanted, self._rules.clock)
+        return Alternatives(self._board, wanted, self._rules.clock)
 
 
 class _Listed:
-    """`Others` where these are few."""
+    """`Alternatives` where these are few."""
 
-    def __init__(self, space: Space, wanted: Solution) -> None:
-        mine = [wanted[cell] for cell in space.cells]
+    def __init__(self, space: Space, wanted: Solution, clock: Clock) -> None:
+        self._clock = clock
         sets = (
-            frozenset(cell for cell, ours, its in zip(space.cells, mine, other, strict=True) if ours != its)
+            {cell: colour for cell, colour in zip(space.cells, other, strict=True) if colour != wanted[cell]}
             for other in space
         )
         self._sets = sorted(filter(None, sets), key=len)
 
-    def differing(self, agree: set[Cell]) -> Collection[Cell]:
-        return next((each for each in self._sets if each.isdisjoint(agree)), ())
+    def differing(self, agree: set[Cell]) -> Solution:
+        self._clock.tick()
+        return next((each for each in self._sets if agree.isdisjoint(each)), {})
 
     near = differing  # the smallest of them has no part that is one of them
 

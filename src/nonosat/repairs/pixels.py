@@ -9,11 +9,10 @@ has to change (`nonosat.repairs.flaws`). Two searches share what they find out.
    varying difficulty", Pure Mathematics and Applications 20, 2009.) At the end every change that is not
    needed is taken back.
 2. **From below.** A solver holds for each flaw of each picture seen that one of the flaw's cells is not as
-   it was there, and a limit on the number of changes. A model is a picture to look at: it is mended, or has
-   a flaw, which rules out all pictures that have it. When there is no model the limit goes up by one, which
-   proves the bound. This is complete; how far it comes is a matter of time. (The scheme is that of implicit
-   hitting sets: E. Moreno-Centeno and R. M. Karp, "The implicit hitting set approach to solve combinatorial
-   optimization problems", Operations Research 61, 2013.)
+   it was there, and finds a picture with the fewest changes, which is a bound. That picture is mended, or
+   has a flaw, which rules out all pictures that have it. This is complete; how far it comes is a matter of
+   time. (The scheme is that of implicit hitting sets: E. Moreno-Centeno and R. M. Karp, "The implicit
+   hitting set approach to solve combinatorial optimization problems", Operations Research 61, 2013.)
 
 The work is limited by the number of pictures looked at, the same on every machine; a limit of seconds may
 end it sooner. The repair found is the best by then, and its bound what is proved by then.
@@ -26,18 +25,16 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 from time import monotonic
-from typing import Any, Self
 
-from nonosat.engine.questions import check
 from nonosat.errors import UsageError
 from nonosat.limits import Clock, Limit, OutOfReach
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.repairs.closing import before_closing, closed
 from nonosat.repairs.flaws import Flaw, stalls, swaps
 from nonosat.repairs.result import By, CellChange, Repair
-from nonosat.sat.backends import DEFAULT, Configuration, open_session
-from nonosat.sat.encodings import Cnf
+from nonosat.sat.maxsat import CheapestModel
 
 WORK = 1_000_000
 """Cells of all pictures looked at from below together: 62,500 pictures of 4x4, 625 of 40x40."""
@@ -86,7 +83,9 @@ def redraw(
     >>> found.cost, found.optimal
     (1, True)
     """
-    began, search = monotonic(), _Redraw(puzzle, line_solvable, protected, Clock(limit), observer)
+    began = monotonic()
+    clock, whole = before_closing(limit)
+    search = _Redraw(puzzle, line_solvable, protected, clock, observer)
     stopped, detail = None, ""
     try:
         search.run()
@@ -102,7 +101,8 @@ def redraw(
             seconds=monotonic() - began,
         )
     mended = search.puzzle_of(search.best)
-    report = check(mended, workers=1)
+    assert mended.goal
+    outcome = closed(mended, mended.goal, whole)
     changes = tuple(
         CellChange(*mended.places[cell], search.best[cell]) for cell in search.changed(search.best)
     )
@@ -111,8 +111,8 @@ def redraw(
         puzzle=mended,
         changes=changes,
         grid=mended.goal,
-        verdict=report.verdict,
-        line_solvable=report.line_solvable,
+        verdict=outcome.verdict,
+        line_solvable=outcome.line_solvable,
         cost=len(changes),
         bound=search.bound,
         complete=len(changes) <= search.bound,
@@ -195,7 +195,7 @@ class _Redraw:
             cost = None if self.best is None else len(self.changed(self.best))
             self._observer(Redrawing(self._looked, cost, self.bound))
         board = Board(self.puzzle_of(cells))
-        propagate(board)
+        propagate(board, tick=self._clock.tick)
         self._open[cells] = board.open_cells()
         return board
 
@@ -211,10 +211,11 @@ class _Redraw:
             return []
         if cells not in self._known:
             board = self._board(cells)
-            patience = PATIENCE if cells != self._start else _PATIENCE_AT_FIRST
-            found: list[Flaw] | None
-            found = stalls(board) if self._lines_only else swaps(board, cells, self._clock, patience)
-            self._known[cells] = found
+            if self._lines_only:
+                self._known[cells] = stalls(board, self._clock)
+            else:
+                patience = PATIENCE if cells != self._start else _PATIENCE_AT_FIRST
+                self._known[cells] = swaps(board, cells, self._clock, patience)
         return self._known[cells]
 
     def _mended(self, cells: bytes) -> bool:
@@ -235,23 +236,33 @@ class _Redraw:
             flaws = self._flaws(cells)
             if flaws == []:
                 return cells
-            options = list(self._options(cells, flaws or stalls(self._board(cells)), steps))
+            options = list(self._options(cells, flaws or stalls(self._board(cells), self._clock), steps))
             if not options:
                 return None
-            tried = random.sample(options, min(width, len(options)))
+            tried = [
+                (cell, repainted(cells, cell, colour))
+                for cell, colour in random.sample(options, min(width, len(options)))
+            ]
             ranked = [other for _, other in sorted(tried, key=lambda option: self._merit(*option))]
             after = next(filter(self._mended, ranked[:full]), ranked[0])
             steps -= {cell for cell in steps if cells[cell] != after[cell]}
             cells = after
 
-    def _options(self, cells: bytes, flaws: Sequence[Flaw], steps: set[int]) -> Iterator[tuple[int, bytes]]:
-        """The pictures that differ in one cell, and do not have each flaw for certain, with that cell."""
+    def _options(self, cells: bytes, flaws: Sequence[Flaw], steps: set[int]) -> Iterator[tuple[int, int]]:
+        """The cells, and other colours for them, that do not leave each flaw with that cell for certain."""
         for cell in sorted(set().union(*(flaw.cells for flaw in flaws)) & steps):
+            self._clock.tick()
+            mine = [flaw for flaw in flaws if cell in flaw.cells]
+            unsure = not all(flaw.swap for flaw in mine)
             for colour in range(self._frame.colours):
-                if colour != cells[cell]:
-                    other = repainted(cells, cell, colour)
-                    if not all(flaw.survives(self._frame, other) for flaw in flaws if cell in flaw.cells):
-                        yield cell, other
+                if colour != cells[cell] and (
+                    unsure or self._spares_one(mine, repainted(cells, cell, colour))
+                ):
+                    yield cell, colour
+
+    def _spares_one(self, flaws: Sequence[Flaw], cells: bytes) -> bool:
+        """Whether a picture need not have each of these flaws."""
+        return not all(flaw.survives(self._frame, cells) for flaw in flaws)
 
     def _merit(self, cell: int, cells: bytes) -> tuple[int, int]:
         """The less the better: what lines leave open, and if that is equal, how few neighbours look alike."""
@@ -286,20 +297,22 @@ class _Redraw:
     # From below ---------------------------------------------------------------------------------------
 
     def _ascend(self) -> None:
-        """Raises the bound, number by number, until it meets what was found, or the work is done."""
+        """Raises the bound until it meets what was found, or the work is done."""
         work = WORK
-        with _Chooser(self._start, self._frame.colours, self._free, self._clock) as chooser:
+        with _Untried(self._start, self._frame.colours, self._free, self._clock) as untried:
             for cells, flaws in self._known.items():
                 for flaw in flaws or ():
-                    chooser.refuse(cells, flaw)
+                    untried.refuse(cells, flaw)
             while self.best is None or self.bound < len(self.changed(self.best)):
-                candidate = chooser.candidate(self.bound)
-                if candidate is None and chooser.hopeless:
+                try:
+                    candidate = untried.cheapest()
+                finally:
+                    self.bound = max(self.bound, untried.bound)
+                if candidate is None:
                     self.hopeless = self.best is None
                     return
-                if candidate is None:
-                    self.bound += 1
-                    continue
+                if self.best is not None and self.bound >= len(self.changed(self.best)):
+                    return
                 work -= len(candidate)
                 flaws = self._flaws(candidate)
                 if flaws == []:
@@ -307,92 +320,50 @@ class _Redraw:
                 if not flaws or work < 0:
                     return
                 for flaw in flaws:
-                    chooser.refuse(candidate, flaw)
+                    untried.refuse(candidate, flaw)
 
 
-class _Chooser:
-    """A solver for the pictures that no known flaw rules out.
+class _Untried(CheapestModel):
+    """The pictures that no known flaw rules out; it costs 1 to repaint a cell. Closed after use.
 
-    A variable for each free cell says that it is changed, and with several inks one for each colour to which.
+    A variable for each free cell that a flaw speaks of, and each colour, says that it is repainted so.
     """
 
     def __init__(self, start: bytes, colours: int, free: Sequence[int], clock: Clock) -> None:
-        self.hopeless = False
-        """Whether no picture is left, with any number of changes."""
-        self._start, self._clock = start, clock
-        self._changed: dict[int, int] = {}
-        self._painted: dict[tuple[int, int], int] = {}
-        clauses, used = [], 1
-        for cell in free:
-            used += 1
-            self._changed[cell] = used
-            others = [colour for colour in range(colours) if colour != start[cell]]
-            if len(others) == 1:
-                self._painted[cell, others[0]] = used
-                continue
-            own = list(range(used + 1, used + 1 + len(others)))
-            used += len(own)
-            self._painted.update({(cell, colour): name for colour, name in zip(others, own, strict=True)})
-            clauses.append([-self._changed[cell], *own])
-            clauses.extend([self._changed[cell], -name] for name in own)
-            clauses.extend([-one, -other] for one, other in combinations(own, 2))
-        self._used = used
-        self._counts: list[list[int]] = []
-        """Of level j, for each i: whether more than j of the first i + 1 cells are changed."""
-        cnf = Cnf(clauses, used, 0, [], start, Puzzle([[]], [[]]))
-        self._session = open_session(cnf, Configuration(DEFAULT))
+        super().__init__(clock)
+        self._start, self._colours, self._free = start, range(colours), set(free)
+        self._painted: dict[int, dict[int, int]] = {}
+        self._hopeless = False
 
     def refuse(self, cells: bytes, flaw: Flaw) -> None:
         """Rules out all pictures that are equal to this one in the flaw's cells."""
-        clause = [
-            self._changed[cell] if cells[cell] == self._start[cell] else -self._painted[cell, cells[cell]]
-            for cell in sorted(flaw.cells & self._changed.keys())
-        ]
+        clause: list[int] = []
+        for cell in sorted(flaw.cells & self._free):
+            own, colour = self._repainted(cell), cells[cell]
+            clause.extend([-own[colour]] if colour in own else own.values())
+        self._hopeless |= not clause
         if clause:
-            self._session.add(clause)
-        else:
-            self.hopeless = True
+            self.add(clause)
 
-    def candidate(self, most: int) -> bytes | None:
-        """A picture with at most so many changes; None if none is left."""
-        while len(self._counts) <= most and self._changed:
-            self._count()
-        limit = [-self._counts[most][-1]] if self._changed else []
-        if self.hopeless or not self._solve(limit):
-            self.hopeless = self.hopeless or not self._solve()
+    def _repainted(self, cell: int) -> dict[int, int]:
+        """The variable for each other colour of a cell, of which one at most is true."""
+        if cell not in self._painted:
+            others = [colour for colour in self._colours if colour != self._start[cell]]
+            own = self._painted[cell] = {colour: self.variable(cost=1) for colour in others}
+            for one, other in combinations(own.values(), 2):
+                self.add([-one, -other])
+        return self._painted[cell]
+
+    def cheapest(self) -> bytes | None:
+        """A picture with the fewest cells repainted, which is `bound`; None if none is left."""
+        if self._hopeless or not self.solve():
             return None
-        model, cells = self._session.model(), bytearray(self._start)
-        for (cell, colour), name in self._painted.items():
-            if model[name - 1] > 0:
-                cells[cell] = colour
+        cells = bytearray(self._start)
+        for cell, own in self._painted.items():
+            for colour, variable in own.items():
+                if self.holds(variable):
+                    cells[cell] = colour
         return bytes(cells)
-
-    def _solve(self, assumptions: Sequence[int] = ()) -> bool:
-        return bool(self._session.solve(assumptions, watch=lambda _: self._clock.tick()))
-
-    def _count(self) -> None:
-        """One more level of the sequential counter, in the direction that is needed.
-
-        C. Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005.
-        """
-        below = self._counts[-1] if self._counts else None
-        level = list(range(self._used + 1, self._used + 1 + len(self._changed)))
-        self._used += len(level)
-        for at, (name, changed) in enumerate(zip(level, self._changed.values(), strict=True)):
-            if at:
-                self._session.add([-level[at - 1], name])
-            if below is None:
-                self._session.add([-changed, name])
-            elif at:
-                self._session.add([-changed, -below[at - 1], name])
-        self._counts.append(level)
-
-    def __enter__(self) -> Self:
-        self._session.__enter__()
-        return self
-
-    def __exit__(self, *ended: Any) -> None:
-        self._session.__exit__(*ended)
 
 
 def repainted(cells: bytes, cell: int, colour: int) -> bytes:
