@@ -31,8 +31,7 @@ ADAPTERS = {
     "solution_space/model_counters.py": {"pyganak"},
     "sat/optimum.py": {"ortools"},
     "solution_space/frontier_numpy.py": {"numpy"},
-    "sat/hitting.py": {"pysat"},
-    "sat/backends/proof.py": {"pysat", "pysolvers"},
+    "sat/cardinality.py": {"pysat"},
     "sat/backends/pysat.py": {"pysat", "pysolvers"},
     "sat/backends/cpsat.py": {"ortools"},
     "lines/beliefs.py": {"numpy"},
@@ -145,6 +144,16 @@ def test_the_package_keeps_the_rules():
 
 def test_modules_do_not_import_each_other_in_a_circle():
     assert circles(SOURCE) == set()
+
+
+def test_sessions_are_opened_by_the_search_and_the_oracle_only():
+    opening = {
+        path.relative_to(SOURCE).as_posix()
+        for path in modules(SOURCE).values()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "open_session"
+    }
+    assert opening == {"engine/search.py", "sat/oracle.py"}
 
 
 def test_every_part_of_the_core_is_there_and_looked_at():

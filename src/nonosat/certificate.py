@@ -21,7 +21,7 @@ from typing import Any
 from nonosat import verifier
 from nonosat.engine.outcome import Observer, Searching, Verdict
 from nonosat.engine.questions import Report, check
-from nonosat.errors import InputError, OutputError, UsageError
+from nonosat.errors import InputError, OutputError, SolverDisagreement, UsageError
 from nonosat.files import write_folder
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.bits import positions
@@ -30,9 +30,10 @@ from nonosat.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.model.clues import BLOT, Clue
 from nonosat.model.geometry import Axis
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.backends import DEFAULT
+from nonosat.sat.backends import BACKENDS, DEFAULT, Capability, Configuration, Watch
 from nonosat.sat.encodings import Cnf
 from nonosat.sat.encodings.order import bounds, encode
+from nonosat.sat.oracle import Oracle
 from nonosat.verifier import Progress, Verification
 from nonosat.verifier.reading import (
     DEDUCTIONS,
@@ -150,7 +151,6 @@ def _argument(report: Report, clock: Clock, observer: Observer | None) -> dict[s
     """The files that prove that there is no solution other than the report's."""
 
     def watch(conflicts: int) -> None:
-        clock.tick()
         if conflicts > (clock.limit.conflicts or inf):
             raise OutOfReach(Stopped.CONFLICTS)
         if observer:
@@ -166,11 +166,18 @@ def _argument(report: Report, clock: Clock, observer: Observer | None) -> dict[s
     clauses = cnf.clauses + [cnf.excluding(grid.cells) for grid in report.solutions]
     files[FORMULA] = _formula(clauses, cnf.variables)
     files[VARIABLES] = _list(_meanings(board, cnf))
-    from nonosat.sat.backends.proof import PROVERS, refutation
-
-    backend = report.stats.backend if report.stats.backend in PROVERS else DEFAULT
-    files[PROOF] = _lines(refutation(clauses, backend=backend, watch=watch))
+    files[PROOF] = _lines(_proof(replace(cnf, clauses=clauses), report.stats.backend, clock, watch))
     return files
+
+
+def _proof(cnf: Cnf, backend: str, clock: Clock, watch: Watch) -> list[str]:
+    """The lines of a proof that clauses have no model, by that backend if it can write one."""
+    able = backend in BACKENDS and Capability.PROOF in BACKENDS[backend].capabilities
+    configuration = Configuration(backend if able else DEFAULT, proof=True)
+    with Oracle(cnf, clock, configuration=configuration, watch=watch) as oracle:
+        if oracle.solve():
+            raise SolverDisagreement(f"there is one more picture than was found: {oracle.picture()!r}")
+        return oracle.proof()
 
 
 _Entry = tuple[Axis, int, list[tuple[int, int]] | None]

@@ -18,7 +18,7 @@ When the time is up, what is known by then stands: nothing here is a guess.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from nonosat.engine.outcome import Verdict
@@ -29,9 +29,10 @@ from nonosat.lines.board import Board
 from nonosat.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.processes import answered
-from nonosat.sat.backends import Configuration, Session, open_session
+from nonosat.sat.backends import Configuration
 from nonosat.sat.encodings import Cnf, encode
 from nonosat.sat.encodings.phases import phases
+from nonosat.sat.oracle import Oracle
 from nonosat.solution_space.diagram import Space
 from nonosat.solution_space.frontier import TooManyStates, compiled, listed, sweeps
 from nonosat.solution_space.regions import Region, split
@@ -173,6 +174,10 @@ def _regions(puzzle: Puzzle, *, clock: Clock) -> tuple[Region, ...]:
     return tuple(part.region for part in explore(puzzle, clock).parts or ())
 
 
+Fact = tuple[int, int]
+"""A cell and a colour."""
+
+
 class _Explorer:
     """The steps of `explore`, each of which may raise `OutOfReach` or `_Unsolvable`."""
 
@@ -180,6 +185,8 @@ class _Explorer:
         self._all = landscape
         self._board = landscape.board
         self._clock = clock
+        self._unseen: dict[Fact, None] = {}
+        """Colours of cells that were neither seen in a solution nor refuted, in their order."""
 
     def propagate(self, lines: Iterable[int] | None) -> None:
         """Takes the board to its fixpoint."""
@@ -275,30 +282,19 @@ class _Explorer:
         cnf = encode(board, tick=self._clock.tick)
         believed = beliefs(board, reinforced=CALM, tick=self._clock.tick)
         cnf = replace(cnf, phases=phases(cnf, board, "order", believed))
-        with open_session(cnf, Configuration(_BACKEND), watch=self._watch) as session:
-            questions = _Questions(cnf, session)
-            if not self._first(cnf, session, questions, conflicts):
-                return
-            self._all.solvable = True
-            lines: set[int] = set()
-            try:
-                self._ask(cnf, session, questions, conflicts)
-            finally:
-                for cell, colour in questions.refuted:
-                    lines |= self._exclude(cell, colour)
-            self.propagate(lines)
+        with Oracle(cnf, self._clock, configuration=Configuration(_BACKEND)) as oracle:
+            self._unseen = dict.fromkeys(cnf.facts())
+            if self._first(oracle, conflicts):
+                self._all.solvable = True
+                self.propagate(self._ask(oracle, conflicts))
 
-    def _watch(self, _: int) -> None:
-        self._clock.tick()
-
-    def _first(self, cnf: Cnf, session: Session, questions: _Questions, conflicts: float) -> bool:
+    def _first(self, oracle: Oracle, conflicts: float) -> bool:
         """Whether there is a first solution: of this solver if it finds one soon, or else of the engine."""
         patience = int(min(conflicts, _PATIENCE))
-        answer = session.solve(conflicts=patience, seconds=self._clock.left, watch=self._watch)
-        if answer:
-            self._witness(cnf.picture(session.model()).cells, questions)
-        elif answer is None:
-            self._clock.tick()
+        answer = self._answer(oracle, conflicts=patience)
+        if answer is False:
+            raise _Unsolvable
+        if answer is None:
             if patience == conflicts:
                 return False
             found = at_most(1, self._all.puzzle, limit=self._clock.rest)
@@ -308,73 +304,54 @@ class _Explorer:
                 raise OutOfReach(found.stopped or Stopped.FAILURE, found.detail)
             if grid is None:
                 raise _Unsolvable
-            self._witness(grid.cells, questions)
-        else:
-            raise _Unsolvable
+            self._witness(grid.cells, oracle.cnf)
         return True
 
-    def _witness(self, cells: bytes, questions: _Questions) -> None:
+    def _answer(
+        self, oracle: Oracle, assuming: Iterable[int] = (), *, once: Iterable[int] = (), conflicts: int
+    ) -> bool | None:
+        """What the oracle answers; takes in the solution that it finds."""
+        answer = oracle.solve(assuming, once=once, conflicts=conflicts)
+        if answer:
+            self._witness(oracle.picture().cells, oracle.cnf)
+        return answer
+
+    def _witness(self, cells: bytes, cnf: Cnf) -> None:
+        """Takes in a solution, of which the open cells are those that are asked about."""
         checked(self._all.puzzle, cells)
         if len(self._all.witnesses) < _WITNESSES:
             self._all.witnesses.append(cells)
-        for cell, colour in questions.answered(cells):
-            self._all.seen[cell] |= 1 << colour
+        for cell, _ in cnf.open_cells:
+            self._all.seen[cell] |= 1 << cells[cell]
+            self._unseen.pop((cell, cells[cell]), None)
 
-    def _ask(self, cnf: Cnf, session: Session, questions: _Questions, conflicts: float) -> None:
-        """Asks until each colour of each cell was seen in a solution or is refuted, if that may be."""
+    def _ask(self, oracle: Oracle, conflicts: float) -> set[int]:
+        """Asks until each colour of each cell was seen in a solution or is refuted, if that may be.
 
-        def solve(assumption: int, budget: int) -> bool | None:
-            left = self._clock.left
-            answer = session.solve([assumption], conflicts=budget, seconds=left, watch=self._watch)
-            self._clock.tick()
-            if answer:
-                self._witness(cnf.picture(session.model()).cells, questions)
-            return answer
+        The lines of the cells that have lost a colour are returned.
+        """
+        lines: set[int] = set()
 
-        budget, switch = _FIRST_BUDGET, cnf.variables
+        def refute(fact: Fact) -> None:
+            del self._unseen[fact]
+            oracle.strike_out(*fact)
+            lines.update(self._exclude(*fact))
+
+        budget = _FIRST_BUDGET
         answer: bool | None = True
-        while answer and questions.literals and session.conflicts() < conflicts:
-            switch += 1
-            session.add([-switch, *questions.literals.values()])
-            answer = solve(switch, 10 * budget)
-            session.add([-switch])
+        while answer and self._unseen and oracle.conflicts < conflicts:
+            literals = [oracle.literal(*fact) for fact in self._unseen]
+            answer = self._answer(oracle, once=literals, conflicts=10 * budget)
         if answer is False:
-            questions.refute(*questions.literals)
-        while questions.literals and session.conflicts() < conflicts:
-            for fact in tuple(questions.literals):
-                if session.conflicts() >= conflicts:
+            for fact in tuple(self._unseen):
+                refute(fact)
+        while self._unseen and oracle.conflicts < conflicts:
+            for fact in tuple(self._unseen):
+                if oracle.conflicts >= conflicts:
                     break
-                if fact in questions.literals and solve(questions.literals[fact], budget) is False:
-                    questions.refute(fact)
+                if fact not in self._unseen:
+                    continue
+                if self._answer(oracle, [oracle.literal(*fact)], conflicts=budget) is False:
+                    refute(fact)
             budget *= 2
-
-
-Fact = tuple[int, int]
-"""A cell and a colour."""
-
-
-class _Questions:
-    """The colours of cells that were neither seen in a solution nor refuted, with their literals."""
-
-    def __init__(self, cnf: Cnf, session: Session) -> None:
-        self.literals: dict[Fact, int] = {
-            (each.cell, colour): literal
-            for each in cnf.open_cells
-            for colour, literal in each.literals.items()
-        }
-        self.refuted: list[Fact] = []
-        self._cells = [each.cell for each in cnf.open_cells]
-        self._add: Callable[[list[int]], None] = session.add
-
-    def answered(self, cells: bytes) -> Iterable[Fact]:
-        """Strikes out the colours of a solution; all of them are returned."""
-        facts = [(cell, cells[cell]) for cell in self._cells]
-        for fact in facts:
-            self.literals.pop(fact, None)
-        return facts
-
-    def refute(self, *facts: Fact) -> None:
-        """No solution has these."""
-        for fact in facts:
-            self._add([-self.literals.pop(fact)])
-            self.refuted.append(fact)
+        return lines
