@@ -34,6 +34,7 @@ def write(path: str, data: str | bytes) -> None:
     if path == STANDARD_OUTPUT:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
+        sys.stdout.flush()  # whoever says next that it is written shall be right
         return
     require_writable(path)
     target = _followed(path)

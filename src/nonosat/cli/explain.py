@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -50,12 +49,14 @@ def explain_command(
     found = explain(puzzle, depth=DEPTH if depth is None else depth, limit=limit)
     steps: list[Step] = []
     told = []
-    for step in islice(found, most):
+    for step in found:
         steps.append(step)
         rows = found.sketch.text(puzzle.palette).split("\n") if with_states else []
         told.append({**step.record(), "state": rows} if with_states else step.record())
         if not as_json:
             click.echo("\n".join([f"{len(steps)}. {step}", *rows]))
+        if len(steps) == most:
+            break
     cut = len(steps) == most and not found.complete
     solved = found.complete and not found.open_cells and found.verdict is Verdict.UNIQUE
     answer = Answer(
@@ -65,7 +66,7 @@ def explain_command(
         _line_solvable(found, steps),
         [picture_rows(found.sketch.grid(), puzzle)] if solved else [],
         monotonic() - began,
-        stopped=Stopped.STEPS if cut else None if found.complete else Stopped.SECONDS,
+        stopped=Stopped.STEPS if cut else found.stopped,
         exit_code=0 if cut else EXIT_CODES[found.verdict],
         line=None if cut else f"{name}: {found.conclusion()}",
         more={"steps": told, "complete": found.complete, "open": found.open_cells},

@@ -7,13 +7,15 @@ from time import monotonic
 import click
 
 from nonosat.cli.answers import Answer, Json, tell
+from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.help import examples
 from nonosat.cli.inputs import only
 from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.progress import waiting
 from nonosat.cli.screen import picture_rows
 from nonosat.engine.outcome import Verdict
-from nonosat.limits import Limit
+from nonosat.limits import Clock, Limit
+from nonosat.processes import memory_in_use
 
 
 @click.command("sample", epilog=examples("sample -n 3 --seed 1 several.non"))
@@ -31,12 +33,26 @@ def sample_command(
 
     name, puzzle = only(path, source)
     puzzle.require_sound()
-    began = monotonic()
+    began, clock = monotonic(), Clock(limit, used=memory_in_use)
     with waiting(f"{name}: finding all solutions"):
         found = pictures(puzzle, limit=limit)
-    drawn = [picture_rows(grid, puzzle) for grid in found.sample(number, seed)]
+    drawn: list[list[str]] = []
+    told = 0
+    for grid, _ in zip(found.draws(seed), range(number), strict=False):
+        if clock.over:
+            break
+        rows = picture_rows(grid, puzzle)
+        if as_json:
+            drawn.append(rows)
+        else:
+            click.echo("\n".join([*([""] if told else []), *rows]))
+        told += 1
     verdict = (Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(found.count, 2)]
-    more = {"count": str(found.count), "exact": True}
-    answer = Answer(name, puzzle, verdict, solutions=drawn, seconds=monotonic() - began, more=more)
-    answer.line = "\n\n".join("\n".join(rows) for rows in drawn)
+    answer = Answer(name, puzzle, verdict, solutions=drawn, seconds=monotonic() - began)
+    answer.more = {"count": str(found.count), "exact": True}
+    if not found.count:
+        answer.line, answer.exit_code = f"{name}: {verdict}", EXIT_CODES[verdict]
+    elif told < number and clock.over:
+        answer.stopped, answer.exit_code = clock.over.stopped, EXIT_UNKNOWN
+        answer.notes = [f"{name}: {told:,} of {number:,} drawn, {clock.over}"]
     return tell(answer, as_json)

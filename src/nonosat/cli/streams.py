@@ -16,7 +16,7 @@ from typing import Any
 from nonosat.errors import OutputError
 
 
-class _Output(io.FileIO):
+class Output(io.FileIO):
     """Standard output."""
 
     def write(self, data: Any) -> int:
@@ -28,7 +28,7 @@ class _Output(io.FileIO):
             raise OutputError(f"standard output: cannot write: {error.strerror}") from None
 
 
-class _Errors(io.FileIO):
+class Errors(io.FileIO):
     """Standard error."""
 
     def write(self, data: Any) -> int:
@@ -43,8 +43,8 @@ def secure() -> None:
     if sys.stdin is None:
         raw = io.FileIO(os.open(os.devnull, os.O_WRONLY), "rb", closefd=False)
         sys.stdin = io.TextIOWrapper(io.BufferedReader(raw), "utf-8")
-    sys.stdout = _secured(_Output, sys.stdout)
-    sys.stderr = _secured(_Errors, sys.stderr)
+    sys.stdout = _secured(Output, sys.stdout)
+    sys.stderr = _secured(Errors, sys.stderr)
 
 
 def _secured(kind: type[io.FileIO], stream: Any) -> Any:

@@ -268,8 +268,9 @@ class Explanation(Iterator[Step]):
                     return self._cell_step("cases", facts, *trials)
         seen = self._solutions.seen
         try:
-            for depth in range(2, self._depth + 1):
+            for depth in range(2, min(self._depth, board.cells) + 1):  # each supposition is of another cell
                 for cell, colour in open_colours(board):
+                    self._clock.tick()
                     if colour not in seen[cell] and (
                         trial := refute(board, cell, colour, depth=depth, effort=self._effort)
                     ):

@@ -73,8 +73,13 @@ class Pictures:
             raise UsageError(f"a sample of {n} solutions makes no sense")
         if n and not self.count:
             raise UsageError("the puzzle has no solution to draw")
+        return [grid for _, grid in zip(range(n), self.draws(seed), strict=False)]
+
+    def draws(self, seed: int | None = None) -> Iterator[Grid]:
+        """The solutions that `sample` draws, without end; none where there is none."""
         random = Random(seed)
-        return [self[random.randrange(self.count)] for _ in range(n)]
+        while self.count:
+            yield self[random.randrange(self.count)]
 
 
 def pictures(puzzle: Puzzle, *, limit: Limit | None = None, states: int = STATES) -> Pictures:

@@ -1,0 +1,243 @@
+"""Every command, taken from the command line's own table, on every kind of puzzle and in every mishap.
+
+What must come of it is the same for all: an answer, or one line that says why not, and the right exit code.
+"""
+
+import io
+import json
+import os
+import shutil
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+import click
+import pytest
+from PIL import Image
+
+import nonosat as ns
+from nonosat.cli import run
+from nonosat.cli.program import program
+from nonosat.cli.streams import Output
+
+PUZZLES = Path(__file__).parents[2] / "puzzles"
+
+PICTURE = ns.Grid(["##.", "#..", "###"])
+KINDS = {
+    "unique": PICTURE.puzzle(),
+    "pictured": PICTURE.puzzle(goal=PICTURE),
+    "ambiguous": ns.Puzzle([[1], [1]], [[1], [1]]),
+    "ambiguous-pictured": ns.Puzzle([[1], [1]], [[1], [1]], goal=ns.Grid(["#.", ".#"])),
+    "unsolvable": ns.Puzzle([[3], [], [3]], [[2], [2], [2]]),
+    "unsolvable-pictured": ns.Puzzle([[3], [], [3]], [[2], [2], [2]], goal=PICTURE),
+    "colours": ns.Puzzle(
+        [[(1, 1), (1, 2)], [(2, 2)]],
+        [[(1, 1), (1, 2)], [(2, 2)]],
+        palette=[("white", "ffffff", "."), ("red", "ff0000", "r"), ("blue", "0000ff", "b")],
+    ),
+    "blotted": ns.Puzzle([["?"], [2]], [[2], [1]]),
+    "clueless": ns.Puzzle([None, [2]], [[2], [1]]),
+    "given": ns.Puzzle([[1], [1]], [[1], [1]], givens=[(0, 0)]),
+    "triddler": ns.Puzzle([[1], [1]], [[1], [1]], diagonals=[[1], [1]], corner=-1),
+    "blank": ns.Puzzle([[], []], [[], []]),
+    "cell": ns.Puzzle([[1]], [[1]]),
+    "titled": PICTURE.puzzle(metadata=ns.Metadata(title="\u2028 \x1b[31m ä 日 {}")),
+}
+"""Each in a file of its own; whatever a format may hold."""
+
+BAD = {
+    "missing": None,
+    "empty": b"",
+    "binary": b"\x00\xff\x00\xff" * 9,
+    "words": b"words and more words\n",
+    "unsound": b'{"rows": [[2]], "columns": [[1], [0]]}',
+    "no-cells": b'{"rows": [], "columns": []}',
+    "huge": b'{"rows": [[1000000000000000000000000]], "columns": [[1]]}',
+}
+
+VALUES = {
+    "PUZZLE": "{puzzle}",
+    "PUZZLE...": "{puzzle}",
+    "STATE": "state.txt",
+    "IMAGE": "picture.png",
+    "IN": "{puzzle}",
+    "OUT": "out.json",
+    "DIR": "new",
+    "DIR...": "certificate",
+    "TEXT": "A",
+    "FILE": "out.json",
+    int: "9",
+}
+"""What to give for an argument or a required option, by its name in the help, or by its type."""
+
+NUMBERS = ("0", "-1", "99999999999999999999", "9999999999", "nan", "inf", "-inf", "1e300", "", "many")
+
+DOCUMENTED = {0, 1, 2, 3, 64, 65}
+
+
+def leaves(command, words=()):
+    """The commands of a group, and those of the groups in it, with the words that call them."""
+    if not isinstance(command, click.Group):
+        yield words, command
+        return
+    with click.Context(command) as context:
+        for name in command.list_commands(context):
+            yield from leaves(command.get_command(context, name), (*words, name))
+
+
+COMMANDS = {" ".join(words): command for words, command in leaves(program)}
+
+
+def has(name, option):
+    return any(option in each.opts for each in COMMANDS[name].params)
+
+
+@cache
+def words_of(name):
+    """The command with all that it must be given, `{puzzle}` standing for the puzzle."""
+    words = name.split()
+    for each in COMMANDS[name].params:
+        if not each.required:
+            continue
+        with click.Context(COMMANDS[name]) as context:
+            metavar = each.make_metavar(context)
+        number = isinstance(each.type, click.types.IntParamType)
+        assert number or metavar in VALUES, f"{name}: say in VALUES what to give for {metavar}"
+        value = VALUES[int] if number else VALUES[metavar]
+        words += [value] if isinstance(each, click.Argument) else [each.opts[0], value]
+    return tuple(words)
+
+
+def takes_puzzle(name):
+    return any("{puzzle}" in word for word in words_of(name))
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    """A folder with a file for every kind of puzzle, and what else commands read."""
+    folder = tmp_path_factory.mktemp("files")
+    for kind, puzzle in KINDS.items():
+        ns.dump(puzzle, folder / f"{kind}.json")
+        rows = ["?" * length for length in puzzle.row_lengths]
+        (folder / f"{kind}.state").write_text("\n".join(rows) + "\n")
+    for kind, data in BAD.items():
+        if data is not None:
+            (folder / f"{kind}.json").write_bytes(data)
+    Image.new("L", (9, 7), 90).save(folder / "picture.png")
+    ns.certify(KINDS["unique"], folder / "certificate")
+    return folder
+
+
+@pytest.fixture
+def tried(files, tmp_path, monkeypatch, capfd):
+    """Runs a command on a kind of puzzle in a folder of its own, and looks at what came of it."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("picture.png", "certificate"):
+        os.symlink(files / name, name)
+
+    def trying(name, kind="unique", *options, codes=DOCUMENTED):
+        for left in ("new", "out.json", "state.txt"):
+            shutil.rmtree(left, ignore_errors=True)
+            Path(left).unlink(missing_ok=True)
+        if kind in KINDS:
+            os.symlink(files / f"{kind}.state", "state.txt")
+        words = [word.format(puzzle=files / f"{kind}.json") for word in words_of(name)] + list(options)
+        code = run(words)
+        out, err = capfd.readouterr()
+        told = f"nonosat {' '.join(words)}: {code}\n{out}{err}"
+        assert code in codes, told
+        assert "Traceback" not in out + err, told
+        if code >= 64:
+            assert len(err.strip().splitlines()) == 1 or err.startswith("Usage: "), told
+        if code in (64, 65):
+            assert not Path("out.json").exists(), told
+            assert not Path("new").exists(), told
+        if "--json" in options and code < 64:
+            for line in out.splitlines():
+                json.loads(line)
+            assert out, told
+        return code, out, err
+
+    return trying
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_kind_of_puzzle_has_an_answer_or_is_refused_in_one_line(tried, name):
+    kinds = KINDS if takes_puzzle(name) else ["unique"]
+    for kind in kinds:
+        for options in ([], ["--json"]) if has(name, "--json") else ([],):
+            if options and has(name, "--output") and "-o" not in words_of(name):
+                options = [*options, "-o", "out.json"]
+            code, *_ = tried(name, kind, *options)
+            assert code != 1 or kind.startswith("ambiguous") or kind == "triddler", (name, kind)
+            assert code != 2 or kind.startswith("unsolvable"), (name, kind)
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if takes_puzzle(name)])
+def test_bad_input_is_refused_in_one_line(tried, name):
+    for kind in BAD:
+        for options in ([], ["--json"]) if has(name, "--json") else ([],):
+            code, *_ = tried(name, kind, *options)
+            assert code == 65 or (code != 1 and kind in ("unsound", "no-cells")), (
+                name,
+                kind,
+            )  # what repairs are for
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if has(name, "--time-limit")])
+def test_no_time_at_all_leaves_an_answer_or_none(tried, name):
+    for kind in KINDS if takes_puzzle(name) else ["unique"]:
+        tried(name, kind, "--time-limit", "0")
+
+
+def numbers(command):
+    """The options of a command that take a number."""
+    for each in command.params:
+        words = isinstance(each.type, (click.Choice, click.types.StringParamType))
+        if isinstance(each, click.Option) and not each.is_flag and not words:
+            yield each.opts[0], each.nargs
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_numbers_without_sense_are_refused_or_do_no_harm(tried, name):
+    for option, number in numbers(COMMANDS[name]):
+        for value in NUMBERS:
+            limit = ["--time-limit", "0.1"] if option != "--time-limit" and has(name, "--time-limit") else []
+            tried(name, "ambiguous", option, *[value] * number, *limit)
+
+
+class Interrupting(io.RawIOBase):
+    """A place to write to where the user presses Ctrl-C."""
+
+    pressed = 0
+
+    def writable(self):
+        return True
+
+    def write(self, data):
+        self.pressed += 1
+        if self.pressed == 1:
+            raise KeyboardInterrupt
+        return len(data)
+
+
+@contextmanager
+def output_to(raw, monkeypatch):
+    with (
+        io.TextIOWrapper(io.BufferedWriter(raw), write_through=True) as stream,
+        monkeypatch.context() as patch,
+    ):
+        patch.setattr("sys.stdout", stream)
+        yield
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_full_disk_and_an_interrupt_end_it_as_they_should(tried, name, monkeypatch):
+    normal, out, _ = tried(name)
+    with output_to(Interrupting(), monkeypatch):
+        code, *_ = tried(name, codes={*DOCUMENTED, 130})
+    assert code == (130 if out else normal)
+    if os.path.exists("/dev/full"):
+        with output_to(Output("/dev/full", "wb"), monkeypatch):
+            code, *_ = tried(name, codes={*DOCUMENTED, 74})
+        assert code == (74 if out else normal)
