@@ -1,5 +1,7 @@
 """A folder with a puzzle of each verdict, and one that no solver decides in the time given."""
 
+import os
+
 import pytest
 
 import nonosat as ns
@@ -27,3 +29,25 @@ def hard(folder):
     columns = [[1], *([[1], [1, 3]] * (side - 1)), [1], [3]]
     ns.dump(ns.Puzzle(rows, columns), "hard.non")
     return folder
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    """Files of the names that the examples use."""
+    monkeypatch.chdir(tmp_path)
+    goal = ns.Grid(["##.##", "#..##", ".###.", "..#..", "#####"])
+    several = ns.Puzzle([[1], [1]], [[1], [1]])
+    os.mkdir("puzzles")
+    for name, puzzle in {
+        "puzzle": goal.puzzle(goal=goal),
+        "puzzles/some": goal.puzzle(),
+        "several": several,
+        "drawn": several.replace(goal=ns.Grid(["#.", ".#"])),
+        "wrong": ns.Puzzle([[1], [1], []], [[1], [], []]),
+    }.items():
+        ns.dump(puzzle, f"{name}.non")
+    ns.dump(several.replace(goal=ns.Grid(["#.", ".#"])), "wanted.pbm")
+    ns.dump(goal.puzzle(goal=goal), "photo.pbm")
+    (tmp_path / "state.txt").write_text("?????\n" * 5)
+    ns.certify(goal.puzzle(goal=goal), "proof")
+    return tmp_path

@@ -1,62 +1,22 @@
 """The help of all commands: examples that run, summaries that are not cut off, and guesses."""
 
 import os
-import re
 import shlex
 import subprocess
 import sys
 
-import click
 import pytest
+from commands import ALL, examples
 
-import nonosat as ns
 from nonosat.cli import run
 from nonosat.cli.program import COMMANDS, program
 
 LONGEST = 80
 
 
-def commands(group=program, path=()):
-    """All commands, with the words that call them, groups included."""
-    for name in group.list_commands(click.Context(group)):
-        command = group.get_command(click.Context(group), name)
-        yield (*path, name), command
-        if isinstance(command, click.Group):
-            yield from commands(command, (*path, name))
-
-
-ALL = {" ".join(path): command for path, command in commands()}
-
-
-def examples(command):
-    return re.findall(r"^  nonosat (.*)$", command.epilog or "", re.MULTILINE)
-
-
 def help_of(name, capsys):
     run([*name.split(), "--help"])
     return capsys.readouterr().out
-
-
-@pytest.fixture
-def files(tmp_path, monkeypatch):
-    """Files of the names that the examples use."""
-    monkeypatch.chdir(tmp_path)
-    goal = ns.Grid(["##.##", "#..##", ".###.", "..#..", "#####"])
-    several = ns.Puzzle([[1], [1]], [[1], [1]])
-    os.mkdir("puzzles")
-    for name, puzzle in {
-        "puzzle": goal.puzzle(goal=goal),
-        "puzzles/some": goal.puzzle(),
-        "several": several,
-        "drawn": several.replace(goal=ns.Grid(["#.", ".#"])),
-        "wrong": ns.Puzzle([[1], [1], []], [[1], [], []]),
-    }.items():
-        ns.dump(puzzle, f"{name}.non")
-    ns.dump(several.replace(goal=ns.Grid(["#.", ".#"])), "wanted.pbm")
-    ns.dump(goal.puzzle(goal=goal), "photo.pbm")
-    (tmp_path / "state.txt").write_text("?????\n" * 5)
-    ns.certify(goal.puzzle(goal=goal), "proof")
-    return tmp_path
 
 
 def test_the_table_is_all_there():

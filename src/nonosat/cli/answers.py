@@ -91,7 +91,7 @@ class Answer:
                 for key, value in asdict(self.stats).items()
             },
             "stopped": self.stopped,
-            **({"detail": self.detail} if self.detail else {}),
+            "detail": self.detail,
             **self.more,
             "version": __version__,
         }

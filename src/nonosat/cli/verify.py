@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.answers import Json
+from nonosat import __version__
+from nonosat.cli.answers import ERROR, Json
 from nonosat.cli.exit_codes import EXIT_REFUSED, EXIT_UNKNOWN
 from nonosat.cli.help import examples
 from nonosat.cli.inputs import only
@@ -69,10 +70,12 @@ def _verified(folder: str, puzzle: Puzzle | None, second: bool, limit: Limit, as
     except InputError as error:
         click.echo(f"nonosat: {error}", err=True)
         if as_json:
-            click.echo(json.dumps({"certificate": folder, "accepted": False, "error": str(error)}))
+            said = {"certificate": folder, "accepted": False, "verdict": ERROR, "error": str(error)}
+            click.echo(json.dumps({**said, "version": __version__}))
         return error.exit_code
     if as_json:
-        record = {"certificate": folder, **found.to_json(), "seconds": round(monotonic() - began, 6)}
+        seconds = round(monotonic() - began, 6)
+        record = {"certificate": folder, **found.to_json(), "seconds": seconds, "version": __version__}
         click.echo(json.dumps(record))
     else:
         click.echo(f"{folder}: {found}")

@@ -1,0 +1,23 @@
+"""All commands of the command line, with the examples in their help."""
+
+import re
+
+import click
+
+from nonosat.cli.program import program
+
+
+def commands(group=program, path=()):
+    """All commands, with the words that call them, groups included."""
+    for name in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), name)
+        yield (*path, name), command
+        if isinstance(command, click.Group):
+            yield from commands(command, (*path, name))
+
+
+ALL = {" ".join(path): command for path, command in commands()}
+
+
+def examples(command):
+    return re.findall(r"^  nonosat (.*)$", command.epilog or "", re.MULTILINE)
