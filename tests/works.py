@@ -6,7 +6,7 @@ import time
 
 from nonosat.errors import PuzzleError
 from nonosat.limits import OutOfReach
-from nonosat.model.puzzle import Problem
+from nonosat.model.problems import Problem
 
 
 def where(*, clock):

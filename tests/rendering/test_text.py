@@ -1,7 +1,11 @@
 """Drawing a puzzle with its clues around the grid."""
 
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import every_feature
+
 import nonosat as ns
-from nonosat.rendering.text import ASCII, UNICODE, draw, draw_coloured
+from nonosat.rendering.text import ASCII, draw, draw_coloured
 
 
 def test_clues_stand_left_and_above_with_a_rule_every_five_cells():
@@ -21,11 +25,66 @@ def test_clues_stand_left_and_above_with_a_rule_every_five_cells():
     )  # fmt: skip
 
 
-def test_two_digit_numbers_widen_every_cell():
-    grid = ns.Grid(["#"] * 12)
-    drawn = draw(grid.puzzle(), grid, charset=UNICODE).splitlines()
-    assert drawn[0] == "    12"
-    assert drawn[2] == "1 │███│"
+def test_two_digit_numbers_are_stacked_and_parted_from_those_above_and_below():
+    rows = ["#", *"#" * 11, ".", "#", ".", "#"]
+    grid = ns.Grid([f"{first}{second}" for first, second in zip(rows, "#.#" + "#" * 13, strict=True)])
+    assert draw(grid.puzzle(), grid).splitlines()[:8] == [
+        "    1",
+        "    2",
+        "",
+        "    1 1",
+        "",
+        "      1",
+        "    1 4",
+        "  ┌────┐",
+    ]
+
+
+def test_numbers_that_end_in_a_letter_are_stacked_without_gaps():
+    grid = ns.Grid([[1, 2]] * 12 + [[2, 1]])
+    assert draw(grid.puzzle(RED), grid, charset=ASCII).splitlines()[:5] == [
+        "        1 1",
+        "       2#2r",
+        "       1r1#",
+        "      +----+",
+        "1# 1r |##rr|",
+    ]
+
+
+def test_cells_are_narrow_where_the_drawing_would_not_fit_otherwise():
+    grid = ns.Grid(["#" * 12])
+    drawn = draw(grid.puzzle(), grid, columns=32)
+    assert max(map(len, drawn.splitlines())) == 31
+    assert drawn == draw(grid.puzzle(), grid)
+    narrow = draw(grid.puzzle(), grid, charset=ASCII, columns=30)
+    assert narrow.splitlines() == [
+        "    11111 11111 11",
+        "   +-----+-----+--+",
+        "12 |#####|#####|##|",
+        "   +-----+-----+--+",
+    ]
+    assert narrow == draw(grid.puzzle(), grid, charset=ASCII, columns=1)
+
+
+def test_two_digits_in_narrow_cells():
+    grid = ns.Grid(["#"] * 10 + ["."] + ["#"])
+    assert draw(grid.puzzle(), grid, columns=1).splitlines()[:5] == ["   1", "   0", "", "   1", "  ┌─┐"]
+
+
+def test_in_narrow_cells_letters_stand_below_and_part_the_numbers_of_a_row():
+    grid = ns.Grid([[1, 2]])
+    drawn = draw(grid.puzzle(RED), grid, charset=ASCII, columns=1)
+    assert drawn.splitlines() == ["      11", "      #r", "     +--+", "1#1r |#r|", "     +--+"]
+
+
+@given(every_feature(2, triddlers=True, missing=True), st.booleans())
+def test_all_lines_of_the_grid_are_equally_wide(puzzle, narrow):
+    drawn = draw(puzzle, columns=1 if narrow else None).splitlines()
+    if not puzzle.is_triddler:
+        frame = [line for line in drawn if line.endswith(("│", "┐", "┤", "┘"))]
+        assert len({len(line) for line in frame}) == 1
+        assert len(frame) == puzzle.height + 1 + -(-puzzle.height // 5)
+        assert max(map(len, drawn)) == len(frame[0])
 
 
 def test_givens_are_drawn_and_open_cells_marked():
@@ -38,7 +97,7 @@ RED = (*ns.Puzzle([[1]], [[1]]).palette, ns.Colour("red", "d62828", "r"))
 
 def test_inks_show_as_letters_where_there_are_no_colours():
     grid = ns.Grid([[1, 2]])
-    assert draw(grid.puzzle(RED), grid, charset=ASCII).splitlines()[-2] == "1# 1r |###rrr|"
+    assert draw(grid.puzzle(RED), grid, charset=ASCII).splitlines()[-2] == "1# 1r |##rr|"
 
 
 def test_clues_and_cells_have_the_colours_of_the_palette():
@@ -47,7 +106,7 @@ def test_clues_and_cells_have_the_colours_of_the_palette():
     assert [text.plain[span.start : span.end] for span in text.spans if span.style == "#d62828"] == [
         "1r",
         "1r",
-        "███",
+        "██",
     ]
 
 
@@ -62,10 +121,17 @@ def test_a_triddler_is_drawn_as_triangles_with_its_clues():
     assert draw(grid.triddler(2, 2, -1), grid).splitlines() == [
         "1  ▲▽△",
         "2  ▼▲▽",
-        "the / strips from the left, each from its top:",
-        "   1: 2",
-        "   2: 1",
-        "the \\ strips from the left, each from its top:",
-        "   1: 3",
-        "   2: 0",
+        "columns lean like /, diagonals like \\; both are read from the top:",
+        "column 1: 2",
+        "column 2: 1",
+        "diagonal 1: 3",
+        "diagonal 2: 0",
     ]
+
+
+def test_black_or_white_alone_is_in_the_colour_of_the_terminal():
+    grid = ns.Grid([[1, 2]])
+    assert not any("000000" in str(span.style) for span in draw_coloured(grid.puzzle(RED), grid).spans)
+    white = (*RED[:2], ns.Colour("white", "ffffff", "w"))
+    styles = {str(span.style) for span in draw_coloured(grid.puzzle(white), grid).spans}
+    assert {"#000000", "#ffffff"} <= styles

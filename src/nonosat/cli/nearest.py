@@ -10,7 +10,7 @@ from nonosat.cli.help import examples
 from nonosat.cli.inputs import only
 from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.progress import waiting
-from nonosat.cli.screen import picture_rows
+from nonosat.cli.screen import picture_rows, picture_text
 from nonosat.formats import load
 from nonosat.limits import Limit
 
@@ -54,6 +54,6 @@ def nearest_command(
         answer.line, answer.exit_code = f"{name}: {found.verdict}", EXIT_CODES[found.verdict]
     else:
         least = "" if found.optimal else f", maybe as few as {found.bound}"
-        answer.line = "\n".join([*drawn[0], f"{name}: differs in {found.distance} cells{least}"])
+        answer.line = f"{picture_text(found.grid, puzzle)}\n{name}: differs in {found.distance} cells{least}"
         answer.exit_code = 0 if found.optimal else EXIT_UNKNOWN
     return tell(answer, as_json)

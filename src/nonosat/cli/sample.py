@@ -12,7 +12,7 @@ from nonosat.cli.help import examples
 from nonosat.cli.inputs import only
 from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.progress import waiting
-from nonosat.cli.screen import picture_rows
+from nonosat.cli.screen import picture_rows, picture_text
 from nonosat.engine.outcome import Verdict
 from nonosat.limits import Clock, Limit
 from nonosat.processes import memory_in_use
@@ -41,11 +41,10 @@ def sample_command(
     for grid, _ in zip(found.draws(seed), range(number), strict=False):
         if clock.over:
             break
-        rows = picture_rows(grid, puzzle)
         if as_json:
-            drawn.append(rows)
+            drawn.append(picture_rows(grid, puzzle))
         else:
-            click.echo("\n".join([*([""] if told else []), *rows]))
+            click.echo("\n" * bool(told) + picture_text(grid, puzzle))
         told += 1
     verdict = (Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(found.count, 2)]
     answer = Answer(name, puzzle, verdict, solutions=drawn, seconds=monotonic() - began)

@@ -11,7 +11,7 @@ from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.help import examples
 from nonosat.cli.inputs import Inputs
 from nonosat.cli.options import json_option, puzzles_argument, search_options, to_option
-from nonosat.cli.screen import picture_rows
+from nonosat.cli.screen import picture_rows, picture_text
 from nonosat.cli.sentences import end_text
 from nonosat.engine.outcome import Observer
 from nonosat.engine.questions import Options, Solutions
@@ -86,7 +86,7 @@ def solve_command(
                 continue
             if number:
                 click.echo()
-            click.echo(grid.text(puzzle.palette))
+            click.echo(picture_text(grid, puzzle))
         listing = _listing(found, wanted)
         code = 0
         if not found.found:

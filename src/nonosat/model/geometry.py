@@ -250,10 +250,13 @@ class Hexagon(Geometry):
         """Whether the first triangle of a row points up."""
         return self.corner + row < 0
 
+    def points_up(self, row: int, place: int) -> bool:
+        """Whether a triangle points up: those of a row do so in turn."""
+        return self.starts_upward(row) == (place % 2 == 0)
+
     def outline(self, row: int, place: int) -> tuple[tuple[int, int], ...]:
-        a, b, _ = triangle = self.triangles[row][place]
-        left = 2 * b - a + (not triangle.points_up)
-        base, tip = (a + 1, a) if triangle.points_up else (a, a + 1)
+        left = place + (-row if self.starts_upward(row) else 2 * self.corner + row + 1)
+        base, tip = (row + 1, row) if self.points_up(row, place) else (row, row + 1)
         return (left, base), (left + 2, base), (left + 1, tip)
 
 

@@ -7,12 +7,13 @@ rows of triangles with the clues of its rows beside them and those of its strips
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.model.clues import Block, Clue, length_text
-from nonosat.model.geometry import Triangle, triangles
+from nonosat.model.clues import Clue, clue_words
+from nonosat.model.geometry import Hexagon
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Puzzle
 
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 RULE_EVERY = 5
+
+_CELL = 2
+"""The characters of a cell in its row: about as wide as it is high."""
+
+_EITHER_WAY = ("#000000", "#ffffff")
+"""One of these cannot be seen on a terminal, and nobody knows which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +75,17 @@ Cells = Sequence[Sequence[int | Label | None]]
 """Row by row what is drawn in each cell: a colour, a label, or that neither is known."""
 
 
-def draw(puzzle: Puzzle, grid: Grid | Cells | None = None, *, charset: Charset = UNICODE) -> str:
+def draw(
+    puzzle: Puzzle,
+    grid: Grid | Cells | None = None,
+    *,
+    charset: Charset = UNICODE,
+    columns: int | None = None,
+) -> str:
     """The puzzle with its clues around the grid: a picture, or whatever its cells show, or the givens.
+
+    Cells are two characters wide, or one where the drawing would not fit into so many `columns` otherwise;
+    it may be wider still.
 
     >>> print(draw(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), Grid(["#.", "##"]), charset=ASCII))
         2 1
@@ -78,44 +94,48 @@ def draw(puzzle: Puzzle, grid: Grid | Cells | None = None, *, charset: Charset =
     2 |####|
       +----+
     """
-    lines = _drawing(puzzle, grid, charset)
+    lines = _drawing(puzzle, grid, charset, columns)
     return "\n".join("".join(p.text if p.plain is None else p.plain for p in line).rstrip() for line in lines)
 
 
-def draw_coloured(puzzle: Puzzle, grid: Grid | Cells | None = None, *, charset: Charset = UNICODE) -> Text:
+def draw_coloured(
+    puzzle: Puzzle,
+    grid: Grid | Cells | None = None,
+    *,
+    charset: Charset = UNICODE,
+    columns: int | None = None,
+) -> Text:
     """The same in the colours of the palette, as rich prints it to a terminal."""
     from rich.text import Text
 
+    styles = {colour: f"#{ink.rgb}" for colour, ink in enumerate(puzzle.palette)}
+    plain = [colour for colour in styles if colour != BACKGROUND and styles[colour] in _EITHER_WAY]
+    if len(plain) == 1:  # in the terminal's own colour, whatever its background is
+        styles[plain[0]] = ""
     text = Text()
-    for line in _drawing(puzzle, grid, charset):
+    for line in _drawing(puzzle, grid, charset, columns):
         for piece in line:
-            shown = piece.colour is not None and puzzle.palette[piece.colour].rgb not in ("000000", "ffffff")
-            text.append(piece.text, f"#{puzzle.palette[piece.colour or 0].rgb}" if shown else piece.style)
+            text.append(piece.text, piece.style if piece.colour is None else styles.get(piece.colour, ""))
         text.append("\n")
     text.right_crop()
     return text
 
 
-def _drawing(puzzle: Puzzle, grid: Grid | Cells | None, charset: Charset) -> list[_Line]:
+def _drawing(puzzle: Puzzle, grid: Grid | Cells | None, charset: Charset, columns: int | None) -> list[_Line]:
     cells = _cells(puzzle, grid) if grid is None or isinstance(grid, Grid) else grid
-    return _triangles(puzzle, cells, charset) if puzzle.is_triddler else _rectangle(puzzle, cells, charset)
+    if isinstance(puzzle.geometry, Hexagon):
+        return _triangles(puzzle, puzzle.geometry, cells, charset)
+    lines = _rectangle(puzzle, cells, charset, _CELL)
+    if columns is not None and max(map(_width, lines)) > columns:
+        lines = _rectangle(puzzle, cells, charset, 1)
+    return lines
 
 
-def _rectangle(puzzle: Puzzle, cells: Cells, charset: Charset) -> list[_Line]:
-    above = [_numbers(clue, puzzle) for clue in puzzle.columns]
-    beside = [_spaced(_numbers(clue, puzzle)) for clue in puzzle.rows]
-    size = 1 + max(_width([number]) for numbers in above for number in numbers)
+def _rectangle(puzzle: Puzzle, cells: Cells, charset: Charset, size: int) -> list[_Line]:
+    close = size < _CELL and len(puzzle.palette) > 2  # the letters of the inks part the numbers then
+    beside = [_numbers(clue, puzzle) if close else _spaced(_numbers(clue, puzzle)) for clue in puzzle.rows]
     margin = max(map(_width, beside))
-    depth = max(map(len, above))
-    lines: list[_Line] = []
-    for level in range(depth):
-        line = [_Piece(" " * (margin + 1))]
-        for column, numbers in enumerate(above):
-            at = level - depth + len(numbers)
-            number = numbers[at] if at >= 0 else _Piece("")
-            gap = size - _width([number]) + (column % RULE_EVERY == 0)
-            line += [_Piece(" " * gap), number]
-        lines.append(line)
+    lines = [[_Piece(" " * (margin + 1)), *line] for line in _above(puzzle, size)]
 
     def rule(corners: tuple[str, str, str]) -> _Line:
         left, cross, right = corners
@@ -135,17 +155,52 @@ def _rectangle(puzzle: Puzzle, cells: Cells, charset: Charset) -> list[_Line]:
     return [*lines, rule(charset.bottom)]
 
 
-def _triangles(puzzle: Puzzle, cells: Cells, charset: Charset) -> list[_Line]:
-    shape = triangles(puzzle.height, puzzle.width, len(puzzle.diagonals), puzzle.corner)
-    beside = [_spaced(_numbers(clue, puzzle)) for clue in puzzle.rows]
+def _above(puzzle: Puzzle, size: int) -> Iterator[_Line]:
+    """The clues of the columns, from the top, in cells of that width.
+
+    A number that is too wide is stacked. Where it ends shows by the letter of its ink, or else by the
+    empty line that parts it from the numbers above and below.
+    """
+    inks = len(puzzle.palette) > 2
+    room = size if inks else max(1, size - 1)
+    clues = [[_stacked(number, room) for number in _numbers(clue, puzzle)] for clue in puzzle.columns]
+    before = 0
+    for level in range(max(map(len, clues)), 0, -1):
+        stacks = [clue[-level] if level <= len(clue) else [] for clue in clues]
+        height = max(map(len, stacks))
+        if before and max(before, height) > 1 and not inks:
+            yield []
+        for part in range(height, 0, -1):
+            line = []
+            for column, stack in enumerate(stacks):
+                piece = stack[-part] if part <= len(stack) else _Piece("")
+                line += [_Piece(" " * (size - len(piece.text) + (column % RULE_EVERY == 0))), piece]
+            yield line
+        before = height
+
+
+def _stacked(number: _Piece, room: int) -> list[_Piece]:
+    """A number in parts that are no wider than that, all but the first of them full.
+
+    >>> [part.text for part in _stacked(_Piece("123r"), 3)]
+    ['1', '23r']
+    """
+    text = number.text
+    ends = range(len(text), 0, -room)
+    return [number._replace(text=text[max(0, end - room) : end]) for end in ends][::-1]
+
+
+def _triangles(puzzle: Puzzle, shape: Hexagon, cells: Cells, charset: Charset) -> list[_Line]:
+    rows, *strips = puzzle.families
+    beside = [_spaced(_numbers(row.clue, puzzle)) for row in rows]
     margin = max(map(_width, beside))
-    left = min(_half_units(row[0]) for row in shape)
+    starts = [min(x for x, _ in shape.outline(row, 0)) for row in range(len(rows))]
     lines: list[_Line] = []
-    for clue, row, colours in zip(beside, shape, cells, strict=True):
-        indent = _Piece(" " * (2 + _half_units(row[0]) - left))
+    for row, (clue, start, colours) in enumerate(zip(beside, starts, cells, strict=True)):
+        indent = _Piece(" " * (2 + start - min(starts)))
         line = [_Piece(" " * (margin - _width(clue))), *clue, indent]
-        for triangle, colour in zip(row, colours, strict=True):
-            ink, background = charset.up if triangle.points_up else charset.flat
+        for place, colour in enumerate(colours):
+            ink, background = charset.up if shape.points_up(row, place) else charset.flat
             if colour is None or isinstance(colour, tuple):
                 line.append(_cell(colour, puzzle, charset, 1))
             elif colour == BACKGROUND:
@@ -153,17 +208,12 @@ def _triangles(puzzle: Puzzle, cells: Cells, charset: Charset) -> list[_Line]:
             else:
                 line.append(_Piece(ink, colour, _letter(colour, puzzle, ink)))
         lines.append(line)
-    for name, strips in (("/", puzzle.columns), ("\\", puzzle.diagonals)):
-        lines.append([_Piece(f"the {name} strips from the left, each from its top:")])
-        lines += [
-            [_Piece(f"{at:>4}: "), *_spaced(_numbers(clue, puzzle))] for at, clue in enumerate(strips, 1)
-        ]
+    lines.append([_Piece("columns lean like /, diagonals like \\; both are read from the top:")])
+    lines += [
+        [_Piece(f"{strip.id}: "), *_spaced(_numbers(strip.clue, puzzle))]
+        for strip in chain.from_iterable(strips)
+    ]
     return lines
-
-
-def _half_units(triangle: Triangle) -> int:
-    """Where a triangle begins, in halves of its side."""
-    return 2 * triangle.b - triangle.a + (not triangle.points_up)
 
 
 def _cells(puzzle: Puzzle, grid: Grid | None) -> Cells:
@@ -176,14 +226,8 @@ def _cells(puzzle: Puzzle, grid: Grid | None) -> Cells:
 
 
 def _numbers(clue: Clue | None, puzzle: Puzzle) -> _Line:
-    if not clue:
-        return [_Piece("0" if clue is not None else "*")]
-    return [_Piece(length_text(block) + _suffix(block, puzzle), block.colour) for block in clue]
-
-
-def _suffix(block: Block, puzzle: Puzzle) -> str:
-    """The letter of a block's ink, where there are several."""
-    return puzzle.palette[block.colour].letter if len(puzzle.palette) > 2 else ""
+    inks = [block.colour for block in clue] if clue else [None]
+    return list(map(_Piece, clue_words(clue, puzzle.palette), inks))
 
 
 def _spaced(numbers: _Line) -> _Line:
@@ -196,7 +240,7 @@ def _width(line: _Line) -> int:
 
 
 def _letter(colour: int, puzzle: Puzzle, ink: str) -> str:
-    return ink if len(puzzle.palette) == 2 else puzzle.palette[colour].letter
+    return ink if len(puzzle.palette) == 2 else puzzle.palette[colour].letter or ink
 
 
 def _cell(colour: int | Label | None, puzzle: Puzzle, charset: Charset, size: int) -> _Piece:
