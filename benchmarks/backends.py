@@ -26,7 +26,8 @@ import nonosat as ns
 from benchmarks import report
 from benchmarks.measure import Row
 from benchmarks.tournament import read_tournament
-from nonosat.engine.questions import AUTO, PORTFOLIO, at_most
+from nonosat.engine.options import AUTO, PORTFOLIO, SearchOptions
+from nonosat.engine.questions import at_most
 from nonosat.sat.backends import BACKENDS, DEFAULT
 
 WAYS = (AUTO, PORTFOLIO, *BACKENDS)
@@ -42,7 +43,7 @@ def measure(puzzle: ns.Puzzle, way: str, solutions: int, seconds: float) -> Row:
     pid = os.fork()
     if not pid:
         try:
-            found = at_most(solutions, puzzle, backend=way)
+            found = at_most(solutions, puzzle, options=SearchOptions(backend=way))
             count = sum(1 for _ in zip(range(solutions), found, strict=False))
             found.close()
             theirs.send(
@@ -156,7 +157,7 @@ def main(
     chosen = list(dict.fromkeys(ways)) or [DEFAULT]
     for way in chosen:  # so that no copy has to load its solver's library
         if way in BACKENDS:
-            ns.check(ns.Puzzle([[1], [1]], [[1], [1]]), backend=way)
+            ns.check(ns.Puzzle([[1], [1]], [[1], [1]]), options=ns.SearchOptions(backend=way))
     rows: dict[str, dict[str, Row]] = {}
     options = {
         "random": number,

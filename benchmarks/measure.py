@@ -26,8 +26,8 @@ from time import monotonic, process_time
 from typing import Any, Self
 
 import nonosat as ns
+from nonosat.engine.options import AUTO, SearchOptions, configurations
 from nonosat.engine.outcome import Outcome
-from nonosat.engine.questions import configurations
 from nonosat.engine.search import Task as SearchTask
 from nonosat.engine.search import collector_paused, search
 from nonosat.limits import Clock
@@ -106,7 +106,7 @@ def measure(task: Task, *, seconds: float | None = None, backend: str | None = N
 
 def _search(puzzle: ns.Puzzle, task: Task, seconds: float | None, backend: str | None) -> SearchTask:
     """The search of this process that is measured: one backend, no other process to help."""
-    (configuration,) = configurations(backend, seed=task.seed, workers=1)
+    (configuration,) = configurations(SearchOptions(backend=backend or AUTO, seed=task.seed, workers=1))
     limit = ns.Limit(solutions=task.solutions)
     clock = Clock(ns.Limit(seconds=seconds))
     return SearchTask(puzzle=puzzle, configuration=configuration, limit=limit, clock=clock)

@@ -28,7 +28,7 @@ import nonosat as ns
 from benchmarks import report
 from benchmarks.backends import measure
 from benchmarks.measure import Row
-from nonosat.engine.questions import AUTO
+from nonosat.engine.options import AUTO
 from nonosat.generation import RABBIT, julia, n_dom, negative, poster, rings
 
 RANDOM, PICTURES, DOM = FAMILIES = ("random", "pictures", "dom")

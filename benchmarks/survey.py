@@ -16,7 +16,7 @@ import click
 
 from benchmarks import report
 from benchmarks.measure import FORMS, Row, Runner, Task
-from nonosat.engine.questions import AUTO
+from nonosat.engine.options import AUTO
 from nonosat.formats.folders import puzzle_files
 from nonosat.sat.backends import BACKENDS
 

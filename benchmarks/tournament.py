@@ -16,7 +16,7 @@ from rich.table import Table
 from benchmarks import report
 from benchmarks.measure import Row, Runner, Task
 from nonosat import InputError, Puzzle
-from nonosat.engine.questions import AUTO
+from nonosat.engine.options import AUTO
 from nonosat.formats.clues import parse_clue
 from nonosat.sat.backends import BACKENDS
 

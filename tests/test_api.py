@@ -40,17 +40,43 @@ NAMES = {
     "Problem",
     "Grid",
     "Violation",
+    "SearchOptions",
     "Limit",
+    "Stopped",
+    "Verdict",
+    "Stats",
     "Report",
     "Solutions",
-    "Stats",
-    "Verdict",
+    "Ambiguity",
+    "CellChange",
+    "ClueChange",
+    "Conflict",
+    "Count",
+    "Explanation",
+    "Farthest",
+    "Forced",
+    "Grade",
+    "Hint",
+    "Mistake",
+    "Nearest",
+    "Patch",
+    "Pictures",
+    "Rating",
+    "Region",
+    "RegionCount",
+    "Repair",
+    "Sketch",
+    "Step",
+    "Verification",
     "NonosatError",
+    "ArgumentError",
     "InputError",
+    "MissingExtraError",
+    "OutOfReach",
     "OutputError",
     "PuzzleError",
-    "UsageError",
     "SolverDisagreement",
+    "UsageError",
 }
 
 
@@ -63,6 +89,10 @@ def test_every_public_name_is_there_and_documented():
     for name in nonosat.__all__:
         thing = getattr(nonosat, name)
         assert thing.__doc__, name
+
+
+def test_every_public_name_is_completed():
+    assert set(nonosat.__all__) <= set(dir(nonosat))
 
 
 def test_errors_are_one_family_with_exit_codes():

@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "nonosat"
 LAYERS = (
     ("errors", "longint", "verifier"),
     ("limits", "files"),
-    ("processes",),
+    ("arguments", "processes"),
     ("model",),
     ("lines", "formats", "rendering"),
     ("sat",),

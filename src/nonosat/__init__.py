@@ -11,37 +11,45 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from nonosat.certificate import certify, verify
-    from nonosat.conflicts.mus import conflict
+    from nonosat.conflicts.mus import Conflict, conflict
+    from nonosat.engine.options import SearchOptions
     from nonosat.engine.outcome import Stats, Verdict
     from nonosat.engine.questions import Report, Solutions, check, solve
     from nonosat.errors import (
+        ArgumentError,
         InputError,
+        MissingExtraError,
         NonosatError,
         OutputError,
         PuzzleError,
         SolverDisagreement,
         UsageError,
     )
-    from nonosat.explanation.explain import explain
-    from nonosat.explanation.hint import hint
-    from nonosat.explanation.rate import rate
+    from nonosat.explanation.explain import Explanation, Step, explain
+    from nonosat.explanation.hint import Hint, Mistake, hint
+    from nonosat.explanation.partial_grid import Sketch
+    from nonosat.explanation.rate import Rating, rate
+    from nonosat.explanation.techniques import Grade
     from nonosat.formats import dump, dumps, load, load_all, loads, loads_all
     from nonosat.formats.photo import from_image
     from nonosat.generation.random_pictures import random_puzzle
-    from nonosat.limits import Limit
+    from nonosat.limits import Limit, OutOfReach, Stopped
     from nonosat.model.clues import Block, Clue
     from nonosat.model.metadata import Metadata
     from nonosat.model.palette import Colour
     from nonosat.model.problems import Problem
     from nonosat.model.puzzle import Given, Grid, Puzzle, Violation
     from nonosat.repairs.repair import repair
-    from nonosat.solution_space.ambiguity import ambiguity
-    from nonosat.solution_space.backbone import forced
-    from nonosat.solution_space.counting import count
-    from nonosat.solution_space.distance import farthest, nearest
+    from nonosat.repairs.result import CellChange, ClueChange, Repair
+    from nonosat.solution_space.ambiguity import Ambiguity, Patch, ambiguity
+    from nonosat.solution_space.backbone import Forced, forced
+    from nonosat.solution_space.counting import Count, RegionCount, count
+    from nonosat.solution_space.distance import Farthest, Nearest, farthest, nearest
     from nonosat.solution_space.explore import regions
     from nonosat.solution_space.listing import solutions
-    from nonosat.solution_space.solution_set import pictures, sample
+    from nonosat.solution_space.regions import Region
+    from nonosat.solution_space.solution_set import Pictures, pictures, sample
+    from nonosat.verifier import Verification
 
 __version__ = "0.1.0"
 
@@ -81,45 +89,78 @@ __all__ = [
     "Problem",
     "Grid",
     "Violation",
+    "SearchOptions",
     "Limit",
+    "Stopped",
+    "Verdict",
+    "Stats",
     "Report",
     "Solutions",
-    "Stats",
-    "Verdict",
+    "Ambiguity",
+    "CellChange",
+    "ClueChange",
+    "Conflict",
+    "Count",
+    "Explanation",
+    "Farthest",
+    "Forced",
+    "Grade",
+    "Hint",
+    "Mistake",
+    "Nearest",
+    "Patch",
+    "Pictures",
+    "Rating",
+    "Region",
+    "RegionCount",
+    "Repair",
+    "Sketch",
+    "Step",
+    "Verification",
     "NonosatError",
+    "ArgumentError",
     "InputError",
+    "MissingExtraError",
+    "OutOfReach",
     "OutputError",
     "PuzzleError",
-    "UsageError",
     "SolverDisagreement",
+    "UsageError",
 ]
 
 _PLACES = {
-    "conflicts.mus": "conflict",
     "certificate": "certify verify",
+    "conflicts.mus": "Conflict conflict",
+    "engine.options": "SearchOptions",
     "engine.outcome": "Stats Verdict",
     "engine.questions": "Report Solutions check solve",
-    "errors": "InputError NonosatError OutputError PuzzleError SolverDisagreement UsageError",
-    "explanation.explain": "explain",
-    "explanation.hint": "hint",
-    "explanation.rate": "rate",
+    "errors": "ArgumentError InputError MissingExtraError NonosatError OutputError PuzzleError "
+    "SolverDisagreement UsageError",
+    "explanation.explain": "Explanation Step explain",
+    "explanation.hint": "Hint Mistake hint",
+    "explanation.partial_grid": "Sketch",
+    "explanation.rate": "Rating rate",
+    "explanation.techniques": "Grade",
     "formats": "dump dumps load load_all loads loads_all",
     "formats.photo": "from_image",
     "generation.random_pictures": "random_puzzle",
-    "limits": "Limit",
+    "limits": "Limit OutOfReach Stopped",
     "model.clues": "Block Clue",
     "model.metadata": "Metadata",
     "model.palette": "Colour",
     "model.problems": "Problem",
     "model.puzzle": "Given Grid Puzzle Violation",
     "repairs.repair": "repair",
-    "solution_space.ambiguity": "ambiguity",
-    "solution_space.backbone": "forced",
-    "solution_space.counting": "count",
-    "solution_space.distance": "nearest farthest",
+    "repairs.result": "CellChange ClueChange Repair",
+    "solution_space.ambiguity": "Ambiguity Patch ambiguity",
+    "solution_space.backbone": "Forced forced",
+    "solution_space.counting": "Count RegionCount count",
+    "solution_space.distance": "Farthest Nearest farthest nearest",
     "solution_space.explore": "regions",
     "solution_space.listing": "solutions",
-    "solution_space.solution_set": "pictures sample",
+    "solution_space.regions": "Region",
+    "solution_space.solution_set": "Pictures pictures sample",
+    "verifier": "Verification",
 }
 """The modules of the public names; each is loaded when it is needed, for no program needs all of them."""
 
@@ -131,3 +172,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = globals()[name] = getattr(import_module(f"{__name__}.{_PLACE_OF[name]}"), name)
     return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -50,6 +50,10 @@ class UsageError(NonosatError):
     """A call or command that cannot be carried out as asked, such as an unknown solver name."""
 
 
+class ArgumentError(UsageError, TypeError):
+    """An argument that a function does not take, or one of another kind; the text says what to give."""
+
+
 class InputError(NonosatError):
     """Input that cannot be read: says which file, which line, what was read and what was expected.
 

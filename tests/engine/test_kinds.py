@@ -8,8 +8,9 @@ import pytest
 from effort import tries
 from oracles import colourings
 
+from nonosat.engine.options import SearchOptions
 from nonosat.engine.outcome import Verdict
-from nonosat.engine.questions import Solutions, check
+from nonosat.engine.questions import check, searched
 from nonosat.model.clues import Block
 from nonosat.model.geometry import triangles
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
@@ -81,7 +82,7 @@ def test_all_solutions_are_those_of_brute_force(colours, triddler, rounds):
         if puzzle.problems():
             assert not wanted, puzzle
             continue
-        found = Solutions(puzzle)
+        found = searched(puzzle)
         pictures = [tuple(b"".join(grid.rows)) for grid in found]
         assert len(pictures) == len(set(pictures)), puzzle
         assert set(pictures) == wanted, puzzle
@@ -94,17 +95,17 @@ def test_all_solutions_are_those_of_brute_force(colours, triddler, rounds):
 @pytest.mark.parametrize("backend", list(BACKENDS))
 def test_a_puzzle_without_any_clue_has_every_picture_as_a_solution(backend):
     puzzle = Puzzle([None] * 2, [None] * 2)
-    assert len(set(Solutions(puzzle, backend=backend))) == 16
+    assert len(set(searched(puzzle, options=SearchOptions(backend=backend)))) == 16
 
 
 @pytest.mark.parametrize("backend", list(BACKENDS))
 def test_cells_that_no_clue_speaks_of_are_free(backend):
     puzzle = Puzzle([["?"], None], [None] * 3, THREE)
-    assert len(set(Solutions(puzzle, backend=backend))) == 6 * 27
+    assert len(set(searched(puzzle, options=SearchOptions(backend=backend)))) == 6 * 27
 
 
 def test_a_blotted_block_has_at_least_one_cell():
-    assert {grid.text() for grid in Solutions(Puzzle([["?"]], [None] * 3))} == {
+    assert {grid.text() for grid in searched(Puzzle([["?"]], [None] * 3))} == {
         "#..", ".#.", "..#", "##.", ".##", "###"
     }  # fmt: skip
 

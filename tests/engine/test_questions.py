@@ -14,8 +14,9 @@ from strategies import clashing_puzzles, statements, unsettled_puzzles
 
 import nonosat.engine.search
 from nonosat import limits
+from nonosat.engine.options import DEFAULTS, SearchOptions
 from nonosat.engine.outcome import Outcome, Searching, Verdict
-from nonosat.engine.questions import Solutions, check, solve
+from nonosat.engine.questions import check, searched, solve
 from nonosat.engine.search import Task, collector_paused, resume_collector, search
 from nonosat.errors import PuzzleError, SolverDisagreement, UsageError
 from nonosat.generation import checkerboard
@@ -36,9 +37,9 @@ def as_picture(grid):
     return tuple(map(tuple, grid))
 
 
-def pictures(puzzle, **options):
+def pictures(puzzle, options=DEFAULTS):
     """All solutions; cut where a search that never ends would go on."""
-    return sorted(map(as_picture, islice(Solutions(puzzle, **options), 5000)))
+    return sorted(map(as_picture, islice(searched(puzzle, options=options), 5000)))
 
 
 def task(puzzle, backend="glucose4", **limits):
@@ -94,7 +95,7 @@ def test_any_puzzle_without_problems(puzzle):
 @given(unsettled_puzzles(5, 1, least=4), st.sampled_from(list(BACKENDS)))
 @settings(max_examples=tries(60))
 def test_every_solver_lists_the_same(puzzle, backend):
-    assert pictures(puzzle, backend=backend) == pictures(puzzle)
+    assert pictures(puzzle, SearchOptions(backend=backend)) == pictures(puzzle)
 
 
 # --- givens
@@ -133,7 +134,7 @@ def test_givens_that_only_the_solver_can_refute():
 
 
 def counted(puzzle):
-    found = Solutions(puzzle)
+    found = searched(puzzle)
     return sum(1 for _ in islice(found, 50)), found.verdict, found.line_solvable
 
 
@@ -223,8 +224,8 @@ def test_without_a_conflict_nothing_is_claimed_that_lines_have_not_shown():
 
 
 def test_one_solution_found_and_the_proof_cut_short_is_unknown_with_that_solution():
-    assert check(DOMINOES, backend="cadical153").verdict is Verdict.UNIQUE
-    report = check(DOMINOES, backend="cadical153", limit=Limit(conflicts=100))
+    assert check(DOMINOES, options=SearchOptions(backend="cadical153")).verdict is Verdict.UNIQUE
+    report = check(DOMINOES, options=SearchOptions(backend="cadical153"), limit=Limit(conflicts=100))
     assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "conflicts")
     assert len(report.solutions) == 1
     assert report.solutions[0].satisfies(DOMINOES)
@@ -233,7 +234,7 @@ def test_one_solution_found_and_the_proof_cut_short_is_unknown_with_that_solutio
 @given(unsettled_puzzles(6, 1, least=4), st.sampled_from(list(BACKENDS)), st.integers(0, 3))
 def test_whatever_the_budget_a_verdict_is_right_or_unknown(puzzle, backend, conflicts):
     truth = check(puzzle)
-    report = check(puzzle, backend=backend, limit=Limit(conflicts=conflicts))
+    report = check(puzzle, options=SearchOptions(backend=backend), limit=Limit(conflicts=conflicts))
     assert report.verdict in (truth.verdict, Verdict.UNKNOWN)
     assert (report.verdict is Verdict.UNKNOWN) == (report.stopped is not None)
     assert all(grid.satisfies(puzzle) for grid in report.solutions)
@@ -293,14 +294,14 @@ def test_plenty_of_time_changes_nothing():
     ("most", "verdict"), [(0, "unknown"), (1, "unknown"), (2, "multiple"), (7, "multiple")]
 )
 def test_a_limit_of_solutions_gives_so_many_and_does_not_claim_these_are_all(most, verdict):
-    found = Solutions(PERMUTATIONS, limit=Limit(solutions=most))
+    found = searched(PERMUTATIONS, limit=Limit(solutions=most))
     grids = list(found)
     assert len(set(grids)) == len(grids) == found.found == most
     assert (found.verdict, found.complete, found.stopped) == (verdict, False, "solutions")
 
 
 def test_a_limit_of_solutions_that_is_not_reached_is_none():
-    found = Solutions(PERMUTATIONS, limit=Limit(solutions=121))
+    found = searched(PERMUTATIONS, limit=Limit(solutions=121))
     assert len(list(found)) == 120
     assert (found.complete, found.stopped) == (True, None)
 
@@ -311,7 +312,7 @@ def test_one_solution_is_all_there_is_when_lines_leave_no_other():
 
 
 def test_two_solutions_are_several_even_if_a_limit_came_after():
-    found = Solutions(PERMUTATIONS, limit=Limit(solutions=2))
+    found = searched(PERMUTATIONS, limit=Limit(solutions=2))
     assert len(list(found)) == 2
     assert (found.verdict, found.stopped) == (Verdict.MULTIPLE, "solutions")
 
@@ -327,7 +328,7 @@ def test_limits_below_zero_are_refused(options):
 # --- misuse and disagreement
 
 
-@pytest.mark.parametrize("ask", [check, solve, Solutions])
+@pytest.mark.parametrize("ask", [check, solve, searched])
 def test_puzzles_with_problems_are_refused_with_all_of_them(ask):
     puzzle = Puzzle([[3], [1]], [[1], [1]], givens=[(5, 5)])
     with pytest.raises(PuzzleError) as caught:
@@ -338,7 +339,7 @@ def test_puzzles_with_problems_are_refused_with_all_of_them(ask):
 
 def test_an_unknown_solver_is_refused():
     with pytest.raises(UsageError, match="glucose4"):
-        check(TWO_PICTURES, backend="nosuch")
+        check(TWO_PICTURES, options=SearchOptions(backend="nosuch"))
 
 
 class LyingSession:
@@ -366,11 +367,13 @@ class LyingSession:
         pass
 
 
-@pytest.mark.parametrize("ask", [check, solve, lambda puzzle, **options: list(Solutions(puzzle, **options))])
+@pytest.mark.parametrize(
+    "ask", [check, solve, lambda puzzle, options: list(searched(puzzle, options=options))]
+)
 def test_a_solver_that_errs_is_found_out(ask, monkeypatch):
     monkeypatch.setattr(nonosat.engine.search, "open_session", lambda cnf, *_, **__: LyingSession(cnf))
     with pytest.raises(SolverDisagreement) as caught:
-        ask(TWO_PICTURES, backend="glucose4")
+        ask(TWO_PICTURES, options=SearchOptions(backend="glucose4"))
     assert "Grid(['##', '##'])" in str(caught.value)
     assert repr(TWO_PICTURES) in str(caught.value)
 
@@ -395,7 +398,7 @@ def test_solutions_are_found_when_asked_for(monkeypatch):
         return session
 
     monkeypatch.setattr(nonosat.engine.search, "open_session", watched)
-    found = Solutions(PERMUTATIONS)
+    found = searched(PERMUTATIONS)
     assert (asked, found.verdict, found.line_solvable) == ([], Verdict.UNKNOWN, None)
     first = next(found)
     assert (len(asked), found.found, found.verdict) == (1, 1, Verdict.UNKNOWN)
@@ -408,7 +411,7 @@ def test_closing_early_ends_the_search_and_frees_the_solver(monkeypatch):
     closed = []
     leave = PysatSession.__exit__
     monkeypatch.setattr(PysatSession, "__exit__", lambda *given: closed.append(True) or leave(*given))
-    found = Solutions(PERMUTATIONS)
+    found = searched(PERMUTATIONS)
     next(found)
     assert not closed
     found.close()
@@ -418,13 +421,13 @@ def test_closing_early_ends_the_search_and_frees_the_solver(monkeypatch):
 
 
 def test_closing_before_the_first_is_allowed():
-    found = Solutions(PERMUTATIONS)
+    found = searched(PERMUTATIONS)
     found.close()
     assert list(found) == []
 
 
 def test_several_iterators_do_not_disturb_each_other():
-    one, other = Solutions(PERMUTATIONS), Solutions(PERMUTATIONS)
+    one, other = searched(PERMUTATIONS), searched(PERMUTATIONS)
     pairs = list(zip(one, other, strict=True))
     assert len({pair[0] for pair in pairs}) == len({pair[1] for pair in pairs}) == 120
 
@@ -442,7 +445,7 @@ def test_a_report_says_what_it_took():
 
 
 def test_the_contradicting_line_is_named():
-    found = Solutions(Puzzle([[2], []], [[2], []]))
+    found = searched(Puzzle([[2], []], [[2], []]))
     assert list(found) == []
     assert isinstance(found.contradiction, Contradiction)
     assert found.verdict is Verdict.UNSOLVABLE
@@ -458,7 +461,7 @@ def test_an_observer_sees_propagation(limit):
 
 def test_an_observer_hears_that_the_solver_is_at_it():
     events = []
-    report = check(DOMINOES, backend="cadical153", observer=events.append)
+    report = check(DOMINOES, options=SearchOptions(backend="cadical153"), observer=events.append)
     heard = [event for event in events if isinstance(event, Searching)]
     assert heard
     assert [event.conflicts for event in heard] == sorted(event.conflicts for event in heard)
@@ -491,7 +494,7 @@ def test_a_long_search_has_collection_resumed():
         if isinstance(event, Searching):
             heard.append(gc.isenabled())
 
-    check(DOMINOES, backend="cadical153", observer=observe)
+    check(DOMINOES, options=SearchOptions(backend="cadical153"), observer=observe)
     assert heard
     assert all(heard)
     with collector_paused():

@@ -17,9 +17,10 @@ import nonosat.engine.questions
 import nonosat.engine.search
 import nonosat.sat.backends.pysat
 from nonosat import processes
+from nonosat.engine.options import SearchOptions
 from nonosat.engine.outcome import Outcome, Searching, Verdict
 from nonosat.engine.portfolio import race
-from nonosat.engine.questions import Solutions, check
+from nonosat.engine.questions import check, searched
 from nonosat.engine.search import Task, search
 from nonosat.errors import UsageError
 from nonosat.generation import rings
@@ -70,8 +71,8 @@ def idle():
 @pytest.mark.parametrize("puzzle", [PERMUTATIONS, BY_LINES, UNIQUE, Puzzle([[2], []], [[2], []])])
 @pytest.mark.parametrize("backend", ["auto", "glucose4", "cadical195", "portfolio"])
 def test_a_child_process_answers_as_this_one_does(puzzle, backend):
-    here = Solutions(puzzle, backend="glucose4")
-    there = Solutions(puzzle, backend=backend, limit=PLENTY)
+    here = searched(puzzle, options=SearchOptions(backend="glucose4"))
+    there = searched(puzzle, options=SearchOptions(backend=backend), limit=PLENTY)
     assert set(here) == set(there)
     assert (here.found, here.verdict, here.complete) == (there.found, there.verdict, there.complete)
     assert (here.line_solvable, here.stopped) == (there.line_solvable, there.stopped)
@@ -88,7 +89,7 @@ def test_a_worker_is_used_again_whatever_the_verdict_was():
     check(BY_LINES, limit=PLENTY)
     pids = idle()
     for puzzle in (PERMUTATIONS, BY_LINES, UNIQUE, PERMUTATIONS):
-        check(puzzle, limit=PLENTY, backend="glucose4")
+        check(puzzle, limit=PLENTY, options=SearchOptions(backend="glucose4"))
         assert idle() == pids
 
 
@@ -96,7 +97,7 @@ def test_observers_hear_of_both_halves_from_afar():
     events = []
     puzzle = ENDLESS.replace(givens=[(0, 0, 1)])
     limit = Limit(seconds=3600, conflicts=3000)
-    check(puzzle, limit=limit, backend="cadical195", observer=events.append)
+    check(puzzle, limit=limit, options=SearchOptions(backend="cadical195"), observer=events.append)
     kinds = [type(event) for event in events]
     assert Deduction in kinds
     assert Searching in kinds
@@ -108,7 +109,7 @@ def test_observers_hear_of_both_halves_from_afar():
 
 @pytest.mark.parametrize("backend", [*BACKENDS, "auto", "portfolio"])
 def test_time_runs_out_for_every_backend_and_what_it_found_counts(backend):
-    report = check(ENDLESS, backend=backend, limit=Limit(seconds=0.7))
+    report = check(ENDLESS, options=SearchOptions(backend=backend), limit=Limit(seconds=0.7))
     assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "seconds")
     assert report.line_solvable is False
     assert report.stats.open_cells > 0
@@ -116,7 +117,7 @@ def test_time_runs_out_for_every_backend_and_what_it_found_counts(backend):
 
 
 def test_a_first_solution_is_known_though_time_ran_out():
-    report = check(ENDLESS, backend="cadical195", limit=Limit(seconds=2))
+    report = check(ENDLESS, options=SearchOptions(backend="cadical195"), limit=Limit(seconds=2))
     assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "seconds")
     assert len(report.solutions) == 1
 
@@ -129,9 +130,11 @@ def test_memory_runs_out_and_the_next_puzzle_has_all_of_it():
 
 
 def test_a_child_keeps_to_conflicts_and_solutions_too():
-    report = check(ENDLESS, backend="cadical195", limit=Limit(seconds=3600, conflicts=200))
+    report = check(
+        ENDLESS, options=SearchOptions(backend="cadical195"), limit=Limit(seconds=3600, conflicts=200)
+    )
     assert (report.verdict, report.stopped) == (Verdict.UNKNOWN, "conflicts")
-    found = Solutions(PERMUTATIONS, limit=Limit(seconds=3600, solutions=7))
+    found = searched(PERMUTATIONS, limit=Limit(seconds=3600, solutions=7))
     assert len(set(found)) == 7
     assert (found.stopped, found.complete) == ("solutions", False)
 
@@ -159,7 +162,7 @@ class Shot:
 @pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGKILL])
 def test_a_solver_that_dies_leaves_the_puzzle_unknown_and_the_next_one_is_answered(number):
     shot = Shot(number).aim()
-    report = check(ENDLESS, backend="cadical195", limit=PLENTY, observer=shot)
+    report = check(ENDLESS, options=SearchOptions(backend="cadical195"), limit=PLENTY, observer=shot)
     assert report.verdict is Verdict.UNKNOWN
     assert (report.stopped, report.detail) == ("failure", f"the solver died ({number.name})")
     assert check(UNIQUE, limit=PLENTY).verdict is Verdict.UNIQUE
@@ -177,7 +180,12 @@ def test_when_one_of_several_dies_the_others_go_on():
     while processes._idle:
         processes._idle.pop().end()
     before = set(children(os.getpid()))
-    report = check(Puzzle(*dominoes(11)), backend="portfolio", workers=2, limit=PLENTY, observer=once)
+    report = check(
+        Puzzle(*dominoes(11)),
+        options=SearchOptions(backend="portfolio", workers=2),
+        limit=PLENTY,
+        observer=once,
+    )
     assert killed
     assert (report.verdict, report.stopped) == (Verdict.UNIQUE, None)
 
@@ -193,7 +201,7 @@ def test_an_idle_worker_that_died_is_replaced():
 
 def test_closing_early_ends_the_process():
     before = set(children(os.getpid())) - set(idle())
-    found = Solutions(Puzzle([[1]] * 9, [[1]] * 9), limit=PLENTY)
+    found = searched(Puzzle([[1]] * 9, [[1]] * 9), limit=PLENTY)
     next(found)
     mine = set(children(os.getpid())) - before
     assert mine
@@ -209,7 +217,8 @@ PARENT = """
     def tell(event):
         print(*(open(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read().split()), flush=True)
     import os
-    ns.check(ns.Puzzle(*dominoes(24)), limit=ns.Limit(seconds=3600), backend=sys.argv[1], observer=tell)
+    options = ns.SearchOptions(backend=sys.argv[1])
+    ns.check(ns.Puzzle(*dominoes(24)), seconds=3600, options=options, observer=tell)
 """
 
 
@@ -243,7 +252,7 @@ def impatient(monkeypatch):
 
 @pytest.mark.parametrize("limit", [None, PLENTY])
 def test_others_join_in_when_a_puzzle_is_hard(impatient, limit):
-    report = check(Puzzle(*dominoes(10)), workers=2, limit=limit)
+    report = check(Puzzle(*dominoes(10)), options=SearchOptions(workers=2), limit=limit)
     assert report.verdict is Verdict.UNIQUE
     assert report.stopped is None
 
@@ -253,11 +262,11 @@ def test_the_set_of_solutions_is_the_same_however_many_search_it(monkeypatch, li
     monkeypatch.setattr(nonosat.engine.questions, "_PATIENCE", 1)
     ambiguous = Puzzle(*dominoes(6))
     ambiguous = ambiguous.replace(rows=[*ambiguous.rows, [1], [1]], columns=[*ambiguous.columns, [1], [1]])
-    expected = set(Solutions(ambiguous, backend="minisat22"))
+    expected = set(searched(ambiguous, options=SearchOptions(backend="minisat22")))
     assert len(expected) > 1
     for workers in (1, 2, 3):
         for backend in ("auto", "portfolio"):
-            found = Solutions(ambiguous, workers=workers, backend=backend, limit=limit)
+            found = searched(ambiguous, options=SearchOptions(workers=workers, backend=backend), limit=limit)
             grids = list(found)
             assert len(grids) == len(set(grids)) == found.found
             assert set(grids) == expected
@@ -265,7 +274,7 @@ def test_the_set_of_solutions_is_the_same_however_many_search_it(monkeypatch, li
 
 
 def test_pictures_known_from_the_start_are_not_given_again():
-    everything = [grid.cells for grid in Solutions(PERMUTATIONS)]
+    everything = [grid.cells for grid in searched(PERMUTATIONS)]
     task = Task(puzzle=PERMUTATIONS, configuration=Configuration("glucose4"), known=tuple(everything[:50]))
     outcome = Outcome()
     found = [grid.cells for grid in race(task, [Configuration("minicard")] * 2, outcome)]
@@ -292,14 +301,16 @@ def test_an_error_in_the_child_is_raised_here():
 )
 def test_unknown_ways_to_search_are_refused_at_once(options, told):
     with pytest.raises(UsageError, match=told):
-        check(BY_LINES, **options)
+        check(BY_LINES, options=SearchOptions(**options))
 
 
 @pytest.mark.parametrize("backend", ["auto", "cadical195", "minicard"])
 @pytest.mark.parametrize("limit", [None, PLENTY])
 def test_one_worker_gives_the_same_thing_twice(backend, limit):
     def run(seed):
-        found = Solutions(PERMUTATIONS, backend=backend, seed=seed, workers=1, limit=limit)
+        found = searched(
+            PERMUTATIONS, options=SearchOptions(backend=backend, seed=seed, workers=1), limit=limit
+        )
         grids = list(islice(found, 30))
         found.close()
         return grids
@@ -312,7 +323,7 @@ def test_one_worker_gives_the_same_thing_twice(backend, limit):
 @pytest.mark.parametrize("seed", [0, 3])
 def test_figures_can_be_repeated(seed):
     def figures():
-        stats = check(Puzzle(*dominoes(10)), backend="glucose4", seed=seed).stats
+        stats = check(Puzzle(*dominoes(10)), options=SearchOptions(backend="glucose4", seed=seed)).stats
         return stats.conflicts, stats.variables, stats.clauses, stats.open_cells
 
     assert figures() == figures()
@@ -361,7 +372,7 @@ def hard_puzzles():
 def test_what_a_search_tells_others_is_true_of_every_solution_but_those_known(talkative, backend):
     told = 0
     for puzzle in hard_puzzles():
-        everything = set(islice(Solutions(puzzle, backend="cadical195"), 200))
+        everything = set(islice(searched(puzzle, options=SearchOptions(backend="cadical195")), 200))
         if len(everything) == 200:
             continue
         listener, found = Listener(), []
@@ -378,7 +389,7 @@ def test_what_a_search_tells_others_is_true_of_every_solution_but_those_known(ta
 
 def test_what_others_tell_is_believed(talkative):
     puzzle = Puzzle(*dominoes(7))
-    (grid,) = Solutions(puzzle)
+    (grid,) = searched(puzzle)
     filled = grid.cells.index(1)
     task = Task(puzzle=puzzle, configuration=Configuration("minisat22"))
     for news in (grid.cells, ((filled, 1),)):

@@ -14,7 +14,7 @@ from replay import DEFINITIONS, Look, Replay, replayed
 from strategies import clashing_puzzles, every_feature, lines, statements, unsettled_puzzles
 
 from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load
-from nonosat.engine.questions import Solutions
+from nonosat.engine.questions import searched
 from nonosat.errors import PuzzleError
 from nonosat.explanation.explain import CONTRADICTION, explain, states
 from nonosat.explanation.partial_grid import Sketch
@@ -296,7 +296,7 @@ def test_what_is_left_differs_between_solutions():
     explanation = explain(puzzle)
     list(explanation)
     assert explanation.conclusion() == "the puzzle has several solutions, and 12 cells differ between them"
-    pictures = list(Solutions(puzzle))
+    pictures = list(searched(puzzle))
     for row, column, colour in explanation.sketch.givens():
         assert {picture[row, column] for picture in pictures} == {colour}
 

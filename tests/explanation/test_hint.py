@@ -12,7 +12,7 @@ from replay import Replay
 from strategies import every_feature, palettes, puzzles, unsettled_puzzles
 
 from nonosat import Grid, Limit, Puzzle, UsageError, check, load
-from nonosat.engine.questions import Solutions
+from nonosat.engine.questions import searched
 from nonosat.errors import InputError
 from nonosat.explanation.hint import Kind, hint
 from nonosat.explanation.partial_grid import Sketch
@@ -28,7 +28,7 @@ UNSOLVABLE = Puzzle([[3], [], [3]], [[2], [2], [2]])
 def states(draw, inks=1):
     """A puzzle with one of its solutions, and a state that knows some of the solution's cells."""
     puzzle = draw(unsettled_puzzles(7 - inks, inks) | puzzles(7, inks, goal=False))
-    grid = next(Solutions(puzzle))
+    grid = next(searched(puzzle))
     hidden = draw(st.lists(st.booleans(), min_size=len(grid.cells), max_size=len(grid.cells)))
     rows = [
         [None if hidden[row * grid.width + column] else colour for column, colour in enumerate(colours)]
@@ -78,7 +78,7 @@ def test_hints_lead_as_far_as_the_clues_do(case):
 @given(every_feature(2, triddlers=True, missing=True), st.randoms())
 @settings(max_examples=tries(40))
 def test_hints_for_blots_missing_clues_and_triddlers(puzzle, random):
-    grid = next(Solutions(puzzle))
+    grid = next(searched(puzzle))
     state = Sketch([colour if random.random() < 0.6 else None for colour in row] for row in grid)
     last, found = follow(puzzle, state)
     assert found.kind in (Kind.SOLVED, Kind.OPEN)

@@ -12,6 +12,7 @@ from oracles import fillings, pictures_by_clues, union_of_fillings
 from strategies import clashing_puzzles, every_feature, statements, unsettled_puzzles
 
 from nonosat import Grid, Limit, Puzzle, Verdict, check, load
+from nonosat.engine.options import SearchOptions
 from nonosat.explanation.explain import explain
 from nonosat.explanation.rate import Rating, rate, swept
 from nonosat.explanation.techniques import REASONS, Grade
@@ -94,7 +95,7 @@ def test_a_rating_counts_the_steps(puzzle):
     tried = {(g.row, g.column) for step in steps if step.trials for g in (*step.cells, *step.excluded)}
     assert rating.probed_cells == len(tried)
     assert bool(rating.probed_cells) == bool(rating.probe_depth)
-    report = check(puzzle, workers=1)
+    report = check(puzzle, options=SearchOptions(workers=1))
     assert (rating.verdict, rating.line_solvable) == (report.verdict, report.line_solvable)
     assert rating.conflicts == report.stats.conflicts
     if rating.line_solvable:

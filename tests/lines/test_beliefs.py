@@ -19,8 +19,8 @@ from strategies import every_feature, grids, palettes, unsettled_puzzles
 
 import nonosat as ns
 from nonosat.cli import run
+from nonosat.engine.options import PORTFOLIO, RACERS, SearchOptions, configurations
 from nonosat.engine.outcome import Outcome
-from nonosat.engine.questions import PORTFOLIO, RACERS, configurations
 from nonosat.engine.search import Task, search
 from nonosat.errors import UsageError
 from nonosat.lines import beliefs as module
@@ -354,7 +354,7 @@ def test_they_change_no_solution(puzzle, backend):
     expected = brute_force_of_few(puzzle)
     assume(expected is not None)
     for seed in (0, 1):
-        found = ns.solutions(puzzle, backend=backend, phases=BELIEFS, seed=seed)
+        found = ns.solutions(puzzle, options=ns.SearchOptions(backend=backend, phases=BELIEFS, seed=seed))
         assert {grid.cells for grid in found} == expected
         assert found.complete
 
@@ -376,8 +376,8 @@ def brute_force_of_few(puzzle):
 @settings(max_examples=tries(30))
 @given(unsettled_puzzles(6, 2, least=4), st.sampled_from([*BACKENDS]), st.sampled_from(["order", "path"]))
 def test_no_backend_gives_another_verdict_with_them(puzzle, backend, encoding):
-    plain = ns.check(puzzle, backend=backend, encoding=encoding)
-    report = ns.check(puzzle, backend=backend, encoding=encoding, phases=BELIEFS)
+    plain = ns.check(puzzle, options=ns.SearchOptions(backend=backend, encoding=encoding))
+    report = ns.check(puzzle, options=ns.SearchOptions(backend=backend, encoding=encoding, phases=BELIEFS))
     assert report.verdict is plain.verdict
     assert all(grid.satisfies(puzzle) for grid in report.solutions)
 
@@ -430,16 +430,17 @@ def test_a_solution_of_a_random_picture_is_found_at_once():
 
 
 def test_the_option_is_for_every_configuration_or_leaves_it_to_them():
-    assert [racer.phases for racer in configurations(PORTFOLIO, workers=4)] == [
+    assert [racer.phases for racer in configurations(SearchOptions(backend=PORTFOLIO, workers=4))] == [
         racer.phases for racer in RACERS
     ]
     for choice in ("none", "beliefs"):
-        assert {racer.phases for racer in configurations(PORTFOLIO, workers=4, phases=choice)} == {choice}
-        assert configurations("minicard", phases=choice)[0].phases == choice
-    assert configurations("minicard")[0].phases == "none"
+        racers = configurations(SearchOptions(backend=PORTFOLIO, workers=4, phases=choice))
+        assert {racer.phases for racer in racers} == {choice}
+        assert configurations(SearchOptions(backend="minicard", phases=choice))[0].phases == choice
+    assert configurations(SearchOptions(backend="minicard"))[0].phases == "none"
     assert any(racer.phases == BELIEFS for racer in RACERS)
     with pytest.raises(UsageError, match="beliefs"):
-        configurations("minicard", phases="moon")
+        SearchOptions(backend="minicard", phases="moon")
 
 
 def test_the_command_line_has_it(tmp_path, capsys):

@@ -493,5 +493,6 @@ def test_a_session_loads_its_solver():
 
 
 def test_cp_sat_loads_the_compiled_half_of_its_package_only():
-    check = "nonosat.check(nonosat.Puzzle([[1], [1]], [[1], [1]]), backend='cp-sat')"
+    options = "nonosat.SearchOptions(backend='cp-sat')"
+    check = f"nonosat.check(nonosat.Puzzle([[1], [1]], [[1], [1]]), options={options})"
     assert modules_after(f"import nonosat; {check}") == ["ortools"]

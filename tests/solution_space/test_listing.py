@@ -9,7 +9,8 @@ import pytest
 from solution_sets import all_solutions, random_puzzle
 
 from nonosat import Limit, Puzzle, Verdict, load, solutions
-from nonosat.engine.questions import Solutions
+from nonosat.engine.options import SearchOptions
+from nonosat.engine.questions import searched
 from nonosat.solution_space import explore as landscape
 from nonosat.solution_space import listing
 
@@ -77,7 +78,7 @@ def test_a_limit_of_seconds_is_kept(compiled):
 
 
 def test_the_course_can_be_repeated(compiled):
-    one, other = (list(solutions(ROOKS, workers=1)) for _ in range(2))
+    one, other = (list(solutions(ROOKS, options=SearchOptions(workers=1))) for _ in range(2))
     assert one == other
 
 
@@ -86,7 +87,7 @@ def test_whoever_asks_for_a_backend_gets_its_search(monkeypatch):
         raise AssertionError("nothing is to be compiled here")
 
     monkeypatch.setattr(listing, "explore", refuse)
-    assert len(set(solutions(ROOKS, backend="glucose4"))) == 720
+    assert len(set(solutions(ROOKS, options=SearchOptions(backend="glucose4")))) == 720
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
@@ -94,4 +95,4 @@ def test_more_than_a_million_are_begun_at_once():
     puzzle = load(CORPUS / "survey" / "webpbn-02556.non")
     found = solutions(puzzle, limit=Limit(solutions=20_000))
     assert len({grid.cells for grid in found}) == 20_000
-    assert all(grid.satisfies(puzzle) for grid in Solutions(puzzle, limit=Limit(solutions=3)))
+    assert all(grid.satisfies(puzzle) for grid in searched(puzzle, limit=Limit(solutions=3)))

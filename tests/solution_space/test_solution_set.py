@@ -10,7 +10,7 @@ from hypothesis import given
 from solution_sets import all_solutions, ambiguous, random_puzzle, random_triddler, randoms
 
 import nonosat as ns
-from nonosat.engine.questions import Solutions
+from nonosat.engine.questions import searched
 from nonosat.errors import SolverDisagreement, UsageError
 from nonosat.limits import OutOfReach
 from nonosat.model.puzzle import Grid, Puzzle
@@ -67,7 +67,7 @@ def test_the_engine_finds_the_same_solutions(name):
         pytest.skip("too many solutions")
     listed = [grid.cells for grid in found]
     assert len(set(listed)) == len(listed) == found.count
-    assert {grid.cells for grid in Solutions(puzzle)} == set(listed)
+    assert {grid.cells for grid in searched(puzzle)} == set(listed)
 
 
 def test_what_is_no_solution_is_not_in_it():

@@ -11,8 +11,10 @@ from nonosat.cli.inputs import Inputs
 from nonosat.cli.options import json_option, puzzles_argument, search_options
 from nonosat.cli.screen import picture_rows
 from nonosat.cli.sentences import report_text
+from nonosat.engine.options import SearchOptions
 from nonosat.engine.outcome import Observer, Verdict
-from nonosat.engine.questions import Options, check
+from nonosat.engine.questions import check
+from nonosat.limits import Limit
 from nonosat.model.puzzle import Puzzle
 
 
@@ -32,7 +34,9 @@ from nonosat.model.puzzle import Puzzle
 )
 @json_option
 @search_options
-def check_command(inputs: Inputs, require: str | None, as_json: Json, search: Options) -> int:
+def check_command(
+    inputs: Inputs, require: str | None, as_json: Json, options: SearchOptions, limit: Limit
+) -> int:
     """Tell whether each puzzle's solution is unique.
 
     Exit codes: 0 unique, 1 multiple, 2 unsolvable, 3 unknown; of several puzzles the highest. With
@@ -40,8 +44,7 @@ def check_command(inputs: Inputs, require: str | None, as_json: Json, search: Op
     """
 
     def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
-        search["observer"] = observer
-        report = check(puzzle, **search)
+        report = check(puzzle, limit=limit, options=options, observer=observer)
         goal = puzzle.goal
         met = report.verdict is Verdict.UNIQUE and (require != "line-solvable" or report.line_solvable)
         fits = goal is None or goal in report.solutions or goal.satisfies(puzzle)

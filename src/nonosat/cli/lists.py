@@ -7,7 +7,7 @@ import json
 import click
 
 from nonosat.cli.help import examples
-from nonosat.engine.questions import AUTO, PORTFOLIO, RACERS
+from nonosat.engine.options import AUTO, PORTFOLIO, RACERS
 from nonosat.formats import FORMATS, extensions_of
 from nonosat.formats.base import Feature
 from nonosat.sat.backends import BACKENDS, Capability

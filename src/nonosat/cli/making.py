@@ -16,6 +16,7 @@ from nonosat.cli.options import Command, declared, json_option, limit_options, t
 from nonosat.cli.progress import waiting
 from nonosat.cli.screen import drawing, picture_rows
 from nonosat.cli.sentences import number_text, report_text
+from nonosat.engine.options import SearchOptions
 from nonosat.engine.questions import check
 from nonosat.errors import UsageError
 from nonosat.files import require_writable
@@ -78,7 +79,9 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
                 answer.exit_code = EXIT_UNKNOWN
             else:
                 mended = found.puzzle if found is not None and found.puzzle is not None else puzzle
-                report = check(mended, limit=replace(limit, conflicts=_CONFLICTS), workers=1)
+                report = check(
+                    mended, limit=replace(limit, conflicts=_CONFLICTS), options=SearchOptions(workers=1)
+                )
                 dump(mended, output, target)
                 answer.verdict, answer.line_solvable = report.verdict, report.line_solvable
                 answer.solutions = [picture_rows(grid, mended) for grid in report.solutions]

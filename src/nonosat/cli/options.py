@@ -12,7 +12,7 @@ import click
 
 from nonosat.cli.answers import Answer, Json
 from nonosat.cli.inputs import Inputs
-from nonosat.engine.questions import AUTO, PORTFOLIO, Options
+from nonosat.engine.options import AUTO, PORTFOLIO, SearchOptions
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import FORMATS, format_named
 from nonosat.limits import Limit
@@ -204,7 +204,7 @@ def limit_options(command: Command) -> Command:
 
 
 def search_options(command: Command) -> Command:
-    """How to search and when to stop; the command gets it all as `search`, an `Options`."""
+    """How to search and when to stop; the command gets it as `options`, `SearchOptions`, and `limit`."""
 
     @wraps(command)
     def collected(
@@ -219,15 +219,9 @@ def search_options(command: Command) -> Command:
         conflict_limit: int | None,
         **others: Any,
     ) -> int:
-        search = Options(
-            limit=Limit(seconds=time_limit, memory=memory_limit, conflicts=conflict_limit),
-            backend=backend,
-            encoding=encoding,
-            phases=phases,
-            seed=seed,
-            workers=workers,
-        )
-        return command(search=search, **others)
+        options = SearchOptions(backend=backend, encoding=encoding, phases=phases, seed=seed, workers=workers)
+        limit = Limit(seconds=time_limit, memory=memory_limit, conflicts=conflict_limit)
+        return command(options=options, limit=limit, **others)
 
     return declared(_SEARCH, collected)
 

@@ -10,9 +10,11 @@ from nonosat.cli.help import examples
 from nonosat.cli.inputs import Inputs
 from nonosat.cli.options import ascii_option, puzzles_argument, search_options
 from nonosat.cli.screen import drawing
+from nonosat.engine.options import SearchOptions
 from nonosat.engine.outcome import Observer
-from nonosat.engine.questions import Options, at_most
+from nonosat.engine.questions import at_most
 from nonosat.errors import InputError, UsageError
+from nonosat.limits import Limit
 from nonosat.model.puzzle import Puzzle
 
 
@@ -27,7 +29,8 @@ def show_command(
     solved: bool,
     goal: bool,
     plain: bool,
-    search: Options,
+    options: SearchOptions,
+    limit: Limit,
 ) -> int:
     """Draw each puzzle with its clues around the grid."""
     if solved and goal:
@@ -39,8 +42,7 @@ def show_command(
         if goal and grid is None:
             raise InputError("the file holds no goal picture", path=path)
         if solved:
-            search["observer"] = observer
-            found = at_most(1, puzzle, **search)
+            found = at_most(1, puzzle, limit=limit, options=options, observer=observer)
             grid = next(found, None)
             if grid is None:
                 answer.exit_code = EXIT_CODES[found.verdict]

@@ -13,8 +13,9 @@ from nonosat.cli.inputs import Inputs
 from nonosat.cli.options import json_option, puzzles_argument, search_options, to_option
 from nonosat.cli.screen import picture_rows, picture_text
 from nonosat.cli.sentences import end_text
+from nonosat.engine.options import SearchOptions
 from nonosat.engine.outcome import Observer
-from nonosat.engine.questions import Options, Solutions
+from nonosat.engine.questions import Solutions
 from nonosat.errors import UsageError
 from nonosat.files import require_writable
 from nonosat.formats import dump, written_as
@@ -42,7 +43,8 @@ def solve_command(
     output: str | None,
     target: str | None,
     as_json: Json,
-    search: Options,
+    options: SearchOptions,
+    limit: Limit,
 ) -> int:
     """Find a solution of each puzzle, or list them.
 
@@ -68,9 +70,7 @@ def solve_command(
 
     def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
         began = monotonic()
-        search["observer"] = observer
-        search["limit"] = (search.get("limit") or Limit()).at_most(searched)
-        found = solutions(puzzle, **search)
+        found = solutions(puzzle, limit=limit.at_most(searched), options=options, observer=observer)
         pictures: list[list[str]] = []
         for number, grid in enumerate(found):
             if wanted is not None and number >= wanted:

@@ -22,6 +22,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from nonosat.engine.options import SearchOptions
 from nonosat.engine.outcome import Verdict
 from nonosat.engine.questions import check
 from nonosat.explanation.explain import CONTRADICTION, DEPTH, EFFORT, Explanation, Step
@@ -132,7 +133,7 @@ def _rate(puzzle: Puzzle, depth: int, effort: int, *, clock: Clock) -> Rating:
     used["search"] += any(step.reason == CONTRADICTION and step.axis is None for step in found)
     verdict, conflicts = Verdict.UNIQUE, 0
     if not line_solvable:
-        report = check(puzzle, workers=1, limit=clock.rest)
+        report = check(puzzle, options=SearchOptions(workers=1), limit=clock.rest)
         verdict, conflicts = report.verdict, report.stats.conflicts
         if verdict is Verdict.UNKNOWN:
             verdict = explanation.verdict

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from random import Random
 
+from nonosat.engine.options import SearchOptions
 from nonosat.engine.outcome import Verdict
 from nonosat.engine.questions import check
 from nonosat.errors import UsageError
@@ -246,4 +247,7 @@ def _is_unique(board: Board) -> bool:
     """Whether the solution is the only one; a puzzle too hard to say is taken for one with several."""
     if not board.open_cells():
         return True
-    return check(board.puzzle, workers=1, limit=Limit(conflicts=_CONFLICTS)).verdict is Verdict.UNIQUE
+    return (
+        check(board.puzzle, options=SearchOptions(workers=1), limit=Limit(conflicts=_CONFLICTS)).verdict
+        is Verdict.UNIQUE
+    )

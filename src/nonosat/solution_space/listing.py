@@ -8,15 +8,17 @@ on with the compiled ones fixed, and each of its answers stands for all that tho
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from contextlib import closing
 from itertools import chain
-from typing import Unpack
 
-from nonosat.engine.questions import AUTO, Options, Solutions
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.arguments import question
+from nonosat.engine.options import DEFAULTS, SearchOptions
+from nonosat.engine.outcome import Observer
+from nonosat.engine.questions import Solutions, searched
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.model.puzzle import Given, Grid, Puzzle
-from nonosat.solution_space.explore import Landscape, explore
+from nonosat.solution_space.explore import explore
 from nonosat.solution_space.solution_set import Judge, combined
 
 _FEW = 200
@@ -29,79 +31,77 @@ _LOOK = 256
 """Solutions between two looks at the clock."""
 
 
-class Listing(Solutions):
-    """An iterator over all solutions, none twice, in no particular order.
-
-    Where a backend, an encoding, or a limit of conflicts or memory is asked for, all are searched for. For
-    the rest it is what `Solutions` is.
-    """
-
-    def __init__(self, puzzle: Puzzle, **options: Unpack[Options]) -> None:
-        """Takes what `Options` has."""
-        super().__init__(puzzle, **options)
-        limit = self._limit
-        plain = options.get("backend") in (None, AUTO) and options.get("encoding", "order") == "order"
-        plain = plain and options.get("phases") is None
-        few = limit.solutions is not None and limit.solutions <= _FEW
-        self._searches = not plain or few or limit.conflicts is not None or limit.memory is not None
-
-    def _solutions(self) -> Generator[Grid, None, None]:
-        clock = Clock(Limit(seconds=self._limit.seconds))
-        known: set[bytes] = set()
-        with closing(super()._solutions()) as search:
-            for grid in search:
-                yield grid
-                known.add(grid.cells)
-                if self._searches or len(known) < _FEW:
-                    continue
-                landscape = explore(self.puzzle, clock, conflicts=_CONFLICTS)
-                self._searches = not any(part.space for part in landscape.parts or ())
-                if not self._searches:
-                    break
-            else:
-                return
-        yield from self._combined(landscape, clock, known)
-
-    def _combined(self, landscape: Landscape, clock: Clock, known: set[bytes]) -> Iterator[Grid]:
-        """The solutions that are not known yet, with the regions that were compiled."""
-        outcome, judge = self.outcome, Judge(landscape)
-        spaces = [part.space for part in landscape.parts or () if part.space is not None]
-        fixed = {cell: colour for space in spaces for cell, colour in zip(space.cells, space[0], strict=True)}
-        rest = self._rest(fixed, clock)
-        combinations = chain.from_iterable(combined(grid.cells, spaces) for grid in rest)
-        with closing(rest):
-            for number, cells in enumerate(combinations):
-                if cells not in known:
-                    outcome.found += 1
-                    yield judge.approved(cells)
-                    if outcome.found == self._limit.solutions:
-                        outcome.stopped = Stopped.SOLUTIONS
-                        return
-                if not number % _LOOK:
-                    try:
-                        clock.tick()
-                    except OutOfReach as reason:
-                        outcome.stop(reason)
-                        return
-        outcome.complete, outcome.stopped, outcome.detail = rest.complete, rest.stopped, rest.detail
-
-    def _rest(self, fixed: dict[int, int], clock: Clock) -> Solutions:
-        """The solutions in which some cells have these colours."""
-        places = self.puzzle.places
-        givens = [Given(*places[cell], colour) for cell, colour in fixed.items()]
-        puzzle = self.puzzle.replace(givens=(*self.puzzle.givens, *givens))
-        return Solutions(puzzle, limit=Limit(seconds=clock.left), observer=self._observer)
-
-
-def solutions(puzzle: Puzzle, **options: Unpack[Options]) -> Listing:
+@question
+def solutions(
+    puzzle: Puzzle,
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    options: SearchOptions = DEFAULTS,
+    observer: Observer | None = None,
+) -> Solutions:
     """All solutions, lazily, in no particular order; none is missing and none comes twice.
 
-    `options` are those of `Options`. The same call with one worker gives the same solutions in the same
-    order. Raises `PuzzleError` for a puzzle that has `problems`. See `Solutions` for what a limit does.
+    The arguments are those of `check`. Where a backend, an encoding, or a limit of conflicts or memory is
+    asked for, all are searched for; else those that regions can be combined to are not. The same call with
+    one worker gives the same solutions in the same order. Raises `PuzzleError` for a puzzle that has
+    `problems`. See `Solutions` for what a limit does.
 
     >>> for grid in solutions(Puzzle(rows=[[1], [1]], columns=[[1], [1]])):
     ...     print(grid.rows[0] in (bytes([1, 0]), bytes([0, 1])))
     True
     True
     """
-    return Listing(puzzle, **options)
+    limit = limit_of(limit, seconds, memory)
+    found = searched(puzzle, limit=limit, options=options, observer=observer)
+    few = limit.solutions is not None and limit.solutions <= _FEW
+    if few or not options.plain or limit.conflicts is not None or limit.memory is not None:
+        return found
+    return Solutions(puzzle, found.outcome, _listed(found, limit, observer))
+
+
+def _listed(found: Solutions, limit: Limit, observer: Observer | None) -> Generator[Grid, None, None]:
+    """The solutions found, and those that are combined as soon as it is clear that there are many."""
+    clock = Clock(Limit(seconds=limit.seconds))
+    known: set[bytes] = set()
+    searching = False
+    with closing(found):
+        for grid in found:
+            yield grid
+            known.add(grid.cells)
+            if searching or len(known) < _FEW:
+                continue
+            landscape = explore(found.puzzle, clock, conflicts=_CONFLICTS)
+            searching = not any(part.space for part in landscape.parts or ())
+            if not searching:
+                break
+        else:
+            return
+    outcome, judge = found.outcome, Judge(landscape)
+    spaces = [part.space for part in landscape.parts or () if part.space is not None]
+    fixed = {cell: colour for space in spaces for cell, colour in zip(space.cells, space[0], strict=True)}
+    rest = _rest(found.puzzle, fixed, clock, observer)
+    combinations = chain.from_iterable(combined(grid.cells, spaces) for grid in rest)
+    with closing(rest):
+        for number, cells in enumerate(combinations):
+            if cells not in known:
+                outcome.found += 1
+                yield judge.approved(cells)
+                if outcome.found == limit.solutions:
+                    outcome.stopped = Stopped.SOLUTIONS
+                    return
+            if not number % _LOOK:
+                try:
+                    clock.tick()
+                except OutOfReach as reason:
+                    outcome.stop(reason)
+                    return
+    outcome.complete, outcome.stopped, outcome.detail = rest.complete, rest.stopped, rest.detail
+
+
+def _rest(puzzle: Puzzle, fixed: dict[int, int], clock: Clock, observer: Observer | None) -> Solutions:
+    """The solutions in which some cells have these colours."""
+    givens = [Given(*puzzle.places[cell], colour) for cell, colour in fixed.items()]
+    puzzle = puzzle.replace(givens=(*puzzle.givens, *givens))
+    return searched(puzzle, limit=Limit(seconds=clock.left), observer=observer)

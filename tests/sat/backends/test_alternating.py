@@ -7,8 +7,9 @@ import pytest
 from cnfs import dominoes_cnf, models, permutations, pigeons
 
 import nonosat as ns
+from nonosat.engine.options import RACERS, SearchOptions
 from nonosat.engine.outcome import Outcome
-from nonosat.engine.questions import RACERS, at_most
+from nonosat.engine.questions import at_most
 from nonosat.engine.search import Task, search
 from nonosat.lines.kernel import Lines
 from nonosat.sat.backends import BELIEFS, Configuration, alternating, open_session
@@ -156,7 +157,7 @@ def random_grid(side):
 @pytest.mark.parametrize("side", [8, 12, 15, 25])
 def test_a_search_with_relief_has_the_solutions_of_one_without(side):
     puzzle = random_grid(side).puzzle()
-    plain = ns.solutions(puzzle, backend="glucose4")
+    plain = ns.solutions(puzzle, options=ns.SearchOptions(backend="glucose4"))
     expected = {each.cells for each in islice(plain, 300)}
     outcome = Outcome()
     task = Task(puzzle=puzzle, configuration=RACERS[0])
@@ -171,11 +172,11 @@ def test_a_search_with_relief_has_the_solutions_of_one_without(side):
 def test_beliefs_come_in_only_where_the_first_turn_does_not_do(monkeypatch):
     puzzle = random_grid(25).puzzle()
     assert RACERS[0].relief.phases == BELIEFS
-    first = ns.check(puzzle, workers=1).stats
+    first = ns.check(puzzle, options=ns.SearchOptions(workers=1)).stats
     assert first.beliefs > 0
     assert first.backend == "cadical195"
     monkeypatch.setattr(alternating, "_FIRST", 1_000_000)
-    assert ns.check(puzzle, workers=1).stats.beliefs == 0
+    assert ns.check(puzzle, options=ns.SearchOptions(workers=1)).stats.beliefs == 0
 
 
 def test_the_time_that_the_second_takes_to_open_counts_once():
@@ -191,13 +192,13 @@ def test_the_time_that_the_second_takes_to_open_counts_once():
 def test_one_solution_may_be_guessed_without_a_clause():
     stats = []
     for side in (8, 12, 15, 20):
-        found = at_most(1, random_grid(side).puzzle(), workers=1)
+        found = at_most(1, random_grid(side).puzzle(), options=SearchOptions(workers=1))
         assert len(list(found)) == 1
         assert found.verdict == "unknown"
         assert found.stopped == "solutions"
         stats.append(found.stats)
     assert any(each.beliefs and not each.clauses for each in stats)
     for options in ({"backend": "glucose4"}, {"phases": "none"}):
-        found = at_most(1, random_grid(8).puzzle(), workers=1, **options)
+        found = at_most(1, random_grid(8).puzzle(), options=SearchOptions(workers=1, **options))
         assert len(list(found)) == 1
         assert not found.stats.beliefs

@@ -1,0 +1,163 @@
+"""The door of every public function, where its arguments are looked at.
+
+What is wrong is said before any work is done, with what to give instead. What an argument must be is read
+from the function's own annotations, so that nothing is said twice.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterator
+from functools import cached_property, wraps
+from inspect import Parameter, signature
+from numbers import Integral, Real
+from types import NoneType, UnionType
+from typing import Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
+
+from nonosat.errors import ArgumentError
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_INSTEAD = {
+    ("Puzzle", "str"): "`nonosat.load({value!r})` reads a file",
+    ("Puzzle", "PosixPath"): "`nonosat.load(path)` reads a file",
+    ("Puzzle", "WindowsPath"): "`nonosat.load(path)` reads a file",
+    ("Puzzle", "bytes"): "`nonosat.loads(data)` reads what a file holds",
+    ("Puzzle", "Grid"): "`grid.puzzle()` is the puzzle of a picture",
+    ("Puzzle", "list"): "give its items one by one",
+    ("Grid", "list"): "`nonosat.Grid(rows)` is a picture",
+    ("Grid", "str"): "`nonosat.Grid(text.split())` is a picture",
+    ("Limit", "int"): "`seconds={value!r}`, or `limit=nonosat.Limit(seconds={value!r})`",
+    ("Limit", "float"): "`seconds={value!r}`, or `limit=nonosat.Limit(seconds={value!r})`",
+    ("SearchOptions", "str"): "`nonosat.SearchOptions(backend={value!r})`",
+    ("SearchOptions", "dict"): "`nonosat.SearchOptions(**options)`",
+}
+"""What to give instead, for the names of the type wanted and of the type given."""
+
+_MEANT = {
+    "timeout": "seconds",
+    "time_limit": "seconds",
+    "max_seconds": "seconds",
+    "memory_limit": "memory",
+    "max_solutions": "limit",
+}
+"""Arguments that other libraries have, and what they are called here."""
+
+_SEARCH = ("backend", "encoding", "phases", "seed", "workers")
+"""What `SearchOptions` has."""
+
+_NUMBERS: dict[Any, type] = {float: Real, int: Integral}
+
+
+def question(function: Callable[P, R]) -> Callable[P, R]:
+    """A public function that raises `ArgumentError` for what it does not take."""
+    door = _Door(function)
+
+    @wraps(function)
+    def asked(*args: P.args, **kwargs: P.kwargs) -> R:
+        if problem := next(door.problems(args, kwargs), None):
+            raise ArgumentError(f"{function.__name__}: {problem}")
+        return function(*args, **kwargs)
+
+    return asked
+
+
+class _Door:
+    """What a function takes, found out when it is first called."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+
+    @cached_property
+    def _parameters(self) -> dict[str, Parameter]:
+        return dict(signature(self._function).parameters)
+
+    @cached_property
+    def _positional(self) -> list[str]:
+        kinds = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+        return [name for name, each in self._parameters.items() if each.kind in kinds]
+
+    @cached_property
+    def _hints(self) -> dict[str, Any]:
+        """The type of each parameter; none for a type that is not there outside of type checkers."""
+        found = {}
+        for name, each in self._parameters.items():
+            hint = each.annotation
+            try:
+                found[name] = eval(hint, self._function.__globals__) if isinstance(hint, str) else hint
+            except NameError:
+                found[name] = Any
+        return found
+
+    def problems(self, args: tuple[object, ...], kwargs: dict[str, object]) -> Iterator[str]:
+        """What is wrong with some arguments, in words."""
+        names = self._positional
+        if len(args) > len(names):
+            rest = [name for name in self._parameters if name not in names]
+            yield f"takes {len(names)} arguments without a name, not {len(args)}; {', '.join(rest)} have one"
+        given = dict(zip(names, args, strict=False))
+        for name in kwargs:
+            if name in given:
+                yield f"`{name}` is given twice"
+            if name not in self._parameters:
+                yield self._unknown(name)
+        for name, value in {**given, **kwargs}.items():
+            hint = self._hints[name]
+            if not _fits(value, hint):
+                yield f"`{name}` must be {_named(hint)}, not {_shown(value)}{_instead(hint, value)}"
+        for name, each in self._parameters.items():
+            if each.default is Parameter.empty and name not in given and name not in kwargs:
+                yield f"`{name}` is missing"
+
+    def _unknown(self, name: str) -> str:
+        """What to say of a name that the function does not take."""
+        if name in _SEARCH and "options" in self._parameters:
+            return f"`{name}` is one of the options: `options=nonosat.SearchOptions({name}=...)`"
+        meant = _MEANT.get(name) or next(iter(difflib.get_close_matches(name, self._parameters)), None)
+        if meant in self._parameters:
+            return f"takes no `{name}`; did you mean `{meant}`?"
+        return f"takes no `{name}`; there are {', '.join(self._parameters)}"
+
+
+def _fits(value: object, hint: Any) -> bool:
+    """Whether a value is of a type, as far as that can be seen without looking into it."""
+    origin = get_origin(hint)
+    if origin in (Union, UnionType):
+        return any(_fits(value, each) for each in get_args(hint))
+    if origin is Literal:
+        return value in get_args(hint)
+    if hint in (Any, None):
+        return hint is Any or value is None
+    if hint in _NUMBERS:
+        return isinstance(value, _NUMBERS[hint]) and not isinstance(value, bool)
+    kind = origin or hint
+    return not isinstance(kind, type) or isinstance(value, kind)
+
+
+def _named(hint: Any) -> str:
+    """A type in words.
+
+    >>> _named(int | None), _named(str)
+    ('a whole number or None', 'text')
+    """
+    if get_origin(hint) in (Union, UnionType):
+        *names, last = dict.fromkeys(map(_named, get_args(hint)))
+        return f"{', '.join(names)} or {last}" if names else last
+    words = {str: "text", int: "a whole number", float: "a number", bool: "True or False", NoneType: "None"}
+    if hint in words:
+        return words[hint]
+    name = getattr(get_origin(hint) or hint, "__name__", str(hint))
+    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def _instead(hint: Any, value: object) -> str:
+    wanted = [getattr(each, "__name__", "") for each in get_args(hint) or (hint,)]
+    found = (_INSTEAD.get((name, type(value).__name__)) for name in wanted)
+    text = next(filter(None, found), None)
+    return f": {text.format(value=value)}" if text else ""

@@ -1,0 +1,89 @@
+"""How to search: the options of every question that searches, and the solvers that they stand for."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+
+from nonosat.errors import UsageError
+from nonosat.sat.backends import BACKENDS, BELIEFS, DEFAULT, PHASES, PLAIN, Configuration
+from nonosat.sat.encodings import encoding_named
+
+AUTO, PORTFOLIO = "auto", "portfolio"
+"""Backends beside the single ones: the default solver with the portfolio's help, and all of that at once."""
+
+RACERS = (
+    Configuration(DEFAULT, relief=Configuration("cadical195", phases=BELIEFS)),
+    Configuration("cp-sat"),
+    Configuration("cadical195", phases=BELIEFS),
+    Configuration("minicard"),
+)
+"""Who races, in the order in which they join in."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchOptions:
+    """How to search. Raises `UsageError` for a backend, an encoding or phases that there are not.
+
+    >>> SearchOptions(seed=3)
+    SearchOptions(backend='auto', encoding='order', phases=None, seed=3, workers=None)
+    """
+
+    backend: str = AUTO
+    """`auto`, `portfolio` or one of `nonosat.sat.backends.BACKENDS`."""
+    encoding: str = "order"
+    """One of `nonosat.sat.encodings.ENCODINGS`."""
+    phases: str | None = None
+    """One of `nonosat.sat.backends.PHASES`: where the values come from that are tried first; None leaves that
+    to each of the portfolio."""
+    seed: int = 0
+    """Any number but 0 varies the solver's course, each in its own way."""
+    workers: int | None = None
+    """The number of processes for `auto` and `portfolio` (the processors there are, up to the size of the
+    portfolio, unless told), of threads for a backend that has them, and 1 for any other. With 1 the same
+    question gets the same answer in the same way."""
+
+    def __post_init__(self) -> None:
+        if self.workers is not None and self.workers < 1:
+            raise UsageError(f"{self.workers} workers cannot do anything")
+        encoding_named(self.encoding)
+        if self.phases is not None and self.phases not in PHASES:
+            raise UsageError(f"no phases are called {self.phases!r}; there are {', '.join(PHASES)}")
+        if self.backend not in (AUTO, PORTFOLIO, *BACKENDS):
+            choices = ", ".join((AUTO, PORTFOLIO, *BACKENDS))
+            raise UsageError(f"no backend is called {self.backend!r}; there are {choices}")
+
+    @property
+    def plain(self) -> bool:
+        """Whether nothing is said of how a solver is to work."""
+        return self.backend == AUTO and self.encoding == "order" and self.phases is None
+
+
+DEFAULTS = SearchOptions()
+
+
+def configurations(options: SearchOptions) -> list[Configuration]:
+    """The ways to run a solver that the options stand for, the first to be tried first."""
+    if options.backend in (AUTO, PORTFOLIO):
+        number = options.workers or _processors()
+        return [_adapted(racer, options) for racer in RACERS[:number]]
+    workers, phases = options.workers or 1, options.phases or PLAIN
+    return [Configuration(options.backend, options.encoding, options.seed, workers, phases)]
+
+
+def _adapted(racer: Configuration, options: SearchOptions) -> Configuration:
+    """The racer with other options; its own phases where none are told."""
+    return replace(
+        racer,
+        encoding=options.encoding,
+        seed=options.seed,
+        phases=options.phases or racer.phases,
+        relief=racer.relief and _adapted(racer.relief, options),
+    )
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
