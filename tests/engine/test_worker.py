@@ -229,7 +229,7 @@ def test_no_child_outlives_its_parent(number, backend):
         [sys.executable, "-c", textwrap.dedent(PARENT), backend],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])},
         text=True,
     )
     with parent:
