@@ -29,3 +29,19 @@ def test_however_much_time_there_is(folder, seconds):
 @pytest.mark.parametrize("size", ["100m", "1G", "200000000", "300MB"])
 def test_sizes_of_memory(folder, size):
     assert run(["check", "unique.non", "--memory-limit", size]) == 0
+
+
+@pytest.mark.parametrize("backend", ["auto", "cp-sat", "cadical195", "glucose4"])
+@pytest.mark.parametrize(
+    "option", ["--workers 100000", f"--workers {10**20}", f"--conflict-limit {10**20}", f"--seed {10**20}"]
+)
+def test_no_number_is_too_large_for_a_solver(folder, backend, option):
+    if backend in ("auto", "cp-sat") or "workers" not in option:
+        assert run(["check", "multiple.non", "--backend", backend, *option.split()]) == 1
+
+
+@pytest.mark.parametrize("seconds", ["inf", "1e300", "9999999999"])
+def test_more_time_than_clocks_can_tell_is_no_limit(folder, seconds):
+    for question in ("check", "count", "explain", "conflict"):
+        assert run([question, "unique.non", "--time-limit", seconds]) == 0
+    assert run(["check", "unique.non", "--time-limit", "nan"]) == 64

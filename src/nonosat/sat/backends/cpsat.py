@@ -46,6 +46,12 @@ _SECONDS_PER_LOOK = 0.1
 _SEEDS = 1 << 31
 """CP-SAT has that many, and takes no other."""
 
+_MOST_WORKERS = 100
+"""Threads beyond which nothing is gained anywhere; of 10,000 a model is called invalid."""
+
+_MOST_CONFLICTS = 2**63 - 1
+"""The largest number that the solver's parameter takes."""
+
 _UNKNOWN, _FEASIBLE, _INFEASIBLE, _OPTIMAL = 0, 2, 3, 4
 """`CpSolverStatus`, whose type depends on the version."""
 
@@ -181,7 +187,7 @@ def _literals(clause: Sequence[int]) -> list[int]:
 
 def _parameters(configuration: Configuration, conflicts: int | None, seconds: float | None) -> Any:
     parameters = SatParameters()
-    parameters.num_workers = configuration.workers
+    parameters.num_workers = min(configuration.workers, _MOST_WORKERS)
     parameters.cp_model_presolve = False
     parameters.cp_model_probing_level = 0
     parameters.linearization_level = 0
@@ -193,7 +199,7 @@ def _parameters(configuration: Configuration, conflicts: int | None, seconds: fl
         parameters.random_seed = configuration.seed % _SEEDS
         parameters.initial_polarity = SatParameters.POLARITY_RANDOM
     if conflicts is not None:
-        parameters.max_number_of_conflicts = conflicts
+        parameters.max_number_of_conflicts = min(conflicts, _MOST_CONFLICTS)
     if seconds is not None:
         parameters.max_time_in_seconds = seconds
     return parameters
