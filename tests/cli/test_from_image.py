@@ -67,7 +67,7 @@ def test_standard_output_gets_the_puzzle_alone(folder, capsys):
     out, err = capsys.readouterr()
     puzzle = ns.loads(out, "non")
     assert {colour.rgb for colour in puzzle.palette} == {"ffffff", "ff0000", "0000ff"}
-    assert err == "-: unique (30x20, solvable line by line); no cell changed\n"
+    assert err == "-: unique (30x20, 2 inks, solvable line by line); no cell changed\n"
     assert run(["from-image", "flag.png", "--json"]) == 64
     assert run(["from-image", "flag.png", "--to", "webpbn"]) == 0
     assert "<puzzleset>" in capsys.readouterr().out

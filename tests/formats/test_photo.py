@@ -2,6 +2,8 @@
 
 import contextlib
 import io
+import struct
+import subprocess
 import sys
 import zlib
 from random import Random
@@ -11,6 +13,7 @@ from PIL import Image, ImageDraw
 from rasters import chunk, png, saved
 
 import nonosat as ns
+from nonosat.cli import run
 from nonosat.formats.photo import MAX_PIXELS, Method, from_image, otsu
 
 
@@ -172,7 +175,7 @@ def test_a_strip_too_long_for_the_width_asked_for(tmp_path):
         from_image(path, height=20)
 
 
-@pytest.mark.parametrize("kind", ["png", "jpeg", "gif", "bmp", "webp", "ppm"])
+@pytest.mark.parametrize("kind", ["png", "jpeg", "gif", "bmp", "webp", "tiff", "ppm"])
 def test_truncated_and_wrong_files(tmp_path, kind):
     noise = Image.frombytes("L", (60, 60), Random(1).randbytes(3600))
     data = saved(noise.convert("RGB"), kind)
@@ -228,7 +231,87 @@ def test_standard_input_is_read(monkeypatch, ball):
 
 def test_the_missing_extra_is_named(monkeypatch, ball):
     monkeypatch.setitem(sys.modules, "PIL", None)
-    with pytest.raises(
-        ns.errors.MissingExtraError, match=r"pictures need Pillow: pip install nonosat\[images\]"
-    ):
+    with pytest.raises(ns.errors.MissingExtraError, match=r"pictures need Pillow: pip install pillow"):
         from_image(ball)
+
+
+def blobs(colours, side=240, scale=1.0):
+    """Discs of some colours on white, whose edges are soft."""
+    image = Image.new("RGB", (4 * side, 4 * side), "white")
+    draw = ImageDraw.Draw(image)
+    for at, colour in enumerate(colours):
+        left, top = (at % 2) * 2 * side, (at // 2) * 2 * side
+        draw.ellipse((left + 60, top + 60, left + 60 + 360 * scale, top + 60 + 360 * scale), fill=colour)
+    return image.resize((side, side), Image.Resampling.LANCZOS)
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.3])
+def test_inks_are_told_apart_as_the_eye_does(tmp_path, scale):
+    colours = ["#a52a2a", "#ff0000", "#0000ff", "#008000"]
+    blobs(colours, scale=scale).save(path := tmp_path / "blobs.png")
+    palette = from_image(path, inks=4, width=60).palette
+    assert {f"#{colour.rgb}" for colour in palette} == {"#ffffff", *colours}
+
+
+@pytest.mark.parametrize("inks", [2, 3, 4, 5, 9, 40])
+def test_as_many_inks_as_are_asked_for(tmp_path, inks):
+    blobs(["#a52a2a", "#ff0000", "#0000ff", "#008000"]).save(path := tmp_path / "blobs.png")
+    assert len(from_image(path, inks=inks, width=50).palette) == inks + 1
+
+
+def test_fewer_inks_than_asked_for_are_told(tmp_path, capsys):
+    image = Image.new("RGB", (90, 90), "white")
+    image.paste("red", (20, 20, 71, 71))
+    image.paste("blue", (33, 33, 47, 47))
+    image.save(path := tmp_path / "flat.png")
+    assert run(["from-image", str(path), "--inks", "5", "-o", str(tmp_path / "a.non")]) == 0
+    out, err = capsys.readouterr()
+    assert err == f"nonosat: {path}: 2 inks: the picture has no more colours\n"
+    assert ", 2 inks, " in out
+
+
+def test_a_picture_of_every_shade_is_told_from_a_puzzle(tmp_path, capsys):
+    blobs(["#000000"], side=120).save(path := tmp_path / "a b.png")
+    inks = len(ns.load(path).palette) - 1
+    run(["check", str(path)])
+    out, err = capsys.readouterr()
+    assert f"(120x120, {inks} inks, " in out
+    advice = f"`nonosat from-image --inks N '{path}'` makes a puzzle of fewer"
+    assert err == f"nonosat: {path}: every colour of the picture became an ink, {inks} in all; {advice}\n"
+
+
+@pytest.mark.parametrize(("mode", "kind"), [("RGBA", 6), ("L", 0), ("LA", 4)])
+def test_a_large_picture_takes_little_more_than_its_pixels(tmp_path, mode, kind):
+    width, height, channels = 6000, 4000, len(mode)
+    row = bytes(width * channels + 1)
+    packer = zlib.compressobj(1)
+    packed = b"".join(packer.compress(row * 100) for _ in range(height // 100)) + packer.flush()
+    header = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0))
+    path = tmp_path / "large.png"
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", packed) + chunk(b"IEND", b""))
+    code = """
+import resource, sys
+from nonosat.formats.photo import from_image
+from PIL import Image
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+assert from_image(sys.argv[1]).width == 40
+print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024)
+"""
+    done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, check=True)
+    assert int(done.stdout) < width * height * 4 + 60_000_000
+
+
+def test_a_large_picture_is_reduced_in_strips_without_a_seam(tmp_path):
+    image = Image.linear_gradient("L").resize((2600, 2001)).convert("RGB")
+    image.save(path := tmp_path / "gradient.png")
+    goal = from_image(path, width=40, method="threshold").goal
+    assert goal.height == 31
+    assert len(set(goal)) == 2
+    assert [row[0] for row in goal] == sorted((row[0] for row in goal), reverse=True)
+
+
+def test_webp_is_bounded_more_tightly(tmp_path):
+    image = Image.new("L", (4000, 3800))
+    image.save(path := tmp_path / "large.webp", lossless=True, method=0, quality=0)
+    with pytest.raises(ns.InputError, match="4000x3800 has more than the 15 million pixels"):
+        from_image(path)

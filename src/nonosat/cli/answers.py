@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -17,8 +18,13 @@ from nonosat.cli.inputs import Inputs, read
 from nonosat.cli.progress import progress_of, with_progress
 from nonosat.engine.outcome import Observer, Stats, Verdict
 from nonosat.errors import InputError
+from nonosat.formats import formats_of
+from nonosat.formats.base import Feature
 from nonosat.limits import Stopped
 from nonosat.model.puzzle import Puzzle
+
+MANY_INKS = 12
+"""From more on, a puzzle from a picture is hardly meant."""
 
 ERROR = "error"
 """In place of a verdict, for what could not be read."""
@@ -156,9 +162,19 @@ def _answers(path: str, source: str | None, one: Question, alone: bool) -> Itera
             puzzle.require_sound()
             with progress_of(name, alone and len(puzzles) == 1) as observer:
                 answer = one(name, puzzle, observer)
+            answer.notes += _advice(path, puzzle)
         except InputError as error:
             answer = _refusal(name, error)
         yield answer
+
+
+def _advice(path: str, puzzle: Puzzle) -> list[str]:
+    """What to do about a picture whose every shade became an ink."""
+    inks = len(puzzle.palette) - 1
+    if inks <= MANY_INKS or not any(Feature.CLUES not in row.features for row in formats_of(path)):
+        return []
+    advice = f"`nonosat from-image --inks N {shlex.quote(path)}` makes a puzzle of fewer"
+    return [f"nonosat: {path}: every colour of the picture became an ink, {inks:,} in all; {advice}"]
 
 
 def _refusal(name: str, error: InputError) -> Answer:

@@ -8,6 +8,7 @@ import click
 
 from nonosat.cli.help import examples
 from nonosat.cli.making import makes_puzzle
+from nonosat.cli.sentences import number_text
 from nonosat.model.puzzle import Puzzle
 
 
@@ -33,4 +34,8 @@ def from_image_command(path: str, **options: Any) -> Puzzle:
     """
     from nonosat.formats.photo import from_image
 
-    return from_image(path, **options)
+    puzzle = from_image(path, **options)
+    if (inks := len(puzzle.palette) - 1) < options["inks"]:
+        number = number_text(inks, "ink")
+        click.echo(f"nonosat: {path}: {number}: the picture has no more colours", err=True)
+    return puzzle

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def report_text(report: Report) -> str:
     """A report in words."""
     puzzle = report.puzzle
-    size = f"{puzzle.width}x{puzzle.height}"
+    size = f"{puzzle.width}x{puzzle.height}{inks_text(puzzle)}"
     if report.verdict is Verdict.UNIQUE:
         how = method_text(report.line_solvable)
     elif report.verdict is Verdict.MULTIPLE:
@@ -29,6 +29,12 @@ def report_text(report: Report) -> str:
         known = "one solution found" if report.solutions else "no solution found yet"
         how = f"{known}, {end_text(report.stopped, report.detail)}"
     return f"{report.verdict} ({size}, {how})"
+
+
+def inks_text(puzzle: Puzzle) -> str:
+    """How many inks a puzzle has, where it is not one."""
+    inks = len(puzzle.palette) - 1
+    return f", {number_text(inks, 'ink')}" if inks != 1 else ""
 
 
 def method_text(line_solvable: bool | None) -> str:

@@ -72,6 +72,8 @@ _INDEX: dict[str, _Where] = {
     "png": _Where("image", (".png",)),
     "gif": _Where("image", (".gif",)),
     "bmp": _Where("image", (".bmp",)),
+    "tiff": _Where("image", (".tif", ".tiff")),
+    "webp": _Where("image", (".webp",)),
     "jpeg": _Where("image", (".jpg", ".jpeg")),
 }
 

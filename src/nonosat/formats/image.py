@@ -1,4 +1,4 @@
-"""Pictures as PNG, GIF, BMP and JPEG, through Pillow, which the extra `images` installs: a pixel is a cell.
+"""Pictures as PNG, GIF, BMP, TIFF, WebP and JPEG, through Pillow: a pixel is a cell.
 
 Nothing is scaled and no colour is changed: a photograph has too many colours to be a puzzle, and turning one
 into a picture with few is the matter of `nonosat.formats.photo`. What is transparent is white. JPEG is only
@@ -9,13 +9,14 @@ out as they were.
 from __future__ import annotations
 
 import io
+import re
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from nonosat.errors import InputError, MissingExtraError
+from nonosat.errors import InputError, MissingExtraError, UsageError
 from nonosat.formats.base import Format, one_puzzle
 from nonosat.formats.pixels import FEATURES, Pixel, pixels, puzzle_of, require_size, too_many_colours
 from nonosat.model.palette import MAX_COLOURS
@@ -24,19 +25,29 @@ from nonosat.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+Made = TypeVar("Made")
+
 _COUNTED = 1 << 16
-_BEGINNINGS = {"png": b"\x89PNG\r\n\x1a\n", "gif": b"GIF8", "bmp": b"BM", "jpeg": b"\xff\xd8\xff"}
+_BEGINNINGS = {
+    "png": rb"\x89PNG\r\n\x1a\n",
+    "gif": rb"GIF8",
+    "bmp": rb"BM....\0\0\0\0",  # text may begin with BM, but has no zeros in what is reserved there
+    "tiff": rb"II\*\0|MM\0\*",
+    "webp": rb"RIFF....WEBP",
+    "jpeg": rb"\xff\xd8\xff",
+}
+_OPTIONS: dict[str, dict[str, Any]] = {"webp": {"lossless": True}, "tiff": {"compression": "tiff_deflate"}}
+"""With which files are written."""
 
 
 def sniff(data: bytes, kind: str) -> bool:
     """Whether it begins as files of that kind do."""
-    # text may begin with the two letters of BMP, but has no zeros in what is reserved there
-    return data.startswith(_BEGINNINGS[kind]) and (kind != "bmp" or data[6:10] == bytes(4))
+    return bool(re.match(_BEGINNINGS[kind], data, re.DOTALL))
 
 
 def parse(data: bytes, path: str, kind: str) -> list[Puzzle]:
     """A puzzle from the bytes of a file, with the picture as its goal."""
-    opaque = opened(data, path, [kind], require_size)
+    opaque = opened(data, path, [kind], require_size, opaque_of)
     if not opaque.getcolors(MAX_COLOURS):
         found = opaque.getcolors(_COUNTED)
         raise too_many_colours(f"{len(found)}" if found else f"over {_COUNTED}", path)
@@ -44,12 +55,16 @@ def parse(data: bytes, path: str, kind: str) -> list[Puzzle]:
 
 
 def opened(
-    data: bytes, path: str, kinds: Sequence[str], require_size: Callable[[int, int, str], None]
-) -> Image:
-    """The picture in a file of one of these kinds, in red, green and blue, on white where it is transparent.
+    data: bytes,
+    path: str,
+    kinds: Sequence[str],
+    require_size: Callable[[int, int, str], None],
+    made: Callable[[Image], Made],
+) -> Made:
+    """What is made of the picture in a file of one of these kinds.
 
-    `require_size` is given width, height and path before anything is decoded, and may raise. Raises
-    `InputError` for whatever is no picture, or an animation.
+    `require_size` is given width, height and path, and may raise; then `made` is given the picture, of which
+    nothing is decoded yet. Raises `InputError` for whatever is no picture, or an animation.
     """
     pillow = _pillow("/".join(kinds))
     what = f"a {kinds[0].upper()} picture" if len(kinds) == 1 else "a picture"
@@ -60,8 +75,8 @@ def opened(
                 require_size(image.width, image.height, path)
                 if getattr(image, "is_animated", False):
                     raise InputError("an animation is not one picture", path=path or None)
-                return _opaque(image)
-    except InputError:
+                return made(image)
+    except (InputError, UsageError):
         raise
     except Exception as error:  # of damaged files, Pillow's readers raise errors of every kind
         reason = " ".join(str(error).split()) if isinstance(error, OSError | ValueError) else "damaged"
@@ -82,11 +97,11 @@ def format(puzzles: Sequence[Puzzle], kind: str) -> bytes:
         image = pillow.frombytes("P", size, cells)
         image.putpalette([part for pixel in palette for part in pixel])
     file = io.BytesIO()
-    image.save(file, format=kind)
+    image.save(file, format=kind, **_OPTIONS.get(kind, {}))
     return file.getvalue()
 
 
-def _opaque(image: Image) -> Image:
+def opaque_of(image: Image) -> Image:
     """The picture in red, green and blue, on white where it is transparent."""
     if image.mode.startswith("I;16"):
         image = image.convert("I")
@@ -115,7 +130,7 @@ def _pillow(kind: str) -> ModuleType:
     try:
         from PIL import Image
     except ImportError:
-        raise MissingExtraError(f"{kind} pictures need Pillow: pip install nonosat[images]") from None
+        raise MissingExtraError(f"{kind} pictures need Pillow: pip install pillow") from None
     return Image
 
 
@@ -131,4 +146,4 @@ def _format(kind: str, *, written: bool = True) -> Format:
     )
 
 
-FORMATS = (_format("png"), _format("gif"), _format("bmp"), _format("jpeg", written=False))
+FORMATS = (*map(_format, ("png", "gif", "bmp", "tiff", "webp")), _format("jpeg", written=False))

@@ -3,8 +3,10 @@
 For one ink a cell is dark or light, and there are four ways to say which: by a fixed level of grey; by the
 level that parts the picture's own greys best (N. Otsu, "A threshold selection method from gray-level
 histograms", IEEE Transactions on Systems, Man, and Cybernetics 9, 1979); by dots, the denser the darker
-(R. W. Floyd and L. Steinberg 1976); and by edges alone. For more inks the colours are those of a median cut
-(P. Heckbert 1982), which Pillow has.
+(R. W. Floyd and L. Steinberg 1976); and by edges alone. For more inks see `nonosat.formats.inks`.
+
+A large picture is reduced in strips, by the mean of the pixels that make one, before anything else is done
+with it: in memory there is what Pillow decodes, 4 bytes a pixel at most, and little more.
 
 Few such pictures have clues with one solution; `nonosat.repairs.pixels` changes some cells so that they do.
 """
@@ -12,16 +14,19 @@ Few such pictures have clues with one solution; `nonosat.repairs.pixels` changes
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
-from itertools import accumulate
+from functools import partial
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import read_bytes
 from nonosat.formats.colours import rgb_of
-from nonosat.formats.image import opened, rows_of
-from nonosat.formats.pixels import pixel_of, plain_puzzle, puzzle_of
+from nonosat.formats.image import opaque_of, opened, rows_of
+from nonosat.formats.inks import few_colours, nearest
+from nonosat.formats.pixels import Pixel, pixel_of, plain_puzzle, puzzle_of
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Puzzle
@@ -29,17 +34,32 @@ from nonosat.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-KINDS = "png", "jpeg", "gif", "bmp", "webp", "ppm"
+KINDS = "png", "jpeg", "gif", "bmp", "webp", "tiff", "ppm"
 
 MAX_PIXELS = 50_000_000
-"""The largest picture accepted: as much as telephones take, and 150 MB once it is decoded."""
+"""The largest picture accepted, as much as telephones take: 250 MB in memory as PNG or TIFF, 30 as JPEG."""
+
+MAX_PIXELS_OF_WEBP = 15_000_000
+"""The same for WebP, whose decoder takes 16 bytes a pixel."""
+
+_WHOLE = 4_000_000
+"""Pixels of a picture that is not reduced first."""
+
+_STRIP = 256
+"""Rows of a strip, about."""
+
+_MORE = 8
+"""Colours that are tried beyond those wanted."""
+
+_PIXELS_A_CELL = 4
+"""A side, which are left for the scaling proper."""
 
 LONGER_SIDE = 40
 """Cells of the longer side of what is made, unless told."""
 
 
-_SAMPLED = 400
-"""Pixels a side from which the colours are taken."""
+_SAMPLED = 320
+"""Pixels of the longer side from which colours are taken, unless there are more cells."""
 
 
 class Method(StrEnum):
@@ -83,10 +103,11 @@ def from_image(
     wanted = _wanted(inks, method, level, background)
     size = _sides(width, height)
     name = os.fspath(path)
-    image = opened(read_bytes(name), name, KINDS, _require_pixels)
-    small = _scaled(image, *size)
+    small, sample = opened(
+        read_bytes(name), name, KINDS, _require_pixels, partial(_made_small, path=name, sides=size)
+    )
     return (
-        _coloured(image, small, name, inks, wanted, background, invert)
+        _coloured(sample, small, name, inks, wanted, background, invert)
         if inks > 1
         else _plain(small, name, wanted or Method.OTSU, level, invert != _is_dark(background))
     )
@@ -141,29 +162,59 @@ def _sides(width: int | None, height: int | None) -> tuple[int | None, int | Non
     return width, height
 
 
-def _require_pixels(width: int, height: int, path: str) -> None:
-    if width * height > MAX_PIXELS:
-        bound = f"more than the {MAX_PIXELS // 10**6} million pixels that are accepted"
+def _require_pixels(width: int, height: int, path: str, most: int = MAX_PIXELS) -> None:
+    if width * height > most:
+        bound = f"more than the {most // 10**6} million pixels that are accepted"
         raise InputError(f"a picture of {width}x{height} has {bound}", path=path or None)
 
 
-def _scaled(image: Image, width: int | None, height: int | None) -> Image:
-    """The picture with a pixel a cell."""
+def _made_small(image: Image, path: str, sides: tuple[int | None, int | None]) -> tuple[Image, Image]:
+    """The picture with a pixel a cell, and some of its pixels for each cell, both in red, green and blue."""
     from PIL.Image import Resampling
 
+    if image.format == "WEBP":
+        _require_pixels(image.width, image.height, path, MAX_PIXELS_OF_WEBP)
+    size = _cells(image.size, *sides)
+    large = image.width * image.height > _WHOLE
+    each = max(1, min(_SAMPLED // max(size), image.width // size[0], image.height // size[1]))
+    sampled = each * size[0], each * size[1]
+    if large:
+        least = max(_PIXELS_A_CELL * size[0], sampled[0]), max(_PIXELS_A_CELL * size[1], sampled[1])
+        image.draft(None, least)  # a JPEG can be decoded to a half, a quarter or an eighth at once
+    sample = opaque_of(image.resize(sampled, Resampling.NEAREST))
+    whole = _reduced(image, size) if large else opaque_of(image)
+    if size == whole.size:
+        return whole, sample
+    smaller = size[0] < whole.width or size[1] < whole.height
+    return whole.resize(size, Resampling.LANCZOS if smaller else Resampling.NEAREST), sample
+
+
+def _cells(size: tuple[int, int], width: int | None, height: int | None) -> tuple[int, int]:
+    """The width and height to make of a picture of some size."""
     if width is None and height is None:
-        ratio = min(1.0, LONGER_SIDE / max(image.size))
+        ratio = min(1.0, LONGER_SIDE / max(size))
     elif width is not None and height is not None:
         ratio = 1.0
     else:
-        ratio = width / image.width if width is not None else (height or 1) / image.height
-    size = width or max(1, round(image.width * ratio)), height or max(1, round(image.height * ratio))
-    if max(size) > MAX_SIDE:
-        raise UsageError(f"that makes {size[0]}x{size[1]} cells, {MAX_SIDE} a side are accepted")
-    if size == image.size:
-        return image
-    smaller = size[0] < image.width or size[1] < image.height
-    return image.resize(size, Resampling.LANCZOS if smaller else Resampling.NEAREST)
+        ratio = width / size[0] if width is not None else (height or 1) / size[1]
+    cells = width or max(1, round(size[0] * ratio)), height or max(1, round(size[1] * ratio))
+    if max(cells) > MAX_SIDE:
+        raise UsageError(f"that makes {cells[0]}x{cells[1]} cells, {MAX_SIDE} a side are accepted")
+    return cells
+
+
+def _reduced(image: Image, size: tuple[int, int]) -> Image:
+    """A large picture in red, green and blue, with some pixels left for each of so many cells."""
+    from PIL import Image as pillow
+
+    least = min(image.width // size[0], image.height // size[1])
+    factor = max(1, least // _PIXELS_A_CELL)
+    reduced = pillow.new("RGB", (-(-image.width // factor), -(-image.height // factor)))
+    step = factor * max(1, _STRIP // factor)
+    for top in range(0, image.height, step):
+        strip = image.crop((0, top, image.width, min(top + step, image.height)))
+        reduced.paste(opaque_of(strip).reduce(factor), (0, top // factor))
+    return reduced
 
 
 def _plain(image: Image, path: str, method: Method, level: int | None, invert: bool) -> Puzzle:
@@ -194,7 +245,7 @@ def _edges(grey: Image) -> Image:
 
 
 def _coloured(
-    source: Image,
+    sample: Image,
     image: Image,
     path: str,
     inks: int,
@@ -202,26 +253,65 @@ def _coloured(
     background: str | None,
     invert: bool,
 ) -> Puzzle:
-    """The puzzle of an image, the scaled one, with the colours of its source: scaling makes others."""
+    """The puzzle of an image in colours of a sample of what it was scaled from: scaling makes others.
+
+    A cell has the colour of most of its pixels in the sample.
+    """
     from PIL import ImageOps
-    from PIL.Image import Dither, Quantize, Resampling
 
     if invert:
-        source, image = ImageOps.invert(source), ImageOps.invert(image)
-    if not image.getcolors(inks + 1):
-        width, height = (min(side, _SAMPLED) for side in source.size)
-        sample = source.resize((width, height), Resampling.NEAREST)
-        few = sample.quantize(inks + 1, Quantize.MEDIANCUT, kmeans=2)
-        dither = Dither.FLOYDSTEINBERG if method is Method.DITHER else Dither.NONE
-        image = image.quantize(palette=few, dither=dither).convert("RGB")
-    colours = list(dict.fromkeys(pixel for row in rows_of(image) for pixel in row))
+        sample, image = ImageOps.invert(sample), ImageOps.invert(image)
+    rows = _in_few_colours(sample, image, inks + 1)
+    if method is Method.DITHER and sample.getcolors(inks + 1) is None:
+        rows = _dithered(image, sorted(set(chain.from_iterable(rows))))
+    colours = list(dict.fromkeys(chain.from_iterable(rows)))
     if len(colours) == 1:
         raise InputError("the picture has one colour only", path=path or None)
     if background is not None:
-        red, green, blue = pixel_of(rgb_of(background) or "")
-        nearest = min(colours, key=lambda c: (c[0] - red) ** 2 + (c[1] - green) ** 2 + (c[2] - blue) ** 2)
-        background = "{:02x}{:02x}{:02x}".format(*nearest)
-    return puzzle_of(rows_of(image), path, background)
+        wanted = pixel_of(rgb_of(background) or "")
+        background = "{:02x}{:02x}{:02x}".format(*nearest([wanted], colours)[wanted])
+    return puzzle_of(rows, path, background)
+
+
+def _in_few_colours(sample: Image, image: Image, number: int) -> list[list[Pixel]]:
+    """The cells in so many colours, or fewer if the sample has no more.
+
+    A colour that no cell gets makes room for another, if need be one that only scaling has made.
+    """
+    counts = Counter(chain.from_iterable(rows_of(sample)))
+    for more in range(_MORE):
+        few = few_colours(counts, number + more)
+        rows = _voted(sample, few, image.width)
+        used = Counter(chain.from_iterable(rows))
+        if len(used) > number:
+            rows = _voted(sample, [colour for colour, _ in used.most_common(number)], image.width)
+        if len(used) >= min(number, len(counts)):
+            return rows
+    return _voted(image, few_colours(Counter(chain.from_iterable(rows_of(image))), number), image.width)
+
+
+def _voted(sample: Image, colours: Sequence[Pixel], width: int) -> list[list[Pixel]]:
+    """The cells of rows of some width, each in the colour that most of its pixels look most like."""
+    rows = list(rows_of(sample))
+    table = nearest(set(chain.from_iterable(rows)), colours)
+    each = sample.width // width
+    cells = []
+    for top in range(0, len(rows), each):
+        band = [list(map(table.__getitem__, row)) for row in rows[top : top + each]]
+        votes = (
+            chain.from_iterable(row[at : at + each] for row in band) for at in range(0, len(band[0]), each)
+        )
+        cells.append([Counter(vote).most_common(1)[0][0] for vote in votes])
+    return cells
+
+
+def _dithered(image: Image, colours: Sequence[Pixel]) -> list[list[Pixel]]:
+    """The pixels of an image in dots of some colours."""
+    from PIL import Image as pillow
+
+    palette = pillow.new("P", (1, 1))
+    palette.putpalette([part for colour in colours for part in colour])
+    return list(rows_of(image.quantize(palette=palette, dither=pillow.Dither.FLOYDSTEINBERG).convert("RGB")))
 
 
 def _is_dark(background: str | None) -> bool:

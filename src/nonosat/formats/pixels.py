@@ -73,7 +73,7 @@ def puzzle_of(rows: Iterable[Sequence[Pixel]], path: str, background: str | None
 def too_many_colours(count: str, path: str) -> InputError:
     """The error of a picture with more colours than a palette has."""
     reason = f"the picture has {count} colours, at most {MAX_COLOURS} are read as they are"
-    return InputError(f"{reason}; reduce them first", path=path or None)
+    return InputError(f"{reason}; `nonosat from-image` makes a puzzle of few", path=path or None)
 
 
 def pixels(puzzle: Puzzle, name: str) -> tuple[Grid, list[Pixel]]:

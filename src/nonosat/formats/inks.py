@@ -1,0 +1,136 @@
+"""A few colours for a picture of many, as the eye tells them apart.
+
+The colours are those of k-means (S. Lloyd, "Least squares quantization in PCM", IEEE Transactions on
+Information Theory 28, 1982) in OKLab, where distances are about those that people see (B. Ottosson, "A
+perceptual color space for image processing", 2020). It begins with the most frequent colour, and then each
+time with one far from all before it and frequent (T. Gonzalez's farthest points, 1985, with weights), so that
+brown and red, which a median cut in red, green and blue takes for neighbours, have a colour each. For speed,
+colours that share the first bits of their red, green and blue count as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from nonosat.formats.pixels import Pixel
+
+_ROUNDS = 20
+"""Of k-means; far fewer are needed as a rule."""
+
+Lab = tuple[float, float, float]
+"""Lightness, green to red, blue to yellow."""
+
+
+@dataclass(slots=True)
+class _Bin:
+    """Colours that are much alike."""
+
+    weight: int = 0
+    commonest: Pixel = (0, 0, 0)
+    most: int = 0
+    lab: Lab = (0.0, 0.0, 0.0)
+
+
+def few_colours(counts: Mapping[Pixel, int], number: int) -> list[Pixel]:
+    """So many colours that stand for those counted, or all of them if there are fewer.
+
+    >>> few_colours({(255, 255, 255): 90, (255, 0, 0): 5, (250, 0, 0): 1, (165, 42, 42): 4}, 3)
+    [(255, 255, 255), (255, 0, 0), (165, 42, 42)]
+    """
+    bins = next(bins for bits in (4, 5, 6, 8) if len(bins := _bins(counts, bits)) >= number or bits == 8)
+    centres = _first(bins, number)
+    groups: list[list[_Bin]] = []
+    for _ in range(_ROUNDS):
+        groups = [[] for _ in centres]
+        for each in bins:
+            groups[_nearest(each.lab, centres)].append(each)
+        groups = [group for group in groups if group]
+        before, centres = centres, [_mean(group) for group in groups]
+        if before == centres:
+            break
+    return [_shown(group, centre) for group, centre in zip(groups, centres, strict=True)]
+
+
+def nearest(pixels: Iterable[Pixel], colours: Sequence[Pixel]) -> dict[Pixel, Pixel]:
+    """For each of some pixels the colour that looks most like it."""
+    labs = [oklab(colour) for colour in colours]
+    return {pixel: colours[_nearest(oklab(pixel), labs)] for pixel in pixels}
+
+
+def oklab(pixel: Pixel) -> Lab:
+    """A colour in OKLab.
+
+    >>> [round(part, 3) for part in oklab((255, 0, 0))]
+    [0.628, 0.225, 0.126]
+    """
+    red, green, blue = (_linear(part) for part in pixel)
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+    )
+
+
+@cache
+def _linear(part: int) -> float:
+    """The light of a value from 0 to 255 in sRGB."""
+    share = part / 255
+    return float(share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4)
+
+
+def _bins(counts: Mapping[Pixel, int], bits: int) -> list[_Bin]:
+    """The colours by the first bits of each part."""
+    bins: dict[tuple[int, int, int], _Bin] = {}
+    shift = 8 - bits
+    for pixel, count in counts.items():
+        red, green, blue = pixel
+        each = bins.setdefault((red >> shift, green >> shift, blue >> shift), _Bin())
+        each.weight += count
+        if count > each.most:
+            each.commonest, each.most = pixel, count
+    for each in bins.values():
+        each.lab = oklab(each.commonest)
+    return list(bins.values())
+
+
+def _first(bins: Sequence[_Bin], number: int) -> list[Lab]:
+    """The colours that k-means begins with."""
+    chosen = max(bins, key=lambda each: each.weight)
+    centres = [chosen.lab]
+    distances = [_distance(each.lab, chosen.lab) for each in bins]
+    while len(centres) < number and any(distances):
+        # as far as possible and as frequent: noise is far, but rare
+        at = max(range(len(bins)), key=lambda each: distances[each] * bins[each].weight ** 0.5)
+        centres.append(bins[at].lab)
+        distances = [
+            min(old, _distance(each.lab, bins[at].lab)) for old, each in zip(distances, bins, strict=True)
+        ]
+    return centres
+
+
+def _nearest(lab: Lab, centres: Sequence[Lab]) -> int:
+    return min(range(len(centres)), key=lambda at: _distance(lab, centres[at]))
+
+
+def _distance(one: Lab, other: Lab) -> float:
+    """The square of the distance."""
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2
+
+
+def _mean(group: Sequence[_Bin]) -> Lab:
+    weight = sum(each.weight for each in group)
+    lightness, a, b = (sum(each.lab[part] * each.weight for each in group) / weight for part in range(3))
+    return lightness, a, b
+
+
+def _shown(group: Sequence[_Bin], centre: Lab) -> Pixel:
+    """The colour that stands for a group: its commonest if it is common, else the one in its middle."""
+    commonest = max(group, key=lambda each: each.most)
+    if 2 * commonest.most >= sum(each.weight for each in group):
+        return commonest.commonest
+    return min(group, key=lambda each: _distance(each.lab, centre)).commonest
