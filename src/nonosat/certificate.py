@@ -136,15 +136,13 @@ def statement(puzzle: Puzzle) -> dict[str, Any]:
             for clue in clues
         ]
 
-    found: dict[str, Any] = {
-        "rows": stated(puzzle.rows),
-        "columns": stated(puzzle.columns),
+    families = zip(puzzle.geometry.axes, puzzle.clue_families, strict=True)
+    return {
+        **{f"{axis}s": stated(clues) for axis, clues in families},
+        **puzzle.geometry.parameters,
         "palette": [list(colour) for colour in puzzle.palette],
         "givens": [list(given) for given in puzzle.givens],
     }
-    if puzzle.is_triddler:
-        found |= {"diagonals": stated(puzzle.diagonals), "corner": puzzle.corner}
-    return found
 
 
 def _argument(report: Report, clock: Clock, observer: Observer | None) -> dict[str, str]:

@@ -10,7 +10,6 @@ from strategies import palettes, puzzles
 import nonosat as ns
 from nonosat.formats.sides import Sides, shape_of
 from nonosat.model.clues import Block
-from nonosat.model.geometry import triangles
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "formats"
@@ -170,8 +169,8 @@ def triddlers(draw):
     shape = shape_of(Sides(topleft, bottomleft, top, topright, bottom, bottomright))
     palette = draw(palettes(draw(st.integers(1, 3))))
     ink = st.integers(0, len(palette) - 1)
-    rows = [[draw(ink) for _ in row] for row in triangles(*shape)]
-    return ns.Grid(rows, ragged=True).triddler(*shape[1:], palette)
+    rows = [[draw(ink) for _ in row] for row in shape.triangles]
+    return ns.Grid(rows, ragged=True).triddler(shape.columns, shape.diagonals, shape.corner, palette)
 
 
 @given(triddlers())

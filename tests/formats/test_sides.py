@@ -5,21 +5,21 @@ from itertools import product
 import pytest
 
 from nonosat.errors import InputError, UsageError
-from nonosat.formats.sides import Shape, Sides, shape_of, sides_of
-from nonosat.model.geometry import hexagon, triangles
+from nonosat.formats.sides import Sides, shape_of, sides_of
+from nonosat.model.geometry import Hexagon
 
-SHAPES = [Shape(*sizes, corner) for sizes in product(range(1, 5), repeat=3) for corner in range(-5, 3)]
+SHAPES = [Hexagon(*sizes, corner) for sizes in product(range(1, 5), repeat=3) for corner in range(-5, 3)]
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_a_line_belongs_to_the_side_that_its_first_triangle_lies_at(shape):
-    families = hexagon(*shape)
+    families = shape.families
     if not all(line for family in families for line in family):
         with pytest.raises(UsageError, match="do not make a hexagon"):
             sides_of(shape)
         return
     sides = sides_of(shape)
-    up = [triangle.points_up for row in triangles(*shape) for triangle in row]
+    up = [triangle.points_up for row in shape.triangles for triangle in row]
     across, rising, falling = families
     assert sides.topleft == sum(up[line[0]] for line in across)
     assert sides.top == sum(not up[line[0]] for line in rising)

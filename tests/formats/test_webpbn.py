@@ -9,9 +9,8 @@ from strategies import every_feature, puzzles
 
 import nonosat as ns
 from nonosat.formats import load_all, loads_all
-from nonosat.formats.hexagons import row_lengths, shape_of_rows, starts_upward
-from nonosat.formats.sides import Shape, Sides, shape_of, sides_of
-from nonosat.model.geometry import triangles
+from nonosat.formats.sides import Sides, shape_of, shape_of_rows, sides_of
+from nonosat.model.geometry import Hexagon, triangles
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 
@@ -276,12 +275,12 @@ def all_shapes(side):
                     cells = [cell for row in triangles(rows, columns, diagonals, corner) for cell in row]
                     lines = [{cell[axis] for cell in cells} for axis in range(3)]
                     if tuple(map(len, lines)) == (rows, columns, diagonals):
-                        yield Shape(rows, columns, diagonals, corner)
+                        yield Hexagon(rows, columns, diagonals, corner)
 
 
 def labelled_sides(shape):
     """The side at which each line of a hexagon is labelled, found by stepping out of it."""
-    cells = {cell for row in triangles(*shape) for cell in row}
+    cells = {cell for row in shape.triangles for cell in row}
     counts = dict.fromkeys(Sides._fields, 0)
 
     def neighbours(cell):
@@ -310,12 +309,12 @@ def test_the_sides_of_all_small_hexagons():
     shapes = list(all_shapes(4))
     assert len(shapes) > 100
     for shape in shapes:
-        rows = triangles(*shape)
-        assert row_lengths(shape) == [len(row) for row in rows]
-        assert [starts_upward(shape, at) for at in range(shape.rows)] == [row[0].points_up for row in rows]
+        rows = shape.triangles
+        assert list(shape.row_lengths) == [len(row) for row in rows]
+        assert [shape.starts_upward(at) for at in range(shape.rows)] == [row[0].points_up for row in rows]
         assert sides_of(shape) == labelled_sides(shape)
         assert shape_of(sides_of(shape)) == shape
-        assert shape_of_rows(row_lengths(shape), [row[0].points_up for row in rows]) == shape
+        assert shape_of_rows(shape.row_lengths, [row[0].points_up for row in rows]) == shape
     assert len({sides_of(shape) for shape in shapes}) == len(shapes)
 
 

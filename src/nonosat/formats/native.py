@@ -19,15 +19,14 @@ from typing import Any
 
 from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, did_you_mean, one_puzzle, resembling
-from nonosat.formats.hexagons import require_small
-from nonosat.formats.sides import Shape
+from nonosat.formats.sides import require_small
 from nonosat.model.clues import BLOT, Block, Clue
-from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.geometry import AXES, MAX_SIDE, Hexagon
 from nonosat.model.metadata import Metadata, Origin, is_text
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, palette_faults
 from nonosat.model.puzzle import Grid, Puzzle
 
-_AXES = ("rows", "columns", "diagonals")
+_AXES = tuple(f"{axis}s" for axis in AXES)
 _TEXTS = ("title", "author", "source", "copyright", "licence")
 _KNOWN = {"rows", "columns", "diagonals", "corner", "palette", "givens", "goal", "extra", *_TEXTS}
 
@@ -75,7 +74,7 @@ def parse(text: str, path: str) -> list[Puzzle]:
     rows, columns, diagonals = (read.clues(data.get(axis, []), axis) for axis in _AXES)
     corner = read.corner(data.get("corner", 0))
     if diagonals:
-        require_small(Shape(len(rows), len(columns), len(diagonals), corner), path)
+        require_small(Hexagon(len(rows), len(columns), len(diagonals), corner), path)
     puzzle = Puzzle(
         rows,
         columns,
@@ -105,13 +104,9 @@ def format(puzzles: Sequence[Puzzle]) -> str:
     }
     if puzzle.metadata.extra:
         fields["extra"] = json.dumps(dict(puzzle.metadata.extra), ensure_ascii=False)
-    for axis in _AXES:
-        if clues := getattr(puzzle, axis):
-            fields[axis] = _list([clue_list(clue) for clue in clues])
-        elif axis != "diagonals":
-            fields[axis] = "[]"
-    if puzzle.corner:
-        fields["corner"] = str(puzzle.corner)
+    for axis, clues in zip(puzzle.geometry.axes, puzzle.clue_families, strict=True):
+        fields[f"{axis}s"] = _list([clue_list(clue) for clue in clues]) if clues else "[]"
+    fields |= {name: str(value) for name, value in puzzle.geometry.parameters.items() if value}
     if puzzle.palette != BLACK_AND_WHITE:
         fields["palette"] = _list(puzzle.palette)
     if puzzle.givens:

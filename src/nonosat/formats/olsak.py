@@ -37,11 +37,10 @@ from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import parse_number, text_lines
 from nonosat.formats.colours import letters_for, name_of, plain, rgb_of
-from nonosat.formats.hexagons import require_small, shape_of_puzzle
 from nonosat.formats.sections import PLAIN, Lines, line_numbers, puzzle_of
-from nonosat.formats.sides import Sides, shape_of, sides_of
+from nonosat.formats.sides import Sides, require_small, shape_of, sides_of
 from nonosat.model.clues import Block, Clue
-from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.geometry import MAX_SIDE, Hexagon
 from nonosat.model.metadata import Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, is_letter
 from nonosat.model.puzzle import Puzzle
@@ -258,10 +257,10 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
 
 def _groups(puzzle: Puzzle) -> Iterator[tuple[str, Iterable[Clue | None]]]:
     """The clues of a puzzle, group by group as they stand in a file."""
-    if not puzzle.is_triddler:
+    if not isinstance(puzzle.geometry, Hexagon):
         yield from (("rows", puzzle.rows), ("columns", puzzle.columns))
         return
-    sides = sides_of(shape_of_puzzle(puzzle))
+    sides = sides_of(puzzle.geometry)
     diagonals = [(clue or ())[::-1] for clue in puzzle.diagonals]
     yield "topleft", puzzle.rows[: sides.topleft]
     yield "bottomleft", puzzle.rows[sides.topleft :]

@@ -29,17 +29,10 @@ from nonosat.errors import InputError, UsageError
 from nonosat.formats.base import Feature, Format, resembling
 from nonosat.formats.clues import parse_number
 from nonosat.formats.colours import letters_for, names_for, plain, rgb_of
-from nonosat.formats.hexagons import (
-    require_small,
-    row_lengths,
-    shape_of_puzzle,
-    shape_of_rows,
-    starts_upward,
-)
-from nonosat.formats.sides import Shape, Sides, shape_of, sides_of
+from nonosat.formats.sides import Sides, require_small, shape_of, shape_of_rows, sides_of
 from nonosat.formats.webpbn_draft import ABOUT_EXTRA, ABOUT_FIELDS, Count, Draft, read_drafts
 from nonosat.model.clues import Block, Clue
-from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.geometry import MAX_SIDE, Hexagon
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour
 from nonosat.model.puzzle import Given, Grid, Puzzle
@@ -104,12 +97,12 @@ class _Reading:
         shape = None
         if self._is_triddler:
             shape = shape_of(Sides(*map(len, sets)), self._path, draft.line)
-            if min(shape[:3]) < 1:
+            if min(shape.counts) < 1:
                 self._refuse("a triddler must have lines in all three directions", draft.line)
             require_small(shape, self._path, draft.line)
             clues = [[*one, *other] for one, other in zip(clues[::2], clues[1::2], strict=True)]
             lines = [[*one, *other] for one, other in zip(lines[::2], lines[1::2], strict=True)]
-        sizes = row_lengths(shape) if shape else [len(clues[1])] * len(clues[0])
+        sizes = list(shape.row_lengths) if shape else [len(clues[1])] * len(clues[0])
         goal, givens = self._grid("goal", sizes), self._givens(sizes)
         return Puzzle(
             clues[0],
@@ -341,7 +334,7 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
             counts = (f"<count color={names[b.colour]}>{b.length or 0}</count>" for b in clue or ())
             yield f"<line>{''.join(counts)}</line>"
         yield "</clues>"
-    shape = shape_of_puzzle(puzzle) if puzzle.is_triddler else None
+    shape = puzzle.geometry if isinstance(puzzle.geometry, Hexagon) else None
     if puzzle.goal:
         rows = [[letters[colour] for colour in row] for row in puzzle.goal]
         yield from _image_lines("goal", rows, shape)
@@ -355,23 +348,23 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
 
 def _clue_sets(puzzle: Puzzle) -> Iterator[tuple[str, Sequence[Clue | None]]]:
     """The sets of clues with their types."""
-    if not puzzle.is_triddler:
+    if not isinstance(puzzle.geometry, Hexagon):
         yield "columns", puzzle.columns
         yield "rows", puzzle.rows
         return
-    sides = sides_of(shape_of_puzzle(puzzle))
-    clues = iter((*puzzle.rows, *puzzle.columns, *puzzle.diagonals))
+    sides = sides_of(puzzle.geometry)
+    clues = iter([line.clue for line in puzzle.lines])
     for name, count in zip(Sides._fields, sides, strict=True):
         yield name, [next(clues) for _ in range(count)]
 
 
-def _image_lines(kind: str, rows: Iterable[Sequence[str]], shape: Shape | None) -> Iterator[str]:
+def _image_lines(kind: str, rows: Iterable[Sequence[str]], shape: Hexagon | None) -> Iterator[str]:
     yield f'<solution type="{kind}">'
     yield "<image>"
     for at, row in enumerate(rows):
         left = right = "|"
         if shape:
-            up = starts_upward(shape, at)
+            up = shape.starts_upward(at)
             left = "/" if up else "\\"
             right = "\\" if up == (len(row) % 2 == 1) else "/"
         yield f"{left}{''.join(row)}{right}".replace("&", "&amp;").replace("<", "&lt;")

@@ -134,6 +134,11 @@ class Geometry(ABC):
         """How many lines each family has."""
 
     @property
+    def parameters(self) -> dict[str, int]:
+        """What else has to be told of the shape, by the names that `Puzzle` and files have for it."""
+        return {}
+
+    @property
     @abstractmethod
     def families(self) -> tuple[Family, ...]:
         """The cells of each line, family by family."""
@@ -227,10 +232,14 @@ class Hexagon(Geometry):
         return self.rows, self.columns, self.diagonals
 
     @property
+    def parameters(self) -> dict[str, int]:
+        return {"corner": self.corner}
+
+    @property
     def families(self) -> tuple[Family, ...]:
         return hexagon(self.rows, self.columns, self.diagonals, self.corner)
 
-    @property
+    @cached_property
     def row_lengths(self) -> tuple[int, ...]:
         # row a begins with (a, 0, -a - 1), or with (a, corner + a, corner) where that is further right
         lengths = []

@@ -113,12 +113,12 @@ class Puzzle:
     @property
     def diagonals(self) -> tuple[Clue | None, ...]:
         """The clues of the third family; only triddlers have one."""
-        return self.clue_families[2] if self.is_triddler else ()
+        return self.clue_families[2] if len(self.clue_families) > 2 else ()
 
     @property
     def corner(self) -> int:
         """Where the diagonals of a triddler begin."""
-        return self.geometry.corner if isinstance(self.geometry, Hexagon) else 0
+        return self.geometry.parameters.get("corner", 0)
 
     @property
     def is_triddler(self) -> bool:
@@ -180,7 +180,7 @@ class Puzzle:
             "rows": self.rows,
             "columns": self.columns,
             "diagonals": self.diagonals,
-            "corner": self.corner,
+            **self.geometry.parameters,
             **{each.name: getattr(self, each.name) for each in fields(self)[2:]},
         }
         return Puzzle(**mine | changes)
@@ -267,8 +267,8 @@ class Puzzle:
             parts.append(f"givens={[tuple(given) for given in self.givens]!r}")
         if self.goal is not None:
             parts.append(f"goal={self.goal!r}")
-        if self.is_triddler:
-            parts += [*clues[2:], f"corner={self.corner}"]
+        parts += clues[2:]
+        parts += [f"{name}={value}" for name, value in self.geometry.parameters.items()]
         if self.metadata != Metadata():
             parts.append(f"metadata={self.metadata!r}")
         return f"Puzzle({', '.join(parts)})"
