@@ -108,6 +108,17 @@ def test_a_clock_that_has_run_out_says_why():
         clock.tick()
 
 
+def test_another_deadline():
+    late = Clock(Limit(seconds=0))
+    with pytest.raises(OutOfReach):
+        late.tick()
+    late.with_deadline(None).tick()
+    assert Clock().with_deadline(0.0).left == 0
+    stopped = Clock.stopped(OutOfReach(Stopped.MEMORY))
+    with pytest.raises(OutOfReach):
+        stopped.with_deadline(None).tick()
+
+
 def test_reasons_go_from_process_to_process():
     reason = pickle.loads(pickle.dumps(OutOfReach(Stopped.SIZE, "too large")))
     assert (reason.stopped, reason.detail, reason.exit_code) == (Stopped.SIZE, "too large", 3)

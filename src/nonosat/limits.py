@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection
+from copy import copy
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import inf
@@ -196,6 +197,14 @@ class Clock:
     def rest(self) -> Limit:
         """What is left of the limit, for a question that is part of this one."""
         return Limit(seconds=self.left, memory=self.limit.memory)
+
+    def with_deadline(self, deadline: float | None) -> Self:
+        """The same limit of all but seconds, which end at another time, on the clock of `time.monotonic`."""
+        clock = copy(self)
+        clock.deadline = deadline
+        if self._over and self._over.stopped is Stopped.SECONDS:
+            clock._over = None
+        return clock
 
     def tick(self) -> None:
         """Raises `OutOfReach` once the limit is hit; a look takes a fraction of a microsecond."""

@@ -14,6 +14,7 @@ from benchmarks.repairs import with_wrong_number
 from nonosat import Limit, PuzzleError, UsageError, load
 from nonosat.conflicts.groups import groups_of, only, violated
 from nonosat.conflicts.mus import conflict
+from nonosat.limits import Stopped
 from nonosat.model.puzzle import Given, Puzzle
 
 
@@ -139,6 +140,18 @@ def test_a_limit_gives_what_is_known_by_then():
     assert found.stopped == "seconds"
     assert not found.minimal
     assert found.solution is None
+
+
+def test_a_limit_of_memory_is_kept_in_a_process_of_its_own():
+    puzzle = load("puzzles/unsolvable-by-search.non")
+    limited, found = conflict(puzzle, limit=Limit(memory=400_000_000)), conflict(puzzle)
+    assert (limited.lines, limited.minimal, limited.stopped) == (found.lines, found.minimal, None)
+    assert_minimal(limited)
+    random = Random(1)
+    big = Puzzle(*[[[random.randint(1, 9) for _ in range(20)] for _ in range(260)] for _ in range(2)])
+    stopped = conflict(big, limit=Limit(memory=40_000_000))
+    assert stopped.stopped is Stopped.MEMORY
+    assert not stopped.minimal
 
 
 def test_a_derivation_is_about_the_conflict_only():

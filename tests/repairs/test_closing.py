@@ -4,7 +4,7 @@ import pytest
 
 import nonosat as ns
 from nonosat.errors import SolverDisagreement
-from nonosat.limits import Clock, Limit
+from nonosat.limits import Clock, Limit, Stopped
 from nonosat.repairs.closing import before_closing, closed
 
 SWITCH = ns.Puzzle([[1], [1]], [[1], [1]])
@@ -31,7 +31,14 @@ def test_a_picture_that_is_no_solution_is_a_disagreement():
 def test_there_is_time_for_it_in_any_case():
     mended, grid = SWITCH.replace(givens=(ns.Given(0, 0),)), ns.Grid(["#.", ".#"])
     assert closed(mended, grid, Clock(Limit(seconds=0))).verdict is ns.Verdict.UNIQUE
-    clock, whole = before_closing(Limit(seconds=100))
-    assert clock.left < whole.left
-    clock, whole = before_closing(None)
-    assert clock.left is whole.left is None
+    whole = Clock(Limit(seconds=100))
+    assert before_closing(whole).left < whole.left
+    assert before_closing(Clock()).left is None
+
+
+def test_it_looks_at_the_clock():
+    """To prove that this one has no other solution takes much longer."""
+    puzzle = ns.load("puzzles/dom-14.non")
+    outcome = closed(puzzle, puzzle.goal, Clock(Limit(seconds=0)))
+    assert outcome.verdict is ns.Verdict.UNKNOWN
+    assert outcome.stopped is Stopped.SECONDS

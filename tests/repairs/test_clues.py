@@ -300,3 +300,10 @@ def test_corpus_puzzles_with_a_wrong_number():
         repairs = [found, *found.others]
         if found.changes and found.complete:  # a candidate that the solver gave up on is said to be left
             assert puzzle.statement in [repair.puzzle.statement for repair in repairs]
+
+
+def test_a_limit_of_memory_is_kept_in_a_process_of_its_own():
+    puzzle = Puzzle([[1, 1], [3], [2]], [[2], [2], [2]])
+    limited, found = retype(puzzle, limit=Limit(memory=400_000_000)), retype(puzzle)
+    assert limited.puzzle == found.puzzle
+    assert len(limited.others) == len(found.others)

@@ -14,7 +14,7 @@ from solution_sets import PALETTE, random_puzzle, random_triddler, randoms, veil
 from nonosat.engine.outcome import Verdict
 from nonosat.engine.questions import check
 from nonosat.errors import PuzzleError, UsageError
-from nonosat.limits import Clock, Limit
+from nonosat.limits import Clock, Limit, OutOfReach
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.metadata import Metadata
@@ -380,3 +380,18 @@ def test_what_cannot_be_asked_for():
         redraw(Grid(["#.", ".#"]).puzzle(goal=Grid(["#."])))
     with pytest.raises(UsageError, match="the picture contradicts the givens"):
         redraw(Grid(["#.", ".#"]).puzzle(goal=Grid(["#.", ".#"]), givens=[(0, 0, 0)]))
+
+
+def test_flaws_and_steps_look_at_the_clock():
+    """Of a large picture that lines leave open there are many of both."""
+    random = Random(1)
+    board = Board(Grid([[int(random.random() < 0.5) for _ in range(60)] for _ in range(60)]).puzzle())
+    assert propagate(board) is None
+    with pytest.raises(OutOfReach):
+        stalls(board, Clock(Limit(seconds=0)))
+
+
+def test_a_limit_of_memory_is_kept_in_a_process_of_its_own():
+    picture = Grid(["#.#.", ".#.#", "#.#.", ".#.#"])
+    found = redraw(picture, limit=Limit(memory=400_000_000), observer=print)
+    assert (found.cost, found.optimal) == (redraw(picture).cost, True)

@@ -36,6 +36,7 @@ from nonosat.errors import PuzzleError, SolverDisagreement
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
+from nonosat.processes import answered
 from nonosat.sat.backends import DEFAULT, Configuration
 from nonosat.sat.maxsat import HittingSets
 
@@ -82,9 +83,9 @@ class Conflict:
 def conflict(puzzle: Puzzle, *, smallest: bool = False, limit: Limit | None = None) -> Conflict:
     """A minimal set of clues and givens that contradict each other; with `smallest` one of the fewest.
 
-    Takes puzzles whose sums differ or whose clues are too long for their lines. Of a `limit` only `seconds`
-    is allowed; when it is hit, the result has what is known by then. Raises `PuzzleError` for other problems
-    of the statement, such as a given outside of the grid.
+    Takes puzzles whose sums differ or whose clues are too long for their lines. Where a limit, of seconds or
+    memory, is hit, the result has what is known by then. Raises `PuzzleError` for other problems of the
+    statement, such as a given outside of the grid.
 
     >>> found = conflict(Puzzle(rows=[[2], [1]], columns=[[1], [1]]))
     >>> found.lines, found.minimal
@@ -92,9 +93,13 @@ def conflict(puzzle: Puzzle, *, smallest: bool = False, limit: Limit | None = No
     >>> conflict(Puzzle(rows=[[1]], columns=[[1]])).solution
     Grid(['#'])
     """
+    return answered(conflict_within, puzzle, smallest, limit=limit or Limit())
+
+
+def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> Conflict:
+    """`conflict` within what is left of a clock."""
     require_readable(puzzle)
     began = monotonic()
-    clock = Clock(limit)
     state = _Search(puzzle.statement, clock)
     stopped, detail = None, ""
     try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from nonosat.engine.outcome import Outcome
 from nonosat.engine.search import Task, search
 from nonosat.errors import SolverDisagreement
@@ -9,17 +11,16 @@ from nonosat.limits import Clock, Limit
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import DEFAULT, Configuration
 
-_GRACE = 0.25
+_GRACE = 0.15
 """Seconds that this may take in any case: a repair that took all its time should still be said to be one."""
 
 _SHARE = 0.9
 """Of its time that a repair may use before this look."""
 
 
-def before_closing(limit: Limit | None) -> tuple[Clock, Clock]:
-    """The clock of a repair, and that of the question as a whole."""
-    whole = Clock(limit)
-    return (whole if whole.left is None else Clock(Limit(seconds=_SHARE * whole.left))), whole
+def before_closing(clock: Clock) -> Clock:
+    """The clock of what is done before this look."""
+    return clock if clock.left is None else clock.with_deadline(monotonic() + _SHARE * clock.left)
 
 
 def closed(puzzle: Puzzle, grid: Grid, clock: Clock, *, conflicts: int | None = None) -> Outcome:
@@ -29,12 +30,12 @@ def closed(puzzle: Puzzle, grid: Grid, clock: Clock, *, conflicts: int | None = 
     """
     if not grid.satisfies(puzzle):
         raise SolverDisagreement(f"{grid!r} is said to be a solution of {puzzle!r}")
-    left = clock.left
+    deadline = None if clock.deadline is None else max(clock.deadline, monotonic() + _GRACE)
     task = Task(
         puzzle=puzzle,
         configuration=Configuration(DEFAULT),
         limit=Limit(conflicts=conflicts),
-        clock=Clock(Limit(seconds=None if left is None else max(left, _GRACE))),
+        clock=clock.with_deadline(deadline),
         known=(grid.cells,),
     )
     outcome = Outcome()

@@ -23,7 +23,7 @@ from time import monotonic
 
 from nonosat.conflicts.derivation import refutation
 from nonosat.conflicts.groups import Group, Groups, groups_of, without
-from nonosat.conflicts.mus import Conflict, conflict, require_readable
+from nonosat.conflicts.mus import Conflict, conflict_within, require_readable
 from nonosat.engine.outcome import Outcome, Verdict
 from nonosat.engine.search import Task, search
 from nonosat.errors import UsageError
@@ -33,6 +33,7 @@ from nonosat.lines.line import plan, settle
 from nonosat.lines.propagate import propagate
 from nonosat.model.clues import Block, Clue
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.processes import answered
 from nonosat.repairs.result import By, ClueChange, Repair
 from nonosat.repairs.typos import Slip, undone
 from nonosat.sat.backends import DEFAULT, Configuration
@@ -61,7 +62,7 @@ def retype(puzzle: Puzzle, *, slips: int = 1, limit: Limit | None = None) -> Rep
     make the puzzle uniquely solvable, then those with which lines are enough to solve it, then the likelier
     slips, see `Slip`, and of equally likely ones those whose picture has fewer shapes.
 
-    A puzzle that has a solution comes back as it is. Of a `limit` only `seconds` is allowed. Raises
+    A puzzle that has a solution comes back as it is. Limits are of seconds and memory. Raises
     `PuzzleError` for problems of the statement other than sums that differ and clues that are too long,
     `UsageError` for other numbers of slips.
 
@@ -74,9 +75,13 @@ def retype(puzzle: Puzzle, *, slips: int = 1, limit: Limit | None = None) -> Rep
     if not 1 <= slips <= MOST_SLIPS:
         raise UsageError(f"a repair by clue must undo 1 to {MOST_SLIPS} slips, not {slips}")
     require_readable(puzzle)
+    return answered(_retype, puzzle, slips, limit=limit or Limit())
+
+
+def _retype(puzzle: Puzzle, slips: int, *, clock: Clock) -> Repair:
     began = monotonic()
     stopped, detail = None, ""
-    with closing(_Desk(puzzle, Clock(limit))) as desk:
+    with closing(_Desk(puzzle, clock)) as desk:
         try:
             desk.run(slips)
         except OutOfReach as reason:
@@ -156,9 +161,9 @@ class _Desk:
         """Finds the repairs with the fewest slips."""
         left = self._clock.left
         quickly = _CLASH_SECONDS if left is None else min(_CLASH_SECONDS, left / 2)
-        clash = conflict(self._puzzle, limit=Limit(seconds=quickly))
+        clash = conflict_within(self._puzzle, clock=self._clock.with_deadline(monotonic() + quickly))
         if not clash.size and not clash.solution:
-            clash = conflict(self._puzzle, limit=self._clock.rest)
+            clash = conflict_within(self._puzzle, clock=self._clock)
         if not clash.size and not clash.solution:
             raise OutOfReach(clash.stopped or Stopped.FAILURE, clash.detail)
         if clash.solution:

@@ -32,6 +32,7 @@ from nonosat.limits import Clock, Limit, OutOfReach
 from nonosat.lines.board import Board
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Given, Grid, Puzzle
+from nonosat.processes import answered
 from nonosat.repairs.alternatives import Alternatives, Cell, Solution
 from nonosat.repairs.closing import before_closing, closed
 from nonosat.repairs.forcing_sets import rare, rarest
@@ -70,21 +71,32 @@ def reveal(
 
     The wanted solution is `goal`; by default the goal of the puzzle, and where that has none, or with `ANY`,
     whichever takes the fewest. With `filled` only cells that have ink are revealed, which is not always
-    enough where clues are missing or blotted. Of a `limit` only `seconds` is allowed: what is found by then
-    suffices in any case, and has a bound. Raises `PuzzleError` for a puzzle that has `problems`, `UsageError`
+    enough where clues are missing or blotted. What is found within a limit, of seconds or memory, suffices in
+    any case, and has a bound. Raises `PuzzleError` for a puzzle that has `problems`, `UsageError`
     for a goal that is no solution.
 
     >>> found = reveal(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
     >>> found.cost, found.optimal
     (1, True)
     """
-    began = monotonic()
-    clock, whole = before_closing(limit)
     weight = _weights(puzzle, weights or {})
     if goal is None and puzzle.goal and puzzle.goal.satisfies(puzzle):
         goal = puzzle.goal
     if isinstance(goal, Grid) and not goal.satisfies(puzzle):
         raise UsageError("the goal is not a solution of the puzzle")
+    return answered(_reveal, puzzle, goal, weight, filled, limit=limit or Limit())
+
+
+def _reveal(
+    puzzle: Puzzle,
+    goal: Grid | Literal["any"] | None,
+    weight: list[int],
+    filled: bool,
+    *,
+    clock: Clock,
+) -> Repair:
+    began = monotonic()
+    whole, clock = clock, before_closing(clock)
     landscape = explore(puzzle, clock)
     wanted = goal if isinstance(goal, Grid) else landscape.example()
     stopped, detail = landscape.stopped, landscape.detail
@@ -96,7 +108,8 @@ def reveal(
         try:
             for step in (_Region.suffice, _Region.prove, _Region.go_on)[: 2 if clock.deadline is None else 3]:
                 for region in parts:
-                    step(region)
+                    if not region.optimal:
+                        step(region)
         except OutOfReach as reason:
             stopped, detail = reason.stopped, reason.detail
         repair = _together(puzzle, wanted, parts, whole)
@@ -198,6 +211,11 @@ class _Region:
         return self.chosen is None and (self._few or not self._rules.free)
 
     @property
+    def optimal(self) -> bool:
+        """Whether it is proved that nothing cheaper than what is chosen suffices."""
+        return self.chosen is not None and self.cost <= self.bound
+
+    @property
     def cost(self) -> int:
         """What the chosen cells cost together."""
         return self._rules.cost(self.chosen or ())
@@ -220,7 +238,7 @@ class _Region:
             self._raise(_TRIED)
             return
         for solution in space:
-            if self.chosen is not None and self.cost <= self.bound:
+            if self.optimal:
                 return
             self._improve(dict(zip(space.cells, solution, strict=True)))
         self.bound = self.cost

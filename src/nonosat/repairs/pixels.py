@@ -31,6 +31,7 @@ from nonosat.limits import Clock, Limit, OutOfReach
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.processes import answered
 from nonosat.repairs.closing import before_closing, closed
 from nonosat.repairs.flaws import Flaw, stalls, swaps
 from nonosat.repairs.result import By, CellChange, Repair
@@ -71,10 +72,10 @@ def redraw(
     With `line_solvable`, one that lines alone settle. Cells that are `protected`, each a row and a column,
     keep their colour, and so do the givens. Geometry, palette and metadata stay as they are; a line without a
     clue gets none, and of a line with blotted blocks those that were blotted stay so, counted from its
-    beginning. A `Grid` is a picture in black and white, to be mended as it is. The limit is one of seconds;
-    `observer` is called as the work goes on. Raises `UsageError` for a puzzle without a goal, a goal that
-    contradicts the givens, or a protected cell that is not in the picture; `PuzzleError` for a puzzle whose
-    size, palette, givens or goal have `problems`.
+    beginning. A `Grid` is a picture in black and white, to be mended as it is. Limits are of seconds and of
+    memory; `observer` is called as the work goes on. Raises `UsageError` for a puzzle without a goal, a goal
+    that contradicts the givens, or a protected cell that is not in the picture; `PuzzleError` for a puzzle
+    whose size, palette, givens or goal have `problems`.
 
     >>> found = redraw(Grid(["#.", ".#"]))
     >>> print(found.grid)
@@ -83,9 +84,21 @@ def redraw(
     >>> found.cost, found.optimal
     (1, True)
     """
+    return answered(
+        _redraw, puzzle, line_solvable, tuple(protected), limit=limit or Limit(), observer=observer
+    )
+
+
+def _redraw(
+    puzzle: Grid | Puzzle,
+    line_solvable: bool,
+    protected: Collection[tuple[int, int]],
+    *,
+    clock: Clock,
+    observer: Callable[[Redrawing], None] | None = None,
+) -> Repair:
     began = monotonic()
-    clock, whole = before_closing(limit)
-    search = _Redraw(puzzle, line_solvable, protected, clock, observer)
+    search = _Redraw(puzzle, line_solvable, protected, before_closing(clock), observer)
     stopped, detail = None, ""
     try:
         search.run()
@@ -102,7 +115,7 @@ def redraw(
         )
     mended = search.puzzle_of(search.best)
     assert mended.goal
-    outcome = closed(mended, mended.goal, whole)
+    outcome = closed(mended, mended.goal, clock)
     changes = tuple(
         CellChange(*mended.places[cell], search.best[cell]) for cell in search.changed(search.best)
     )

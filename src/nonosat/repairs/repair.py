@@ -25,7 +25,7 @@ def repair(puzzle: Puzzle | Grid, by: str = By.CLUE, **options: Any) -> Repair:
     - by "pixels": the fewest cells to repaint in a picture, or the goal of a puzzle, so that its clues have
       one solution; `line_solvable`, `protected`, see `nonosat.repairs.pixels.redraw`.
 
-    All take a `limit`, of which only `seconds` is allowed. Raises `UsageError` for another kind.
+    All take a `limit` of seconds and memory. Raises `UsageError` for another kind.
 
     >>> print(*repair(Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]])).slips)
     a wrong number
