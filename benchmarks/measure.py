@@ -32,7 +32,6 @@ from nonosat.engine.search import Task as SearchTask
 from nonosat.engine.search import collector_paused, search
 from nonosat.limits import Clock
 from nonosat.lines.line import plan
-from nonosat.lines.sheets import sheet
 
 Row = dict[str, Any]
 """What was measured on one puzzle, as it is written to JSON."""
@@ -87,7 +86,6 @@ def measure(task: Task, *, seconds: float | None = None, backend: str | None = N
         puzzle = formed(puzzle, task.form)
         row |= {"width": puzzle.width, "height": puzzle.height}
         plan.cache_clear()
-        sheet.cache_clear()
         wall, began = monotonic(), process_time()
         found = Outcome()
         puzzle.require_sound()

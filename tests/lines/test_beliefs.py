@@ -27,8 +27,9 @@ from nonosat.lines import beliefs as module
 from nonosat.lines import marginals as shares
 from nonosat.lines.beliefs import CALM, WILD, Temper, beliefs
 from nonosat.lines.board import Board
-from nonosat.lines.kernel import Lines
 from nonosat.lines.propagate import propagate
+from nonosat.lines.reference import Reference
+from nonosat.lines.solver import Compiled
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Puzzle
 from nonosat.sat.backends import BACKENDS, BELIEFS, Capability, Configuration, open_session
@@ -42,7 +43,7 @@ BLOTTED = Puzzle([[None, None], [None], [2, 1]], [[1], [None], None, [1], [None]
 
 TEMPERS = [None, CALM, WILD]
 
-needs_kernel = pytest.mark.skipif(Lines is None, reason="the kernel is not there")
+needs_kernel = pytest.mark.skipif(Compiled is None, reason="the kernel is not there")
 both_ways = pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=needs_kernel)])
 
 
@@ -50,7 +51,7 @@ def propagated(puzzle, compiled=True):
     """The board at its fixpoint, with the kernel if it is there or without; None of a contradiction."""
     board = Board(puzzle)
     if not compiled:
-        board.compiled = None
+        board.solver = Reference(board.puzzle.geometry, board.clues, board.colours)
     return board if propagate(board) is None else None
 
 
@@ -195,7 +196,6 @@ def agree(puzzle, **options):
     board, other = propagated(puzzle), propagated(puzzle, compiled=False)
     if board is None:
         return None
-    assert board.compiled
     found, expected = beliefs(board, **options), beliefs(other, **options)
     near = {"rtol": 1e-6, "atol": 1e-7}  # sums of logarithms lose some digits that others do not
     return (
@@ -256,7 +256,10 @@ def test_what_is_too_unlikely_for_the_kernel_is_left_to_logarithms(monkeypatch):
     board = propagated(Puzzle([[1]], [None] * 12))
     monkeypatch.setattr(module, "_LIMIT", 2e3)
     noisy = Temper(1e4, 0.2)
-    assert module._compiled(board, 1, module._noise((2, 12), 0, noisy.noise), noisy.damping, None) is None
+    assert (
+        module._in_plain_numbers(board, 1, module._noise((2, 12), 0, noisy.noise), noisy.damping, None)
+        is None
+    )
     assert agree(board.puzzle, reinforced=noisy, sweeps=1)
 
 
@@ -265,14 +268,14 @@ def test_so_are_lines_of_too_many_fillings():
     """About 2 ** 1650; of 2 ** 500 they are not too many."""
     for width, alone in ((1000, True), (2400, False)):
         puzzle = Puzzle([[1] * (width // 4)], [None] * width)
-        assert bool(module._compiled(propagated(puzzle), 1, None, 0.0, None)) is alone
+        assert bool(module._in_plain_numbers(propagated(puzzle), 1, None, 0.0, None)) is alone
         assert agree(puzzle, sweeps=1)
 
 
 @needs_kernel
 def test_the_kernel_refuses_what_makes_no_sense():
     board = propagated(PERMUTATIONS)
-    kernel = board.compiled
+    kernel = board.solver
     fine = {
         "may": board.may,
         "sweeps": 3,

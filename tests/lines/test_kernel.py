@@ -9,20 +9,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import every_feature, lines
 
+from nonosat.lines import solver
 from nonosat.lines.board import Board
-from nonosat.lines.kernel import Lines
 from nonosat.lines.line import block_spans, plan, settle
 from nonosat.lines.propagate import propagate
+from nonosat.lines.reference import Reference
 from nonosat.model.clues import as_clue, line_clue
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.encodings import encode
 
-pytestmark = pytest.mark.skipif(Lines is None, reason="the kernel is not there")
+Lines = pytest.importorskip("nonosat.lines.kernel._compiled").Lines
+if solver.Compiled is None:
+    pytest.skip("the kernel is not used", allow_module_level=True)
 
 
 def pure(board):
     """The board without the kernel."""
-    board.compiled = None
+    board.solver = Reference(board.puzzle.geometry, board.clues, board.colours)
     return board
 
 
@@ -190,7 +193,6 @@ def test_a_tick_may_give_up():
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="POSIX only")
 def test_ctrl_c_is_heard_while_lines_are_settled():
     board = Board(picture_of_rings(2001).puzzle())
-    assert board.compiled
     signal.setitimer(signal.ITIMER_REAL, 0.02)
     before = signal.signal(signal.SIGALRM, signal.default_int_handler)
     try:

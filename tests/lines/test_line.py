@@ -115,15 +115,6 @@ def test_the_mirrored_line_settles_to_the_mirrored_result(line):
     assert back == (None if there is None else [flip(mask) for mask in there])
 
 
-@pytest.mark.parametrize("length", range(10))
-def test_an_idle_clue_is_one_that_says_nothing_about_an_unknown_line(length):
-    whole = [(1 << length) - 1] * 2
-    for clue in rows_by_clue(length, 2):
-        prepared = plan(as_clue(clue), length, 2)
-        # an empty line has nothing to say anything about
-        assert prepared.idle == (length > 0 and settle(prepared, whole) == whole)
-
-
 def test_settle_leaves_its_arguments_alone():
     may = [0b11111, 0b11111]
     settle(plan(as_clue([3]), 5, 2), may)

@@ -24,6 +24,7 @@ from nonosat.errors import SolverDisagreement
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
+from nonosat.lines.solver import BELIEFS_COST
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import BELIEFS, Configuration, Session, open_session
 from nonosat.sat.encodings import Cnf, encode
@@ -41,8 +42,8 @@ _SWEEPS = 100
 _GUESSES = 3
 """Guesses before there are clauses, if but one solution is wanted: they take a fifth of the time of these."""
 
-_GUESS_COST, _PURE_GUESS_COST = 0.15, 2.0
-"""In how many conflicts for each open cell a guess is made, with the kernel and without."""
+_WORTH_A_GUESS = 1.0
+"""Conflicts for each open cell; guesses before there are clauses take less, or are not made."""
 
 Facts = tuple[tuple[int, int], ...]
 """Cells with a colour that each cannot have in any solution but known ones."""
@@ -208,14 +209,15 @@ class _Search:
             lambda: self._opened(board, relief)[0],
             lambda: self._likely(board, cnf, relief, next(guesses)) if relief.phases == BELIEFS else (),
             size=len(cnf.open_cells),
-            guess_cost=_GUESS_COST if board.compiled else _PURE_GUESS_COST,
+            guess_cost=BELIEFS_COST,
         )
 
     def _guessed(self, board: Board) -> Grid | None:
         """A solution that belief propagation alone has found, if one is all that is wanted."""
         configuration = self._task.configuration
         relief = configuration.relief
-        if self._task.limit.solutions != 1 or not board.compiled or not relief or relief.phases != BELIEFS:
+        one = self._task.limit.solutions == 1
+        if not one or BELIEFS_COST > _WORTH_A_GUESS or not relief or relief.phases != BELIEFS:
             return None
         for guess in range(1, 2 * _GUESSES, 2):
             grid = Grid.of(self._puzzle, bytes(self._believed(board, configuration, guess).likeliest()))

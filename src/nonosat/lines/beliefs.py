@@ -115,16 +115,15 @@ def beliefs(
     """
     noise = reinforced and _noise((board.colours, board.cells), seed, reinforced.noise)
     damping = _DAMPING if reinforced is None else reinforced.damping
-    found = _compiled(board, sweeps, noise, damping, tick) if board.compiled else None
+    found = _in_plain_numbers(board, sweeps, noise, damping, tick)
     return found or _beliefs(board, sweeps, noise, damping, tick)
 
 
-def _compiled(
+def _in_plain_numbers(
     board: Board, sweeps: int, noise: Floats | None, damping: float, tick: Callable[[], None] | None
 ) -> Beliefs | None:
-    """`_beliefs` by the kernel; None if logarithms are needed, which is so of very long lines at odds."""
-    assert board.compiled is not None
-    found = board.compiled.beliefs(
+    """`_beliefs` by the board's solver; None if logarithms are needed."""
+    found = board.solver.beliefs(
         board.may,
         sweeps=sweeps,
         plain=int(_PLAIN * sweeps),
@@ -152,7 +151,8 @@ def _beliefs(
     """`beliefs` in arrays; reinforced if there is noise, [colour, cell]."""
     families = families_of(board)
     may = _colours(board)
-    surely = 4 * _LIMIT * max(map(len, board.lines))  # outweighs whatever else can be said of a line
+    longest = max(map(len, board.lines), default=0)
+    surely = 4 * _LIMIT * longest  # outweighs whatever else can be said of a line
     messages = np.zeros((len(families), *may.shape))
     pull = np.zeros(may.shape) if noise is None else noise
     masses: list[list[Floats]] = [[] for _ in families]
@@ -203,7 +203,7 @@ def _colours(board: Board) -> Bools:
     """[colour, cell]: whether the cell can have the colour."""
     may = np.zeros((board.colours, board.cells), dtype=np.bool_)
     for line in range(len(board.puzzle.families[0])):
-        cells = np.array(board.lines[line])
+        cells = np.array(board.lines[line], dtype=np.intp)
         for colour, mask in enumerate(board.may[line]):
             may[colour, cells] = bits_of(mask, len(cells))
     return may

@@ -12,17 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from nonosat.lines import kernel
-from nonosat.lines.line import Masks, Plan, block_spans, open_positions, plan
-from nonosat.lines.sheets import Sheet, sheets
+from nonosat.lines.line import Masks, Plan, open_positions, plan
+from nonosat.lines.reference import narrow
+from nonosat.lines.solver import LineSolver, line_solver
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Cells, crossings, put
 from nonosat.model.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from nonosat.lines.kernel._compiled import Lines
 
 _DIGITS = bytes(byte & 1 for byte in range(256))
 """From the digits 0 and 1 as text to these numbers."""
@@ -42,17 +38,14 @@ class Board:
         self.lines: list[Cells] = [line.cells for family in families for line in family]
         """The cells of each line, in order."""
         self.clues: list[Clue | None] = [line.clue for family in families for line in family]
-        self._plans: list[Plan | None] = [None] * len(self.lines)
         self.may: list[Masks] = [[(1 << len(cells)) - 1] * self.colours for cells in self.lines]
         for row, column, colour in puzzle.givens:
             self.fix(puzzle.cell(row, column), colour)
 
     @cached_property
-    def compiled(self) -> Lines | None:
-        """The lines and clues, prepared for the compiled kernel; None where there is none."""
-        if kernel.Lines is None:
-            return None
-        return kernel.Lines(self.lines, self.clues, len(self.puzzle.families), self.colours)
+    def solver(self) -> LineSolver:
+        """Who settles the lines."""
+        return line_solver(self.puzzle.geometry, self.clues, self.colours)
 
     @cached_property
     def _lines_of(self) -> list[tuple[list[int], list[int]]]:
@@ -63,35 +56,18 @@ class Board:
         return crossings(self.puzzle.geometry).of_lines
 
     @cached_property
-    def sheets(self) -> list[Sheet]:
-        """All lines, family by family."""
-        found: list[Sheet] = []
-        first = 0
-        for family in self.puzzle.families:
-            _, cells, clues = zip(*family, strict=True)
-            found.extend(sheets(clues, tuple(map(len, cells)), first))
-            first += len(family)
-        return found
-
-    @cached_property
     def plans(self) -> list[Plan | None]:
         """The prepared clue of each line; None for a line without one."""
         return [self.plan(line) for line in range(len(self.lines))]
 
     def plan(self, line: int) -> Plan | None:
-        """The prepared clue of a line, made when it is first asked for."""
-        prepared, clue = self._plans[line], self.clues[line]
-        if prepared is None and clue is not None:
-            prepared = self._plans[line] = plan(clue, len(self.lines[line]), self.colours)
-        return prepared
+        """The prepared clue of a line."""
+        clue = self.clues[line]
+        return None if clue is None else plan(clue, len(self.lines[line]), self.colours)
 
     def spans(self, line: int) -> list[tuple[int, int]] | None:
         """`block_spans` of a line that has a clue."""
-        if self.compiled:
-            return self.compiled.spans(line, self.may[line])
-        plan = self.plan(line)
-        assert plan
-        return block_spans(plan, self.may[line])
+        return self.solver.spans(line, self.may[line])
 
     def places(self, cell: int) -> list[tuple[int, int]]:
         """The lines that a cell lies on, each with the cell's position in it."""
@@ -113,22 +89,7 @@ class Board:
 
     def narrow(self, line: int, masks: Masks) -> set[int]:
         """Puts narrower masks in place of a line's; the crossing lines that this changed are returned."""
-        changed = set()
-        before = self.may[line]
-        self.may[line] = masks
-        for colour, (old, new) in enumerate(zip(before, masks, strict=True)):
-            removed = old ^ new
-            if removed:
-                for others, places in self._crossings[line]:
-                    rest = removed
-                    while rest:  # `bits.positions`, inline
-                        low = rest & -rest
-                        rest ^= low
-                        at = low.bit_length() - 1
-                        crossing = others[at]
-                        self.may[crossing][colour] &= ~(1 << places[at])
-                        changed.add(crossing)
-        return changed
+        return narrow(self.may, line, masks, self._crossings[line])
 
     def open_in(self, line: int) -> int:
         """The positions of a line whose colour is not known yet, as a mask."""

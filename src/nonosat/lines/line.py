@@ -24,7 +24,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from nonosat.lines.bits import MIRRORED_BYTES, mirror, shrink_steps
-from nonosat.model.clues import Clue, clue_room, gap_after
+from nonosat.model.clues import Clue, gap_after
 
 Masks = list[int]
 """Knowledge of a line: `masks[c]` holds the cells that may have colour c, background first."""
@@ -51,8 +51,6 @@ class Plan(NamedTuple):
     """Per ink: (shifts, kind) in the order of growing lengths, each going on from the one before."""
     spreads: tuple[tuple[int, tuple[tuple[int, _Shifts], ...]], ...]
     """Per ink: (kind, shifts) in the order of shrinking lengths, each going on from the one before."""
-    idle: bool
-    """Whether the clue says nothing about a line of which nothing is known."""
 
 
 @lru_cache(maxsize=8192)
@@ -76,7 +74,6 @@ def plan(clue: Clue, length: int, colours: int) -> Plan:
         tuple(zip(sizes[::-1], numbers[::-1], [True, *touching[::-1]], strict=False)),
         tuple(fits),
         tuple(spreads),
-        colours == 2 and bool(clue) and length - clue_room(clue) >= max(block.least for block in clue),
     )
 
 

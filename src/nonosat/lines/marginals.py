@@ -112,12 +112,12 @@ def families_of(board: Board) -> list[Family]:
     found: list[Family] = []
     first = work = 0
     for family in board.puzzle.families:
-        width = max(len(line.cells) for line in family) + 1
+        width = max((len(line.cells) for line in family), default=0) + 1
         size = len(family) * width
         places, asked = np.zeros(board.cells, dtype=np.intp), np.zeros(board.cells, dtype=np.bool_)
         segments: list[_Segment] = []
         for line, (_, cells, clue) in enumerate(family):
-            those, place = np.array(cells), line * width
+            those, place = np.array(cells, dtype=np.intp), line * width
             places[those] = np.arange(place, place + len(cells))
             if clue is not None:
                 asked[those] = bits_of(board.open_in(first + line), len(cells))

@@ -8,12 +8,10 @@ line that is may depend on the order; that there is one does not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from nonosat.lines.board import Board
-from nonosat.lines.line import Masks, settle
-from nonosat.lines.sheets import Sheet, settle_sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,51 +51,13 @@ def propagate(
     >>> bytes(board.known())
     b'\\x01\\x01\\x01\\x00'
     """
-    if board.compiled:
 
-        def note(line: int, removed: tuple[int, ...]) -> None:
-            assert observer
-            observer(Deduction(line, removed))
+    def note(line: int, removed: tuple[int, ...]) -> None:
+        assert observer
+        observer(Deduction(line, removed))
 
-        line = board.compiled.propagate(board.may, lines, note if observer else None, tick)
-        contradiction = None if line < 0 else Contradiction(line)
-    else:
-        contradiction = _propagate(board, lines, observer, tick)
+    line = board.solver.propagate(board.may, lines, note if observer else None, tick)
+    contradiction = None if line < 0 else Contradiction(line)
     if contradiction and observer:
         observer(contradiction)
     return contradiction
-
-
-def _propagate(
-    board: Board,
-    lines: Iterable[int] | None,
-    observer: Observer | None,
-    tick: Callable[[], None] | None,
-) -> Contradiction | None:
-    """`propagate` without the kernel; the observer is left to be told of a contradiction."""
-    clues, may, narrow = board.clues, board.may, board.narrow
-    waiting = set(range(len(clues)) if lines is None else lines)
-    while waiting:
-        for sheet in board.sheets:
-            mine = sorted(line for line in waiting & sheet.lines if clues[line] is not None)
-            waiting -= sheet.lines
-            if tick and mine:
-                tick()
-            for line, masks in zip(mine, _settled(board, sheet, mine), strict=True):
-                before = may[line]
-                if masks is None:
-                    return Contradiction(line)
-                if masks != before:
-                    waiting |= narrow(line, masks)
-                    if observer:
-                        removed = tuple(old ^ new for old, new in zip(before, masks, strict=True))
-                        observer(Deduction(line, removed))
-    return None
-
-
-def _settled(board: Board, sheet: Sheet, lines: Sequence[int]) -> Iterable[Masks | None]:
-    """What `settle` makes of each of some lines of a sheet, together if that takes less time."""
-    if len(lines) < sheet.worth:
-        return (settle(plan, board.may[line]) for line in lines if (plan := board.plan(line)))
-    found = settle_sheet(sheet, board.may[sheet.first : sheet.first + len(sheet.lines)])
-    return [found[line - sheet.first] for line in lines]

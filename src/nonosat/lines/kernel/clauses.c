@@ -1,4 +1,4 @@
-/* The clauses of one line in the order encoding: what nonosat.sat.encodings.order explains, clause for clause.
+/* The clauses of one line in the order encoding: what nonosat.lines.clauses explains, clause for clause.
 
    The literals of the line's cells are held from the beginning, and checked to be integers, which run no code of the
    caller when they are looked at; so that nothing that happens while clauses are made can take them away.

@@ -1,4 +1,4 @@
-/* All lines to the fixpoint, as by nonosat.lines.propagate: lines in turn, family by family, as long as any has changed.
+/* All lines to the fixpoint, as by nonosat.lines.reference: lines in turn, family by family, as long as any has changed.
 
    The masks of a board are integers in Python. Those of a line are read when they are first needed, and written back
    in the end if they have changed, or before an observer is told. So what an observer does to masks that were read

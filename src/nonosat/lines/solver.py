@@ -1,0 +1,92 @@
+"""What is asked of the lines of a puzzle, and who answers: the compiled kernel if there is one, else Python.
+
+Here alone is that chosen. The two do the same in different time; the tests compare them. The kernel is left
+alone if NONOSAT_PURE is set in the environment.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from nonosat.lines.line import Masks
+from nonosat.lines.reference import Reference
+from nonosat.model.clues import Clue
+from nonosat.model.geometry import Geometry
+
+if TYPE_CHECKING:
+    from nonosat.lines.kernel import _compiled
+
+Compiled: type[_compiled.Lines] | None = None
+BELIEFS_COST = 2.0
+"""What beliefs of a board take for each open cell, in conflicts of a solver."""
+
+if not os.environ.get("NONOSAT_PURE"):
+    try:
+        from nonosat.lines.kernel._compiled import Lines as Compiled
+
+        BELIEFS_COST = 0.15
+    except ImportError:
+        pass
+
+
+class LineSolver(Protocol):
+    """The lines of a puzzle, prepared. `may` are the masks of all lines, `masks` those of one."""
+
+    def propagate(
+        self,
+        may: list[Masks],
+        lines: Iterable[int] | None,
+        observer: Callable[[int, tuple[int, ...]], object] | None,
+        tick: Callable[[], object] | None,
+        /,
+    ) -> int:
+        """Settles lines, all for None, and what follows, in place: the line without a filling, or -1.
+
+        The observer is told of each line that lost something, and what, per colour. `tick` is called now
+        and then, and may raise to give up.
+        """
+
+    def spans(self, line: int, masks: Masks, /) -> list[tuple[int, int]] | None:
+        """`nonosat.lines.line.block_spans` of a line that has a clue."""
+
+    def clauses(
+        self,
+        line: int,
+        masks: Masks,
+        literals: list[list[int | None]],
+        clauses: list[list[int]],
+        used: int,
+        /,
+    ) -> int:
+        """`nonosat.lines.clauses.line_clauses` of a line, given the literals [colour][cell] of the board."""
+
+    def beliefs(
+        self,
+        may: list[Masks],
+        *,
+        sweeps: int,
+        plain: int,
+        noise: memoryview | None,
+        tick: Callable[[], object] | None,
+        pull: float,
+        sure: float,
+        damping: float,
+        settled: float,
+        limit: float,
+        most: float,
+    ) -> tuple[bytes, list[tuple[tuple[int, int, bool], int, bytes]]] | None:
+        """The likelihoods [colour][cell]; and per boundary its first position, and likelihoods from there.
+
+        Numbers are doubles as they lie in memory. None where logarithms are needed: `nonosat.lines.beliefs`
+        explains, and does it then.
+        """
+
+
+def line_solver(geometry: Geometry, clues: Sequence[Clue | None], colours: int) -> LineSolver:
+    """Who answers for lines of a geometry that have these clues, family by family."""
+    if Compiled is None:
+        return Reference(geometry, clues, colours)
+    cells = [line for family in geometry.families for line in family]
+    return Compiled(cells, clues, len(geometry.families), colours)

@@ -1,0 +1,41 @@
+"""Which of the two line solvers serves is decided in one place, and can be decided from outside."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[2] / "src" / "nonosat"
+
+ASK = """
+from nonosat.engine import search
+from nonosat.lines.board import Board
+from nonosat.model.puzzle import Puzzle
+print(type(Board(Puzzle([[1]], [[1]])).solver).__name__, search.BELIEFS_COST)
+"""
+
+
+@pytest.mark.parametrize(("pure", "expected"), [("1", "Reference 2.0"), ("", None)])
+def test_the_environment_decides(pure, expected):
+    environment = {**os.environ, "NONOSAT_PURE": pure}
+    said = subprocess.run(
+        [sys.executable, "-c", ASK], env=environment, capture_output=True, text=True, check=True
+    ).stdout.strip()
+    if expected is None:
+        from nonosat.lines.solver import Compiled
+
+        built = Compiled is not None or os.environ.get("NONOSAT_PURE")
+        expected = "Lines 0.15" if built and said.startswith("Lines") else "Reference 2.0"
+    assert said == expected
+
+
+def test_nobody_else_asks_for_the_kernel():
+    asking = {
+        path.relative_to(SOURCE).as_posix()
+        for path in SOURCE.rglob("*.py")
+        for word in ("lines.kernel", "Compiled", "NONOSAT_PURE")
+        if word in path.read_text(encoding="utf-8")
+    }
+    assert asking == {"lines/solver.py"}
