@@ -72,6 +72,9 @@ VALUES = {
 
 NUMBERS = ("0", "-1", "99999999999999999999", "9999999999", "nan", "inf", "-inf", "1e300", "", "many")
 
+NO_QUESTIONS = {"convert", "formats", "backends"}
+"""Commands that copy or list, and have nothing to think about."""
+
 DOCUMENTED = {0, 1, 2, 3, 64, 65}
 
 
@@ -182,6 +185,14 @@ def test_bad_input_is_refused_in_one_line(tried, name):
                 name,
                 kind,
             )  # what repairs are for
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_question_can_be_limited_and_everything_debugged(name):
+    question = takes_puzzle(name) or has(name, "--json")
+    limits = {option for option in ("--time-limit", "--memory-limit") if has(name, option)}
+    assert len(limits) == (2 if question and name not in NO_QUESTIONS else 0)
+    assert has(name, "--debug")
 
 
 @pytest.mark.parametrize("name", [name for name in COMMANDS if has(name, "--time-limit")])

@@ -14,6 +14,7 @@ from nonosat.cli.exit_codes import EXIT_CODES
 from nonosat.cli.help import examples
 from nonosat.cli.inputs import only
 from nonosat.cli.options import depth_option, from_option, json_option, limit_options, puzzle_argument
+from nonosat.cli.progress import waiting
 from nonosat.engine.outcome import Verdict
 from nonosat.errors import InputError
 from nonosat.limits import Limit
@@ -46,7 +47,8 @@ def hint_command(
     began = monotonic()
     state = Sketch.read(_text(state_path), puzzle.palette, state_path)
     state.require_fit(puzzle, state_path)
-    found = hint(puzzle, state, depth=DEPTH if depth is None else depth, limit=limit)
+    with waiting(f"{name}: looking for the next step"):
+        found = hint(puzzle, state, depth=DEPTH if depth is None else depth, limit=limit)
     verdict = {
         Kind.OPEN: Verdict.MULTIPLE,
         Kind.MISTAKE: Verdict.UNSOLVABLE,

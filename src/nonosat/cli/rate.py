@@ -12,6 +12,7 @@ from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.help import examples
 from nonosat.cli.inputs import Inputs
 from nonosat.cli.options import depth_option, json_option, limit_options, puzzles_argument
+from nonosat.cli.progress import waiting
 from nonosat.cli.sentences import number_text
 from nonosat.engine.outcome import Observer, Verdict
 from nonosat.limits import Limit
@@ -52,7 +53,8 @@ def rate_command(inputs: Inputs, depth: int | None, as_json: Json, limit: Limit)
 
     def one(path: str, puzzle: Puzzle, _: Observer | None) -> Answer:
         began = monotonic()
-        rating = rate(puzzle, depth=DEPTH if depth is None else depth, limit=limit)
+        with waiting(f"{path}: rating", inputs.several):
+            rating = rate(puzzle, depth=DEPTH if depth is None else depth, limit=limit)
         return Answer(
             path,
             puzzle,
