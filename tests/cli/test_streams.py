@@ -68,19 +68,27 @@ def test_no_letter_is_too_much_for_the_encoding(folder):
     assert "\\u65e5" in run.stdout
 
 
-def test_an_interrupt_during_the_first_imports_ends_as_any_other(folder):
-    code = """
+INTERRUPTED = """
 import sys
 class Interrupted:
     def find_spec(self, name, *_):
         if name == {name!r}:
-            raise KeyboardInterrupt
+            {how}
 sys.meta_path.insert(0, Interrupted())
-from nonosat.cli import main
-main(["check", "unique.non"])
 """
-    for name in ("nonosat.cli.running", "click", "nonosat.engine", "nonosat.cli.check"):
-        run = subprocess.run(
-            [sys.executable, "-c", code.format(name=name)], capture_output=True, text=True, check=False
-        )
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        "raise KeyboardInterrupt",
+        "raise RuntimeError('made of it') from KeyboardInterrupt()",  # of an interrupted __set_name__
+        "exec('raise KeyboardInterrupt')",  # after which the interpreter would end by the signal
+    ],
+)
+def test_an_interrupt_during_the_first_imports_ends_as_any_other(folder, how):
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([".", *sys.path])}
+    for name in ("nonosat.cli.running", "nonosat.engine", "nonosat.cli.check"):
+        (folder / "sitecustomize.py").write_text(INTERRUPTED.format(name=name, how=how))
+        run = shell("check unique.non", env=environment)
         assert (run.returncode, run.stdout, run.stderr.strip()) == (130, "", "nonosat: interrupted"), name

@@ -5,16 +5,21 @@ Nothing is imported here that takes time: an interrupt is answered from the firs
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from nonosat.errors import EXIT_INTERRUPTED
+from nonosat.errors import EXIT_INTERRUPTED, EXIT_SOFTWARE
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Runs the command line as a process of its own and exits: see `nonosat --help` for the exit codes."""
-    sys.exit(_code(arguments, a_process=True))
+    code = _code(arguments, a_process=True)
+    if code == EXIT_INTERRUPTED and hasattr(signal, "pthread_sigmask"):
+        # an interrupt of an `exec`, as in the making of a dataclass, has the interpreter end by that signal
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    sys.exit(code)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -31,6 +36,9 @@ def _code(arguments: Sequence[str] | None, *, a_process: bool) -> int:
         from nonosat.cli.running import carried_out
 
         return carried_out(arguments)
-    except KeyboardInterrupt:
-        print("nonosat: interrupted", file=sys.stderr)
-        return EXIT_INTERRUPTED
+    except BaseException as error:
+        if KeyboardInterrupt in (type(error), type(error.__cause__)):  # the interpreter makes others of it
+            print("nonosat: interrupted", file=sys.stderr)
+            return EXIT_INTERRUPTED
+        print(f"nonosat: internal error: {type(error).__name__}: {error}", file=sys.stderr)
+        return EXIT_SOFTWARE

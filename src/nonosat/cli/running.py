@@ -55,6 +55,8 @@ def _answered(arguments: Sequence[str] | None, debugging: Debugging) -> int:
     except BrokenPipeError:
         raise
     except Exception as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):  # some of the interpreter's own are made of it
+            raise error.__cause__ from None
         _trace(debugging)
         what = " ".join(f"{type(error).__name__}: {error}".split())
         click.echo(f"nonosat: internal error: {what} (--debug shows where)", err=True)
