@@ -245,16 +245,18 @@ def answered(
     limit: Limit,
     observer: Callable[[Any], None] | None = None,
     also: tuple[str, ...] = (),
+    apart: bool = False,
 ) -> Answer:
     """`work(*arguments, clock=..., observer=...)` within a limit, in a child process for one of memory.
 
     `work` is a function of a module, and what it takes and returns can be pickled. It answers with what is
     known when its clock stops. Where the process dies, or is late, it is asked once more, here, with a clock
     that has stopped already, for an answer that claims nothing. `observer` is left out where there is none,
-    and `also` are limits that the work keeps to by itself, see `Clock`.
+    and `also` are limits that the work keeps to by itself, see `Clock`. Work that does not look at its clock,
+    as what other libraries do, is done `apart`: in a child process for a limit of seconds too.
     """
     heard = {} if observer is None else {"observer": observer}
-    if limit.memory is None:
+    if limit.memory is None and not (apart and limit.seconds is not None):
         return work(*arguments, clock=Clock(limit, also=also), **heard)
     found = _elsewhere(work, arguments, limit, also, observer)
     if isinstance(found, _Done):

@@ -1,6 +1,7 @@
 """The sequence of all solutions against brute force; fair draws by a chi-square test."""
 
 from collections import Counter
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -90,17 +91,29 @@ def test_draws_are_fair(seed):
 
 
 def test_the_same_seed_gives_the_same_draw():
-    assert sample(PERMUTATIONS, 5, seed=7) == sample(PERMUTATIONS, 5, seed=7)
-    assert sample(PERMUTATIONS, 5, seed=7) != sample(PERMUTATIONS, 5, seed=8)
+    assert list(sample(PERMUTATIONS, 5, seed=7)) == list(sample(PERMUTATIONS, 5, seed=7))
+    assert list(sample(PERMUTATIONS, 5, seed=7)) != list(sample(PERMUTATIONS, 5, seed=8))
 
 
 def test_draws_that_cannot_be():
     clash = Puzzle([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]], givens=[(0, 1, 1)])
-    assert sample(clash, 0) == []
+    assert list(sample(clash, 0)) == []
     with pytest.raises(UsageError, match="no solution"):
         sample(clash, 1)
     with pytest.raises(UsageError, match="-1"):
         sample(PERMUTATIONS, -1)
+
+
+def test_solutions_are_drawn_when_they_are_asked_for_and_until_the_time_is_up(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr("nonosat.limits.monotonic", lambda: now[0])
+    drawn = sample(PERMUTATIONS, 10**12, seed=1, limit=ns.Limit(seconds=5))
+    first = list(islice(drawn, 100))
+    assert first == list(sample(PERMUTATIONS, 100, seed=1))
+    assert drawn.stopped is None
+    now[0] = 6.0
+    assert list(drawn) == []
+    assert drawn.stopped == "seconds"
 
 
 def test_what_is_too_large_is_said_to_be():

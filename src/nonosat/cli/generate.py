@@ -10,6 +10,7 @@ import click
 from nonosat.cli.help import Group, examples
 from nonosat.cli.making import makes_puzzle
 from nonosat.cli.progress import waiting
+from nonosat.limits import Limit
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Grid, Puzzle
 
@@ -85,7 +86,7 @@ def random_command(size: tuple[int, int], ambiguous: bool, **options: Any) -> Pu
 @generate_command.command("dom", epilog=examples("generate dom 5 -o new.non"))
 @click.argument("n", type=click.IntRange(1, (MAX_SIDE - 1) // 2))
 @makes_puzzle(mending=True)
-def dom_command(n: int) -> Puzzle:
+def dom_command(n: int, limit: Limit) -> Puzzle:  # noqa: ARG001 (it takes no time)
     """A staircase in which every step holds the others."""
     from nonosat.generation import n_dom
 
@@ -99,11 +100,11 @@ def dom_command(n: int) -> Puzzle:
 @click.option("--step", type=click.IntRange(1, MAX_SIDE), default=2, show_default=True, help="Cells.")
 @negative_option
 @makes_puzzle(mending=True)
-def checkerboard_command(size: tuple[int, int], step: int, negative: bool) -> Puzzle:
+def checkerboard_command(size: tuple[int, int], step: int, negative: bool, limit: Limit) -> Puzzle:
     """Every second cell of each row, or every third, and so on."""
     from nonosat.generation import checkerboard
 
-    return _pictured(checkerboard(size[1], size[0], step), negative)
+    return _pictured(checkerboard(size[1], size[0], step, limit=limit), negative)
 
 
 @generate_command.command("rings", epilog=examples("generate rings 15 -o new.non"))
@@ -111,11 +112,11 @@ def checkerboard_command(size: tuple[int, int], step: int, negative: bool) -> Pu
 @click.option("--thickness", type=click.IntRange(1, MAX_SIDE), metavar="N", help="Of each ring, in cells.")
 @negative_option
 @makes_puzzle(mending=True)
-def rings_command(side: int, thickness: int | None, negative: bool) -> Puzzle:
+def rings_command(side: int, thickness: int | None, negative: bool, limit: Limit) -> Puzzle:
     """Concentric rings around a disc."""
     from nonosat.generation import rings
 
-    return _pictured(rings(side, thickness), negative)
+    return _pictured(rings(side, thickness, limit=limit), negative)
 
 
 @generate_command.command("julia", epilog=examples("generate julia 20 -o new.non"))
@@ -123,11 +124,11 @@ def rings_command(side: int, thickness: int | None, negative: bool) -> Puzzle:
 @click.option("--c", type=(float, float), default=(-0.8, 0.156), show_default=True, help="Of z -> z^2 + c.")
 @negative_option
 @makes_puzzle(mending=True)
-def julia_command(side: int, c: tuple[float, float], negative: bool) -> Puzzle:
+def julia_command(side: int, c: tuple[float, float], negative: bool, limit: Limit) -> Puzzle:
     """A filled Julia set."""
     from nonosat.generation import julia
 
-    return _pictured(julia(side, c), negative)
+    return _pictured(julia(side, c, limit=limit), negative)
 
 
 @generate_command.command("poster", epilog=examples("generate poster HI/YOU 20 --unique -o new.non"))
@@ -135,7 +136,7 @@ def julia_command(side: int, c: tuple[float, float], negative: bool) -> Puzzle:
 @side_argument
 @negative_option
 @makes_puzzle(mending=True)
-def poster_command(text: str, side: int, negative: bool) -> Puzzle:
+def poster_command(text: str, side: int, negative: bool, limit: Limit) -> Puzzle:  # noqa: ARG001 (the same)
     """A text, as large as it fits; lines are parted by /."""
     from nonosat.generation import poster
 

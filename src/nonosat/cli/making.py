@@ -21,7 +21,7 @@ from nonosat.engine.questions import check
 from nonosat.errors import UsageError
 from nonosat.files import require_writable
 from nonosat.formats import dump, written_as
-from nonosat.limits import Limit
+from nonosat.limits import Clock, Limit, OutOfReach
 from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -68,11 +68,18 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
             target = target or ("non" if output == "-" else written_as(output))
             require_writable(output)
             wanted = [others.pop(name) for name in ("unique", "line_solvable")] if mending else [False, False]
-            puzzle, began = command(**others), monotonic()
+            began, clock = monotonic(), Clock(Limit(seconds=limit.seconds))
+            try:
+                puzzle = command(limit=limit, **others)
+            except OutOfReach as reason:
+                answer = Answer(output, None, stopped=reason.stopped, detail=reason.detail)
+                answer.line, answer.exit_code = f"{output}: not written: {reason}", EXIT_UNKNOWN
+                return tell(answer, as_json, err=output == "-")
             puzzle.require_sound()
-            found = _mended(puzzle, wanted[1], limit) if any(wanted) else None
+            found = _mended(puzzle, wanted[1], replace(limit, seconds=clock.left)) if any(wanted) else None
             answer = Answer(output, puzzle, more=_more(found) if found else {})
-            answer.stopped = found.stopped if found else None
+            if found:
+                answer.stopped, answer.detail = found.stopped, found.detail
             if found is not None and found.puzzle is None:
                 cells = number_text(found.bound, "cell")
                 answer.line = f"{output}: not written: no repair was found, at least {cells} must change"
@@ -80,7 +87,9 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
             else:
                 mended = found.puzzle if found is not None and found.puzzle is not None else puzzle
                 report = check(
-                    mended, limit=replace(limit, conflicts=_CONFLICTS), options=SearchOptions(workers=1)
+                    mended,
+                    limit=replace(limit, seconds=clock.left, conflicts=_CONFLICTS),
+                    options=SearchOptions(workers=1),
                 )
                 dump(mended, output, target)
                 answer.verdict, answer.line_solvable = report.verdict, report.line_solvable

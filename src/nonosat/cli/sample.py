@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from time import monotonic
 
 import click
@@ -14,7 +15,7 @@ from nonosat.cli.options import from_option, json_option, limit_options, puzzle_
 from nonosat.cli.progress import waiting
 from nonosat.cli.screen import picture_rows, picture_text
 from nonosat.engine.outcome import Verdict
-from nonosat.limits import Clock, Limit
+from nonosat.limits import Clock, Limit, OutOfReach
 from nonosat.processes import memory_in_use
 
 
@@ -28,30 +29,50 @@ from nonosat.processes import memory_in_use
 def sample_command(
     path: str, number: int, seed: int | None, as_json: Json, source: str | None, limit: Limit
 ) -> int:
-    """Draw solutions of a puzzle, each with equal chances."""
+    """Draw solutions of a puzzle, each with equal chances.
+
+    They are printed as they are drawn. Exit code 3: a limit came before all of them.
+    """
     from nonosat.solution_space.solution_set import pictures
 
     name, puzzle = only(path, source)
     puzzle.require_sound()
     began, clock = monotonic(), Clock(limit, used=memory_in_use)
-    with waiting(f"{name}: finding all solutions"):
-        found = pictures(puzzle, limit=limit)
-    drawn: list[list[str]] = []
-    told = 0
-    for grid, _ in zip(found.draws(seed), range(number), strict=False):
-        if clock.over:
-            break
-        if as_json:
-            drawn.append(picture_rows(grid, puzzle))
-        else:
-            click.echo("\n" * bool(told) + picture_text(grid, puzzle))
-        told += 1
-    verdict = (Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(found.count, 2)]
-    answer = Answer(name, puzzle, verdict, solutions=drawn, seconds=monotonic() - began)
+    answer = Answer(name, puzzle, exit_code=EXIT_UNKNOWN)
+    try:
+        with waiting(f"{name}: finding all solutions"):
+            found = pictures(puzzle, limit=limit)
+    except OutOfReach as reason:
+        answer.stopped, answer.detail = reason.stopped, reason.detail
+        answer.notes, answer.seconds = [f"nonosat: {name}: {reason}"], monotonic() - began
+        return tell(answer, as_json)
+    answer.verdict = (Verdict.UNSOLVABLE, Verdict.UNIQUE, Verdict.MULTIPLE)[min(found.count, 2)]
     answer.more = {"count": str(found.count), "exact": True}
     if not found.count:
-        answer.line, answer.exit_code = f"{name}: {verdict}", EXIT_CODES[verdict]
-    elif told < number and clock.over:
-        answer.stopped, answer.exit_code = clock.over.stopped, EXIT_UNKNOWN
-        answer.notes = [f"{name}: {told:,} of {number:,} drawn, {clock.over}"]
+        answer.line, answer.exit_code = f"{name}: {answer.verdict}", EXIT_CODES[answer.verdict]
+        return tell(answer, as_json)
+    drawn = found.sample(number, seed, clock=clock)
+    told, before, after = 0, "", "\n\n"
+    if as_json is Json.FULL:
+        before, after = f"{_parts(answer)[0]}[", ", "
+    for grid in drawn if as_json is not Json.BRIEF else ():
+        text = json.dumps(picture_rows(grid, puzzle)) if as_json else picture_text(grid, puzzle)
+        click.echo(f"{after if told else before}{text}", nl=False)
+        told += 1
+    answer.stopped, answer.detail = drawn.stopped, drawn.detail
+    answer.exit_code = EXIT_UNKNOWN if drawn.stopped else 0
+    answer.seconds = monotonic() - began
+    if drawn.stopped and not as_json:
+        answer.notes.append(f"{name}: {told:,} of {number:,} drawn, {drawn.stopped.told(drawn.detail)}")
+    if as_json is Json.FULL:
+        click.echo(f"{'' if told else before}]{_parts(answer)[1]}")
+        return answer.exit_code
+    if told:
+        click.echo()
     return tell(answer, as_json)
+
+
+def _parts(answer: Answer) -> tuple[str, str]:
+    """The record up to its list of solutions, and from there on."""
+    head, key, tail = answer.json(Json.FULL).partition('"solutions": ')
+    return head + key, tail.removeprefix("[]")

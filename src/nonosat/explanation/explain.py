@@ -250,7 +250,7 @@ class Explanation(Iterator[Step]):
         """The next step where lines say nothing more, or None and `verdict`."""
         board = self.board
         if self._depth > 0:
-            untried = list(open_colours(board))
+            untried = list(open_colours(board, self._clock.tick))
             for most in _GROWING:
                 too_long = []
                 for cell, colour in untried:
@@ -269,8 +269,7 @@ class Explanation(Iterator[Step]):
         seen = self._solutions.seen
         try:
             for depth in range(2, min(self._depth, board.cells) + 1):  # each supposition is of another cell
-                for cell, colour in open_colours(board):
-                    self._clock.tick()
+                for cell, colour in open_colours(board, self._clock.tick):
                     if colour not in seen[cell] and (
                         trial := refute(board, cell, colour, depth=depth, effort=self._effort)
                     ):
@@ -291,7 +290,7 @@ class Explanation(Iterator[Step]):
         if found.verdict is Verdict.UNSOLVABLE:
             self.complete = True
             return Step(CONTRADICTION, self._wording.no_solution(), reads=self._all_lines)
-        for cell, colour in open_colours(self.board):
+        for cell, colour in open_colours(self.board, self._clock.tick):
             if colour not in found.possible[cell]:
                 return self._cell_step("search", [(cell, colour)])
         self.complete = found.verdict is not Verdict.UNKNOWN and not found.undecided

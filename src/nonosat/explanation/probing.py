@@ -103,9 +103,13 @@ def exclude(board: Board, cell: int, colour: int) -> frozenset[int]:
     return through(board, cell)
 
 
-def open_colours(board: Board) -> Iterator[tuple[int, int]]:
-    """The cells that are not known, each with each of its colours, as they are when it is their turn."""
+def open_colours(board: Board, tick: Callable[[], None] = lambda: None) -> Iterator[tuple[int, int]]:
+    """The cells that are not known, each with each of its colours, as they are when it is their turn.
+
+    `tick` is called for each cell, and may raise.
+    """
     for cell in range(board.cells):
+        tick()
         for colour in board.colours_of(cell):
             left = board.colours_of(cell)
             if colour in left and len(left) > 1:
@@ -141,7 +145,7 @@ class World:
         progress = True
         while progress:
             progress = False
-            for cell, colour in open_colours(self.board):
+            for cell, colour in open_colours(self.board, effort.tick):
                 trial = refute(self.board, cell, colour, depth=depth, effort=effort)
                 if trial is None:
                     continue

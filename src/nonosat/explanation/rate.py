@@ -119,10 +119,11 @@ def rate(puzzle: Puzzle, *, depth: int = DEPTH, effort: int = EFFORT, limit: Lim
     (<Grade.TRIVIAL: 'trivial'>, 2, (('full', 2), ('complete', 1)))
     """
     puzzle.require_sound()
-    return answered(_rate, puzzle, depth, effort, limit=limit or Limit())
+    return answered(rated, puzzle, depth, effort, limit=limit or Limit())
 
 
-def _rate(puzzle: Puzzle, depth: int, effort: int, *, clock: Clock) -> Rating:
+def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Clock) -> Rating:
+    """`rate` as a part of another question."""
     sweeps, line_solvable = 0, None
     with suppress(OutOfReach):
         sweeps, line_solvable = swept(puzzle, tick=clock.tick)

@@ -27,9 +27,11 @@ from nonosat.formats.colours import rgb_of
 from nonosat.formats.image import opaque_of, opened, rows_of
 from nonosat.formats.inks import few_colours, nearest
 from nonosat.formats.pixels import Pixel, pixel_of, plain_puzzle, puzzle_of
+from nonosat.limits import Clock, Limit
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Puzzle
+from nonosat.processes import answered
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -85,6 +87,7 @@ def from_image(
     level: int | None = None,
     background: str | None = None,
     invert: bool = False,
+    limit: Limit | None = None,
 ) -> Puzzle:
     """The puzzle of a picture file, scaled to so many cells, with the picture made of it as its goal.
 
@@ -98,14 +101,30 @@ def from_image(
     same as `invert`.
 
     Raises `InputError` for what is no picture, or too large a one, `UsageError` for options that make no
-    sense, `MissingExtraError` where Pillow is not installed.
+    sense, `MissingExtraError` where Pillow is not installed, and `OutOfReach` where a `limit` of seconds or
+    memory does not suffice.
     """
     wanted = _wanted(inks, method, level, background)
     size = _sides(width, height)
     name = os.fspath(path)
-    small, sample = opened(
-        read_bytes(name), name, KINDS, _require_pixels, partial(_made_small, path=name, sides=size)
-    )
+    made = read_bytes(name), name, size, inks, wanted, level, background, invert
+    return answered(_made, *made, limit=limit or Limit(), apart=True)
+
+
+def _made(
+    data: bytes,
+    name: str,
+    size: tuple[int | None, int | None],
+    inks: int,
+    wanted: Method | None,
+    level: int | None,
+    background: str | None,
+    invert: bool,
+    *,
+    clock: Clock,
+) -> Puzzle:
+    clock.tick()
+    small, sample = opened(data, name, KINDS, _require_pixels, partial(_made_small, path=name, sides=size))
     return (
         _coloured(sample, small, name, inks, wanted, background, invert)
         if inks > 1

@@ -2,20 +2,23 @@
 
 Only whole numbers and single additions and multiplications of floats go in, never `sin` or the
 language's complex product, so that the pictures are the same on every machine. The time is
-proportional to the cells, and for `julia` to the steps too: 1000 cells a side take a second or less.
+proportional to the cells, and for `julia` to the steps too: 1000 cells a side take a second or less. Each
+raises `OutOfReach` where that is more than a limit of seconds or memory allows.
 """
 
 from __future__ import annotations
 
 from math import isqrt
 
+from nonosat.limits import Clock, Limit
 from nonosat.model.puzzle import Grid
+from nonosat.processes import answered
 
 RABBIT = (-0.122561, 0.744862)
 """The c of Douady's rabbit, for `julia`."""
 
 
-def checkerboard(height: int, width: int, step: int = 2) -> Grid:
+def checkerboard(height: int, width: int, step: int = 2, *, limit: Limit | None = None) -> Grid:
     """Every `step`-th cell of each row and column, beginning with the first one.
 
     The usual board with its step of 2 has no slack: a row decides the next, and there are two
@@ -30,7 +33,15 @@ def checkerboard(height: int, width: int, step: int = 2) -> Grid:
     ..#..#.
     .#..#..
     """
-    return Grid(bytes((row + column) % step == 0 for column in range(width)) for row in range(height))
+    return answered(_checkerboard, height, width, step, limit=limit or Limit())
+
+
+def _checkerboard(height: int, width: int, step: int, *, clock: Clock) -> Grid:
+    def drawn(row: int) -> bytes:
+        clock.tick()
+        return bytes((row + column) % step == 0 for column in range(width))
+
+    return Grid(map(drawn, range(height)))
 
 
 def negative(grid: Grid) -> Grid:
@@ -47,7 +58,7 @@ def negative(grid: Grid) -> Grid:
     return Grid(bytes(1 - cell for cell in row) for row in grid)
 
 
-def rings(side: int, width: int | None = None) -> Grid:
+def rings(side: int, width: int | None = None, *, limit: Limit | None = None) -> Grid:
     """Concentric rings around a disc, `width` cells wide each, by default a twelfth of the side.
 
     Wide rings are settled by lines; the narrower they are, the more is left to search.
@@ -63,12 +74,22 @@ def rings(side: int, width: int | None = None) -> Grid:
     .#.....#.
     ..#####..
     """
-    thick = width or max(1, side // 12)
+    return answered(_rings, side, width or max(1, side // 12), limit=limit or Limit())
+
+
+def _rings(side: int, thick: int, *, clock: Clock) -> Grid:
     squares = [(2 * at - side + 1) ** 2 for at in range(side)]  # of distances in half cells
-    return Grid(bytes(isqrt(y + x) // (2 * thick) % 2 == 0 for x in squares) for y in squares)
+
+    def drawn(y: int) -> bytes:
+        clock.tick()
+        return bytes(isqrt(y + x) // (2 * thick) % 2 == 0 for x in squares)
+
+    return Grid(map(drawn, squares))
 
 
-def julia(side: int, c: tuple[float, float] = (-0.8, 0.156), steps: int = 40) -> Grid:
+def julia(
+    side: int, c: tuple[float, float] = (-0.8, 0.156), steps: int = 40, *, limit: Limit | None = None
+) -> Grid:
     """The filled Julia set of z -> z^2 + c: the points that stay near 0 for `steps` steps.
 
     `c` is the real and the imaginary part; the picture spans 3.2 in both directions around 0.
@@ -80,6 +101,10 @@ def julia(side: int, c: tuple[float, float] = (-0.8, 0.156), steps: int = 40) ->
     ......#......
     ......#......
     """
+    return answered(_julia, side, c, steps, limit=limit or Limit())
+
+
+def _julia(side: int, c: tuple[float, float], steps: int, *, clock: Clock) -> Grid:
     unit = 3.2 / side
     re, im = c
 
@@ -92,6 +117,11 @@ def julia(side: int, c: tuple[float, float] = (-0.8, 0.156), steps: int = 40) ->
         return True
 
     at = [(i - (side - 1) / 2) * unit for i in range(side)]
-    upper = [bytes(stays(x, y) for x in at) for y in at[: (side + 1) // 2]]
+
+    def drawn(y: float) -> bytes:
+        clock.tick()
+        return bytes(stays(x, y) for x in at)
+
+    upper = list(map(drawn, at[: (side + 1) // 2]))
     lower = [row[::-1] for row in reversed(upper[: side // 2])]  # z and -z have the same fate
     return Grid(upper + lower)

@@ -16,19 +16,20 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from random import Random
 
-from nonosat.engine.options import SearchOptions
-from nonosat.engine.outcome import Verdict
-from nonosat.engine.questions import check
+from nonosat.engine.options import RACERS
+from nonosat.engine.outcome import Outcome, Verdict
+from nonosat.engine.search import Task, collector_paused, search
 from nonosat.errors import UsageError
-from nonosat.explanation.rate import rate
+from nonosat.explanation.rate import rated
 from nonosat.explanation.techniques import Grade
-from nonosat.limits import Limit, OutOfReach, Stopped
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.processes import answered
 
 PALETTE: Palette = (
     *BLACK_AND_WHITE,
@@ -108,6 +109,7 @@ def random_puzzle(
     line_solvable: bool = False,
     unique: bool = True,
     seed: int = 0,
+    limit: Limit | None = None,
     observer: Callable[[int], None] | None = None,
 ) -> Puzzle:
     """A random puzzle with exactly one solution, which is its goal; any puzzle unless `unique`.
@@ -115,13 +117,31 @@ def random_puzzle(
     Making it unique moves the density a little. With a `rating`, a word of
     `nonosat.explanation.techniques.Grade`, it is as difficult as that; a density is then better left open.
     `observer` is told the number of each try. Raises `OutOfReach` if no such puzzle was found in `TRIES`
-    tries, and `UsageError` for arguments that make no sense.
+    tries, or within the `limit` of seconds or memory, and `UsageError` for arguments that make no sense.
 
     >>> puzzle = random_puzzle(5, 5, seed=1)
     >>> puzzle == random_puzzle(5, 5, seed=1), check(puzzle).verdict
     (True, <Verdict.UNIQUE: 'unique'>)
     """
-    groups = orbits(height, width, symmetry)
+    wanted = height, width, density, inks, symmetry, rating, line_solvable, unique, seed
+    return answered(_random_puzzle, *wanted, limit=limit or Limit(), observer=observer)
+
+
+def _random_puzzle(
+    height: int,
+    width: int,
+    density: float | None,
+    inks: int,
+    symmetry: Symmetry | str,
+    rating: Grade | str | None,
+    line_solvable: bool,
+    unique: bool,
+    seed: int,
+    *,
+    clock: Clock,
+    observer: Callable[[int], None] | None = None,
+) -> Puzzle:
+    groups = orbits(height, width, symmetry, tick=clock.tick)
     share = DENSITY if density is None else density
     _require(share, inks)
     if rating is not None and rating not in list(Grade):
@@ -135,21 +155,22 @@ def random_puzzle(
 
     def fits(board: Board) -> bool:
         if searched:
-            return bool(board.open_cells()) and _is_unique(board)
-        return not board.open_cells() if line_solvable or grade else _is_unique(board)
+            return bool(board.open_cells()) and _is_unique(board, clock)
+        return not board.open_cells() if line_solvable or grade else _is_unique(board, clock)
 
     title = Metadata(title=f"Random {width}x{height}, seed {seed}")
     for attempt in range(TRIES):
         if observer:
             observer(attempt + 1)
         random = Random(f"{seed} {attempt}")
-        drawn = _drawn(groups, height * width, share, inks, random)
-        cells = drawn if not unique else _mended(drawn, width, groups, inks, random, fits)
+        drawn = _drawn(groups, height * width, share, inks, random, clock.tick)
+        cells = drawn if not unique else _mended(drawn, width, groups, inks, random, fits, clock.tick)
         if cells is None:
             continue
         goal = Grid.from_cells(cells, width)
         puzzle = goal.puzzle(PALETTE[: inks + 1], goal=goal, metadata=title)
-        found = grade and rate(puzzle).grade
+        found = grade and rated(puzzle, clock=clock).grade
+        clock.tick()
         if found == grade:
             return puzzle
         if density is None and found and grade:
@@ -159,8 +180,10 @@ def random_puzzle(
     raise OutOfReach(Stopped.TRIES, f"{found_none}; another size or density may have some")
 
 
-def orbits(height: int, width: int, symmetry: Symmetry | str) -> list[tuple[int, ...]]:
-    """The cells parted into groups that a symmetry makes equal.
+def orbits(
+    height: int, width: int, symmetry: Symmetry | str, *, tick: Callable[[], None] = lambda: None
+) -> list[tuple[int, ...]]:
+    """The cells parted into groups that a symmetry makes equal; `tick` is called for each row, and may raise.
 
     >>> orbits(2, 3, "lr")
     [(0, 2), (1,), (3, 5), (4,)]
@@ -171,6 +194,7 @@ def orbits(height: int, width: int, symmetry: Symmetry | str) -> list[tuple[int,
         raise UsageError(f"no symmetry is called {symmetry!r}; there are {', '.join(Symmetry)}")
     found = []
     for row in range((height + 1) // 2 if symmetry not in ("none", "lr") else height):
+        tick()
         below = height - 1 - row
         for column in range(width):
             beside = width - 1 - column
@@ -194,9 +218,17 @@ def _require(density: float, inks: int) -> None:
         raise UsageError(f"random puzzles must have 1 to {len(PALETTE) - 1} inks, not {inks}")
 
 
-def _drawn(groups: Sequence[Sequence[int]], size: int, density: float, inks: int, random: Random) -> bytes:
+def _drawn(
+    groups: Sequence[Sequence[int]],
+    size: int,
+    density: float,
+    inks: int,
+    random: Random,
+    tick: Callable[[], None] = lambda: None,
+) -> bytes:
     cells = bytearray(size)
     for group in groups:
+        tick()
         ink = 1 + int(random.random() * inks) if random.random() < density else 0
         for cell in group:
             cells[cell] = ink
@@ -210,10 +242,11 @@ def _mended(
     inks: int,
     random: Random,
     fits: Callable[[Board], bool],
+    tick: Callable[[], None],
 ) -> bytes | None:
     """A picture near this one whose board, at its fixpoint, `fits`; None if the way there ends before."""
     left = dict.fromkeys(groups)
-    board = _propagated(cells, width, inks)
+    board = _propagated(cells, width, inks, tick)
     while not fits(board):
         unsettled = [line for line in range(len(board.lines)) if board.open_in(line)]
         near = {cell for line in unsettled for cell in board.lines[line]}
@@ -226,7 +259,7 @@ def _mended(
             other = bytearray(cells)
             for cell in group:
                 other[cell] = colour
-            after = _propagated(bytes(other), width, inks)
+            after = _propagated(bytes(other), width, inks, tick)
             options.append((after.open_cells(), len(options), group, bytes(other), after))
         options.sort()
         _, _, group, cells, board = next(
@@ -236,18 +269,23 @@ def _mended(
     return cells
 
 
-def _propagated(cells: bytes, width: int, inks: int) -> Board:
+def _propagated(cells: bytes, width: int, inks: int, tick: Callable[[], None]) -> Board:
     """The board of a picture's clues at its fixpoint."""
+    tick()
     board = Board(Grid.from_cells(cells, width).puzzle(PALETTE[: inks + 1]))
-    propagate(board)
+    propagate(board, tick=tick)
     return board
 
 
-def _is_unique(board: Board) -> bool:
+def _is_unique(board: Board, clock: Clock) -> bool:
     """Whether the solution is the only one; a puzzle too hard to say is taken for one with several."""
     if not board.open_cells():
         return True
-    return (
-        check(board.puzzle, options=SearchOptions(workers=1), limit=Limit(conflicts=_CONFLICTS)).verdict
-        is Verdict.UNIQUE
-    )
+    limit, outcome = Limit(conflicts=_CONFLICTS, solutions=2), Outcome()
+    task = Task(puzzle=board.puzzle, configuration=RACERS[0], limit=limit, clock=clock)
+    with collector_paused():
+        for _ in search(task, outcome):
+            pass
+    if clock.over:
+        raise clock.over
+    return outcome.verdict is Verdict.UNIQUE

@@ -8,6 +8,7 @@ from time import monotonic
 from nonosat.engine.outcome import Verdict
 from nonosat.limits import Clock, Limit, Stopped
 from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
 from nonosat.model.puzzle import Puzzle
 from nonosat.processes import answered
 from nonosat.solution_space.explore import Landscape, explore
@@ -80,14 +81,30 @@ def of_landscape(landscape: Landscape, seconds: float) -> Forced:
     """What a landscape says of each cell."""
     board = landscape.board
     none: frozenset[int] = frozenset()
-    cells = range(board.cells)
-    if landscape.solvable is False:
-        possible = tuple(none for _ in cells)
-    else:
-        possible = tuple(frozenset(board.colours_of(cell)) for cell in cells)
-    seen = tuple(frozenset(positions(mask)) for mask in landscape.seen) if landscape.solvable else possible
-    if not landscape.solvable:
-        seen = tuple(none for _ in cells)
+    possible = (none,) * board.cells if landscape.solvable is False else possible_colours(board)
+    seen = tuple(map(_Sets().__getitem__, landscape.seen)) if landscape.solvable else (none,) * board.cells
     return Forced(
         landscape.puzzle, landscape.verdict, possible, seen, landscape.stopped, seconds, landscape.detail
     )
+
+
+class _Sets(dict[int, frozenset[int]]):
+    """Masks of colours as sets, of which there are few for many cells."""
+
+    def __missing__(self, mask: int) -> frozenset[int]:
+        self[mask] = found = frozenset(positions(mask))
+        return found
+
+
+def possible_colours(board: Board) -> tuple[frozenset[int], ...]:
+    """For each cell the colours that it can still have, row by row, as cell by cell takes long."""
+    found = [frozenset[int]()] * board.cells
+    sets: dict[tuple[str, ...], frozenset[int]] = {}
+    for line in range(len(board.puzzle.families[0])):
+        span, masks = board.lines[line], board.may[line]
+        digits = (f"{mask:0{len(span)}b}"[::-1] for mask in masks)
+        for cell, able in zip(span, zip(*digits, strict=True), strict=True):
+            if able not in sets:
+                sets[able] = frozenset(colour for colour, digit in enumerate(able) if digit == "1")
+            found[cell] = sets[able]
+    return tuple(found)

@@ -151,6 +151,7 @@ def _counted(landscape: Landscape, part: Part, clock: Clock) -> RegionCount:
             return _swept(landscape, part, clock, best, None)
         board = landscape.board.copy()
         for cell in set(range(board.cells)) - set(cells):
+            clock.tick()
             board.fix(cell, witnesses[0][cell])
         with Counting(encode(board, tick=clock.tick)) as counting:
             best = _swept(landscape, part, clock, best, counting)
@@ -181,7 +182,7 @@ def _swept(
     cells = part.region.cells
     width = _FIRST_WIDTH
     try:
-        orders = sweeps(part.region, landscape.board)[:2]
+        orders = sweeps(part.region, landscape.board, tick=look)[:2]
         while width <= _LAST_WIDTH:
             for sweep in orders:
                 found, exact = counted(sweep, width=width, witnesses=landscape.witnesses, tick=look)

@@ -29,16 +29,23 @@ class Space:
     They are numbered from 0 to `count` - 1.
     """
 
-    def __init__(self, order: Sequence[int], layers: Sequence[Sequence[Edges]]) -> None:
+    def __init__(
+        self,
+        order: Sequence[int],
+        layers: Sequence[Sequence[Edges]],
+        *,
+        tick: Callable[[], None] = lambda: None,
+    ) -> None:
         """`order` are the cells in the order of the layers; the first layer has one node, or none.
 
-        Edges of the last layer lead to node 0 of the end.
+        Edges of the last layer lead to node 0 of the end. `tick` is called for each layer, and may raise.
         """
         self.order = tuple(order)
         self.cells = tuple(sorted(order))
         self.layers = tuple(map(tuple, layers))
         counts: list[list[int]] = [[1]]
         for layer in reversed(self.layers):
+            tick()
             below = counts[-1]
             counts.append([sum([below[node] for _, node in edges]) for edges in layer])
         self._counts = counts[::-1]
@@ -53,6 +60,8 @@ class Space:
         order: Sequence[int],
         colours: Sequence[Sequence[int]],
         reached: list[list[Edges]],
+        *,
+        tick: Callable[[], None] = lambda: None,
     ) -> Space:
         """The smallest diagram with the same solutions as one that may have dead ends and equal nodes.
 
@@ -61,6 +70,7 @@ class Space:
         layers: list[list[Edges]] = []
         kept = [0]  # for each node of the layer below its new number, or -1
         for own in reversed(colours):
+            tick()
             unique: dict[Edges, int] = {}
             numbers = []
             for edges in reached.pop():
@@ -68,7 +78,7 @@ class Space:
                 numbers.append(unique.setdefault(alive, len(unique)) if alive else -1)
             layers.append(list(unique))
             kept = numbers
-        return cls(order, layers[::-1])
+        return cls(order, layers[::-1], tick=tick)
 
     @property
     def count(self) -> LongInt:
@@ -132,15 +142,19 @@ class Space:
                 return False
         return True
 
-    def cheapest(self, costs: Mapping[int, Mapping[int, int]]) -> tuple[int, bytes]:
+    def cheapest(
+        self, costs: Mapping[int, Mapping[int, int]], *, tick: Callable[[], None] = lambda: None
+    ) -> tuple[int, bytes]:
         """A solution with the least sum of `costs[cell][colour]`, and that sum; raises `UsageError` if empty.
 
-        One pass over the diagram from its end: the shortest path.
+        One pass over the diagram from its end: the shortest path. `tick` is called for each layer, and may
+        raise.
         """
         if not self.count:
             raise UsageError("a region without solutions has no cheapest one")
         best: list[list[tuple[int, int]]] = [[(0, 0)]]  # per node the cost and the edge to take
         for cell, layer in zip(reversed(self.order), reversed(self.layers), strict=True):
+            tick()
             below, own = best[-1], costs[cell]
             best.append(
                 [

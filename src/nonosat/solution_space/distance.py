@@ -20,6 +20,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.processes import answered
 from nonosat.sat.encodings import Cnf, encode
 from nonosat.sat.optimum import cheapest
+from nonosat.solution_space.backbone import possible_colours
 from nonosat.solution_space.explore import Landscape, Part, checked, explore
 
 _PAIRS = 100_000
@@ -87,7 +88,9 @@ def _nearest_picture(puzzle: Puzzle, picture: Grid, *, clock: Clock) -> Nearest:
     target = b"".join(picture.rows)
     board = landscape.board
     if not landscape.solvable or landscape.parts is None:
-        bound = sum(colour not in board.colours_of(cell) for cell, colour in enumerate(target))
+        bound = sum(
+            colour not in colours for colours, colour in zip(possible_colours(board), target, strict=True)
+        )
         stopped, detail = landscape.stopped, landscape.detail
         return Nearest(
             puzzle, landscape.verdict, None, None, bound, False, stopped, monotonic() - began, detail
@@ -201,6 +204,7 @@ def _clauses(landscape: Landscape, part: Part, clock: Clock) -> Cnf:
     board: Board = landscape.board.copy()
     start = _start(landscape)
     for cell in set(range(board.cells)) - set(part.region.cells):
+        clock.tick()
         board.fix(cell, start[cell])
     return encode(board, tick=clock.tick)
 
@@ -210,7 +214,7 @@ def _nearest(
 ) -> tuple[bytes, int]:
     """A region's solution of little cost, and what each costs at least."""
     if part.space is not None:
-        cost, solution = part.space.cheapest(costs)
+        cost, solution = part.space.cheapest(costs, tick=clock.tick)
         return solution, cost
     cnf = _clauses(landscape, part, clock)
     clock.tick()

@@ -51,6 +51,12 @@ _PATIENCE = 50_000
 _FIRST_BUDGET = 2000
 """Conflicts for one question about colours; twice as many for those left over each time."""
 
+_WIND_UP_SECONDS = 0.1
+"""For what is left to do once the time is up."""
+
+_LOOK = 1024
+"""Cells between two looks at the clock."""
+
 _WITNESSES = 500
 """Solutions kept."""
 
@@ -197,9 +203,12 @@ class _Explorer:
         self._clock.tick()
         if propagate(self._board, lines, observer=look):
             raise _Unsolvable
-        for cell, colour in enumerate(self._board.known()):
-            if len(self._board.colours_of(cell)) == 1:
-                self._all.seen[cell] = 1 << colour
+        for cell in range(self._board.cells):
+            if not cell % _LOOK:
+                self._clock.tick()
+            colours = self._board.colours_of(cell)
+            if len(colours) == 1:
+                self._all.seen[cell] = 1 << colours[0]
 
     def divide(self, states: int) -> None:
         """Splits the board into regions and compiles them, until that teaches nothing more."""
@@ -220,11 +229,17 @@ class _Explorer:
             self.propagate(lines)
 
     def wind_up(self) -> None:
-        """After the time was up: the board to its fixpoint, and its regions, which is soon done."""
-        self._clock = Clock()
+        """After the work was stopped: what was learnt last is propagated, and divides regions, if that is
+        soon done; else these are larger than they could be, which is as true."""
+        self._clock = Clock(Limit(seconds=_WIND_UP_SECONDS))
         if self._all.parts is not None:
-            self.propagate(None)
-            self._split()
+            try:
+                self.propagate(None)
+                self._split()
+            except OutOfReach:
+                pass
+            except _Unsolvable:
+                self._all.solvable, self._all.parts = False, []
 
     def _split(self) -> None:
         """Finds the regions of the board; those that are compiled already, and have not changed, stay so."""
@@ -237,7 +252,7 @@ class _Explorer:
         self._all.parts = parts
 
     def _compiled(self, region: Region, states: int) -> Space | None:
-        found = sweeps(region, self._board)
+        found = sweeps(region, self._board, tick=self._clock.tick)
         if not found:
             return listed(region)
         for sweep in found[:2]:
@@ -278,6 +293,7 @@ class _Explorer:
         for part in self._all.parts or ():
             if part.space is not None:
                 for cell, colour in zip(part.region.cells, part.space[0], strict=True):
+                    self._clock.tick()
                     board.fix(cell, colour)
         cnf = encode(board, tick=self._clock.tick)
         believed = beliefs(board, reinforced=CALM, tick=self._clock.tick)

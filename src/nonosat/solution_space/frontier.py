@@ -33,6 +33,10 @@ _MANY_CELLS = 5000
 """Cells of a region beyond which no order is looked for greedily: that takes cells times lines."""
 
 
+Tick = Callable[[], None]
+"""Called now and then; may raise to give up."""
+
+
 class TooManyStates(Exception):
     """The frontiers of a region are more than was allowed."""
 
@@ -53,20 +57,20 @@ class Sweep(NamedTuple):
         return log2(sum(2.0 ** min(width, 900.0) for width in self.widths))
 
 
-def sweeps(region: Region, board: Board) -> list[Sweep]:
-    """Orders of the region's cells, the most promising first."""
+def sweeps(region: Region, board: Board, *, tick: Tick = lambda: None) -> list[Sweep]:
+    """Orders of the region's cells, the most promising first. `tick` is called often, and may raise."""
     families = len(board.puzzle.families)
     family_of = [number for number, family in enumerate(board.puzzle.families) for _ in family]
     found: list[Sweep] = []
     for flags in product((False, True), repeat=families - 1):
-        turned = [
-            stretch.turned() if family_of[stretch.line] and flags[family_of[stretch.line] - 1] else stretch
-            for stretch in region.stretches
-        ]
-        found.extend(
-            Sweep(order, _picked(region, order), tuple(turned), _widths(order, turned))
-            for order in _orders(region.cells, turned, board, families)
-        )
+        turned = []
+        for stretch in region.stretches:
+            tick()
+            turns = family_of[stretch.line] and flags[family_of[stretch.line] - 1]
+            turned.append(stretch.turned() if turns else stretch)
+        for order in _orders(region.cells, turned, board, families, tick):
+            tick()
+            found.append(Sweep(order, _picked(region, order), tuple(turned), _widths(order, turned, tick)))
     found.sort(key=lambda sweep: sweep.bits)
     return found
 
@@ -86,7 +90,7 @@ def _places(stretches: Sequence[Stretch]) -> dict[int, list[tuple[int, int]]]:
 
 
 def _orders(
-    cells: Sequence[int], stretches: Sequence[Stretch], board: Board, families: int
+    cells: Sequence[int], stretches: Sequence[Stretch], board: Board, families: int, tick: Tick
 ) -> Iterator[tuple[int, ...]]:
     """Orders that read every stretch from its beginning; none if the stretches go in a circle."""
     places = _places(stretches)
@@ -105,6 +109,7 @@ def _orders(
         order = []
         while heap:
             _, cell = heappop(heap)
+            tick()
             order.append(cell)
             for other in next_of[cell]:
                 waiting[other] -= 1
@@ -129,7 +134,7 @@ def _orders(
         )
         for cell in cells
     }
-    yield _narrowest(cells, growth, stretches, places, dict(before), next_of)
+    yield _narrowest(cells, growth, stretches, places, dict(before), next_of, tick)
 
 
 def _narrowest(
@@ -139,6 +144,7 @@ def _narrowest(
     places: dict[int, list[tuple[int, int]]],
     waiting: dict[int, int],
     next_of: dict[int, list[int]],
+    tick: Tick,
 ) -> tuple[int, ...]:
     """Always the cell that widens the frontier least; of equals the one on the stretch begun first."""
     begun: dict[int, int] = {}
@@ -152,6 +158,7 @@ def _narrowest(
             rest = min((len(stretches[number].cells) - at for number, at in mine), default=0)
             return round(growth[cell], 6), age, rest
 
+        tick()
         cell = min(ready, key=rank)
         ready.remove(cell)
         order.append(cell)
@@ -164,11 +171,12 @@ def _narrowest(
     return tuple(order)
 
 
-def _widths(order: Sequence[int], stretches: Sequence[Stretch]) -> tuple[float, ...]:
+def _widths(order: Sequence[int], stretches: Sequence[Stretch], tick: Tick) -> tuple[float, ...]:
     """The logarithm (base 2) of how many frontiers there can be after each cell."""
     places = _places(stretches)
     widths, width = [], 0.0
     for cell in order:
+        tick()
         for number, at in places.get(cell, ()):
             width += log2(stretches[number].states(at + 1)) - log2(stretches[number].states(at))
         widths.append(width)
@@ -238,7 +246,7 @@ def steps_of(sweep: Sweep) -> Iterator[Step]:
         taken &= ~freed
 
 
-def compiled(sweep: Sweep, *, states: int, tick: Callable[[], None] | None = None) -> Space:
+def compiled(sweep: Sweep, *, states: int, tick: Tick = lambda: None) -> Space:
     """The region's solutions as a decision diagram.
 
     Raises `TooManyStates` if more than `states` frontiers can be reached, all cells together. `tick` is
@@ -265,8 +273,7 @@ def compiled(sweep: Sweep, *, states: int, tick: Callable[[], None] | None = Non
                 )
             )
             if not number % _LOOK:
-                if tick:
-                    tick()
+                tick()
                 if seen + len(following) > states:
                     raise TooManyStates
         seen += len(following)
@@ -274,7 +281,7 @@ def compiled(sweep: Sweep, *, states: int, tick: Callable[[], None] | None = Non
             raise TooManyStates
         reached.append(rows)
         frontier = following
-    return Space.of(sweep.cells, sweep.colours, reached)
+    return Space.of(sweep.cells, sweep.colours, reached, tick=tick)
 
 
 def listed(region: Region, *, words: int = 1 << 14) -> Space | None:
@@ -318,7 +325,7 @@ def counted(
     *,
     width: int,
     witnesses: Sequence[bytes] = (),
-    tick: Callable[[], None] | None = None,
+    tick: Tick = lambda: None,
 ) -> tuple[int, bool]:
     """How many solutions the region has, and whether that is exact or only a lower bound.
 
@@ -340,8 +347,9 @@ def counted(
             for _, change in changes:
                 target = state ^ change
                 following[target] = following.get(target, 0) + beginnings
-            if tick and not number % _LOOK:
+            if not number % _LOOK:
                 tick()
+        tick()
         for number, witness in enumerate(witnesses):
             option = colours.index(witness[cell])
             here = paths[number] & mask

@@ -13,7 +13,7 @@ tells: the states from the right are rewritten as those from the left that they 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from operator import mul
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonosat.lines.bits import positions
-from nonosat.solution_space.frontier import Step, Sweep, TooManyStates, steps_of
+from nonosat.solution_space.frontier import Step, Sweep, Tick, TooManyStates, steps_of
 
 Words = NDArray[np.uint64]
 
@@ -32,8 +32,11 @@ _LOW = np.uint64(0xFFFF_FFFF)
 
 _LARGEST_TABLE = 1 << 20
 
+_SORTED_AT_ONCE = 1 << 20
+"""States that are sorted between two looks at the clock, about: a tenth of a second."""
 
-def counted(sweep: Sweep, *, states: int, tick: Callable[[], None] | None = None) -> int:
+
+def counted(sweep: Sweep, *, states: int, tick: Tick = lambda: None) -> int:
     """How many solutions the region has.
 
     Raises `TooManyStates` if a frontier has more than `states` states, or these are too wide for an integer;
@@ -41,13 +44,16 @@ def counted(sweep: Sweep, *, states: int, tick: Callable[[], None] | None = None
     raise to give up.
     """
     waist = _waist(sweep.widths)
-    reversals = [stretch.reverse() for stretch in sweep.stretches]
+    reversals = []
+    for stretch in sweep.stretches:
+        tick()
+        reversals.append(stretch.reverse())
     back = sweep._replace(
         cells=sweep.cells[::-1],
         colours=sweep.colours[::-1],
         stretches=tuple(turned for turned, _ in reversals),
     )
-    work = _Work(states, tick or (lambda: None))
+    work = _Work(states, tick)
     heads = work.swept(sweep, waist)
     tails = work.swept(back, len(sweep.cells) - waist)
     subsets = {}
@@ -145,8 +151,14 @@ class _Work:
             target, origin = np.concatenate(targets), np.concatenate(origins)
             wanted = np.isin(target & np.uint64(done), heads.states & np.uint64(done))
             tails = self._gathered(target[wanted], tails.limbs, origin[wanted], fields)
-        _, one, other = np.intersect1d(heads.states, tails.states, assume_unique=True, return_indices=True)
-        return sum(map(mul, heads.numbers(one), tails.numbers(other)))
+        total, first = 0, 0
+        for part in self._parts(heads.states):
+            at = np.searchsorted(tails.states, part)
+            at[at == len(tails.states)] = 0
+            (one,) = np.nonzero(tails.states[at] == part) if len(tails.states) else (at[:0],)
+            total += sum(map(mul, heads.numbers(first + one), tails.numbers(at[one])))
+            first += len(part)
+        return total
 
     def _laid_out(self, frontier: _Frontier, fields: dict[int, tuple[int, int]]) -> _Frontier:
         """The same frontier with other offsets."""
@@ -155,6 +167,28 @@ class _Work:
             states |= frontier.field(number).astype(np.uint64) << np.uint64(offset)
         return self._gathered(states, frontier.limbs, np.arange(len(states)), fields)
 
+    def _order(self, targets: Words) -> NDArray[np.intp]:
+        """The places of the targets in ascending order; of many, some at a time."""
+        if len(targets) <= _SORTED_AT_ONCE:
+            return np.argsort(targets)
+        probe = np.sort(targets[:: len(targets) // 4096])
+        pivots = probe[:: max(1, len(probe) * _SORTED_AT_ONCE // (2 * len(targets)))]
+        buckets = np.concatenate(
+            [np.searchsorted(pivots, part).astype(np.uint16) for part in self._parts(targets)]
+        )
+        places = []
+        for bucket in range(len(pivots) + 1):
+            self._tick()
+            (here,) = np.nonzero(buckets == bucket)
+            places.append(here[np.argsort(targets[here])])
+        return np.concatenate(places)
+
+    def _parts(self, words: Words) -> Iterator[Words]:
+        """The words in pieces, between looks at the clock."""
+        for at in range(0, len(words), _SORTED_AT_ONCE):
+            self._tick()
+            yield words[at : at + _SORTED_AT_ONCE]
+
     def _gathered(
         self, targets: Words, limbs: Words, origins: NDArray[np.intp], fields: dict[int, tuple[int, int]]
     ) -> _Frontier:
@@ -162,12 +196,14 @@ class _Work:
         self._tick()
         if not len(targets):
             return _Frontier(targets, limbs[:, :0], fields)
-        order = np.argsort(targets)
+        order = self._order(targets)
+        self._tick()
         targets = targets[order]
         origins = origins[order]
         (begins,) = np.nonzero(np.concatenate(([True], targets[1:] != targets[:-1])))
         if len(begins) > self._most:
             raise TooManyStates
+        self._tick()
         sums = _carried([np.add.reduceat(limb[origins], begins) for limb in limbs])
         return _Frontier(targets[begins], sums, fields)
 

@@ -58,6 +58,8 @@ def split(board: Board, *, tick: Callable[[], None] | None = None) -> list[Regio
     """
     leader: dict[int, int] = {}
     for line in range(len(board.puzzle.families[0])):
+        if tick:
+            tick()
         span = board.lines[line]
         leader |= {span[at]: span[at] for at in positions(board.open_in(line))}
 

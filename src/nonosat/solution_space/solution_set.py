@@ -64,22 +64,39 @@ class Pictures:
         """Whether the picture is a solution."""
         return picture.satisfies(self.puzzle)
 
-    def sample(self, n: int, seed: int | None = None) -> list[Grid]:
+    def sample(self, n: int, seed: int | None = None, *, clock: Clock | None = None) -> Sample:
         """`n` solutions, each drawn from all of them with equal chances; the same one may come twice.
 
-        The same seed gives the same draw. Raises `UsageError` if there is no solution to draw from.
+        Each is drawn when it is asked for, until a `clock` says that it is time to stop. The same seed gives
+        the same draw. Raises `UsageError` if there is no solution to draw from.
         """
         if n < 0:
             raise UsageError(f"a sample of {n} solutions makes no sense")
         if n and not self.count:
             raise UsageError("the puzzle has no solution to draw")
-        return [grid for _, grid in zip(range(n), self.draws(seed), strict=False)]
+        return Sample(self, n, seed, clock or Clock())
 
-    def draws(self, seed: int | None = None) -> Iterator[Grid]:
-        """The solutions that `sample` draws, without end; none where there is none."""
-        random = Random(seed)
-        while self.count:
-            yield self[random.randrange(self.count)]
+
+class Sample(Iterator[Grid]):
+    """Solutions drawn one after the other; once they end, `stopped` says whether a limit ended them."""
+
+    def __init__(self, pictures: Pictures, n: int, seed: int | None, clock: Clock) -> None:
+        self.pictures = pictures
+        self.stopped: Stopped | None = None
+        self.detail = ""
+        """More about that."""
+        self._left = n
+        self._random = Random(seed)
+        self._clock = clock
+
+    def __next__(self) -> Grid:
+        if not self._left:
+            raise StopIteration
+        if reason := self._clock.over:
+            self.stopped, self.detail, self._left = reason.stopped, reason.detail, 0
+            raise StopIteration
+        self._left -= 1
+        return self.pictures[self._random.randrange(self.pictures.count)]
 
 
 def pictures(puzzle: Puzzle, *, limit: Limit | None = None, states: int = STATES) -> Pictures:
@@ -103,9 +120,14 @@ def _pictures(puzzle: Puzzle, states: int, *, clock: Clock) -> Pictures:
     return Pictures(explore(puzzle, clock, states=states))
 
 
-def sample(puzzle: Puzzle, n: int, seed: int | None = None, *, limit: Limit | None = None) -> list[Grid]:
-    """`n` solutions drawn fairly, as `Pictures.sample` does; raises what `pictures` does."""
-    return pictures(puzzle, limit=limit).sample(n, seed)
+def sample(puzzle: Puzzle, n: int, seed: int | None = None, *, limit: Limit | None = None) -> Sample:
+    """`n` solutions drawn fairly, one after the other as `Pictures.sample` does; raises what `pictures` does.
+
+    They end early, and `stopped` says why, where a limit of seconds comes first.
+    """
+    limit = limit or Limit()
+    clock = Clock(Limit(seconds=limit.seconds))
+    return pictures(puzzle, limit=limit).sample(n, seed, clock=clock)
 
 
 def _space(part: Part) -> Space:
