@@ -1,6 +1,7 @@
 """`generate` on the command line."""
 
 import json
+import os
 
 import pytest
 from PIL import Image, ImageDraw
@@ -88,5 +89,22 @@ def test_what_cannot_be_generated_leaves_no_file(folder, capsys, arguments, erro
 
 def test_what_was_not_found_is_unknown(folder, capsys):
     assert run(["generate", "random", "--size", "1x1", "--rating", "hard", "-o", "out.non"]) == 3
-    assert "another size or density may have some" in capsys.readouterr().err
+    assert "another size or density may have some" in capsys.readouterr().out
     assert not list(folder.glob("out*"))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["random", "--size", "30x30"],
+        ["julia", "300"],
+        ["rings", "300"],
+        ["checkerboard", "--size", "300x300"],
+    ],
+)
+@pytest.mark.parametrize("limit", [["--time-limit", "0"]])
+def test_what_was_not_made_in_time_is_not_written(folder, capsys, arguments, limit):
+    assert run(["generate", *arguments, *limit, "-o", "out.non", "--json"]) == 3
+    record = json.loads(capsys.readouterr().out)
+    assert (record["verdict"], record["stopped"]) == ("unknown", "seconds")
+    assert "out.non" not in os.listdir()

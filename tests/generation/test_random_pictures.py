@@ -130,3 +130,26 @@ def test_a_large_puzzle_is_unique_too():
     assert (
         check(random_puzzle(40, 40, density=0.75, seed=1), limit=Limit(seconds=60)).verdict is Verdict.UNIQUE
     )
+
+
+@pytest.mark.parametrize("looks", [0, 1, 10, 100])
+def test_the_clock_is_looked_at_in_every_loop(monkeypatch, looks):
+    """A limit that is hit at any look ends the work, and one that is not changes nothing."""
+    left = looks + 1
+
+    def clock():
+        nonlocal left
+        left -= 1
+        return 0.0 if left >= 0 else 100.0
+
+    monkeypatch.setattr("nonosat.limits.monotonic", clock)
+    with pytest.raises(OutOfReach, match="time limit"):
+        random_puzzle(20, 20, seed=3, limit=Limit(seconds=1))
+
+
+def test_a_puzzle_made_within_limits_is_the_same():
+    assert random_puzzle(8, 8, seed=3, limit=Limit(seconds=3600)) == random_puzzle(8, 8, seed=3)
+    limit = Limit(seconds=3600, memory=400_000_000)
+    heard = []
+    assert random_puzzle(8, 8, seed=3, limit=limit, observer=heard.append) == random_puzzle(8, 8, seed=3)
+    assert heard[0] == 1
