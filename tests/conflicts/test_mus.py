@@ -208,3 +208,9 @@ def test_smallest_is_never_larger(puzzle):
     found, smallest = conflict(puzzle), conflict(puzzle, smallest=True)
     assert smallest.size <= found.size
     assert smallest.smallest == (smallest.solution is None)
+
+
+@pytest.mark.parametrize("length", [10**9, 2**31, 2**63, 10**30])
+def test_a_block_may_be_too_long_by_whatever_number(length):
+    found = conflict(Puzzle([[length], [1]], [[1], [1]]))
+    assert [str(line) for line in found.lines] == ["row 1"]

@@ -307,3 +307,9 @@ def test_a_limit_of_memory_is_kept_in_a_process_of_its_own():
     limited, found = retype(puzzle, limit=Limit(memory=400_000_000)), retype(puzzle)
     assert limited.puzzle == found.puzzle
     assert len(limited.others) == len(found.others)
+
+
+@pytest.mark.parametrize("length", [10**9, 2**31, 2**63, 10**30])
+def test_a_number_may_be_too_large_by_whatever_it_is(length):
+    (change,) = retype(Puzzle([[length], [1]], [[1], [1]])).changes
+    assert (change.axis, change.index, change.after) == ("row", 0, as_clue([1]))
