@@ -192,8 +192,8 @@ def test_a_limit_that_comes_first():
     [
         (["??"], "the picture has 1 rows, the puzzle 2"),
         (["??", "???"], "row 2 of the picture has 3 cells, the puzzle's 2"),
-        ([[None, 2], [0, 0]], "row 1, cell 2 of the picture: colour 2 is not in the palette"),
-        ([[None, "x"], [0, 0]], "row 1, cell 2 of the picture: colour 'x' is not in the palette"),
+        ([[None, 2], [0, 0]], "row 1, column 2 of the picture: colour 2 is not in the palette"),
+        ([[None, "x"], [0, 0]], "row 1, column 2 of the picture: colour 'x' is not in the palette"),
         (["a?", "??"], "a cell must be one of '#X1█■⬛.-_0·□⬜', or '?' where it is unknown, read 'a'"),
     ],
 )

@@ -93,7 +93,7 @@ class Sketch:
             raise InputError(f"the picture has {len(mine)} rows, the puzzle {puzzle.height}", path=path)
         for row, column, colour in self.givens():
             if not (type(colour) is int and 0 <= colour < len(puzzle.palette)):
-                here = f"row {row + 1}, cell {column + 1} of the picture"
+                here = f"{puzzle.cell_name(row, column)} of the picture"
                 raise InputError(f"{here}: colour {colour!r} is not in the palette", path=path)
 
     def text(self, palette: Palette = BLACK_AND_WHITE) -> str:
