@@ -201,6 +201,14 @@ def test_no_time_at_all_leaves_an_answer_or_none(tried, name):
         tried(name, kind, "--time-limit", "0")
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in COMMANDS if has(name, "--memory-limit")])
+def test_a_limit_of_memory_that_suffices_changes_nothing(tried, name):
+    for kind in ("pictured", "ambiguous-pictured"):
+        code, *_ = tried(name, kind)
+        assert tried(name, kind, "--memory-limit", "1G")[0] == code
+
+
 def numbers(command):
     """The options of a command that take a number."""
     for each in command.params:
