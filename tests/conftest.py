@@ -4,3 +4,9 @@ import effort  # noqa: F401  registers the profiles
 from hypothesis import settings
 
 settings.load_profile("quick")
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--mutants", type=int, default=100, metavar="N", help="Damaged files of each format to read."
+    )

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+MOST_TOLD = 8
+"""Problems of a puzzle that the text of an error names."""
+
 EXIT_OUT_OF_REACH = 3
 EXIT_USAGE = 64
 EXIT_BAD_INPUT = 65
@@ -29,10 +32,23 @@ def placed(reason: str, path: str | None, line: int | None) -> str:
     return f"{path}:{line}: {reason}" if path else f"line {line}: {reason}"
 
 
+def _printable(character: str) -> str:
+    return character if character.isprintable() else repr(character)[1:-1]
+
+
 class NonosatError(Exception):
-    """Base of all errors of this package; its text is one line meant for a person."""
+    """Base of all errors of this package; its text is one line meant for a person.
+
+    What cannot be printed, which may come from a file or its name, is escaped.
+
+    >>> str(NonosatError("no format is called 'a\\nb'"))
+    "no format is called 'a\\\\nb'"
+    """
 
     exit_code = EXIT_USAGE
+
+    def __str__(self) -> str:
+        return "".join(map(_printable, super().__str__()))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _copied, (type(self), self.args, self.__dict__)
@@ -71,12 +87,17 @@ class InputError(NonosatError):
 
 
 class PuzzleError(InputError):
-    """A puzzle that reads well but cannot be right, such as sums that differ; has `problems`."""
+    """A puzzle that reads well but cannot be right, such as sums that differ.
+
+    All that is wrong is in `problems`, the first `MOST_TOLD` of them in the text.
+    """
 
     def __init__(self, problems: tuple[Any, ...], *, path: str | None = None) -> None:
         self.problems = problems
-        first, *others = problems
+        first, *others = problems[:MOST_TOLD]
         more = "".join(f"; {placed(each.reason, path, each.line) if each.line else each}" for each in others)
+        if (left := len(problems) - MOST_TOLD) > 0:
+            more += f"; and {left:,} more"
         super().__init__(first.reason + more, path=path, line=first.line)
 
 

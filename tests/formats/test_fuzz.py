@@ -23,8 +23,6 @@ from nonosat.formats.base import needs
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 SHIPPED = Path(__file__).parents[2] / "puzzles"
-ROUNDS = 250
-
 PIECES = [b"9" * 30, b"1e9", b"\xff\xfe", b"&a;", b"\xc2\xb2", *(bytes([sign]) for sign in b'-\0"[{\n<|/$=:')]
 """What damage puts in; the one before the signs is a digit to Python, but no number."""
 
@@ -86,21 +84,28 @@ def damaged(data: bytes, rng: random.Random) -> bytes:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_damaged_file_gives_a_puzzle_or_an_input_error(tmp_path, name):
+def test_a_damaged_file_gives_a_puzzle_or_an_input_error(tmp_path, name, request):
     rng = random.Random(name)
     path = tmp_path / "damaged"
     refusals = []
     files = samples(name)
-    for _ in range(ROUNDS):
+    for _ in range(request.config.getoption("mutants")):
         path.write_bytes(damaged(rng.choice(files), rng))
-        try:
-            puzzles = load_all(path, name)
-        except ns.InputError as error:
-            refusals.append(str(error))
-        else:
-            assert all(str(problem) for puzzle in puzzles for problem in puzzle.problems())
+        for format in (name, None):  # None: found by the content
+            try:
+                puzzles = load_all(path, format)
+            except ns.InputError as error:
+                refusals.append(str(error))
+            else:
+                for puzzle in puzzles:
+                    assert all(str(problem) for problem in puzzle.problems())
+                    if not puzzle.problems():
+                        assert ns.loads(ns.dumps(puzzle, "json"), "json") == puzzle
     assert refusals
-    assert all(refusal.startswith(str(path)) and "\n" not in refusal for refusal in refusals)
+    for refusal in refusals:
+        assert refusal.startswith(str(path))
+        assert refusal.isprintable(), refusal
+        assert len(refusal) < len(str(path)) + 400, refusal
 
 
 @pytest.mark.parametrize("name", FORMATS)

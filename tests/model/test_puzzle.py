@@ -312,3 +312,17 @@ def test_extra_metadata_may_be_lists_and_the_puzzle_stays_hashable():
 @given(every_feature(2, triddlers=True))
 def test_places_are_what_cell_takes(puzzle):
     assert [puzzle.cell(*place) for place in puzzle.places] == list(range(sum(puzzle.row_lengths)))
+
+
+def test_of_many_problems_the_text_names_some():
+    puzzle = Puzzle([[3]] * 20, [[1]], origin=Origin("a.non", rows=tuple(range(4, 24))))
+    with pytest.raises(PuzzleError) as caught:
+        puzzle.require_sound()
+    assert str(caught.value).startswith("a.non:4: row 1: 3 needs 3 cells, the row has 1; a.non:5: row 2: ")
+    assert str(caught.value).endswith("; and 13 more")
+    assert len(caught.value.problems) == 21
+
+
+def test_what_cannot_be_printed_is_escaped_in_errors():
+    error = InputError("read \x1b[31m", path="a\nb")
+    assert str(error) == r"a\nb: read \x1b[31m"

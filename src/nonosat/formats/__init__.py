@@ -264,12 +264,15 @@ def _likeliest(rows: Iterable[Format], data: bytes, path: str) -> Format:
         more = "`nonosat formats` lists them, and --from names one"
         raise InputError(f"the content is in no format that is known; {more}", path=path or None)
     try:
-        for puzzle in row.parse(_contents(row, data, path), path):
-            puzzle.require_sound()
+        puzzles = row.parse(_contents(row, data, path), path)
+        problems = [problem for puzzle in puzzles for problem in puzzle.problems()]
+        if not problems:
+            return row
+        reason, line = problems[0].reason, problems[0].line
     except InputError as error:
-        reason = f"{error.reason} (taken to be in the format {row.name}; --from names another)"
-        raise InputError(reason, path=error.path, line=error.line) from None
-    return row
+        reason, line = error.reason, error.line
+    reason += f" (taken to be in the format {row.name}; --from names another)"
+    raise InputError(reason, path=path or None, line=line)
 
 
 def _looks_like(row: Format, data: bytes) -> bool:
