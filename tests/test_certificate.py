@@ -17,7 +17,7 @@ from oracles import dominoes
 from strategies import clashing_puzzles, every_feature, unsettled_puzzles
 
 import nonosat as ns
-from nonosat import certificate
+from nonosat import certificate, limits
 from nonosat.certificate import certify, verify
 from nonosat.cli import run
 from nonosat.verifier.reading import MANIFEST, PUZZLE, SOLUTIONS
@@ -233,6 +233,20 @@ def test_json_records(folder, capsys):
     assert run(["verify", "c", "--json"]) == 1
     refused = json.loads(capsys.readouterr().out)
     assert (refused["accepted"], refused["refusal"].startswith("solutions.json: ")) == (False, True)
+
+
+def test_memory_is_limited_for_the_proof_too(tmp_path):
+    puzzle = ns.Puzzle(*dominoes(6))
+    heard = []
+    limit = ns.Limit(memory=300_000_000)
+    report = certify(puzzle, tmp_path / "c", limit=limit, observer=heard.append)
+    assert report.verdict is ns.Verdict.UNIQUE
+    assert heard
+    assert ns.verify(tmp_path / "c").accepted
+    rings = ns.Puzzle([[1] * 60] * 120, [[1] * 60] * 120).replace(givens=[])
+    report = certify(rings, tmp_path / "d", limit=ns.Limit(memory=limits.LEAST_MEMORY))
+    assert (report.verdict, report.stopped) == (ns.Verdict.UNKNOWN, "memory")
+    assert not (tmp_path / "d").exists()
 
 
 def test_a_limit_exits_with_3(folder, capsys):

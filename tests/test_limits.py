@@ -94,6 +94,16 @@ def test_a_clock_looks_at_the_memory_now_and_then_and_stops_before_it_is_full(no
         clock.tick()
 
 
+def test_a_clock_is_looked_at_before_each_item(now):
+    clock = Clock(Limit(seconds=5))
+    given = clock.each(range(10))
+    assert next(given) == 0
+    now[0] += 6
+    with pytest.raises(OutOfReach):
+        next(given)
+    assert list(Clock().each("abc")) == ["a", "b", "c"]
+
+
 def test_a_clock_refuses_a_limit_that_it_cannot_keep_to():
     with pytest.raises(UsageError, match="takes a limit of seconds, not of memory"):
         Clock(Limit(memory=LEAST_MEMORY))

@@ -13,7 +13,6 @@ import json
 import os
 from collections.abc import Iterable
 from dataclasses import replace
-from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -30,6 +29,7 @@ from nonosat.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.model.clues import BLOT, Clue
 from nonosat.model.geometry import Axis
 from nonosat.model.puzzle import Puzzle
+from nonosat.processes import answered
 from nonosat.sat.backends import BACKENDS, DEFAULT, Capability, Configuration, Watch
 from nonosat.sat.encodings import Cnf
 from nonosat.sat.encodings.order import bounds, encode
@@ -59,33 +59,44 @@ def certify(
     """Answers like `check`, and writes the certificate of the answer into a new folder.
 
     Where the verdict is UNKNOWN nothing is written. `limit` holds for finding the answer and its proof
-    together, but for `memory`, which the proof may exceed. An older certificate in the folder is replaced
-    when the new one is complete; raises `UsageError` if it holds anything else, `OutputError` if it cannot
-    be written.
+    together. An older certificate in the folder is replaced when the new one is complete; raises `UsageError`
+    if it holds anything else, `OutputError` if it cannot be written.
     """
     target = Path(os.path.realpath(folder))
     _require_free(target)
-    began, limit = monotonic(), limit or Limit()
-    clock = Clock(replace(limit, memory=None), also=("conflicts", "solutions"))
-    report = check(puzzle, limit=limit, observer=observer)
-    if report.verdict is Verdict.UNKNOWN:
-        return report
-    files = {PUZZLE: _object(statement(puzzle))}
+    puzzle.require_sound()
+    also = ("conflicts", "solutions")
+    report, files = answered(_certified, puzzle, limit=limit or Limit(), also=also, observer=observer)
+    if files:
+        _write(target, report.verdict, files)
+    return report
+
+
+def _certified(
+    puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None
+) -> tuple[Report, dict[str, str]]:
+    """The report, and the files of the certificate; none where the verdict is UNKNOWN."""
+    began = monotonic()
+    report = check(puzzle, limit=replace(clock.limit, seconds=clock.left), observer=observer)
+    files: dict[str, str] = {}
+    try:
+        if report.verdict is Verdict.UNKNOWN:
+            clock.tick()  # which knows better where this is the last word on work that died
+        else:
+            files = _files(report, clock, observer)
+    except OutOfReach as reason:
+        report = replace(report, verdict=Verdict.UNKNOWN, stopped=reason.stopped, detail=reason.detail)
+    return replace(report, seconds=monotonic() - began), files
+
+
+def _files(report: Report, clock: Clock, observer: Observer | None) -> dict[str, str]:
+    """What proves the verdict of a report."""
+    files = {PUZZLE: _object(statement(report.puzzle))}
     if report.solutions:
         files[SOLUTIONS] = _list([[list(row) for row in grid] for grid in report.solutions])
     if report.verdict is not Verdict.MULTIPLE:
-        try:
-            files |= _argument(report, clock, observer)
-        except OutOfReach as reason:
-            return replace(
-                report,
-                verdict=Verdict.UNKNOWN,
-                stopped=reason.stopped,
-                detail=reason.detail,
-                seconds=monotonic() - began,
-            )
-    _write(target, report.verdict, files)
-    return replace(report, seconds=monotonic() - began)
+        files |= _argument(report, clock, observer)
+    return files
 
 
 def verify(
@@ -149,21 +160,21 @@ def _argument(report: Report, clock: Clock, observer: Observer | None) -> dict[s
     """The files that prove that there is no solution other than the report's."""
 
     def watch(conflicts: int) -> None:
-        if conflicts > (clock.limit.conflicts or inf):
+        if clock.limit.conflicts is not None and conflicts > clock.limit.conflicts:
             raise OutOfReach(Stopped.CONFLICTS)
         if observer:
             observer(Searching(conflicts, 0))
 
     board = Board(report.puzzle)
     deductions = _deductions(board, clock)
-    files = {DEDUCTIONS: _lines(map(_compact, deductions))}
+    files = {DEDUCTIONS: _lines(map(_compact, clock.each(deductions)))}
     refuted = deductions and deductions[-1][-1] is None
     if refuted or not board.open_cells():
         return files
     cnf = encode(board, tick=clock.tick)
     clauses = cnf.clauses + [cnf.excluding(grid.cells) for grid in report.solutions]
-    files[FORMULA] = _formula(clauses, cnf.variables)
-    files[VARIABLES] = _list(_meanings(board, cnf))
+    files[FORMULA] = _formula(clauses, cnf.variables, clock)
+    files[VARIABLES] = _list(clock.each(_meanings(board, cnf)))
     files[PROOF] = _lines(_proof(replace(cnf, clauses=clauses), report.stats.backend, clock, watch))
     return files
 
@@ -197,9 +208,9 @@ def _deductions(board: Board, clock: Clock) -> list[_Entry]:
     return found
 
 
-def _formula(clauses: list[list[int]], variables: int) -> str:
+def _formula(clauses: list[list[int]], variables: int, clock: Clock) -> str:
     """The clauses in DIMACS."""
-    texts = (" ".join(map(str, [*clause, 0])) for clause in clauses)
+    texts = (" ".join(map(str, [*clause, 0])) for clause in clock.each(clauses))
     return _lines([f"p cnf {variables} {len(clauses)}", *texts])
 
 

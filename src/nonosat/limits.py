@@ -8,15 +8,17 @@ known by then, and with the reason, a `Stopped`.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import inf
 from time import monotonic
-from typing import Self
+from typing import Self, TypeVar
 
 from nonosat.errors import EXIT_OUT_OF_REACH, NonosatError, UsageError
+
+Item = TypeVar("Item")
 
 LIMITS = ("seconds", "solutions", "conflicts", "memory")
 """The names of the limits."""
@@ -210,6 +212,12 @@ class Clock:
         """Raises `OutOfReach` once the limit is hit; a look takes a fraction of a microsecond."""
         if self.over:
             raise self.over
+
+    def each(self, items: Iterable[Item]) -> Iterator[Item]:
+        """The items, with a look at the clock before each."""
+        for item in items:
+            self.tick()
+            yield item
 
     @property
     def over(self) -> OutOfReach | None:
