@@ -59,7 +59,19 @@ def main() -> int:
             "UBSAN_OPTIONS": "print_stacktrace=1",
         }
         tests = [f"tests/lines/{name}" for name in TESTS]
-        command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", UNFIT, *tests, *sys.argv[1:]]
+        command = [
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "no:faulthandler",
+            "-k",
+            UNFIT,
+            *tests,
+            *sys.argv[1:],
+        ]
         return subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=False).returncode
 
 
