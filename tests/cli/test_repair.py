@@ -61,7 +61,7 @@ def test_the_typing_error(folder, capsys):
     found = record(capsys)
     assert (found["by"], found["optimal"], found["verdict"]) == ("clue", True, "unique")
     assert found["changes"] == [{"axis": "row", "index": 2, "from": [2], "to": [1]}]
-    assert found["slips"] == ["a wrong number"]
+    assert found["edits"] == ["a wrong number"]
 
 
 def test_two_lines_exchanged(folder, capsys):
@@ -80,9 +80,9 @@ def test_many_repairs_are_cut(folder, capsys):
 
 def test_none_found(folder, capsys):
     assert run(["repair", "--by", "clue", "hopeless.non", "-o", "out.non"]) == 2
-    assert lines(capsys) == ["hopeless.non: none found: more than 1 slip to undo"]
+    assert lines(capsys) == ["hopeless.non: none found: more than 1 edit to undo"]
     assert run(["repair", "--by", "clue", "hopeless.non", "--edits", "2"]) == 2
-    assert lines(capsys) == ["hopeless.non: none found: more than 2 slips to undo"]
+    assert lines(capsys) == ["hopeless.non: none found: more than 2 edits to undo"]
     assert not Path("out.non").exists()
     assert run(["repair", "--by", "clue", "unique.non"]) == 0
     assert lines(capsys) == ["unique.non: unique: the clues agree, nothing to mend by clue"]

@@ -1,4 +1,4 @@
-"""The slip of a typist is found: nothing that pruning leaves out would have been a repair."""
+"""The edit of a typist is found: nothing that pruning leaves out would have been a repair."""
 
 from itertools import combinations, islice
 from random import Random
@@ -16,54 +16,54 @@ from nonosat import Grid, Limit, Puzzle, PuzzleError, UsageError, Verdict, check
 from nonosat.model.clues import Block, as_clue, clue_room
 from nonosat.repairs.clues import retype, with_clues
 from nonosat.repairs.result import ClueChange
-from nonosat.repairs.typos import Slip, undone
+from nonosat.repairs.typos import Edit, undone
 
 
 def mistyped(clue, random, inks, length):
-    """A clue with one slip of each kind in it, as far as it can have that."""
-    found = {Slip.BACKWARDS: clue[::-1]}
+    """A clue with one edit of each kind in it, as far as it can have that."""
+    found = {Edit.BACKWARDS: clue[::-1]}
     if clue:
         at = random.randrange(len(clue))
         block = clue[at]
-        found[Slip.NUMBER] = (*clue[:at], Block(random.randint(1, length + 9), block.colour), *clue[at + 1 :])
-        found[Slip.MISSING] = (*clue[:at], *clue[at + 1 :])
-        found[Slip.COLOUR] = (*clue[:at], Block(block.length, random.randint(1, inks)), *clue[at + 1 :])
+        found[Edit.NUMBER] = (*clue[:at], Block(random.randint(1, length + 9), block.colour), *clue[at + 1 :])
+        found[Edit.MISSING] = (*clue[:at], *clue[at + 1 :])
+        found[Edit.COLOUR] = (*clue[:at], Block(block.length, random.randint(1, inks)), *clue[at + 1 :])
         if block.length > 9:
             digits = str(block.length)
             if digits[1] != "0":
                 parts = (Block(int(digits[0]), block.colour), Block(int(digits[1:]), block.colour))
-                found[Slip.PARTED] = (*clue[:at], *parts, *clue[at + 1 :])
+                found[Edit.PARTED] = (*clue[:at], *parts, *clue[at + 1 :])
     at = random.randint(0, len(clue))
     extra = Block(random.randint(1, length), random.randint(1, inks))
-    found[Slip.EXTRA] = (*clue[:at], extra, *clue[at:])
+    found[Edit.EXTRA] = (*clue[:at], extra, *clue[at:])
     if len(clue) > 1:
         at = random.randrange(len(clue) - 1)
         one, other = clue[at : at + 2]
-        found[Slip.TURNED] = (*clue[:at], other, one, *clue[at + 2 :])
+        found[Edit.TURNED] = (*clue[:at], other, one, *clue[at + 2 :])
         if one.colour == other.colour:
             whole = Block(int(f"{one.length}{other.length}"), one.colour)
-            found[Slip.JOINED] = (*clue[:at], whole, *clue[at + 2 :])
+            found[Edit.JOINED] = (*clue[:at], whole, *clue[at + 2 :])
     return found
 
 
 @given(st.integers(0, 1 << 30), st.integers(1, 3))
-def test_every_kind_of_slip_can_be_undone(seed, inks):
+def test_every_kind_of_edit_can_be_undone(seed, inks):
     random = Random(seed)
     length = random.randint(1, 40)
     clue = as_clue((random.randint(1, 14), random.randint(1, inks)) for _ in range(random.randint(0, 5)))
     assume(clue_room(clue) <= length)
-    for slip, typed in mistyped(clue, random, inks, length).items():
+    for edit, typed in mistyped(clue, random, inks, length).items():
         if typed != clue:
-            meant = {meant: slip for slip, meant in undone(typed, length, inks + 1)}
-            assert clue in meant, slip
+            meant = {meant: edit for edit, meant in undone(typed, length, inks + 1)}
+            assert clue in meant, edit
             assert len(meant) == len(list(undone(typed, length, inks + 1)))
             assert all(clue_room(each) <= length for each in meant)
 
 
 def test_several_spaces_left_out():
-    meant = {meant: slip for slip, meant in undone(as_clue([111]), 9, 2)}
-    assert meant[as_clue([1, 1, 1])] == Slip.JOINED
-    assert Slip.JOINED not in {slip for slip, _ in undone(as_clue([10]), 4, 2)}
+    meant = {meant: edit for edit, meant in undone(as_clue([111]), 9, 2)}
+    assert meant[as_clue([1, 1, 1])] == Edit.JOINED
+    assert Edit.JOINED not in {edit for edit, _ in undone(as_clue([10]), 4, 2)}
 
 
 def lines_of(puzzle):
@@ -78,8 +78,8 @@ def solvable(puzzle):
     return any(True for _ in backtrack(puzzle.rows, puzzle.columns, len(puzzle.palette), givens))
 
 
-def every_one_slip_repair(puzzle):
-    """All solvable versions of a puzzle with one slip undone, tried one after another."""
+def every_one_edit_repair(puzzle):
+    """All solvable versions of a puzzle with one edit undone, tried one after another."""
     clues, lengths = lines_of(puzzle)
     versions = [
         {line: meant}
@@ -94,14 +94,14 @@ def every_one_slip_repair(puzzle):
     return {each for each in (with_clues(puzzle, version) for version in versions) if solvable(each)}
 
 
-def assert_all_found(puzzle, slips=1):
-    """The repairs are right, ranked, and all that there are with one slip."""
-    wanted = every_one_slip_repair(puzzle)
-    found = retype(puzzle, slips=slips)
+def assert_all_found(puzzle, edits=1):
+    """The repairs are right, ranked, and all that there are with one edit."""
+    wanted = every_one_edit_repair(puzzle)
+    found = retype(puzzle, edits=edits)
     assert found.complete
     if not wanted:
         assert found.cost == 2 or not found.found
-        assert found.bound == slips + (not found.found)
+        assert found.bound == edits + (not found.found)
         return
     repairs = [found, *found.others]
     assert {repair.puzzle for repair in repairs} == wanted
@@ -150,29 +150,29 @@ def test_no_wrong_number_is_missed(grid, seed):
     assert_all_found(puzzle)
 
 
-def beyond_one_slip():
-    """Puzzles of 3x3 cells that no single slip explains."""
+def beyond_one_edit():
+    """Puzzles of 3x3 cells that no single edit explains."""
     random = Random(2)
     while True:
         one, other = (Grid([[random.randint(0, 1) for _ in range(3)] for _ in range(3)]) for _ in range(2))
         puzzle = Puzzle(one.clues()[0], other.clues()[1])
-        if not solvable(puzzle) and not every_one_slip_repair(puzzle):
+        if not solvable(puzzle) and not every_one_edit_repair(puzzle):
             yield puzzle
 
 
-def test_no_two_slips_are_missed():
-    for puzzle in islice(beyond_one_slip(), 8):
-        assert_no_two_slips_missed(puzzle)
+def test_no_two_edits_are_missed():
+    for puzzle in islice(beyond_one_edit(), 8):
+        assert_no_two_edits_missed(puzzle)
 
 
-def assert_no_two_slips_missed(puzzle):
-    """Nothing that brute force finds with slips in one or two clues is left out."""
-    found = retype(puzzle, slips=2)
+def assert_no_two_edits_missed(puzzle):
+    """Nothing that brute force finds with edits in one or two clues is left out."""
+    found = retype(puzzle, edits=2)
     assert found.complete
     repairs = [found, *found.others] if found.found else []
     for repair in repairs:
         assert_right(puzzle, repair)
-        assert repair.cost == len(repair.slips) == 2
+        assert repair.cost == len(repair.edits) == 2
         assert repair.optimal
     clues, lengths = lines_of(puzzle)
     options = [[meant for _, meant in undone(clue, n, 2)] for clue, n in zip(clues, lengths, strict=True)]
@@ -191,26 +191,26 @@ def assert_no_two_slips_missed(puzzle):
 
 
 @pytest.mark.parametrize("inks", [1, 2])
-@pytest.mark.parametrize("slip", [slip for slip in Slip if slip is not Slip.TRANSPOSED])
-def test_the_original_is_among_the_repairs(slip, inks):
-    random = Random(f"{slip}{inks}")
+@pytest.mark.parametrize("edit", [edit for edit in Edit if edit is not Edit.TRANSPOSED])
+def test_the_original_is_among_the_repairs(edit, inks):
+    random = Random(f"{edit}{inks}")
     done = 0
     for grid in islice(unique_pictures(random, inks=inks), 200):
         puzzle = grid.puzzle(palette(inks))
         clues, lengths = lines_of(puzzle)
         line = random.randrange(len(clues))
-        if slip in (Slip.LINES, Slip.CROSSED):
+        if edit in (Edit.LINES, Edit.CROSSED):
             same = range(puzzle.height) if line < puzzle.height else range(puzzle.height, len(clues))
-            rest = set(same) if slip is Slip.LINES else set(range(len(clues))) - set(same)
+            rest = set(same) if edit is Edit.LINES else set(range(len(clues))) - set(same)
             other = random.choice(sorted(rest - {line}))
             typed = {line: clues[other], other: clues[line]}
-        elif slip is Slip.ALL_BACKWARDS:
+        elif edit is Edit.ALL_BACKWARDS:
             typed = {row: clues[row][::-1] for row in range(puzzle.height)}
         else:
             wrong = mistyped(clues[line], random, inks, lengths[line])
-            if slip not in wrong:
+            if edit not in wrong:
                 continue
-            typed = {line: wrong[slip]}
+            typed = {line: wrong[edit]}
         broken = with_clues(puzzle, typed)
         if not broken.problems() and check(broken).verdict is not Verdict.UNSOLVABLE:
             continue
@@ -221,7 +221,7 @@ def test_the_original_is_among_the_repairs(slip, inks):
         done += 1
         if done == 6:
             return
-    assert (slip is Slip.COLOUR and inks == 1) or slip is Slip.PARTED
+    assert (edit is Edit.COLOUR and inks == 1) or edit is Edit.PARTED
 
 
 def test_rows_and_columns_exchanged():
@@ -230,8 +230,8 @@ def test_rows_and_columns_exchanged():
     puzzle = goal.puzzle(givens=[(0, 2), (1, 2, 0)]).replace(rows=goal.clues()[1], columns=goal.clues()[0])
     puzzle = puzzle.replace(givens=[(1, 0, 1), (2, 0, 0)])
     found = retype(puzzle)
-    slips = [repair.slips for repair in (found, *found.others) if repair.found]
-    assert (Slip.TRANSPOSED,) in slips or not slips
+    edits = [repair.edits for repair in (found, *found.others) if repair.found]
+    assert (Edit.TRANSPOSED,) in edits or not edits
 
 
 def test_the_goal_decides():
@@ -268,10 +268,10 @@ def test_a_limit():
     assert found.bound == 0
 
 
-@pytest.mark.parametrize("slips", [0, 3])
-def test_how_many_slips(slips):
+@pytest.mark.parametrize("edits", [0, 3])
+def test_how_many_edits(edits):
     with pytest.raises(UsageError):
-        retype(Puzzle([[1]], [[1]]), slips=slips)
+        retype(Puzzle([[1]], [[1]]), edits=edits)
 
 
 def test_nonsense_is_refused():

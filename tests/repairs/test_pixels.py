@@ -155,7 +155,7 @@ def test_protected_cells_keep_their_colours_and_may_leave_no_repair():
     for cells in random.sample(bad, 40):
         kept = random.sample(range(16), random.choice([4, 10, 15, 16]))
         fitting = [other for other in good if all(other[at] == cells[at] for at in kept)]
-        found = redraw(Grid.from_cells(bytes(cells), 4), protected=[divmod(at, 4) for at in kept])
+        found = redraw(Grid.from_cells(bytes(cells), 4), protect=[divmod(at, 4) for at in kept])
         assert found.found == bool(fitting)
         assert found.complete
         hopeless += not fitting
@@ -267,7 +267,7 @@ def test_a_triddler_is_mended_as_a_triddler():
 
 @pytest.mark.parametrize("cells", [(1, 0, 0, 1)])
 def test_two_cells_of_a_switch_that_may_be_changed(cells):
-    found = redraw(Grid.from_cells(bytes(cells), 2), protected=[(0, 0), (1, 1), (0, 1)])
+    found = redraw(Grid.from_cells(bytes(cells), 2), protect=[(0, 0), (1, 1), (0, 1)])
     assert found.changes == (CellChange(1, 0, 1),)
     assert found.by is By.PIXELS
 
@@ -326,7 +326,7 @@ def test_larger_pictures_are_mended_and_bounds_are_below(random):
     picture = Grid.from_cells(bytes(random.random() < 0.45 for _ in range(side * side)), side)
     kept = [divmod(cell, side) for cell in random.sample(range(side * side), 5)]
     for line_solvable in (False, True):
-        found = redraw(picture, line_solvable=line_solvable, protected=kept)
+        found = redraw(picture, line_solvable=line_solvable, protect=kept)
         assert found.found
         assert found.bound <= found.cost == len(found.changes)
         assert found.optimal == found.complete == (found.bound == found.cost)
@@ -371,7 +371,7 @@ def test_what_cannot_be_asked_for():
     with pytest.raises(PuzzleError, match="the goal has colour 2, which is not in the palette"):
         redraw(Grid([[2, 0], [0, 1]]))
     with pytest.raises(UsageError, match="row 3, column 1 is not a cell of the picture"):
-        redraw(Grid(["#.", ".#"]), protected=[(2, 0)])
+        redraw(Grid(["#.", ".#"]), protect=[(2, 0)])
     with pytest.raises(UsageError, match="takes a limit of seconds, not of conflicts"):
         redraw(Grid(["#.", ".#"]), limit=Limit(conflicts=5))
     with pytest.raises(UsageError, match="the puzzle holds no picture to repaint"):

@@ -61,11 +61,11 @@ def generate_command() -> None:
     type=click.Choice(["trivial", "easy", "medium", "hard", "needs probing", "needs search"]),
     help="How difficult it is to be; `nonosat rate --help` explains the words.",
 )
-@click.option("--any", "ambiguous", is_flag=True, help="As it comes: it may have several solutions.")
+@click.option("--unique/--any", default=True, help="With one solution, or as it comes.  [default: unique]")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Which one.")
 @click.option("--line-solvable", is_flag=True, help="So that it needs no guessing.")
 @makes_puzzle(mending=False)
-def random_command(size: tuple[int, int], ambiguous: bool, **options: Any) -> Puzzle:
+def random_command(size: tuple[int, int], **options: Any) -> Puzzle:
     """A random puzzle with one solution.
 
     A density far from what the rating takes may leave nothing to be found: leave it open then.
@@ -77,7 +77,6 @@ def random_command(size: tuple[int, int], ambiguous: bool, **options: Any) -> Pu
         return random_puzzle(
             height,
             width,
-            unique=not ambiguous,
             observer=lambda number: tell(f"drawing: try {number}"),
             **options,
         )

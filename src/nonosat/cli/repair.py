@@ -136,7 +136,7 @@ def _clue_text(name: str, found: Repair, _: Puzzle) -> str:
         return f"{name}: {found.verdict}: the clues agree, nothing to mend by clue"
     unsure = "" if found.complete else f" (not all could be tried{_stopped(found)})"
     if not found.found:
-        sure = f": more than {number_text(found.bound - 1, 'slip')} to undo" if found.complete else unsure
+        sure = f": more than {number_text(found.bound - 1, 'edit')} to undo" if found.complete else unsure
         return f"{name}: none found{sure}"
     repairs = (found, *found.others)
     lines = [f"{name}: {number_text(len(repairs), 'repair')} found{unsure}"]
@@ -145,7 +145,7 @@ def _clue_text(name: str, found: Repair, _: Puzzle) -> str:
         changes = [_change_text(each.puzzle, change) for change in each.changes]
         cut = ["..."] if len(changes) > _MOST_TOLD else []
         shown = "; ".join(changes[:_MOST_TOLD] + cut)
-        lines.append(f"{number}. {shown} ({' and '.join(each.slips)}): {_outcome(each)}")
+        lines.append(f"{number}. {shown} ({' and '.join(each.edits)}): {_outcome(each)}")
     if len(repairs) > _MOST_TOLD:
         lines.append(f"... and {len(repairs) - _MOST_TOLD} more")
     return "\n".join(lines)
@@ -228,7 +228,7 @@ def pixels_command(puzzle: Puzzle, *, protect: str | None, **options: Any) -> Re
     """
     from nonosat.repairs.repair import repair
 
-    return repair(puzzle, "pixels", protected=_box(puzzle, protect) if protect else (), **options)
+    return repair(puzzle, "pixels", protect=_box(puzzle, protect) if protect else (), **options)
 
 
 @repair_command.command("clue", epilog=examples("repair clue wrong.non"))
@@ -237,7 +237,7 @@ def pixels_command(puzzle: Puzzle, *, protect: str | None, **options: Any) -> Re
     type=click.IntRange(1, 2),
     default=1,
     show_default=True,
-    help="Undo so many slips at most.",
+    help="Undo so many typing errors at most.",
 )
 @_mends(_clue_text)
 def clue_command(puzzle: Puzzle, *, edits: int, limit: Limit) -> Repair:
@@ -247,7 +247,7 @@ def clue_command(puzzle: Puzzle, *, edits: int, limit: Limit) -> Repair:
     """
     from nonosat.repairs.repair import repair
 
-    return repair(puzzle, "clue", slips=edits, limit=limit)
+    return repair(puzzle, "clue", edits=edits, limit=limit)
 
 
 def _box(puzzle: Puzzle, box: str) -> set[tuple[int, int]]:
@@ -314,7 +314,7 @@ def _answer(name: str, puzzle: Puzzle, found: Repair) -> Answer:
             "by": str(found.by),
             "found": found.found,
             "changes": [_change_record(change) for change in found.changes],
-            "slips": list(map(str, found.slips)),
+            "edits": list(map(str, found.edits)),
             "cost": found.cost,
             "bound": found.bound,
             "optimal": found.optimal,
@@ -324,7 +324,7 @@ def _answer(name: str, puzzle: Puzzle, found: Repair) -> Answer:
                     "verdict": str(each.verdict),
                     "line_solvable": each.line_solvable,
                     "changes": [_change_record(change) for change in each.changes],
-                    "slips": list(map(str, each.slips)),
+                    "edits": list(map(str, each.edits)),
                 }
                 for each in found.others
             ],

@@ -58,8 +58,8 @@ def negative(grid: Grid) -> Grid:
     return Grid(bytes(1 - cell for cell in row) for row in grid)
 
 
-def rings(side: int, width: int | None = None, *, limit: Limit | None = None) -> Grid:
-    """Concentric rings around a disc, `width` cells wide each, by default a twelfth of the side.
+def rings(side: int, thickness: int | None = None, *, limit: Limit | None = None) -> Grid:
+    """Concentric rings around a disc, `thickness` cells wide each, by default a twelfth of the side.
 
     Wide rings are settled by lines; the narrower they are, the more is left to search.
 
@@ -74,7 +74,7 @@ def rings(side: int, width: int | None = None, *, limit: Limit | None = None) ->
     .#.....#.
     ..#####..
     """
-    return answered(_rings, side, width or max(1, side // 12), limit=limit or Limit())
+    return answered(_rings, side, thickness or max(1, side // 12), limit=limit or Limit())
 
 
 def _rings(side: int, thick: int, *, clock: Clock) -> Grid:

@@ -1,4 +1,4 @@
-"""The typing error in a puzzle that has no solution: which slip, undone, makes it one that has.
+"""The typing error in a puzzle that has no solution: which edit, undone, makes it one that has.
 
 Trying everything would be thousands of puzzles. What prunes is this:
 
@@ -8,7 +8,7 @@ Trying everything would be thousands of puzzles. What prunes is this:
 - The other side of the puzzle says how much of each ink the line must have.
 - What lines leave open once the clue is taken away must have room for the new one (`line.settle`).
 
-The few that are left are put to the solver. With two slips the tree has two levels: where the puzzle is
+The few that are left are put to the solver. With two edits the tree has two levels: where the puzzle is
 refuted without one clue of the conflict, that is a new conflict to touch.
 """
 
@@ -35,10 +35,10 @@ from nonosat.model.clues import Block, Clue
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.processes import answered
 from nonosat.repairs.result import By, ClueChange, Repair
-from nonosat.repairs.typos import Slip, undone
+from nonosat.repairs.typos import Edit, undone
 from nonosat.sat.backends import DEFAULT, Configuration
 
-MOST_SLIPS = 2
+MOST_EDITS = 2
 
 _PATIENCE = 20_000
 """Conflicts of the solver after which a candidate is left undecided."""
@@ -49,41 +49,41 @@ _CLASH_SECONDS = 20.0
 Clues = dict[int, Clue]
 """New clues by the numbers of their lines."""
 
-_Candidate = tuple[tuple[Slip, ...], Clues]
-"""Slips that may have been made, and the clues as they would be without them."""
+_Candidate = tuple[tuple[Edit, ...], Clues]
+"""Edits that may have been made, and the clues as they would be without them."""
 
 
-def retype(puzzle: Puzzle, *, slips: int = 1, limit: Limit | None = None) -> Repair:
-    """The likeliest slip that, undone, makes the puzzle solvable; 2 at most are undone.
+def retype(puzzle: Puzzle, *, edits: int = 1, limit: Limit | None = None) -> Repair:
+    """The likeliest edit that, undone, makes the puzzle solvable; 2 at most are undone.
 
-    All repairs with the fewest slips are found: the result is the best, and has the rest as `others`. Where
-    two slips are looked for, both are in clues: lines that changed places are not combined with others.
+    All repairs with the fewest edits are found: the result is the best, and has the rest as `others`. Where
+    two edits are looked for, both are in clues: lines that changed places are not combined with others.
     First come those with which the puzzle's goal is a solution, if it has a goal; among these those that
     make the puzzle uniquely solvable, then those with which lines are enough to solve it, then the likelier
-    slips, see `Slip`, and of equally likely ones those whose picture has fewer shapes.
+    edits, see `Edit`, and of equally likely ones those whose picture has fewer shapes.
 
     A puzzle that has a solution comes back as it is. Limits are of seconds and memory. Raises
     `PuzzleError` for problems of the statement other than sums that differ and clues that are too long,
-    `UsageError` for other numbers of slips.
+    `UsageError` for other numbers of edits.
 
     >>> found = retype(Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]]))
     >>> found.puzzle
     Puzzle(rows=[[1, 1], [3], [1]], columns=[[2], [2], [2]])
-    >>> print(*found.slips)
+    >>> print(*found.edits)
     a wrong number
     """
-    if not 1 <= slips <= MOST_SLIPS:
-        raise UsageError(f"a repair by clue must undo 1 to {MOST_SLIPS} slips, not {slips}")
+    if not 1 <= edits <= MOST_EDITS:
+        raise UsageError(f"a repair by clue must undo 1 to {MOST_EDITS} edits, not {edits}")
     require_readable(puzzle)
-    return answered(_retype, puzzle, slips, limit=limit or Limit())
+    return answered(_retype, puzzle, edits, limit=limit or Limit())
 
 
-def _retype(puzzle: Puzzle, slips: int, *, clock: Clock) -> Repair:
+def _retype(puzzle: Puzzle, edits: int, *, clock: Clock) -> Repair:
     began = monotonic()
     stopped, detail = None, ""
     with closing(_Desk(puzzle, clock)) as desk:
         try:
-            desk.run(slips)
+            desk.run(edits)
         except OutOfReach as reason:
             stopped, detail = reason.stopped, reason.detail
     best, *others = [
@@ -102,7 +102,7 @@ def _retype(puzzle: Puzzle, slips: int, *, clock: Clock) -> Repair:
 
 def _likelihood(repair: Repair) -> tuple[object, ...]:
     """Sorts the likelier repairs first."""
-    order = list(Slip)
+    order = list(Edit)
     goal = repair.puzzle.goal if repair.puzzle else None
     distance = 0
     for change in repair.changes:
@@ -113,7 +113,7 @@ def _likelihood(repair: Repair) -> tuple[object, ...]:
         not (repair.puzzle and goal and goal.satisfies(repair.puzzle)),
         repair.verdict is not Verdict.UNIQUE,
         not repair.line_solvable,
-        sorted(order.index(Slip(slip)) for slip in repair.slips),
+        sorted(order.index(Edit(edit)) for edit in repair.edits),
         _variety(repair.grid),
         distance,
     )
@@ -144,7 +144,7 @@ class _Desk:
     def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
         self.found: list[Repair] = []
         self.bound = 0
-        """No repair has fewer slips than that."""
+        """No repair has fewer edits than that."""
         self.complete = False
         self._puzzle = puzzle
         self._clock = clock
@@ -157,8 +157,8 @@ class _Desk:
         self._groups: Groups | None = None
         self._group_of: dict[tuple[int, Clue], Group] = {}
 
-    def run(self, slips: int) -> None:
-        """Finds the repairs with the fewest slips."""
+    def run(self, edits: int) -> None:
+        """Finds the repairs with the fewest edits."""
         left = self._clock.left
         quickly = _CLASH_SECONDS if left is None else min(_CLASH_SECONDS, left / 2)
         clash = conflict_within(self._puzzle, clock=self._clock.with_deadline(monotonic() + quickly))
@@ -171,51 +171,51 @@ class _Desk:
             self.complete = True
             return
         lines = self._numbers(clash)
-        for number, way in enumerate((self._one_slip, self._two_slips)[:slips], start=1):
+        for number, way in enumerate((self._one_edit, self._two_edits)[:edits], start=1):
             self.bound = self.bound if self._undecided else number
             for candidate in way(lines):
                 self._judge(*candidate)
             if self.found:
                 break
         else:
-            self.bound = self.bound if self._undecided else slips + 1
+            self.bound = self.bound if self._undecided else edits + 1
         self.complete = not self._undecided
 
     def _numbers(self, clash: Conflict) -> set[int]:
         return {self._names.index(line) for line in clash.lines}
 
-    def _one_slip(self, lines: set[int]) -> Iterator[_Candidate]:
-        """What one slip may have been that touches one of these lines, which are in conflict."""
+    def _one_edit(self, lines: set[int]) -> Iterator[_Candidate]:
+        """What one edit may have been that touches one of these lines, which are in conflict."""
         puzzle, clues, sums = self._puzzle, self._clues, _Totals(self._puzzle)
         partners: dict[int, set[int]] = {}
         for line in sorted(lines):
             board, partners[line] = self._without([line])
             if board:
-                for slip, meant in self._room(board, line, clues[line] or ()):
+                for edit, meant in self._room(board, line, clues[line] or ()):
                     if sums.agree({line: meant}):
-                        yield (slip,), {line: meant}
+                        yield (edit,), {line: meant}
         for line in sorted(lines):
             for other in sorted(partners[line]):
                 one, its = clues[line], clues[other]
                 if one is not None and its is not None and sums.agree({line: its, other: one}):
                     same = self._names[line][0] == self._names[other][0]
-                    yield (Slip.LINES if same else Slip.CROSSED,), {line: its, other: one}
+                    yield (Edit.LINES if same else Edit.CROSSED,), {line: its, other: one}
         for first, family in _families(puzzle):
-            yield (Slip.ALL_BACKWARDS,), {first + at: clue[::-1] for at, clue in enumerate(family) if clue}
+            yield (Edit.ALL_BACKWARDS,), {first + at: clue[::-1] for at, clue in enumerate(family) if clue}
         if puzzle.givens and puzzle.geometry.transposed() == puzzle.geometry:
             crossed = enumerate((*puzzle.columns, *puzzle.rows))
-            yield (Slip.TRANSPOSED,), {line: clue for line, clue in crossed if clue is not None}
+            yield (Edit.TRANSPOSED,), {line: clue for line, clue in crossed if clue is not None}
 
-    def _two_slips(self, lines: set[int]) -> Iterator[_Candidate]:
-        """What two slips may have been, in two clues or both in one, the first in one of these lines."""
+    def _two_edits(self, lines: set[int]) -> Iterator[_Candidate]:
+        """What two edits may have been, in two clues or both in one, the first in one of these lines."""
         sums, seen = _Totals(self._puzzle), set[frozenset[int]]()
         for line in sorted(lines):
             clue = self._clues[line] or ()
             board, others = self._without([line])
             if board:
-                for slips, meant in self._undone_twice(clue, line):
+                for edits, meant in self._undone_twice(clue, line):
                     if sums.agree({line: meant}) and self._fits(board, line, meant):
-                        yield slips, {line: meant}
+                        yield edits, {line: meant}
             for other in sorted(others - {line}):
                 its = self._clues[other]
                 if its is None or frozenset((line, other)) in seen:
@@ -225,22 +225,22 @@ class _Desk:
                 if not board:
                     continue
                 theirs = list(self._room(board, other, its))
-                for slip, meant in self._room(board, line, clue) if theirs else ():
-                    for its_slip, its_meant in theirs:
+                for edit, meant in self._room(board, line, clue) if theirs else ():
+                    for its_edit, its_meant in theirs:
                         if sums.agree({line: meant, other: its_meant}):
-                            yield (slip, its_slip), {line: meant, other: its_meant}
+                            yield (edit, its_edit), {line: meant, other: its_meant}
 
-    def _undone_twice(self, clue: Clue, line: int) -> Iterator[tuple[tuple[Slip, ...], Clue]]:
-        """The clues that are two slips away, none twice."""
+    def _undone_twice(self, clue: Clue, line: int) -> Iterator[tuple[tuple[Edit, ...], Clue]]:
+        """The clues that are two edits away, none twice."""
         seen = {clue}
-        for slip, meant in undone(clue, self._lengths[line], self._colours):
+        for edit, meant in undone(clue, self._lengths[line], self._colours):
             for other, meant_first in undone(meant, self._lengths[line], self._colours):
                 if meant_first not in seen:
                     seen.add(meant_first)
-                    yield (slip, other), meant_first
+                    yield (edit, other), meant_first
 
     def _without(self, dropped: Sequence[int]) -> tuple[Board | None, set[int]]:
-        """What is known without some clues, and the lines that another slip can be in.
+        """What is known without some clues, and the lines that another edit can be in.
 
         That is any line, unless the rest is refuted: then there is no board, and the lines are a conflict.
         """
@@ -270,7 +270,7 @@ class _Desk:
             return set()
         return {lines.get(group, group) for group in self._groups.core} & set(range(len(self._clues)))
 
-    def _judge(self, slips: tuple[Slip, ...], clues: Clues) -> None:
+    def _judge(self, edits: tuple[Edit, ...], clues: Clues) -> None:
         """Keeps a version if it has a solution."""
         self._clock.tick()
         puzzle = with_clues(self._puzzle, clues)
@@ -300,19 +300,19 @@ class _Desk:
                     ClueChange(*self._names[line], self._clues[line], clue)
                     for line, clue in sorted(clues.items())
                 ),
-                slips=slips,
+                edits=edits,
                 grid=grids[0],
                 verdict=outcome.verdict,
                 line_solvable=outcome.line_solvable,
-                cost=len(slips),
+                cost=len(edits),
             )
         )
 
-    def _room(self, board: Board, line: int, clue: Clue) -> Iterator[tuple[Slip, Clue]]:
-        """The ways to undo a slip in a clue that what is known of its line has room for."""
-        for slip, meant in undone(clue, self._lengths[line], self._colours):
+    def _room(self, board: Board, line: int, clue: Clue) -> Iterator[tuple[Edit, Clue]]:
+        """The ways to undo a edit in a clue that what is known of its line has room for."""
+        for edit, meant in undone(clue, self._lengths[line], self._colours):
             if self._fits(board, line, meant):
-                yield slip, meant
+                yield edit, meant
 
     def _fits(self, board: Board, line: int, clue: Clue) -> bool:
         return settle(plan(clue, self._lengths[line], self._colours), board.may[line]) is not None

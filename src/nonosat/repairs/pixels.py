@@ -63,13 +63,13 @@ def redraw(
     puzzle: Grid | Puzzle,
     *,
     line_solvable: bool = False,
-    protected: Collection[tuple[int, int]] = (),
+    protect: Collection[tuple[int, int]] = (),
     limit: Limit | None = None,
     observer: Callable[[Redrawing], None] | None = None,
 ) -> Repair:
     """The puzzle with the fewest cells of its goal changed so that the clues have exactly one solution.
 
-    With `line_solvable`, one that lines alone settle. Cells that are `protected`, each a row and a column,
+    With `line_solvable`, one that lines alone settle. Cells to `protect`, each a row and a column,
     keep their colour, and so do the givens. Geometry, palette and metadata stay as they are; a line without a
     clue gets none, and of a line with blotted blocks those that were blotted stay so, counted from its
     beginning. A `Grid` is a picture in black and white, to be mended as it is. Limits are of seconds and of
@@ -84,21 +84,19 @@ def redraw(
     >>> found.cost, found.optimal
     (1, True)
     """
-    return answered(
-        _redraw, puzzle, line_solvable, tuple(protected), limit=limit or Limit(), observer=observer
-    )
+    return answered(_redraw, puzzle, line_solvable, tuple(protect), limit=limit or Limit(), observer=observer)
 
 
 def _redraw(
     puzzle: Grid | Puzzle,
     line_solvable: bool,
-    protected: Collection[tuple[int, int]],
+    protect: Collection[tuple[int, int]],
     *,
     clock: Clock,
     observer: Callable[[Redrawing], None] | None = None,
 ) -> Repair:
     began = monotonic()
-    search = _Redraw(puzzle, line_solvable, protected, before_closing(clock), observer)
+    search = _Redraw(puzzle, line_solvable, protect, before_closing(clock), observer)
     stopped, detail = None, ""
     try:
         search.run()
@@ -142,7 +140,7 @@ class _Redraw:
         self,
         puzzle: Grid | Puzzle,
         line_solvable: bool,
-        protected: Collection[tuple[int, int]],
+        protect: Collection[tuple[int, int]],
         clock: Clock,
         observer: Callable[[Redrawing], None] | None,
     ) -> None:
@@ -155,7 +153,7 @@ class _Redraw:
         drawn.require_sound()
         if not goal.satisfies(drawn):
             raise UsageError("the picture contradicts the givens of the puzzle")
-        for row, column in protected:
+        for row, column in protect:
             if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):
                 raise UsageError(f"{puzzle.cell_name(row, column)} is not a cell of the picture")
         self._puzzle = puzzle
@@ -163,7 +161,7 @@ class _Redraw:
         """For its lines."""
         self._lines_only = line_solvable
         self._start = goal.cells
-        kept = {puzzle.cell(row, column) for row, column in protected}
+        kept = {puzzle.cell(row, column) for row, column in protect}
         kept |= {puzzle.cell(row, column) for row, column, _ in puzzle.givens}
         self._free = [cell for cell in range(len(self._start)) if cell not in kept]
         self._near: dict[int, list[int]] = {}

@@ -18,16 +18,16 @@ _WAYS: Mapping[str, Callable[..., Repair]] = {By.CLUE: retype, By.GIVENS: reveal
 def repair(puzzle: Puzzle | Grid, by: str = By.CLUE, **options: Any) -> Repair:
     """The smallest change of one kind that mends a puzzle, and what is proved about that.
 
-    - by "clue": the typing error in a puzzle that has no solution; `slips` (1 or 2) to undo at most, see
+    - by "clue": the typing error in a puzzle that has no solution; `edits` (1 or 2) to undo at most, see
       `nonosat.repairs.clues.retype`;
     - by "givens": the fewest cells to reveal in a puzzle that has several solutions; `goal`, `weights`,
       `filled`, see `nonosat.repairs.givens.reveal`;
     - by "pixels": the fewest cells to repaint in a picture, or the goal of a puzzle, so that its clues have
-      one solution; `line_solvable`, `protected`, see `nonosat.repairs.pixels.redraw`.
+      one solution; `line_solvable`, `protect`, see `nonosat.repairs.pixels.redraw`.
 
     All take a `limit` of seconds and memory. Raises `UsageError` for another kind.
 
-    >>> print(*repair(Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]])).slips)
+    >>> print(*repair(Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]])).edits)
     a wrong number
     >>> found = repair(Puzzle(rows=[[1], [1]], columns=[[1], [1]]), by="givens", filled=True)
     >>> len(found.changes), found.optimal, found.verdict

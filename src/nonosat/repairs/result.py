@@ -52,7 +52,7 @@ class Repair:
     puzzle: Puzzle | None = None
     """The mended puzzle; None if no repair was found."""
     changes: tuple[CellChange | ClueChange, ...] = ()
-    slips: tuple[str, ...] = ()
+    edits: tuple[str, ...] = ()
     """What the typist may have done, for `By.CLUE`."""
     grid: Grid | None = None
     """A solution of the mended puzzle: the only one, where the verdict is UNIQUE."""
@@ -60,7 +60,7 @@ class Repair:
     """On the mended puzzle."""
     line_solvable: bool | None = None
     cost: int = 0
-    """How many cells, or their weights together; how many slips."""
+    """How many cells, or their weights together; how many edits of clues."""
     bound: int = 0
     """No repair of this kind costs less, as far as it is proved."""
     others: tuple[Repair, ...] = ()

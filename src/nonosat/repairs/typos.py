@@ -1,4 +1,4 @@
-"""How people mistype clues: each way to undo one slip in a clue."""
+"""How people mistype clues: each way to undo one edit in a clue."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import pairwise
 from nonosat.model.clues import Block, Clue, clue_room
 
 
-class Slip(StrEnum):
+class Edit(StrEnum):
     """What may have happened, the likeliest first."""
 
     NUMBER = "a wrong number"
@@ -26,12 +26,12 @@ class Slip(StrEnum):
     TRANSPOSED = "rows and columns exchanged"
 
 
-def undone(clue: Clue, length: int, colours: int) -> Iterator[tuple[Slip, Clue]]:
+def undone(clue: Clue, length: int, colours: int) -> Iterator[tuple[Edit, Clue]]:
     """The clues that someone may have had in mind who wrote this one, all that fit into the line, none twice.
 
     >>> from nonosat.model.clues import as_clue, clue_text
-    >>> for slip, meant in undone(as_clue([12]), 5, 2):
-    ...     print(f"{clue_text(meant)}: {slip}")
+    >>> for edit, meant in undone(as_clue([12]), 5, 2):
+    ...     print(f"{clue_text(meant)}: {edit}")
     1 2: a space left out
     1: a wrong number
     2: a wrong number
@@ -41,37 +41,37 @@ def undone(clue: Clue, length: int, colours: int) -> Iterator[tuple[Slip, Clue]]
     0: a block too many
     """
     seen = {clue}
-    for slip, meant in _undone(clue, length, colours):
+    for edit, meant in _undone(clue, length, colours):
         if meant not in seen and clue_room(meant) <= length:
             seen.add(meant)
-            yield slip, meant
+            yield edit, meant
 
 
-def _undone(clue: Clue, length: int, colours: int) -> Iterator[tuple[Slip, Clue]]:
+def _undone(clue: Clue, length: int, colours: int) -> Iterator[tuple[Edit, Clue]]:
     inks = range(1, colours)
     for at, block in enumerate(clue):
         for digits in _separated(str(block.length or "")):
             parts = tuple(Block(int(part), block.colour) for part in digits)
-            yield Slip.JOINED, (*clue[:at], *parts, *clue[at + 1 :])
+            yield Edit.JOINED, (*clue[:at], *parts, *clue[at + 1 :])
     for at, block in enumerate(clue):
         before, after = clue[:at], clue[at + 1 :]
         if block.length is not None:
             for size in range(1, length + 1):
-                yield Slip.NUMBER, (*before, Block(size, block.colour), *after)
-        yield Slip.EXTRA, (*before, *after)
+                yield Edit.NUMBER, (*before, Block(size, block.colour), *after)
+        yield Edit.EXTRA, (*before, *after)
         for ink in inks:
-            yield Slip.COLOUR, (*before, Block(block.length, ink), *after)
+            yield Edit.COLOUR, (*before, Block(block.length, ink), *after)
     for at, (one, other) in enumerate(pairwise(clue)):
         before, after = clue[:at], clue[at + 2 :]
-        yield Slip.TURNED, (*before, other, one, *after)
+        yield Edit.TURNED, (*before, other, one, *after)
         if one.colour == other.colour and one.length is not None and other.length is not None:
             whole = Block(int(f"{one.length}{other.length}"), one.colour)
-            yield Slip.PARTED, (*before, whole, *after)
+            yield Edit.PARTED, (*before, whole, *after)
     for at in range(len(clue) + 1):
         for ink in inks:
             for size in range(1, length + 1):
-                yield Slip.MISSING, (*clue[:at], Block(size, ink), *clue[at:])
-    yield Slip.BACKWARDS, clue[::-1]
+                yield Edit.MISSING, (*clue[:at], Block(size, ink), *clue[at:])
+    yield Edit.BACKWARDS, clue[::-1]
 
 
 def _separated(digits: str) -> Iterator[list[str]]:

@@ -1,0 +1,61 @@
+"""The same word for the same thing on the command line and in Python."""
+
+from inspect import signature
+
+import click
+import pytest
+from commands import ALL
+
+from nonosat.certificate import verify
+from nonosat.conflicts.mus import conflict
+from nonosat.explanation.explain import explain
+from nonosat.explanation.hint import hint
+from nonosat.explanation.rate import rate
+from nonosat.formats.photo import from_image
+from nonosat.generation import checkerboard, julia, poster, rings
+from nonosat.generation.random_pictures import random_puzzle
+from nonosat.repairs.clues import retype
+from nonosat.repairs.givens import reveal
+from nonosat.repairs.pixels import redraw
+from nonosat.solution_space.solution_set import sample
+
+FUNCTIONS = {
+    "sample": sample,
+    "explain": explain,
+    "hint": hint,
+    "rate": rate,
+    "conflict": conflict,
+    "repair clue": retype,
+    "repair givens": reveal,
+    "repair pixels": redraw,
+    "from-image": from_image,
+    "generate random": random_puzzle,
+    "generate checkerboard": checkerboard,
+    "generate rings": rings,
+    "generate julia": julia,
+    "generate poster": poster,
+    "verify": verify,
+}
+"""The function that does what a command does."""
+
+OF_THE_COMMAND_LINE = {
+    *("--json", "--no-solutions", "--from", "--to", "--output", "--show", "--debug", "--pictures"),
+    *("--time-limit", "--memory-limit"),  # `seconds` and `memory` of a `Limit`
+    *("--steps", "--states"),  # of an iterator in Python
+    "--prefer",  # for `weights`, which can say more
+    "--size",  # for `height` and `width`
+    "--negative",  # a function of pictures
+    "--drat-trim",  # another program
+}
+
+MENDING = {"--unique", "--line-solvable"}
+"""What makers of pictures have mended afterwards."""
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_options_are_called_as_the_arguments_of_the_function(name):
+    known = set(signature(FUNCTIONS[name]).parameters)
+    given = [parameter for parameter in ALL[name].params if isinstance(parameter, click.Option)]
+    own = {max(parameter.opts, key=len) for parameter in given} - OF_THE_COMMAND_LINE
+    own -= MENDING if "random" not in name and "repair" not in name else set()
+    assert {option.lstrip("-").replace("-", "_") for option in own} <= known
