@@ -213,6 +213,11 @@ class Clock:
         if self.over:
             raise self.over
 
+    def room(self, most: int, size: int) -> int:
+        """How many things of so many bytes may be held: `most`, or what fits into a third of the memory."""
+        memory = self.limit.memory
+        return most if memory is None else min(most, memory // (3 * size))
+
     def each(self, items: Iterable[Item]) -> Iterator[Item]:
         """The items, with a look at the clock before each."""
         for item in items:

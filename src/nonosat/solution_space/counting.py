@@ -26,11 +26,11 @@ from nonosat.solution_space.explore import Landscape, Part, explore
 from nonosat.solution_space.frontier import TooManyStates, counted, sweeps
 from nonosat.solution_space.model_counters import EXTRA, Counting, installed
 
-_FIRST_WIDTH, _LAST_WIDTH = 2000, 2_000_000
-"""States of a frontier that a sweep for a lower bound keeps, in the first and at most; 200 bytes each."""
+_FIRST_WIDTH, _LAST_WIDTH, _STATE_BYTES = 2000, 2_000_000, 200
+"""States of a frontier that a sweep for a lower bound keeps, first and at most, and the bytes of each."""
 
-_WIDEST = 8_000_000
-"""States of a frontier that a sweep with arrays may have; about 60 bytes each."""
+_WIDEST, _WIDE_STATE_BYTES = 8_000_000, 60
+"""States of a frontier that a sweep with arrays may have, and the bytes of each, about."""
 
 
 class Method(StrEnum):
@@ -180,10 +180,10 @@ def _swept(
             raise _Finished
 
     cells = part.region.cells
-    width = _FIRST_WIDTH
+    width, widest = _FIRST_WIDTH, clock.room(_WIDEST, _WIDE_STATE_BYTES)
     try:
         orders = sweeps(part.region, landscape.board, tick=look)[:2]
-        while width <= _LAST_WIDTH:
+        while width <= clock.room(_LAST_WIDTH, _STATE_BYTES):
             for sweep in orders:
                 found, exact = counted(sweep, width=width, witnesses=landscape.witnesses, tick=look)
                 if exact or found > best.count:
@@ -193,7 +193,7 @@ def _swept(
             if width == _FIRST_WIDTH:
                 for sweep in orders:
                     with suppress(TooManyStates):
-                        found = wide.counted(sweep, states=_WIDEST, tick=look)
+                        found = wide.counted(sweep, states=widest, tick=look)
                         return RegionCount(cells, LongInt(found), True, Method.SWEPT)
             width *= 4
     except (OutOfReach, _Finished):

@@ -41,7 +41,10 @@ FEW_STATES = 20_000
 """Frontiers of a region that are tried before a solver is."""
 
 STATES = 1_000_000
-"""Frontiers of a region that are tried after it; about 300 bytes each."""
+"""Frontiers of a region that are tried after it."""
+
+_STATE_BYTES = 300
+"""What each takes, about."""
 
 _BACKEND = "cadical195"
 
@@ -139,7 +142,7 @@ def explore(puzzle: Puzzle, clock: Clock, *, states: int = STATES, conflicts: fl
     """
     puzzle.require_sound()
     landscape = Landscape(puzzle)
-    explorer = _Explorer(landscape, clock)
+    explorer, states = _Explorer(landscape, clock), clock.room(states, _STATE_BYTES)
     try:
         landscape.line_solvable = False
         explorer.propagate(None)
