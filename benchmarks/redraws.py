@@ -21,7 +21,7 @@ import nonosat as ns
 from benchmarks import report
 from benchmarks.measure import Row, pin_to_one_core
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
-from nonosat.repairs.pixels import redraw
+from nonosat.repairs.pixels import repair_pixels
 
 SIDES = 15, 20, 25, 30, 40
 
@@ -67,7 +67,7 @@ def measured(grid: ns.Grid, palette: Palette, line_solvable: bool, seconds: floa
     """The row of one picture."""
     began = monotonic()
     puzzle = grid.puzzle(palette, goal=grid)
-    found = redraw(puzzle, line_solvable=line_solvable, limit=ns.Limit(seconds=seconds))
+    found = repair_pixels(puzzle, line_solvable=line_solvable, limit=ns.Limit(seconds=seconds))
     if found.puzzle is not None and ns.check(found.puzzle).verdict is not ns.Verdict.UNIQUE:
         raise AssertionError(f"not mended: {grid!r}")
     return {

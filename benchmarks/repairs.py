@@ -59,7 +59,7 @@ def retyped(name: str, puzzle: ns.Puzzle, random: Random, seconds: float) -> Row
     began = process_time()
     clash = ns.conflict(broken, limit=ns.Limit(seconds=seconds))
     between = process_time()
-    found = ns.repair(broken, "clue", limit=ns.Limit(seconds=seconds))
+    found = ns.repair_clue(broken, limit=ns.Limit(seconds=seconds))
     places = [at for at, each in enumerate((found, *found.others), start=1) if each.puzzle == puzzle]
     return {
         "puzzle": name,
@@ -102,7 +102,7 @@ def retyped_table(rows: Sequence[Row]) -> Iterator[str]:
 def revealed(name: str, puzzle: ns.Puzzle, seconds: float) -> Row:
     """The row of one puzzle, with the fewest givens for any solution."""
     began, cpu = monotonic(), process_time()
-    found = ns.repair(puzzle, "givens", goal=ANY, limit=ns.Limit(seconds=seconds))
+    found = ns.repair_givens(puzzle, goal=ANY, limit=ns.Limit(seconds=seconds))
     return {
         "puzzle": name,
         "verdict": str(found.verdict),

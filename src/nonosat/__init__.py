@@ -39,7 +39,9 @@ if TYPE_CHECKING:
     from nonosat.model.palette import Colour
     from nonosat.model.problems import Problem
     from nonosat.model.puzzle import Given, Grid, Puzzle, Violation
-    from nonosat.repairs.repair import repair
+    from nonosat.repairs.clues import repair_clue
+    from nonosat.repairs.givens import repair_givens
+    from nonosat.repairs.pixels import Redrawing, repair_pixels
     from nonosat.repairs.result import CellChange, ClueChange, Repair
     from nonosat.solution_space.ambiguity import Ambiguity, Patch, ambiguity
     from nonosat.solution_space.backbone import Forced, forced
@@ -48,7 +50,7 @@ if TYPE_CHECKING:
     from nonosat.solution_space.explore import regions
     from nonosat.solution_space.listing import solutions
     from nonosat.solution_space.regions import Region
-    from nonosat.solution_space.solution_set import Pictures, pictures, sample
+    from nonosat.solution_space.solution_set import Pictures, Sample, pictures, sample
     from nonosat.verifier import Verification
 
 __version__ = "0.1.0"
@@ -75,7 +77,9 @@ __all__ = [
     "hint",
     "rate",
     "conflict",
-    "repair",
+    "repair_clue",
+    "repair_givens",
+    "repair_pixels",
     "from_image",
     "random_puzzle",
     "certify",
@@ -113,7 +117,9 @@ __all__ = [
     "Rating",
     "Region",
     "RegionCount",
+    "Redrawing",
     "Repair",
+    "Sample",
     "Sketch",
     "Step",
     "Verification",
@@ -150,7 +156,9 @@ _PLACES = {
     "model.palette": "Colour",
     "model.problems": "Problem",
     "model.puzzle": "Given Grid Puzzle Violation",
-    "repairs.repair": "repair",
+    "repairs.clues": "repair_clue",
+    "repairs.givens": "repair_givens",
+    "repairs.pixels": "Redrawing repair_pixels",
     "repairs.result": "CellChange ClueChange Repair",
     "solution_space.ambiguity": "Ambiguity Patch ambiguity",
     "solution_space.backbone": "Forced forced",
@@ -159,7 +167,7 @@ _PLACES = {
     "solution_space.explore": "regions",
     "solution_space.listing": "solutions",
     "solution_space.regions": "Region",
-    "solution_space.solution_set": "Pictures pictures sample",
+    "solution_space.solution_set": "Pictures Sample pictures sample",
     "verifier": "Verification",
 }
 """The modules of the public names; each is loaded when it is needed, for no program needs all of them."""

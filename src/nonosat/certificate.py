@@ -18,11 +18,12 @@ from time import monotonic
 from typing import Any
 
 from nonosat import verifier
+from nonosat.arguments import question
 from nonosat.engine.outcome import Observer, Searching, Verdict
 from nonosat.engine.questions import Report, check
 from nonosat.errors import InputError, OutputError, SolverDisagreement, UsageError
 from nonosat.files import write_folder
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Contradiction, Deduction, propagate
@@ -49,11 +50,14 @@ from nonosat.verifier.reading import (
 )
 
 
+@question
 def certify(
     puzzle: Puzzle,
     folder: str | os.PathLike[str],
     *,
     limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
     observer: Observer | None = None,
 ) -> Report:
     """Answers like `check`, and writes the certificate of the answer into a new folder.
@@ -66,7 +70,8 @@ def certify(
     _require_free(target)
     puzzle.require_sound()
     also = ("conflicts", "solutions")
-    report, files = answered(_certified, puzzle, limit=limit or Limit(), also=also, observer=observer)
+    limit = limit_of(limit, seconds, memory)
+    report, files = answered(_certified, puzzle, limit=limit, also=also, observer=observer)
     if files:
         _write(target, report.verdict, files)
     return report
@@ -99,6 +104,7 @@ def _files(report: Report, clock: Clock, observer: Observer | None) -> dict[str,
     return files
 
 
+@question
 def verify(
     folder: str | os.PathLike[str],
     *,
@@ -111,15 +117,13 @@ def verify(
     """Checks the certificate in a folder, and if a puzzle is given, that it speaks of that puzzle.
 
     Without one it is for the reader to see that `puzzle.json` states the puzzle in question; it can be
-    read as any other file of a puzzle. Without a `limit` it may take an hour, and 2 GB beside what this
-    process holds (`verifier.SECONDS` and `verifier.MEMORY`), or so many `seconds` and so many bytes of
-    `memory`; a limit that comes first is told as `stopped`. Raises `InputError` for what is no certificate.
+    read as any other file of a puzzle. Unless told otherwise it may take an hour, and 2 GB beside what this
+    process holds (`verifier.SECONDS` and `verifier.MEMORY`); a limit that comes first is told as `stopped`.
+    Raises `InputError` for what is no certificate.
     """
-    if limit is None:
-        seconds = verifier.SECONDS if seconds is None else seconds
-        memory = verifier.MEMORY if memory is None else memory
-    else:
-        seconds, memory = limit.seconds, limit.memory
+    limit = limit_of(limit, seconds, memory)
+    seconds = verifier.SECONDS if limit.seconds is None else limit.seconds
+    memory = verifier.MEMORY if limit.memory is None else limit.memory
     try:
         found = verifier.verify(folder, seconds=seconds, memory=memory, progress=progress)
     except Unreadable as error:

@@ -36,7 +36,7 @@ def test_random_puzzles(folder, capsys):
     assert line.startswith("random.non: unique (9x7, ")
     assert len(drawing) > 7
     puzzle = ns.load("random.non")
-    assert puzzle.goal == ns.random_puzzle(7, 9, symmetry="lr", seed=3, inks=2).goal
+    assert puzzle.goal == ns.random_puzzle(width=9, height=7, symmetry="lr", seed=3, inks=2).goal
     assert run([*command, "--rating", "easy", "--json"]) == 0
     record = json.loads(capsys.readouterr().out)
     assert (record["verdict"], record["line_solvable"]) == ("unique", True)
@@ -44,7 +44,9 @@ def test_random_puzzles(folder, capsys):
     assert run([*command, "--line-solvable", "--density", "0.4"]) == 0
     assert "line by line" in capsys.readouterr().out
     assert run([*command, "--any", "--density", "0.3"]) == 0
-    assert ns.load("random.non") == ns.random_puzzle(7, 9, symmetry="lr", seed=3, density=0.3, unique=False)
+    assert ns.load("random.non") == ns.random_puzzle(
+        width=9, height=7, symmetry="lr", seed=3, density=0.3, unique=False
+    )
 
 
 @pytest.mark.parametrize(

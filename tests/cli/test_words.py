@@ -14,9 +14,9 @@ from nonosat.explanation.rate import rate
 from nonosat.formats.photo import from_image
 from nonosat.generation import checkerboard, julia, poster, rings
 from nonosat.generation.random_pictures import random_puzzle
-from nonosat.repairs.clues import retype
+from nonosat.repairs.clues import repair_clue
 from nonosat.repairs.givens import reveal
-from nonosat.repairs.pixels import redraw
+from nonosat.repairs.pixels import repair_pixels
 from nonosat.solution_space.solution_set import sample
 
 FUNCTIONS = {
@@ -25,9 +25,9 @@ FUNCTIONS = {
     "hint": hint,
     "rate": rate,
     "conflict": conflict,
-    "repair clue": retype,
+    "repair clue": repair_clue,
     "repair givens": reveal,
-    "repair pixels": redraw,
+    "repair pixels": repair_pixels,
     "from-image": from_image,
     "generate random": random_puzzle,
     "generate checkerboard": checkerboard,

@@ -42,9 +42,9 @@ def test_orbits_are_the_cells_that_a_symmetry_connects(size, symmetry):
 def test_pictures_are_pinned():
     """The same on every machine: this one was made on some other."""
     assert str(random_picture(3, 6, symmetry="lr", seed=2)) == "..##..\n#.##.#\n#....#"
-    puzzle = random_puzzle(6, 8, density=0.5, seed=11)
+    puzzle = random_puzzle(width=8, height=6, density=0.5, seed=11)
     assert str(puzzle.goal) == PINNED
-    assert puzzle == random_puzzle(6, 8, density=0.5, seed=11)
+    assert puzzle == random_puzzle(width=8, height=6, density=0.5, seed=11)
 
 
 PINNED = """\
@@ -69,7 +69,7 @@ def test_the_density_is_about_what_was_asked_for(density):
 @pytest.mark.parametrize("symmetry", Symmetry)
 @pytest.mark.parametrize("inks", [1, 2])
 def test_puzzles_have_one_solution_and_their_symmetry(symmetry, inks):
-    puzzle = random_puzzle(9, 12, symmetry=symmetry, inks=inks, seed=3)
+    puzzle = random_puzzle(width=12, height=9, symmetry=symmetry, inks=inks, seed=3)
     report = check(puzzle)
     assert (report.verdict, report.solutions) == (Verdict.UNIQUE, (puzzle.goal,))
     assert puzzle.palette == PALETTE[: inks + 1]
@@ -78,16 +78,16 @@ def test_puzzles_have_one_solution_and_their_symmetry(symmetry, inks):
 
 
 def test_seeds_give_different_puzzles():
-    assert len({random_puzzle(6, 6, seed=seed) for seed in range(10)}) == 10
+    assert len({random_puzzle(width=6, height=6, seed=seed) for seed in range(10)}) == 10
 
 
 def test_line_solvable_ones_and_any():
     random = Random(1)
     for _ in range(5):
         seed = random.randrange(1000)
-        puzzle = random_puzzle(12, 12, density=0.45, line_solvable=True, seed=seed)
+        puzzle = random_puzzle(width=12, height=12, density=0.45, line_solvable=True, seed=seed)
         assert check(puzzle).line_solvable
-    found = [random_puzzle(12, 12, density=0.4, unique=False, seed=seed) for seed in range(5)]
+    found = [random_puzzle(width=12, height=12, density=0.4, unique=False, seed=seed) for seed in range(5)]
     assert {check(puzzle).verdict for puzzle in found} >= {Verdict.MULTIPLE}
 
 
@@ -97,14 +97,14 @@ def test_line_solvable_ones_and_any():
 )
 def test_the_rating_is_what_was_asked_for(rating, side):
     told = []
-    puzzle = random_puzzle(side, side, rating=rating, seed=1, observer=told.append)
+    puzzle = random_puzzle(width=side, height=side, rating=rating, seed=1, observer=told.append)
     assert rate(puzzle).grade == rating
     assert told == list(range(1, len(told) + 1))
 
 
 def test_what_is_not_to_be_found():
     with pytest.raises(OutOfReach, match=r"no puzzle of 1x1 that is rated hard was found in 100 tries"):
-        random_puzzle(1, 1, rating="hard")
+        random_puzzle(width=1, height=1, rating="hard")
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,8 @@ def test_arguments_that_make_no_sense(arguments, reason):
 
 def test_a_large_puzzle_is_unique_too():
     assert (
-        check(random_puzzle(40, 40, density=0.75, seed=1), limit=Limit(seconds=60)).verdict is Verdict.UNIQUE
+        check(random_puzzle(width=40, height=40, density=0.75, seed=1), limit=Limit(seconds=60)).verdict
+        is Verdict.UNIQUE
     )
 
 

@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw
 
 import nonosat as ns
 from nonosat.generation import poster
-from nonosat.repairs.pixels import redraw
+from nonosat.repairs.pixels import repair_pixels
 from nonosat.repairs.result import CellChange, Repair
 
 HERE = Path(__file__).parent
@@ -214,7 +214,7 @@ def mended() -> Iterator[tuple[Task, ns.Puzzle, Repair]]:
     """Each puzzle as it comes from its picture, and its repair."""
     for task in TASKS:
         puzzle = ns.from_image(HERE / f"{task.name}.png", **task.options)
-        yield task, puzzle, redraw(puzzle)
+        yield task, puzzle, repair_pixels(puzzle)
 
 
 def table(found: list[tuple[Task, ns.Puzzle, Repair]]) -> Iterator[str]:

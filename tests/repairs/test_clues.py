@@ -14,7 +14,7 @@ from strategies import clashing_puzzles, grids
 from benchmarks.repairs import with_wrong_number
 from nonosat import Grid, Limit, Puzzle, PuzzleError, UsageError, Verdict, check
 from nonosat.model.clues import Block, as_clue, clue_room
-from nonosat.repairs.clues import retype, with_clues
+from nonosat.repairs.clues import repair_clue, with_clues
 from nonosat.repairs.result import ClueChange
 from nonosat.repairs.typos import Edit, undone
 
@@ -97,7 +97,7 @@ def every_one_edit_repair(puzzle):
 def assert_all_found(puzzle, edits=1):
     """The repairs are right, ranked, and all that there are with one edit."""
     wanted = every_one_edit_repair(puzzle)
-    found = retype(puzzle, edits=edits)
+    found = repair_clue(puzzle, edits=edits)
     assert found.complete
     if not wanted:
         assert found.cost == 2 or not found.found
@@ -167,7 +167,7 @@ def test_no_two_edits_are_missed():
 
 def assert_no_two_edits_missed(puzzle):
     """Nothing that brute force finds with edits in one or two clues is left out."""
-    found = retype(puzzle, edits=2)
+    found = repair_clue(puzzle, edits=2)
     assert found.complete
     repairs = [found, *found.others] if found.found else []
     for repair in repairs:
@@ -214,7 +214,7 @@ def test_the_original_is_among_the_repairs(edit, inks):
         broken = with_clues(puzzle, typed)
         if not broken.problems() and check(broken).verdict is not Verdict.UNSOLVABLE:
             continue
-        found = retype(broken)
+        found = repair_clue(broken)
         assert found.complete
         assert puzzle in [repair.puzzle for repair in (found, *found.others)]
         assert found.verdict is Verdict.UNIQUE
@@ -229,7 +229,7 @@ def test_rows_and_columns_exchanged():
     goal = Grid(["###", "#..", "..."])
     puzzle = goal.puzzle(givens=[(0, 2), (1, 2, 0)]).replace(rows=goal.clues()[1], columns=goal.clues()[0])
     puzzle = puzzle.replace(givens=[(1, 0, 1), (2, 0, 0)])
-    found = retype(puzzle)
+    found = repair_clue(puzzle)
     edits = [repair.edits for repair in (found, *found.others) if repair.found]
     assert (Edit.TRANSPOSED,) in edits or not edits
 
@@ -241,20 +241,20 @@ def test_the_goal_decides():
         puzzle = grid.puzzle()
         broken = with_wrong_number(puzzle, random)
         if not solvable(broken):
-            assert retype(broken.replace(goal=grid)).puzzle.statement == puzzle
-            later += retype(broken).puzzle != puzzle
+            assert repair_clue(broken.replace(goal=grid)).puzzle.statement == puzzle
+            later += repair_clue(broken).puzzle != puzzle
     assert later  # without the goal some other repair is as likely
 
 
 def test_a_good_puzzle_needs_no_repair():
     puzzle = Puzzle([[1], [2]], [[2], [1]])
-    found = retype(puzzle)
+    found = repair_clue(puzzle)
     assert (found.puzzle, found.changes, found.cost, found.optimal) == (puzzle, (), 0, True)
 
 
 def test_none_found_is_said_honestly():
     puzzle = Puzzle([[3], [], [3], [], [3]], [[1, 1]] * 3 + [[5]] * 2)
-    found = retype(puzzle)
+    found = repair_clue(puzzle)
     assert not found.found
     assert found.complete
     assert found.bound == 2
@@ -262,7 +262,7 @@ def test_none_found_is_said_honestly():
 
 
 def test_a_limit():
-    found = retype(Puzzle([[1, 1], [3], [2]], [[2], [2], [2]]), limit=Limit(seconds=0))
+    found = repair_clue(Puzzle([[1, 1], [3], [2]], [[2], [2], [2]]), limit=Limit(seconds=0))
     assert found.stopped == "seconds"
     assert not found.complete
     assert found.bound == 0
@@ -271,21 +271,21 @@ def test_a_limit():
 @pytest.mark.parametrize("edits", [0, 3])
 def test_how_many_edits(edits):
     with pytest.raises(UsageError):
-        retype(Puzzle([[1]], [[1]]), edits=edits)
+        repair_clue(Puzzle([[1]], [[1]]), edits=edits)
 
 
 def test_nonsense_is_refused():
     with pytest.raises(PuzzleError):
-        retype(Puzzle([[1]], [[1]], givens=[(5, 5)]))
+        repair_clue(Puzzle([[1]], [[1]], givens=[(5, 5)]))
 
 
 def test_blotted_clues_and_triddlers():
     goal = Grid(["##.", "#.#", "###"])
     puzzle = goal.puzzle().replace(rows=[["?"], [1, 1], [3]], columns=[[3], [1, 2], [2]])
-    found = retype(puzzle)
+    found = repair_clue(puzzle)
     assert goal.puzzle().columns in [repair.puzzle.columns for repair in (found, *found.others)]
     triddler = Grid(["#..", "##."]).triddler(2, 2, -1)
-    found = retype(triddler.replace(diagonals=([2], [])))
+    found = repair_clue(triddler.replace(diagonals=([2], [])))
     assert triddler in [repair.puzzle for repair in (found, *found.others)]
 
 
@@ -296,7 +296,7 @@ def test_corpus_puzzles_with_a_wrong_number():
     random = Random(7)
     for puzzle in islice(corpus_puzzles(random), 30):
         broken = with_wrong_number(puzzle, random)
-        found = retype(broken)
+        found = repair_clue(broken)
         repairs = [found, *found.others]
         if found.changes and found.complete:  # a candidate that the solver gave up on is said to be left
             assert puzzle.statement in [repair.puzzle.statement for repair in repairs]
@@ -304,12 +304,12 @@ def test_corpus_puzzles_with_a_wrong_number():
 
 def test_a_limit_of_memory_is_kept_in_a_process_of_its_own():
     puzzle = Puzzle([[1, 1], [3], [2]], [[2], [2], [2]])
-    limited, found = retype(puzzle, limit=Limit(memory=400_000_000)), retype(puzzle)
+    limited, found = repair_clue(puzzle, limit=Limit(memory=400_000_000)), repair_clue(puzzle)
     assert limited.puzzle == found.puzzle
     assert len(limited.others) == len(found.others)
 
 
 @pytest.mark.parametrize("length", [10**9, 2**31, 2**63, 10**30])
 def test_a_number_may_be_too_large_by_whatever_it_is(length):
-    (change,) = retype(Puzzle([[length], [1]], [[1], [1]])).changes
+    (change,) = repair_clue(Puzzle([[length], [1]], [[1], [1]])).changes
     assert (change.axis, change.index, change.after) == ("row", 0, as_clue([1]))

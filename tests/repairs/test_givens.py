@@ -15,7 +15,7 @@ import nonosat.repairs.givens as module
 from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load, solutions
 from nonosat.limits import Stopped
 from nonosat.lines.board import Board
-from nonosat.repairs.givens import ANY, reveal
+from nonosat.repairs.givens import ANY, repair_givens
 
 
 def cheapest(goal, others, weight, allowed):
@@ -65,7 +65,7 @@ def assert_fewest(puzzle, grids, weights=None, filled=False):
         (grids[0], best(0)),
         (ANY, min((cost for at in range(len(grids)) if (cost := best(at)) is not None), default=None)),
     ]:
-        found = reveal(puzzle, goal=goal, weights=weights, filled=filled)
+        found = repair_givens(puzzle, goal=goal, weights=weights, filled=filled)
         assert found.complete
         if wanted is None:
             assert not found.found
@@ -99,10 +99,10 @@ def test_all_ambiguous_clues_of_4x4():
 def test_all_ambiguous_clues_of_4x4_asking_a_solver(monkeypatch):
     """As if they had too many solutions to list; half a minute."""
     for puzzle, grids in ambiguous(4, 4):
-        listed = reveal(puzzle, goal=grids[0])
+        listed = repair_givens(puzzle, goal=grids[0])
         with monkeypatch.context() as patched:
             patched.setattr(module, "_LISTED", 0)
-            found = reveal(puzzle, goal=grids[0])
+            found = repair_givens(puzzle, goal=grids[0])
         assert (found.cost, found.bound) == (listed.cost, listed.cost)
         assert_suffices(puzzle, found, grids[0])
 
@@ -117,7 +117,7 @@ def test_weights_and_filled_cells(listed, monkeypatch):
         if listed:
             assert_fewest(puzzle, grids, weights, filled)
         else:
-            found = reveal(puzzle, goal=grids[0], weights=weights, filled=filled)
+            found = repair_givens(puzzle, goal=grids[0], weights=weights, filled=filled)
             pictures = list(map(as_dict, grids))
             allowed = [cell for cell, colour in pictures[0].items() if colour or not filled]
             wanted = cheapest(pictures[0], pictures[1:], lambda cell, w=weights: w.get(cell, 1), allowed)
@@ -136,7 +136,7 @@ def test_colour_and_givens(puzzle, filled):
 @given(every_feature(triddlers=True, missing=True))
 def test_puzzles_of_every_kind(puzzle):
     grids = list(islice(solutions(puzzle), 2))
-    found = reveal(puzzle, goal=grids[0])
+    found = repair_givens(puzzle, goal=grids[0])
     assert_suffices(puzzle.replace(goal=puzzle.goal), found, grids[0])
     assert found.optimal
     assert (found.cost == 0) == (len(grids) == 1)
@@ -146,7 +146,7 @@ def test_puzzles_of_every_kind(puzzle):
 def test_two_cells_do_for_the_gchq_card(goal):
     """It was printed with 22."""
     puzzle = load("puzzles/gchq-without-givens.non")
-    found = reveal(puzzle, goal=goal)
+    found = repair_givens(puzzle, goal=goal)
     assert (found.cost, found.optimal) == (2, True)
     assert_suffices(puzzle, found, None if goal else puzzle.goal)
     assert len(load("puzzles/gchq.non").givens) == 22
@@ -157,11 +157,11 @@ def test_many_solutions_have_bounds():
     for side in (7, 12):
         puzzle = Puzzle([[1]] * side, [[1]] * side)
         diagonal = Grid([[int(row == column) for column in range(side)] for row in range(side)])
-        found = reveal(puzzle, goal=diagonal)
+        found = repair_givens(puzzle, goal=diagonal)
         assert (found.cost, found.bound) == (side - 1, side - 1)
         assert_suffices(puzzle, found, diagonal)
     puzzle = Puzzle([[1]] * 7, [[1]] * 7)
-    found = reveal(puzzle)
+    found = repair_givens(puzzle)
     assert (found.cost, found.bound, found.complete, found.stopped) == (6, 3, False, None)
     assert_suffices(puzzle, found)
 
@@ -182,7 +182,7 @@ def assert_fewest_of_any(puzzle, pictures, filled, limit):
         allowed = [cell for cell, colour in goal.items() if colour or not filled]
         best.append(cheapest(goal, pictures[:at] + pictures[at + 1 :], lambda _: 1, allowed))
     wanted = min(cost for cost in best if cost is not None)
-    found = reveal(puzzle, goal=ANY, filled=filled, limit=limit)
+    found = repair_givens(puzzle, goal=ANY, filled=filled, limit=limit)
     assert found.bound <= wanted <= found.cost
     assert_suffices(puzzle, found)
     if limit:
@@ -194,55 +194,57 @@ def assert_fewest_of_any(puzzle, pictures, filled, limit):
 def test_the_goal_of_the_puzzle_is_the_wanted_one():
     goal = Grid(["#.", ".#"])
     puzzle = goal.puzzle(goal=goal)
-    assert reveal(puzzle).grid == goal
+    assert repair_givens(puzzle).grid == goal
     other = Grid([".#", "#."])
-    assert reveal(puzzle, goal=other).grid == other
-    assert reveal(puzzle.replace(goal=Grid(["##", ".."]))).found  # a goal that is no solution says nothing
+    assert repair_givens(puzzle, goal=other).grid == other
+    assert repair_givens(
+        puzzle.replace(goal=Grid(["##", ".."]))
+    ).found  # a goal that is no solution says nothing
 
 
 def test_filled_cells_may_not_be_enough():
     """The only cell is filled or not, and that it is not cannot be told by a filled cell."""
     empty = Grid(["."])
     puzzle = Puzzle([None], [None])
-    found = reveal(puzzle, goal=empty, filled=True)
+    found = repair_givens(puzzle, goal=empty, filled=True)
     assert not found.found
     assert found.complete
-    assert reveal(puzzle, goal=empty).cost == 1
-    assert reveal(puzzle, filled=True).cost == 1
+    assert repair_givens(puzzle, goal=empty).cost == 1
+    assert repair_givens(puzzle, filled=True).cost == 1
 
 
 def test_of_many_solutions_only_one_may_do():
     """Without clues filled cells single out only the picture that is filled everywhere."""
     puzzle = Puzzle([None] * 3, [None] * 3)
-    found = reveal(puzzle, filled=True, limit=Limit(seconds=60))
+    found = repair_givens(puzzle, filled=True, limit=Limit(seconds=60))
     assert (found.cost, found.bound, found.complete, found.stopped) == (9, 9, True, None)
-    assert reveal(puzzle).cost == 9
-    empty = reveal(puzzle, goal=Grid(["..."] * 3), filled=True)
+    assert repair_givens(puzzle).cost == 9
+    empty = repair_givens(puzzle, goal=Grid(["..."] * 3), filled=True)
     assert (empty.found, empty.complete) == (False, True)
 
 
 def test_a_unique_puzzle_and_one_without_solution():
-    found = reveal(Puzzle([[1], [2]], [[2], [1]]))
+    found = repair_givens(Puzzle([[1], [2]], [[2], [1]]))
     assert (found.cost, found.changes, found.optimal, found.verdict) == (0, (), True, Verdict.UNIQUE)
-    found = reveal(Puzzle([[2], [], [2]], [[1, 1], [2]]))
+    found = repair_givens(Puzzle([[2], [], [2]], [[1, 1], [2]]))
     assert (found.found, found.verdict, found.complete) == (False, Verdict.UNSOLVABLE, True)
 
 
 def test_misuse():
     puzzle = Puzzle([[1], [1]], [[1], [1]])
     with pytest.raises(UsageError, match="goal"):
-        reveal(puzzle, goal=Grid(["##", "##"]))
+        repair_givens(puzzle, goal=Grid(["##", "##"]))
     with pytest.raises(UsageError, match="weight"):
-        reveal(puzzle, weights={(0, 0): 0})
+        repair_givens(puzzle, weights={(0, 0): 0})
     with pytest.raises(UsageError, match="cell"):
-        reveal(puzzle, weights={(2, 0): 1})
+        repair_givens(puzzle, weights={(2, 0): 1})
 
 
 def test_a_limit_leaves_something_that_suffices_or_nothing():
     goal = Grid([[int(row == column) for column in range(12)] for row in range(12)])
     puzzle = goal.puzzle(palette(1))
     for seconds in (0, 0.02, 0.05, 0.2):
-        found = reveal(puzzle, goal=goal, limit=Limit(seconds=seconds))
+        found = repair_givens(puzzle, goal=goal, limit=Limit(seconds=seconds))
         assert found.optimal or found.stopped == "seconds"
         assert found.bound <= 11
         if found.found:
@@ -256,16 +258,16 @@ def test_a_blank_puzzle_takes_no_board_for_each_of_its_cells(monkeypatch):
     copies = []
     monkeypatch.setattr(Board, "copy", lambda board: copies.append(board))
     for side in (2, 20):
-        found = reveal(Puzzle([None] * side, [None] * side))
+        found = repair_givens(Puzzle([None] * side, [None] * side))
         assert (found.cost, found.optimal, found.complete) == (side * side, True, True)
     assert copies == []
 
 
 def test_a_limit_of_memory_is_kept_in_a_process_of_its_own():
     puzzle = Puzzle([[1]] * 5, [[1]] * 5)
-    found = reveal(puzzle, limit=Limit(memory=400_000_000))
-    assert (found.cost, found.optimal) == (reveal(puzzle).cost, True)
+    found = repair_givens(puzzle, limit=Limit(memory=400_000_000))
+    assert (found.cost, found.optimal) == (repair_givens(puzzle).cost, True)
     assert_suffices(puzzle, found)
-    stopped = reveal(Puzzle([[1]] * 150, [[1]] * 150), limit=Limit(memory=40_000_000))
+    stopped = repair_givens(Puzzle([[1]] * 150, [[1]] * 150), limit=Limit(memory=40_000_000))
     assert stopped.stopped is Stopped.MEMORY
     assert not stopped.found or check(stopped.puzzle).verdict is Verdict.UNIQUE

@@ -20,7 +20,7 @@ from nonosat.lines.propagate import propagate
 from nonosat.model.metadata import Metadata
 from nonosat.model.puzzle import Grid
 from nonosat.repairs.flaws import stalls, swaps
-from nonosat.repairs.pixels import redraw
+from nonosat.repairs.pixels import repair_pixels
 from nonosat.repairs.result import By, CellChange
 
 # The oracle: pictures are tuples of colours, row by row, and nothing here is nonosat's ------------------
@@ -89,7 +89,7 @@ def turned(cells, side):
 def require_least(cells, side, colours, lines_only):
     """The repair is what it claims to be, and proves its number to be the least."""
     picture = Grid.from_cells(bytes(cells), side)
-    found = redraw(picture.puzzle(PALETTE[:colours], goal=picture), line_solvable=lines_only)
+    found = repair_pixels(picture.puzzle(PALETTE[:colours], goal=picture), line_solvable=lines_only)
     assert found.optimal
     assert found.complete
     assert found.cost == found.bound == distances(side, colours, lines_only)[tuple(cells)]
@@ -155,7 +155,7 @@ def test_protected_cells_keep_their_colours_and_may_leave_no_repair():
     for cells in random.sample(bad, 40):
         kept = random.sample(range(16), random.choice([4, 10, 15, 16]))
         fitting = [other for other in good if all(other[at] == cells[at] for at in kept)]
-        found = redraw(Grid.from_cells(bytes(cells), 4), protect=[divmod(at, 4) for at in kept])
+        found = repair_pixels(Grid.from_cells(bytes(cells), 4), protect=[divmod(at, 4) for at in kept])
         assert found.found == bool(fitting)
         assert found.complete
         hopeless += not fitting
@@ -235,7 +235,7 @@ def test_small_puzzles_of_every_kind_are_mended_in_their_own_geometry(random, ma
     puzzle = small(random, make, most=260)
     good = good_pictures_like(puzzle, lines_only)
     cells = puzzle.goal.cells
-    found = redraw(puzzle, line_solvable=lines_only)
+    found = repair_pixels(puzzle, line_solvable=lines_only)
     assert found.complete
     assert found.found == bool(good)
     if good:
@@ -259,7 +259,7 @@ def test_a_triddler_is_mended_as_a_triddler():
     goal = Grid(["010", "010"])
     puzzle = goal.triddler(2, 2, -1, goal=goal)
     assert check(puzzle).verdict is Verdict.MULTIPLE
-    found = redraw(puzzle)
+    found = repair_pixels(puzzle)
     assert found.changes
     assert check(found.puzzle).solutions == (found.grid,)
     assert found.puzzle.geometry == puzzle.geometry
@@ -267,7 +267,7 @@ def test_a_triddler_is_mended_as_a_triddler():
 
 @pytest.mark.parametrize("cells", [(1, 0, 0, 1)])
 def test_two_cells_of_a_switch_that_may_be_changed(cells):
-    found = redraw(Grid.from_cells(bytes(cells), 2), protect=[(0, 0), (1, 1), (0, 1)])
+    found = repair_pixels(Grid.from_cells(bytes(cells), 2), protect=[(0, 0), (1, 1), (0, 1)])
     assert found.changes == (CellChange(1, 0, 1),)
     assert found.by is By.PIXELS
 
@@ -326,7 +326,7 @@ def test_larger_pictures_are_mended_and_bounds_are_below(random):
     picture = Grid.from_cells(bytes(random.random() < 0.45 for _ in range(side * side)), side)
     kept = [divmod(cell, side) for cell in random.sample(range(side * side), 5)]
     for line_solvable in (False, True):
-        found = redraw(picture, line_solvable=line_solvable, protect=kept)
+        found = repair_pixels(picture, line_solvable=line_solvable, protect=kept)
         assert found.found
         assert found.bound <= found.cost == len(found.changes)
         assert found.optimal == found.complete == (found.bound == found.cost)
@@ -341,16 +341,16 @@ def test_larger_pictures_are_mended_and_bounds_are_below(random):
 def test_the_same_picture_is_mended_in_the_same_way():
     random = Random(5)
     picture = Grid(bytes(random.random() < 0.5 for _ in range(12)) for _ in range(12))
-    assert redraw(picture).changes == redraw(picture).changes
+    assert repair_pixels(picture).changes == repair_pixels(picture).changes
 
 
 def test_a_limit_ends_the_search_and_claims_nothing():
     random = Random(1)
     picture = Grid(bytes(random.random() < 0.4 for _ in range(25)) for _ in range(25))
-    found = redraw(picture, limit=Limit(seconds=0))
+    found = repair_pixels(picture, limit=Limit(seconds=0))
     assert (found.found, found.optimal, found.complete, found.bound) == (False, False, False, 0)
     assert found.stopped == "seconds"
-    found = redraw(picture, line_solvable=True, limit=Limit(seconds=1))
+    found = repair_pixels(picture, line_solvable=True, limit=Limit(seconds=1))
     assert found.seconds < 3
     assert not found.optimal
 
@@ -359,7 +359,7 @@ def test_progress_is_told():
     random = Random(1)
     picture = Grid(bytes(random.random() < 0.4 for _ in range(12)) for _ in range(12))
     told = []
-    found = redraw(picture, line_solvable=True, observer=told.append)
+    found = repair_pixels(picture, line_solvable=True, observer=told.append)
     assert [event.pictures for event in told] == sorted({event.pictures for event in told})
     assert told[0].cost is None
     costs = [event.cost for event in told if event.cost is not None]
@@ -369,17 +369,17 @@ def test_progress_is_told():
 
 def test_what_cannot_be_asked_for():
     with pytest.raises(PuzzleError, match="the goal has colour 2, which is not in the palette"):
-        redraw(Grid([[2, 0], [0, 1]]))
+        repair_pixels(Grid([[2, 0], [0, 1]]))
     with pytest.raises(UsageError, match="row 3, column 1 is not a cell of the picture"):
-        redraw(Grid(["#.", ".#"]), protect=[(2, 0)])
+        repair_pixels(Grid(["#.", ".#"]), protect=[(2, 0)])
     with pytest.raises(UsageError, match="takes a limit of seconds, not of conflicts"):
-        redraw(Grid(["#.", ".#"]), limit=Limit(conflicts=5))
+        repair_pixels(Grid(["#.", ".#"]), limit=Limit(conflicts=5))
     with pytest.raises(UsageError, match="the puzzle holds no picture to repaint"):
-        redraw(Grid(["#."]).puzzle())
+        repair_pixels(Grid(["#."]).puzzle())
     with pytest.raises(PuzzleError, match="the goal has 2x1 cells, the puzzle 2x2"):
-        redraw(Grid(["#.", ".#"]).puzzle(goal=Grid(["#."])))
+        repair_pixels(Grid(["#.", ".#"]).puzzle(goal=Grid(["#."])))
     with pytest.raises(UsageError, match="the picture contradicts the givens"):
-        redraw(Grid(["#.", ".#"]).puzzle(goal=Grid(["#.", ".#"]), givens=[(0, 0, 0)]))
+        repair_pixels(Grid(["#.", ".#"]).puzzle(goal=Grid(["#.", ".#"]), givens=[(0, 0, 0)]))
 
 
 def test_flaws_and_steps_look_at_the_clock():
@@ -393,5 +393,5 @@ def test_flaws_and_steps_look_at_the_clock():
 
 def test_a_limit_of_memory_is_kept_in_a_process_of_its_own():
     picture = Grid(["#.#.", ".#.#", "#.#.", ".#.#"])
-    found = redraw(picture, limit=Limit(memory=400_000_000), observer=print)
-    assert (found.cost, found.optimal) == (redraw(picture).cost, True)
+    found = repair_pixels(picture, limit=Limit(memory=400_000_000), observer=print)
+    assert (found.cost, found.optimal) == (repair_pixels(picture).cost, True)

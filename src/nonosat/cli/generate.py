@@ -75,8 +75,8 @@ def random_command(size: tuple[int, int], **options: Any) -> Puzzle:
     width, height = size
     with waiting("drawing") as tell:
         return random_puzzle(
-            height,
-            width,
+            width=width,
+            height=height,
             observer=lambda number: tell(f"drawing: try {number}"),
             **options,
         )

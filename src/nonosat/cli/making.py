@@ -106,7 +106,7 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
 
 
 def _mended(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
-    from nonosat.repairs.pixels import Redrawing, redraw
+    from nonosat.repairs.pixels import Redrawing, repair_pixels
 
     with waiting("mending") as say:
 
@@ -115,7 +115,7 @@ def _mended(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
             bound = number_text(event.bound, "cell")
             say(f"mending: {event.pictures:,} pictures, at least {bound}{known}")
 
-        return redraw(puzzle, line_solvable=line_solvable, limit=limit, observer=observe)
+        return repair_pixels(puzzle, line_solvable=line_solvable, limit=limit, observer=observe)
 
 
 def _changes(found: Repair) -> str:

@@ -212,9 +212,9 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, **options: Any) -> Rep
 
     That is the goal in PUZZLE, if there is one.
     """
-    from nonosat.repairs.repair import repair
+    from nonosat.repairs.givens import repair_givens
 
-    return repair(puzzle, "givens", weights=_weights(puzzle, prefer) if prefer else None, **options)
+    return repair_givens(puzzle, weights=_weights(puzzle, prefer) if prefer else None, **options)
 
 
 @repair_command.command("pixels", epilog=examples("repair pixels --line-solvable drawn.non -o mended.non"))
@@ -226,9 +226,9 @@ def pixels_command(puzzle: Puzzle, *, protect: str | None, **options: Any) -> Re
 
     The clues of the new picture have one solution, which is this picture.
     """
-    from nonosat.repairs.repair import repair
+    from nonosat.repairs.pixels import repair_pixels
 
-    return repair(puzzle, "pixels", protect=_box(puzzle, protect) if protect else (), **options)
+    return repair_pixels(puzzle, protect=_box(puzzle, protect) if protect else (), **options)
 
 
 @repair_command.command("clue", epilog=examples("repair clue wrong.non"))
@@ -245,9 +245,9 @@ def clue_command(puzzle: Puzzle, *, edits: int, limit: Limit) -> Repair:
 
     Of several that explain it, the likeliest comes first.
     """
-    from nonosat.repairs.repair import repair
+    from nonosat.repairs.clues import repair_clue
 
-    return repair(puzzle, "clue", edits=edits, limit=limit)
+    return repair_clue(puzzle, edits=edits, limit=limit)
 
 
 def _box(puzzle: Puzzle, box: str) -> set[tuple[int, int]]:

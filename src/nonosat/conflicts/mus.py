@@ -26,6 +26,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import monotonic
 
+from nonosat.arguments import question
 from nonosat.conflicts.derivation import Derivation, refutation
 from nonosat.conflicts.groups import Group, Groups, groups_of, only, violated
 from nonosat.conflicts.ink_balance import InkBalance
@@ -33,7 +34,7 @@ from nonosat.engine.outcome import Outcome, Verdict
 from nonosat.engine.questions import at_most
 from nonosat.engine.search import Task, search
 from nonosat.errors import PuzzleError, SolverDisagreement
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.processes import answered
@@ -80,7 +81,15 @@ class Conflict:
         return 0 < self.size <= self.least
 
 
-def conflict(puzzle: Puzzle, *, smallest: bool = False, limit: Limit | None = None) -> Conflict:
+@question
+def conflict(
+    puzzle: Puzzle,
+    *,
+    smallest: bool = False,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Conflict:
     """A minimal set of clues and givens that contradict each other; with `smallest` one of the fewest.
 
     Takes puzzles whose sums differ or whose clues are too long for their lines. Where a limit, of seconds or
@@ -93,7 +102,7 @@ def conflict(puzzle: Puzzle, *, smallest: bool = False, limit: Limit | None = No
     >>> conflict(Puzzle(rows=[[1]], columns=[[1]])).solution
     Grid(['#'])
     """
-    return answered(conflict_within, puzzle, smallest, limit=limit or Limit())
+    return answered(conflict_within, puzzle, smallest, limit=limit_of(limit, seconds, memory))
 
 
 def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> Conflict:

@@ -18,6 +18,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
+from nonosat.arguments import question
 from nonosat.engine.outcome import Verdict
 from nonosat.explanation.partial_grid import Sketch
 from nonosat.explanation.probing import (
@@ -33,7 +34,7 @@ from nonosat.explanation.probing import (
 )
 from nonosat.explanation.techniques import AGREE, REASONS, Claim, Sight
 from nonosat.explanation.wording import Wording
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
@@ -337,6 +338,7 @@ def distinct(claims: Iterable[Claim]) -> tuple[Claim, ...]:
     return tuple(left)
 
 
+@question
 def explain(
     puzzle: Puzzle,
     *,
@@ -344,6 +346,8 @@ def explain(
     depth: int = DEPTH,
     effort: int = EFFORT,
     limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
 ) -> Explanation:
     """The steps in which a person would solve the puzzle, lazily.
 
@@ -358,7 +362,7 @@ def explain(
     column 1, full: 2 fits in one way only: cell 1 is black
     row 1, complete: no black is missing: cell 2 is white
     """
-    limit = limit or Limit()
+    limit = limit_of(limit, seconds, memory)
     if limit.memory is None:
         return Explanation(puzzle, state=state, depth=depth, effort=effort, clock=Clock(limit))
     return _Told(puzzle, state, depth, effort, limit)

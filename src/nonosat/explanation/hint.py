@@ -12,13 +12,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from nonosat.arguments import question
 from nonosat.engine.outcome import Verdict
 from nonosat.engine.questions import at_most
 from nonosat.explanation.explain import DEPTH, EFFORT, Explanation, Step
 from nonosat.explanation.partial_grid import Sketch
 from nonosat.explanation.probing import Link, led_to, through
 from nonosat.explanation.wording import colour_text
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
 from nonosat.model.geometry import Axis
@@ -71,6 +72,7 @@ class Hint:
         return self.words
 
 
+@question
 def hint(
     puzzle: Puzzle,
     state: Sketch | Iterable[str | Iterable[int | None]],
@@ -78,6 +80,8 @@ def hint(
     depth: int = DEPTH,
     effort: int = EFFORT,
     limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
 ) -> Hint:
     """The next step from a state, or what is wrong in it.
 
@@ -93,7 +97,7 @@ def hint(
     puzzle.require_sound()
     sketch = state if isinstance(state, Sketch) else Sketch(state)
     sketch.require_fit(puzzle)
-    return answered(_hint, puzzle, sketch, depth, effort, limit=limit or Limit())
+    return answered(_hint, puzzle, sketch, depth, effort, limit=limit_of(limit, seconds, memory))
 
 
 def _hint(puzzle: Puzzle, sketch: Sketch, depth: int, effort: int, *, clock: Clock) -> Hint:

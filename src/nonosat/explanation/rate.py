@@ -22,12 +22,13 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from nonosat.arguments import question
 from nonosat.engine.options import SearchOptions
 from nonosat.engine.outcome import Verdict
 from nonosat.engine.questions import check
 from nonosat.explanation.explain import CONTRADICTION, DEPTH, EFFORT, Explanation, Step
 from nonosat.explanation.techniques import RANK, REASONS, Grade
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
 from nonosat.model.puzzle import Puzzle
@@ -111,7 +112,16 @@ class Rating:
         }
 
 
-def rate(puzzle: Puzzle, *, depth: int = DEPTH, effort: int = EFFORT, limit: Limit | None = None) -> Rating:
+@question
+def rate(
+    puzzle: Puzzle,
+    *,
+    depth: int = DEPTH,
+    effort: int = EFFORT,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Rating:
     """How difficult a puzzle is; the options are those of `explain`.
 
     >>> rating = rate(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
@@ -119,7 +129,7 @@ def rate(puzzle: Puzzle, *, depth: int = DEPTH, effort: int = EFFORT, limit: Lim
     (<Grade.TRIVIAL: 'trivial'>, 2, (('full', 2), ('complete', 1)))
     """
     puzzle.require_sound()
-    return answered(rated, puzzle, depth, effort, limit=limit or Limit())
+    return answered(rated, puzzle, depth, effort, limit=limit_of(limit, seconds, memory))
 
 
 def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Clock) -> Rating:

@@ -17,6 +17,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from nonosat.arguments import question
 from nonosat.errors import InputError, UsageError
 from nonosat.files import write
 from nonosat.formats.base import Feature, Format, did_you_mean, fitted
@@ -120,6 +121,7 @@ def format_named(name: str) -> Format:
     return replace(row, parse=lambda data, path: row.parse(data, path, argument))
 
 
+@question
 def loads(data: str | bytes, format: str | None = None, *, path: str = "") -> Puzzle:
     """The puzzle in some text or bytes; `format` is a name of `FORMATS`, or found by content.
 
@@ -129,6 +131,7 @@ def loads(data: str | bytes, format: str | None = None, *, path: str = "") -> Pu
     return _only(loads_all(data, format, path=path), path)
 
 
+@question
 def loads_all(data: str | bytes, format: str | None = None, *, path: str = "") -> list[Puzzle]:
     """All puzzles in some text or bytes, for formats that hold several."""
     data = data.encode(errors="surrogatepass") if isinstance(data, str) else data
@@ -136,6 +139,7 @@ def loads_all(data: str | bytes, format: str | None = None, *, path: str = "") -
     return list(row.parse(_contents(row, data, path), path))
 
 
+@question
 def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
     """The puzzle in a file; `-` is standard input, and FILE#2 the second of those in FILE.
 
@@ -144,6 +148,7 @@ def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
     return _only(load_all(path, format), os.fspath(path))
 
 
+@question
 def load_all(path: str | os.PathLike[str], format: str | None = None) -> list[Puzzle]:
     """All puzzles in a file, for formats that hold several, or the one of FILE#2; there is at least one."""
     name, number = _file_and_number(os.fspath(path))
@@ -162,6 +167,7 @@ def _file_and_number(path: str) -> tuple[str, int | None]:
     return path, None
 
 
+@question
 def dumps(puzzle: Puzzle | Sequence[Puzzle], format: str, *, lossy: bool = False) -> str | bytes:
     """The puzzle, or several, in a format: text, or bytes where the format is binary.
 
@@ -177,6 +183,7 @@ def dumps(puzzle: Puzzle | Sequence[Puzzle], format: str, *, lossy: bool = False
     return row.format([fitted(each, row, lossy=lossy) for each in puzzles])
 
 
+@question
 def dump(
     puzzle: Puzzle | Sequence[Puzzle],
     path: str | os.PathLike[str],

@@ -21,13 +21,14 @@ from functools import partial
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
+from nonosat.arguments import question
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import read_bytes
 from nonosat.formats.colours import rgb_of
 from nonosat.formats.image import opaque_of, opened, rows_of
 from nonosat.formats.inks import few_colours, nearest
 from nonosat.formats.pixels import Pixel, pixel_of, plain_puzzle, puzzle_of
-from nonosat.limits import Clock, Limit
+from nonosat.limits import Clock, Limit, limit_of
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Puzzle
@@ -77,6 +78,7 @@ class Method(StrEnum):
     """Where the grey changes more than elsewhere, or than a level."""
 
 
+@question
 def from_image(
     path: str | os.PathLike[str],
     *,
@@ -88,6 +90,8 @@ def from_image(
     background: str | None = None,
     invert: bool = False,
     limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
 ) -> Puzzle:
     """The puzzle of a picture file, scaled to so many cells, with the picture made of it as its goal.
 
@@ -108,7 +112,7 @@ def from_image(
     size = _sides(width, height)
     name = os.fspath(path)
     made = read_bytes(name), name, size, inks, wanted, level, background, invert
-    return answered(_made, *made, limit=limit or Limit(), apart=True)
+    return answered(_made, *made, limit=limit_of(limit, seconds, memory), apart=True)
 
 
 def _made(

@@ -16,13 +16,14 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from random import Random
 
+from nonosat.arguments import question
 from nonosat.engine.options import RACERS
 from nonosat.engine.outcome import Outcome, Verdict
 from nonosat.engine.search import Task, collector_paused, search
 from nonosat.errors import UsageError
 from nonosat.explanation.rate import rated
 from nonosat.explanation.techniques import Grade
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.geometry import MAX_SIDE
@@ -98,10 +99,11 @@ def random_picture(
     return Grid.from_cells(_drawn(groups, height * width, density, inks, Random(f"{seed}")), width)
 
 
+@question
 def random_puzzle(
-    height: int,
-    width: int,
     *,
+    width: int,
+    height: int,
     density: float | None = None,
     inks: int = 1,
     symmetry: Symmetry | str = Symmetry.NONE,
@@ -110,6 +112,8 @@ def random_puzzle(
     unique: bool = True,
     seed: int = 0,
     limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
     observer: Callable[[int], None] | None = None,
 ) -> Puzzle:
     """A random puzzle with exactly one solution, which is its goal; any puzzle unless `unique`.
@@ -119,12 +123,12 @@ def random_puzzle(
     `observer` is told the number of each try. Raises `OutOfReach` if no such puzzle was found in `TRIES`
     tries, or within the `limit` of seconds or memory, and `UsageError` for arguments that make no sense.
 
-    >>> puzzle = random_puzzle(5, 5, seed=1)
-    >>> puzzle == random_puzzle(5, 5, seed=1), check(puzzle).verdict
+    >>> puzzle = random_puzzle(width=5, height=5, seed=1)
+    >>> puzzle == random_puzzle(width=5, height=5, seed=1), check(puzzle).verdict
     (True, <Verdict.UNIQUE: 'unique'>)
     """
     wanted = height, width, density, inks, symmetry, rating, line_solvable, unique, seed
-    return answered(_random_puzzle, *wanted, limit=limit or Limit(), observer=observer)
+    return answered(_random_puzzle, *wanted, limit=limit_of(limit, seconds, memory), observer=observer)
 
 
 def _random_puzzle(

@@ -3,5 +3,5 @@
 - `typos`, `clues`: the typing error;
 - `alternatives`, `forcing_sets`, `givens`: the cells to reveal;
 - `flaws`, `pixels`: the cells of a picture to repaint;
-- `result`, `closing`, `repair`: what a repair is, the last look at one, and one question for all kinds.
+- `result`, `closing`: what a repair is, and the last look at one.
 """

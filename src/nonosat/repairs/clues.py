@@ -21,13 +21,14 @@ from dataclasses import replace
 from itertools import islice, zip_longest
 from time import monotonic
 
+from nonosat.arguments import question
 from nonosat.conflicts.derivation import refutation
 from nonosat.conflicts.groups import Group, Groups, groups_of, without
 from nonosat.conflicts.mus import Conflict, conflict_within, require_readable
 from nonosat.engine.outcome import Outcome, Verdict
 from nonosat.engine.search import Task, search
 from nonosat.errors import UsageError
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.lines.board import Board
 from nonosat.lines.line import plan, settle
 from nonosat.lines.propagate import propagate
@@ -53,7 +54,15 @@ _Candidate = tuple[tuple[Edit, ...], Clues]
 """Edits that may have been made, and the clues as they would be without them."""
 
 
-def retype(puzzle: Puzzle, *, edits: int = 1, limit: Limit | None = None) -> Repair:
+@question
+def repair_clue(
+    puzzle: Puzzle,
+    *,
+    edits: int = 1,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Repair:
     """The likeliest edit that, undone, makes the puzzle solvable; 2 at most are undone.
 
     All repairs with the fewest edits are found: the result is the best, and has the rest as `others`. Where
@@ -66,7 +75,7 @@ def retype(puzzle: Puzzle, *, edits: int = 1, limit: Limit | None = None) -> Rep
     `PuzzleError` for problems of the statement other than sums that differ and clues that are too long,
     `UsageError` for other numbers of edits.
 
-    >>> found = retype(Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]]))
+    >>> found = repair_clue(Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]]))
     >>> found.puzzle
     Puzzle(rows=[[1, 1], [3], [1]], columns=[[2], [2], [2]])
     >>> print(*found.edits)
@@ -75,7 +84,7 @@ def retype(puzzle: Puzzle, *, edits: int = 1, limit: Limit | None = None) -> Rep
     if not 1 <= edits <= MOST_EDITS:
         raise UsageError(f"a repair by clue must undo 1 to {MOST_EDITS} edits, not {edits}")
     require_readable(puzzle)
-    return answered(_retype, puzzle, edits, limit=limit or Limit())
+    return answered(_retype, puzzle, edits, limit=limit_of(limit, seconds, memory))
 
 
 def _retype(puzzle: Puzzle, edits: int, *, clock: Clock) -> Repair:

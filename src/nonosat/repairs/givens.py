@@ -26,9 +26,10 @@ from itertools import islice
 from time import monotonic
 from typing import Literal, Self
 
+from nonosat.arguments import question
 from nonosat.engine.outcome import Verdict
 from nonosat.errors import SolverDisagreement, UsageError
-from nonosat.limits import Clock, Limit, OutOfReach
+from nonosat.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.lines.board import Board
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Given, Grid, Puzzle
@@ -59,13 +60,16 @@ _PATIENCE = 100_000
 """Conflicts of the solver for the check of the mended puzzle."""
 
 
-def reveal(
+@question
+def repair_givens(
     puzzle: Puzzle,
     *,
     goal: Grid | Literal["any"] | None = None,
     weights: Weights | None = None,
     filled: bool = False,
     limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
 ) -> Repair:
     """The fewest givens to add so that a solution is the only one; with `weights` the cheapest.
 
@@ -75,7 +79,7 @@ def reveal(
     any case, and has a bound. Raises `PuzzleError` for a puzzle that has `problems`, `UsageError`
     for a goal that is no solution.
 
-    >>> found = reveal(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
+    >>> found = repair_givens(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
     >>> found.cost, found.optimal
     (1, True)
     """
@@ -84,7 +88,7 @@ def reveal(
         goal = puzzle.goal
     if isinstance(goal, Grid) and not goal.satisfies(puzzle):
         raise UsageError("the goal is not a solution of the puzzle")
-    return answered(_reveal, puzzle, goal, weight, filled, limit=limit or Limit())
+    return answered(_reveal, puzzle, goal, weight, filled, limit=limit_of(limit, seconds, memory))
 
 
 def _reveal(

@@ -26,8 +26,9 @@ from itertools import combinations
 from random import Random
 from time import monotonic
 
+from nonosat.arguments import question
 from nonosat.errors import UsageError
-from nonosat.limits import Clock, Limit, OutOfReach
+from nonosat.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid, Puzzle
@@ -59,12 +60,15 @@ class Redrawing:
     bound: int
 
 
-def redraw(
+@question
+def repair_pixels(
     puzzle: Grid | Puzzle,
     *,
     line_solvable: bool = False,
     protect: Collection[tuple[int, int]] = (),
     limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
     observer: Callable[[Redrawing], None] | None = None,
 ) -> Repair:
     """The puzzle with the fewest cells of its goal changed so that the clues have exactly one solution.
@@ -77,14 +81,21 @@ def redraw(
     that contradicts the givens, or a protected cell that is not in the picture; `PuzzleError` for a puzzle
     whose size, palette, givens or goal have `problems`.
 
-    >>> found = redraw(Grid(["#.", ".#"]))
+    >>> found = repair_pixels(Grid(["#.", ".#"]))
     >>> print(found.grid)
     #.
     ..
     >>> found.cost, found.optimal
     (1, True)
     """
-    return answered(_redraw, puzzle, line_solvable, tuple(protect), limit=limit or Limit(), observer=observer)
+    return answered(
+        _redraw,
+        puzzle,
+        line_solvable,
+        tuple(protect),
+        limit=limit_of(limit, seconds, memory),
+        observer=observer,
+    )
 
 
 def _redraw(

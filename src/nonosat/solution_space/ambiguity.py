@@ -12,8 +12,9 @@ from enum import StrEnum
 from math import factorial
 from time import monotonic
 
+from nonosat.arguments import question
 from nonosat.engine.outcome import Verdict
-from nonosat.limits import Clock, Limit, Stopped
+from nonosat.limits import Clock, Limit, Stopped, limit_of
 from nonosat.longint import LongInt
 from nonosat.model.puzzle import Puzzle
 from nonosat.processes import answered
@@ -82,7 +83,10 @@ class Ambiguity:
         return tuple(tuple(map(region_of.get, row.cells)) for row in self.puzzle.families[0])
 
 
-def ambiguity(puzzle: Puzzle, *, limit: Limit | None = None) -> Ambiguity:
+@question
+def ambiguity(
+    puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
+) -> Ambiguity:
     """Where and how the solutions of a puzzle differ, as far as it is known within the limit.
 
     Raises `PuzzleError` for a puzzle that has `problems`, `UsageError` for other limits.
@@ -91,7 +95,7 @@ def ambiguity(puzzle: Puzzle, *, limit: Limit | None = None) -> Ambiguity:
     >>> [(region.kind, region.count) for region in found.regions]
     [(<Kind.SWITCH: 'switch'>, 2)]
     """
-    return answered(_ambiguity, puzzle, limit=limit or Limit())
+    return answered(_ambiguity, puzzle, limit=limit_of(limit, seconds, memory))
 
 
 def _ambiguity(puzzle: Puzzle, *, clock: Clock) -> Ambiguity:

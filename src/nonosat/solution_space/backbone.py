@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import monotonic
 
+from nonosat.arguments import question
 from nonosat.engine.outcome import Verdict
-from nonosat.limits import Clock, Limit, Stopped
+from nonosat.limits import Clock, Limit, Stopped, limit_of
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Puzzle
@@ -59,7 +60,10 @@ class Forced:
         return tuple(tuple(map(forced.get, row.cells)) for row in self.puzzle.families[0])
 
 
-def forced(puzzle: Puzzle, *, limit: Limit | None = None) -> Forced:
+@question
+def forced(
+    puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
+) -> Forced:
     """The cells that are the same in all solutions, and what the others can be.
 
     With a limit of seconds or memory, what is not known by then is undecided. Raises `PuzzleError` for a
@@ -69,7 +73,7 @@ def forced(puzzle: Puzzle, *, limit: Limit | None = None) -> Forced:
     >>> found.rows()
     ((1, 0, 0), (0, None, None), (0, None, None))
     """
-    return answered(_forced, puzzle, limit=limit or Limit())
+    return answered(_forced, puzzle, limit=limit_of(limit, seconds, memory))
 
 
 def _forced(puzzle: Puzzle, *, clock: Clock) -> Forced:

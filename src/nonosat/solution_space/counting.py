@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from time import monotonic
 
+from nonosat.arguments import question
 from nonosat.engine.outcome import Verdict
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.longint import LongInt
 from nonosat.model.puzzle import Puzzle
 from nonosat.processes import answered
@@ -77,7 +78,10 @@ class Count:
     """More about what stopped it."""
 
 
-def count(puzzle: Puzzle, *, limit: Limit | None = None) -> Count:
+@question
+def count(
+    puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
+) -> Count:
     """How many solutions the puzzle has.
 
     Within a limit of seconds or memory the count is exact or, if that takes more, a lower bound. Without a
@@ -87,7 +91,7 @@ def count(puzzle: Puzzle, *, limit: Limit | None = None) -> Count:
     >>> count(Puzzle(rows=[[1]] * 4, columns=[[1]] * 4)).count
     24
     """
-    return answered(_count, puzzle, limit=limit or Limit())
+    return answered(_count, puzzle, limit=limit_of(limit, seconds, memory))
 
 
 def _count(puzzle: Puzzle, *, clock: Clock) -> Count:

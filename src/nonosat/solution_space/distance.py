@@ -12,9 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from time import monotonic
 
+from nonosat.arguments import question
 from nonosat.engine.outcome import Verdict
 from nonosat.errors import UsageError
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.processes import answered
@@ -64,7 +65,15 @@ class Farthest:
     """More about what stopped it."""
 
 
-def nearest(puzzle: Puzzle, picture: Grid, *, limit: Limit | None = None) -> Nearest:
+@question
+def nearest(
+    puzzle: Puzzle,
+    picture: Grid,
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Nearest:
     """The solution that differs from the picture in the fewest cells.
 
     Raises `PuzzleError` for a puzzle that has `problems`, `UsageError` for a picture of another size.
@@ -79,7 +88,7 @@ def nearest(puzzle: Puzzle, picture: Grid, *, limit: Limit | None = None) -> Nea
     """
     if tuple(map(len, picture.rows)) != puzzle.row_lengths:
         raise UsageError("the picture must have the puzzle's size")
-    return answered(_nearest_picture, puzzle, picture, limit=limit or Limit())
+    return answered(_nearest_picture, puzzle, picture, limit=limit_of(limit, seconds, memory))
 
 
 def _nearest_picture(puzzle: Puzzle, picture: Grid, *, clock: Clock) -> Nearest:
@@ -130,14 +139,17 @@ def _nearest_picture(puzzle: Puzzle, picture: Grid, *, clock: Clock) -> Nearest:
     )
 
 
-def farthest(puzzle: Puzzle, *, limit: Limit | None = None) -> Farthest:
+@question
+def farthest(
+    puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
+) -> Farthest:
     """Two solutions that differ in the most cells; raises `PuzzleError` for a puzzle that has `problems`.
 
     >>> found = farthest(Puzzle(rows=[[1]] * 3, columns=[[1]] * 3))
     >>> found.distance, found.optimal
     (6, True)
     """
-    return answered(_farthest_pair, puzzle, limit=limit or Limit())
+    return answered(_farthest_pair, puzzle, limit=limit_of(limit, seconds, memory))
 
 
 def _farthest_pair(puzzle: Puzzle, *, clock: Clock) -> Farthest:

@@ -21,10 +21,11 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from nonosat.arguments import question
 from nonosat.engine.outcome import Verdict
 from nonosat.engine.questions import at_most
 from nonosat.errors import SolverDisagreement
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.model.puzzle import Grid, Puzzle
@@ -165,7 +166,10 @@ def explore(puzzle: Puzzle, clock: Clock, *, states: int = STATES, conflicts: fl
     return landscape
 
 
-def regions(puzzle: Puzzle, *, limit: Limit | None = None) -> tuple[Region, ...]:
+@question
+def regions(
+    puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
+) -> tuple[Region, ...]:
     """The independent groups of cells that differ between solutions; these are the product of the groups'.
 
     Within a limit, and for what is too large to be compiled, regions may be fewer and larger than they
@@ -176,7 +180,7 @@ def regions(puzzle: Puzzle, *, limit: Limit | None = None) -> tuple[Region, ...]
     >>> [region.cells for region in regions(Puzzle([[1]] * 4, [[1]] * 4, givens=empty))]
     [(0, 1, 4, 5), (10, 11, 14, 15)]
     """
-    return answered(_regions, puzzle, limit=limit or Limit())
+    return answered(_regions, puzzle, limit=limit_of(limit, seconds, memory))
 
 
 def _regions(puzzle: Puzzle, *, clock: Clock) -> tuple[Region, ...]:

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 from random import Random
 
+from nonosat.arguments import question
 from nonosat.errors import SolverDisagreement, UsageError
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.longint import LongInt
 from nonosat.model.clues import line_clue
 from nonosat.model.geometry import pick
@@ -99,7 +100,15 @@ class Sample(Iterator[Grid]):
         return self.pictures[self._random.randrange(self.pictures.count)]
 
 
-def pictures(puzzle: Puzzle, *, limit: Limit | None = None, states: int = STATES) -> Pictures:
+@question
+def pictures(
+    puzzle: Puzzle,
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    states: int = STATES,
+) -> Pictures:
     """All solutions of a puzzle.
 
     Raises `PuzzleError` for a puzzle that has `problems`, and `OutOfReach` where a region has more than
@@ -113,19 +122,28 @@ def pictures(puzzle: Puzzle, *, limit: Limit | None = None, states: int = STATES
     .#.
     #..
     """
-    return answered(_pictures, puzzle, states, limit=limit or Limit())
+    return answered(_pictures, puzzle, states, limit=limit_of(limit, seconds, memory))
 
 
 def _pictures(puzzle: Puzzle, states: int, *, clock: Clock) -> Pictures:
     return Pictures(explore(puzzle, clock, states=states))
 
 
-def sample(puzzle: Puzzle, n: int, seed: int | None = None, *, limit: Limit | None = None) -> Sample:
+@question
+def sample(
+    puzzle: Puzzle,
+    n: int,
+    seed: int | None = None,
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Sample:
     """`n` solutions drawn fairly, one after the other as `Pictures.sample` does; raises what `pictures` does.
 
     They end early, and `stopped` says why, where a limit of seconds comes first.
     """
-    limit = limit or Limit()
+    limit = limit_of(limit, seconds, memory)
     clock = Clock(Limit(seconds=limit.seconds))
     return pictures(puzzle, limit=limit).sample(n, seed, clock=clock)
 
