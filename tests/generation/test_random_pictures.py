@@ -145,12 +145,16 @@ def test_the_clock_is_looked_at_in_every_loop(monkeypatch, looks):
 
     monkeypatch.setattr("nonosat.limits.monotonic", clock)
     with pytest.raises(OutOfReach, match="time limit"):
-        random_puzzle(20, 20, seed=3, limit=Limit(seconds=1))
+        random_puzzle(width=20, height=20, seed=3, limit=Limit(seconds=1))
 
 
 def test_a_puzzle_made_within_limits_is_the_same():
-    assert random_puzzle(8, 8, seed=3, limit=Limit(seconds=3600)) == random_puzzle(8, 8, seed=3)
+    assert random_puzzle(width=8, height=8, seed=3, limit=Limit(seconds=3600)) == random_puzzle(
+        width=8, height=8, seed=3
+    )
     limit = Limit(seconds=3600, memory=400_000_000)
     heard = []
-    assert random_puzzle(8, 8, seed=3, limit=limit, observer=heard.append) == random_puzzle(8, 8, seed=3)
+    assert random_puzzle(width=8, height=8, seed=3, limit=limit, observer=heard.append) == random_puzzle(
+        width=8, height=8, seed=3
+    )
     assert heard[0] == 1
