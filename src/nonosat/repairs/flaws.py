@@ -26,7 +26,7 @@ is all of it. For a swap nothing changes, since equal blocks are equal whichever
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from nonosat.limits import Clock
@@ -60,7 +60,7 @@ class Flaw(NamedTuple):
             swapped[cell] = colour
         return cells != swapped and all(
             line_clue(bytes(pick(cells, span))) == line_clue(bytes(pick(swapped, span)))
-            for line in _lines_of(board, self.swap)
+            for line in {line for cell in self.swap for line, _ in board.places(cell)}
             if board.clues[line] is not None
             for span in (board.lines[line],)
         )
@@ -76,7 +76,7 @@ def stalls(board: Board, clock: Clock) -> list[Flaw]:
     open_cells = [span[at] for line, span in rows for at in positions(board.open_in(line))]
     for region in _groups(board, open_cells):
         clock.tick()
-        found.append(Flaw(frozenset(_open_windows(board, region)), {}))
+        found.append(Flaw(frozenset(_open_windows(board, region.lines)), {}))
     return found
 
 
@@ -95,47 +95,49 @@ def swaps(board: Board, cells: bytes, clock: Clock, conflicts: int) -> list[Flaw
         return [_smallest(board, cells, group, other, alternatives) for group in _groups(board, other)]
 
 
-def _smallest(
-    board: Board, cells: bytes, group: Collection[int], other: Solution, alternatives: Alternatives
-) -> Flaw:
-    """The flaw of the smallest part that is found of a group that has its colours in `other`."""
-    while smaller := alternatives.smaller(group, conflicts=_FEW):
-        other = smaller
-        group = min(_groups(board, other), key=len)
-    swap = {cell: other[cell] for cell in group}
-    return Flaw(frozenset(_equal_windows(board, cells, swap)), swap)
+class _Group(NamedTuple):
+    """Cells that lines connect."""
+
+    cells: set[int]
+    lines: dict[int, list[int]]
+    """For each line with some of them, their places in it, ascending."""
 
 
-def _lines_of(board: Board, cells: Iterable[int]) -> dict[int, list[int]]:
-    """For each line with some of the cells, their places in it, ascending."""
-    found: dict[int, list[int]] = {}
-    for cell in cells:
-        for line, place in board.places(cell):
-            found.setdefault(line, []).append(place)
-    return {line: sorted(places) for line, places in found.items()}
-
-
-def _groups(board: Board, cells: Iterable[int]) -> list[set[int]]:
+def _groups(board: Board, cells: Iterable[int]) -> list[_Group]:
     """The cells parted into groups that have no line in common."""
-    left, groups = set(cells), []
-    places = _lines_of(board, left)
-    on_line = {line: [board.lines[line][at] for at in those] for line, those in places.items()}
+    places = {cell: board.places(cell) for cell in cells}
+    left: dict[int, list[int]] = {}
+    for those in places.values():
+        for line, place in those:
+            left.setdefault(line, []).append(place)
+    groups = []
     while left:
-        reached = [left.pop()]
-        group = set(reached)
-        while reached:
-            for line, _ in board.places(reached.pop()):
-                fresh = left.intersection(on_line.pop(line, ()))
-                left -= fresh
-                group |= fresh
-                reached.extend(fresh)
+        group, waiting = _Group(set(), {}), [min(left)]
+        while waiting:
+            line = waiting.pop()
+            if line in left:
+                group.lines[line] = sorted(left.pop(line))
+                mine = {board.lines[line][place] for place in group.lines[line]} - group.cells
+                group.cells.update(mine)
+                waiting.extend(other for cell in mine for other, _ in places[cell])
         groups.append(group)
     return groups
 
 
-def _equal_windows(board: Board, cells: bytes, swap: Solution) -> Iterator[int]:
-    """The cells of the windows around some that can be swapped for these colours."""
-    for line, places in _lines_of(board, swap).items():
+def _smallest(board: Board, cells: bytes, group: _Group, other: Solution, alternatives: Alternatives) -> Flaw:
+    """The flaw of the smallest part that is found of a group that has its colours in `other`."""
+    while smaller := alternatives.smaller(group.cells, conflicts=_FEW):
+        other = smaller
+        group = min(_groups(board, other), key=lambda each: len(each.cells))
+    swap = {cell: other[cell] for cell in group.cells}
+    return Flaw(frozenset(_equal_windows(board, cells, swap, group.lines)), swap)
+
+
+def _equal_windows(
+    board: Board, cells: bytes, swap: Solution, lines: Mapping[int, Sequence[int]]
+) -> Iterator[int]:
+    """The cells of the windows around some, at these places, that can be swapped for these colours."""
+    for line, places in lines.items():
         if board.clues[line] is None:
             continue
         span = board.lines[line]
@@ -154,9 +156,9 @@ def _equal_windows(board: Board, cells: bytes, swap: Solution) -> Iterator[int]:
             yield from span
 
 
-def _open_windows(board: Board, region: Collection[int]) -> Iterator[int]:
-    """The cells of the windows around a region that lines leave open, with all open cells of its lines."""
-    for line, places in _lines_of(board, region).items():
+def _open_windows(board: Board, lines: Mapping[int, Sequence[int]]) -> Iterator[int]:
+    """The cells of the windows around those that lines leave open, of which these are all the places."""
+    for line, places in lines.items():
         span, clue = board.lines[line], board.clues[line]
         if clue is not None:
             blotted = any(block.length is None for block in clue)

@@ -51,6 +51,8 @@ class Oracle:
         """Variables used by now; who takes more says so here."""
         self._clock = clock or Clock()
         self._watch = watch
+        self._model: Sequence[int] | None = None
+        """What the last question has found, once it is looked at."""
         self._spent = 0
         """The selector of a clause that is not needed any more; 0 for none."""
         self._session = open_session(cnf, configuration or Configuration(DEFAULT), watch=self._look)
@@ -125,6 +127,7 @@ class Oracle:
         is one more clause, for this question only.
         """
         self._clock.tick()
+        self._model = None
         if self._spent:
             self.add([-self._spent])
         self._spent = self.selector([clause]) if (clause := list(once)) else 0
@@ -144,23 +147,13 @@ class Oracle:
 
     def holds(self, literal: int) -> bool:
         """Whether a literal holds in what the last question has found; a variable in no clause is false."""
-        model = self._session.model()
-        return model[abs(literal) - 1] == literal if abs(literal) <= len(model) else literal < 0
+        if self._model is None:
+            self._model = self._session.model()
+        at = abs(literal) - 1
+        return self._model[at] == literal if at < len(self._model) else literal < 0
 
-    def core(self, *, refined: bool = False) -> list[int]:
-        """Assumptions of the last question that cannot hold together.
-
-        Where it is `refined`, the question is asked again of these alone as long as that makes them fewer.
-        """
-        core = self._core()
-        while refined and len(core) > 1 and self.solve(core) is False:
-            smaller = self._core()
-            if len(smaller) == len(core):
-                break
-            core = smaller
-        return core
-
-    def _core(self) -> list[int]:
+    def core(self) -> list[int]:
+        """Assumptions of the last question that cannot hold together."""
         return [literal for literal in self._session.core() if literal != self._spent]
 
     def proof(self) -> list[str]:
