@@ -15,7 +15,7 @@ from nonosat.formats.photo import from_image
 from nonosat.generation import checkerboard, julia, poster, rings
 from nonosat.generation.random_pictures import random_puzzle
 from nonosat.repairs.clues import repair_clue
-from nonosat.repairs.givens import reveal
+from nonosat.repairs.givens import repair_givens
 from nonosat.repairs.pixels import repair_pixels
 from nonosat.solution_space.solution_set import sample
 
@@ -26,7 +26,7 @@ FUNCTIONS = {
     "rate": rate,
     "conflict": conflict,
     "repair clue": repair_clue,
-    "repair givens": reveal,
+    "repair givens": repair_givens,
     "repair pixels": repair_pixels,
     "from-image": from_image,
     "generate random": random_puzzle,
