@@ -41,6 +41,9 @@ _KEPT = 8
 _WORN_BYTES = 150_000_000
 """A child that holds so much when it is done is not kept: the next should find the memory free."""
 
+_FRUGAL = {"OPENBLAS_NUM_THREADS": "1"}
+"""For the children: numpy reserves 40 MB for each thread of linear algebra, of which there is none here."""
+
 _GRACE_SECONDS = 0.2
 """How late a child may be with its answer before it is ended."""
 
@@ -76,6 +79,7 @@ class Child:
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,  # what a solver prints when it dies is told by how it died
                 process_group=0,  # Ctrl-C is for the parent, which then ends the child
+                env={**os.environ, **_FRUGAL},
             )
         finally:
             theirs.close()
