@@ -53,17 +53,17 @@ def rows_by_clue(length: int, colours: int) -> Mapping[Runs, list[Row]]:
     return dict(groups)
 
 
-def fillings(clue: Runs, may: Sequence[int], length: int) -> list[Row]:
-    """All lines with this clue that give each cell a colour whose mask in `may` has that cell.
+def fillings(clue: Runs, candidates: Sequence[int], length: int) -> list[Row]:
+    """All lines with this clue that give each cell a colour whose mask in `candidates` has that cell.
 
     The length of a block may be None, which any length is good for.
     """
-    known = rows_by_clue(length, len(may))
+    known = rows_by_clue(length, len(candidates))
     if any(size is None for size, _ in clue):
         lines = [line for found, those in known.items() if describes(clue, found) for line in those]
     else:
         lines = known.get(tuple(map(tuple, clue)), [])
-    return [line for line in lines if all(may[colour] >> at & 1 for at, colour in enumerate(line))]
+    return [line for line in lines if all(candidates[colour] >> at & 1 for at, colour in enumerate(line))]
 
 
 def describes(clue: Runs, found: Runs) -> bool:

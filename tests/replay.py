@@ -129,14 +129,14 @@ class Replay:
 
     def settled(self, line, left):
         """The masks of a line narrowed to all that its fillings have."""
-        may, length = self.masks(line, left), len(line.cells)
+        candidates, length = self.masks(line, left), len(line.cells)
         if length <= SHORT.get(self.colours, 4):
-            return union_of_fillings(fillings(line.clue, may, length), self.colours)
-        return settle(plan(line.clue, length, self.colours), may)
+            return union_of_fillings(fillings(line.clue, candidates, length), self.colours)
+        return settle(plan(line.clue, length, self.colours), candidates)
 
     def check_line_step(self, step, facts):
         line = self.line_of(step)
-        may = self.masks(line, self.left)
+        candidates = self.masks(line, self.left)
         settled = self.settled(line, self.left)
         place_of = {cell: place for place, cell in enumerate(line.cells)}
         assert all(not settled[colour] >> place_of[cell] & 1 for cell, colour in facts)
@@ -152,7 +152,7 @@ class Replay:
                     assert claim.colour in self.left[cell]
                     said.add((cell, claim.colour))
             if step.reason != "agree":
-                DEFINITIONS[step.reason](Look(line.clue, len(line.cells), may), claim)
+                DEFINITIONS[step.reason](Look(line.clue, len(line.cells), candidates), claim)
         assert said == facts
         if step.reason == "agree":
             assert facts == {
@@ -170,11 +170,14 @@ def places(mask):
 class Look:
     """A line cell by cell, and where its blocks can lie."""
 
-    def __init__(self, clue, length, may):
+    def __init__(self, clue, length, candidates):
         assert all(block.length for block in clue)
         self.clue, self.length = clue, length
-        self.cells = [{colour for colour in range(len(may)) if may[colour] >> at & 1} for at in range(length)]
-        self.several = len(may) > 2
+        self.cells = [
+            {colour for colour in range(len(candidates)) if candidates[colour] >> at & 1}
+            for at in range(length)
+        ]
+        self.several = len(candidates) > 2
         self.by_all = reaches(clue, self.cells)
         self.by_walls = reaches(clue, [cell | {0} for cell in self.cells])
 

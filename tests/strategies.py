@@ -151,14 +151,14 @@ def lines(draw: st.DrawFn, max_length: int = 9, max_inks: int = 3) -> tuple[Clue
         clue = blotted(draw, clue)
     keep = [sum(1 << at for at, cell in enumerate(filling) if cell == colour) for colour in range(inks + 1)]
     whole = st.just((1 << length) - 1)
-    may = draw(
+    candidates = draw(
         st.tuples(
             *(st.one_of(masks(length), masks(length).map(keep[c].__or__), whole) for c in range(inks + 1))
         )
     )
     if draw(st.integers(0, 3)):
-        may = tuple(mask | kept for mask, kept in zip(may, keep, strict=True))
-    return clue, length, may
+        candidates = tuple(mask | kept for mask, kept in zip(candidates, keep, strict=True))
+    return clue, length, candidates
 
 
 @st.composite

@@ -117,7 +117,11 @@ def test_pictures_and_explanations_come_from_another_process_too():
     hard = ns.Puzzle([[2, 1], [1, 2], [2], [3], [1]], [[4], [2], [1], [1], [1], [3]])
     here, there = ns.explain(hard), ns.explain(hard, limit=limit)
     assert list(here) == list(there)
-    assert (here.verdict, here.complete, here.board.may) == (there.verdict, there.complete, there.board.may)
+    assert (here.verdict, here.complete, here.board.candidates) == (
+        there.verdict,
+        there.complete,
+        there.board.candidates,
+    )
 
 
 def test_a_clock_of_this_process_does_not_pretend_to_limit_memory():

@@ -197,13 +197,13 @@ def settled_plainly(cells: Cells, clue: Lengths) -> Cells | None:
     if end not in ways:
         return None
     alive = {end}
-    may: list[set[int]] = [set() for _ in line]
+    candidates: list[set[int]] = [set() for _ in line]
     for state in sorted(ways, reverse=True):
         for step in alive.intersection(ways[state]):
             alive.add(state)
             for at in range(state[0], step[0]):
-                may[at].add(int(step[1] > state[1] and at < step[0] - 1))
-    return [min(values) if len(values) == 1 else None for values in may[:-1]]
+                candidates[at].add(int(step[1] > state[1] and at < step[0] - 1))
+    return [min(values) if len(values) == 1 else None for values in candidates[:-1]]
 
 
 def counted(puzzle: Puzzle) -> int:

@@ -257,9 +257,9 @@ def test_each_step_is_the_simplest_that_says_anything(puzzle):
     for step in explain(puzzle):
         rank = RANK.get(step.reason, 0)
         for line in replay.lines:
-            may = tuple(replay.masks(line, replay.left))
-            if settle(plan(line.clue, len(line.cells), len(may)), may) is not None:
-                sight = Sight(line.clue, len(line.cells), may)
+            candidates = tuple(replay.masks(line, replay.left))
+            if settle(plan(line.clue, len(line.cells), len(candidates)), candidates) is not None:
+                sight = Sight(line.clue, len(line.cells), candidates)
                 assert not any(list(reason.find(sight)) for reason in LINE_REASONS[:rank])
         replay.check(step)
 
@@ -337,13 +337,13 @@ def test_the_words_of_an_explanation():
 @given(lines(8, 2))
 @settings(max_examples=tries(400))
 def test_each_argument_is_right_about_any_line(line):
-    clue, length, may = line
+    clue, length, candidates = line
     exact = tuple(block for block in clue if block.length)
     assume(exact == clue)
-    settled = union_of_fillings(fillings(clue, may, length), len(may))
+    settled = union_of_fillings(fillings(clue, candidates, length), len(candidates))
     assume(settled is not None)
-    sight, look = Sight(clue, length, tuple(may)), Look(clue, length, may)
-    assert look.by_all == reaches_by_listing(clue, may, length)
+    sight, look = Sight(clue, length, tuple(candidates)), Look(clue, length, candidates)
+    assert look.by_all == reaches_by_listing(clue, candidates, length)
     for reason in LINE_REASONS:
         for claim in reason.find(sight):
             for colour, mask in enumerate(settled):
@@ -353,11 +353,11 @@ def test_each_argument_is_right_about_any_line(line):
                 DEFINITIONS[reason.name](look, claim)
 
 
-def reaches_by_listing(clue, may, length):
+def reaches_by_listing(clue, candidates, length):
     """Per block its leftmost and rightmost start, by listing all fillings."""
     ends = []
     for index in range(len(clue)):
-        starts = [list_starts(filling)[index] for filling in fillings(clue, may, length)]
+        starts = [list_starts(filling)[index] for filling in fillings(clue, candidates, length)]
         ends.append((min(starts), max(starts)))
     return ends
 
@@ -368,8 +368,8 @@ def list_starts(filling):
 
 def sight_of(text, *clue):
     """A black-and-white line from text: `?` unknown."""
-    may = [sum(1 << at for at, letter in enumerate(text) if letter in f"?{mine}") for mine in ".#"]
-    return Sight(Puzzle([clue], [[]] * len(text)).rows[0], len(text), tuple(may))
+    candidates = [sum(1 << at for at, letter in enumerate(text) if letter in f"?{mine}") for mine in ".#"]
+    return Sight(Puzzle([clue], [[]] * len(text)).rows[0], len(text), tuple(candidates))
 
 
 @pytest.mark.parametrize(

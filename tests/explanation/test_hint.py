@@ -121,8 +121,10 @@ def lines_without_a_filling(puzzle, state):
     lines += [("column", index) for index in range(puzzle.width)]
     return [
         name
-        for name, line, clue, may in zip(lines, board.lines, board.clues, board.may, strict=True)
-        if not fillings(clue, may, len(line))
+        for name, line, clue, candidates in zip(
+            lines, board.lines, board.clues, board.candidates, strict=True
+        )
+        if not fillings(clue, candidates, len(line))
     ]
 
 

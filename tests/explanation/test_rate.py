@@ -35,10 +35,12 @@ def sweeps_by_listing(puzzle):
         number += 1
         before = [set(cell) for cell in left]
         for _, cells, clue in puzzle.families[(number - 1) % len(puzzle.families)]:
-            may = [sum((c in before[cell]) << at for at, cell in enumerate(cells)) for c in range(colours)]
+            candidates = [
+                sum((c in before[cell]) << at for at, cell in enumerate(cells)) for c in range(colours)
+            ]
             if clue is None:
                 continue
-            found = union_of_fillings(fillings(clue, may, len(cells)), colours)
+            found = union_of_fillings(fillings(clue, candidates, len(cells)), colours)
             for at, cell in enumerate(cells):
                 left[cell] = {c for c in range(colours) if found[c] >> at & 1}
         if left != before:

@@ -277,7 +277,7 @@ def test_the_kernel_refuses_what_makes_no_sense():
     board = propagated(PERMUTATIONS)
     kernel = board.solver
     fine = {
-        "may": board.may,
+        "candidates": board.candidates,
         "sweeps": 3,
         "plain": 1,
         "noise": None,
@@ -291,9 +291,9 @@ def test_the_kernel_refuses_what_makes_no_sense():
     }
     assert kernel.beliefs(**fine)
     for name, wrong in [
-        ("may", None),
-        ("may", [[1, 1]]),
-        ("may", [[1, "x"]] * 12),
+        ("candidates", None),
+        ("candidates", [[1, 1]]),
+        ("candidates", [[1, "x"]] * 12),
         ("sweeps", "x"),
         ("plain", 1.5),
         ("noise", 7),
@@ -308,7 +308,7 @@ def test_the_kernel_refuses_what_makes_no_sense():
         kernel.beliefs(**{**fine, "noise": bytes(8)})
     for row, message in [([0b111110, 0b111110], "no colour"), ([0b111100, 0b111111], "no filling")]:
         with pytest.raises(ValueError, match=message):
-            kernel.beliefs(**{**fine, "may": [row, *board.may[1:]]})
+            kernel.beliefs(**{**fine, "candidates": [row, *board.candidates[1:]]})
 
 
 @needs_kernel

@@ -11,9 +11,9 @@ from nonosat.lines.line import block_spans, plan, settle
 
 @given(lines(max_length=7))
 def test_a_filling_is_what_satisfies_them(line):
-    clue, length, may = line
-    colours, prepared = len(may), plan(clue, length, len(may))
-    narrowed = settle(prepared, may)
+    clue, length, candidates = line
+    colours, prepared = len(candidates), plan(clue, length, len(candidates))
+    narrowed = settle(prepared, candidates)
     if narrowed is None:
         return
     open_colours = [[c for c in range(colours) if narrowed[c] >> at & 1] for at in range(length)]
@@ -26,7 +26,7 @@ def test_a_filling_is_what_satisfies_them(line):
     clauses = []
     last = line_clauses(clue, block_spans(prepared, narrowed), literals, clauses, used)
     assert all(0 < abs(literal) <= last for clause in clauses for literal in clause)
-    expected = {tuple(filling) for filling in fillings(clue, may, length)}
+    expected = {tuple(filling) for filling in fillings(clue, candidates, length)}
     with Solver("glucose4", bootstrap_with=clauses) as solver:
         for filling in product_of(open_colours):
             cells = [

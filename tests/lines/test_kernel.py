@@ -29,10 +29,10 @@ def pure(board):
     return board
 
 
-def settled(clue, length, may):
+def settled(clue, length, candidates):
     """What the kernel makes of one line, as `settle` gives it."""
-    board = [list(may)]
-    broken = Lines([range(length)], [clue], 1, len(may)).propagate(board, None, None, None)
+    board = [list(candidates)]
+    broken = Lines([range(length)], [clue], 1, len(candidates)).propagate(board, None, None, None)
     return None if broken == 0 else board[0]
 
 
@@ -47,26 +47,26 @@ def random_line(random, length, inks, blotted):
         for block in line_clue(bytes(cells))
     )
     share = random.choice([0, 0.1, 0.5, 0.9])
-    may = [0] * (inks + 1)
+    candidates = [0] * (inks + 1)
     for at, cell in enumerate(cells):
         known = random.random() < share
         for colour in range(inks + 1):
-            may[colour] |= (colour == cell or not known) << at
-    return clue, may
+            candidates[colour] |= (colour == cell or not known) << at
+    return clue, candidates
 
 
-def spans(clue, length, may):
+def spans(clue, length, candidates):
     """The starts and ends that the kernel finds."""
-    return Lines([range(length)], [clue], 1, len(may)).spans(0, list(may))
+    return Lines([range(length)], [clue], 1, len(candidates)).spans(0, list(candidates))
 
 
 @given(lines().filter(lambda line: line[1]))
 @settings(max_examples=tries(500))
 def test_a_line_is_settled_as_by_the_reference(line):
-    clue, length, may = line
-    prepared = plan(clue, length, len(may))
-    assert settled(clue, length, may) == settle(prepared, may)
-    assert spans(clue, length, may) == block_spans(prepared, may)
+    clue, length, candidates = line
+    prepared = plan(clue, length, len(candidates))
+    assert settled(clue, length, candidates) == settle(prepared, candidates)
+    assert spans(clue, length, candidates) == block_spans(prepared, candidates)
 
 
 @pytest.mark.parametrize("length", [62, 63, 64, 65, 100, 127, 128, 129, 200, 1000])
@@ -75,11 +75,11 @@ def test_a_line_is_settled_as_by_the_reference(line):
 def test_long_lines_are_settled_as_by_the_reference(length, blotted, inks):
     random = Random(f"{length} {blotted} {inks}")
     for _ in range(60):
-        clue, may = random_line(random, length, inks, blotted)
+        clue, candidates = random_line(random, length, inks, blotted)
         prepared = plan(clue, length, inks + 1)
-        assert settled(clue, length, may) == settle(prepared, may)
-        assert spans(clue, length, may) == block_spans(prepared, may)
-        spoilt = list(may)
+        assert settled(clue, length, candidates) == settle(prepared, candidates)
+        assert spans(clue, length, candidates) == block_spans(prepared, candidates)
+        spoilt = list(candidates)
         spoilt[0] ^= 1 << random.randrange(length)
         assert settled(clue, length, spoilt) == settle(prepared, spoilt)
 
@@ -96,11 +96,11 @@ def test_boards_reach_the_same_fixpoint_with_the_same_events(puzzle, data):
     )
     assert broken == as_expected
     if not broken:
-        assert board.may == other.may
+        assert board.candidates == other.candidates
         assert events == expected
     quiet = Board(puzzle)
     assert propagate(quiet, told) == broken
-    assert quiet.may == board.may
+    assert quiet.candidates == board.candidates
 
 
 @given(every_feature(triddlers=True, missing=True))
@@ -140,9 +140,9 @@ def test_what_cannot_be_a_line_is_refused():
     with pytest.raises(ValueError, match="no such cell"):
         Lines([(0, 7, 1)], [()], 1, 2)
     some = Lines([range(3)], [as_clue([1])], 1, 2)
-    for may in [None, [], [[7]], [[7, 7], [7, 7]], [[7, "x"]], [(7, 7)]]:
+    for candidates in [None, [], [[7]], [[7, 7], [7, 7]], [[7, "x"]], [(7, 7)]]:
         with pytest.raises(TypeError):
-            some.propagate(may, None, None, None)
+            some.propagate(candidates, None, None, None)
     with pytest.raises(OverflowError):
         some.propagate([[7, -1]], None, None, None)
     for numbers in [[1], [-1]]:

@@ -34,24 +34,24 @@ SMALL = partial(rectangle, 2, 2, [(Block(1, 1),), (Block(None, 1),), None, None]
 
 
 def board(make):
-    lines, may = make()
-    return lines(), may
+    lines, candidates = make()
+    return lines(), candidates
 
 
 def solved(make):
-    lines, may = board(make)
-    assert lines.propagate(may, None, None, None) == -1
-    return lines, may
+    lines, candidates = board(make)
+    assert lines.propagate(candidates, None, None, None) == -1
+    return lines, candidates
 
 
 def propagate(make):
-    lines, may = board(make)
+    lines, candidates = board(make)
 
     def check():  # a board that was left half-way has all that a finished one has
-        for masks, last in zip(may, solved(make)[1], strict=True):
+        for masks, last in zip(candidates, solved(make)[1], strict=True):
             assert all(mask | least == mask for mask, least in zip(masks, last, strict=True))
 
-    return partial(lines.propagate, may, None, None, None), check
+    return partial(lines.propagate, candidates, None, None, None), check
 
 
 def observed(make):
@@ -60,15 +60,15 @@ def observed(make):
 
 
 def spans(make):
-    lines, may = board(make)
-    return partial(lines.spans, 1, may[1]), None
+    lines, candidates = board(make)
+    return partial(lines.spans, 1, candidates[1]), None
 
 
 def clauses(make):
-    lines, may = board(make)
-    cells = sum(masks[0].bit_length() for masks in may) // 2
+    lines, candidates = board(make)
+    cells = sum(masks[0].bit_length() for masks in candidates) // 2
     ink, written = list(range(1000, 1000 + cells)), []
-    call = partial(lines.clauses, 1, may[1], [[-literal for literal in ink], ink], written, 10**6)
+    call = partial(lines.clauses, 1, candidates[1], [[-literal for literal in ink], ink], written, 10**6)
 
     def check():  # who is told that there is no memory has some
         assert written == []
@@ -77,10 +77,10 @@ def clauses(make):
 
 
 def beliefs(make, **options):
-    lines, may = solved(make)
+    lines, candidates = solved(make)
     defaults = {"sweeps": 2, "plain": 1, "noise": None, "tick": None, "pull": 0.25, "sure": 3.0}
     defaults |= {"damping": 0.2, "settled": 1e-6, "limit": 15.0, "most": 1e9}
-    return partial(lines.beliefs, may, **defaults | options), None
+    return partial(lines.beliefs, candidates, **defaults | options), None
 
 
 def reinforced(make):

@@ -40,7 +40,7 @@ def literals(cells, first=1):
     return [[-x for x in ink], ink]
 
 
-def beliefs(lines, may, **options):
+def beliefs(lines, candidates, **options):
     found = {
         "sweeps": 3,
         "plain": 1,
@@ -53,7 +53,7 @@ def beliefs(lines, may, **options):
         "limit": 15.0,
         "most": 1e6,
     }
-    return lines.beliefs(may, **(found | options))
+    return lines.beliefs(candidates, **(found | options))
 
 
 # Masks ------------------------------------------------------------------------------------------------------
@@ -62,13 +62,13 @@ def beliefs(lines, may, **options):
 @pytest.mark.parametrize("side", LENGTHS)
 def test_bits_beyond_the_line_mean_nothing(side):
     beyond = (1 << 64 * (side // 64 + 1)) - 1
-    lines, may, fine = square(side), board(side, beyond), board(side)
+    lines, candidates, fine = square(side), board(side, beyond), board(side)
     told = [[], []]
-    assert lines.propagate(may, None, lambda *event: told[0].append(event), None) == -1
+    assert lines.propagate(candidates, None, lambda *event: told[0].append(event), None) == -1
     assert lines.propagate(fine, None, lambda *event: told[1].append(event), None) == -1
     assert told[0] == told[1]
     whole = (1 << side) - 1
-    assert [[mask & whole for mask in masks] for masks in may] == fine
+    assert [[mask & whole for mask in masks] for masks in candidates] == fine
     assert lines.spans(0, [beyond] * 2) == lines.spans(0, [whole] * 2)
     clauses = [[], []]
     for given, into in zip((beyond, whole), clauses, strict=True):
@@ -100,15 +100,17 @@ def test_masks_that_contradict_each_other(side):
     lines = square(side, ((1, 1), (None, 1)) if side > 3 else ((1, 1),))
     some = literals(side * side)
     for _ in range(30):
-        may = [[random.getrandbits(side) | random.getrandbits(side) for _ in "12"] for _ in range(2 * side)]
+        candidates = [
+            [random.getrandbits(side) | random.getrandbits(side) for _ in "12"] for _ in range(2 * side)
+        ]
         with suppress(ValueError):
-            lines.propagate([list(masks) for masks in may], None, lambda *_: None, None)
+            lines.propagate([list(masks) for masks in candidates], None, lambda *_: None, None)
         with suppress(ValueError):
-            beliefs(lines, may, noise=bytes(16 * side * side))
-        for line, masks in enumerate(may):
+            beliefs(lines, candidates, noise=bytes(16 * side * side))
+        for line, masks in enumerate(candidates):
             with suppress(ValueError):
                 lines.clauses(line, masks, some, [], 7)
-        lines.propagate(may, None, None, None)
+        lines.propagate(candidates, None, None, None)
 
 
 # Making the lines -------------------------------------------------------------------------------------------
@@ -272,11 +274,11 @@ def test_lines_come_into_being_in_one_way():
 @pytest.mark.parametrize(("lines", "families"), [(0, 1), (0, 2), (0, 7), (1, 1), (1, 2), (3, 2), (5, 3)])
 def test_families_without_cells(lines, families, clue):
     made = Lines([range(0)] * lines, [clue] * lines, families, 2)
-    may = [[0, 0] for _ in range(lines)]
+    candidates = [[0, 0] for _ in range(lines)]
     broken = 0 if lines and clue else -1
-    assert made.propagate(may, None, None, None) == broken
-    assert made.propagate(may, None, lambda *_: None, lambda: None) == broken
-    assert beliefs(made, may, noise=b"") == (b"", [])
+    assert made.propagate(candidates, None, None, None) == broken
+    assert made.propagate(candidates, None, lambda *_: None, lambda: None) == broken
+    assert beliefs(made, candidates, noise=b"") == (b"", [])
     for line in range(lines if clue is not None else 0):
         assert made.spans(line, [0, 0]) == (None if clue else [])
         if not clue:
@@ -287,25 +289,27 @@ def test_lines_without_cells_among_others():
     cells = [(), (0, 1), (), (), (0,), (), (1,), ()]
     clue = ((1, 1),)
     made = Lines(cells, [(), clue, None, (), None, (), clue, ()], 2, 2)
-    may = [[(1 << len(line)) - 1] * 2 for line in cells]
-    assert beliefs(made, may)[1] == [((1, 0, False), 0, may and beliefs(made, may)[1][0][2])]
-    assert made.propagate(may, None, None, None) == -1
-    assert may[1] == [1, 2]
-    assert may[4] == [1, 0]
+    candidates = [[(1 << len(line)) - 1] * 2 for line in cells]
+    assert beliefs(made, candidates)[1] == [
+        ((1, 0, False), 0, candidates and beliefs(made, candidates)[1][0][2])
+    ]
+    assert made.propagate(candidates, None, None, None) == -1
+    assert candidates[1] == [1, 2]
+    assert candidates[4] == [1, 0]
 
 
 # Lists that change while they are read ----------------------------------------------------------------------
 
 
-def spoilers(may):
+def spoilers(candidates):
     """What can be done to the lists of a board."""
-    yield may.clear
-    yield lambda: may.__setitem__(slice(None), [None] * len(may))
-    yield lambda: may.extend([None] * 1000)
-    yield lambda: [masks.clear() for masks in may if masks]
-    yield lambda: [masks.__setitem__(slice(None), ["x"] * 9) for masks in may if masks]
-    yield lambda: [masks.__setitem__(slice(None), [-1, 1 << 70]) for masks in may if masks]
-    yield lambda: (may.clear(), gc.collect())
+    yield candidates.clear
+    yield lambda: candidates.__setitem__(slice(None), [None] * len(candidates))
+    yield lambda: candidates.extend([None] * 1000)
+    yield lambda: [masks.clear() for masks in candidates if masks]
+    yield lambda: [masks.__setitem__(slice(None), ["x"] * 9) for masks in candidates if masks]
+    yield lambda: [masks.__setitem__(slice(None), [-1, 1 << 70]) for masks in candidates if masks]
+    yield lambda: (candidates.clear(), gc.collect())
 
 
 def cross(side):
@@ -319,16 +323,16 @@ def cross(side):
 @pytest.mark.parametrize("side", [3, 70])
 @pytest.mark.parametrize("which", range(7))
 def test_an_observer_that_spoils_the_board(side, which):
-    lines, may = cross(side), board(side)
-    spoil = list(spoilers(may))[which]
+    lines, candidates = cross(side), board(side)
+    spoil = list(spoilers(candidates))[which]
     with suppress(*REFUSALS):
-        lines.propagate(may, None, lambda *_: spoil(), None)
+        lines.propagate(candidates, None, lambda *_: spoil(), None)
 
 
 @pytest.mark.parametrize("which", range(7))
 def test_line_numbers_that_spoil_the_board(which):
-    lines, may = cross(20), board(20)
-    spoil = list(spoilers(may))[which]
+    lines, candidates = cross(20), board(20)
+    spoil = list(spoilers(candidates))[which]
 
     def numbers():
         yield 3
@@ -336,33 +340,33 @@ def test_line_numbers_that_spoil_the_board(which):
         yield Index(4, spoil)
 
     with suppress(*REFUSALS):
-        lines.propagate(may, numbers(), None, None)
+        lines.propagate(candidates, numbers(), None, None)
 
 
 @pytest.mark.parametrize("which", range(7))
 def test_a_tick_that_spoils_the_board(which):
-    lines, may = cross(300), board(300)
-    spoil = list(spoilers(may))[which]
+    lines, candidates = cross(300), board(300)
+    spoil = list(spoilers(candidates))[which]
     with suppress(*REFUSALS):
-        lines.propagate(may, None, None, spoil)
-    may = board(300)
+        lines.propagate(candidates, None, None, spoil)
+    candidates = board(300)
     noise = bytearray(16 * 300 * 300)
-    spoil = list(spoilers(may))[which]
+    spoil = list(spoilers(candidates))[which]
     with suppress(*REFUSALS):
-        beliefs(square(300), may, noise=noise, tick=lambda: (spoil(), noise.clear()), most=1e9)
+        beliefs(square(300), candidates, noise=noise, tick=lambda: (spoil(), noise.clear()), most=1e9)
     assert not noise  # it was copied, and so could be emptied
 
 
 def test_an_observer_that_propagates():
-    lines, may = cross(9), board(9)
+    lines, candidates = cross(9), board(9)
     depth = []
 
     def observer(*_):
         if len(depth) < 5:
             depth.append(None)
-            lines.propagate(may, None, observer, None)
+            lines.propagate(candidates, None, observer, None)
 
-    assert lines.propagate(may, None, observer, None) == -1
+    assert lines.propagate(candidates, None, observer, None) == -1
 
 
 def test_line_numbers_that_are_none():
@@ -459,24 +463,30 @@ def collector(act):
 @pytest.mark.parametrize("side", [4, 70])
 def test_a_collector_that_clears_everything(side):
     whole = (1 << side) - 1
-    lines, of_cells, masks, clauses, may = cross(side), literals(side**2, 1000), [whole] * 2, [], board(side)
+    lines, of_cells, masks, clauses, candidates = (
+        cross(side),
+        literals(side**2, 1000),
+        [whole] * 2,
+        [],
+        board(side),
+    )
     for line in range(side - 1):
         refilled = literals(side**2, 1000)
 
         def spoil():
-            for each in (*of_cells, of_cells, masks, clauses, may):
+            for each in (*of_cells, of_cells, masks, clauses, candidates):
                 each.clear()
 
         of_cells[:], masks[:] = refilled, [whole] * 2
         with suppress(*REFUSALS), collector(spoil):
             lines.clauses(line, masks, of_cells, clauses, 10**6)
-        for spoil_it in spoilers(may):
-            may[:] = board(side)
+        for spoil_it in spoilers(candidates):
+            candidates[:] = board(side)
             with suppress(*REFUSALS), collector(spoil_it):
-                lines.propagate(may, None, lambda *_: None, None)
-        may[:] = board(side)
+                lines.propagate(candidates, None, lambda *_: None, None)
+        candidates[:] = board(side)
         with suppress(*REFUSALS), collector(spoil):
-            beliefs(lines, may)
+            beliefs(lines, candidates)
         with suppress(*REFUSALS), collector(spoil):
             lines.spans(line, masks)
 

@@ -24,14 +24,18 @@ def black_and_white_masks(length, states):
     ]
 
 
-def assert_complete(clue, length, may):
+def assert_complete(clue, length, candidates):
     """Both answers about the line are those of brute force."""
-    lines = fillings(clue, may, length)
-    prepared = plan(clue, length, len(may))
-    assert settle(prepared, may) == union_of_fillings(lines, len(may)), (clue, length, may)
-    spans = block_spans(prepared, may)
+    lines = fillings(clue, candidates, length)
+    prepared = plan(clue, length, len(candidates))
+    assert settle(prepared, candidates) == union_of_fillings(lines, len(candidates)), (
+        clue,
+        length,
+        candidates,
+    )
+    spans = block_spans(prepared, candidates)
     expected = union_of_spans(lines)
-    assert spans == expected, (clue, length, may)
+    assert spans == expected, (clue, length, candidates)
     assert (spans is None) == (not lines)
 
 
@@ -39,16 +43,16 @@ def assert_complete(clue, length, may):
 def test_all_clues_and_all_partial_lines(length):
     partial = black_and_white_masks(length, [EITHER, EMPTY, FILLED])
     for clue in rows_by_clue(length, 2):
-        for may in partial:
-            assert_complete(as_clue(clue), length, may)
+        for candidates in partial:
+            assert_complete(as_clue(clue), length, candidates)
 
 
 @pytest.mark.parametrize("length", range(1, 6))
 def test_all_clues_and_all_partial_lines_with_impossible_cells(length):
     partial = black_and_white_masks(length, [EITHER, EMPTY, FILLED, IMPOSSIBLE])
     for clue in rows_by_clue(length, 2):
-        for may in partial:
-            assert_complete(as_clue(clue), length, may)
+        for candidates in partial:
+            assert_complete(as_clue(clue), length, candidates)
 
 
 @pytest.mark.parametrize("length", range(1, 6))
@@ -58,8 +62,8 @@ def test_all_clues_with_blotted_blocks_and_all_partial_lines(length):
         for hidden in product((False, True), repeat=len(clue)):
             if any(hidden):
                 blocks = [None if hide else block for block, hide in zip(clue, hidden, strict=True)]
-                for may in partial:
-                    assert_complete(as_clue(blocks), length, may)
+                for candidates in partial:
+                    assert_complete(as_clue(blocks), length, candidates)
 
 
 @pytest.mark.parametrize("length", range(8))
@@ -83,10 +87,10 @@ def test_colours_and_arbitrary_masks(line):
 
 @given(lines(max_length=60), st.data())
 def test_knowing_more_never_allows_more(line, data):
-    clue, length, may = line
-    less = [mask & data.draw(masks(length) | st.just(mask)) for mask in may]
-    prepared = plan(clue, length, len(may))
-    wide, narrow = settle(prepared, may), settle(prepared, less)
+    clue, length, candidates = line
+    less = [mask & data.draw(masks(length) | st.just(mask)) for mask in candidates]
+    prepared = plan(clue, length, len(candidates))
+    wide, narrow = settle(prepared, candidates), settle(prepared, less)
     if narrow is not None:
         assert wide is not None
         assert all(small & ~large == 0 for small, large in zip(narrow, wide, strict=True))
@@ -94,32 +98,32 @@ def test_knowing_more_never_allows_more(line, data):
 
 @given(lines(max_length=60))
 def test_settling_narrows_and_twice_is_no_more_than_once(line):
-    clue, length, may = line
-    prepared = plan(clue, length, len(may))
-    once = settle(prepared, may)
+    clue, length, candidates = line
+    prepared = plan(clue, length, len(candidates))
+    once = settle(prepared, candidates)
     if once is not None:
-        assert all(after & ~before == 0 for after, before in zip(once, may, strict=True))
+        assert all(after & ~before == 0 for after, before in zip(once, candidates, strict=True))
         assert settle(prepared, once) == once
-        assert block_spans(prepared, once) == block_spans(prepared, may)
+        assert block_spans(prepared, once) == block_spans(prepared, candidates)
 
 
 @given(lines(max_length=60))
 def test_the_mirrored_line_settles_to_the_mirrored_result(line):
-    clue, length, may = line
+    clue, length, candidates = line
 
     def flip(mask):
         return int(f"{mask:0{length}b}"[::-1], 2) if length else 0
 
-    there = settle(plan(clue, length, len(may)), may)
-    back = settle(plan(clue[::-1], length, len(may)), [flip(mask) for mask in may])
+    there = settle(plan(clue, length, len(candidates)), candidates)
+    back = settle(plan(clue[::-1], length, len(candidates)), [flip(mask) for mask in candidates])
     assert back == (None if there is None else [flip(mask) for mask in there])
 
 
 def test_settle_leaves_its_arguments_alone():
-    may = [0b11111, 0b11111]
-    settle(plan(as_clue([3]), 5, 2), may)
-    block_spans(plan(as_clue([3]), 5, 2), may)
-    assert may == [0b11111, 0b11111]
+    candidates = [0b11111, 0b11111]
+    settle(plan(as_clue([3]), 5, 2), candidates)
+    block_spans(plan(as_clue([3]), 5, 2), candidates)
+    assert candidates == [0b11111, 0b11111]
 
 
 def test_a_long_line_is_settled_as_its_short_pattern_repeated():

@@ -18,19 +18,22 @@ from nonosat.model.puzzle import Puzzle
 SURELY = 1e4
 
 
-def board_of(clue, length, may):
+def board_of(clue, length, candidates):
     """A board whose only clue is that of its one row, at its fixpoint; None if it has no filling."""
-    palette = (*BLACK_AND_WHITE, *(Colour(letter, "888888", letter) for letter in LETTERS[2 : len(may)]))
+    palette = (
+        *BLACK_AND_WHITE,
+        *(Colour(letter, "888888", letter) for letter in LETTERS[2 : len(candidates)]),
+    )
     board = Board(Puzzle([clue], [None] * length, palette))
-    board.narrow(0, [mask & (1 << length) - 1 for mask in may])
+    board.narrow(0, [mask & (1 << length) - 1 for mask in candidates])
     return board if propagate(board) is None else None
 
 
 def weighed(board, odds):
     """Per colour and cell, and per boundary and position, the share of all fillings by their weight."""
-    clue, may, length = board.clues[0], board.may[0], len(board.lines[0])
+    clue, candidates, length = board.clues[0], board.candidates[0], len(board.lines[0])
     cells, boundaries, total = np.zeros((board.colours, length)), {}, 0.0
-    for filling in fillings(clue, may, length):
+    for filling in fillings(clue, candidates, length):
         weight = np.exp(sum(odds[colour - 1][at] for at, colour in enumerate(filling) if colour))
         total += weight
         for at, colour in enumerate(filling):
@@ -46,9 +49,11 @@ def shares_of(board, odds):
     """The same by `shares`, told in odds what cannot be and what must."""
     length = len(board.lines[0])
     told = np.zeros((board.colours - 1, length))
-    must = ~bits_of(board.may[0][0], length)
+    must = ~bits_of(board.candidates[0][0], length)
     for ink in range(board.colours - 1):
-        told[ink] = np.where(bits_of(board.may[0][ink + 1], length), odds[ink] + SURELY * must, -SURELY)
+        told[ink] = np.where(
+            bits_of(board.candidates[0][ink + 1], length), odds[ink] + SURELY * must, -SURELY
+        )
     families = families_of(board)
     cells, found = shares(families[0], told)
     return families[0].asked, cells, boundary_shares(families[:1], [found])
@@ -59,11 +64,11 @@ def shares_of(board, odds):
 @example(((Block(None, 2), Block(1, 1)), 8, (0b11101111, 0b11101110, 0b11101111)), 0, 0.0)
 @example(((Block(1, 2), Block(None, 3), Block(1, 1)), 5, (0b11111,) * 4), 0, 0.0)
 def test_the_shares_are_those_of_all_fillings_weighed(line, seed, spread):
-    clue, length, may = line
+    clue, length, candidates = line
     assume(length)
-    board = board_of(clue, length, may)
+    board = board_of(clue, length, candidates)
     assume(board and board.open_cells())
-    odds = spread * np.random.default_rng(seed).standard_normal((len(may) - 1, length))
+    odds = spread * np.random.default_rng(seed).standard_normal((len(candidates) - 1, length))
     asked, cells, boundaries = shares_of(board, odds)
     expected, places = weighed(board, odds)
     assert cells[:, asked] == pytest.approx(expected[:, asked], abs=1e-9)

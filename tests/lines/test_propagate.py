@@ -20,22 +20,22 @@ def naive_fixpoint(puzzle):
     """Per cell its colours after settling lines by brute force until nothing changes, or None."""
     width = puzzle.width
     colours = range(len(puzzle.palette))
-    may = [set(colours) for _ in range(puzzle.height * width)]
+    candidates = [set(colours) for _ in range(puzzle.height * width)]
     for row, column, colour in puzzle.givens:
-        may[row * width + column] &= {colour}
+        candidates[row * width + column] &= {colour}
     lines = [(list(range(r * width, (r + 1) * width)), clue) for r, clue in enumerate(puzzle.rows)]
-    lines += [(list(range(c, len(may), width)), clue) for c, clue in enumerate(puzzle.columns)]
+    lines += [(list(range(c, len(candidates), width)), clue) for c, clue in enumerate(puzzle.columns)]
     before = None
-    while before != may:
-        before = [set(cell) for cell in may]
+    while before != candidates:
+        before = [set(cell) for cell in candidates]
         for cells, clue in lines:
-            masks = [sum(1 << at for at, cell in enumerate(cells) if c in may[cell]) for c in colours]
+            masks = [sum(1 << at for at, cell in enumerate(cells) if c in candidates[cell]) for c in colours]
             settled = union_of_fillings(fillings(clue, masks, len(cells)), len(colours))
             if settled is None:
                 return None
             for at, cell in enumerate(cells):
-                may[cell] = {c for c in colours if settled[c] >> at & 1}
-    return may
+                candidates[cell] = {c for c in colours if settled[c] >> at & 1}
+    return candidates
 
 
 @given(either)
@@ -56,7 +56,7 @@ def test_the_order_of_lines_does_not_matter(puzzle, random):
     first, second = propagate(board), propagate(other, order)
     assert (first is None) == (second is None)
     if first is None:
-        assert other.may == board.may
+        assert other.candidates == board.candidates
 
 
 @given(sound)
@@ -77,7 +77,7 @@ def test_the_witness_of_a_contradiction_is_a_line_without_a_filling(puzzle):
     contradiction = propagate(board)
     if contradiction is not None:
         line = contradiction.line
-        assert fillings(board.clues[line], board.may[line], len(board.lines[line])) == []
+        assert fillings(board.clues[line], board.candidates[line], len(board.lines[line])) == []
         assert list(backtrack(puzzle.rows, puzzle.columns, len(puzzle.palette))) == []
 
 
@@ -97,10 +97,10 @@ def test_events_replayed_on_a_new_board_give_the_same_knowledge(puzzle):
     for event in events:
         assert isinstance(event, Deduction)
         assert any(event.removed)
-        before = replayed.may[event.line]
+        before = replayed.candidates[event.line]
         assert all(gone & ~mask == 0 for gone, mask in zip(event.removed, before, strict=True))
         replayed.narrow(event.line, [mask & ~gone for mask, gone in zip(before, event.removed, strict=True)])
-    assert replayed.may == board.may
+    assert replayed.candidates == board.candidates
 
 
 @given(sound)
@@ -110,7 +110,10 @@ def test_the_observer_sees_the_board_after_the_event(puzzle):
 
     def look(event):
         seen.append(
-            all(not gone & mask for gone, mask in zip(event.removed, board.may[event.line], strict=True))
+            all(
+                not gone & mask
+                for gone, mask in zip(event.removed, board.candidates[event.line], strict=True)
+            )
         )
 
     propagate(board, observer=look)
@@ -123,11 +126,11 @@ def test_only_the_lines_told_and_what_follows_are_settled(puzzle, data):
     propagate(board)
     again = board.copy()
     assert propagate(again, []) is None
-    assert again.may == board.may
+    assert again.candidates == board.candidates
     solution = next(backtrack(puzzle.rows, puzzle.columns, len(puzzle.palette), puzzle.givens))
     cell = data.draw(st.integers(0, board.cells - 1))
     touched = again.fix(cell, solution[cell // puzzle.width][cell % puzzle.width])
     everything = again.copy()
     assert propagate(again, touched) is None
     assert propagate(everything) is None
-    assert again.may == everything.may
+    assert again.candidates == everything.candidates

@@ -50,10 +50,10 @@ def test_families_without_cells(puzzle, solver):
 
 def test_a_line_that_loses_something_takes_it_from_those_that_cross_it():
     puzzle = Puzzle([None, None], [None, None, None])
-    may = [[7, 7], [7, 7], [3, 3], [3, 3], [3, 3]]
-    changed = narrow(may, 0, [0b101, 0b110], crossings(puzzle.geometry).of_lines[0])
+    candidates = [[7, 7], [7, 7], [3, 3], [3, 3], [3, 3]]
+    changed = narrow(candidates, 0, [0b101, 0b110], crossings(puzzle.geometry).of_lines[0])
     assert changed == {2, 3}
-    assert may == [[5, 6], [7, 7], [3, 2], [2, 3], [3, 3]]
+    assert candidates == [[5, 6], [7, 7], [3, 2], [2, 3], [3, 3]]
 
 
 @pytest.mark.skipif(Compiled is None, reason="the kernel is not there")

@@ -120,7 +120,7 @@ def test_boards_that_know_more_than_their_clues_are_encoded_as_rightly(encoding,
     cell = data.draw(st.sampled_from(sorted(cells, key=lambda cell: -len(board.colours_of(cell)))))
     taken = data.draw(st.sampled_from(board.colours_of(cell)))
     line, place = board.places(cell)[0]
-    masks = list(board.may[line])
+    masks = list(board.candidates[line])
     masks[taken] &= ~(1 << place)
     changed = board.narrow(line, masks)
     if propagate(board, [line, *changed]) is None:
@@ -238,18 +238,18 @@ def test_dominoes_have_one_solution(encoding, n):
 @st.composite
 def one_line(draw):
     """The board of a single row with a clue, at its fixpoint, and masks of what its open cells may be."""
-    clue, length, may = draw(lines(max_length=9, max_inks=3))
+    clue, length, candidates = draw(lines(max_length=9, max_inks=3))
     palette = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"), Colour("blue", "0000ff", "b"))
     assume(length)
-    board = Board(Puzzle([clue], [None] * length, palette[: len(may)]))
+    board = Board(Puzzle([clue], [None] * length, palette[: len(candidates)]))
     assume(propagate(board) is None)
     known = ~board.open_in(0)
     assume(~known)
-    return board, [mask | its & known for mask, its in zip(may, board.may[0], strict=True)]
+    return board, [mask | its & known for mask, its in zip(candidates, board.candidates[0], strict=True)]
 
 
-def refuted_by_units(cnf, may):
-    """Per cell and colour whether unit propagation refutes it, given that each cell has a colour in `may`.
+def refuted_by_units(cnf, candidates):
+    """Per cell and colour whether unit propagation refutes it, given the colours in `candidates`.
 
     None if that refutes everything.
     """
@@ -258,7 +258,7 @@ def refuted_by_units(cnf, may):
         -literal
         for cell, those in literals.items()
         for colour, literal in those.items()
-        if not may[colour] >> cell & 1
+        if not candidates[colour] >> cell & 1
     ]
     with solver_with(cnf, "minisat22") as solver:
         possible, implied = solver.propagate(assumed)
@@ -275,10 +275,10 @@ def refuted_by_units(cnf, may):
 @given(one_line())
 @settings(max_examples=tries(400))
 def test_unit_propagation_on_paths_finds_all_that_a_line_tells(drawn):
-    board, may = drawn
+    board, candidates = drawn
     cnf = encode(board, "path")
-    remaining = fillings(board.clues[0], may, board.cells)
-    refuted = refuted_by_units(cnf, may)
+    remaining = fillings(board.clues[0], candidates, board.cells)
+    refuted = refuted_by_units(cnf, candidates)
     if not remaining:
         assert refuted is None
         return
@@ -292,9 +292,9 @@ def test_unit_propagation_on_paths_finds_all_that_a_line_tells(drawn):
 @given(one_line())
 @settings(max_examples=tries(200))
 def test_unit_propagation_on_orders_refutes_only_what_a_line_refutes(drawn):
-    board, may = drawn
-    remaining = fillings(board.clues[0], may, board.cells)
-    refuted = refuted_by_units(encode(board, "order"), may)
+    board, candidates = drawn
+    remaining = fillings(board.clues[0], candidates, board.cells)
+    refuted = refuted_by_units(encode(board, "order"), candidates)
     if refuted is None:
         assert not remaining
     else:

@@ -15,12 +15,12 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.solution_space.segments import DEAD, stretches
 
 
-def board_of(clue, length, may):
+def board_of(clue, length, candidates):
     """A board of one row with this clue and this knowledge, settled; None if there is no filling."""
-    colours = len(may)
+    colours = len(candidates)
     palette = (BLACK_AND_WHITE * colours)[:colours]
     board = Board(Puzzle([clue], [None] * length, palette))
-    found = fillings(tuple(clue), may, length)
+    found = fillings(tuple(clue), candidates, length)
     if not found:
         return None, []
     masks = [0] * colours
@@ -46,9 +46,9 @@ def words(board, stretch):
 
 @given(lines(max_length=8))
 def test_a_line_is_the_product_of_its_stretches(line):
-    clue, length, may = line
+    clue, length, candidates = line
     assume(length)
-    board, found = board_of(clue, length, may)
+    board, found = board_of(clue, length, candidates)
     assume(board is not None)
     parts = stretches(board, 0)
     loose = set(positions(board.open_in(0))) - {cell for part in parts for cell in part.cells}
@@ -61,9 +61,9 @@ def test_a_line_is_the_product_of_its_stretches(line):
 
 @given(lines(max_length=8))
 def test_no_stretch_falls_apart_between_two_of_its_cells(line):
-    clue, length, may = line
+    clue, length, candidates = line
     assume(length)
-    board, found = board_of(clue, length, may)
+    board, found = board_of(clue, length, candidates)
     assume(board is not None)
     for part in stretches(board, 0):
         for cut in range(1, len(part.cells)):
@@ -75,9 +75,9 @@ def test_no_stretch_falls_apart_between_two_of_its_cells(line):
 
 @given(lines(max_length=7), st.booleans())
 def test_turned_it_reads_the_same_backwards(line, twice):
-    clue, length, may = line
+    clue, length, candidates = line
     assume(length)
-    board, _ = board_of(clue, length, may)
+    board, _ = board_of(clue, length, candidates)
     assume(board is not None)
     for part in stretches(board, 0):
         turned = part.turned()

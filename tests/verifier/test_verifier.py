@@ -198,33 +198,33 @@ def test_the_end_of_the_deductions_is_where_no_line_has_more_to_say():
 # Lines ------------------------------------------------------------------------------------------------
 
 
-def colours_of(may, length):
+def colours_of(candidates, length):
     """Per cell the mask of its colours, from the mask of cells of each colour."""
-    return [sum((mask >> at & 1) << colour for colour, mask in enumerate(may)) for at in range(length)]
+    return [sum((mask >> at & 1) << colour for colour, mask in enumerate(candidates)) for at in range(length)]
 
 
 @given(lines())
 @settings(max_examples=tries(200))
 def test_reach_is_what_all_fillings_have(line):
-    clue, length, may = line
-    colours = colours_of(may, length)
+    clue, length, candidates = line
+    colours = colours_of(candidates, length)
     reach = Reach(Pattern(clue), colours)
-    expected = union_of_fillings(all_fillings(clue, may, length), len(may))
+    expected = union_of_fillings(all_fillings(clue, candidates, length), len(candidates))
     assert reach.any() == (expected is not None)
     found = [reach.colours_at(at) for at in range(length)]
-    assert found == colours_of(expected or [0] * len(may), length)
+    assert found == colours_of(expected or [0] * len(candidates), length)
 
 
 @given(lines(), st.integers(0, 30))
 @settings(max_examples=tries(150))
 def test_fillings_are_all_fillings_or_too_many(line, most):
-    clue, length, may = line
+    clue, length, candidates = line
     expected = [
         tuple((start, start + size) for start, size, _ in located_runs(cells))
-        for cells in all_fillings(clue, may, length)
+        for cells in all_fillings(clue, candidates, length)
     ]
-    assert sorted(fillings(clue, colours_of(may, length), 10**6)) == sorted(expected)
-    found = fillings(clue, colours_of(may, length), most)
+    assert sorted(fillings(clue, colours_of(candidates, length), 10**6)) == sorted(expected)
+    found = fillings(clue, colours_of(candidates, length), most)
     assert found is None or sorted(found) == sorted(expected)
 
 
@@ -239,11 +239,11 @@ def one_row(clue, length, colours):
 @given(lines(), st.data())
 @settings(max_examples=tries(150))
 def test_a_clause_is_accepted_exactly_if_no_filling_makes_it_false(most, line, data):
-    clue, length, may = line
+    clue, length, candidates = line
     assume(length and sum(size or 1 for size, _ in clue) <= length)
-    knowledge = Knowledge(Statement(one_row(clue, length, len(may))))
-    knowledge.may = colours_of(may, length)
-    meanings = [["cell", 0, at, colour] for at in range(length) for colour in range(len(may))]
+    knowledge = Knowledge(Statement(one_row(clue, length, len(candidates))))
+    knowledge.candidates = colours_of(candidates, length)
+    meanings = [["cell", 0, at, colour] for at in range(length) for colour in range(len(candidates))]
     meanings += [["start", "row", 0, block, at] for block in range(len(clue)) for at in range(length)]
     meanings += [["end", "row", 0, block, at] for block in range(len(clue)) for at in range(length + 1)]
 
@@ -261,7 +261,7 @@ def test_a_clause_is_accepted_exactly_if_no_filling_makes_it_false(most, line, d
         for clause in data.draw(st.lists(st.lists(literals, min_size=1, max_size=4), max_size=20)):
             expected = all(
                 any(true(meanings[abs(literal) - 1], filling) == (literal > 0) for literal in clause)
-                for filling in all_fillings(clue, may, length)
+                for filling in all_fillings(clue, candidates, length)
             )
             refused = refusal(checked.require, clause, "")
             assert (refused is None) == expected

@@ -198,18 +198,18 @@ class Explanation(Iterator[Step]):
 
     def _looked_at(self, line: int) -> bool:
         """Sees whether a line that has changed has more to say; False if it has no filling left."""
-        plan, clue, may = self.board.plans[line], self.board.clues[line], self.board.may[line]
+        plan, clue, candidates = self.board.plans[line], self.board.clues[line], self.board.candidates[line]
         assert plan is not None
         assert clue is not None
-        settled = settle(plan, may)
+        settled = settle(plan, candidates)
         if settled is None:
             return False
-        if settled == may:
+        if settled == candidates:
             self._untried.pop(line, None)
         else:
             blotted = any(block.length is None for block in clue)
             self._untried[line] = AGREE if blotted else 0
-            self._sights[line] = Sight(clue, plan.length, tuple(may))
+            self._sights[line] = Sight(clue, plan.length, tuple(candidates))
         return True
 
     def _simplest(self) -> Step | None:
@@ -226,13 +226,13 @@ class Explanation(Iterator[Step]):
         return None
 
     def _line_step(self, reason: str, line: int, claims: tuple[Claim, ...]) -> Step:
-        cells, may = self.board.lines[line], self._sights[line].may
+        cells, candidates = self.board.lines[line], self._sights[line].candidates
         facts = [
             (cells[place], colour)
             for claim in claims
             for place in positions(claim.cells)
             for colour in range(self.board.colours)
-            if (colour != claim.colour) == claim.holds and may[colour] >> place & 1
+            if (colour != claim.colour) == claim.holds and candidates[colour] >> place & 1
         ]
         axis, index = self.board.puzzle.geometry.lines[line]
         return self._taught(

@@ -198,9 +198,9 @@ def _wrong_cell(puzzle: Puzzle, cell: Given, reason: str) -> Hint:
 def _broken_line(puzzle: Puzzle, clock: Clock) -> int | None:
     """The first line without a filling that agrees with the givens, if there is one."""
     board = Board(puzzle)
-    for line, (plan, may) in enumerate(zip(board.plans, board.may, strict=True)):
+    for line, (plan, candidates) in enumerate(zip(board.plans, board.candidates, strict=True)):
         clock.tick()
-        if plan and settle(plan, may) is None:
+        if plan and settle(plan, candidates) is None:
             return line
     return None
 

@@ -99,7 +99,7 @@ def through(board: Board, cell: int) -> frozenset[int]:
 def exclude(board: Board, cell: int, colour: int) -> frozenset[int]:
     """Takes a colour from a cell; the lines that it lies on are returned."""
     for line, place in board.places(cell):
-        board.may[line][colour] &= ~(1 << place)
+        board.candidates[line][colour] &= ~(1 << place)
     return through(board, cell)
 
 
@@ -218,10 +218,10 @@ def agreed(board: Board, cell: int) -> tuple[Facts, tuple[Trial, ...]] | None:
     facts: Facts = []
     lines = set()
     for line in range(len(board.puzzle.families[0])):
-        for colour, mask in enumerate(board.may[line]):
+        for colour, mask in enumerate(board.candidates[line]):
             left = 0
             for world in worlds:
-                left |= world.board.may[line][colour]
+                left |= world.board.candidates[line][colour]
             for place in positions(mask & ~left):
                 facts.append((board.lines[line][place], colour))
                 lines.add(line)

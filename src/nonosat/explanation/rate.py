@@ -193,10 +193,10 @@ def swept(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> tuple[in
             plan = board.plan(line)
             if plan is None:
                 continue
-            settled = settle(plan, board.may[line])
+            settled = settle(plan, board.candidates[line])
             if settled is None:
                 return sweeps, False
-            if settled != board.may[line]:
+            if settled != board.candidates[line]:
                 board.narrow(line, settled)
                 last = sweeps
     return last, not board.open_cells()

@@ -100,7 +100,7 @@ class Sight:
 
     clue: Clue
     length: int
-    may: tuple[int, ...]
+    candidates: tuple[int, ...]
     by_walls: bool = False
     """Whether only the walls, where inks cannot be, count for where blocks lie; else filled cells do too."""
 
@@ -113,15 +113,15 @@ class Sight:
     def known(self) -> tuple[int, ...]:
         """Per colour the cells that are known to have it."""
         return tuple(
-            self.whole & ~_union(self.may[:colour] + self.may[colour + 1 :])
-            for colour in range(len(self.may))
+            self.whole & ~_union(self.candidates[:colour] + self.candidates[colour + 1 :])
+            for colour in range(len(self.candidates))
         )
 
     @cached_property
     def places(self) -> tuple[Span, ...]:
         """Per block the first cell in its leftmost and in its rightmost place."""
-        may = (self.whole, *self.may[1:]) if self.by_walls else self.may
-        spans = block_spans(plan(self.clue, self.length, len(self.may)), may)
+        candidates = (self.whole, *self.candidates[1:]) if self.by_walls else self.candidates
+        spans = block_spans(plan(self.clue, self.length, len(self.candidates)), candidates)
         assert spans is not None
         return tuple((lowest(starts), highest(starts)) for starts, _ in spans)
 
@@ -133,26 +133,26 @@ class Sight:
     @cached_property
     def totals(self) -> tuple[int, ...]:
         """Per colour how many cells have it in the end."""
-        inks = [sum(b.least for b in self.clue if b.colour == ink) for ink in range(1, len(self.may))]
+        inks = [sum(b.least for b in self.clue if b.colour == ink) for ink in range(1, len(self.candidates))]
         return (self.length - sum(inks), *inks)
 
     @property
     def inks(self) -> range:
-        return range(1, len(self.may))
+        return range(1, len(self.candidates))
 
     @property
     def colours(self) -> range:
         """The colours to look at one by one; where there is one ink, the background is what is left."""
-        return self.inks if len(self.may) == 2 else range(len(self.may))
+        return self.inks if len(self.candidates) == 2 else range(len(self.candidates))
 
     def blocks_of(self, ink: int) -> list[int]:
         return [index for index, block in enumerate(self.clue) if block.colour == ink]
 
     def room(self, cell: int, ink: int) -> Span:
         """The cells around one that may have the ink too, up to where it cannot be."""
-        return next(span for span in spans_of(self.may[ink]) if span[0] <= cell < span[1])
+        return next(span for span in spans_of(self.candidates[ink]) if span[0] <= cell < span[1])
 
-    def candidates(self, span: Span, ink: int) -> list[int]:
+    def blocks_that_fit(self, span: Span, ink: int) -> list[int]:
         """The blocks that have all these cells in some place between their leftmost and rightmost one.
 
         Of what is known within that range only the walls around the cells count.
@@ -210,7 +210,7 @@ def _lacks(
     sight: Sight, colour: int, cells: int, blocks: tuple[int, ...] = (), span: Span = (0, 0)
 ) -> Iterator[Claim]:
     """That the cells cannot have the colour, if that is new."""
-    if fresh := cells & sight.may[colour]:
+    if fresh := cells & sight.candidates[colour]:
         yield Claim(colour, False, fresh, blocks, span)
 
 
@@ -218,7 +218,7 @@ def full(sight: Sight) -> Iterator[Claim]:
     """The blocks with the gaps that they need are as long as the line."""
     if not sight.clue or clue_room(sight.clue) < sight.length:
         return
-    laid, at = [0] * len(sight.may), 0
+    laid, at = [0] * len(sight.candidates), 0
     for block, following in pairwise((*sight.clue, None)):
         assert block is not None
         laid[block.colour] |= cells_of((at, at + block.least))
@@ -238,8 +238,8 @@ def complete(sight: Sight) -> Iterator[Claim]:
 def remainder(sight: Sight) -> Iterator[Claim]:
     """No more cells may have a colour than must have it: they all do."""
     for colour in sight.colours:
-        if sight.may[colour].bit_count() == sight.totals[colour]:
-            yield from _has(sight, colour, sight.may[colour])
+        if sight.candidates[colour].bit_count() == sight.totals[colour]:
+            yield from _has(sight, colour, sight.candidates[colour])
 
 
 def overlap(sight: Sight) -> Iterator[Claim]:
@@ -253,7 +253,7 @@ def beside(sight: Sight) -> Iterator[Claim]:
     """A run as long as the longest block that may be there is a whole block: its ink ends on both sides."""
     for ink in sight.inks:
         for start, end in spans_of(sight.known[ink]):
-            blocks = sight.candidates((start, end), ink)
+            blocks = sight.blocks_that_fit((start, end), ink)
             if max(map(sight.size, blocks)) == end - start:
                 around = (cells_of((start, end + 1)) | 1 << start >> 1) & sight.whole
                 yield from _lacks(sight, ink, around & ~cells_of((start, end)), tuple(blocks), (start, end))
@@ -263,7 +263,7 @@ def glue(sight: Sight) -> Iterator[Claim]:
     """A run near a wall is pushed away from it, at least as far as the shortest block that may be there."""
     for ink in sight.inks:
         for start, end in spans_of(sight.known[ink]):
-            blocks = sight.candidates((start, end), ink)
+            blocks = sight.blocks_that_fit((start, end), ink)
             first, last = sight.room(start, ink)
             least = min(map(sight.size, blocks))
             pushed = cells_of((start, first + least)) | cells_of((last - least, end))
@@ -274,7 +274,7 @@ def gap(sight: Sight) -> Iterator[Claim]:
     """A room that is shorter than every block of the ink has none of it."""
     for ink in sight.inks:
         least = min(map(sight.size, sight.blocks_of(ink)), default=0)
-        for start, end in spans_of(sight.may[ink]):
+        for start, end in spans_of(sight.candidates[ink]):
             if end - start < least:
                 yield from _lacks(sight, ink, cells_of((start, end)), (), (start, end))
 
@@ -297,8 +297,10 @@ def narrow(sight: Sight) -> Iterator[Claim]:
         for index in sight.blocks_of(ink):
             leftmost, rightmost = sight.places[index]
             size = sight.size(index)
-            covered |= spread(run_starts(sight.may[ink], size) & cells_of((leftmost, rightmost + 1)), size)
-        for span in spans_of(sight.may[ink] & ~covered):
+            covered |= spread(
+                run_starts(sight.candidates[ink], size) & cells_of((leftmost, rightmost + 1)), size
+            )
+        for span in spans_of(sight.candidates[ink] & ~covered):
             blocks = [i for i in sight.blocks_of(ink) if _reaches(sight, i, span)]
             yield from _lacks(sight, ink, cells_of(span), tuple(blocks), span)
 
@@ -315,8 +317,8 @@ def split(sight: Sight) -> Iterator[Claim]:
         known = sight.known[ink]
         for (start, end), (following, last) in pairwise(spans_of(known)):
             between = cells_of((end, following))
-            if following - end == 1 and sight.may[ink] & between:
-                blocks = sight.candidates((start, last), ink)
+            if following - end == 1 and sight.candidates[ink] & between:
+                blocks = sight.blocks_that_fit((start, last), ink)
                 if not blocks:
                     yield from _lacks(sight, ink, between, (), (start, last))
 
@@ -325,7 +327,7 @@ def join(sight: Sight) -> Iterator[Claim]:
     """Two runs that can only be of the same block have its ink between them."""
     for ink in sight.inks:
         for one, other in pairwise(spans_of(sight.known[ink])):
-            earlier, later = sight.candidates(one, ink), sight.candidates(other, ink)
+            earlier, later = sight.blocks_that_fit(one, ink), sight.blocks_that_fit(other, ink)
             if max(later) <= min(earlier):
                 span = one[0], other[1]
                 yield from _has(sight, ink, cells_of(span), (min(earlier),), span)
@@ -333,14 +335,14 @@ def join(sight: Sight) -> Iterator[Claim]:
 
 def agree(sight: Sight) -> Iterator[Claim]:
     """All that the fillings of the line have in common; complete, and the only one that knows blots."""
-    settled = settle(plan(sight.clue, sight.length, len(sight.may)), sight.may)
+    settled = settle(plan(sight.clue, sight.length, len(sight.candidates)), sight.candidates)
     assert settled is not None
     after = Sight(sight.clue, sight.length, tuple(settled))
-    for colour in range(len(sight.may)):
+    for colour in range(len(sight.candidates)):
         yield from _has(sight, colour, after.known[colour])
     still_open = after.whole & ~_union(after.known)
-    for colour in range(len(sight.may)):
-        yield from _lacks(sight, colour, still_open & ~after.may[colour])
+    for colour in range(len(sight.candidates)):
+        yield from _lacks(sight, colour, still_open & ~after.candidates[colour])
 
 
 Argument = Callable[[Sight], Iterator[Claim]]

@@ -124,7 +124,7 @@ def _in_plain_numbers(
 ) -> Beliefs | None:
     """`_beliefs` by the board's solver; None if logarithms are needed."""
     found = board.solver.beliefs(
-        board.may,
+        board.candidates,
         sweeps=sweeps,
         plain=int(_PLAIN * sweeps),
         noise=None if noise is None else noise.data,
@@ -150,11 +150,11 @@ def _beliefs(
 ) -> Beliefs:
     """`beliefs` in arrays; reinforced if there is noise, [colour, cell]."""
     families = families_of(board)
-    may = _colours(board)
+    candidates = _colours(board)
     longest = max(map(len, board.lines), default=0)
     surely = 4 * _LIMIT * longest  # outweighs whatever else can be said of a line
-    messages = np.zeros((len(families), *may.shape))
-    pull = np.zeros(may.shape) if noise is None else noise
+    messages = np.zeros((len(families), *candidates.shape))
+    pull = np.zeros(candidates.shape) if noise is None else noise
     masses: list[list[Floats]] = [[] for _ in families]
     plain = int(_PLAIN * sweeps)
     for sweep in range(sweeps):
@@ -162,11 +162,11 @@ def _beliefs(
         for number, family in enumerate(families):
             if tick:
                 tick()
-            told = _relative(pull + messages.sum(axis=0) - messages[number], may)
+            told = _relative(pull + messages.sum(axis=0) - messages[number], candidates)
             told -= told[BACKGROUND]
-            odds = np.where(may, np.where(may[BACKGROUND], told, told + surely), -surely)
+            odds = np.where(candidates, np.where(candidates[BACKGROUND], told, told + surely), -surely)
             found, masses[number] = shares.shares(family, odds[1:])
-            message = _relative(np.log(np.maximum(found, _LEAST)) - told, may) * family.asked
+            message = _relative(np.log(np.maximum(found, _LEAST)) - told, candidates) * family.asked
             message -= messages[number]
             messages[number] += (1 - damping) * message
             change = max(change, np.abs(message).max(initial=0))
@@ -174,22 +174,22 @@ def _beliefs(
         if change < _SETTLED and noise is None:
             break
         if sweep >= plain and noise is not None:
-            if _margin(whole, may) > _SURE:
+            if _margin(whole, candidates) > _SURE:
                 break
-            pull = noise + _PULL * (sweep + 1 - plain) / (sweeps - plain) * _relative(whole, may)
-    likelihoods = np.exp(_relative(whole, may)) * may
+            pull = noise + _PULL * (sweep + 1 - plain) / (sweeps - plain) * _relative(whole, candidates)
+    likelihoods = np.exp(_relative(whole, candidates)) * candidates
     return Beliefs(likelihoods / likelihoods.sum(axis=0), boundary_shares(families, masses))
 
 
-def _relative(logarithms: Floats, may: Bools) -> Floats:
+def _relative(logarithms: Floats, candidates: Bools) -> Floats:
     """Logarithms of weights, those of each cell's likeliest colour made 0; 0 too for what cannot be."""
-    most = np.where(may, logarithms, -np.inf).max(axis=0)
-    return np.where(may, np.maximum(logarithms - most, -_LIMIT), 0.0)
+    most = np.where(candidates, logarithms, -np.inf).max(axis=0)
+    return np.where(candidates, np.maximum(logarithms - most, -_LIMIT), 0.0)
 
 
-def _margin(logarithms: Floats, may: Bools) -> float:
+def _margin(logarithms: Floats, candidates: Bools) -> float:
     """By how much every cell, or more, finds its likeliest colour likelier than its second."""
-    first, second = np.sort(np.where(may, -logarithms, np.inf), axis=0)[:2]
+    first, second = np.sort(np.where(candidates, -logarithms, np.inf), axis=0)[:2]
     return float((second - first).min(initial=np.inf))
 
 
@@ -201,9 +201,9 @@ def _noise(shape: tuple[int, ...], seed: int, most: float) -> Floats:
 
 def _colours(board: Board) -> Bools:
     """[colour, cell]: whether the cell can have the colour."""
-    may = np.zeros((board.colours, board.cells), dtype=np.bool_)
+    candidates = np.zeros((board.colours, board.cells), dtype=np.bool_)
     for line in range(len(board.puzzle.families[0])):
         cells = np.array(board.lines[line], dtype=np.intp)
-        for colour, mask in enumerate(board.may[line]):
-            may[colour, cells] = bits_of(mask, len(cells))
-    return may
+        for colour, mask in enumerate(board.candidates[line]):
+            candidates[colour, cells] = bits_of(mask, len(cells))
+    return candidates

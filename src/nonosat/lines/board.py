@@ -27,7 +27,7 @@ _DIGITS = bytes(byte & 1 for byte in range(256))
 class Board:
     """What is known of each cell of a puzzle; starts with the givens and nothing else.
 
-    `may[line][colour]` is a mask of positions. Lines are numbered family by family.
+    `candidates[line][colour]` is a mask of positions. Lines are numbered family by family.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -38,7 +38,7 @@ class Board:
         self.lines: list[Cells] = [line.cells for family in families for line in family]
         """The cells of each line, in order."""
         self.clues: list[Clue | None] = [line.clue for family in families for line in family]
-        self.may: list[Masks] = [[(1 << len(cells)) - 1] * self.colours for cells in self.lines]
+        self.candidates: list[Masks] = [[(1 << len(cells)) - 1] * self.colours for cells in self.lines]
         for row, column, colour in puzzle.givens:
             self.fix(puzzle.cell(row, column), colour)
 
@@ -67,7 +67,7 @@ class Board:
 
     def spans(self, line: int) -> list[tuple[int, int]] | None:
         """`block_spans` of a line that has a clue."""
-        return self.solver.spans(line, self.may[line])
+        return self.solver.spans(line, self.candidates[line])
 
     def places(self, cell: int) -> list[tuple[int, int]]:
         """The lines that a cell lies on, each with the cell's position in it."""
@@ -76,7 +76,7 @@ class Board:
     def colours_of(self, cell: int) -> list[int]:
         """The colours that a cell can still have."""
         line, place = self._lines_of[0][0][cell], self._lines_of[0][1][cell]
-        return [colour for colour, mask in enumerate(self.may[line]) if mask >> place & 1]
+        return [colour for colour, mask in enumerate(self.candidates[line]) if mask >> place & 1]
 
     def fix(self, cell: int, colour: int) -> list[int]:
         """Takes every other colour from a cell; the lines that it lies on are returned."""
@@ -84,16 +84,16 @@ class Board:
         for line, place in touched:
             for other in range(self.colours):
                 if other != colour:
-                    self.may[line][other] &= ~(1 << place)
+                    self.candidates[line][other] &= ~(1 << place)
         return [line for line, _ in touched]
 
     def narrow(self, line: int, masks: Masks) -> set[int]:
         """Puts narrower masks in place of a line's; the crossing lines that this changed are returned."""
-        return narrow(self.may, line, masks, self._crossings[line])
+        return narrow(self.candidates, line, masks, self._crossings[line])
 
     def open_in(self, line: int) -> int:
         """The positions of a line whose colour is not known yet, as a mask."""
-        return open_positions(self.may[line])
+        return open_positions(self.candidates[line])
 
     def open_cells(self) -> int:
         """How many cells are not known yet."""
@@ -102,7 +102,7 @@ class Board:
     def known(self) -> bytearray:
         """The colour of each cell; where several are left, the first of them."""
         cells = bytearray(self.cells)
-        for span, masks in zip(self.puzzle.geometry.families[0], self.may, strict=False):
+        for span, masks in zip(self.puzzle.geometry.families[0], self.candidates, strict=False):
             taken, row = masks[0], 0  # `row` has a byte per cell
             for colour, mask in enumerate(masks[1:], 1):
                 digits = f"{mask & ~taken:b}".encode().translate(_DIGITS)
@@ -115,5 +115,5 @@ class Board:
         """An independent copy of the knowledge, sharing what never changes."""
         twin = object.__new__(Board)
         twin.__dict__.update(self.__dict__)
-        twin.may = [list(masks) for masks in self.may]
+        twin.candidates = [list(masks) for masks in self.candidates]
         return twin

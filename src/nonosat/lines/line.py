@@ -1,8 +1,8 @@
 """Everything about ONE line: which colours each cell can still have, and where each block can start.
 
-What is known of a line of n cells is one mask per colour: bit p of `may[c]` says that cell p may
+What is known of a line of n cells is one mask per colour: bit p of `candidates[c]` says that cell p may
 still have colour c. `settle` narrows these masks and is complete: a colour stays possible in a cell
-exactly when some filling of the line that agrees with `may` has it there.
+exactly when some filling of the line that agrees with `candidates` has it there.
 
 The idea. Number the boundaries between cells 0 .. n. Going through the clue from the left, keep the
 set of boundaries at which the next block may start, over all ways to place the blocks before it, as
@@ -77,7 +77,7 @@ def plan(clue: Clue, length: int, colours: int) -> Plan:
     )
 
 
-def settle(plan: Plan, may: Sequence[int]) -> Masks | None:
+def settle(plan: Plan, candidates: Sequence[int]) -> Masks | None:
     """The masks narrowed to what some filling of the line has, or None if there is no filling.
 
     >>> from nonosat.model.clues import as_clue
@@ -86,7 +86,7 @@ def settle(plan: Plan, may: Sequence[int]) -> Masks | None:
     >>> f"{ink & ~background:010b}"
     '0011111100'
     """
-    found = _placements(plan, may)
+    found = _placements(plan, candidates)
     if found is None:
         return None
     _, background, starts_of, blots = found
@@ -104,7 +104,7 @@ def settle(plan: Plan, may: Sequence[int]) -> Masks | None:
     return narrowed
 
 
-def block_spans(plan: Plan, may: Sequence[int]) -> list[tuple[int, int]] | None:
+def block_spans(plan: Plan, candidates: Sequence[int]) -> list[tuple[int, int]] | None:
     """For each block the sets of its possible starts and ends, as masks; None if there is no filling.
 
     An end is the position after the block's last cell. Complete as `settle` is: a start or end is in
@@ -116,7 +116,7 @@ def block_spans(plan: Plan, may: Sequence[int]) -> list[tuple[int, int]] | None:
     >>> [(f"{starts:05b}", f"{ends:06b}") for starts, ends in spans]
     [('00011', '000110'), ('01100', '110000')]
     """
-    found = _placements(plan, may)
+    found = _placements(plan, candidates)
     if found is None:
         return None
     starts, _, _, blots = found
@@ -127,28 +127,28 @@ def block_spans(plan: Plan, may: Sequence[int]) -> list[tuple[int, int]] | None:
     ]
 
 
-def open_positions(may: Sequence[int]) -> int:
+def open_positions(candidates: Sequence[int]) -> int:
     """The positions that have more than one colour left.
 
     >>> bin(open_positions([0b110, 0b011]))
     '0b10'
     """
     once = twice = 0
-    for mask in may:
+    for mask in candidates:
         twice |= once & mask
         once |= mask
     return twice
 
 
 def _sweep(
-    steps: tuple[_Step, ...], fits: list[int], kinds: tuple[int, ...], may: Sequence[int], length: int
+    steps: tuple[_Step, ...], fits: list[int], kinds: tuple[int, ...], candidates: Sequence[int], length: int
 ) -> tuple[list[int], list[int], list[int]] | None:
     """What comes before it allows: per block its starts, per gap its cells, per blotted block its cells.
 
     `fits` are the positions with room for each kind of block, `kinds` the inks of these. The gaps are the
     clue's blocks plus one. None if the clue does not fit.
     """
-    background = may[0]
+    background = candidates[0]
     starts, gaps, runs = [], [], []
     ends = 1  # boundary 0: the line's edge is where "the block before the first" ends
     for size, kind, touching in steps:
@@ -163,7 +163,7 @@ def _sweep(
         if size:
             ends = at << size
         else:  # blotted: one cell, and then as many as the ink allows
-            ink = may[kinds[kind]]
+            ink = candidates[kinds[kind]]
             run = (ink & ~(ink + at)) | at
             runs.append(run)
             ends = run << 1
@@ -178,7 +178,7 @@ def _sweep(
 _Placements = tuple[list[int], int, list[int], list[tuple[int, int, int]]]
 
 
-def _placements(plan: Plan, may: Sequence[int]) -> _Placements | None:
+def _placements(plan: Plan, candidates: Sequence[int]) -> _Placements | None:
     """What both sides allow: each block's starts; the cells of gaps; per kind the starts of its known blocks.
 
     And for each blotted block, from the last to the first, its ink, its cells and its ends.
@@ -186,19 +186,19 @@ def _placements(plan: Plan, may: Sequence[int]) -> _Placements | None:
     length = plan.length
     fits = [0] * len(plan.kinds)
     for ink, chain in plan.fits:
-        room = may[ink]
+        room = candidates[ink]
         for shifts, kind in chain:
             for shift in shifts:
                 room &= room >> shift
             fits[kind] = room
-    forward = _sweep(plan.steps, fits, plan.kinds, may, length)
+    forward = _sweep(plan.steps, fits, plan.kinds, candidates, length)
     if forward is None:
         return None
     starts, gaps, runs = forward
 
     size = (length + 7) >> 3
     spare = 8 * size - length
-    mirrored = [mirror(mask, length) for mask in may]
+    mirrored = [mirror(mask, length) for mask in candidates]
     for ink, chain in plan.fits:
         room = mirrored[ink]
         for shifts, kind in chain:

@@ -40,7 +40,7 @@ class Reference:
 
     def propagate(
         self,
-        may: list[Masks],
+        candidates: list[Masks],
         lines: Iterable[int] | None,
         observer: Callable[[int, tuple[int, ...]], object] | None,
         tick: Callable[[], object] | None,
@@ -54,14 +54,14 @@ class Reference:
                 if tick and mine:
                     tick()
                 for line in mine:
-                    prepared, before = self._plan(line), may[line]
+                    prepared, before = self._plan(line), candidates[line]
                     if prepared is None:
                         continue
                     masks = settle(prepared, before)
                     if masks is None:
                         return line
                     if masks != before:
-                        waiting |= narrow(may, line, masks, crossing[line])
+                        waiting |= narrow(candidates, line, masks, crossing[line])
                         if observer:
                             observer(line, tuple(old ^ new for old, new in zip(before, masks, strict=True)))
         return -1
@@ -85,20 +85,20 @@ class Reference:
         cells = self._cells[line]
         return line_clauses(clue, spans, [pick(of, cells) for of in literals], clauses, used)
 
-    def beliefs(self, may: list[Masks], **options: Any) -> None:
+    def beliefs(self, candidates: list[Masks], **options: Any) -> None:
         """Leaves all to logarithms: sums in plain numbers are fast where they are compiled."""
 
 
 def narrow(
-    may: list[Masks], line: int, masks: Masks, crossing: Sequence[tuple[Sequence[int], Sequence[int]]]
+    candidates: list[Masks], line: int, masks: Masks, crossing: Sequence[tuple[Sequence[int], Sequence[int]]]
 ) -> set[int]:
     """Puts narrower masks in place of a line's; the crossing lines that this changed are returned.
 
     `crossing` has for each other family the line that crosses at each position, and where on that.
     """
     changed = set()
-    before = may[line]
-    may[line] = masks
+    before = candidates[line]
+    candidates[line] = masks
     for colour, (old, new) in enumerate(zip(before, masks, strict=True)):
         removed = old ^ new
         if removed:
@@ -109,6 +109,6 @@ def narrow(
                     rest ^= low
                     at = low.bit_length() - 1
                     other = others[at]
-                    may[other][colour] &= ~(1 << places[at])
+                    candidates[other][colour] &= ~(1 << places[at])
                     changed.add(other)
     return changed

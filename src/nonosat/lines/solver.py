@@ -32,11 +32,11 @@ if not os.environ.get("NONOSAT_PURE"):
 
 
 class LineSolver(Protocol):
-    """The lines of a puzzle, prepared. `may` are the masks of all lines, `masks` those of one."""
+    """The lines of a puzzle, prepared. `candidates` are the masks of all lines, `masks` those of one."""
 
     def propagate(
         self,
-        may: list[Masks],
+        candidates: list[Masks],
         lines: Iterable[int] | None,
         observer: Callable[[int, tuple[int, ...]], object] | None,
         tick: Callable[[], object] | None,
@@ -64,7 +64,7 @@ class LineSolver(Protocol):
 
     def beliefs(
         self,
-        may: list[Masks],
+        candidates: list[Masks],
         *,
         sweeps: int,
         plain: int,

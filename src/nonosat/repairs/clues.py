@@ -324,7 +324,7 @@ class _Desk:
                 yield edit, meant
 
     def _fits(self, board: Board, line: int, clue: Clue) -> bool:
-        return settle(plan(clue, self._lengths[line], self._colours), board.may[line]) is not None
+        return settle(plan(clue, self._lengths[line], self._colours), board.candidates[line]) is not None
 
     def close(self) -> None:
         """Frees the solver."""

@@ -286,7 +286,7 @@ class _Explorer:
         """Takes a colour from a cell; the lines that it lies on are returned."""
         lines = set()
         for line, place in self._board.places(cell):
-            self._board.may[line][colour] &= ~(1 << place)
+            self._board.candidates[line][colour] &= ~(1 << place)
             lines.add(line)
         return lines
 

@@ -94,7 +94,7 @@ def stretches(board: Board, line: int) -> list[Stretch]:
     clue = board.clues[line]
     if clue is None or not board.open_in(line):
         return []
-    cells, layers = _smallest(clue, board.may[line], len(board.lines[line]))
+    cells, layers = _smallest(clue, board.candidates[line], len(board.lines[line]))
     span = board.lines[line]
     found, start = [], 0
     for end in range(1, len(cells) + 1):
@@ -131,10 +131,10 @@ def _steps(clue: Clue) -> tuple[tuple[dict[int, int], ...], frozenset[int]]:
     return tuple(steps), frozenset(ends if clue else {0})
 
 
-def _smallest(clue: Clue, may: list[int], length: int) -> tuple[list[int], list[Layer]]:
+def _smallest(clue: Clue, candidates: list[int], length: int) -> tuple[list[int], list[Layer]]:
     """The open positions of a line and, for each, the layer of the smallest automaton."""
     steps, ends = _steps(clue)
-    options = [[colour for colour, mask in enumerate(may) if mask >> at & 1] for at in range(length)]
+    options = [[colour for colour, mask in enumerate(candidates) if mask >> at & 1] for at in range(length)]
     reached = [{0}]
     for colours in options:
         reached.append(

@@ -74,15 +74,15 @@ class Meanings:
 
     def excluded_by(self, clause: list[int]) -> bytes | None:
         """The picture that makes the clause false, if there is exactly one and the clause is about cells."""
-        may = list(self._knowledge.may)
+        candidates = list(self._knowledge.candidates)
         for literal in clause:
             meaning = self._of[abs(literal)]
             if not isinstance(meaning, Coloured):
                 return None
             bit = 1 << meaning.colour
-            may[meaning.cell] &= bit if literal < 0 else ~bit
-        known = all(colours.bit_count() == 1 for colours in may)
-        return bytes(colours.bit_length() - 1 for colours in may) if known else None
+            candidates[meaning.cell] &= bit if literal < 0 else ~bit
+        known = all(colours.bit_count() == 1 for colours in candidates)
+        return bytes(colours.bit_length() - 1 for colours in candidates) if known else None
 
     def require(self, clause: list[int], where: str) -> bool:
         """Raises `Refused` unless every solution satisfies the clause, by what is known and one line.
@@ -96,7 +96,9 @@ class Meanings:
             meaning = self._of[abs(literal)]
             if isinstance(meaning, Coloured):
                 cell, bit = meaning.cell, 1 << meaning.colour
-                colours[cell] = colours.get(cell, self._knowledge.may[cell]) & (bit if literal < 0 else ~bit)
+                colours[cell] = colours.get(cell, self._knowledge.candidates[cell]) & (
+                    bit if literal < 0 else ~bit
+                )
                 if not colours[cell]:
                     return False
                 lines.append(self._lines_of[cell])

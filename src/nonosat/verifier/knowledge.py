@@ -10,7 +10,7 @@ from .statement import Statement
 
 
 class Knowledge:
-    """Which colours each cell can still have; bit k of `may[cell]` is colour k."""
+    """Which colours each cell can still have; bit k of `candidates[cell]` is colour k."""
 
     def __init__(self, statement: Statement) -> None:
         self.statement = statement
@@ -18,14 +18,14 @@ class Knowledge:
         """Whether a line was shown to have no filling left."""
         cells = sum(map(len, statement.rows))
         statement.budget.require(8 * cells)
-        self.may = [(1 << statement.colours) - 1] * cells
+        self.candidates = [(1 << statement.colours) - 1] * cells
         for cell, colour in statement.givens:
-            self.may[cell] &= 1 << colour
+            self.candidates[cell] &= 1 << colour
         self.patterns = [None if line.clue is None else Pattern(line.clue) for line in statement.lines]
 
     def colours(self, line: int) -> list[int]:
         """What the cells of a line can still be."""
-        return [self.may[cell] for cell in self.statement.lines[line].cells]
+        return [self.candidates[cell] for cell in self.statement.lines[line].cells]
 
     def reach(self, line: int) -> Reach | None:
         """The fillings of a line that what is known allows; None for a line without a clue."""
@@ -34,7 +34,7 @@ class Knowledge:
 
     def is_open(self) -> bool:
         """Whether some cell is not known yet, and no contradiction either."""
-        return not self.contradiction and any(colours & (colours - 1) for colours in self.may)
+        return not self.contradiction and any(colours & (colours - 1) for colours in self.candidates)
 
     def learn(self, entry: Any, where: str) -> None:
         """Checks a deduction and takes it in; raises `Refused` unless it is right."""
@@ -56,11 +56,11 @@ class Knowledge:
             position, colour = items(pair, where, 2)
             cell = cells[number(position, 0, len(cells) - 1, where)]
             bit = 1 << self.statement.colour(colour, where)
-            if not self.may[cell] & bit:
+            if not self.candidates[cell] & bit:
                 raise Refused(f"{where}: cell {position} of {name} has lost colour {colour} before")
             if reach.colours_at(position) & bit:
                 raise Refused(f"{where}: a filling of {name} has colour {colour} in cell {position}")
-            self.may[cell] &= ~bit
+            self.candidates[cell] &= ~bit
 
     def require_end(self, where: str) -> None:
         """Raises `Refused` if some line still has something to say, unless there is a contradiction."""
@@ -68,5 +68,5 @@ class Knowledge:
             reach = None if self.contradiction else self.reach(line)
             for at, cell in enumerate(cells) if reach else ():
                 self.statement.budget.look()
-                if reach and reach.colours_at(at) != self.may[cell]:
+                if reach and reach.colours_at(at) != self.candidates[cell]:
                     raise Refused(f"{where}: ends before {name} has said all that it can")

@@ -12,11 +12,11 @@ from nonosat.sat.oracle import Oracle
 
 @given(lines(max_length=6, max_inks=2))
 def test_models_are_fillings(line):
-    clue, length, may = line
+    clue, length, candidates = line
     assume(length)
-    palette = (*BLACK_AND_WHITE, *BLACK_AND_WHITE[1:])[: len(may)]
+    palette = (*BLACK_AND_WHITE, *BLACK_AND_WHITE[1:])[: len(candidates)]
     with Oracle() as oracle:
-        cells = [{colour: oracle.variable() for colour in range(len(may))} for _ in range(length)]
+        cells = [{colour: oracle.variable() for colour in range(len(candidates))} for _ in range(length)]
         for cell in cells:
             oracle.add(cell.values())
             for colour in cell:
@@ -30,7 +30,7 @@ def test_models_are_fillings(line):
             filling = [next(c for c, name in cell.items() if oracle.holds(name)) for cell in cells]
             found.add(tuple(filling))
             oracle.add([-cell[colour] for cell, colour in zip(cells, filling, strict=True)])
-    everything = [(1 << length) - 1] * len(may)
+    everything = [(1 << length) - 1] * len(candidates)
     assert found == {tuple(each) for each in fillings(clue, everything, length)}
 
 

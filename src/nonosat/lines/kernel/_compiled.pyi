@@ -10,7 +10,7 @@ class Lines:
     ) -> None: ...
     def propagate(
         self,
-        may: list[list[int]],
+        candidates: list[list[int]],
         lines: Iterable[int] | None,
         observer: Callable[[int, tuple[int, ...]], object] | None,
         tick: Callable[[], object] | None,
@@ -28,7 +28,7 @@ class Lines:
     ) -> int: ...
     def beliefs(
         self,
-        may: list[list[int]],
+        candidates: list[list[int]],
         *,
         sweeps: int,
         plain: int,

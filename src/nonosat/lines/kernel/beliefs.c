@@ -96,16 +96,16 @@ static int read_noise(Graph *graph, PyObject *buffer)
     return graph->noise ? 0 : -1;
 }
 
-/* beliefs(may, *, sweeps, plain, noise, tick, pull, sure, damping, settled, limit, most): what
+/* beliefs(candidates, *, sweeps, plain, noise, tick, pull, sure, damping, settled, limit, most): what
    nonosat.lines.beliefs.beliefs makes of a board, as `beliefs_of` returns it. */
 PyObject *lines_beliefs(Lines *self, PyObject *arguments, PyObject *named)
 {
-    static char *names[] = {"may",     "sweeps",  "plain",   "noise", "tick", "pull", "sure",
+    static char *names[] = {"candidates", "sweeps",  "plain",   "noise", "tick", "pull", "sure",
                             "damping", "settled", "limit",   "most",  NULL};
     Graph graph = {.lines = self};
     Options *options = &graph.options;
-    PyObject *may, *noise, *found = NULL;
-    if (!PyArg_ParseTupleAndKeywords(arguments, named, "OnnOOdddddd:beliefs", names, &may, &options->sweeps,
+    PyObject *candidates, *noise, *found = NULL;
+    if (!PyArg_ParseTupleAndKeywords(arguments, named, "OnnOOdddddd:beliefs", names, &candidates, &options->sweeps,
                                      &options->plain, &noise, &options->tick, &options->pull, &options->sure,
                                      &options->damping, &options->settled, &options->limit, &options->most))
         return NULL;
@@ -113,7 +113,7 @@ PyObject *lines_beliefs(Lines *self, PyObject *arguments, PyObject *named)
         options->tick = NULL;
     if (options->sweeps < 0 || options->plain < 0)
         PyErr_SetString(PyExc_ValueError, "there are no sweeps or more");
-    else if (!read_noise(&graph, noise) && !open_graph(&graph, may))
+    else if (!read_noise(&graph, noise) && !open_graph(&graph, candidates))
         found = beliefs_of(&graph);
     close_graph(&graph);
     return found;

@@ -160,19 +160,19 @@ static int prepare_line(Graph *graph, Factor *factor)
     return 1;
 }
 
-int open_graph(Graph *graph, PyObject *may)
+int open_graph(Graph *graph, PyObject *candidates)
 {
     if (make_room(graph))
         return -1;
     double work = 0;
     Factor next = {.at = graph->places, .span = graph->spans, .weights = graph->weights};
-    if (!PyList_Check(may) || PyList_GET_SIZE(may) != graph->lines->lines) {
+    if (!PyList_Check(candidates) || PyList_GET_SIZE(candidates) != graph->lines->lines) {
         PyErr_SetString(PyExc_TypeError, "the knowledge of a board is a list with the masks of each line");
         return -1;
     }
     for (int number = 0; number < graph->lines->lines; number++) { /* which makes no objects: the list stays as it is */
         const Line *line = &graph->lines->line[number];
-        if (masks_from(graph->lines, line, PyList_GET_ITEM(may, number), graph->masks))
+        if (masks_from(graph->lines, line, PyList_GET_ITEM(candidates, number), graph->masks))
             return -1;
         if (!line->family && number_cells(graph, line))
             return -1;

@@ -397,13 +397,13 @@ static PyObject *lines_spans(Lines *self, PyObject *const *arguments, Py_ssize_t
 
 static PyMethodDef methods[] = {
     {"propagate", (PyCFunction)(void (*)(void))lines_propagate, METH_FASTCALL,
-     "propagate(may, lines, observer, tick): settles lines, in place; the line without a filling, or -1."},
+     "propagate(candidates, lines, observer, tick): settles lines, in place; the line without a filling, or -1."},
     {"spans", (PyCFunction)(void (*)(void))lines_spans, METH_FASTCALL,
      "spans(line, masks): for each block its starts and its ends, as masks; None if there is no filling."},
     {"clauses", (PyCFunction)(void (*)(void))lines_clauses, METH_FASTCALL,
      "clauses(line, masks, literals, clauses, used): appends a line's clauses; the variables used by now."},
     {"beliefs", (PyCFunction)(void (*)(void))lines_beliefs, METH_VARARGS | METH_KEYWORDS,
-     "beliefs(may, *, sweeps, plain, noise, tick, pull, sure, damping, settled, limit, most): of cells, boundaries."},
+     "beliefs(candidates, *, sweeps, plain, noise, tick, pull, sure, damping, settled, limit, most): marginals."},
     {NULL, NULL, 0, NULL},
 };
 

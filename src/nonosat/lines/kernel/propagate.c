@@ -14,7 +14,7 @@
 /* A board while `propagate` works on it: its lines are read when they are first needed. */
 typedef struct {
     const Lines *lines;
-    PyObject *may; /* what the board's list had in the beginning, as a tuple of our own */
+    PyObject *candidates; /* what the board's list had in the beginning, as a tuple of our own */
     word *masks;
     word *scratch;
     char *waiting; /* lines that must be settled */
@@ -25,17 +25,17 @@ typedef struct {
 } Work;
 
 /* Makes room, and holds the masks of each line. `close_work` in any case. */
-static int open_work(Work *work, const Lines *lines, PyObject *may)
+static int open_work(Work *work, const Lines *lines, PyObject *candidates)
 {
     *work = (Work){.lines = lines};
-    if (!PyList_Check(may) || PyList_GET_SIZE(may) != lines->lines) {
+    if (!PyList_Check(candidates) || PyList_GET_SIZE(candidates) != lines->lines) {
         PyErr_SetString(PyExc_TypeError, "a board has masks for each line");
         return -1;
     }
-    work->may = PyList_AsTuple(may);
-    if (!work->may)
+    work->candidates = PyList_AsTuple(candidates);
+    if (!work->candidates)
         return -1;
-    if (PyTuple_GET_SIZE(work->may) != lines->lines) { /* the collector may have run in between */
+    if (PyTuple_GET_SIZE(work->candidates) != lines->lines) { /* the collector may have run in between */
         PyErr_SetString(PyExc_RuntimeError, "a board has changed while it was read");
         return -1;
     }
@@ -53,7 +53,7 @@ static int open_work(Work *work, const Lines *lines, PyObject *may)
 
 static void close_work(Work *work)
 {
-    Py_XDECREF(work->may);
+    Py_XDECREF(work->candidates);
     PyMem_Free(work->masks);
     PyMem_Free(work->waiting);
     PyMem_Free(work->changed);
@@ -65,7 +65,7 @@ static inline word *read_line(Work *work, int number)
     const Line *line = work->lines->line + number;
     word *masks = work->masks + line->masks;
     if (!work->known[number]) {
-        if (masks_from(work->lines, line, PyTuple_GET_ITEM(work->may, number), masks))
+        if (masks_from(work->lines, line, PyTuple_GET_ITEM(work->candidates, number), masks))
             return NULL;
         work->known[number] = 1;
     }
@@ -87,7 +87,7 @@ static int write_back(Work *work)
     while (work->changes) {
         int number = work->changed[--work->changes];
         const Line *line = work->lines->line + number;
-        PyObject *integers = PyTuple_GET_ITEM(work->may, number); /* a list, as it was read */
+        PyObject *integers = PyTuple_GET_ITEM(work->candidates, number); /* a list, as it was read */
         work->known[number] = 1;
         for (int colour = 0; colour < work->lines->colours; colour++) {
             PyObject *integer = integer_from(work->masks + line->masks + (Py_ssize_t)colour * line->words, line->words);
@@ -234,8 +234,8 @@ static int settle_all(Work *work, PyObject *observer, PyObject *tick)
     return -1;
 }
 
-/* propagate(may, lines, observer, tick): the board has what was learnt even if an exception ends it. Where memory runs
-   out, what it has is true, but some line may not have what a line that crosses it has. */
+/* propagate(candidates, lines, observer, tick): the board has what was learnt even if an exception ends it. Where
+   memory runs out, what it has is true, but some line may not have what a line that crosses it has. */
 PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
     if (number != 4) {

@@ -37,7 +37,7 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
         if tick:
             tick()
         if clue is not None and board.open_in(line):
-            used = board.solver.clauses(line, board.may[line], literals, clauses, used)
+            used = board.solver.clauses(line, board.candidates[line], literals, clauses, used)
     return Cnf(clauses, used, cell_variables, cells, known, board.puzzle)
 
 

@@ -80,7 +80,7 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
         clue = board.clues[line]
         if clue is not None and board.open_in(line):
             of_cells = [literals.get(cell) for cell in span]
-            used = _encode_line(_automaton(clue), board.may[line], of_cells, clauses, used)
+            used = _encode_line(_automaton(clue), board.candidates[line], of_cells, clauses, used)
     return Cnf(clauses, used, cell_variables, cells, bytes(board.known()), board.puzzle)
 
 
@@ -101,14 +101,14 @@ def _automaton(clue: Clue) -> _Automaton:
     return _Automaton(colour, loops, skips, inner, last | last >> 1 & skips)
 
 
-def _layers(automaton: _Automaton, may: Sequence[int], length: int) -> list[int]:
+def _layers(automaton: _Automaton, candidates: Sequence[int], length: int) -> list[int]:
     """After each cell, the states that lie on a path from the line's beginning to its end."""
-    of_colour = [0] * len(may)
+    of_colour = [0] * len(candidates)
     for state, colour in enumerate(automaton.colour):
         of_colour[colour] |= 1 << state
     layers, states = [], 1
     for at in range(length):
-        allowed = sum(mask for mask, cells in zip(of_colour, may, strict=True) if cells >> at & 1)
+        allowed = sum(mask for mask, cells in zip(of_colour, candidates, strict=True) if cells >> at & 1)
         states = automaton.after(states) & allowed
         layers.append(states)
     states = automaton.ends
@@ -120,7 +120,7 @@ def _layers(automaton: _Automaton, may: Sequence[int], length: int) -> list[int]
 
 def _encode_line(
     automaton: _Automaton,
-    may: Sequence[int],
+    candidates: Sequence[int],
     of_cells: Sequence[dict[int, int] | None],
     clauses: list[list[int]],
     used: int,
@@ -128,7 +128,7 @@ def _encode_line(
     """Appends the clauses of one line; `of_cells` has each open cell's literals; returns the variables."""
     nodes: dict[int, int] = {}
     """The literal of each state of the layer before."""
-    for at, states in enumerate(_layers(automaton, may, len(of_cells))):
+    for at, states in enumerate(_layers(automaton, candidates, len(of_cells))):
         before, nodes = nodes, {}
         for state in positions(states):
             if automaton.inner >> state & 1:
