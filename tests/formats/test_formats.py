@@ -164,7 +164,12 @@ def test_a_number_behind_the_name_means_one_of_several(tmp_path):
             "",
             "x: unknown key 'titel'; did you mean `t",
         ),
-        ("width 2\nheight 1\nrows\n1\ncolums\n1\n0\n", "non", "x:3: height 1 is declared, but 4 row clues"),
+        (
+            "width 2\nheight 1\nrows\n1\ncolums\n1\n0\n",
+            "non",
+            "x:5: expected a clue, read 'colums'; did you m",
+        ),
+        ("#.q\n...\n", "picture", "x:1: which colour is 'q'? no colour goes by it"),
         ("3\n1\n1\n1\n1\n1\n", "square", "x:1: a puzzle of side 3 has 6 clues, 5 lines follow"),
         ("2 2\n1\n1\n1\n", "nin", "x:1: 2 rows and 2 columns are declared, but 3 lines follow"),
         ("<puzzels>\n", "webpbn", "x:1: expected <puzzleset>, read <puzzels>"),
@@ -189,6 +194,18 @@ def test_a_shared_extension_does_not_hide_another_format(tmp_path):
     path = tmp_path / "puzzle.txt"
     path.write_text(ns.dumps(PUZZLE, "non"))
     assert ns.load(path).statement == PUZZLE.statement
+
+
+def test_no_content_is_beyond_the_tests_for_formats():
+    for blank in "\x1c\x1f\x85\xa0\u2028\u3000":
+        for text in (
+            f"4 {blank}\n1\n",
+            f"{blank}1 1{blank}\n1\n1\n",
+            f"1\n1{blank}\n1\n\n1\n",
+            f"#.{blank}\n.#\n",
+        ):
+            for row in FORMATS.values():
+                row.sniff(text.encode() if row.binary else text)
 
 
 def test_keen_is_known_by_itself():

@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.errors import InputError, UsageError
-from nonosat.formats.base import Feature, Format, resembling
+from nonosat.formats.base import Feature, Format, did_you_mean, resembling
 from nonosat.formats.clues import format_clue, parse_clue, parse_number, text_lines
 from nonosat.formats.colours import letters_for, name_of, plain, rgb_of
 from nonosat.model.clues import Block, Clue, length_text
@@ -77,6 +77,10 @@ def _puzzle(lines: _Lines, path: str) -> Puzzle:
             continue
         word = _WORD.fullmatch(line.strip())
         if section is not None and word and not word[2] and word[1].lower() not in _RESERVED:
+            meant = did_you_mean(word[1], _RESERVED - words.keys() - sections.keys())
+            if meant:
+                reason = f"expected a clue, read {word[1][:40]!r}{meant}"
+                raise InputError(reason, path=path or None, line=number)
             word = None  # a stray word among the clues is a clue that cannot be read
         if word is None:
             if section is not None:

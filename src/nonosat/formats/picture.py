@@ -78,10 +78,10 @@ def sniff(text: str) -> bool:
 
 
 def resembles(text: str) -> bool:
-    """Whether the first line and most others are made of the characters of a picture."""
-    lines = [set(line.strip()) for line in text_lines(text[:10_000]) if line.strip()]
-    known = [not line - INKS.keys() for line in lines]
-    return known[:1] == [True] and 2 * sum(known) > len(known) and bool(set().union(*lines) - _NUMBERS)
+    """Whether it is made for the most part of the characters of a picture, which prose is not."""
+    letters = "".join(text[:10_000].split())
+    known = sum(map(letters.count, INKS))
+    return known > 0.6 * len(letters) and bool(set(letters) - _NUMBERS)
 
 
 def parse(text: str, path: str, inks: str = "") -> list[Puzzle]:

@@ -17,7 +17,8 @@ from nonosat.model.puzzle import Puzzle
 def sniff(text: str) -> bool:
     """Whether the first line is a number n and 2 n lines of numbers follow."""
     first, *rest = text_lines(text.strip()) or [""]
-    plain = first.strip().isdecimal() and len(first.strip()) < 6
+    first = first.strip()
+    plain = first.isdecimal() and len(first) < 6
     return plain and len(rest) == 2 * int(first) and not set("".join(rest)) - set("0123456789 \t,-")
 
 
