@@ -26,10 +26,11 @@ from time import monotonic, process_time
 from typing import Any, Self
 
 import nonosat as ns
+from nonosat.engine.collector import collector_paused
 from nonosat.engine.options import AUTO, SearchOptions, configurations
 from nonosat.engine.outcome import Outcome
 from nonosat.engine.search import Task as SearchTask
-from nonosat.engine.search import collector_paused, search
+from nonosat.engine.search import search
 from nonosat.limits import Clock
 from nonosat.lines.line import plan
 

@@ -14,10 +14,11 @@ from strategies import clashing_puzzles, statements, unsettled_puzzles
 
 import nonosat.engine.search
 from nonosat import limits
+from nonosat.engine.collector import collector_paused, resume_collector
 from nonosat.engine.options import DEFAULTS, SearchOptions
 from nonosat.engine.outcome import Outcome, Searching, Verdict
 from nonosat.engine.questions import check, searched, solve
-from nonosat.engine.search import Task, collector_paused, resume_collector, search
+from nonosat.engine.search import Task, search
 from nonosat.errors import PuzzleError, SolverDisagreement, UsageError
 from nonosat.generation import checkerboard
 from nonosat.limits import Clock, Limit

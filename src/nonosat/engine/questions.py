@@ -14,9 +14,10 @@ from itertools import islice
 from time import monotonic
 
 from nonosat.arguments import question
+from nonosat.engine.collector import collector_paused, resume_collector
 from nonosat.engine.options import DEFAULTS, PORTFOLIO, SearchOptions, configurations
 from nonosat.engine.outcome import Observer, Outcome, Stats, Verdict
-from nonosat.engine.search import Task, collector_paused, resume_collector, search
+from nonosat.engine.search import Task, search
 from nonosat.limits import Limit, Stopped, limit_of
 from nonosat.lines.propagate import Contradiction
 from nonosat.model.puzzle import Grid, Puzzle

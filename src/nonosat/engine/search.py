@@ -10,15 +10,14 @@ before anyone gets to see it.
 
 from __future__ import annotations
 
-import gc
 import math
-from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from time import process_time
 from typing import TYPE_CHECKING, Protocol
 
+from nonosat.engine.collector import collector_paused, resume_collector
 from nonosat.engine.outcome import Observer, Outcome, Searching, Stats
 from nonosat.errors import SolverDisagreement
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
@@ -313,34 +312,3 @@ class _Search:
 def _opening(stats: Stats) -> float:
     """What has gone into the opening of sessions."""
     return stats.beliefs + stats.encode + stats.load
-
-
-_paused = False
-"""Whether it is `collector_paused` that keeps the collector off."""
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """No cyclic garbage collection during short work that makes many objects and no cycles.
-
-    Propagation, writing clauses and loading them make lists by the hundred thousand, and the collector
-    walks over them again and again: measured on easy puzzles, a fifth of the whole time. It is best paused
-    until they are gone again. A solver that takes long has it resumed: others may need it.
-    """
-    global _paused
-    was_on = gc.isenabled()
-    gc.disable()
-    _paused |= was_on
-    try:
-        yield
-    finally:
-        if was_on:
-            resume_collector()
-
-
-def resume_collector() -> None:
-    """Ends a pause early."""
-    global _paused
-    if _paused:
-        gc.enable()
-    _paused = False

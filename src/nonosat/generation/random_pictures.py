@@ -17,9 +17,10 @@ from enum import StrEnum
 from random import Random
 
 from nonosat.arguments import question
+from nonosat.engine.collector import collector_paused
 from nonosat.engine.options import RACERS
 from nonosat.engine.outcome import Outcome, Verdict
-from nonosat.engine.search import Task, collector_paused, search
+from nonosat.engine.search import Task, search
 from nonosat.errors import UsageError
 from nonosat.explanation.rate import rated
 from nonosat.explanation.techniques import Grade
