@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import nonosat
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = [
@@ -61,3 +63,10 @@ def test_the_table_of_pictures_is_what_comes_out():
     designers = (ROOT / "docs" / "designers.md").read_text(encoding="utf-8")
     command = [sys.executable, str(ROOT / "tests" / "pictures" / "make.py"), "--table"]
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout in designers
+
+
+def test_the_page_of_the_api_has_every_public_name():
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^\.\. auto\w+:: nonosat\.(\w+)$", page, re.MULTILINE)) == sorted(
+        nonosat.__all__
+    )
