@@ -90,21 +90,21 @@ def repair_clue(
 def _retype(puzzle: Puzzle, edits: int, *, clock: Clock) -> Repair:
     began = monotonic()
     stopped, detail = None, ""
-    with closing(_Desk(puzzle, clock)) as desk:
+    with closing(_Attempt(puzzle, clock)) as attempt:
         try:
-            desk.run(edits)
+            attempt.run(edits)
         except OutOfReach as reason:
             stopped, detail = reason.stopped, reason.detail
     best, *others = [
         replace(
             repair,
-            bound=desk.bound,
-            complete=desk.complete,
+            bound=attempt.bound,
+            complete=attempt.complete,
             stopped=stopped,
             detail=detail,
             seconds=monotonic() - began,
         )
-        for repair in sorted(desk.found, key=_likelihood) or [Repair(by=By.CLUE)]
+        for repair in sorted(attempt.found, key=_likelihood) or [Repair(by=By.CLUE)]
     ]
     return replace(best, others=tuple(others))
 
@@ -144,7 +144,7 @@ def _variety(grid: Grid | None) -> int:
     )
 
 
-class _Desk:
+class _Attempt:
     """The puzzle, and what has been found out about it; mutable, closed after use.
 
     Versions of the puzzle are told apart by the clues that are not as typed.

@@ -23,7 +23,7 @@ Allow = Callable[[int], bool]
 """Whether cells of a colour may be revealed."""
 
 
-def rare(space: Space, *, width: int, allow: Allow, tick: Tick) -> Solution:
+def easily_forced(space: Space, *, width: int, allow: Allow, tick: Tick) -> Solution:
     """A solution that few facts single out, found with a beam of that width: so many sets of facts go on.
 
     Cells that may not be revealed are turned to only where others say nothing more.
@@ -43,7 +43,7 @@ def rare(space: Space, *, width: int, allow: Allow, tick: Tick) -> Solution:
         beam = [dict(facts) for facts in nsmallest(width, left, key=left.__getitem__)]
 
 
-def rarest(space: Space, *, allow: Allow, tick: Tick) -> Iterator[Solution | None]:
+def forced_by_fewest(space: Space, *, allow: Allow, tick: Tick) -> Iterator[Solution | None]:
     """None again and again: first if no fact singles out a solution, then if no two do, and so on.
 
     At last the solution that some do, which therefore are the fewest.

@@ -36,7 +36,7 @@ from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.processes import answered
 from nonosat.repairs.alternatives import Alternatives, Cell, Solution
 from nonosat.repairs.closing import before_closing, closed
-from nonosat.repairs.forcing_sets import rare, rarest
+from nonosat.repairs.forcing_sets import easily_forced, forced_by_fewest
 from nonosat.repairs.result import By, CellChange, Repair
 from nonosat.sat.maxsat import HittingSets
 from nonosat.solution_space.diagram import Space
@@ -51,7 +51,7 @@ _LISTED = 300
 """So many solutions of a region are looked at one by one."""
 
 _BEAM, _WIDE_BEAM = 8, 64
-"""How wide a beam looks for a rare solution among more of them, at first and if there is time."""
+"""How wide a beam looks among more of them for one that few cells force, at first and if there is time."""
 
 _TRIED = 2
 """So many cells are tried to suffice for any solution, unless a limit says how long that may take."""
@@ -196,7 +196,9 @@ class _Region:
         """The solution that the chosen cells single out."""
         self._tried = 0
         """No solution is singled out by so many cells."""
-        self._tries = rarest(part.space, allow=rules.allow, tick=rules.clock.tick) if part.space else None
+        self._tries = (
+            forced_by_fewest(part.space, allow=rules.allow, tick=rules.clock.tick) if part.space else None
+        )
 
     @cached_property
     def _board(self) -> Board:
@@ -227,7 +229,7 @@ class _Region:
     def suffice(self) -> None:
         """Finds some cells that suffice."""
         if self._rules.free and self._space is not None:
-            self._wanted = self._rare(self._space, 1)
+            self._wanted = self._easily_forced(self._space, 1)
         self._improve(self._wanted, 1)
 
     def prove(self) -> None:
@@ -238,7 +240,7 @@ class _Region:
             return
         if not self._few:
             self._improve(self._wanted)
-            self._improve(self._rare(space, _BEAM))
+            self._improve(self._easily_forced(space, _BEAM))
             self._raise(_TRIED)
             return
         for solution in space:
@@ -250,7 +252,7 @@ class _Region:
     def go_on(self) -> None:
         """Looks on, for as long as it takes, where the proof is open."""
         if self._rules.free and self._space is not None and not self._few:
-            self._improve(self._rare(self._space, _WIDE_BEAM))
+            self._improve(self._easily_forced(self._space, _WIDE_BEAM))
             self._raise(None)
 
     def _raise(self, most: int | None) -> None:
@@ -265,8 +267,8 @@ class _Region:
             self._tried += 1
             self.bound = max(self.bound, sum(weights[: self._tried + 1]))
 
-    def _rare(self, space: Space, width: int) -> Solution:
-        return rare(space, width=width, allow=self._rules.allow, tick=self._rules.clock.tick)
+    def _easily_forced(self, space: Space, width: int) -> Solution:
+        return easily_forced(space, width=width, allow=self._rules.allow, tick=self._rules.clock.tick)
 
     def _improve(self, wanted: Solution, rounds: int | None = None) -> None:
         """Looks for something cheaper that singles out this solution, until there is nothing."""
