@@ -46,3 +46,23 @@ def test_alternatives_are_those_of_a_list(puzzle, data):
             inside = [each for each in inside if each.keys() != found.keys()]
             smaller = alternatives.smaller(found.keys())
             assert smaller in inside if inside else smaller == {}
+
+
+def test_the_way_from_any_alternative_to_a_near_one():
+    """Of a permutation of five places each other one is made of cycles, of which one is a part."""
+    puzzle = ns.Puzzle([[1]] * 5, [[1]] * 5)
+    known = ns.Grid(["#....", ".#...", "..#..", "...#.", "....#"]).cells
+    with Alternatives(propagated(puzzle), known, Clock()) as alternatives:
+        everywhere = range(25)
+        smaller = alternatives.smaller(everywhere)
+        assert smaller
+        two_cycles = {cell for cell in everywhere if (cell // 5 < 2) == (cell % 5 < 2)}
+        found = alternatives.smaller(two_cycles)
+        assert found
+        assert found.keys() < two_cycles
+        for cell in everywhere:
+            near = alternatives.near({cell}) if known[cell] else alternatives.near()
+            assert cell not in near or not known[cell]
+            swapped = {cell for cell in near if known[cell]}
+            assert len(near) == 2 * len(swapped) >= 4
+            assert not alternatives.smaller(near.keys())
