@@ -11,6 +11,7 @@ NAMES = {
     "loads_all",
     "dump",
     "dumps",
+    "example",
     "check",
     "solve",
     "solutions",

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from nonosat.explanation.partial_grid import Sketch
     from nonosat.explanation.rate import Rating, rate
     from nonosat.explanation.techniques import Grade
-    from nonosat.formats import dump, dumps, load, load_all, loads, loads_all
+    from nonosat.formats import dump, dumps, example, load, load_all, loads, loads_all
     from nonosat.formats.photo import from_image
     from nonosat.generation.random_pictures import random_puzzle
     from nonosat.limits import Limit, OutOfReach, Stopped
@@ -62,6 +62,7 @@ __all__ = [
     "loads_all",
     "dump",
     "dumps",
+    "example",
     "check",
     "solve",
     "solutions",
@@ -147,7 +148,7 @@ _PLACES = {
     "explanation.partial_grid": "Sketch",
     "explanation.rate": "Rating rate",
     "explanation.techniques": "Grade",
-    "formats": "dump dumps load load_all loads loads_all",
+    "formats": "dump dumps example load load_all loads loads_all",
     "formats.photo": "from_image",
     "generation.random_pictures": "random_puzzle",
     "limits": "Limit OutOfReach Stopped",

@@ -72,7 +72,7 @@ VALUES = {
 
 NUMBERS = ("0", "-1", "99999999999999999999", "9999999999", "nan", "inf", "-inf", "1e300", "", "many")
 
-NO_QUESTIONS = {"convert", "formats", "backends"}
+NO_QUESTIONS = {"convert", "formats", "backends", "examples"}
 """Commands that copy or list, and have nothing to think about."""
 
 DOCUMENTED = {0, 1, 2, 3, 64, 65}

@@ -44,9 +44,13 @@ def fits(value, kind):
     return TYPES[kind](value)
 
 
+LISTS = ("formats", "backends", "examples")
+"""Commands that put no question to a puzzle."""
+
+
 def fields_of(command):
     own = TABLES[command]
-    alone = command in ("verify", "formats", "backends")
+    alone = command in ("verify", *LISTS)
     return own if alone else {**TABLES[OF_A_PUZZLE], **own}
 
 
@@ -82,12 +86,10 @@ def test_records_are_as_described(name, files, capsys):
         for record in records:
             check(record, words[0])
             assert "error" not in record
-            assert "solutions" in record or name in ("formats", "backends")
+            assert "solutions" in record or name in LISTS
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in ASKING if name.split()[0] not in ("formats", "backends", "generate")]
-)
+@pytest.mark.parametrize("name", [name for name in ASKING if name.split()[0] not in (*LISTS, "generate")])
 def test_errors_are_as_described(name, files, capsys):
     """Those of a puzzle have every field that every record has; a command's own may be missing."""
     words = [

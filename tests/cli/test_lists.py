@@ -1,4 +1,4 @@
-"""`formats` and `backends` on the command line."""
+"""`formats`, `backends` and `examples` on the command line."""
 
 import json
 
@@ -6,6 +6,7 @@ import pytest
 
 from nonosat.cli import run
 from nonosat.formats import FORMATS
+from nonosat.formats.examples import EXAMPLES
 from nonosat.sat.backends import BACKENDS
 
 
@@ -25,13 +26,20 @@ def test_formats_lists_every_format_with_what_it_holds(capsys):
     assert "several puzzles" in out
 
 
-@pytest.mark.parametrize("command", ["formats", "backends"])
+@pytest.mark.parametrize("command", ["formats", "backends", "examples"])
 def test_the_lists_as_json(command, capsys):
     assert run([command, "--json"]) == 0
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     named = [row[command.removesuffix("s")] for row in rows]
-    assert named == list(FORMATS if command == "formats" else BACKENDS)
+    assert named == list({"formats": FORMATS, "backends": BACKENDS, "examples": EXAMPLES}[command])
     assert all(row["summary"] for row in rows)
     if command == "formats":
         jpeg = rows[named.index("jpeg")]
         assert (jpeg["extensions"], jpeg["written"]) == ([".jpg", ".jpeg"], False)
+
+
+def test_examples_are_listed_with_their_size(capsys):
+    assert run(["examples"]) == 0
+    rows = [line.split(maxsplit=2) for line in capsys.readouterr().out.splitlines()]
+    assert [row[0] for row in rows] == list(EXAMPLES)
+    assert rows[0][1] == "25x25"

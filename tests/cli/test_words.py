@@ -42,6 +42,7 @@ OF_THE_COMMAND_LINE = {
     *("--json", "--no-solutions", "--from", "--to", "--output", "--show", "--debug", "--pictures"),
     *("--time-limit", "--memory-limit"),  # `seconds` and `memory` of a `Limit`
     *("--steps", "--states"),  # of an iterator in Python
+    "--example",  # a name instead of a path, which `example` turns into a puzzle
     "--prefer",  # for `weights`, which can say more
     "--size",  # for `height` and `width`
     "--negative",  # a function of pictures

@@ -1,4 +1,4 @@
-"""`formats` and `backends`: lists of what there is."""
+"""`formats`, `backends` and `examples`: lists of what there is."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import click
 
 from nonosat.cli.help import examples
 from nonosat.engine.options import AUTO, PORTFOLIO, RACERS
-from nonosat.formats import FORMATS, extensions_of
+from nonosat.formats import FORMATS, example, extensions_of
 from nonosat.formats.base import Feature
+from nonosat.formats.examples import EXAMPLES
 from nonosat.sat.backends import BACKENDS, Capability
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each.")
@@ -46,3 +47,20 @@ def backends_command(as_json: bool) -> None:
         click.echo(f"{row.name:<12} {row.summary} ({row.package})")
         told = ", ".join(capability for capability in Capability if capability in row.capabilities)
         click.echo(f"{'':<12} {told}")
+
+
+@click.command("examples", epilog=examples("examples", "examples --json"))
+@json_option
+def examples_command(as_json: bool) -> None:
+    """List the puzzles that come with nonosat.
+
+    `--example NAME` stands for one of them wherever a command takes a PUZZLE: `nonosat check --example gchq`.
+    """
+    for name, summary in EXAMPLES.items():
+        puzzle = example(name)
+        if as_json:
+            record = {"example": name, "title": puzzle.metadata.title, "summary": summary}
+            size = {"width": puzzle.width, "height": puzzle.height, "inks": len(puzzle.palette) - 1}
+            click.echo(json.dumps({**record, **size}))
+        else:
+            click.echo(f"{name:<20} {f'{puzzle.width}x{puzzle.height}':<6} {summary}")

@@ -15,6 +15,7 @@ from nonosat.cli.inputs import Inputs
 from nonosat.engine.options import AUTO, PORTFOLIO, SearchOptions
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import FORMATS, format_named
+from nonosat.formats.examples import EXAMPLES, PREFIX
 from nonosat.limits import Limit
 from nonosat.sat.backends import BACKENDS, DEFAULT, PHASES
 from nonosat.sat.encodings import ENCODINGS
@@ -71,6 +72,33 @@ debug_option = click.Option(
     help="Show where in the program an unexpected error comes from.",
 )
 """Which all commands have; the environment variable means the same."""
+
+
+PUZZLES = ("PUZZLE", "PUZZLE...", "IN")
+"""What an argument is called in the help for which a puzzle is to be given."""
+
+example_option = click.Option(
+    ["--example"],
+    type=click.Choice(list(EXAMPLES)),
+    metavar="NAME",
+    expose_value=False,
+    help="In the place of a PUZZLE: one of those that come with nonosat; `nonosat examples` lists them.",
+)
+"""Which all commands have that take a puzzle, for their help and for completion; see `examples_named`."""
+
+
+def examples_named(words: list[str]) -> list[str]:
+    """The words of a command with `--example NAME` replaced by `example:NAME`, a path as good as any."""
+    found = []
+    rest = iter(words)
+    for word in rest:
+        option, equals, name = word.partition("=")
+        if option == "--example" and (value := name if equals else next(rest, None)) is not None:
+            word = PREFIX + value
+        found.append(word)
+        if word == "--":
+            break
+    return [*found, *rest]
 
 
 puzzle_argument = click.argument("path", metavar="PUZZLE")

@@ -8,7 +8,7 @@ import click
 
 from nonosat import __version__
 from nonosat.cli.help import Group, examples
-from nonosat.cli.options import debug_option
+from nonosat.cli.options import PUZZLES, debug_option, example_option, examples_named
 
 COMMANDS = {
     "check": "check",
@@ -30,6 +30,7 @@ COMMANDS = {
     "convert": "convert",
     "formats": "lists",
     "backends": "lists",
+    "examples": "lists",
 }
 """The commands in the order of the help, and the module of each."""
 
@@ -45,16 +46,26 @@ class _Commands(Group):
             return None
         module = import_module(f"nonosat.cli.{COMMANDS[cmd_name]}")
         found: click.Command = getattr(module, f"{cmd_name.replace('-', '_')}_command")
-        return _with_debugging(found)
+        return _with_shared(found)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, command, examples_named(rest)
 
 
-def _with_debugging(command: click.Command) -> click.Command:
-    """The command, and all that are below it, with the option --debug."""
-    if debug_option not in command.params:
-        command.params.append(debug_option)
+def _with_shared(command: click.Command) -> click.Command:
+    """The command, and all that are below it, with --debug and, where it takes a puzzle, --example."""
+    takes_puzzle = any(
+        isinstance(each, click.Argument) and each.metavar in PUZZLES for each in command.params
+    )
+    for option in (example_option, debug_option) if takes_puzzle else (debug_option,):
+        if option not in command.params:
+            command.params.append(option)
     if isinstance(command, click.Group):
         for each in command.commands.values():
-            _with_debugging(each)
+            _with_shared(each)
     return command
 
 
@@ -62,7 +73,8 @@ def _with_debugging(command: click.Command) -> click.Command:
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog=examples("check puzzle.non", "solve puzzle.non", "repair givens several.non -o mended.non")
-    + "\n\nA PUZZLE is a file, a folder, or - for standard input. Exit codes: 0 yes (check: unique), "
+    + "\n\nA PUZZLE is a file, a folder, - for standard input, or --example NAME for one of those that "
+    "`nonosat examples` lists. Exit codes: 0 yes (check: unique), "
     "1 multiple, 2 unsolvable, 3 unknown (a limit), 64 usage, 65 bad input, "
     "70 an internal error, 74 output that could not be written; of several puzzles the highest.\n\n"
     "\b\nThe Tab key completes commands and options after this line, in your shell's start-up file:\n"
@@ -75,4 +87,4 @@ def program() -> None:
     """Nonograms: is the solution unique, what are all solutions, with proof."""
 
 
-_with_debugging(program)
+_with_shared(program)

@@ -21,6 +21,7 @@ from nonosat.arguments import question
 from nonosat.errors import InputError, UsageError
 from nonosat.files import write
 from nonosat.formats.base import Feature, Format, did_you_mean, fitted
+from nonosat.formats.examples import PREFIX, example_file
 from nonosat.model.puzzle import Puzzle
 
 MAX_BYTES = 32_000_000
@@ -143,7 +144,7 @@ def loads_all(data: str | bytes, format: str | None = None, *, path: str = "") -
 def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
     """The puzzle in a file; `-` is standard input, and FILE#2 the second of those in FILE.
 
-    Raises `InputError`, which names file and line.
+    `example:NAME` is what `example` gives. Raises `InputError`, which names file and line.
     """
     return _only(load_all(path, format), os.fspath(path))
 
@@ -160,9 +161,24 @@ def load_all(path: str | os.PathLike[str], format: str | None = None) -> list[Pu
     return [puzzles[number - 1]]
 
 
+def example(name: str) -> Puzzle:
+    """One of the puzzles that come with the program; `nonosat examples` lists them.
+
+    Raises `InputError` if there is none of that name.
+
+    >>> example("cup").metadata.title
+    'A cup of tea'
+    """
+    return load(PREFIX + name)
+
+
 def _file_and_number(path: str) -> tuple[str, int | None]:
     """The file that a path names, and which puzzle in it."""
-    if not os.path.exists(path) and (match := _NUMBERED.fullmatch(path)):
+    if os.path.exists(path):
+        return path, None
+    if path.startswith(PREFIX):
+        return example_file(path.removeprefix(PREFIX)), None
+    if match := _NUMBERED.fullmatch(path):
         return match[1], int(match[2])
     return path, None
 

@@ -1,0 +1,36 @@
+"""The puzzles that come with the program, for whoever has no file of a puzzle yet."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from nonosat.errors import InputError
+from nonosat.formats.base import did_you_mean
+
+PREFIX = "example:"
+"""What the name of an example begins with where the path of a file could stand."""
+
+EXAMPLES = {
+    "gchq": "a card with some cells given, without which it has four solutions",
+    "gchq-without-givens": "the same without them: four solutions",
+    "cup": "a first one, small",
+    "cat": "solvable line by line, with more to explain",
+    "cat-with-blots": "the same, some of its numbers illegible",
+    "apple": "in four colours",
+    "flower": "a triddler: three directions, triangular cells",
+    "unsolvable-by-search": "no solution, though no line alone shows it",
+}
+"""The names, and what each is an example of."""
+
+FOLDER = Path(__file__).parents[1] / "examples"
+"""Each is a file there, in the format that suits it."""
+
+
+def example_file(name: str) -> str:
+    """The path of the file of an example; raises `InputError` that lists the names."""
+    if name not in EXAMPLES:
+        names = ", ".join(EXAMPLES)
+        reason = f"no example is called {name!r}; there are {names}{did_you_mean(name, EXAMPLES)}"
+        raise InputError(reason, path=PREFIX + name)
+    return os.fspath(next(FOLDER.glob(f"{name}.*")))
