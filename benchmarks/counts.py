@@ -18,7 +18,7 @@ from benchmarks import report
 from benchmarks.measure import Row
 from benchmarks.survey import tasks
 from nonosat.limits import Clock
-from nonosat.solution_space.counting import of_landscape
+from nonosat.solution_space.counting import count_of
 from nonosat.solution_space.explore import explore
 
 _DIGITS = 24
@@ -32,24 +32,24 @@ def measured(name: str, source: str, seconds: float) -> Row:
         puzzle = ns.load(source)
         began, cpu = monotonic(), process_time()
         clock = Clock(ns.Limit(seconds=seconds))
-        landscape = explore(puzzle, clock)
+        exploration = explore(puzzle, clock)
         explored = monotonic() - began
-        count = of_landscape(landscape, clock, began)
+        count = count_of(exploration, clock, began)
     except ns.InputError as error:
         return row | {"verdict": "unreadable", "error": str(error)}
     largest = max(count.regions, key=lambda region: len(region.cells), default=None)
-    open_cells = landscape.board.open_cells()
+    open_cells = exploration.board.open_cells()
     return row | {
         "verdict": count.verdict.value,
         "count": str(count.count),
         "exact": count.exact,
         "stopped": count.stopped,
-        "cells": landscape.board.cells,
-        "forced": landscape.board.cells - open_cells,
+        "cells": exploration.board.cells,
+        "forced": exploration.board.cells - open_cells,
         "open": open_cells,
         "undecided": sum(
-            len(landscape.board.colours_of(cell)) > 1 and not mask & (mask - 1)
-            for cell, mask in enumerate(landscape.seen)
+            len(exploration.board.colours_of(cell)) > 1 and not mask & (mask - 1)
+            for cell, mask in enumerate(exploration.seen)
         ),
         "regions": len(count.regions),
         "largest": len(largest.cells) if largest else 0,

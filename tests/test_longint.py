@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonosat import Puzzle, ambiguity, count, pictures
+from nonosat import Puzzle, ambiguity, count, solution_set
 from nonosat.cli import program
 from nonosat.longint import LongInt
 
@@ -55,7 +55,7 @@ def test_long_counts_are_printed_by_python(blank):
     assert str(found.count) == digits
     assert digits in repr(found)
     assert digits in repr(ambiguity(blank))
-    solutions = pictures(blank)
+    solutions = solution_set(blank)
     assert str(solutions.count) == digits
     with pytest.raises(IndexError, match=digits):
         solutions[number]

@@ -86,7 +86,7 @@ WIDE = ns.Puzzle(rows=[[1]] * 200, columns=[[1]] * 200)
 QUESTIONS = {
     "count": lambda puzzle, limit: ns.count(puzzle, limit=limit),
     "ambiguity": lambda puzzle, limit: ns.ambiguity(puzzle, limit=limit),
-    "forced": lambda puzzle, limit: ns.forced(puzzle, limit=limit),
+    "backbone": lambda puzzle, limit: ns.backbone(puzzle, limit=limit),
     "nearest": lambda puzzle, limit: ns.nearest(puzzle, ns.Grid(["." * 4] * 4), limit=limit),
     "farthest": lambda puzzle, limit: ns.farthest(puzzle, limit=limit),
     "rate": lambda puzzle, limit: ns.rate(puzzle, limit=limit),
@@ -98,7 +98,7 @@ def but_time(found):
     """A result without the seconds that it took."""
     if hasattr(found, "seconds"):
         found = replace(found, seconds=0)
-    for name in ("count", "forced"):
+    for name in ("count", "backbone"):
         if hasattr(getattr(found, name, None), "seconds"):
             found = replace(found, **{name: replace(getattr(found, name), seconds=0)})
     return found
@@ -112,7 +112,7 @@ def test_every_question_has_the_same_answer_within_a_limit_of_memory(name):
 
 def test_pictures_and_explanations_come_from_another_process_too():
     limit = Limit(memory=200_000_000)
-    assert list(ns.pictures(PUZZLE, limit=limit)) == list(ns.pictures(PUZZLE))
+    assert list(ns.solution_set(PUZZLE, limit=limit)) == list(ns.solution_set(PUZZLE))
     assert [each.cells for each in ns.regions(PUZZLE, limit=limit)] == [tuple(range(16))]
     hard = ns.Puzzle([[2, 1], [1, 2], [2], [3], [1]], [[4], [2], [1], [1], [1], [3]])
     here, there = ns.explain(hard), ns.explain(hard, limit=limit)

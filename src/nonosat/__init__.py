@@ -41,16 +41,16 @@ if TYPE_CHECKING:
     from nonosat.model.puzzle import Given, Grid, Puzzle, Violation
     from nonosat.repairs.clues import repair_clue
     from nonosat.repairs.givens import repair_givens
-    from nonosat.repairs.pixels import Redrawing, repair_pixels
+    from nonosat.repairs.pixels import PixelProgress, repair_pixels
     from nonosat.repairs.result import CellChange, ClueChange, Repair
     from nonosat.solution_space.ambiguity import Ambiguity, Patch, ambiguity
-    from nonosat.solution_space.backbone import Forced, forced
+    from nonosat.solution_space.backbone import Backbone, backbone
     from nonosat.solution_space.counting import Count, RegionCount, count
     from nonosat.solution_space.distance import Farthest, Nearest, farthest, nearest
     from nonosat.solution_space.explore import regions
     from nonosat.solution_space.listing import solutions
     from nonosat.solution_space.regions import Region
-    from nonosat.solution_space.solution_set import Pictures, Sample, pictures, sample
+    from nonosat.solution_space.solution_set import Sample, SolutionSet, sample, solution_set
     from nonosat.verifier import Verification
 
 __version__ = "0.1.0"
@@ -68,9 +68,9 @@ __all__ = [
     "solutions",
     "count",
     "ambiguity",
-    "forced",
+    "backbone",
     "regions",
-    "pictures",
+    "solution_set",
     "sample",
     "nearest",
     "farthest",
@@ -108,17 +108,17 @@ __all__ = [
     "Count",
     "Explanation",
     "Farthest",
-    "Forced",
+    "Backbone",
     "Grade",
     "Hint",
     "Mistake",
     "Nearest",
     "Patch",
-    "Pictures",
+    "SolutionSet",
     "Rating",
     "Region",
     "RegionCount",
-    "Redrawing",
+    "PixelProgress",
     "Repair",
     "Sample",
     "Sketch",
@@ -159,16 +159,16 @@ _PLACES = {
     "model.puzzle": "Given Grid Puzzle Violation",
     "repairs.clues": "repair_clue",
     "repairs.givens": "repair_givens",
-    "repairs.pixels": "Redrawing repair_pixels",
+    "repairs.pixels": "PixelProgress repair_pixels",
     "repairs.result": "CellChange ClueChange Repair",
     "solution_space.ambiguity": "Ambiguity Patch ambiguity",
-    "solution_space.backbone": "Forced forced",
+    "solution_space.backbone": "Backbone backbone",
     "solution_space.counting": "Count RegionCount count",
     "solution_space.distance": "Farthest Nearest farthest nearest",
     "solution_space.explore": "regions",
     "solution_space.listing": "solutions",
     "solution_space.regions": "Region",
-    "solution_space.solution_set": "Pictures Sample pictures sample",
+    "solution_space.solution_set": "Sample SolutionSet sample solution_set",
     "verifier": "Verification",
 }
 """The modules of the public names; each is loaded when it is needed, for no program needs all of them."""

@@ -65,7 +65,7 @@ def test_its_parts_agree_with_the_solutions(random):
     found, expected = ambiguity(puzzle), all_solutions(puzzle)
     assert found.count.count == len(expected)
     assert found.verdict == found.count.verdict
-    assert {cell for region in found.regions for cell in region.cells} == set(found.forced.open)
+    assert {cell for region in found.regions for cell in region.cells} == set(found.backbone.open)
     for region in found.regions:
         own = {bytes(solution[cell] for cell in region.cells) for solution in expected}
         assert region.count == len(own)

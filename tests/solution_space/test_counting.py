@@ -17,11 +17,11 @@ from nonosat.formats import load
 from nonosat.limits import Clock, Limit
 from nonosat.model.puzzle import Puzzle
 from nonosat.solution_space import counting
-from nonosat.solution_space import frontier_numpy as wide
+from nonosat.solution_space import frontier_numpy as frontier_numpy
 from nonosat.solution_space import model_counters as ganak
 from nonosat.solution_space.counting import Method, count
 from nonosat.solution_space.explore import explore
-from nonosat.solution_space.frontier import TooManyStates, compiled, counted, sweeps
+from nonosat.solution_space.frontier import TooManyStates, count_solutions, diagram_of, orderings
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 
@@ -109,7 +109,7 @@ def test_thousands_of_switches_take_seconds():
 
 
 def only_region(puzzle):
-    """The puzzle's landscape and its largest region, with that region's solutions."""
+    """The puzzle's exploration and its largest region, with that region's solutions."""
     found = explore(puzzle, Clock())
     part = max(found.parts, key=lambda part: len(part.region.cells))
     return found, part
@@ -119,12 +119,12 @@ def only_region(puzzle):
 def test_every_sweep_counts_the_same(random):
     puzzle, _ = ambiguous(random)
     found, part = only_region(puzzle)
-    orders = sweeps(part.region, found.board)
+    orders = orderings(part.region, found.board)
     assert orders
-    for sweep in orders:
-        assert counted(sweep, width=10**6) == (part.space.count, True)
-        assert wide.counted(sweep, states=10**6) == part.space.count
-        assert set(compiled(sweep, states=10**6)) == set(part.space)
+    for ordering in orders:
+        assert count_solutions(ordering, width=10**6) == (part.diagram.count, True)
+        assert frontier_numpy.count_solutions(ordering, states=10**6) == part.diagram.count
+        assert set(diagram_of(ordering, states=10**6)) == set(part.diagram)
 
 
 @given(randoms)
@@ -133,26 +133,28 @@ def test_a_narrow_sweep_is_a_lower_bound_and_keeps_its_witnesses(random):
     found, part = only_region(puzzle)
     witnesses = expected[:2]
     known = {bytes(witness[cell] for cell in part.region.cells) for witness in witnesses}
-    for sweep in sweeps(part.region, found.board):
-        bound, exact = counted(sweep, width=2, witnesses=witnesses)
-        assert len(known) <= bound <= part.space.count
-        assert not exact or bound == part.space.count
+    for ordering in orderings(part.region, found.board):
+        bound, exact = count_solutions(ordering, width=2, witnesses=witnesses)
+        assert len(known) <= bound <= part.diagram.count
+        assert not exact or bound == part.diagram.count
 
 
 def test_too_many_states_are_refused():
     found, part = only_region(Puzzle([[1]] * 6, [[1]] * 6))
     with pytest.raises(TooManyStates):
-        compiled(sweeps(part.region, found.board)[0], states=20)
+        diagram_of(orderings(part.region, found.board)[0], states=20)
 
 
 def test_wide_sweeps_carry_large_numbers():
     """One cell in each column of three rows, of which the middle one has 20 runs of any length."""
     found, part = only_region(Puzzle([None, ["?"] * 20, None], [[1]] * 100))
-    sweep = sweeps(part.region, found.board)[0]
-    assert part.space.count > 2**96
-    assert wide.counted(sweep, states=1000) == part.space.count
+    ordering = orderings(part.region, found.board)[0]
+    assert part.diagram.count > 2**96
+    assert frontier_numpy.count_solutions(ordering, states=1000) == part.diagram.count
     with pytest.raises(TooManyStates):
-        wide.counted(sweeps(only_region(Puzzle([[1]] * 6, [[1]] * 6))[1].region, found.board)[0], states=3)
+        frontier_numpy.count_solutions(
+            orderings(only_region(Puzzle([[1]] * 6, [[1]] * 6))[1].region, found.board)[0], states=3
+        )
 
 
 @pytest.fixture

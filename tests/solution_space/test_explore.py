@@ -1,4 +1,4 @@
-"""Forced cells, regions and verdicts against all solutions by brute force, compiled or by the solver."""
+"""Backbones, regions and verdicts against all solutions by brute force, compiled or by the solver."""
 
 from itertools import product
 from random import Random
@@ -12,8 +12,8 @@ from nonosat.engine.outcome import Verdict
 from nonosat.errors import PuzzleError, UsageError
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Puzzle
-from nonosat.solution_space import explore as landscape
-from nonosat.solution_space.backbone import forced
+from nonosat.solution_space import explore as exploration
+from nonosat.solution_space.backbone import backbone
 from nonosat.solution_space.explore import explore
 from nonosat.solution_space.regions import Box
 
@@ -36,9 +36,9 @@ def agrees(puzzle, states):
     for part in found.parts:
         seen = {bytes(solution[cell] for cell in part.region.cells) for solution in expected}
         parts.append((part.region.cells, seen))
-        if part.space is not None:
-            assert set(part.space) == seen
-            assert part.space.count == len(seen)
+        if part.diagram is not None:
+            assert set(part.diagram) == seen
+            assert part.diagram.count == len(seen)
     combined = set()
     for choice in product(*(seen for _, seen in parts)):
         cells = bytearray(found.board.known())
@@ -51,12 +51,12 @@ def agrees(puzzle, states):
 
 @given(randoms)
 def test_solutions_are_the_product_of_the_regions(random):
-    agrees(random_puzzle(random), landscape.STATES)
+    agrees(random_puzzle(random), exploration.STATES)
 
 
 @given(randoms)
 def test_the_same_for_triddlers(random):
-    agrees(random_triddler(random), landscape.STATES)
+    agrees(random_triddler(random), exploration.STATES)
 
 
 @given(randoms)
@@ -67,9 +67,9 @@ def test_the_solver_finds_the_same(random):
 
 def test_a_puzzle_without_a_solution_has_no_forced_cells():
     puzzle = Puzzle(rows=[[1, 1], [1], [1, 1]], columns=[[1, 1], [1], [1, 1]], givens=[(0, 1, 1)])
-    found = forced(puzzle)
+    found = backbone(puzzle)
     assert found.verdict == Verdict.UNSOLVABLE
-    assert not found.forced
+    assert not found.cells
     assert not found.open
     assert not found.undecided
 
@@ -83,17 +83,17 @@ def test_a_contradiction_across_lines_is_found_by_the_solver_too():
         if one.palette == other.palette and not mixed.problems() and one.width == other.width:
             if all_solutions(mixed):
                 continue
-            for states in (landscape.STATES, 2):
+            for states in (exploration.STATES, 2):
                 assert explore(mixed, Clock(), states=states).verdict == Verdict.UNSOLVABLE
             return
 
 
 def test_within_no_time_nothing_is_claimed():
     puzzle = Puzzle(rows=[[1]] * 4, columns=[[1]] * 4)
-    found = forced(puzzle, limit=Limit(seconds=0))
+    found = backbone(puzzle, limit=Limit(seconds=0))
     assert found.verdict == Verdict.UNKNOWN
     assert found.stopped == "seconds"
-    assert not found.forced
+    assert not found.cells
     assert not found.open
     assert set(found.undecided) == set(range(16))
 
@@ -124,13 +124,13 @@ def test_when_the_time_is_up_at_any_moment_what_is_said_is_true(random):
 
 def test_bad_statements_and_other_limits_are_refused():
     with pytest.raises(PuzzleError):
-        forced(Puzzle(rows=[[3]], columns=[[1]]))
+        backbone(Puzzle(rows=[[3]], columns=[[1]]))
     with pytest.raises(UsageError, match="seconds"):
-        forced(Puzzle(rows=[[1]], columns=[[1]]), limit=Limit(conflicts=3))
+        backbone(Puzzle(rows=[[1]], columns=[[1]]), limit=Limit(conflicts=3))
 
 
 def test_forced_cells_for_drawing():
-    found = forced(Puzzle(rows=[[1], [1], [1]], columns=[[1], [1], [1]], givens=[(1, 1)]))
+    found = backbone(Puzzle(rows=[[1], [1], [1]], columns=[[1], [1], [1]], givens=[(1, 1)]))
     assert found.rows() == ((None, 0, None), (0, 1, 0), (None, 0, None))
     assert set(found.open) == {0, 2, 6, 8}
     assert found.verdict == Verdict.MULTIPLE

@@ -11,7 +11,7 @@ from solution_sets import all_solutions, random_puzzle
 from nonosat import Limit, Puzzle, Verdict, load, solutions
 from nonosat.engine.options import SearchOptions
 from nonosat.engine.questions import searched
-from nonosat.solution_space import explore as landscape
+from nonosat.solution_space import explore as exploration
 from nonosat.solution_space import listing
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
@@ -23,13 +23,13 @@ ROOKS = Puzzle([[1]] * 6, [[1]] * 6)
 @pytest.fixture(params=[100, 8, 0], ids=["all of them", "some", "none"])
 def compiled(request, monkeypatch):
     """Regions of so many cells are small enough to be compiled, after two solutions."""
-    ours = landscape._Explorer._compiled
+    ours = exploration._Explorer._compiled
 
     def of_that_size(self, region, states):
         return ours(self, region, states) if len(region.cells) <= request.param else None
 
     monkeypatch.setattr(listing, "_FEW", 2)
-    monkeypatch.setattr(landscape._Explorer, "_compiled", of_that_size)
+    monkeypatch.setattr(exploration._Explorer, "_compiled", of_that_size)
 
 
 def switches_and_rooks(count, side):
@@ -57,8 +57,8 @@ def test_random_puzzles(compiled):
 def test_several_regions(compiled):
     puzzle = switches_and_rooks(3, 4)
     found = solutions(puzzle)
-    listed = [grid.cells for grid in found]
-    assert len(listed) == len(set(listed)) == 8 * 24
+    enumerated = [grid.cells for grid in found]
+    assert len(enumerated) == len(set(enumerated)) == 8 * 24
     assert all(grid.satisfies(puzzle) for grid in solutions(puzzle))
     assert (found.verdict, found.complete, found.stopped) == (Verdict.MULTIPLE, True, None)
 
@@ -72,8 +72,8 @@ def test_a_number_of_solutions_is_kept(compiled):
 
 def test_a_limit_of_seconds_is_kept(compiled):
     found = solutions(Puzzle([[1]] * 30, [[1]] * 30), limit=Limit(seconds=1.0))
-    listed = [grid.cells for grid in found]
-    assert len(set(listed)) == len(listed) == found.found > 2
+    enumerated = [grid.cells for grid in found]
+    assert len(set(enumerated)) == len(enumerated) == found.found > 2
     assert (found.complete, found.stopped) == (False, "seconds")
 
 

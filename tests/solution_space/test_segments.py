@@ -12,7 +12,7 @@ from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Puzzle
-from nonosat.solution_space.segments import DEAD, stretches
+from nonosat.solution_space.segments import DEAD, segments
 
 
 def board_of(clue, length, candidates):
@@ -31,12 +31,12 @@ def board_of(clue, length, candidates):
     return board, found
 
 
-def words(board, stretch):
-    """The colours of a stretch's cells, in every way that its automaton allows."""
-    colours = [board.colours_of(cell) for cell in stretch.cells]
+def words(board, segment):
+    """The colours of a segment's cells, in every way that its automaton allows."""
+    colours = [board.colours_of(cell) for cell in segment.cells]
     for options in product(*(range(len(each)) for each in colours)):
         state = 0
-        for layer, option in zip(stretch.layers, options, strict=True):
+        for layer, option in zip(segment.layers, options, strict=True):
             state = layer[state][option]
             if state == DEAD:
                 break
@@ -50,7 +50,7 @@ def test_a_line_is_the_product_of_its_stretches(line):
     assume(length)
     board, found = board_of(clue, length, candidates)
     assume(board is not None)
-    parts = stretches(board, 0)
+    parts = segments(board, 0)
     loose = set(positions(board.open_in(0))) - {cell for part in parts for cell in part.cells}
     for part in parts:
         expected = {tuple(filling[cell] for cell in part.cells) for filling in found}
@@ -65,7 +65,7 @@ def test_no_stretch_falls_apart_between_two_of_its_cells(line):
     assume(length)
     board, found = board_of(clue, length, candidates)
     assume(board is not None)
-    for part in stretches(board, 0):
+    for part in segments(board, 0):
         for cut in range(1, len(part.cells)):
             left = {tuple(filling[cell] for cell in part.cells[:cut]) for filling in found}
             right = {tuple(filling[cell] for cell in part.cells[cut:]) for filling in found}
@@ -79,7 +79,7 @@ def test_turned_it_reads_the_same_backwards(line, twice):
     assume(length)
     board, _ = board_of(clue, length, candidates)
     assume(board is not None)
-    for part in stretches(board, 0):
+    for part in segments(board, 0):
         turned = part.turned()
         assert {word[::-1] for word in words(board, turned)} == set(words(board, part))
         if twice:

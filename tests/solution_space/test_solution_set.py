@@ -15,13 +15,13 @@ from nonosat.engine.questions import searched
 from nonosat.errors import SolverDisagreement, UsageError
 from nonosat.limits import OutOfReach
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.solution_space.solution_set import pictures, sample
+from nonosat.solution_space.solution_set import sample, solution_set
 
 PERMUTATIONS = Puzzle([[1]] * 4, [[1]] * 4)
 
 
 def agrees(puzzle):
-    found, expected = pictures(puzzle), all_solutions(puzzle)
+    found, expected = solution_set(puzzle), all_solutions(puzzle)
     listed = [grid.cells for grid in found]
     assert found.count == len(expected)
     assert sorted(listed) == expected
@@ -61,7 +61,7 @@ def corpus_puzzles():
 def test_the_engine_finds_the_same_solutions(name):
     puzzle = ns.load(str(CORPUS / name))
     try:
-        found = pictures(puzzle, states=100_000)
+        found = solution_set(puzzle, states=100_000)
     except OutOfReach:
         pytest.skip("too large to be compiled")
     if found.count > 5000:
@@ -72,7 +72,7 @@ def test_the_engine_finds_the_same_solutions(name):
 
 
 def test_what_is_no_solution_is_not_in_it():
-    assert Grid(["##", "##"]) not in pictures(Puzzle([[1]] * 2, [[1]] * 2))
+    assert Grid(["##", "##"]) not in solution_set(Puzzle([[1]] * 2, [[1]] * 2))
 
 
 def chi_square(drawn, count):
@@ -118,22 +118,22 @@ def test_solutions_are_drawn_when_they_are_asked_for_and_until_the_time_is_up(mo
 
 def test_what_is_too_large_is_said_to_be():
     with pytest.raises(OutOfReach, match="16 open cells"):
-        pictures(PERMUTATIONS, states=10)
+        solution_set(PERMUTATIONS, states=10)
     with pytest.raises(OutOfReach, match="the time limit was reached"):
-        pictures(PERMUTATIONS, limit=ns.Limit(seconds=0))
+        solution_set(PERMUTATIONS, limit=ns.Limit(seconds=0))
 
 
 def test_a_wrong_picture_does_not_get_out():
-    found = pictures(PERMUTATIONS)
+    found = solution_set(PERMUTATIONS)
     found[0]
     colours = dict.fromkeys(range(4), 1)
     with pytest.raises(SolverDisagreement):
-        found._judge.approved(bytes(colours.get(cell, 0) for cell in range(16)))
+        found._checker.approved(bytes(colours.get(cell, 0) for cell in range(16)))
 
 
 def test_far_apart_regions_are_listed_like_an_odometer():
     givens = [(row, column, 0) for row in range(6) for column in range(6) if row // 2 != column // 2]
-    found = pictures(Puzzle([[1]] * 6, [[1]] * 6, givens=givens))
+    found = solution_set(Puzzle([[1]] * 6, [[1]] * 6, givens=givens))
     assert found.count == 8
     assert found[0].rows[:2] == found[1].rows[:2]
     assert found[0].rows[:2] != found[4].rows[:2]

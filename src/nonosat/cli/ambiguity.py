@@ -59,11 +59,11 @@ def _text(path: str, found: Ambiguity, plain: bool) -> str:
     from nonosat.rendering.regions import labels, marked
 
     exactly = "" if found.count.exact else "at least "
-    forced, undecided = len(found.forced.forced), len(found.forced.undecided)
+    forced, undecided = len(found.backbone.cells), len(found.backbone.undecided)
     head = (
         f"{path}: {found.verdict}, {exactly}{number_text(found.count.count, 'solution')}; "
         f"{forced} cells are forced, "
-        f"{len(found.forced.open)} differ{f', {undecided} are undecided' if undecided else ''}"
+        f"{len(found.backbone.open)} differ{f', {undecided} are undecided' if undecided else ''}"
     )
     if found.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
         return head
@@ -93,8 +93,8 @@ def _record(found: Ambiguity) -> dict[str, Any]:
         "count": str(found.count.count),
         "exact": found.count.exact,
         "forced": text(found.rows()),
-        "open": len(found.forced.open),
-        "undecided": len(found.forced.undecided),
+        "open": len(found.backbone.open),
+        "undecided": len(found.backbone.undecided),
         "regions": [
             {
                 "cells": [puzzle.places[cell] for cell in region.cells],

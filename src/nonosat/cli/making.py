@@ -106,11 +106,11 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
 
 
 def _mended(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
-    from nonosat.repairs.pixels import Redrawing, repair_pixels
+    from nonosat.repairs.pixels import PixelProgress, repair_pixels
 
     with waiting("mending") as say:
 
-        def observe(event: Redrawing) -> None:
+        def observe(event: PixelProgress) -> None:
             known = "" if event.cost is None else f", {number_text(event.cost, 'cell')} changed"
             bound = number_text(event.bound, "cell")
             say(f"mending: {event.pictures:,} pictures, at least {bound}{known}")

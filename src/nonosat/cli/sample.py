@@ -33,7 +33,7 @@ def sample_command(
 
     They are printed as they are drawn. Exit code 3: a limit came before all of them.
     """
-    from nonosat.solution_space.solution_set import pictures
+    from nonosat.solution_space.solution_set import solution_set
 
     name, puzzle = only(path, source)
     puzzle.require_sound()
@@ -41,7 +41,7 @@ def sample_command(
     answer = Answer(name, puzzle, exit_code=EXIT_UNKNOWN)
     try:
         with waiting(f"{name}: finding all solutions"):
-            found = pictures(puzzle, limit=limit)
+            found = solution_set(puzzle, limit=limit)
     except OutOfReach as reason:
         answer.stopped, answer.detail = reason.stopped, reason.detail
         answer.notes, answer.seconds = [f"nonosat: {name}: {reason}"], monotonic() - began

@@ -41,7 +41,7 @@ from nonosat.lines.line import settle
 from nonosat.model.geometry import Axis
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.processes import answered
-from nonosat.solution_space.backbone import Forced, of_landscape
+from nonosat.solution_space.backbone import Backbone, backbone_of
 from nonosat.solution_space.explore import explore
 
 DEPTH = 2
@@ -280,9 +280,9 @@ class Explanation(Iterator[Step]):
         return self._by_search()
 
     @cached_property
-    def _solutions(self) -> Forced:
+    def _solutions(self) -> Backbone:
         """What is common to all solutions."""
-        return of_landscape(explore(self.puzzle, self._clock), 0)
+        return backbone_of(explore(self.puzzle, self._clock), 0)
 
     def _by_search(self) -> Step | None:
         """A step that rests on the solver, or None and `verdict`."""

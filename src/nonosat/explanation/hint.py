@@ -26,7 +26,7 @@ from nonosat.model.geometry import Axis
 from nonosat.model.palette import UNKNOWN
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.processes import answered
-from nonosat.solution_space.backbone import of_landscape
+from nonosat.solution_space.backbone import backbone_of
 from nonosat.solution_space.explore import explore
 
 
@@ -173,7 +173,7 @@ def _wrong(puzzle: Puzzle, sketch: Sketch, clock: Clock) -> Hint | None:
         return Hint(Kind.MISTAKE, words, mistake=Mistake(words, *name))
     if not _refuted(together, clock):
         return None
-    found = of_landscape(explore(puzzle, clock), 0)
+    found = backbone_of(explore(puzzle, clock), 0)
     if found.verdict is Verdict.UNSOLVABLE:
         return Hint(Kind.UNSOLVABLE, "the puzzle has no solution")
     for cell in mine:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from heapq import nsmallest
 
 from nonosat.repairs.alternatives import Cell, Solution
-from nonosat.solution_space.diagram import Space
+from nonosat.solution_space.diagram import Diagram
 
 Fact = tuple[Cell, int]
 
@@ -23,7 +23,7 @@ Allow = Callable[[int], bool]
 """Whether cells of a colour may be revealed."""
 
 
-def easily_forced(space: Space, *, width: int, allow: Allow, tick: Tick) -> Solution:
+def easily_forced(diagram: Diagram, *, width: int, allow: Allow, tick: Tick) -> Solution:
     """A solution that few facts single out, found with a beam of that width: so many sets of facts go on.
 
     Cells that may not be revealed are turned to only where others say nothing more.
@@ -33,8 +33,8 @@ def easily_forced(space: Space, *, width: int, allow: Allow, tick: Tick) -> Solu
         left: dict[frozenset[Fact], int] = {}
         for fixed in beam:
             tick()
-            counts = counts_of(space, fixed)
-            total = _total(space, counts)
+            counts = counts_of(diagram, fixed)
+            total = _total(diagram, counts)
             if total == 1:
                 return dict(counts.keys())
             facts = [fact for fact, number in counts.items() if number < total]
@@ -43,39 +43,39 @@ def easily_forced(space: Space, *, width: int, allow: Allow, tick: Tick) -> Solu
         beam = [dict(facts) for facts in nsmallest(width, left, key=left.__getitem__)]
 
 
-def forced_by_fewest(space: Space, *, allow: Allow, tick: Tick) -> Iterator[Solution | None]:
+def forced_by_fewest(diagram: Diagram, *, allow: Allow, tick: Tick) -> Iterator[Solution | None]:
     """None again and again: first if no fact singles out a solution, then if no two do, and so on.
 
     At last the solution that some do, which therefore are the fewest.
     """
-    start = counts_of(space, {})
+    start = counts_of(diagram, {})
     order = {fact: at for at, fact in enumerate(sorted(fact for fact in start if allow(fact[1])))}
 
     def singled(fixed: dict[Cell, int], counts: Mapping[Fact, int], more: int) -> dict[Cell, int] | None:
         """Those facts and so many that come after them that leave one solution, if there are any."""
         last = max((order[fact] for fact in fixed.items()), default=-1)
-        total = _total(space, counts)
+        total = _total(diagram, counts)
         later = [fact for fact, at in order.items() if at > last and 0 < counts.get(fact, 0) < total]
         if more == 1:
             return next(({**fixed, fact[0]: fact[1]} for fact in later if counts[fact] == 1), None)
         for cell, colour in later:
             tick()
             wider = {**fixed, cell: colour}
-            if found := singled(wider, counts_of(space, wider), more - 1):
+            if found := singled(wider, counts_of(diagram, wider), more - 1):
                 return found
         return None
 
-    for number in range(1, len(space.cells) + 1):
+    for number in range(1, len(diagram.cells) + 1):
         if facts := singled({}, start, number):
-            yield dict(counts_of(space, facts).keys())
+            yield dict(counts_of(diagram, facts).keys())
             return
         yield None
 
 
-def counts_of(space: Space, fixed: Solution) -> dict[Fact, int]:
+def counts_of(diagram: Diagram, fixed: Solution) -> dict[Fact, int]:
     """For each fact how many solutions have both that and what is fixed; facts that none has are left out."""
     below = [[1]]
-    for cell, layer in zip(reversed(space.order), reversed(space.layers), strict=True):
+    for cell, layer in zip(reversed(diagram.order), reversed(diagram.layers), strict=True):
         wanted, after = fixed.get(cell), below[-1]
         below.append(
             [
@@ -86,7 +86,7 @@ def counts_of(space: Space, fixed: Solution) -> dict[Fact, int]:
     below.reverse()
     above = {0: 1}
     counts: Counter[Fact] = Counter()
-    for at, (cell, layer) in enumerate(zip(space.order, space.layers, strict=True)):
+    for at, (cell, layer) in enumerate(zip(diagram.order, diagram.layers, strict=True)):
         wanted, after = fixed.get(cell), below[at + 1]
         reached: Counter[int] = Counter()
         for node, ways in above.items():
@@ -98,6 +98,6 @@ def counts_of(space: Space, fixed: Solution) -> dict[Fact, int]:
     return dict(counts)
 
 
-def _total(space: Space, counts: Mapping[Fact, int]) -> int:
+def _total(diagram: Diagram, counts: Mapping[Fact, int]) -> int:
     """How many solutions there are, from the counts of any one cell."""
-    return sum(number for (cell, _), number in counts.items() if cell == space.order[0])
+    return sum(number for (cell, _), number in counts.items() if cell == diagram.order[0])

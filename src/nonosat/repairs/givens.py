@@ -39,8 +39,8 @@ from nonosat.repairs.closing import before_closing, closed
 from nonosat.repairs.forcing_sets import easily_forced, forced_by_fewest
 from nonosat.repairs.result import By, CellChange, Repair
 from nonosat.sat.maxsat import HittingSets
-from nonosat.solution_space.diagram import Space
-from nonosat.solution_space.explore import Landscape, Part, explore
+from nonosat.solution_space.diagram import Diagram
+from nonosat.solution_space.explore import Exploration, Part, explore
 
 Weights = Mapping[tuple[int, int], int]
 """What it costs to reveal the cell at (row, column), at least 1; that is what cells not named cost."""
@@ -101,14 +101,14 @@ def _reveal(
 ) -> Repair:
     began = monotonic()
     whole, clock = clock, before_closing(clock)
-    landscape = explore(puzzle, clock)
-    wanted = goal if isinstance(goal, Grid) else landscape.example()
-    stopped, detail = landscape.stopped, landscape.detail
+    exploration = explore(puzzle, clock)
+    wanted = goal if isinstance(goal, Grid) else exploration.example()
+    stopped, detail = exploration.stopped, exploration.detail
     parts = None
-    repair = Repair(by=By.GIVENS, verdict=landscape.verdict)
-    if wanted and landscape.parts is not None:
+    repair = Repair(by=By.GIVENS, verdict=exploration.verdict)
+    if wanted and exploration.parts is not None:
         rules = _Rules(weight, filled, not isinstance(goal, Grid), clock)
-        parts = [_Region(part, landscape, wanted.cells, rules) for part in landscape.parts]
+        parts = [_Region(part, exploration, wanted.cells, rules) for part in exploration.parts]
         try:
             for step in (_Region.suffice, _Region.prove, _Region.go_on)[: 2 if clock.deadline is None else 3]:
                 for region in parts:
@@ -184,10 +184,10 @@ class _Rules:
 class _Region:
     """Cells of a region that suffice, as few as are found by now, and a bound; mutable."""
 
-    def __init__(self, part: Part, landscape: Landscape, wanted: bytes, rules: _Rules) -> None:
+    def __init__(self, part: Part, exploration: Exploration, wanted: bytes, rules: _Rules) -> None:
         self.bound = min(rules.weight[cell] for cell in part.region.cells) if rules.free else 0
-        self._space, self._landscape, self._rules = part.space, landscape, rules
-        self._few = self._space is not None and self._space.count <= _LISTED
+        self._diagram, self._exploration, self._rules = part.diagram, exploration, rules
+        self._few = self._diagram is not None and self._diagram.count <= _LISTED
         self._everywhere = wanted
         self._wanted: Solution = {cell: wanted[cell] for cell in part.region.cells}
         self.chosen: Solution | None = None if rules.filled else self._wanted
@@ -197,14 +197,14 @@ class _Region:
         self._tried = 0
         """No solution is singled out by so many cells."""
         self._tries = (
-            forced_by_fewest(part.space, allow=rules.allow, tick=rules.clock.tick) if part.space else None
+            forced_by_fewest(part.diagram, allow=rules.allow, tick=rules.clock.tick) if part.diagram else None
         )
 
     @cached_property
     def _board(self) -> Board:
         """What is known where all other regions have one of their solutions."""
-        board = self._landscape.board.copy()
-        for part in self._landscape.parts or ():
+        board = self._exploration.board.copy()
+        for part in self._exploration.parts or ():
             self._rules.clock.tick()
             for cell in part.region.cells:
                 if cell not in self._wanted:
@@ -228,31 +228,31 @@ class _Region:
 
     def suffice(self) -> None:
         """Finds some cells that suffice."""
-        if self._rules.free and self._space is not None:
-            self._wanted = self._easily_forced(self._space, 1)
+        if self._rules.free and self._diagram is not None:
+            self._wanted = self._easily_forced(self._diagram, 1)
         self._improve(self._wanted, 1)
 
     def prove(self) -> None:
         """Finds the fewest that suffice, and the proof, as far as it takes no trying of larger sets."""
-        space, rules = self._space, self._rules
-        if not rules.free or space is None:
+        diagram, rules = self._diagram, self._rules
+        if not rules.free or diagram is None:
             self._improve(self._wanted)
             return
         if not self._few:
             self._improve(self._wanted)
-            self._improve(self._easily_forced(space, _BEAM))
+            self._improve(self._easily_forced(diagram, _BEAM))
             self._raise(_TRIED)
             return
-        for solution in space:
+        for solution in diagram:
             if self.optimal:
                 return
-            self._improve(dict(zip(space.cells, solution, strict=True)))
+            self._improve(dict(zip(diagram.cells, solution, strict=True)))
         self.bound = self.cost
 
     def go_on(self) -> None:
         """Looks on, for as long as it takes, where the proof is open."""
-        if self._rules.free and self._space is not None and not self._few:
-            self._improve(self._easily_forced(self._space, _WIDE_BEAM))
+        if self._rules.free and self._diagram is not None and not self._few:
+            self._improve(self._easily_forced(self._diagram, _WIDE_BEAM))
             self._raise(None)
 
     def _raise(self, most: int | None) -> None:
@@ -267,8 +267,8 @@ class _Region:
             self._tried += 1
             self.bound = max(self.bound, sum(weights[: self._tried + 1]))
 
-    def _easily_forced(self, space: Space, width: int) -> Solution:
-        return easily_forced(space, width=width, allow=self._rules.allow, tick=self._rules.clock.tick)
+    def _easily_forced(self, diagram: Diagram, width: int) -> Solution:
+        return easily_forced(diagram, width=width, allow=self._rules.allow, tick=self._rules.clock.tick)
 
     def _improve(self, wanted: Solution, rounds: int | None = None) -> None:
         """Looks for something cheaper that singles out this solution, until there is nothing."""
@@ -312,19 +312,23 @@ class _Region:
                     return
 
     def _alternatives(self, wanted: Solution) -> Alternatives | _Listed:
-        if self._space is not None and self._few:
-            return _Listed(self._space, wanted, self._rules.clock)
+        if self._diagram is not None and self._few:
+            return _Listed(self._diagram, wanted, self._rules.clock)
         return Alternatives(self._board, wanted, self._rules.clock)
 
 
 class _Listed:
     """`Alternatives` where these are few."""
 
-    def __init__(self, space: Space, wanted: Solution, clock: Clock) -> None:
+    def __init__(self, diagram: Diagram, wanted: Solution, clock: Clock) -> None:
         self._clock = clock
         sets = (
-            {cell: colour for cell, colour in zip(space.cells, other, strict=True) if colour != wanted[cell]}
-            for other in space
+            {
+                cell: colour
+                for cell, colour in zip(diagram.cells, other, strict=True)
+                if colour != wanted[cell]
+            }
+            for other in diagram
         )
         self._sets = sorted(filter(None, sets), key=len)
 

@@ -52,7 +52,7 @@ _DESCENTS = (30, 0), (120, 6), (120, 6)
 
 
 @dataclass(frozen=True, slots=True)
-class Redrawing:
+class PixelProgress:
     """How far the search is: pictures looked at, the fewest changes found, and the number proved."""
 
     pictures: int
@@ -69,7 +69,7 @@ def repair_pixels(
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
-    observer: Callable[[Redrawing], None] | None = None,
+    observer: Callable[[PixelProgress], None] | None = None,
 ) -> Repair:
     """The puzzle with the fewest cells of its goal changed so that the clues have exactly one solution.
 
@@ -104,7 +104,7 @@ def _redraw(
     protect: Collection[tuple[int, int]],
     *,
     clock: Clock,
-    observer: Callable[[Redrawing], None] | None = None,
+    observer: Callable[[PixelProgress], None] | None = None,
 ) -> Repair:
     began = monotonic()
     search = _Redraw(puzzle, line_solvable, protect, before_closing(clock), observer)
@@ -153,7 +153,7 @@ class _Redraw:
         line_solvable: bool,
         protect: Collection[tuple[int, int]],
         clock: Clock,
-        observer: Callable[[Redrawing], None] | None,
+        observer: Callable[[PixelProgress], None] | None,
     ) -> None:
         puzzle = puzzle.puzzle(goal=puzzle) if isinstance(puzzle, Grid) else puzzle
         goal = puzzle.goal
@@ -215,7 +215,7 @@ class _Redraw:
         self._looked += 1
         if self._observer and self._looked % 20 == 0:
             cost = None if self.best is None else len(self.changed(self.best))
-            self._observer(Redrawing(self._looked, cost, self.bound))
+            self._observer(PixelProgress(self._looked, cost, self.bound))
         board = Board(self.puzzle_of(cells))
         propagate(board, tick=self._clock.tick)
         self._open[cells] = board.open_cells()

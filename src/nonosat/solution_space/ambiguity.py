@@ -18,13 +18,11 @@ from nonosat.limits import Clock, Limit, Stopped, limit_of
 from nonosat.longint import LongInt
 from nonosat.model.puzzle import Puzzle
 from nonosat.processes import answered
-from nonosat.solution_space.backbone import Forced
-from nonosat.solution_space.backbone import of_landscape as forced_of
-from nonosat.solution_space.counting import Count, RegionCount
-from nonosat.solution_space.counting import of_landscape as counted
-from nonosat.solution_space.explore import Landscape, Part, explore
+from nonosat.solution_space.backbone import Backbone, backbone_of
+from nonosat.solution_space.counting import Count, RegionCount, count_of
+from nonosat.solution_space.explore import Exploration, Part, explore
 from nonosat.solution_space.regions import Box, Region
-from nonosat.solution_space.segments import DEAD, Stretch
+from nonosat.solution_space.segments import DEAD, Segment
 
 
 class Kind(StrEnum):
@@ -65,7 +63,7 @@ class Ambiguity:
     puzzle: Puzzle
     verdict: Verdict
     count: Count
-    forced: Forced
+    backbone: Backbone
     regions: tuple[Patch, ...]
     """In the order of their first cells; none where the solution is unique, or nothing is known."""
     stopped: Stopped | None
@@ -74,8 +72,8 @@ class Ambiguity:
     """More about what stopped it."""
 
     def rows(self) -> tuple[tuple[int | None, ...], ...]:
-        """For drawing: the colours of the forced cells row by row, None for the others."""
-        return self.forced.rows()
+        """For drawing: the colours of the backbone row by row, None for the others."""
+        return self.backbone.rows()
 
     def region_rows(self) -> tuple[tuple[int | None, ...], ...]:
         """For drawing: for each cell the index of its region, None for a cell of none."""
@@ -100,36 +98,36 @@ def ambiguity(
 
 def _ambiguity(puzzle: Puzzle, *, clock: Clock) -> Ambiguity:
     began = monotonic()
-    landscape = explore(puzzle, clock)
+    exploration = explore(puzzle, clock)
     seconds = monotonic() - began
-    forced = forced_of(landscape, seconds)
-    count = counted(landscape, clock, began)
+    backbone = backbone_of(exploration, seconds)
+    count = count_of(exploration, clock, began)
     by_cells = {region.cells: region for region in count.regions}
     regions = tuple(
-        _patch(landscape, part, by_cells[part.region.cells])
-        for part in landscape.parts or ()
+        _patch(exploration, part, by_cells[part.region.cells])
+        for part in exploration.parts or ()
         if part.region.cells in by_cells
     )
     return Ambiguity(
-        puzzle, count.verdict, count, forced, regions, count.stopped, monotonic() - began, count.detail
+        puzzle, count.verdict, count, backbone, regions, count.stopped, monotonic() - began, count.detail
     )
 
 
-def _patch(landscape: Landscape, part: Part, count: RegionCount) -> Patch:
-    region, space = part.region, part.space
+def _patch(exploration: Exploration, part: Part, count: RegionCount) -> Patch:
+    region, diagram = part.region, part.diagram
     examples: tuple[bytes, ...]
-    if space is not None:
-        found = space.farthest(pairs=2500)
-        examples = found[1:] if found else (space[0], space[space.count - 1])
+    if diagram is not None:
+        found = diagram.farthest(pairs=2500)
+        examples = found[1:] if found else (diagram[0], diagram[diagram.count - 1])
     else:
-        known = [bytes(map(witness.__getitem__, region.cells)) for witness in landscape.witnesses]
+        known = [bytes(map(witness.__getitem__, region.cells)) for witness in exploration.witnesses]
         first = known[:1]
         apart = sorted(known, key=lambda other: sum(a != b for a, b in zip(first[0], other, strict=True)))
         examples = tuple(first + apart[-1:])
     examples = tuple(dict.fromkeys(examples))
     return Patch(
         region.cells,
-        region.box(landscape.puzzle),
+        region.box(exploration.puzzle),
         count.count,
         count.exact,
         _kind(region, count, examples),
@@ -145,30 +143,30 @@ def _kind(region: Region, count: RegionCount, examples: tuple[bytes, ...]) -> Ki
     if count.count == 2:
         if any(one == other for one, other in zip(*examples, strict=True)):
             return Kind.OTHER
-        if any(len(stretch.cells) != 2 for stretch in region.stretches):
+        if any(len(segment.cells) != 2 for segment in region.segments):
             return Kind.PAIR
-        return Kind.SWITCH if len(region.cells) == len(region.stretches) == 4 else Kind.CYCLE
-    side = len(region.stretches) // 2
+        return Kind.SWITCH if len(region.cells) == len(region.segments) == 4 else Kind.CYCLE
+    side = len(region.segments) // 2
     if (
         len(region.cells) == side * side
         and count.count == factorial(side)
-        and all(len(stretch.cells) == side and _has_one(stretch) for stretch in region.stretches)
+        and all(len(segment.cells) == side and _has_one(segment) for segment in region.segments)
     ):
         return Kind.PERMUTATION
     return Kind.OTHER
 
 
-def _has_one(stretch: Stretch) -> bool:
-    """Whether a stretch has as many fillings as cells, each with another cell unlike all others."""
+def _has_one(segment: Segment) -> bool:
+    """Whether a segment has as many fillings as cells, each with another cell unlike all others."""
     words: list[tuple[int, tuple[int, ...]]] = [(0, ())]
-    for layer in stretch.layers:
+    for layer in segment.layers:
         words = [
             (after, (*word, option))
             for state, word in words
             for option, after in enumerate(layer[state])
             if after != DEAD
         ]
-        if len(words) > len(stretch.cells):
+        if len(words) > len(segment.cells):
             return False
     places = set()
     for _, word in words:
@@ -176,4 +174,4 @@ def _has_one(stretch: Stretch) -> bool:
         if len(odd) != 1 or len(set(word)) != 2:
             return False
         places.add((odd[0], word[odd[0]]))
-    return len(places) == len(stretch.cells) and len({option for _, option in places}) == 1
+    return len(places) == len(segment.cells) and len({option for _, option in places}) == 1

@@ -12,11 +12,11 @@ from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Puzzle
 from nonosat.processes import answered
-from nonosat.solution_space.explore import Landscape, explore
+from nonosat.solution_space.explore import Exploration, explore
 
 
 @dataclass(frozen=True, slots=True)
-class Forced:
+class Backbone:
     """For each cell, in the puzzle's numbering, what its colour can be.
 
     Without a solution no cell has a colour, and all are undecided where it is not known if there is one.
@@ -36,7 +36,7 @@ class Forced:
     """More about what stopped it."""
 
     @property
-    def forced(self) -> dict[int, int]:
+    def cells(self) -> dict[int, int]:
         """The cells that have the same colour in all solutions, with that colour."""
         return {cell: min(colours) for cell, colours in enumerate(self.possible) if len(colours) == 1}
 
@@ -47,7 +47,7 @@ class Forced:
 
     @property
     def undecided(self) -> dict[int, frozenset[int]]:
-        """The cells of which it is not known whether they are forced or open, with what is possible."""
+        """The cells of which it is not known whether they belong to the backbone, with what is possible."""
         return {
             cell: colours
             for cell, (colours, seen) in enumerate(zip(self.possible, self.seen, strict=True))
@@ -55,40 +55,48 @@ class Forced:
         }
 
     def rows(self) -> tuple[tuple[int | None, ...], ...]:
-        """For drawing: the colours of the forced cells row by row, None for the others."""
-        forced = self.forced
-        return tuple(tuple(map(forced.get, row.cells)) for row in self.puzzle.families[0])
+        """For drawing: the colours of the backbone row by row, None for the others."""
+        cells = self.cells
+        return tuple(tuple(map(cells.get, row.cells)) for row in self.puzzle.families[0])
 
 
 @question
-def forced(
+def backbone(
     puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
-) -> Forced:
+) -> Backbone:
     """The cells that are the same in all solutions, and what the others can be.
 
     With a limit of seconds or memory, what is not known by then is undecided. Raises `PuzzleError` for a
     puzzle that has `problems`, and `UsageError` for other limits.
 
-    >>> found = forced(Puzzle(rows=[[1], [1], [1]], columns=[[1], [1], [1]], givens=[(0, 0)]))
+    >>> found = backbone(Puzzle(rows=[[1], [1], [1]], columns=[[1], [1], [1]], givens=[(0, 0)]))
     >>> found.rows()
     ((1, 0, 0), (0, None, None), (0, None, None))
     """
-    return answered(_forced, puzzle, limit=limit_of(limit, seconds, memory))
+    return answered(_backbone, puzzle, limit=limit_of(limit, seconds, memory))
 
 
-def _forced(puzzle: Puzzle, *, clock: Clock) -> Forced:
+def _backbone(puzzle: Puzzle, *, clock: Clock) -> Backbone:
     began = monotonic()
-    return of_landscape(explore(puzzle, clock), monotonic() - began)
+    return backbone_of(explore(puzzle, clock), monotonic() - began)
 
 
-def of_landscape(landscape: Landscape, seconds: float) -> Forced:
-    """What a landscape says of each cell."""
-    board = landscape.board
+def backbone_of(exploration: Exploration, seconds: float) -> Backbone:
+    """What a exploration says of each cell."""
+    board = exploration.board
     none: frozenset[int] = frozenset()
-    possible = (none,) * board.cells if landscape.solvable is False else possible_colours(board)
-    seen = tuple(map(_Sets().__getitem__, landscape.seen)) if landscape.solvable else (none,) * board.cells
-    return Forced(
-        landscape.puzzle, landscape.verdict, possible, seen, landscape.stopped, seconds, landscape.detail
+    possible = (none,) * board.cells if exploration.solvable is False else possible_colours(board)
+    seen = (
+        tuple(map(_Sets().__getitem__, exploration.seen)) if exploration.solvable else (none,) * board.cells
+    )
+    return Backbone(
+        exploration.puzzle,
+        exploration.verdict,
+        possible,
+        seen,
+        exploration.stopped,
+        seconds,
+        exploration.detail,
     )
 
 

@@ -23,8 +23,8 @@ from nonosat.longint import LongInt
 from nonosat.model.puzzle import Puzzle
 from nonosat.processes import answered
 from nonosat.sat.encodings import encode
-from nonosat.solution_space.explore import Landscape, Part, explore
-from nonosat.solution_space.frontier import TooManyStates, counted, sweeps
+from nonosat.solution_space.explore import Exploration, Part, explore
+from nonosat.solution_space.frontier import TooManyStates, count_solutions, orderings
 from nonosat.solution_space.model_counters import EXTRA, Counting, installed
 
 _FIRST_WIDTH, _LAST_WIDTH, _STATE_BYTES = 2000, 2_000_000, 200
@@ -96,39 +96,39 @@ def count(
 
 def _count(puzzle: Puzzle, *, clock: Clock) -> Count:
     began = monotonic()
-    return of_landscape(explore(puzzle, clock), clock, began)
+    return count_of(explore(puzzle, clock), clock, began)
 
 
-def of_landscape(landscape: Landscape, clock: Clock, began: float) -> Count:
-    """The count of what is left to count in a landscape."""
+def count_of(exploration: Exploration, clock: Clock, began: float) -> Count:
+    """The count of what is left to count in a exploration."""
     regions: list[RegionCount] = []
-    stopped, detail = landscape.stopped, landscape.detail
-    if landscape.solvable is not False and landscape.parts is not None:
-        for part in sorted(landscape.parts, key=lambda part: len(part.region.cells)):
-            found = _counted(landscape, part, clock)
+    stopped, detail = exploration.stopped, exploration.detail
+    if exploration.solvable is not False and exploration.parts is not None:
+        for part in sorted(exploration.parts, key=lambda part: len(part.region.cells)):
+            found = _region_count(exploration, part, clock)
             regions.append(found)
             if not found.exact and clock.over:
                 stopped = clock.over.stopped
         regions.sort(key=lambda region: region.cells)
-    total = 1 if landscape.solvable else 0
+    total = 1 if exploration.solvable else 0
     for region in regions:
         total *= region.count
-    settled = landscape.solvable is not None and landscape.parts is not None
+    settled = exploration.solvable is not None and exploration.parts is not None
     exact = settled and all(region.exact for region in regions)
     large = any(not region.exact for region in regions)
     notice = f"the model counter Ganak may count exactly: {EXTRA}" if large and not installed() else None
-    verdict = landscape.verdict
+    verdict = exploration.verdict
     if total > 1:
         verdict = Verdict.MULTIPLE
     elif exact:
         verdict = Verdict.UNIQUE if total else Verdict.UNSOLVABLE
     return Count(
-        landscape.puzzle,
+        exploration.puzzle,
         verdict,
         LongInt(total),
         exact,
         tuple(regions),
-        landscape.line_solvable,
+        exploration.line_solvable,
         stopped,
         notice,
         monotonic() - began,
@@ -140,25 +140,25 @@ class _Finished(Exception):
     """Raised by a look at Ganak, from inside work that its result makes needless."""
 
 
-def _counted(landscape: Landscape, part: Part, clock: Clock) -> RegionCount:
+def _region_count(exploration: Exploration, part: Part, clock: Clock) -> RegionCount:
     """One region's count, by whatever comes first."""
     cells = part.region.cells
-    if part.space is not None:
-        return RegionCount(cells, part.space.count, True, Method.COMPILED)
-    witnesses = landscape.witnesses
+    if part.diagram is not None:
+        return RegionCount(cells, part.diagram.count, True, Method.COMPILED)
+    witnesses = exploration.witnesses
     known = {bytes(map(witness.__getitem__, cells)) for witness in witnesses}
     best = RegionCount(cells, LongInt(len(known)), False, Method.FOUND)
     if not witnesses or clock.over:
         return best
     try:
         if not installed():
-            return _swept(landscape, part, clock, best, None)
-        board = landscape.board.copy()
+            return _by_frontiers(exploration, part, clock, best, None)
+        board = exploration.board.copy()
         for cell in set(range(board.cells)) - set(cells):
             clock.tick()
             board.fix(cell, witnesses[0][cell])
         with Counting(encode(board, tick=clock.tick)) as counting:
-            best = _swept(landscape, part, clock, best, counting)
+            best = _by_frontiers(exploration, part, clock, best, counting)
             if not best.exact:
                 counting.wait(clock.left)
                 result = counting.result
@@ -169,14 +169,14 @@ def _counted(landscape: Landscape, part: Part, clock: Clock) -> RegionCount:
     return best
 
 
-def _swept(
-    landscape: Landscape, part: Part, clock: Clock, best: RegionCount, counting: Counting | None
+def _by_frontiers(
+    exploration: Exploration, part: Part, clock: Clock, best: RegionCount, counting: Counting | None
 ) -> RegionCount:
     """Sweeps that keep more and more states, until one is exact, the time is up, or Ganak has finished.
 
     After the first, which is quick, one that keeps all states there may be.
     """
-    from nonosat.solution_space import frontier_numpy as wide
+    from nonosat.solution_space import frontier_numpy as frontier_numpy
 
     def look() -> None:
         clock.tick()
@@ -186,18 +186,20 @@ def _swept(
     cells = part.region.cells
     width, widest = _FIRST_WIDTH, clock.room(_WIDEST, _WIDE_STATE_BYTES)
     try:
-        orders = sweeps(part.region, landscape.board, tick=look)[:2]
+        orders = orderings(part.region, exploration.board, tick=look)[:2]
         while width <= clock.room(_LAST_WIDTH, _STATE_BYTES):
-            for sweep in orders:
-                found, exact = counted(sweep, width=width, witnesses=landscape.witnesses, tick=look)
+            for ordering in orders:
+                found, exact = count_solutions(
+                    ordering, width=width, witnesses=exploration.witnesses, tick=look
+                )
                 if exact or found > best.count:
                     best = RegionCount(cells, LongInt(found), exact, Method.SWEPT)
                 if exact:
                     return best
             if width == _FIRST_WIDTH:
-                for sweep in orders:
+                for ordering in orders:
                     with suppress(TooManyStates):
-                        found = wide.counted(sweep, states=widest, tick=look)
+                        found = frontier_numpy.count_solutions(ordering, states=widest, tick=look)
                         return RegionCount(cells, LongInt(found), True, Method.SWEPT)
             width *= 4
     except (OutOfReach, _Finished):

@@ -23,7 +23,7 @@ _TAILS_AT_ONCE = 200_000
 """So many are kept, about, before all are forgotten."""
 
 
-class Space:
+class Diagram:
     """The solutions of a region; each is a `bytes` with the colours of `cells`, which are ascending.
 
     They are numbered from 0 to `count` - 1.
@@ -50,7 +50,7 @@ class Space:
             counts.append([sum([below[node] for _, node in edges]) for edges in layer])
         self._counts = counts[::-1]
         rank = {cell: at for at, cell in enumerate(self.order)}
-        self._places = [rank[cell] for cell in self.cells]
+        self._layer_of = [rank[cell] for cell in self.cells]
         """For each of `cells` its layer."""
         self._sorted = self.order == self.cells
 
@@ -62,7 +62,7 @@ class Space:
         reached: list[list[Edges]],
         *,
         tick: Callable[[], None] = lambda: None,
-    ) -> Space:
+    ) -> Diagram:
         """The smallest diagram with the same solutions as one that may have dead ends and equal nodes.
 
         `reached` is eaten up; its edges have the index of a colour in `colours` instead of the colour.
@@ -215,7 +215,7 @@ class Space:
 
     def _arranged(self, found: bytes) -> bytes:
         """Colours in the order of `order`, put in that of `cells`."""
-        return found if self._sorted else bytes([found[place] for place in self._places])
+        return found if self._sorted else bytes([found[place] for place in self._layer_of])
 
 
 class _Tails:

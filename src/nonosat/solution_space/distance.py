@@ -22,7 +22,7 @@ from nonosat.processes import answered
 from nonosat.sat.encodings import Cnf, encode
 from nonosat.sat.optimum import cheapest
 from nonosat.solution_space.backbone import possible_colours
-from nonosat.solution_space.explore import Landscape, Part, checked, explore
+from nonosat.solution_space.explore import Exploration, Part, checked, explore
 
 _PAIRS = 100_000
 """Pairs of nodes of one layer of a diagram that are looked at, at most."""
@@ -93,28 +93,28 @@ def nearest(
 
 def _nearest_picture(puzzle: Puzzle, picture: Grid, *, clock: Clock) -> Nearest:
     began = monotonic()
-    landscape = explore(puzzle, clock)
+    exploration = explore(puzzle, clock)
     target = b"".join(picture.rows)
-    board = landscape.board
-    if not landscape.solvable or landscape.parts is None:
+    board = exploration.board
+    if not exploration.solvable or exploration.parts is None:
         bound = sum(
             colour not in colours for colours, colour in zip(possible_colours(board), target, strict=True)
         )
-        stopped, detail = landscape.stopped, landscape.detail
+        stopped, detail = exploration.stopped, exploration.detail
         return Nearest(
-            puzzle, landscape.verdict, None, None, bound, False, stopped, monotonic() - began, detail
+            puzzle, exploration.verdict, None, None, bound, False, stopped, monotonic() - began, detail
         )
-    cells = bytearray(_start(landscape))
-    open_cells = {cell for part in landscape.parts for cell in part.region.cells}
+    cells = bytearray(_start(exploration))
+    open_cells = {cell for part in exploration.parts for cell in part.region.cells}
     bound = sum(cells[cell] != target[cell] for cell in range(board.cells) if cell not in open_cells)
-    stopped, detail = landscape.stopped, landscape.detail
-    for part in landscape.parts:
+    stopped, detail = exploration.stopped, exploration.detail
+    for part in exploration.parts:
         costs = {
             cell: {colour: int(colour != target[cell]) for colour in colours}
             for cell, colours in zip(part.region.cells, part.region.colours, strict=True)
         }
         try:
-            solution, least = _nearest(landscape, part, costs, clock)
+            solution, least = _nearest(exploration, part, costs, clock)
         except OutOfReach as reason:
             stopped, detail = reason.stopped, reason.detail
             solution = bytes(map(cells.__getitem__, part.region.cells))
@@ -128,7 +128,7 @@ def _nearest_picture(puzzle: Puzzle, picture: Grid, *, clock: Clock) -> Nearest:
     distance = sum(one != other for one, other in zip(cells, target, strict=True))
     return Nearest(
         puzzle,
-        landscape.verdict,
+        exploration.verdict,
         grid,
         distance,
         bound,
@@ -154,21 +154,21 @@ def farthest(
 
 def _farthest_pair(puzzle: Puzzle, *, clock: Clock) -> Farthest:
     began = monotonic()
-    landscape = explore(puzzle, clock)
-    if not landscape.solvable or landscape.parts is None:
-        bound = landscape.board.open_cells() if landscape.solvable is None else 0
-        stopped, detail = landscape.stopped, landscape.detail
+    exploration = explore(puzzle, clock)
+    if not exploration.solvable or exploration.parts is None:
+        bound = exploration.board.open_cells() if exploration.solvable is None else 0
+        stopped, detail = exploration.stopped, exploration.detail
         return Farthest(
-            puzzle, landscape.verdict, None, None, bound, False, stopped, monotonic() - began, detail
+            puzzle, exploration.verdict, None, None, bound, False, stopped, monotonic() - began, detail
         )
-    pair = bytearray(_start(landscape)), bytearray(_start(landscape))
-    bound, stopped, detail = 0, landscape.stopped, landscape.detail
-    for part in landscape.parts:
+    pair = bytearray(_start(exploration)), bytearray(_start(exploration))
+    bound, stopped, detail = 0, exploration.stopped, exploration.detail
+    for part in exploration.parts:
         try:
-            one, other, most = _farthest(landscape, part, clock)
+            one, other, most = _farthest(exploration, part, clock)
         except OutOfReach as reason:
             stopped, detail = reason.stopped, reason.detail
-            one, other = _two_known(landscape, part)
+            one, other = _two_known(exploration, part)
             most = len(part.region.cells)
         bound += most
         if sum(a != b for a, b in zip(one, other, strict=True)) < most:
@@ -179,7 +179,7 @@ def _farthest_pair(puzzle: Puzzle, *, clock: Clock) -> Farthest:
     distance = sum(one != other for one, other in zip(*pair, strict=True))
     return Farthest(
         puzzle,
-        landscape.verdict,
+        exploration.verdict,
         (checked(puzzle, bytes(pair[0])), checked(puzzle, bytes(pair[1]))),
         distance,
         bound,
@@ -190,19 +190,19 @@ def _farthest_pair(puzzle: Puzzle, *, clock: Clock) -> Farthest:
     )
 
 
-def _start(landscape: Landscape) -> bytes:
+def _start(exploration: Exploration) -> bytes:
     """A solution to go out from."""
-    example = landscape.example()
+    example = exploration.example()
     assert example is not None  # it is solvable
     return b"".join(example.rows)
 
 
-def _two_known(landscape: Landscape, part: Part) -> tuple[bytes, bytes]:
+def _two_known(exploration: Exploration, part: Part) -> tuple[bytes, bytes]:
     """Two solutions of a region that differ in many cells, of those that are known; maybe the same twice."""
     cells = part.region.cells
-    if part.space is not None:
-        return part.space[0], part.space[part.space.count - 1]
-    known = [bytes(map(witness.__getitem__, cells)) for witness in landscape.witnesses]
+    if part.diagram is not None:
+        return part.diagram[0], part.diagram[part.diagram.count - 1]
+    known = [bytes(map(witness.__getitem__, cells)) for witness in exploration.witnesses]
 
     def farthest_from(one: bytes) -> bytes:
         return max(known, key=lambda other: sum(a != b for a, b in zip(one, other, strict=True)))
@@ -211,10 +211,10 @@ def _two_known(landscape: Landscape, part: Part) -> tuple[bytes, bytes]:
     return one, farthest_from(one)
 
 
-def _clauses(landscape: Landscape, part: Part, clock: Clock) -> Cnf:
+def _clauses(exploration: Exploration, part: Part, clock: Clock) -> Cnf:
     """Clauses whose models are the region's solutions."""
-    board: Board = landscape.board.copy()
-    start = _start(landscape)
+    board: Board = exploration.board.copy()
+    start = _start(exploration)
     for cell in set(range(board.cells)) - set(part.region.cells):
         clock.tick()
         board.fix(cell, start[cell])
@@ -222,13 +222,13 @@ def _clauses(landscape: Landscape, part: Part, clock: Clock) -> Cnf:
 
 
 def _nearest(
-    landscape: Landscape, part: Part, costs: Mapping[int, Mapping[int, int]], clock: Clock
+    exploration: Exploration, part: Part, costs: Mapping[int, Mapping[int, int]], clock: Clock
 ) -> tuple[bytes, int]:
     """A region's solution of little cost, and what each costs at least."""
-    if part.space is not None:
-        cost, solution = part.space.cheapest(costs, tick=clock.tick)
+    if part.diagram is not None:
+        cost, solution = part.diagram.cheapest(costs, tick=clock.tick)
         return solution, cost
-    cnf = _clauses(landscape, part, clock)
+    cnf = _clauses(exploration, part, clock)
     clock.tick()
     weights = {
         literal: costs[each.cell][colour]
@@ -237,7 +237,7 @@ def _nearest(
         if costs[each.cell][colour]
     }
     known = min(
-        landscape.witnesses,
+        exploration.witnesses,
         key=lambda witness: sum(own[witness[cell]] for cell, own in costs.items()),
     )
     hint = [each.literals[known[each.cell]] for each in cnf.open_cells]
@@ -247,14 +247,14 @@ def _nearest(
     return _read(cnf, found.model), found.bound
 
 
-def _farthest(landscape: Landscape, part: Part, clock: Clock) -> tuple[bytes, bytes, int]:
+def _farthest(exploration: Exploration, part: Part, clock: Clock) -> tuple[bytes, bytes, int]:
     """Two solutions of a region that differ much, and the most cells in which two can differ."""
-    if part.space is not None:
-        found = part.space.farthest(pairs=_PAIRS, tick=clock.tick)
+    if part.diagram is not None:
+        found = part.diagram.farthest(pairs=_PAIRS, tick=clock.tick)
         if found is not None:
             most, one, other = found
             return one, other, most
-    cnf = _clauses(landscape, part, clock)
+    cnf = _clauses(exploration, part, clock)
     clock.tick()
     shift, used = cnf.variables, 2 * cnf.variables
     clauses = cnf.clauses + [[_shifted(literal, shift) for literal in clause] for clause in cnf.clauses]
@@ -266,7 +266,7 @@ def _farthest(landscape: Landscape, part: Part, clock: Clock) -> tuple[bytes, by
         costs[used] = 1
     hint = [
         _shifted(each.literals[colour], shift * half)
-        for half, solution in enumerate(_two_known(landscape, part))
+        for half, solution in enumerate(_two_known(exploration, part))
         for each, colour in zip(cnf.open_cells, solution, strict=True)
     ]
     best = cheapest(clauses, used, costs, hint=hint, seconds=clock.left)

@@ -34,8 +34,8 @@ from nonosat.sat.backends import Configuration
 from nonosat.sat.encodings import Cnf, encode
 from nonosat.sat.encodings.phases import phases
 from nonosat.sat.oracle import Oracle
-from nonosat.solution_space.diagram import Space
-from nonosat.solution_space.frontier import TooManyStates, compiled, listed, sweeps
+from nonosat.solution_space.diagram import Diagram
+from nonosat.solution_space.frontier import TooManyStates, diagram_of, enumerated, orderings
 from nonosat.solution_space.regions import Region, split
 
 FEW_STATES = 20_000
@@ -49,7 +49,7 @@ _STATE_BYTES = 300
 
 _BACKEND = "cadical195"
 
-_PATIENCE = 50_000
+_CONFLICT_BUDGET = 50_000
 """Conflicts of the solver for the first solution, after which the engine is asked for it."""
 
 _FIRST_BUDGET = 2000
@@ -70,14 +70,14 @@ class Part:
     """A region, and all its solutions if it was compiled."""
 
     region: Region
-    space: Space | None = None
+    diagram: Diagram | None = None
 
 
 class _Unsolvable(Exception):
     """Raised where it turns out that the puzzle has no solution."""
 
 
-class Landscape:
+class Exploration:
     """What is known of the solutions of a puzzle; filled in by `explore`, and read only after that."""
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -102,7 +102,7 @@ class Landscape:
     @property
     def compiled(self) -> bool:
         """Whether all solutions of every region are known."""
-        return self.parts is not None and all(part.space is not None for part in self.parts)
+        return self.parts is not None and all(part.diagram is not None for part in self.parts)
 
     @property
     def verdict(self) -> Verdict:
@@ -121,8 +121,8 @@ class Landscape:
             return None
         cells = bytearray(self.witnesses[0] if self.witnesses else self.board.known())
         for part in self.parts:
-            if part.space is not None:
-                for cell, colour in zip(part.region.cells, part.space[0], strict=True):
+            if part.diagram is not None:
+                for cell, colour in zip(part.region.cells, part.diagram[0], strict=True):
                     cells[cell] = colour
         return checked(self.puzzle, bytes(cells))
 
@@ -135,35 +135,37 @@ def checked(puzzle: Puzzle, cells: bytes) -> Grid:
     return grid
 
 
-def explore(puzzle: Puzzle, clock: Clock, *, states: int = STATES, conflicts: float = math.inf) -> Landscape:
+def explore(
+    puzzle: Puzzle, clock: Clock, *, states: int = STATES, conflicts: float = math.inf
+) -> Exploration:
     """All that can be known of the puzzle's solutions until the time is up.
 
     A region is compiled if it has no more than `states` frontiers; about the others a solver is asked, which
     may have so many `conflicts`, about. Raises `PuzzleError` for a puzzle that has `problems`.
     """
     puzzle.require_sound()
-    landscape = Landscape(puzzle)
-    explorer, states = _Explorer(landscape, clock), clock.room(states, _STATE_BYTES)
+    exploration = Exploration(puzzle)
+    explorer, states = _Explorer(exploration, clock), clock.room(states, _STATE_BYTES)
     try:
-        landscape.line_solvable = False
+        exploration.line_solvable = False
         explorer.propagate(None)
-        landscape.line_solvable = not landscape.board.open_cells()
+        exploration.line_solvable = not exploration.board.open_cells()
         explorer.divide(min(states, FEW_STATES))
-        if not landscape.compiled:
+        if not exploration.compiled:
             explorer.search(conflicts)
             explorer.divide(states)
-        if landscape.compiled:
-            landscape.solvable = True
+        if exploration.compiled:
+            exploration.solvable = True
     except OutOfReach as reason:
-        landscape.stopped, landscape.detail = reason.stopped, reason.detail
-        if landscape.parts is None:
-            landscape.line_solvable = None
+        exploration.stopped, exploration.detail = reason.stopped, reason.detail
+        if exploration.parts is None:
+            exploration.line_solvable = None
         if reason.stopped is not Stopped.SIZE:
             explorer.wind_up()
     except _Unsolvable:
-        landscape.solvable = False
-        landscape.parts = []
-    return landscape
+        exploration.solvable = False
+        exploration.parts = []
+    return exploration
 
 
 @question
@@ -187,18 +189,18 @@ def _regions(puzzle: Puzzle, *, clock: Clock) -> tuple[Region, ...]:
     return tuple(part.region for part in explore(puzzle, clock).parts or ())
 
 
-Fact = tuple[int, int]
+Candidate = tuple[int, int]
 """A cell and a colour."""
 
 
 class _Explorer:
     """The steps of `explore`, each of which may raise `OutOfReach` or `_Unsolvable`."""
 
-    def __init__(self, landscape: Landscape, clock: Clock) -> None:
-        self._all = landscape
-        self._board = landscape.board
+    def __init__(self, exploration: Exploration, clock: Clock) -> None:
+        self._all = exploration
+        self._board = exploration.board
         self._clock = clock
-        self._unseen: dict[Fact, None] = {}
+        self._unseen: dict[Candidate, None] = {}
         """Colours of cells that were neither seen in a solution nor refuted, in their order."""
 
     def propagate(self, lines: Iterable[int] | None) -> None:
@@ -219,18 +221,18 @@ class _Explorer:
 
     def divide(self, states: int) -> None:
         """Splits the board into regions and compiles them, until that teaches nothing more."""
-        known: dict[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]], Space | None] = {}
+        known: dict[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]], Diagram | None] = {}
         while True:
             self._split()
             lines: set[int] = set()
             for part in self._all.parts or ():
                 key = part.region.cells, part.region.colours
-                if part.space is None:
+                if part.diagram is None:
                     if key not in known:
                         known[key] = self._compiled(part.region, states)
-                    part.space = known[key]
-                if part.space is not None:
-                    lines |= self._learn(part.region, part.space)
+                    part.diagram = known[key]
+                if part.diagram is not None:
+                    lines |= self._learn(part.region, part.diagram)
             if not lines:
                 return
             self.propagate(lines)
@@ -250,7 +252,7 @@ class _Explorer:
 
     def _split(self) -> None:
         """Finds the regions of the board; those that are compiled already, and have not changed, stay so."""
-        kept = {part.region.cells: part for part in self._all.parts or () if part.space is not None}
+        kept = {part.region.cells: part for part in self._all.parts or () if part.diagram is not None}
         parts = []
         for region in split(self._board, tick=self._clock.tick):
             old = kept.get(region.cells)
@@ -258,22 +260,22 @@ class _Explorer:
             parts.append(old if old is not None and same else Part(region))
         self._all.parts = parts
 
-    def _compiled(self, region: Region, states: int) -> Space | None:
-        found = sweeps(region, self._board, tick=self._clock.tick)
+    def _compiled(self, region: Region, states: int) -> Diagram | None:
+        found = orderings(region, self._board, tick=self._clock.tick)
         if not found:
-            return listed(region)
-        for sweep in found[:2]:
+            return enumerated(region)
+        for ordering in found[:2]:
             try:
-                return compiled(sweep, states=states, tick=self._clock.tick)
+                return diagram_of(ordering, states=states, tick=self._clock.tick)
             except TooManyStates:
                 continue
         return None
 
-    def _learn(self, region: Region, space: Space) -> set[int]:
+    def _learn(self, region: Region, diagram: Diagram) -> set[int]:
         """Takes in what a compiled region says of its cells; the lines that this changed are returned."""
-        if not space.count:
+        if not diagram.count:
             raise _Unsolvable
-        found = space.colours()
+        found = diagram.colours()
         lines: set[int] = set()
         for cell, colours in zip(region.cells, region.colours, strict=True):
             self._all.seen[cell] = sum(1 << colour for colour in found[cell])
@@ -298,8 +300,8 @@ class _Explorer:
 
         board = self._board.copy()  # where the other regions have one of their solutions
         for part in self._all.parts or ():
-            if part.space is not None:
-                for cell, colour in zip(part.region.cells, part.space[0], strict=True):
+            if part.diagram is not None:
+                for cell, colour in zip(part.region.cells, part.diagram[0], strict=True):
                     self._clock.tick()
                     board.fix(cell, colour)
         cnf = encode(board, tick=self._clock.tick)
@@ -313,12 +315,12 @@ class _Explorer:
 
     def _first(self, oracle: Oracle, conflicts: float) -> bool:
         """Whether there is a first solution: of this solver if it finds one soon, or else of the engine."""
-        patience = int(min(conflicts, _PATIENCE))
-        answer = self._answer(oracle, conflicts=patience)
+        budget = int(min(conflicts, _CONFLICT_BUDGET))
+        answer = self._answer(oracle, conflicts=budget)
         if answer is False:
             raise _Unsolvable
         if answer is None:
-            if patience == conflicts:
+            if budget == conflicts:
                 return False
             found = at_most(1, self._all.puzzle, limit=self._clock.rest)
             grid = next(found, None)
@@ -355,26 +357,26 @@ class _Explorer:
         """
         lines: set[int] = set()
 
-        def refute(fact: Fact) -> None:
-            del self._unseen[fact]
-            oracle.strike_out(*fact)
-            lines.update(self._exclude(*fact))
+        def refute(candidate: Candidate) -> None:
+            del self._unseen[candidate]
+            oracle.strike_out(*candidate)
+            lines.update(self._exclude(*candidate))
 
         budget = _FIRST_BUDGET
         answer: bool | None = True
         while answer and self._unseen and oracle.conflicts < conflicts:
-            literals = [oracle.literal(*fact) for fact in self._unseen]
+            literals = [oracle.literal(*candidate) for candidate in self._unseen]
             answer = self._answer(oracle, once=literals, conflicts=10 * budget)
         if answer is False:
-            for fact in tuple(self._unseen):
-                refute(fact)
+            for candidate in tuple(self._unseen):
+                refute(candidate)
         while self._unseen and oracle.conflicts < conflicts:
-            for fact in tuple(self._unseen):
+            for candidate in tuple(self._unseen):
                 if oracle.conflicts >= conflicts:
                     break
-                if fact not in self._unseen:
+                if candidate not in self._unseen:
                     continue
-                if self._answer(oracle, [oracle.literal(*fact)], conflicts=budget) is False:
-                    refute(fact)
+                if self._answer(oracle, [oracle.literal(*candidate)], conflicts=budget) is False:
+                    refute(candidate)
             budget *= 2
         return lines

@@ -1,14 +1,14 @@
 """All solutions of a region at once: a sweep over its cells that tells states apart, not solutions.
 
-Cell by cell, in an order that reads every stretch from one of its ends to the other. What the rest of the
-region may be depends on what is coloured by then only through the state that each begun stretch is in: the
+Cell by cell, in an order that reads every segment from one of its ends to the other. What the rest of the
+region may be depends on what is coloured by then only through the state that each begun segment is in: the
 frontier. So beginnings with the same frontier are one, and the sweep takes as long as there are different
 frontiers, however many solutions there are. Left to right it finds the frontiers that can be reached; back
 again it drops those that lead nowhere, and makes one of those with equal futures. What is left is a decision
-diagram of the region's solutions, a `Space` (the method is that of profile dynamic programming, and of the
+diagram of the region's solutions, a `Diagram` (the method is that of profile dynamic programming, and of the
 frontier method for decision diagrams: D. E. Knuth, TAOCP 4A, 7.1.4, on zero-suppressed diagrams of paths).
 
-How wide the frontier gets is a matter of the order. Orders are compared by what the stretches' own numbers
+How wide the frontier gets is a matter of the order. Orders are compared by what the segments' own numbers
 of states allow, before anything is swept: rows or columns one after the other, or greedily the cell that
 leaves the narrowest frontier.
 """
@@ -22,9 +22,9 @@ from math import log2, prod
 from typing import NamedTuple
 
 from nonosat.lines.board import Board
-from nonosat.solution_space.diagram import Edges, Space
+from nonosat.solution_space.diagram import Diagram, Edges
 from nonosat.solution_space.regions import Region
-from nonosat.solution_space.segments import DEAD, Stretch
+from nonosat.solution_space.segments import DEAD, Segment
 
 _LOOK = 4096
 """States between two looks at the clock."""
@@ -41,13 +41,13 @@ class TooManyStates(Exception):
     """The frontiers of a region are more than was allowed."""
 
 
-class Sweep(NamedTuple):
-    """An order of a region's cells, and its stretches turned so that it reads each from its beginning."""
+class Ordering(NamedTuple):
+    """An order of a region's cells, and its segments turned so that it reads each from its beginning."""
 
     cells: tuple[int, ...]
     colours: tuple[tuple[int, ...], ...]
     """Per cell, in that order."""
-    stretches: tuple[Stretch, ...]
+    segments: tuple[Segment, ...]
     widths: tuple[float, ...]
     """The logarithm (base 2) of how many frontiers there can be after each cell; seldom are so many."""
 
@@ -57,21 +57,21 @@ class Sweep(NamedTuple):
         return log2(sum(2.0 ** min(width, 900.0) for width in self.widths))
 
 
-def sweeps(region: Region, board: Board, *, tick: Tick = lambda: None) -> list[Sweep]:
+def orderings(region: Region, board: Board, *, tick: Tick = lambda: None) -> list[Ordering]:
     """Orders of the region's cells, the most promising first. `tick` is called often, and may raise."""
     families = len(board.puzzle.families)
     family_of = [number for number, family in enumerate(board.puzzle.families) for _ in family]
-    found: list[Sweep] = []
+    found: list[Ordering] = []
     for flags in product((False, True), repeat=families - 1):
         turned = []
-        for stretch in region.stretches:
+        for segment in region.segments:
             tick()
-            turns = family_of[stretch.line] and flags[family_of[stretch.line] - 1]
-            turned.append(stretch.turned() if turns else stretch)
+            turns = family_of[segment.line] and flags[family_of[segment.line] - 1]
+            turned.append(segment.turned() if turns else segment)
         for order in _orders(region.cells, turned, board, families, tick):
             tick()
-            found.append(Sweep(order, _picked(region, order), tuple(turned), _widths(order, turned, tick)))
-    found.sort(key=lambda sweep: sweep.bits)
+            found.append(Ordering(order, _picked(region, order), tuple(turned), _widths(order, turned, tick)))
+    found.sort(key=lambda ordering: ordering.bits)
     return found
 
 
@@ -80,28 +80,28 @@ def _picked(region: Region, order: Iterable[int]) -> tuple[tuple[int, ...], ...]
     return tuple(colours[cell] for cell in order)
 
 
-def _places(stretches: Sequence[Stretch]) -> dict[int, list[tuple[int, int]]]:
-    """For each cell the stretches that it lies on, by their numbers, and its place in each."""
-    places: dict[int, list[tuple[int, int]]] = {}
-    for number, stretch in enumerate(stretches):
-        for at, cell in enumerate(stretch.cells):
-            places.setdefault(cell, []).append((number, at))
-    return places
+def _incidences(segments: Sequence[Segment]) -> dict[int, list[tuple[int, int]]]:
+    """For each cell the segments that it lies on, by their numbers, and its place in each."""
+    incidences: dict[int, list[tuple[int, int]]] = {}
+    for number, segment in enumerate(segments):
+        for at, cell in enumerate(segment.cells):
+            incidences.setdefault(cell, []).append((number, at))
+    return incidences
 
 
 def _orders(
-    cells: Sequence[int], stretches: Sequence[Stretch], board: Board, families: int, tick: Tick
+    cells: Sequence[int], segments: Sequence[Segment], board: Board, families: int, tick: Tick
 ) -> Iterator[tuple[int, ...]]:
-    """Orders that read every stretch from its beginning; none if the stretches go in a circle."""
-    places = _places(stretches)
+    """Orders that read every segment from its beginning; none if the segments go in a circle."""
+    incidences = _incidences(segments)
     next_of: dict[int, list[int]] = {cell: [] for cell in cells}
     before = dict.fromkeys(cells, 0)
-    for stretch in stretches:
-        for one, other in zip(stretch.cells, stretch.cells[1:], strict=False):
+    for segment in segments:
+        for one, other in zip(segment.cells, segment.cells[1:], strict=False):
             next_of[one].append(other)
             before[other] += 1
 
-    def sweep(key: Callable[[int], int]) -> tuple[int, ...]:
+    def by_key(key: Callable[[int], int]) -> tuple[int, ...]:
         """Among the cells that may come next always the one with the lowest key."""
         waiting = dict(before)
         heap = [(key(cell), cell) for cell in cells if not waiting[cell]]
@@ -119,50 +119,50 @@ def _orders(
 
     for family in range(families):
         line_of = {cell: board.places(cell)[family][0] for cell in cells}
-        order = sweep(line_of.__getitem__)
+        order = by_key(line_of.__getitem__)
         if len(order) < len(cells):
             return
         yield order
-        yield sweep(lambda cell, line_of=line_of: -line_of[cell])  # type: ignore[misc]
+        yield by_key(lambda cell, line_of=line_of: -line_of[cell])  # type: ignore[misc]
 
     if len(cells) > _MANY_CELLS:
         return
-    widths = [[log2(stretch.states(at)) for at in range(len(stretch.cells) + 1)] for stretch in stretches]
+    widths = [[log2(segment.states(at)) for at in range(len(segment.cells) + 1)] for segment in segments]
     growth = {
         cell: round(
-            sum(widths[number][at + 1] - widths[number][at] for number, at in places.get(cell, ())), 6
+            sum(widths[number][at + 1] - widths[number][at] for number, at in incidences.get(cell, ())), 6
         )
         for cell in cells
     }
-    yield _narrowest(cells, growth, stretches, places, dict(before), next_of, tick)
+    yield _narrowest(cells, growth, segments, incidences, dict(before), next_of, tick)
 
 
 def _narrowest(
     cells: Sequence[int],
     growth: dict[int, float],
-    stretches: Sequence[Stretch],
-    places: dict[int, list[tuple[int, int]]],
+    segments: Sequence[Segment],
+    incidences: dict[int, list[tuple[int, int]]],
     waiting: dict[int, int],
     next_of: dict[int, list[int]],
     tick: Tick,
 ) -> tuple[int, ...]:
-    """Always the cell that widens the frontier least; of equals the one on the stretch begun first."""
+    """Always the cell that widens the frontier least; of equals the one on the segment begun first."""
     begun: dict[int, int] = {}
     ready = [cell for cell in cells if not waiting[cell]]
     order: list[int] = []
     while ready:
 
         def rank(cell: int) -> tuple[float, int, int]:
-            mine = places.get(cell, ())
+            mine = incidences.get(cell, ())
             age = min((begun.get(number, len(cells)) for number, _ in mine), default=0)
-            rest = min((len(stretches[number].cells) - at for number, at in mine), default=0)
+            rest = min((len(segments[number].cells) - at for number, at in mine), default=0)
             return round(growth[cell], 6), age, rest
 
         tick()
         cell = min(ready, key=rank)
         ready.remove(cell)
         order.append(cell)
-        for number, _ in places.get(cell, ()):
+        for number, _ in incidences.get(cell, ()):
             begun.setdefault(number, len(order))
         for other in next_of[cell]:
             waiting[other] -= 1
@@ -171,20 +171,20 @@ def _narrowest(
     return tuple(order)
 
 
-def _widths(order: Sequence[int], stretches: Sequence[Stretch], tick: Tick) -> tuple[float, ...]:
+def _widths(order: Sequence[int], segments: Sequence[Segment], tick: Tick) -> tuple[float, ...]:
     """The logarithm (base 2) of how many frontiers there can be after each cell."""
-    places = _places(stretches)
+    incidences = _incidences(segments)
     widths, width = [], 0.0
     for cell in order:
         tick()
-        for number, at in places.get(cell, ()):
-            width += log2(stretches[number].states(at + 1)) - log2(stretches[number].states(at))
+        for number, at in incidences.get(cell, ()):
+            width += log2(segments[number].states(at + 1)) - log2(segments[number].states(at))
         widths.append(width)
     return tuple(widths)
 
 
-class Step:
-    """What one cell does to a frontier, which is an integer with some bits for each begun stretch."""
+class Transition:
+    """What one cell does to a frontier, which is an integer with some bits for each begun segment."""
 
     def __init__(
         self,
@@ -193,9 +193,9 @@ class Step:
         begun: dict[int, tuple[int, int]],
     ) -> None:
         self.begun = begun
-        """After the cell: for each stretch that is begun its offset in a frontier, and its bits as a mask."""
+        """After the cell: for each segment that is begun its offset in a frontier, and its bits as a mask."""
         self.mask = 0
-        """The bits of the stretches that the cell lies on."""
+        """The bits of the segments that the cell lies on."""
         for offset, bits, _ in tables:
             self.mask |= bits << offset
         self.after: dict[int, tuple[tuple[int, int], ...]] = {}
@@ -219,17 +219,17 @@ class Step:
         return self.after[here]
 
 
-def steps_of(sweep: Sweep) -> Iterator[Step]:
-    """The steps of a sweep; the bits of a stretch that has ended are zero, and serve another."""
-    places = _places(sweep.stretches)
+def transitions(ordering: Ordering) -> Iterator[Transition]:
+    """The steps of a sweep; the bits of a segment that has ended are zero, and serve another."""
+    incidences = _incidences(ordering.segments)
     begun: dict[int, tuple[int, int]] = {}
     taken = 0  # the bits in use
-    for cell, colours in zip(sweep.cells, sweep.colours, strict=True):
+    for cell, colours in zip(ordering.cells, ordering.colours, strict=True):
         tables, begun = [], dict(begun)
         freed = 0
-        for number, at in places.get(cell, ()):
-            stretch = sweep.stretches[number]
-            bits = (1 << (max(map(len, stretch.layers)) - 1).bit_length()) - 1
+        for number, at in incidences.get(cell, ()):
+            segment = ordering.segments[number]
+            bits = (1 << (max(map(len, segment.layers)) - 1).bit_length()) - 1
             offset = 0
             if not at:
                 while taken >> offset & bits:
@@ -238,15 +238,15 @@ def steps_of(sweep: Sweep) -> Iterator[Step]:
             else:
                 offset, _ = begun[number]
             begun[number] = offset, bits
-            if at + 1 == len(stretch.cells):
+            if at + 1 == len(segment.cells):
                 freed |= bits << offset
                 del begun[number]
-            tables.append((offset, bits, stretch.layers[at]))
-        yield Step(tables, len(colours), begun)
+            tables.append((offset, bits, segment.layers[at]))
+        yield Transition(tables, len(colours), begun)
         taken &= ~freed
 
 
-def compiled(sweep: Sweep, *, states: int, tick: Tick = lambda: None) -> Space:
+def diagram_of(ordering: Ordering, *, states: int, tick: Tick = lambda: None) -> Diagram:
     """The region's solutions as a decision diagram.
 
     Raises `TooManyStates` if more than `states` frontiers can be reached, all cells together. `tick` is
@@ -255,15 +255,15 @@ def compiled(sweep: Sweep, *, states: int, tick: Tick = lambda: None) -> Space:
     frontier = {0: 0}  # with a number for each
     reached: list[list[tuple[tuple[int, int], ...]]] = []
     seen = 0
-    for step in steps_of(sweep):
-        after, mask = step.after, step.mask
+    for transition in transitions(ordering):
+        after, mask = transition.after, transition.mask
         following: dict[int, int] = {}
         rows: list[tuple[tuple[int, int], ...]] = []
         for number, state in enumerate(frontier):
             here = state & mask
             changes = after.get(here)
             if changes is None:
-                changes = step.meet(here)
+                changes = transition.meet(here)
             rows.append(
                 tuple(
                     [
@@ -281,11 +281,11 @@ def compiled(sweep: Sweep, *, states: int, tick: Tick = lambda: None) -> Space:
             raise TooManyStates
         reached.append(rows)
         frontier = following
-    return Space.of(sweep.cells, sweep.colours, reached, tick=tick)
+    return Diagram.of(ordering.cells, ordering.colours, reached, tick=tick)
 
 
-def listed(region: Region, *, words: int = 1 << 14) -> Space | None:
-    """The solutions of a region without a sweep, whose stretches go in a circle: by trying every colouring.
+def enumerated(region: Region, *, words: int = 1 << 14) -> Diagram | None:
+    """The solutions of a region without a sweep, whose segments go in a circle: by trying every colouring.
 
     None if there are more than so many of these.
     """
@@ -293,9 +293,9 @@ def listed(region: Region, *, words: int = 1 << 14) -> Space | None:
         return None
     place = {cell: at for at, cell in enumerate(region.cells)}
 
-    def fits(word: tuple[int, ...], stretch: Stretch) -> bool:
+    def fits(word: tuple[int, ...], segment: Segment) -> bool:
         state = 0
-        for cell, layer in zip(stretch.cells, stretch.layers, strict=True):
+        for cell, layer in zip(segment.cells, segment.layers, strict=True):
             state = layer[state][word[place[cell]]]
             if state == DEAD:
                 return False
@@ -304,7 +304,7 @@ def listed(region: Region, *, words: int = 1 << 14) -> Space | None:
     found = [
         word
         for word in product(*map(range, map(len, region.colours)))
-        if all(fits(word, stretch) for stretch in region.stretches)
+        if all(fits(word, segment) for segment in region.segments)
     ]
     reached: list[list[Edges]] = []
     prefixes: dict[tuple[int, ...], int] = {(): 0}
@@ -317,11 +317,11 @@ def listed(region: Region, *, words: int = 1 << 14) -> Space | None:
             edges[prefixes[word[:at]]][word[at]] = node
         reached.append([tuple(each.items()) for each in edges])
         prefixes = following
-    return Space.of(region.cells, region.colours, reached)
+    return Diagram.of(region.cells, region.colours, reached)
 
 
-def counted(
-    sweep: Sweep,
+def count_solutions(
+    ordering: Ordering,
     *,
     width: int,
     witnesses: Sequence[bytes] = (),
@@ -336,14 +336,16 @@ def counted(
     frontier = {0: 1}
     exact = True
     paths = [0] * len(witnesses)
-    for cell, colours, step in zip(sweep.cells, sweep.colours, steps_of(sweep), strict=True):
-        after, mask = step.after, step.mask
+    for cell, colours, transition in zip(
+        ordering.cells, ordering.colours, transitions(ordering), strict=True
+    ):
+        after, mask = transition.after, transition.mask
         following: dict[int, int] = {}
         for number, (state, beginnings) in enumerate(frontier.items()):
             here = state & mask
             changes = after.get(here)
             if changes is None:
-                changes = step.meet(here)
+                changes = transition.meet(here)
             for _, change in changes:
                 target = state ^ change
                 following[target] = following.get(target, 0) + beginnings
@@ -353,7 +355,7 @@ def counted(
         for number, witness in enumerate(witnesses):
             option = colours.index(witness[cell])
             here = paths[number] & mask
-            paths[number] ^= dict(after.get(here) or step.meet(here))[option]
+            paths[number] ^= dict(after.get(here) or transition.meet(here))[option]
         if len(following) > width:
             exact = False
             kept = sorted(following, key=following.__getitem__, reverse=True)[: width // 2]

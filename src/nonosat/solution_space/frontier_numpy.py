@@ -2,13 +2,13 @@
 
 The same sweep as in `nonosat.solution_space.frontier`, of which one frontier at a time is kept: an array of
 states, each an integer of 63 bits at most, and the number of beginnings of each, in limbs of 32 bits so that
-no sum of them overflows. A cell maps all states at once by a table for its stretches' states; sorting brings
+no sum of them overflows. A cell maps all states at once by a table for its segments' states; sorting brings
 equal states together.
 
 Most states of a frontier lead nowhere, which is found out only further on. So the sweep starts at both
 ends and meets where the frontier can be narrowest. There a state from the left and one from the right go
-together if in each stretch the one is among the states that the other can come from, as `Stretch.reverse`
-tells: the states from the right are rewritten as those from the left that they go with, stretch by stretch.
+together if in each segment the one is among the states that the other can come from, as `Segment.reverse`
+tells: the states from the right are rewritten as those from the left that they go with, segment by segment.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonosat.lines.bits import positions
-from nonosat.solution_space.frontier import Step, Sweep, Tick, TooManyStates, steps_of
+from nonosat.solution_space.frontier import Ordering, Tick, TooManyStates, Transition, transitions
 
 Words = NDArray[np.uint64]
 
@@ -36,30 +36,30 @@ _SORTED_AT_ONCE = 1 << 20
 """States that are sorted between two looks at the clock, about: a tenth of a second."""
 
 
-def counted(sweep: Sweep, *, states: int, tick: Tick = lambda: None) -> int:
+def count_solutions(ordering: Ordering, *, states: int, tick: Tick = lambda: None) -> int:
     """How many solutions the region has.
 
     Raises `TooManyStates` if a frontier has more than `states` states, or these are too wide for an integer;
     a state takes about 60 bytes while it is worked on. `tick` is called once or more for each cell, and may
     raise to give up.
     """
-    waist = _waist(sweep.widths)
+    waist = _waist(ordering.widths)
     reversals = []
-    for stretch in sweep.stretches:
+    for segment in ordering.segments:
         tick()
-        reversals.append(stretch.reverse())
-    back = sweep._replace(
-        cells=sweep.cells[::-1],
-        colours=sweep.colours[::-1],
-        stretches=tuple(turned for turned, _ in reversals),
+        reversals.append(segment.reverse())
+    back = ordering._replace(
+        cells=ordering.cells[::-1],
+        colours=ordering.colours[::-1],
+        segments=tuple(turned for turned, _ in reversals),
     )
     work = _Work(states, tick)
-    heads = work.swept(sweep, waist)
-    tails = work.swept(back, len(sweep.cells) - waist)
+    heads = work.frontier_after(ordering, waist)
+    tails = work.frontier_after(back, len(ordering.cells) - waist)
     subsets = {}
-    before = set(sweep.cells[:waist])
+    before = set(ordering.cells[:waist])
     for number in heads.fields:
-        at = sum(cell in before for cell in sweep.stretches[number].cells)
+        at = sum(cell in before for cell in ordering.segments[number].cells)
         subsets[number] = reversals[number][1][at]
     return work.joined(heads, tails, subsets)
 
@@ -77,10 +77,10 @@ class _Frontier(NamedTuple):
     limbs: Words
     """A row for each power of 2 ** 32."""
     fields: dict[int, tuple[int, int]]
-    """For each stretch that is cut its offset in a state, and its bits as a mask."""
+    """For each segment that is cut its offset in a state, and its bits as a mask."""
 
     def field(self, number: int) -> NDArray[np.int64]:
-        """The states of one stretch."""
+        """The states of one segment."""
         offset, bits = self.fields[number]
         return _part(self.states, offset, bits)
 
@@ -99,13 +99,13 @@ class _Work:
         self._most = most
         self._tick = tick
 
-    def swept(self, sweep: Sweep, cells: int) -> _Frontier:
+    def frontier_after(self, ordering: Ordering, cells: int) -> _Frontier:
         """The frontier after so many cells."""
         found = _Frontier(np.zeros(1, np.uint64), np.ones((1, 1), np.uint64), {})
-        for step, _ in zip(steps_of(sweep), range(cells), strict=False):
-            places, tables = _tables(step)
+        for transition, _ in zip(transitions(ordering), range(cells), strict=False):
+            fields, tables = _tables(transition)
             index: Any = np.zeros(len(found.states), np.int64)
-            for offset, bits, size in places:
+            for offset, bits, size in fields:
                 index = index * size + _part(found.states, offset, bits)
             targets, origins = [], []
             for changes, alive in tables:
@@ -113,13 +113,15 @@ class _Work:
                 (sources,) = np.nonzero(alive[index])
                 targets.append(found.states[sources] ^ changes[index[sources]])
                 origins.append(sources)
-            found = self._gathered(np.concatenate(targets), found.limbs, np.concatenate(origins), step.begun)
+            found = self._gathered(
+                np.concatenate(targets), found.limbs, np.concatenate(origins), transition.begun
+            )
         return found
 
     def joined(self, heads: _Frontier, tails: _Frontier, subsets: dict[int, list[int]]) -> int:
         """How many ways lead through both.
 
-        `subsets` has for each stretch and each state of it in `tails` those in `heads` that it goes with.
+        `subsets` has for each segment and each state of it in `tails` those in `heads` that it goes with.
         """
         fields, offset = {}, 0
         for number, (_, bits) in heads.fields.items():
@@ -176,12 +178,12 @@ class _Work:
         buckets = np.concatenate(
             [np.searchsorted(pivots, part).astype(np.uint16) for part in self._parts(targets)]
         )
-        places = []
+        found = []
         for bucket in range(len(pivots) + 1):
             self._tick()
             (here,) = np.nonzero(buckets == bucket)
-            places.append(here[np.argsort(targets[here])])
-        return np.concatenate(places)
+            found.append(here[np.argsort(targets[here])])
+        return np.concatenate(found)
 
     def _parts(self, words: Words) -> Iterator[Words]:
         """The words in pieces, between looks at the clock."""
@@ -213,25 +215,27 @@ def _part(states: Words, offset: int, bits: int) -> NDArray[np.int64]:
     return found
 
 
-def _tables(step: Step) -> tuple[list[tuple[int, int, int]], list[tuple[Words, NDArray[np.bool_]]]]:
-    """The stretches of a cell (offset, bits, number of states), and for each option what it does.
+def _tables(
+    transition: Transition,
+) -> tuple[list[tuple[int, int, int]], list[tuple[Words, NDArray[np.bool_]]]]:
+    """The segments of a cell (offset, bits, number of states), and for each option what it does.
 
-    That is an array of changes to the state, and one of whether it can be, by the states of the stretches.
+    That is an array of changes to the state, and one of whether it can be, by the states of the segments.
     """
-    places = [(offset, bits, len(layer)) for offset, bits, layer in step.tables]
+    fields = [(offset, bits, len(layer)) for offset, bits, layer in transition.tables]
     size = 1
-    for offset, bits, states in places:
+    for offset, bits, states in fields:
         size *= states
         if offset + bits.bit_length() > _BITS or size > _LARGEST_TABLE:
             raise TooManyStates
-    changes = np.zeros((step.options, size), np.uint64)
-    alive = np.zeros((step.options, size), np.bool_)
-    for at, states_here in enumerate(product(*(range(states) for _, _, states in places))):
-        here = sum(state << offset for state, (offset, _, _) in zip(states_here, places, strict=True))
-        for option, change in step.meet(here):
+    changes = np.zeros((transition.options, size), np.uint64)
+    alive = np.zeros((transition.options, size), np.bool_)
+    for at, states_here in enumerate(product(*(range(states) for _, _, states in fields))):
+        here = sum(state << offset for state, (offset, _, _) in zip(states_here, fields, strict=True))
+        for option, change in transition.meet(here):
             changes[option, at] = change
             alive[option, at] = True
-    return places, list(zip(changes, alive, strict=True))
+    return fields, list(zip(changes, alive, strict=True))
 
 
 def _carried(limbs: list[Words]) -> Words:

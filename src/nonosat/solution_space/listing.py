@@ -19,7 +19,7 @@ from nonosat.engine.questions import Solutions, searched
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.solution_space.explore import explore
-from nonosat.solution_space.solution_set import Judge, combined
+from nonosat.solution_space.solution_set import Checker, combined
 
 _FEW = 200
 """Solutions that are searched for one by one before anything is compiled."""
@@ -72,22 +72,24 @@ def _listed(found: Solutions, limit: Limit, observer: Observer | None) -> Genera
             known.add(grid.cells)
             if searching or len(known) < _FEW:
                 continue
-            landscape = explore(found.puzzle, clock, conflicts=_CONFLICTS)
-            searching = not any(part.space for part in landscape.parts or ())
+            exploration = explore(found.puzzle, clock, conflicts=_CONFLICTS)
+            searching = not any(part.diagram for part in exploration.parts or ())
             if not searching:
                 break
         else:
             return
-    outcome, judge = found.outcome, Judge(landscape)
-    spaces = [part.space for part in landscape.parts or () if part.space is not None]
-    fixed = {cell: colour for space in spaces for cell, colour in zip(space.cells, space[0], strict=True)}
+    outcome, checker = found.outcome, Checker(exploration)
+    diagrams = [part.diagram for part in exploration.parts or () if part.diagram is not None]
+    fixed = {
+        cell: colour for diagram in diagrams for cell, colour in zip(diagram.cells, diagram[0], strict=True)
+    }
     rest = _rest(found.puzzle, fixed, clock, observer)
-    combinations = chain.from_iterable(combined(grid.cells, spaces) for grid in rest)
+    combinations = chain.from_iterable(combined(grid.cells, diagrams) for grid in rest)
     with closing(rest):
         for number, cells in enumerate(combinations):
             if cells not in known:
                 outcome.found += 1
-                yield judge.approved(cells)
+                yield checker.approved(cells)
                 if outcome.found == limit.solutions:
                     outcome.stopped = Stopped.SOLUTIONS
                     return

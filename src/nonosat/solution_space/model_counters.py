@@ -93,11 +93,11 @@ def main() -> None:
     from pyganak import Counter
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    variables, counted, clauses = json.loads(sys.stdin.readline())
+    variables, projected, clauses = json.loads(sys.stdin.readline())
     fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
     fcntl.fcntl(0, fcntl.F_SETFL, fcntl.fcntl(0, fcntl.F_GETFL) | os.O_ASYNC)  # SIGIO kills
     counter = Counter()
     counter.new_vars(variables)
     counter.add_clauses(clauses)
-    counter.set_sampling_set(list(range(1, counted + 1)))
+    counter.set_sampling_set(list(range(1, projected + 1)))
     print(f"{counter.count():x}", flush=True)  # Python limits how many decimal digits it writes and reads

@@ -1,7 +1,7 @@
-"""The independent parts of a puzzle: groups of open cells that share no stretch of a line.
+"""The independent parts of a puzzle: groups of open cells that share no segment of a line.
 
-A line's fillings are the product of those of its stretches (see `nonosat.solution_space.segments`). So cells
-which are not connected through stretches do not depend on each other, and the solutions of the puzzle are
+A line's fillings are the product of those of its segments (see `nonosat.solution_space.segments`). So cells
+which are not connected through segments do not depend on each other, and the solutions of the puzzle are
 the product of the solutions of its regions, the connected groups. The more is known, the more regions.
 """
 
@@ -16,7 +16,7 @@ from typing import NamedTuple
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Puzzle
-from nonosat.solution_space.segments import Stretch, stretches
+from nonosat.solution_space.segments import Segment, segments
 
 
 class Box(NamedTuple):
@@ -30,11 +30,11 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Region:
-    """Open cells in ascending order, the colours that each can have, and the stretches that they lie on."""
+    """Open cells in ascending order, the colours that each can have, and the segments that they lie on."""
 
     cells: tuple[int, ...]
     colours: tuple[tuple[int, ...], ...]
-    stretches: tuple[Stretch, ...]
+    segments: tuple[Segment, ...]
 
     def box(self, puzzle: Puzzle) -> Box:
         """The rectangle around the region; in a triddler, places are counted from each row's left end."""
@@ -73,17 +73,17 @@ def split(board: Board, *, tick: Callable[[], None] | None = None) -> list[Regio
     for line in range(len(board.lines)):
         if tick:
             tick()
-        for stretch in stretches(board, line):
-            found.append(stretch)
-            first = lead(stretch.cells[0])
-            for cell in stretch.cells:
+        for segment in segments(board, line):
+            found.append(segment)
+            first = lead(segment.cells[0])
+            for cell in segment.cells:
                 leader[lead(cell)] = first
     cells: dict[int, list[int]] = {}
     for cell in sorted(leader):
         cells.setdefault(lead(cell), []).append(cell)
-    within: dict[int, list[Stretch]] = {}
-    for stretch in found:
-        within.setdefault(lead(stretch.cells[0]), []).append(stretch)
+    within: dict[int, list[Segment]] = {}
+    for segment in found:
+        within.setdefault(lead(segment.cells[0]), []).append(segment)
     return [
         Region(
             tuple(group),

@@ -6,7 +6,7 @@ of such beginnings are the states of the smallest automaton that reads the langu
 cell (J. Myhill 1957, A. Nerode 1958). Known cells are read over, so that the layers belong to open cells.
 
 Where a layer has one state only, what follows does not depend on what came before: the line's fillings are
-the product of those to the left and those to the right, and this is so nowhere else. A `Stretch` is the
+the product of those to the left and those to the right, and this is so nowhere else. A `Segment` is the
 part of a line between two such places that are next to each other.
 
 The automaton of a clue is deterministic before it is made smaller, blotted blocks or not: how many
@@ -33,7 +33,7 @@ Layer = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Stretch:
+class Segment:
     """Open cells of one line, two at least, that cannot be coloured independently of each other."""
 
     line: int
@@ -46,16 +46,16 @@ class Stretch:
         """How many states there are before the cell at that place, or after the last one."""
         return len(self.layers[at]) if at < len(self.layers) else 1
 
-    def turned(self) -> Stretch:
-        """The same stretch read from its other end."""
+    def turned(self) -> Segment:
+        """The same segment read from its other end."""
         return self.reverse()[0]
 
-    def reverse(self) -> tuple[Stretch, list[list[int]]]:
-        """The same stretch read from its other end, and what its states mean.
+    def reverse(self) -> tuple[Segment, list[list[int]]]:
+        """The same segment read from its other end, and what its states mean.
 
         The subsets of states that a word read backwards can come from are again the states of a
         smallest automaton (J. A. Brzozowski 1962). These subsets are given as masks, for each place of this
-        stretch from 0 to its end, in the order of the other automaton's states there.
+        segment from 0 to its end, in the order of the other automaton's states there.
         """
         found = {1: 0}
         layers: list[Layer] = []
@@ -78,17 +78,17 @@ class Stretch:
             layers.append(tuple(rows))
             found = before
             subsets.append(list(found))
-        return Stretch(self.line, self.cells[::-1], tuple(layers)), subsets[::-1]
+        return Segment(self.line, self.cells[::-1], tuple(layers)), subsets[::-1]
 
 
-def stretches(board: Board, line: int) -> list[Stretch]:
-    """The stretches of a line, from its beginning; the board must be at its fixpoint.
+def segments(board: Board, line: int) -> list[Segment]:
+    """The segments of a line, from its beginning; the board must be at its fixpoint.
 
     >>> from nonosat.lines.propagate import propagate
     >>> from nonosat.model.puzzle import Puzzle
     >>> board = Board(Puzzle(rows=[[1, 1]], columns=[None] * 5, givens=[(0, 2, 0)]))
     >>> propagate(board)
-    >>> [stretch.cells for stretch in stretches(board, 0)]
+    >>> [segment.cells for segment in segments(board, 0)]
     [(0, 1), (3, 4)]
     """
     clue = board.clues[line]
@@ -101,39 +101,39 @@ def stretches(board: Board, line: int) -> list[Stretch]:
         if end == len(cells) or len(layers[end]) == 1:
             if end - start > 1:  # a cell on its own is free
                 here = tuple(span[at] for at in cells[start:end])
-                found.append(Stretch(line, here, tuple(layers[start:end])))
+                found.append(Segment(line, here, tuple(layers[start:end])))
             start = end
     return found
 
 
 @lru_cache(maxsize=4096)
-def _steps(clue: Clue) -> tuple[tuple[dict[int, int], ...], frozenset[int]]:
+def _automaton(clue: Clue) -> tuple[tuple[dict[int, int], ...], frozenset[int]]:
     """The clue's automaton: for each state the next one by colour, and the states in which a line may end.
 
     A block of n cells has n states and a blotted one has one, reached by each of its cells; each has
     another for the background after it. State 0 is the background before the first block.
     """
-    steps: list[dict[int, int]] = [{BACKGROUND: 0}]
+    transitions: list[dict[int, int]] = [{BACKGROUND: 0}]
     rest = 0  # the state of the background before the block
     touching: int | None = None  # the state of the last cell of the block before, where the next may touch it
     for at, block in enumerate(clue):
-        first = len(steps)
-        steps[rest][block.colour] = first
+        first = len(transitions)
+        transitions[rest][block.colour] = first
         if touching is not None:
-            steps[touching][block.colour] = first
-        steps.extend({block.colour: first + cell} for cell in range(1, block.least))
-        last, rest = len(steps), len(steps) + 1
-        steps.append({BACKGROUND: rest} | ({block.colour: last} if block.length is None else {}))
-        steps.append({BACKGROUND: rest})
+            transitions[touching][block.colour] = first
+        transitions.extend({block.colour: first + cell} for cell in range(1, block.least))
+        last, rest = len(transitions), len(transitions) + 1
+        transitions.append({BACKGROUND: rest} | ({block.colour: last} if block.length is None else {}))
+        transitions.append({BACKGROUND: rest})
         touches = at + 1 < len(clue) and not gap_after(block, clue[at + 1])
         touching = last if touches else None
         ends = {last, rest}
-    return tuple(steps), frozenset(ends if clue else {0})
+    return tuple(transitions), frozenset(ends if clue else {0})
 
 
 def _smallest(clue: Clue, candidates: list[int], length: int) -> tuple[list[int], list[Layer]]:
     """The open positions of a line and, for each, the layer of the smallest automaton."""
-    steps, ends = _steps(clue)
+    transitions, ends = _automaton(clue)
     options = [[colour for colour, mask in enumerate(candidates) if mask >> at & 1] for at in range(length)]
     reached = [{0}]
     for colours in options:
@@ -142,7 +142,7 @@ def _smallest(clue: Clue, candidates: list[int], length: int) -> tuple[list[int]
                 after
                 for state in reached[-1]
                 for colour in colours
-                if (after := steps[state].get(colour)) is not None
+                if (after := transitions[state].get(colour)) is not None
             }
         )
     cells: list[int] = []
@@ -153,14 +153,14 @@ def _smallest(clue: Clue, candidates: list[int], length: int) -> tuple[list[int]
         before: dict[int, int] = {}
         if len(colours) == 1:
             for state in reached[at]:
-                after = state_of.get(steps[state].get(colours[0], DEAD))
+                after = state_of.get(transitions[state].get(colours[0], DEAD))
                 if after is not None:
                     before[state] = after
         else:
             rows: dict[tuple[int, ...], int] = {}
             for state in reached[at]:
-                step = steps[state]
-                row = tuple([state_of.get(step.get(colour, DEAD), DEAD) for colour in colours])
+                following = transitions[state]
+                row = tuple([state_of.get(following.get(colour, DEAD), DEAD) for colour in colours])
                 if max(row) != DEAD:
                     before[state] = rows.setdefault(row, len(rows))
             cells.append(at)

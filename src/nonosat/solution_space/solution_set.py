@@ -20,30 +20,30 @@ from nonosat.model.clues import line_clue
 from nonosat.model.geometry import pick
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.processes import answered
-from nonosat.solution_space.diagram import Space
-from nonosat.solution_space.explore import STATES, Landscape, Part, explore
+from nonosat.solution_space.diagram import Diagram
+from nonosat.solution_space.explore import STATES, Exploration, Part, explore
 
 _REMEMBERED = 50_000
 """Colourings of one line that are remembered to satisfy its clue."""
 
 
-class Pictures:
-    """The solutions of a puzzle, numbered from 0 to `count` - 1; `pictures` makes one.
+class SolutionSet:
+    """The solutions of a puzzle, numbered from 0 to `count` - 1; `solution_set` makes one.
 
     A sequence in all but `len`, which Python does not let be as large as `count` can be.
     """
 
-    def __init__(self, landscape: Landscape) -> None:
+    def __init__(self, exploration: Exploration) -> None:
         """Raises `OutOfReach` if not every region is compiled."""
-        self.puzzle = landscape.puzzle
-        self._spaces: list[Space] = []
-        self._known = bytes(landscape.board.known())
-        self._judge = Judge(landscape)
-        if landscape.parts is None or landscape.solvable is None:
-            raise OutOfReach(landscape.stopped or Stopped.FAILURE, landscape.detail)
-        for part in landscape.parts:
-            self._spaces.append(_space(part))
-        self.count = LongInt(prod(space.count for space in self._spaces) if landscape.solvable else 0)
+        self.puzzle = exploration.puzzle
+        self._diagrams: list[Diagram] = []
+        self._known = bytes(exploration.board.known())
+        self._checker = Checker(exploration)
+        if exploration.parts is None or exploration.solvable is None:
+            raise OutOfReach(exploration.stopped or Stopped.FAILURE, exploration.detail)
+        for part in exploration.parts:
+            self._diagrams.append(_diagram(part))
+        self.count = LongInt(prod(diagram.count for diagram in self._diagrams) if exploration.solvable else 0)
         """How many solutions there are, exactly."""
 
     def __getitem__(self, index: int) -> Grid:
@@ -51,15 +51,15 @@ class Pictures:
         if not 0 <= index < self.count:
             raise IndexError(f"the solutions have numbers below {self.count}, read {LongInt(index)}")
         cells = bytearray(self._known)
-        for space in reversed(self._spaces):
-            index, own = divmod(index, space.count)
-            _paint(cells, space, space[own])
-        return self._judge.approved(bytes(cells))
+        for diagram in reversed(self._diagrams):
+            index, own = divmod(index, diagram.count)
+            _paint(cells, diagram, diagram[own])
+        return self._checker.approved(bytes(cells))
 
     def __iter__(self) -> Iterator[Grid]:
         """All solutions, in the order of their numbers."""
         if self.count:
-            yield from map(self._judge.approved, combined(self._known, self._spaces))
+            yield from map(self._checker.approved, combined(self._known, self._diagrams))
 
     def __contains__(self, picture: Grid) -> bool:
         """Whether the picture is a solution."""
@@ -81,8 +81,8 @@ class Pictures:
 class Sample(Iterator[Grid]):
     """Solutions drawn one after the other; once they end, `stopped` says whether a limit ended them."""
 
-    def __init__(self, pictures: Pictures, n: int, seed: int | None, clock: Clock) -> None:
-        self.pictures = pictures
+    def __init__(self, solution_set: SolutionSet, n: int, seed: int | None, clock: Clock) -> None:
+        self.solution_set = solution_set
         self.stopped: Stopped | None = None
         self.detail = ""
         """More about that."""
@@ -97,24 +97,24 @@ class Sample(Iterator[Grid]):
             self.stopped, self.detail, self._left = reason.stopped, reason.detail, 0
             raise StopIteration
         self._left -= 1
-        return self.pictures[self._random.randrange(self.pictures.count)]
+        return self.solution_set[self._random.randrange(self.solution_set.count)]
 
 
 @question
-def pictures(
+def solution_set(
     puzzle: Puzzle,
     *,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
     states: int = STATES,
-) -> Pictures:
+) -> SolutionSet:
     """All solutions of a puzzle.
 
     Raises `PuzzleError` for a puzzle that has `problems`, and `OutOfReach` where a region has more than
     `states` frontiers or the time is up; `nonosat.solutions` still finds one solution after the other then.
 
-    >>> found = pictures(Puzzle(rows=[[1]] * 3, columns=[[1]] * 3))
+    >>> found = solution_set(Puzzle(rows=[[1]] * 3, columns=[[1]] * 3))
     >>> found.count
     6
     >>> print(found[0])
@@ -122,11 +122,11 @@ def pictures(
     .#.
     #..
     """
-    return answered(_pictures, puzzle, states, limit=limit_of(limit, seconds, memory))
+    return answered(_solution_set, puzzle, states, limit=limit_of(limit, seconds, memory))
 
 
-def _pictures(puzzle: Puzzle, states: int, *, clock: Clock) -> Pictures:
-    return Pictures(explore(puzzle, clock, states=states))
+def _solution_set(puzzle: Puzzle, states: int, *, clock: Clock) -> SolutionSet:
+    return SolutionSet(explore(puzzle, clock, states=states))
 
 
 @question
@@ -139,54 +139,54 @@ def sample(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Sample:
-    """`n` solutions drawn fairly, one after the other as `Pictures.sample` does; raises what `pictures` does.
+    """`n` solutions, each drawn from all of them with equal chances; raises what `solution_set` does.
 
     They end early, and `stopped` says why, where a limit of seconds comes first.
     """
     limit = limit_of(limit, seconds, memory)
     clock = Clock(Limit(seconds=limit.seconds))
-    return pictures(puzzle, limit=limit).sample(n, seed, clock=clock)
+    return solution_set(puzzle, limit=limit).sample(n, seed, clock=clock)
 
 
-def _space(part: Part) -> Space:
-    if part.space is None:
+def _diagram(part: Part) -> Diagram:
+    if part.diagram is None:
         cells = len(part.region.cells)
         raise OutOfReach(
             Stopped.SIZE, f"a region of {cells} open cells is too large to know all of its solutions"
         )
-    return part.space
+    return part.diagram
 
 
-def combined(cells: bytes, spaces: Sequence[Space]) -> Iterator[bytes]:
+def combined(cells: bytes, diagrams: Sequence[Diagram]) -> Iterator[bytes]:
     """The cells with every combination of solutions of the spaces, none of which may be empty."""
     painted = bytearray(cells)
-    streams = [iter(space) for space in spaces]
-    for space, stream in zip(spaces, streams, strict=True):
-        _paint(painted, space, next(stream))
+    streams = [iter(diagram) for diagram in diagrams]
+    for diagram, stream in zip(diagrams, streams, strict=True):
+        _paint(painted, diagram, next(stream))
     while True:
         yield bytes(painted)
-        for at in range(len(spaces) - 1, -1, -1):  # like an odometer, the last one fastest
+        for at in range(len(diagrams) - 1, -1, -1):  # like an odometer, the last one fastest
             solution = next(streams[at], None)
             if solution is not None:
-                _paint(painted, spaces[at], solution)
+                _paint(painted, diagrams[at], solution)
                 break
-            streams[at] = iter(spaces[at])
-            _paint(painted, spaces[at], next(streams[at]))
+            streams[at] = iter(diagrams[at])
+            _paint(painted, diagrams[at], next(streams[at]))
         else:
             return
 
 
-def _paint(cells: bytearray, space: Space, solution: Iterable[int]) -> None:
-    for cell, colour in zip(space.cells, solution, strict=True):
+def _paint(cells: bytearray, diagram: Diagram, solution: Iterable[int]) -> None:
+    for cell, colour in zip(diagram.cells, solution, strict=True):
         cells[cell] = colour
 
 
-class Judge:
+class Checker:
     """Checks pictures of one puzzle that differ in open cells only, and remembers what it saw."""
 
-    def __init__(self, landscape: Landscape) -> None:
-        board = landscape.board
-        self._puzzle = landscape.puzzle
+    def __init__(self, exploration: Exploration) -> None:
+        board = exploration.board
+        self._puzzle = exploration.puzzle
         self._lines = [
             (cells, clue, set[bytes]())
             for line, (cells, clue) in enumerate(zip(board.lines, board.clues, strict=True))
