@@ -19,7 +19,7 @@ import nonosat.sat.backends.pysat
 from nonosat import processes
 from nonosat.engine.options import SearchOptions
 from nonosat.engine.outcome import Outcome, Searching, Verdict
-from nonosat.engine.portfolio import race
+from nonosat.engine.portfolio import search_in_parallel
 from nonosat.engine.questions import check, searched
 from nonosat.engine.search import Task, search
 from nonosat.errors import UsageError
@@ -247,7 +247,7 @@ def test_no_child_outlives_its_parent(number, backend):
 
 @pytest.fixture
 def impatient(monkeypatch):
-    monkeypatch.setattr(nonosat.engine.questions, "_PATIENCE", 100)
+    monkeypatch.setattr(nonosat.engine.questions, "_SOLO_CONFLICTS", 100)
 
 
 @pytest.mark.parametrize("limit", [None, PLENTY])
@@ -259,7 +259,7 @@ def test_others_join_in_when_a_puzzle_is_hard(impatient, limit):
 
 @pytest.mark.parametrize("limit", [None, PLENTY])
 def test_the_set_of_solutions_is_the_same_however_many_search_it(monkeypatch, limit):
-    monkeypatch.setattr(nonosat.engine.questions, "_PATIENCE", 1)
+    monkeypatch.setattr(nonosat.engine.questions, "_SOLO_CONFLICTS", 1)
     ambiguous = Puzzle(*dominoes(6))
     ambiguous = ambiguous.replace(rows=[*ambiguous.rows, [1], [1]], columns=[*ambiguous.columns, [1], [1]])
     expected = set(searched(ambiguous, options=SearchOptions(backend="minisat22")))
@@ -277,7 +277,7 @@ def test_pictures_known_from_the_start_are_not_given_again():
     everything = [grid.cells for grid in searched(PERMUTATIONS)]
     task = Task(puzzle=PERMUTATIONS, configuration=Configuration("glucose4"), known=tuple(everything[:50]))
     outcome = Outcome()
-    found = [grid.cells for grid in race(task, [Configuration("minicard")] * 2, outcome)]
+    found = [grid.cells for grid in search_in_parallel(task, [Configuration("minicard")] * 2, outcome)]
     assert sorted(found) == sorted(everything[50:])
     assert (outcome.found, outcome.complete) == (120, True)
 
@@ -288,7 +288,7 @@ def test_pictures_known_from_the_start_are_not_given_again():
 def test_an_error_in_the_child_is_raised_here():
     task = Task(puzzle=PERMUTATIONS, configuration=Configuration("nosuch"))
     with pytest.raises(UsageError, match="no backend is called 'nosuch'"):
-        list(race(task, [Configuration("nosuch")], Outcome()))
+        list(search_in_parallel(task, [Configuration("nosuch")], Outcome()))
 
 
 @pytest.mark.parametrize(

@@ -19,17 +19,17 @@ from strategies import every_feature, grids, palettes, unsettled_puzzles
 
 import nonosat as ns
 from nonosat.cli import run
-from nonosat.engine.options import PORTFOLIO, RACERS, SearchOptions, configurations
+from nonosat.engine.options import MEMBERS, PORTFOLIO, SearchOptions, configurations
 from nonosat.engine.outcome import Outcome
 from nonosat.engine.search import Task, search
 from nonosat.errors import UsageError
 from nonosat.lines import beliefs as module
-from nonosat.lines import marginals as shares
-from nonosat.lines.beliefs import CALM, WILD, Temper, beliefs
+from nonosat.lines import marginals
+from nonosat.lines.beliefs import DAMPED, NOISY, Reinforcement, beliefs
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.lines.reference import Reference
-from nonosat.lines.solver import Compiled
+from nonosat.lines.solver import Kernel
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Puzzle
 from nonosat.sat.backends import BACKENDS, BELIEFS, Capability, Configuration, open_session
@@ -41,9 +41,9 @@ PERMUTATIONS = Puzzle([[1]] * 6, [[1]] * 6)
 FOUR = (*BLACK_AND_WHITE, *(Colour(letter, "888888", letter) for letter in "ab"))
 BLOTTED = Puzzle([[None, None], [None], [2, 1]], [[1], [None], None, [1], [None]])
 
-TEMPERS = [None, CALM, WILD]
+REINFORCEMENTS = [None, DAMPED, NOISY]
 
-needs_kernel = pytest.mark.skipif(Compiled is None, reason="the kernel is not there")
+needs_kernel = pytest.mark.skipif(Kernel is None, reason="the kernel is not there")
 both_ways = pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=needs_kernel)])
 
 
@@ -104,13 +104,13 @@ def test_they_are_the_shares_of_the_solutions_where_lines_cross_without_cycles(c
 @settings(max_examples=tries(100))
 @given(
     puzzle=every_feature(triddlers=True, missing=True),
-    reinforced=st.sampled_from(TEMPERS),
+    reinforcement=st.sampled_from(REINFORCEMENTS),
     seed=st.integers(0, 3),
 )
-def test_likelihoods_are_what_likelihoods_must_be(compiled, puzzle, reinforced, seed):
+def test_likelihoods_are_what_likelihoods_must_be(compiled, puzzle, reinforcement, seed):
     board = propagated(puzzle, compiled)
     assume(board)
-    found = beliefs(board, reinforced=reinforced, seed=seed)
+    found = beliefs(board, reinforcement=reinforcement, seed=seed)
     assert found.cells.sum(axis=0) == pytest.approx(1)
     for cell, colour in product(range(board.cells), range(board.colours)):
         assert bool(found.cells[colour, cell] > 0) == (colour in board.colours_of(cell))
@@ -121,7 +121,7 @@ def test_likelihoods_are_what_likelihoods_must_be(compiled, puzzle, reinforced, 
 
 
 @both_ways
-@pytest.mark.parametrize("reinforced", TEMPERS)
+@pytest.mark.parametrize("reinforcement", REINFORCEMENTS)
 @pytest.mark.parametrize(
     "puzzle",
     [
@@ -134,9 +134,9 @@ def test_likelihoods_are_what_likelihoods_must_be(compiled, puzzle, reinforced, 
     ],
     ids=["wide", "many blocks", "all blotted", "loose", "known", "sparse"],
 )
-def test_extreme_puzzles_give_no_nonsense(puzzle, reinforced, compiled):
+def test_extreme_puzzles_give_no_nonsense(puzzle, reinforcement, compiled):
     """Numpy's warnings are errors here."""
-    found = beliefs(propagated(puzzle, compiled), reinforced=reinforced)
+    found = beliefs(propagated(puzzle, compiled), reinforcement=reinforcement)
     assert found.cells.sum(axis=0) == pytest.approx(1)
     assert all(masses.sum() == pytest.approx(1) for _, masses in found.boundaries.values())
 
@@ -151,10 +151,10 @@ def test_clues_that_say_nothing_together_leave_all_as_it_is(compiled):
 @both_ways
 def test_lines_of_a_very_large_board_are_not_asked(compiled, monkeypatch):
     board = propagated(PERMUTATIONS, compiled)
-    monkeypatch.setattr(shares, "MOST", 2 * 6 * 6)
+    monkeypatch.setattr(marginals, "MOST", 2 * 6 * 6)
     assert beliefs(board).boundaries
-    monkeypatch.setattr(shares, "MOST", 2 * 6 * 6 - 1)
-    found = beliefs(board, reinforced=CALM)
+    monkeypatch.setattr(marginals, "MOST", 2 * 6 * 6 - 1)
+    found = beliefs(board, reinforcement=DAMPED)
     assert found.boundaries == found.medians() == {}
     cnf = encode(board)
     assert len(phases(cnf, board, "order", found)) == cnf.cell_variables
@@ -168,8 +168,8 @@ def test_reinforced_they_choose_where_all_is_symmetric(compiled):
     assert beliefs(board).cells[1] == pytest.approx(1 / 2)
     pictures = set()
     for seed in range(6):
-        likeliest = beliefs(board, reinforced=CALM, seed=seed).likeliest()
-        assert likeliest == beliefs(board, reinforced=CALM, seed=seed).likeliest()
+        likeliest = beliefs(board, reinforcement=DAMPED, seed=seed).likeliest()
+        assert likeliest == beliefs(board, reinforcement=DAMPED, seed=seed).likeliest()
         pictures.add(bytes(likeliest))
     assert pictures == {bytes(picture) for picture in brute_force(switch)}
 
@@ -214,15 +214,15 @@ def agree(puzzle, **options):
 @settings(max_examples=tries(200))
 @given(
     every_feature(inks=3, triddlers=True, missing=True) | unsettled_puzzles(8, 2, least=4),
-    st.sampled_from(TEMPERS),
+    st.sampled_from(REINFORCEMENTS),
     st.sampled_from([1, 2, 7, 12]),
 )
-def test_the_kernel_believes_the_same(puzzle, reinforced, sweeps):
-    assert agree(puzzle, reinforced=reinforced, sweeps=sweeps) is not False
+def test_the_kernel_believes_the_same(puzzle, reinforcement, sweeps):
+    assert agree(puzzle, reinforcement=reinforcement, sweeps=sweeps) is not False
 
 
 @needs_kernel
-@pytest.mark.parametrize("reinforced", TEMPERS)
+@pytest.mark.parametrize("reinforcement", REINFORCEMENTS)
 @pytest.mark.parametrize(
     "puzzle",
     [
@@ -234,18 +234,18 @@ def test_the_kernel_believes_the_same(puzzle, reinforced, sweeps):
     ],
     ids=["30x30", "70x70", "blotted", "long", "long in colour"],
 )
-def test_the_kernel_believes_the_same_of_larger_puzzles(puzzle, reinforced):
-    assert agree(puzzle, reinforced=reinforced, sweeps=5)
+def test_the_kernel_believes_the_same_of_larger_puzzles(puzzle, reinforcement):
+    assert agree(puzzle, reinforcement=reinforcement, sweeps=5)
 
 
 @needs_kernel
-@pytest.mark.parametrize("reinforced", TEMPERS)
-def test_the_kernel_stops_as_soon(reinforced):
+@pytest.mark.parametrize("reinforcement", REINFORCEMENTS)
+def test_the_kernel_stops_as_soon(reinforcement):
     """When beliefs have settled, or every cell has made up its mind."""
     puzzle, looks = random_puzzle(12, 0.5, 1), ([], [])
     for compiled in (False, True):
         tick = partial(looks[compiled].append, None)
-        found = beliefs(propagated(puzzle, compiled), reinforced=reinforced, sweeps=500, tick=tick)
+        found = beliefs(propagated(puzzle, compiled), reinforcement=reinforcement, sweeps=500, tick=tick)
         assert found.boundaries
     assert len(looks[False]) == len(looks[True]) < 400
 
@@ -255,12 +255,12 @@ def test_what_is_too_unlikely_for_the_kernel_is_left_to_logarithms(monkeypatch):
     """With the limit as it is that takes lines of more than forty cells, most of them told the opposite."""
     board = propagated(Puzzle([[1]], [None] * 12))
     monkeypatch.setattr(module, "_LIMIT", 2e3)
-    noisy = Temper(1e4, 0.2)
+    noisy = Reinforcement(1e4, 0.2)
     assert (
         module._in_plain_numbers(board, 1, module._noise((2, 12), 0, noisy.noise), noisy.damping, None)
         is None
     )
-    assert agree(board.puzzle, reinforced=noisy, sweeps=1)
+    assert agree(board.puzzle, reinforcement=noisy, sweeps=1)
 
 
 @needs_kernel
@@ -319,7 +319,7 @@ def test_ctrl_c_is_heard_in_the_kernel():
     signal.setitimer(signal.ITIMER_REAL, 0.02)
     try:
         with pytest.raises(KeyboardInterrupt):
-            beliefs(board, reinforced=CALM, sweeps=1_000_000)
+            beliefs(board, reinforcement=DAMPED, sweeps=1_000_000)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
@@ -332,7 +332,7 @@ def test_ctrl_c_is_heard_in_the_kernel():
 def test_phases_are_the_likelier_literals(puzzle, encoding):
     board = propagated(puzzle)
     assume(board)
-    cnf, found = encode(board, encoding), beliefs(board, reinforced=CALM)
+    cnf, found = encode(board, encoding), beliefs(board, reinforcement=DAMPED)
     literals = phases(cnf, board, encoding, found)
     spoken_of = cnf.variables if encoding == "order" else cnf.cell_variables
     assert sorted(map(abs, literals)) == list(range(1, spoken_of + 1))
@@ -413,7 +413,7 @@ def test_after_a_model_what_it_has_is_tried_first(backend):
 
 def outcome_of(puzzle, **options):
     outcome = Outcome()
-    task = Task(puzzle=puzzle, configuration=Configuration(**options), patience=3000)
+    task = Task(puzzle=puzzle, configuration=Configuration(**options), answer_budget=3000)
     return next(search(task, outcome), None), outcome
 
 
@@ -433,15 +433,15 @@ def test_a_solution_of_a_random_picture_is_found_at_once():
 
 
 def test_the_option_is_for_every_configuration_or_leaves_it_to_them():
-    assert [racer.phases for racer in configurations(SearchOptions(backend=PORTFOLIO, workers=4))] == [
-        racer.phases for racer in RACERS
+    assert [member.phases for member in configurations(SearchOptions(backend=PORTFOLIO, workers=4))] == [
+        member.phases for member in MEMBERS
     ]
     for choice in ("none", "beliefs"):
-        racers = configurations(SearchOptions(backend=PORTFOLIO, workers=4, phases=choice))
-        assert {racer.phases for racer in racers} == {choice}
+        members = configurations(SearchOptions(backend=PORTFOLIO, workers=4, phases=choice))
+        assert {member.phases for member in members} == {choice}
         assert configurations(SearchOptions(backend="minicard", phases=choice))[0].phases == choice
     assert configurations(SearchOptions(backend="minicard"))[0].phases == "none"
-    assert any(racer.phases == BELIEFS for racer in RACERS)
+    assert any(member.phases == BELIEFS for member in MEMBERS)
     with pytest.raises(UsageError, match="beliefs"):
         SearchOptions(backend="minicard", phases="moon")
 

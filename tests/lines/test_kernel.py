@@ -19,7 +19,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.encodings import encode
 
 Lines = pytest.importorskip("nonosat.lines.kernel._compiled").Lines
-if solver.Compiled is None:
+if solver.Kernel is None:
     pytest.skip("the kernel is not used", allow_module_level=True)
 
 

@@ -9,7 +9,7 @@ from strategies import LETTERS, every_feature, lines
 
 from nonosat.lines import marginals as module
 from nonosat.lines.board import Board
-from nonosat.lines.marginals import bits_of, boundary_shares, families_of, shares
+from nonosat.lines.marginals import bits_of, boundary_marginals, families_of, family_marginals
 from nonosat.lines.propagate import propagate
 from nonosat.model.clues import Block
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
@@ -29,12 +29,12 @@ def board_of(clue, length, candidates):
     return board if propagate(board) is None else None
 
 
-def weighed(board, odds):
+def weighed(board, log_odds):
     """Per colour and cell, and per boundary and position, the share of all fillings by their weight."""
     clue, candidates, length = board.clues[0], board.candidates[0], len(board.lines[0])
     cells, boundaries, total = np.zeros((board.colours, length)), {}, 0.0
     for filling in fillings(clue, candidates, length):
-        weight = np.exp(sum(odds[colour - 1][at] for at, colour in enumerate(filling) if colour))
+        weight = np.exp(sum(log_odds[colour - 1][at] for at, colour in enumerate(filling) if colour))
         total += weight
         for at, colour in enumerate(filling):
             cells[colour, at] += weight
@@ -45,18 +45,18 @@ def weighed(board, odds):
     return cells / total, {boundary: places / total for boundary, places in boundaries.items()}
 
 
-def shares_of(board, odds):
-    """The same by `shares`, told in odds what cannot be and what must."""
+def marginals_of(board, log_odds):
+    """The same by `family_marginals`, told in odds what cannot be and what must."""
     length = len(board.lines[0])
     told = np.zeros((board.colours - 1, length))
     must = ~bits_of(board.candidates[0][0], length)
     for ink in range(board.colours - 1):
         told[ink] = np.where(
-            bits_of(board.candidates[0][ink + 1], length), odds[ink] + SURELY * must, -SURELY
+            bits_of(board.candidates[0][ink + 1], length), log_odds[ink] + SURELY * must, -SURELY
         )
     families = families_of(board)
-    cells, found = shares(families[0], told)
-    return families[0].asked, cells, boundary_shares(families[:1], [found])
+    cells, found = family_marginals(families[0], told)
+    return families[0].asked, cells, boundary_marginals(families[:1], [found])
 
 
 @settings(suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
@@ -68,9 +68,9 @@ def test_the_shares_are_those_of_all_fillings_weighed(line, seed, spread):
     assume(length)
     board = board_of(clue, length, candidates)
     assume(board and board.open_cells())
-    odds = spread * np.random.default_rng(seed).standard_normal((len(candidates) - 1, length))
-    asked, cells, boundaries = shares_of(board, odds)
-    expected, places = weighed(board, odds)
+    log_odds = spread * np.random.default_rng(seed).standard_normal((len(candidates) - 1, length))
+    asked, cells, boundaries = marginals_of(board, log_odds)
+    expected, places = weighed(board, log_odds)
     assert cells[:, asked] == pytest.approx(expected[:, asked], abs=1e-9)
     assert [at for at in range(length) if asked[at]] == [
         at for at in range(length) if board.open_in(0) >> at & 1
@@ -87,19 +87,19 @@ def test_the_shares_are_those_of_all_fillings_weighed(line, seed, spread):
 def test_odds_beyond_the_range_of_floats_are_weighed_all_the_same():
     """Two places for a block, on cells whose weights together are no float, and differ by a factor of 2."""
     board = board_of((Block(199),), 200, ((1 << 200) - 1,) * 2)
-    odds = np.full((1, 200), 40.0)
-    odds[0, 0] += np.log(2)
-    _, cells, _ = shares_of(board, odds)
+    log_odds = np.full((1, 200), 40.0)
+    log_odds[0, 0] += np.log(2)
+    _, cells, _ = marginals_of(board, log_odds)
     assert cells[0, [0, -1]] == pytest.approx([1 / 3, 2 / 3])
     for extreme in (1e5, -1e5):
-        _, cells, _ = shares_of(board, np.linspace(0, extreme, 200)[np.newaxis])
+        _, cells, _ = marginals_of(board, np.linspace(0, extreme, 200)[np.newaxis])
         assert np.isfinite(cells).all()
 
 
 def test_many_blocks_have_as_many_places_as_there_are_combinations():
     """50 blocks of one cell in 120: the first of them is at the edge in C(70, 49) of C(71, 50) fillings."""
     board = board_of((Block(1),) * 50, 120, ((1 << 120) - 1,) * 2)
-    _, cells, boundaries = shares_of(board, np.zeros((1, 120)))
+    _, cells, boundaries = marginals_of(board, np.zeros((1, 120)))
     assert cells[1, 0] == pytest.approx(50 / 71)
     assert cells[1].sum() == pytest.approx(50)
     assert all(masses.sum() == pytest.approx(1) for _, masses in boundaries.values())
@@ -112,9 +112,9 @@ def test_the_lines_of_every_family_share_out_their_cells(puzzle):
     known = np.zeros((board.colours, board.cells))
     for cell in range(board.cells):
         known[board.colours_of(cell), cell] = 1
-    odds = np.where(known[0], 0, SURELY) - np.where(known[1:], 0, 2 * SURELY)
+    log_odds = np.where(known[0], 0, SURELY) - np.where(known[1:], 0, 2 * SURELY)
     for family in families_of(board):
-        cells, _ = shares(family, odds)
+        cells, _ = family_marginals(family, log_odds)
         assert cells.sum(axis=0) == pytest.approx(1)
         asked = cells[:, family.asked]
         assert asked.min(initial=0) > -1e-9

@@ -2,11 +2,11 @@
 
 import pytest
 
-from nonosat.lines.beliefs import CALM, beliefs
+from nonosat.lines.beliefs import DAMPED, beliefs
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Contradiction, propagate
 from nonosat.lines.reference import Reference, narrow
-from nonosat.lines.solver import Compiled, line_solver
+from nonosat.lines.solver import Kernel, line_solver
 from nonosat.model.geometry import crossings
 from nonosat.model.puzzle import Puzzle
 from nonosat.sat.encodings import encode
@@ -44,8 +44,8 @@ def test_families_without_cells(puzzle, solver):
         assert [board.spans(at) for at, clue in enumerate(board.clues) if clue is not None] == [
             [] for clue in board.clues if clue is not None
         ]
-        for reinforced in (None, CALM):
-            assert beliefs(board, reinforced=reinforced).cells.shape == (2, 0)
+        for reinforcement in (None, DAMPED):
+            assert beliefs(board, reinforcement=reinforcement).cells.shape == (2, 0)
 
 
 def test_a_line_that_loses_something_takes_it_from_those_that_cross_it():
@@ -56,6 +56,6 @@ def test_a_line_that_loses_something_takes_it_from_those_that_cross_it():
     assert candidates == [[5, 6], [7, 7], [3, 2], [2, 3], [3, 3]]
 
 
-@pytest.mark.skipif(Compiled is None, reason="the kernel is not there")
+@pytest.mark.skipif(Kernel is None, reason="the kernel is not there")
 def test_the_kernel_serves_where_it_is():
-    assert type(Board(Puzzle([[1]], [[1]])).solver) is Compiled
+    assert type(Board(Puzzle([[1]], [[1]])).solver) is Kernel

@@ -7,7 +7,7 @@ import json
 import click
 
 from nonosat.cli.help import examples
-from nonosat.engine.options import AUTO, PORTFOLIO, RACERS
+from nonosat.engine.options import AUTO, MEMBERS, PORTFOLIO
 from nonosat.formats import FORMATS, example, extensions_of
 from nonosat.formats.base import Feature
 from nonosat.formats.examples import EXAMPLES
@@ -41,8 +41,8 @@ def backends_command(as_json: bool) -> None:
             record = {"backend": row.name, "package": row.package, "summary": row.summary}
             click.echo(json.dumps({**record, "capabilities": able}))
         return
-    click.echo(f"{AUTO:<12} {RACERS[0]}, joined by the portfolio when a puzzle is hard; the default")
-    click.echo(f"{PORTFOLIO:<12} several at once, each in a process: {', '.join(map(str, RACERS))}")
+    click.echo(f"{AUTO:<12} {MEMBERS[0]}, joined by the portfolio when a puzzle is hard; the default")
+    click.echo(f"{PORTFOLIO:<12} several at once, each in a process: {', '.join(map(str, MEMBERS))}")
     for row in BACKENDS.values():
         click.echo(f"{row.name:<12} {row.summary} ({row.package})")
         told = ", ".join(capability for capability in Capability if capability in row.capabilities)

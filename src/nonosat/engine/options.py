@@ -10,20 +10,20 @@ from nonosat.sat.backends import BACKENDS, BELIEFS, DEFAULT, PHASES, PLAIN, Conf
 from nonosat.sat.encodings import encoding_named
 
 AUTO, PORTFOLIO = "auto", "portfolio"
-"""Backends beside the single ones: the default solver with the portfolio's help, and all of that at once."""
+"""Backends beside the single ones: `auto` starts with the default solver, `portfolio` with all members."""
 
-RACERS = (
-    Configuration(DEFAULT, relief=Configuration("cadical195", phases=BELIEFS)),
+MEMBERS = (
+    Configuration(DEFAULT, alternate=Configuration("cadical195", phases=BELIEFS)),
     Configuration("cp-sat"),
     Configuration("cadical195", phases=BELIEFS),
     Configuration("minicard"),
 )
-"""Who races, in the order in which they join in."""
+"""The portfolio, in the order in which its members join in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchOptions:
-    """How to search. Raises `UsageError` for a backend, an encoding or phases that there are not.
+    """How to search. Raises `UsageError` for an unknown backend, encoding or phases.
 
     >>> SearchOptions(seed=3)
     SearchOptions(backend='auto', encoding='order', phases=None, seed=3, workers=None)
@@ -34,14 +34,14 @@ class SearchOptions:
     encoding: str = "order"
     """One of `nonosat.sat.encodings.ENCODINGS`."""
     phases: str | None = None
-    """One of `nonosat.sat.backends.PHASES`: where the values come from that are tried first; None leaves that
-    to each of the portfolio."""
+    """One of `nonosat.sat.backends.PHASES`: where the values to try first come from; None leaves that to each
+    member of the portfolio."""
     seed: int = 0
-    """Any number but 0 varies the solver's course, each in its own way."""
+    """Any number but 0 varies the solver's course."""
     workers: int | None = None
-    """The number of processes for `auto` and `portfolio` (the processors there are, up to the size of the
-    portfolio, unless told), of threads for a backend that has them, and 1 for any other. With 1 the same
-    question gets the same answer in the same way."""
+    """The number of processes for `auto` and `portfolio` (by default one per processor, up to the size of the
+    portfolio), or of threads for a backend that has them; 1 for any other. With 1, runs can be repeated
+    exactly."""
 
     def __post_init__(self) -> None:
         if self.workers is not None and self.workers < 1:
@@ -55,7 +55,7 @@ class SearchOptions:
 
     @property
     def plain(self) -> bool:
-        """Whether nothing is said of how a solver is to work."""
+        """Whether all options that say how a solver works are at their defaults."""
         return self.backend == AUTO and self.encoding == "order" and self.phases is None
 
 
@@ -63,22 +63,22 @@ DEFAULTS = SearchOptions()
 
 
 def configurations(options: SearchOptions) -> list[Configuration]:
-    """The ways to run a solver that the options stand for, the first to be tried first."""
+    """The configurations that the options stand for, in the order in which they start."""
     if options.backend in (AUTO, PORTFOLIO):
         number = options.workers or _processors()
-        return [_adapted(racer, options) for racer in RACERS[:number]]
+        return [_adapted(member, options) for member in MEMBERS[:number]]
     workers, phases = options.workers or 1, options.phases or PLAIN
     return [Configuration(options.backend, options.encoding, options.seed, workers, phases)]
 
 
-def _adapted(racer: Configuration, options: SearchOptions) -> Configuration:
-    """The racer with other options; its own phases where none are told."""
+def _adapted(member: Configuration, options: SearchOptions) -> Configuration:
+    """The member with these options; its own phases where they leave that open."""
     return replace(
-        racer,
+        member,
         encoding=options.encoding,
         seed=options.seed,
-        phases=options.phases or racer.phases,
-        relief=racer.relief and _adapted(racer.relief, options),
+        phases=options.phases or member.phases,
+        alternate=member.alternate and _adapted(member.alternate, options),
     )
 
 

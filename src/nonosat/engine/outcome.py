@@ -1,7 +1,6 @@
 """What can be known about a puzzle's solutions, and what may limit the search for more.
 
-Answers are two-sided: a verdict is given only with both sides known, and a limit that is hit gives
-UNKNOWN with what is known by then.
+A verdict is given only when it is proved; a limit that is hit gives UNKNOWN with what is known by then.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Searching:
-    """The solver is still at it: its conflicts so far, and the solutions found so far."""
+    """The solver is still searching: its conflicts and the solutions found so far."""
 
     conflicts: int
     found: int
@@ -55,9 +54,9 @@ class Stats:
     first: float = 0.0
     """Finding the first solution."""
     rest: float = 0.0
-    """Everything after: the proof that there is no other, or the other solutions."""
+    """Everything after that: the other solutions, or the proof that there is none."""
     backend: str = ""
-    """The backend whose figures these are; none where lines were enough."""
+    """The backend whose figures these are; empty where lines were enough."""
 
 
 @dataclass(slots=True)
@@ -65,7 +64,7 @@ class Outcome:
     """What is known by now; a search fills it in as it goes."""
 
     found: int = 0
-    """Solutions found, none counted twice."""
+    """How many different solutions were found."""
     complete: bool = False
     """Whether these are all."""
     line_solvable: bool | None = None
@@ -76,8 +75,8 @@ class Outcome:
     """What ended the search before it was complete."""
     detail: str = ""
     """More about that, such as how the solver failed."""
-    out_of_patience: bool = False
-    """Whether it was the task's patience, and no limit, that ended it."""
+    out_of_budget: bool = False
+    """Whether the task's `answer_budget` ended it, and no limit."""
     stats: Stats = field(default_factory=Stats)
 
     def stop(self, reason: OutOfReach) -> None:

@@ -1,10 +1,10 @@
 """One puzzle searched by child processes: under limits that hold, and by several solvers at once.
 
-The first configuration starts alone. When an answer takes it more conflicts than `patience`, the others
-join in, and whichever finds the next solution, or proves that there is none, does so for all: a
-solution is told to the others, which go on with what they have learnt.
+The first configuration starts alone. When an answer takes it more than `solo_conflicts`, the others join in.
+Whichever finds the next solution, or proves that there is none, does so for all: the others are told of the
+solution, and go on with what they have learnt.
 
-What a limit or a crash ends is never more than the process concerned: what it had found by then counts.
+A limit or a crash ends the process concerned and no other; what it had found by then counts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import wait
 
 from nonosat.engine.outcome import Observer, Outcome, Searching
-from nonosat.engine.search import Facts, Task
+from nonosat.engine.search import Refuted, Task
 from nonosat.engine.worker import Done, Failed, Found, Learnt, Message, Progress, searched
 from nonosat.errors import SolverDisagreement
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
@@ -23,64 +23,64 @@ from nonosat.processes import Call, Child, engage, memory_in_use, release
 from nonosat.sat.backends import Configuration
 
 _GRACE_SECONDS = 0.2
-"""How late a process may be with what it knows at its time limit before it is ended."""
+"""How long after its time limit a process may still report before it is ended."""
 
 _FEW = 10_000
-"""Solutions after which nobody joins in any more: a newcomer would have to be told all of them."""
+"""Solutions after which no other joins in: it would have to be told all of them."""
 
 
 @dataclass(slots=True, eq=False)
-class _Racer:
+class _Member:
     """A configuration in its process."""
 
     configuration: Configuration
     child: Child
     answered_at: int = 0
-    """Its conflicts when it found its last solution."""
+    """Its conflicts when it last found a solution."""
     conflicts: int = 0
 
 
-def race(
+def search_in_parallel(
     task: Task,
     configurations: Sequence[Configuration],
     outcome: Outcome,
     *,
-    patience: int | None = None,
+    solo_conflicts: int | None = None,
     observer: Observer | None = None,
 ) -> Generator[Grid, None, None]:
-    """The solutions of the task's puzzle, as its processes find them; they run ahead of what is asked for.
+    """The solutions of the task's puzzle, in the order found; the processes do not wait to be asked.
 
-    Fills in `outcome` as it goes. The task's configuration and clock are set here, the clock when the first
-    process has started.
+    Fills in `outcome` as it goes. Replaces the task's configuration and clock; the clock starts with the
+    first process.
     """
-    contest = _Race(task, configurations, outcome, patience, observer)
+    portfolio = _Portfolio(task, configurations, outcome, solo_conflicts, observer)
     try:
-        yield from contest.solutions()
+        yield from portfolio.solutions()
     finally:
-        contest.end()
+        portfolio.end()
 
 
-class _Race:
-    """The state of one race."""
+class _Portfolio:
+    """The state of one parallel search."""
 
     def __init__(
         self,
         task: Task,
         configurations: Sequence[Configuration],
         outcome: Outcome,
-        patience: int | None,
+        solo_conflicts: int | None,
         observer: Observer | None,
     ) -> None:
         self._task = replace(task, observed=observer is not None)
         self._waiting = list(configurations)
         """Configurations that have not started."""
-        self._racers: list[_Racer] = []
+        self._members: list[_Member] = []
         self._outcome = outcome
-        self._patience = patience
+        self._solo_conflicts = solo_conflicts
         self._observer = observer
         self._known = set(task.known)
         outcome.found = len(self._known)
-        self._facts: set[tuple[int, int]] = set()
+        self._refuted: set[tuple[int, int]] = set()
         self._failures: list[OutOfReach] = []
         self._began = False
         """Whether the clock runs."""
@@ -90,23 +90,23 @@ class _Race:
         if self._task.limit.solutions == 0:
             outcome.stopped = Stopped.SOLUTIONS
             return
-        self._start(1 if self._patience else len(self._waiting))
+        self._start(1 if self._solo_conflicts else len(self._waiting))
         while not (outcome.complete or outcome.stopped):
             left = self._task.clock.left
             ready = wait(
-                [racer.child.pipe for racer in self._racers],
+                [member.child.pipe for member in self._members],
                 None if left is None else left + _GRACE_SECONDS,
             )
             if not ready:
                 outcome.stopped = Stopped.SECONDS
                 return
-            for racer in [racer for racer in self._racers if racer.child.pipe in ready]:
+            for member in [member for member in self._members if member.child.pipe in ready]:
                 try:
-                    message: Message = racer.child.pipe.recv()
+                    message: Message = member.child.pipe.recv()
                 except (EOFError, OSError):
-                    self._lost(racer)
+                    self._lost(member)
                     continue
-                grid = self._heard(racer, message)
+                grid = self._heard(member, message)
                 if grid is not None:
                     yield grid
                     if outcome.found == self._task.limit.solutions:
@@ -115,125 +115,125 @@ class _Race:
                     return
 
     def end(self) -> None:
-        """Ends every process that is still at it."""
+        """Ends every process that still runs."""
         enough = self._outcome.found == self._task.limit.solutions
-        while self._racers:
-            child = self._racers.pop().child
-            held = _held_at_the_end(child) if enough and not self._racers else None
+        while self._members:
+            child = self._members.pop().child
+            held = _held_at_the_end(child) if enough and not self._members else None
             if held is None:
                 child.end()
             else:
                 release(child, held)
 
     def _start(self, number: int) -> None:
-        """So many more of the configurations join in."""
+        """Starts so many more of the configurations."""
         for configuration in self._waiting[:number]:
-            racer = _Racer(configuration, engage(self._task.limit.memory))
-            self._racers.append(racer)
-            if racer.child.ready:
-                self._send_task(racer)
+            member = _Member(configuration, engage(self._task.limit.memory))
+            self._members.append(member)
+            if member.child.ready:
+                self._send_task(member)
         del self._waiting[:number]
 
-    def _send_task(self, racer: _Racer) -> None:
+    def _send_task(self, member: _Member) -> None:
         if not self._began:
             self._began = True
             limit = Limit(seconds=self._task.limit.seconds, memory=self._task.limit.memory)
             self._task = replace(self._task, clock=Clock(limit, used=memory_in_use))
         known = tuple(self._known)
-        task = replace(self._task, configuration=racer.configuration, known=known)
-        racer.child.send(Call(searched, (task,), task.limit.memory))
-        if len(self._racers) > 1:  # now there is someone to tell
-            racer.child.send(tuple(self._facts))
-            self._tell_others(racer, ())
+        task = replace(self._task, configuration=member.configuration, known=known)
+        member.child.send(Call(searched, (task,), task.limit.memory))
+        if len(self._members) > 1:
+            member.child.send(tuple(self._refuted))
+            self._tell_others(member, ())
 
-    def _heard(self, racer: _Racer, message: Message) -> Grid | None:
-        """Takes in what a process says; a solution that is new is returned."""
+    def _heard(self, member: _Member, message: Message) -> Grid | None:
+        """Takes in a message of a process, and returns the solution in it if it is new."""
         match message:
             case Found(cells, outcome):
-                self._learn(racer, outcome)
-                racer.answered_at = outcome.stats.conflicts
-                return self._new(racer, cells)
+                self._learn(member, outcome)
+                member.answered_at = outcome.stats.conflicts
+                return self._new(member, cells)
             case Progress(event, outcome):
-                self._learn(racer, outcome)
+                self._learn(member, outcome)
                 if isinstance(event, Searching):
-                    racer.conflicts = event.conflicts
-                    event = Searching(sum(racer.conflicts for racer in self._racers), self._outcome.found)
-                    if self._patience and racer.conflicts - racer.answered_at > self._patience:
+                    member.conflicts = event.conflicts
+                    event = Searching(sum(member.conflicts for member in self._members), self._outcome.found)
+                    if self._solo_conflicts and member.conflicts - member.answered_at > self._solo_conflicts:
                         self._start(len(self._waiting))
                 if self._observer:
                     self._observer(event)
-            case Learnt(facts):
-                self._facts |= set(facts)
-                self._tell_others(racer, facts)
+            case Learnt(refuted):
+                self._refuted |= set(refuted)
+                self._tell_others(member, refuted)
             case Done(outcome, held, last):
-                self._learn(racer, outcome)
-                self._racers.remove(racer)
+                self._learn(member, outcome)
+                self._members.remove(member)
                 if last:
-                    racer.child.end()
+                    member.child.end()
                 else:
-                    release(racer.child, held)
+                    release(member.child, held)
                 self._done(outcome)
             case Failed(error):
-                self._racers.remove(racer)
-                racer.child.end()
+                self._members.remove(member)
+                member.child.end()
                 raise error
             case _:
-                racer.child.ready = True
-                self._send_task(racer)
+                member.child.ready = True
+                self._send_task(member)
         return None
 
-    def _new(self, racer: _Racer, cells: bytes) -> Grid | None:
-        """The picture, if nobody had it before; the others are told of it."""
+    def _new(self, member: _Member, cells: bytes) -> Grid | None:
+        """The picture, of which the others are told, or None if it was known."""
         if cells in self._known:
             return None
         grid = Grid.of(self._task.puzzle, cells)
         if not grid.satisfies(self._task.puzzle):
-            raise SolverDisagreement(f"{racer.configuration} gave a picture that is no solution: {grid!r}")
+            raise SolverDisagreement(f"{member.configuration} gave a picture that is no solution: {grid!r}")
         self._outcome.found += 1
         if self._outcome.found > _FEW:
             self._waiting.clear()
-        if self._waiting or len(self._racers) > 1:
+        if self._waiting or len(self._members) > 1:
             self._known.add(cells)
-        self._tell_others(racer, cells)
+        self._tell_others(member, cells)
         return grid
 
-    def _tell_others(self, racer: _Racer, news: bytes | Facts) -> None:
-        for other in self._racers:
-            if other is not racer and other.child.ready:
+    def _tell_others(self, member: _Member, news: bytes | Refuted) -> None:
+        for other in self._members:
+            if other is not member and other.child.ready:
                 other.child.send(news)
 
-    def _learn(self, racer: _Racer, outcome: Outcome) -> None:
-        """What one process knows by now; the figures are those of the first, or of the one that is done."""
+    def _learn(self, member: _Member, outcome: Outcome) -> None:
+        """Takes in what one process knows; figures are those of the first process, or of one that is done."""
         mine = self._outcome
         if outcome.line_solvable is not None:
             mine.line_solvable, mine.contradiction = outcome.line_solvable, outcome.contradiction
-        if racer is self._racers[0] or outcome.complete:
+        if member is self._members[0] or outcome.complete:
             mine.stats = outcome.stats
 
     def _done(self, outcome: Outcome) -> None:
         """A process has ended its search."""
         if outcome.complete:
             self._outcome.complete = True
-        elif outcome.stopped is Stopped.MEMORY and (self._racers or self._waiting):
+        elif outcome.stopped is Stopped.MEMORY and (self._members or self._waiting):
             self._others_go_on(OutOfReach(Stopped.MEMORY))
         else:
             self._outcome.stopped, self._outcome.detail = outcome.stopped, outcome.detail
 
-    def _lost(self, racer: _Racer) -> None:
+    def _lost(self, member: _Member) -> None:
         """A process has died."""
-        self._racers.remove(racer)
-        self._others_go_on(racer.child.end(self._task.limit.memory))
+        self._members.remove(member)
+        self._others_go_on(member.child.end(self._task.limit.memory))
 
     def _others_go_on(self, failure: OutOfReach) -> None:
         self._failures.append(failure)
-        if not self._racers:
+        if not self._members:
             self._start(len(self._waiting))
-        if not self._racers:
+        if not self._members:
             self._outcome.stop(self._failures[0])
 
 
 def _held_at_the_end(child: Child) -> int | None:
-    """What a process that has found enough holds, once it says that it is done, as it does at once."""
+    """The bytes that a process holds which has found enough, as it reports at once; None if it fails to."""
     try:
         while child.pipe.poll(_GRACE_SECONDS):
             match child.pipe.recv():

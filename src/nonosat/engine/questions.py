@@ -22,7 +22,7 @@ from nonosat.limits import Limit, Stopped, limit_of
 from nonosat.lines.propagate import Contradiction
 from nonosat.model.puzzle import Grid, Puzzle
 
-_PATIENCE = 50_000
+_SOLO_CONFLICTS = 50_000
 """Conflicts for one answer after which a puzzle is hard enough for the portfolio."""
 
 
@@ -119,23 +119,23 @@ def _search(
     runs, at_once = configurations(options), options.backend == PORTFOLIO
     task = Task(puzzle=puzzle, configuration=runs[0], limit=limit)
     alone = len(runs) == 1
-    patience = None if alone or at_once else _PATIENCE
+    solo_conflicts = None if alone or at_once else _SOLO_CONFLICTS
     limited = limit.seconds is not None or limit.memory is not None
-    if not limited and (alone or patience):
+    if not limited and (alone or solo_conflicts):
         known: list[bytes] = []
-        task = replace(task, patience=patience)
+        task = replace(task, answer_budget=solo_conflicts)
         for grid in search(task, outcome, observer=observer):
-            if patience:
+            if solo_conflicts:
                 known.append(grid.cells)
             yield grid
-        if not outcome.out_of_patience:
+        if not outcome.out_of_budget:
             return
-        patience = None
-        task = replace(task, known=tuple(known), patience=None)
-    from nonosat.engine.portfolio import race
+        solo_conflicts = None
+        task = replace(task, known=tuple(known), answer_budget=None)
+    from nonosat.engine.portfolio import search_in_parallel
 
     resume_collector()
-    yield from race(task, runs, outcome, patience=patience, observer=observer)
+    yield from search_in_parallel(task, runs, outcome, solo_conflicts=solo_conflicts, observer=observer)
 
 
 @question

@@ -1,11 +1,11 @@
 """One search for the solutions of a puzzle, with one solver, in this process.
 
-The way is always the same. Propagation over lines settles what single lines can. What is left open
-becomes clauses; the solver finds a model, its picture is ruled out by one clause over the open cells, and
-the solver goes on until it finds no more. Zero, one or two pictures make the verdict.
+Propagation settles what single lines can. What is left open becomes clauses; the solver finds a model, one
+clause over the open cells rules its picture out, and the solver goes on until it finds no more. Zero, one or
+two pictures make the verdict.
 
 Every picture is checked against the clues by `Grid.satisfies`, which shares nothing with the solver,
-before anyone gets to see it.
+before it is returned.
 """
 
 from __future__ import annotations
@@ -26,38 +26,38 @@ from nonosat.lines.propagate import propagate
 from nonosat.lines.solver import BELIEFS_COST
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import BELIEFS, Configuration, Session, open_session
-from nonosat.sat.encodings import Cnf, encode
+from nonosat.sat.encodings import Candidate, Cnf, encode
 from nonosat.sat.encodings.phases import phases
 
-if TYPE_CHECKING:  # numpy is loaded by who has beliefs
+if TYPE_CHECKING:  # numpy is loaded only where beliefs are needed
     from nonosat.lines.beliefs import Beliefs
 
 _PROBING = 2000
-"""Conflicts between two rounds of probing for facts: a round takes about as long as a hundred of them."""
+"""Conflicts between two rounds of probing; a round takes about as long as a hundred conflicts."""
 
 _SWEEPS = 100
 """Sweeps of a guess at a solution."""
 
 _GUESSES = 3
-"""Guesses before there are clauses, if but one solution is wanted: they take a fifth of the time of these."""
+"""Guesses before clauses are written, if one solution is wanted: a fifth of the time of encoding."""
 
 _WORTH_A_GUESS = 1.0
-"""Conflicts for each open cell; guesses before there are clauses take less, or are not made."""
+"""The most that such a guess may cost, in conflicts for each open cell."""
 
-Facts = tuple[tuple[int, int], ...]
-"""Cells with a colour that each cannot have in any solution but known ones."""
+Refuted = tuple[Candidate, ...]
+"""Candidates that no solution has, except perhaps known ones."""
 
 
 class Peers(Protocol):
     """Other searches for the solutions of the same puzzle."""
 
-    def heard(self) -> Iterable[bytes | Facts]:
-        """What they have found since this was asked last: pictures, cell by cell, and facts."""
+    def heard(self) -> Iterable[bytes | Refuted]:
+        """What they have found since this was asked last: pictures, cell by cell, and refuted candidates."""
 
     def listen(self) -> bool:
         """Whether there are any."""
 
-    def tell(self, facts: Facts) -> None:
+    def tell(self, refuted: Refuted) -> None:
         """Lets them know."""
 
 
@@ -69,9 +69,9 @@ class Task:
     configuration: Configuration
     limit: Limit = field(default_factory=Limit)
     clock: Clock = field(default_factory=Clock)
-    """For the seconds and the memory; the other limits are kept by counting."""
-    patience: int | None = None
-    """Conflicts after which to give up on the next answer."""
+    """Keeps the limits of seconds and memory; the others are kept by counting."""
+    answer_budget: int | None = None
+    """The conflict budget of each answer."""
     known: tuple[bytes, ...] = ()
     """Solutions, cell by cell, that are not asked for again."""
     observed: bool = False
@@ -87,7 +87,7 @@ def search(
 ) -> Generator[Grid, None, None]:
     """The solutions of the task's puzzle, each found when it is asked for.
 
-    Fills in `outcome` as it goes, where `found` starts with the known pictures, and those of the peers count.
+    Fills in `outcome` as it goes; its `found` includes the known pictures and those of the peers.
     """
     return _Search(task, outcome, observer, peers).solutions()
 
@@ -109,8 +109,8 @@ class _Search:
         self._peers = peers
         self._probed_at = 0
         self._known = set(task.known)
-        self._undecided: Facts = ()
-        """What could still be learnt."""
+        self._undecided: tuple[Candidate, ...] = ()
+        """Candidates that have not been refuted."""
         outcome.found = len(self._known)
         outcome.stats.cells = sum(task.puzzle.row_lengths)
 
@@ -137,7 +137,7 @@ class _Search:
         except OutOfReach as reason:
             outcome.stop(reason)
             return
-        self._undecided = cnf.facts() if self._peers else ()
+        self._undecided = cnf.candidates() if self._peers else ()
         with session:
             for cells in self._known:
                 session.add(cnf.excluding(cells))
@@ -175,14 +175,14 @@ class _Search:
 
     def _opened(self, board: Board, configuration: Configuration) -> tuple[Session, Cnf]:
         """A session with the clauses of a board at its fixpoint; the clauses themselves are not kept."""
-        # short on purpose: CPython 3.11 loops for ever where memory is too short to note the place, beyond
-        # the 256th instruction, of an exception that leaves a `with`
+        # kept short: out of memory, CPython 3.11 loops for ever if an exception leaves a `with` beyond the
+        # 256th instruction of a function
         with collector_paused():
             session, cnf = self._loaded(board, configuration)
-        return self._relieved(session, cnf, board, configuration), cnf
+        return self._alternating(session, cnf, board, configuration), cnf
 
     def _loaded(self, board: Board, configuration: Configuration) -> tuple[Session, Cnf]:
-        """The solver with the clauses, and all but these."""
+        """The solver with the clauses, and the encoding without them."""
         stats, began = self._outcome.stats, process_time()
         cnf = encode(board, configuration.encoding, tick=self._task.clock.tick)
         stats.variables, stats.clauses = cnf.variables, len(cnf.clauses)
@@ -195,28 +195,28 @@ class _Search:
         stats.backend = configuration.backend
         return session, replace(cnf, clauses=[], phases=())
 
-    def _relieved(self, session: Session, cnf: Cnf, board: Board, configuration: Configuration) -> Session:
-        """The session, with its relief if it has any."""
-        relief = configuration.relief
-        if relief is None:
+    def _alternating(self, session: Session, cnf: Cnf, board: Board, configuration: Configuration) -> Session:
+        """The session, taking turns with its alternate if it has one."""
+        alternate = configuration.alternate
+        if alternate is None:
             return session
         from nonosat.sat.backends.alternating import Alternating
 
         guesses = count(1)
         return Alternating(
             session,
-            lambda: self._opened(board, relief)[0],
-            lambda: self._likely(board, cnf, relief, next(guesses)) if relief.phases == BELIEFS else (),
+            lambda: self._opened(board, alternate)[0],
+            lambda: self._likely(board, cnf, alternate, next(guesses)) if alternate.phases == BELIEFS else (),
             size=len(cnf.open_cells),
             guess_cost=BELIEFS_COST,
         )
 
     def _guessed(self, board: Board) -> Grid | None:
-        """A solution that belief propagation alone has found, if one is all that is wanted."""
+        """A solution found by belief propagation alone, if only one is wanted."""
         configuration = self._task.configuration
-        relief = configuration.relief
+        alternate = configuration.alternate
         one = self._task.limit.solutions == 1
-        if not one or BELIEFS_COST > _WORTH_A_GUESS or not relief or relief.phases != BELIEFS:
+        if not one or BELIEFS_COST > _WORTH_A_GUESS or not alternate or alternate.phases != BELIEFS:
             return None
         for guess in range(1, 2 * _GUESSES, 2):
             grid = Grid.of(self._puzzle, bytes(self._believed(board, configuration, guess).likeliest()))
@@ -229,13 +229,16 @@ class _Search:
         return phases(cnf, board, configuration.encoding, self._believed(board, configuration, guess))
 
     def _believed(self, board: Board, configuration: Configuration, guess: int) -> Beliefs:
-        """What belief propagation makes of the board; each guess is another one, and every other one wild."""
-        from nonosat.lines.beliefs import CALM, WILD, beliefs
+        """What belief propagation makes of the board; each guess differs, and every other one is noisy."""
+        from nonosat.lines.beliefs import DAMPED, NOISY, beliefs
 
         began = process_time()
-        temper, seed = WILD if guess % 2 else CALM, configuration.seed + (guess << 64)
+        reinforcement = NOISY if guess % 2 else DAMPED
+        seed = configuration.seed + (guess << 64)
         try:
-            return beliefs(board, reinforced=temper, sweeps=_SWEEPS, seed=seed, tick=self._task.clock.tick)
+            return beliefs(
+                board, reinforcement=reinforcement, sweeps=_SWEEPS, seed=seed, tick=self._task.clock.tick
+            )
         finally:
             self._outcome.stats.beliefs += process_time() - began
 
@@ -243,8 +246,8 @@ class _Search:
         """Whether there is another model; None, and `stopped` says why, if a limit came first."""
         outcome, limit = self._outcome, self._task.limit
         left = None if limit.conflicts is None else limit.conflicts - outcome.stats.conflicts
-        patience = self._task.patience
-        budget = min((each for each in (patience, left) if each is not None), default=None)
+        answer_budget = self._task.answer_budget
+        budget = min((each for each in (answer_budget, left) if each is not None), default=None)
 
         def watch(conflicts: int) -> None:
             resume_collector()
@@ -260,9 +263,9 @@ class _Search:
             self._task.clock.tick()
             answer = session.solve(conflicts=budget, seconds=self._task.clock.left, watch=watch)
             if answer is None:
-                self._task.clock.tick()  # a solver may keep to the seconds by itself
-                outcome.out_of_patience = budget == patience
-                outcome.stopped = None if outcome.out_of_patience else Stopped.CONFLICTS
+                self._task.clock.tick()  # a solver may have stopped by itself when the time was up
+                outcome.out_of_budget = budget == answer_budget
+                outcome.stopped = None if outcome.out_of_budget else Stopped.CONFLICTS
         except OutOfReach as reason:
             outcome.stop(reason)
             answer = None
@@ -289,13 +292,11 @@ class _Search:
         if peers.listen() and self._outcome.stats.conflicts - self._probed_at >= _PROBING:
             self._probed_at = self._outcome.stats.conflicts
             literals = cnf.literals_of(self._undecided)
-            refuted = set(session.impossible(literals))
-            facts = tuple(
-                fact for fact, literal in zip(self._undecided, literals, strict=True) if literal in refuted
-            )
-            if facts:
-                self._undecided = tuple(fact for fact in self._undecided if fact not in set(facts))
-                peers.tell(facts)
+            false = set(session.impossible(literals))
+            pairs = list(zip(self._undecided, literals, strict=True))
+            if false:
+                self._undecided = tuple(candidate for candidate, literal in pairs if literal not in false)
+                peers.tell(tuple(candidate for candidate, literal in pairs if literal in false))
 
     def _is_new(self, grid: Grid) -> bool:
         """Whether the picture was not known before; raises `SolverDisagreement` if it is no solution."""
@@ -310,5 +311,5 @@ class _Search:
 
 
 def _opening(stats: Stats) -> float:
-    """What has gone into the opening of sessions."""
+    """CPU seconds spent on opening sessions."""
     return stats.beliefs + stats.encode + stats.load

@@ -1,6 +1,6 @@
 """A search in a child process: what it is given, and what it reports as it goes.
 
-What is known when the process must be ended is so not lost.
+So what it knew is not lost when the process must be ended.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 
 from nonosat.engine.outcome import Event, Outcome, Searching
-from nonosat.engine.search import Facts, Task, search
+from nonosat.engine.search import Refuted, Task, search
 from nonosat.errors import NonosatError
 from nonosat.limits import Stopped
 from nonosat.processes import Ready, failure, memory_in_use
@@ -34,24 +34,24 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What the other searches of the puzzle may want to know."""
+    """Candidates that the other searches of the puzzle need not consider."""
 
-    facts: Facts
+    refuted: Refuted
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The search has ended, and the child is free and holds so much, unless it was its `last`."""
+    """The search has ended; the child can do another, unless this was its `last`."""
 
     outcome: Outcome
     held: int = 0
-    """Bytes."""
+    """The bytes that the child holds."""
     last: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The search raised an error of ours, which is the parent's to raise; the child is free."""
+    """The search raised an error of ours, which the parent is to raise; the child can do another search."""
 
     error: NonosatError
 
@@ -66,7 +66,7 @@ class _Others:
         self._pipe = pipe
         self._there = False
 
-    def heard(self) -> Iterator[bytes | Facts]:
+    def heard(self) -> Iterator[bytes | Refuted]:
         while self._pipe.poll():
             news = self._pipe.recv()
             self._there = self._there or isinstance(news, tuple)
@@ -75,12 +75,12 @@ class _Others:
     def listen(self) -> bool:
         return self._there
 
-    def tell(self, facts: Facts) -> None:
-        self._pipe.send(Learnt(facts))
+    def tell(self, refuted: Refuted) -> None:
+        self._pipe.send(Learnt(refuted))
 
 
 def searched(pipe: Connection, task: Task) -> Message:
-    """Does a task, and returns how that ended."""
+    """Does a task, and returns how it ended."""
     outcome = Outcome()
 
     def observe(event: Event) -> None:

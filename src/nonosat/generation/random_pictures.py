@@ -18,7 +18,7 @@ from random import Random
 
 from nonosat.arguments import question
 from nonosat.engine.collector import collector_paused
-from nonosat.engine.options import RACERS
+from nonosat.engine.options import MEMBERS
 from nonosat.engine.outcome import Outcome, Verdict
 from nonosat.engine.search import Task, search
 from nonosat.errors import UsageError
@@ -287,7 +287,7 @@ def _is_unique(board: Board, clock: Clock) -> bool:
     if not board.open_cells():
         return True
     limit, outcome = Limit(conflicts=_CONFLICTS, solutions=2), Outcome()
-    task = Task(puzzle=board.puzzle, configuration=RACERS[0], limit=limit, clock=clock)
+    task = Task(puzzle=board.puzzle, configuration=MEMBERS[0], limit=limit, clock=clock)
     with collector_paused():
         for _ in search(task, outcome):
             pass

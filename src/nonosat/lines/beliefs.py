@@ -26,9 +26,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonosat.lines import marginals as shares
+from nonosat.lines import marginals
 from nonosat.lines.board import Board
-from nonosat.lines.marginals import Bools, Boundary, Floats, bits_of, boundary_shares, families_of
+from nonosat.lines.marginals import Bools, Boundary, Floats, bits_of, boundary_marginals, families_of
 from nonosat.model.palette import BACKGROUND
 
 _SWEEPS = 60
@@ -56,7 +56,7 @@ _LEAST = float(np.exp(-2 * _LIMIT))
 """Shares below this are rounding errors."""
 
 
-class Temper(NamedTuple):
+class Reinforcement(NamedTuple):
     """How reinforced beliefs set out for one picture."""
 
     noise: float
@@ -66,7 +66,7 @@ class Temper(NamedTuple):
     """The share of its previous message that a line repeats."""
 
 
-CALM, WILD = Temper(0.1, _DAMPING), Temper(0.4, 0.0)
+DAMPED, NOISY = Reinforcement(0.1, _DAMPING), Reinforcement(0.4, 0.0)
 """What suits pictures as people draw them, and what suits random ones; neither suits all."""
 
 
@@ -98,23 +98,23 @@ class Beliefs:
 def beliefs(
     board: Board,
     *,
-    reinforced: Temper | None = None,
+    reinforcement: Reinforcement | None = None,
     sweeps: int = _SWEEPS,
     seed: int = 0,
     tick: Callable[[], None] | None = None,
 ) -> Beliefs:
     """What the lines of a board make of its cells and blocks; of one at its fixpoint, without contradiction.
 
-    With `reinforced` they tend to one picture, at best a solution; it varies with `seed`. More `sweeps` are
-    better as a rule. `tick` is called now and then, and may raise to give up. On a very large board all
-    that is possible is equally likely, and nothing is said about its blocks.
+    With `reinforcement` they tend to one picture, at best a solution, which varies with `seed`. More `sweeps`
+    are better as a rule. `tick` is called now and then, and may raise to give up. On a very large board all
+    candidates of a cell are equally likely, and there are no boundaries.
 
     >>> from nonosat.model.puzzle import Puzzle
     >>> beliefs(Board(Puzzle([[2]], [None, None, None]))).cells[1].round(3).tolist()
     [0.5, 1.0, 0.5]
     """
-    noise = reinforced and _noise((board.colours, board.cells), seed, reinforced.noise)
-    damping = _DAMPING if reinforced is None else reinforced.damping
+    noise = reinforcement and _noise((board.colours, board.cells), seed, reinforcement.noise)
+    damping = _DAMPING if reinforcement is None else reinforcement.damping
     found = _in_plain_numbers(board, sweeps, noise, damping, tick)
     return found or _beliefs(board, sweeps, noise, damping, tick)
 
@@ -134,7 +134,7 @@ def _in_plain_numbers(
         damping=damping,
         settled=_SETTLED,
         limit=_LIMIT,
-        most=shares.MOST,
+        most=marginals.MOST,
     )
     if found is None:
         return None
@@ -164,8 +164,8 @@ def _beliefs(
                 tick()
             told = _relative(pull + messages.sum(axis=0) - messages[number], candidates)
             told -= told[BACKGROUND]
-            odds = np.where(candidates, np.where(candidates[BACKGROUND], told, told + surely), -surely)
-            found, masses[number] = shares.shares(family, odds[1:])
+            log_odds = np.where(candidates, np.where(candidates[BACKGROUND], told, told + surely), -surely)
+            found, masses[number] = marginals.family_marginals(family, log_odds[1:])
             message = _relative(np.log(np.maximum(found, _LEAST)) - told, candidates) * family.asked
             message -= messages[number]
             messages[number] += (1 - damping) * message
@@ -178,7 +178,7 @@ def _beliefs(
                 break
             pull = noise + _PULL * (sweep + 1 - plain) / (sweeps - plain) * _relative(whole, candidates)
     likelihoods = np.exp(_relative(whole, candidates)) * candidates
-    return Beliefs(likelihoods / likelihoods.sum(axis=0), boundary_shares(families, masses))
+    return Beliefs(likelihoods / likelihoods.sum(axis=0), boundary_marginals(families, masses))
 
 
 def _relative(logarithms: Floats, candidates: Bools) -> Floats:

@@ -195,14 +195,14 @@ def _pack(segments: Sequence[_Segment], slacks: int, nothing: int) -> _Pack:
     return _Pack(segments, counts, starts, ends, barred)
 
 
-def shares(family: Family, odds: Floats) -> tuple[Floats, list[Floats]]:
-    """[colour, cell]: the share of its line's fillings that give it to it; and what `boundary_shares` takes.
+def family_marginals(family: Family, log_odds: Floats) -> tuple[Floats, list[Floats]]:
+    """[colour, cell]: the marginals of a family's cells; and what `boundary_marginals` takes.
 
-    `odds` [ink, cell] are the logarithms of the weights. Without meaning for cells that are not `asked`.
+    `log_odds` [ink, cell] are the logarithms of the weights. Meaningless for cells that are not `asked`.
     """
-    shape = (len(odds), family.lines, family.width)
-    weights = np.zeros((len(odds), family.lines * family.width))
-    weights[:, family.places] = odds
+    shape = (len(log_odds), family.lines, family.width)
+    weights = np.zeros((len(log_odds), family.lines * family.width))
+    weights[:, family.places] = log_odds
     sums = np.zeros(weights.size + 1)
     np.cumsum(weights.reshape(shape)[:, :, :-1], axis=2, out=sums[:-1].reshape(shape)[:, :, 1:])
     change = np.zeros(sums.size)
@@ -237,11 +237,13 @@ def _masses(pack: _Pack, sums: Floats) -> Floats:
     return np.exp(found, out=found)
 
 
-def boundary_shares(families: list[Family], found: list[list[Floats]]) -> dict[Boundary, tuple[int, Floats]]:
+def boundary_marginals(
+    families: list[Family], found: list[list[Floats]]
+) -> dict[Boundary, tuple[int, Floats]]:
     """The first possible position of a boundary, and the share that has it there and at each one after it.
 
     There are those of blocks that have several places left, and the ends of blotted blocks only. `found` is
-    what `shares` has told of each family.
+    what `family_marginals` has told of each family.
     """
     boundaries = {}
     for family, of_family in zip(families, found, strict=True):

@@ -18,13 +18,13 @@ from nonosat.model.geometry import Geometry
 if TYPE_CHECKING:
     from nonosat.lines.kernel import _compiled
 
-Compiled: type[_compiled.Lines] | None = None
+Kernel: type[_compiled.Lines] | None = None
 BELIEFS_COST = 2.0
 """What beliefs of a board take for each open cell, in conflicts of a solver."""
 
 if not os.environ.get("NONOSAT_PURE"):
     try:
-        from nonosat.lines.kernel._compiled import Lines as Compiled
+        from nonosat.lines.kernel._compiled import Lines as Kernel
 
         BELIEFS_COST = 0.15
     except ImportError:
@@ -86,7 +86,7 @@ class LineSolver(Protocol):
 
 def line_solver(geometry: Geometry, clues: Sequence[Clue | None], colours: int) -> LineSolver:
     """Who answers for lines of a geometry that have these clues, family by family."""
-    if Compiled is None:
+    if Kernel is None:
         return Reference(geometry, clues, colours)
     cells = [line for family in geometry.families for line in family]
-    return Compiled(cells, clues, len(geometry.families), colours)
+    return Kernel(cells, clues, len(geometry.families), colours)

@@ -31,7 +31,7 @@ from nonosat.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.processes import answered
 from nonosat.sat.backends import Configuration
-from nonosat.sat.encodings import Cnf, encode
+from nonosat.sat.encodings import Candidate, Cnf, encode
 from nonosat.sat.encodings.phases import phases
 from nonosat.sat.oracle import Oracle
 from nonosat.solution_space.diagram import Diagram
@@ -189,10 +189,6 @@ def _regions(puzzle: Puzzle, *, clock: Clock) -> tuple[Region, ...]:
     return tuple(part.region for part in explore(puzzle, clock).parts or ())
 
 
-Candidate = tuple[int, int]
-"""A cell and a colour."""
-
-
 class _Explorer:
     """The steps of `explore`, each of which may raise `OutOfReach` or `_Unsolvable`."""
 
@@ -296,7 +292,7 @@ class _Explorer:
 
     def search(self, conflicts: float) -> None:
         """Finds impossible colours of the regions that are not compiled: all, if conflicts allow."""
-        from nonosat.lines.beliefs import CALM, beliefs
+        from nonosat.lines.beliefs import DAMPED, beliefs
 
         board = self._board.copy()  # where the other regions have one of their solutions
         for part in self._all.parts or ():
@@ -305,10 +301,10 @@ class _Explorer:
                     self._clock.tick()
                     board.fix(cell, colour)
         cnf = encode(board, tick=self._clock.tick)
-        believed = beliefs(board, reinforced=CALM, tick=self._clock.tick)
+        believed = beliefs(board, reinforcement=DAMPED, tick=self._clock.tick)
         cnf = replace(cnf, phases=phases(cnf, board, "order", believed))
         with Oracle(cnf, self._clock, configuration=Configuration(_BACKEND)) as oracle:
-            self._unseen = dict.fromkeys(cnf.facts())
+            self._unseen = dict.fromkeys(cnf.candidates())
             if self._first(oracle, conflicts):
                 self._all.solvable = True
                 self.propagate(self._ask(oracle, conflicts))

@@ -7,11 +7,11 @@ import pytest
 from cnfs import dominoes_cnf, models, permutations, pigeons
 
 import nonosat as ns
-from nonosat.engine.options import RACERS, SearchOptions
+from nonosat.engine.options import MEMBERS, SearchOptions
 from nonosat.engine.outcome import Outcome
 from nonosat.engine.questions import at_most
 from nonosat.engine.search import Task, search
-from nonosat.lines.kernel import Lines
+from nonosat.lines.solver import Kernel
 from nonosat.sat.backends import BELIEFS, Configuration, alternating, open_session
 from nonosat.sat.backends.alternating import Alternating
 
@@ -155,12 +155,12 @@ def random_grid(side):
 
 
 @pytest.mark.parametrize("side", [8, 12, 15, 25])
-def test_a_search_with_relief_has_the_solutions_of_one_without(side):
+def test_a_search_in_turns_has_the_solutions_of_one_without(side):
     puzzle = random_grid(side).puzzle()
     plain = ns.solutions(puzzle, options=ns.SearchOptions(backend="glucose4"))
     expected = {each.cells for each in islice(plain, 300)}
     outcome = Outcome()
-    task = Task(puzzle=puzzle, configuration=RACERS[0])
+    task = Task(puzzle=puzzle, configuration=MEMBERS[0])
     found = [each.cells for each in islice(search(task, outcome), 300)]
     assert len(found) == len(set(found)) == len(expected)
     if plain.complete:
@@ -171,7 +171,7 @@ def test_a_search_with_relief_has_the_solutions_of_one_without(side):
 
 def test_beliefs_come_in_only_where_the_first_turn_does_not_do(monkeypatch):
     puzzle = random_grid(25).puzzle()
-    assert RACERS[0].relief.phases == BELIEFS
+    assert MEMBERS[0].alternate.phases == BELIEFS
     first = ns.check(puzzle, options=ns.SearchOptions(workers=1)).stats
     assert first.beliefs > 0
     assert first.backend == "cadical195"
@@ -181,14 +181,14 @@ def test_beliefs_come_in_only_where_the_first_turn_does_not_do(monkeypatch):
 
 def test_the_time_that_the_second_takes_to_open_counts_once():
     outcome = Outcome()
-    next(search(Task(puzzle=random_grid(25).puzzle(), configuration=RACERS[0]), outcome))
+    next(search(Task(puzzle=random_grid(25).puzzle(), configuration=MEMBERS[0]), outcome))
     stats = outcome.stats
     assert stats.beliefs > 0
     assert stats.first >= 0
     assert stats.rest == 0
 
 
-@pytest.mark.skipif(Lines is None, reason="without the kernel a guess takes longer than clauses")
+@pytest.mark.skipif(Kernel is None, reason="without the kernel a guess takes longer than clauses")
 def test_one_solution_may_be_guessed_without_a_clause():
     stats = []
     for side in (8, 12, 15, 20):

@@ -28,7 +28,7 @@ class Formula(Protocol):
 
     @property
     def phases(self) -> Sequence[int]:
-        """Literals that a solver should try before their opposites, none for a variable or one."""
+        """Literals that a solver should try before their opposites, at most one for each variable."""
 
 
 class Session(Protocol):
@@ -152,14 +152,14 @@ class Configuration:
     They help to find solutions where there are many cells to choose, and do nothing for a proof. CaDiCaL
     sticks to them; the others forget them in time for what they tried last.
     """
-    relief: Configuration | None = None
+    alternate: Configuration | None = None
     """What takes turns with this one, in the same process, where a first solution is not found soon."""
     proof: bool = False
     """Whether the solver writes down its proof, for a backend that has `Capability.PROOF`."""
 
     def __str__(self) -> str:
         name = self.backend if self.phases == PLAIN else f"{self.backend} ({self.phases})"
-        return f"{name} in turns with {self.relief}" if self.relief else name
+        return f"{name} in turns with {self.alternate}" if self.alternate else name
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,16 +11,15 @@ from collections.abc import Callable
 from nonosat.errors import UsageError
 from nonosat.limits import OutOfReach, Stopped
 from nonosat.lines.board import Board
-from nonosat.sat.encodings.cnf import Cnf, OpenCell, open_cells
+from nonosat.sat.encodings.cnf import Candidate, Cnf, OpenCell, open_cells
 
-__all__ = ["ENCODINGS", "Cnf", "OpenCell", "encode", "encoding_named", "open_cells"]
+__all__ = ["ENCODINGS", "Candidate", "Cnf", "OpenCell", "encode", "encoding_named", "open_cells"]
 
-_MOST_PLACES = 2_500_000
-"""Places that the blocks of a puzzle may have left, all together.
+_MOST_STARTS = 2_500_000
+"""The most possible starts of the blocks of all lines.
 
-In the order encoding each takes about four clauses, which with the solver's copy take about a kilobyte.
+In the order encoding each takes about four clauses, about a kilobyte with the solver's copy of them.
 """
-
 
 Encode = Callable[[Board, Callable[[], None] | None], Cnf]
 
@@ -52,7 +51,7 @@ def encode(board: Board, name: str = "order", *, tick: Callable[[], None] | None
     """The clauses of a board at its fixpoint, in the encoding of that name.
 
     `tick` is called now and then, and may raise to give up. Raises `UsageError` for a name that there is not,
-    and `OutOfReach` for a board whose clauses would take too much memory, before any of it is taken.
+    and `OutOfReach`, before it writes any clause, for a board whose clauses would take too much memory.
     """
     encoded = encoding_named(name)
     _require_room(board)
@@ -60,16 +59,15 @@ def encode(board: Board, name: str = "order", *, tick: Callable[[], None] | None
 
 
 def _require_room(board: Board) -> None:
-    """Raises `OutOfReach` if the blocks of the lines with open cells have too many places left."""
+    """Raises `OutOfReach` if the blocks of the lines with open cells have too many possible starts."""
     lines = [line for line, clue in enumerate(board.clues) if clue is not None and board.open_in(line)]
-    if sum(len(board.clues[line] or ()) * len(board.lines[line]) for line in lines) <= _MOST_PLACES:
-        return  # which is nearly always so, and costs nothing to see
-    places = 0
+    if sum(len(board.clues[line] or ()) * len(board.lines[line]) for line in lines) <= _MOST_STARTS:
+        return  # nearly always, and cheap to find out
+    starts = 0
     for line in lines:
-        places += sum(starts.bit_count() for starts, _ in board.spans(line) or ())
-    if places > _MOST_PLACES:
+        starts += sum(mask.bit_count() for mask, _ in board.spans(line) or ())
+    if starts > _MOST_STARTS:
         raise OutOfReach(
             Stopped.SIZE,
-            f"too large for a solver: {places:,} places for the blocks of its lines, "
-            f"{_MOST_PLACES:,} at most",
+            f"too large for a solver: {starts:,} possible starts of blocks, {_MOST_STARTS:,} at most",
         )

@@ -1,7 +1,7 @@
 """Clauses about a board: what their variables say of its cells, and what a model looks like.
 
-Variables 1 .. `cell_variables` speak of the open cells and nothing else, so two models give the same picture
-exactly when they agree on these.
+Variables 1 .. `cell_variables` are those of the open cells, so two models give the same picture exactly
+when they agree on these.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ from typing import NamedTuple
 
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Grid, Puzzle
+
+Candidate = tuple[int, int]
+"""A cell, and a colour that it can still have."""
 
 
 class OpenCell(NamedTuple):
@@ -31,10 +34,10 @@ class Cnf:
     cell_variables: int
     open_cells: list[OpenCell]
     known: bytes
-    """The colour of each cell of the puzzle; of no meaning where the cell is open."""
+    """The colour of each cell of the puzzle; meaningless for open cells."""
     puzzle: Puzzle
     phases: Sequence[int] = ()
-    """Literals that a solver should try before their opposites, none for a variable or one."""
+    """Literals that a solver should try before their opposites, at most one for each variable."""
 
     def picture(self, model: Sequence[int]) -> Grid:
         """The picture of a model: one literal per variable, in the order of the variables."""
@@ -49,14 +52,14 @@ class Cnf:
         """The clause that rules out one picture, given cell by cell, and no other solution."""
         return [-open_cell.literals[cells[open_cell.cell]] for open_cell in self.open_cells]
 
-    def facts(self) -> tuple[tuple[int, int], ...]:
+    def candidates(self) -> tuple[Candidate, ...]:
         """Each open cell with each of its colours."""
         return tuple((each.cell, colour) for each in self.open_cells for colour in each.literals)
 
-    def literals_of(self, facts: Iterable[tuple[int, int]]) -> list[int]:
-        """The literals that say that these cells have these colours; cells that are not open have none."""
+    def literals_of(self, candidates: Iterable[Candidate]) -> list[int]:
+        """The literals that say that these cells have these colours; a cell that is not open has none."""
         literals = {each.cell: each.literals for each in self.open_cells}
-        return [literals[cell][colour] for cell, colour in facts if colour in literals.get(cell, ())]
+        return [literals[cell][colour] for cell, colour in candidates if colour in literals.get(cell, ())]
 
     def blocking(self, model: Sequence[int]) -> list[int]:
         """The clause that rules out this model's picture, and no other picture."""
