@@ -1,7 +1,12 @@
 """Child processes that carry out a question within a limit of memory."""
 
 import os
+import subprocess
+import sys
+import textwrap
+import time
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -16,11 +21,15 @@ from nonosat.processes import answered
 LIMIT = Limit(memory=100_000_000)
 
 
-@pytest.fixture(autouse=True)
-def importable(monkeypatch):
-    """Children that can import what the tests have them do."""
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+@pytest.fixture(autouse=True, params=["linux", "portable"])
+def importable(request, monkeypatch):
+    """Children, by either way to have them, that can import what the tests have them do."""
     processes._end_idle()
+    if request.param == "linux" and sys.platform != "linux":
+        pytest.skip("by Linux' own means")
+    monkeypatch.setattr(processes, "system", import_module(f"nonosat.processes.{request.param}"))
+    monkeypatch.setenv("NONOSAT_PORTABLE", "1" if request.param == "portable" else "")
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
     yield
     processes._end_idle()
 
@@ -36,7 +45,7 @@ def test_memory_alone_takes_another_process():
 def test_a_process_is_used_again_if_it_leaves_memory_enough():
     pid, _ = answered(where, limit=LIMIT)
     assert answered(where, limit=LIMIT)[0] == pid
-    next(child for child in processes._idle if child._process.pid == pid).held = 60_000_000
+    next(child for child in processes._idle if child.process.pid == pid).held = 60_000_000
     assert answered(where, limit=LIMIT)[0] != pid
 
 
@@ -127,3 +136,37 @@ def test_pictures_and_explanations_come_from_another_process_too():
 def test_a_clock_of_this_process_does_not_pretend_to_limit_memory():
     with pytest.raises(UsageError, match="not of memory"):
         Clock(LIMIT)
+
+
+def test_memory_is_not_limited_where_the_system_does_not_tell(monkeypatch):
+    monkeypatch.setattr(processes.system, "memory_in_use", lambda: None)
+    with pytest.raises(UsageError, match="memory cannot be limited"):
+        answered(where, limit=LIMIT)
+    assert processes.memory_in_use() == 0
+
+
+PARENT = """
+    from nonosat.processes import Call, Child
+    from works import asleep
+    child = Child()
+    child.pipe.recv()
+    child.send(Call(asleep, ()))
+    print(child.process.pid, flush=True)
+    input()
+"""
+
+
+def test_no_child_outlives_its_parent():
+    parent = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(PARENT)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])},
+    )
+    with parent:
+        pid = int(parent.stdout.readline())
+        parent.kill()
+    until = time.monotonic() + 10
+    while Path(f"/proc/{pid}").exists() and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not Path(f"/proc/{pid}").exists()

@@ -41,7 +41,9 @@ def grabbing(*, clock):
     """Takes more than there is at once."""
     if clock.over:
         return clock.over.stopped
-    return len(bytes(500_000_000))
+    held = bytes(500_000_000)
+    time.sleep(0.5)
+    return len(held)
 
 
 def dying(*, clock):
@@ -52,3 +54,7 @@ def dying(*, clock):
 
 def refusing(*, clock):
     raise PuzzleError((Problem("sum", "rows and columns differ"),), path="a.non")
+
+
+def asleep(pipe):
+    time.sleep(60)

@@ -62,7 +62,7 @@ def children(pid):
 
 
 def idle():
-    return [each._process.pid for each in processes._idle]
+    return [each.process.pid for each in processes._idle]
 
 
 # --- the same answers

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass, replace
 
-from nonosat.errors import UsageError
+from nonosat import processes
+from nonosat.errors import MissingExtraError, UsageError
 from nonosat.sat.backends import BACKENDS, BELIEFS, DEFAULT, PHASES, PLAIN, Configuration
 from nonosat.sat.encodings import encoding_named
+from nonosat.sat.encodings.phases import available
 
 AUTO, PORTFOLIO = "auto", "portfolio"
 """Backends beside the single ones: `auto` starts with the default solver, `portfolio` with all members."""
@@ -49,9 +52,13 @@ class SearchOptions:
         encoding_named(self.encoding)
         if self.phases is not None and self.phases not in PHASES:
             raise UsageError(f"no phases are called {self.phases!r}; there are {', '.join(PHASES)}")
+        if self.phases == BELIEFS and not available():
+            raise MissingExtraError("phases from beliefs need numpy: pip install numpy")
         if self.backend not in (AUTO, PORTFOLIO, *BACKENDS):
             choices = ", ".join((AUTO, PORTFOLIO, *BACKENDS))
             raise UsageError(f"no backend is called {self.backend!r}; there are {choices}")
+        if not processes.available() and (self.backend == PORTFOLIO or (self.workers or 1) > 1):
+            raise UsageError(f"several solvers at once need processes; {sys.platform} has none")
 
     @property
     def plain(self) -> bool:
@@ -72,18 +79,20 @@ def configurations(options: SearchOptions) -> list[Configuration]:
 
 
 def _adapted(member: Configuration, options: SearchOptions) -> Configuration:
-    """The member with these options; its own phases where they leave that open."""
+    """The member with these options; its own phases where they leave that open, if they can be had."""
     return replace(
         member,
         encoding=options.encoding,
         seed=options.seed,
-        phases=options.phases or member.phases,
+        phases=options.phases or (member.phases if available() else PLAIN),
         alternate=member.alternate and _adapted(member.alternate, options),
     )
 
 
 def _processors() -> int:
-    """How many processors this process may use."""
+    """How many processors this process may use, if others can be started at all."""
+    if not processes.available():
+        return 1
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -2,8 +2,9 @@
 
 How a puzzle is searched depends on what is asked for. Without limits the search runs in this process,
 and only a puzzle that is hard for the first solver makes others join in, in processes of their own. Where
-time or memory is limited the search runs in child processes from the start, which can be ended. See
-`nonosat.engine.search` for one search and `nonosat.engine.portfolio` for several.
+time or memory is limited the search runs in child processes from the start, which can be ended; without any,
+as in a browser, it looks at the time itself. See `nonosat.engine.search` for one search and
+`nonosat.engine.portfolio` for several.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from time import monotonic
 
+from nonosat import processes
 from nonosat.arguments import question
 from nonosat.engine.collector import collector_paused, resume_collector
 from nonosat.engine.options import DEFAULTS, PORTFOLIO, SearchOptions, configurations
 from nonosat.engine.outcome import Observer, Outcome, Stats, Verdict
 from nonosat.engine.search import Task, search
-from nonosat.limits import Limit, Stopped, limit_of
+from nonosat.limits import Clock, Limit, Stopped, limit_of
 from nonosat.lines.propagate import Contradiction
 from nonosat.model.puzzle import Grid, Puzzle
 
@@ -117,11 +119,12 @@ def _search(
 ) -> Generator[Grid, None, None]:
     """All solutions; the outcome is filled in on the way."""
     runs, at_once = configurations(options), options.backend == PORTFOLIO
-    task = Task(puzzle=puzzle, configuration=runs[0], limit=limit)
+    clock = Clock(Limit(seconds=limit.seconds))  # those who search apart have clocks of their own
+    task = Task(puzzle=puzzle, configuration=runs[0], limit=limit, clock=clock)
     alone = len(runs) == 1
     solo_conflicts = None if alone or at_once else _SOLO_CONFLICTS
-    limited = limit.seconds is not None or limit.memory is not None
-    if not limited and (alone or solo_conflicts):
+    apart = limit.memory is not None or (limit.seconds is not None and processes.available())
+    if not apart and (alone or solo_conflicts):
         known: list[bytes] = []
         task = replace(task, answer_budget=solo_conflicts)
         for grid in search(task, outcome, observer=observer):

@@ -14,6 +14,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from importlib.util import find_spec
 from time import monotonic
 
 from nonosat.arguments import question
@@ -157,7 +158,7 @@ def _region_count(exploration: Exploration, part: Part, clock: Clock) -> RegionC
         for cell in set(range(board.cells)) - set(cells):
             clock.tick()
             board.fix(cell, witnesses[0][cell])
-        with Counting(encode(board, tick=clock.tick)) as counting:
+        with Counting(encode(board, tick=clock.tick), clock.limit.memory) as counting:
             best = _by_frontiers(exploration, part, clock, best, counting)
             if not best.exact:
                 counting.wait(clock.left)
@@ -174,9 +175,8 @@ def _by_frontiers(
 ) -> RegionCount:
     """Sweeps that keep more and more states, until one is exact, the time is up, or Ganak has finished.
 
-    After the first, which is quick, one that keeps all states there may be.
+    After the first, which is quick, one that keeps all states there may be, if there are arrays.
     """
-    from nonosat.solution_space import frontier_numpy as frontier_numpy
 
     def look() -> None:
         clock.tick()
@@ -196,7 +196,9 @@ def _by_frontiers(
                     best = RegionCount(cells, LongInt(found), exact, Method.SWEPT)
                 if exact:
                     return best
-            if width == _FIRST_WIDTH:
+            if width == _FIRST_WIDTH and find_spec("numpy"):
+                from nonosat.solution_space import frontier_numpy
+
                 for ordering in orders:
                     with suppress(TooManyStates):
                         found = frontier_numpy.count_solutions(ordering, states=widest, tick=look)

@@ -32,7 +32,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.processes import answered
 from nonosat.sat.backends import Configuration
 from nonosat.sat.encodings import Candidate, Cnf, encode
-from nonosat.sat.encodings.phases import phases
+from nonosat.sat.encodings.phases import available, phases
 from nonosat.sat.oracle import Oracle
 from nonosat.solution_space.diagram import Diagram
 from nonosat.solution_space.frontier import TooManyStates, diagram_of, enumerated, orderings
@@ -292,8 +292,6 @@ class _Explorer:
 
     def search(self, conflicts: float) -> None:
         """Finds impossible colours of the regions that are not compiled: all, if conflicts allow."""
-        from nonosat.lines.beliefs import DAMPED, beliefs
-
         board = self._board.copy()  # where the other regions have one of their solutions
         for part in self._all.parts or ():
             if part.diagram is not None:
@@ -301,8 +299,11 @@ class _Explorer:
                     self._clock.tick()
                     board.fix(cell, colour)
         cnf = encode(board, tick=self._clock.tick)
-        believed = beliefs(board, reinforcement=DAMPED, tick=self._clock.tick)
-        cnf = replace(cnf, phases=phases(cnf, board, "order", believed))
+        if available():
+            from nonosat.lines.beliefs import DAMPED, beliefs
+
+            believed = beliefs(board, reinforcement=DAMPED, tick=self._clock.tick)
+            cnf = replace(cnf, phases=phases(cnf, board, "order", believed))
         with Oracle(cnf, self._clock, configuration=Configuration(_BACKEND)) as oracle:
             self._unseen = dict.fromkeys(cnf.candidates())
             if self._first(oracle, conflicts):

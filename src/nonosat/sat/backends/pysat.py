@@ -7,7 +7,6 @@ itself python-sat jumps out of the running solver, which may crash the process l
 
 from __future__ import annotations
 
-import signal
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ from typing import Any, Self
 
 from pysat.solvers import Solver
 
+from nonosat.processes import interruptible
 from nonosat.sat.backends.contract import Capability, Configuration, Formula, Watch
 
 _CLAUSES_PER_LOOK = 20_000
@@ -43,11 +43,11 @@ class PysatSession:
         able: frozenset[Capability],
         watch: Watch | None = None,
     ) -> None:
-        deaf = _deaf()
+        threads = interruptible()
         self._probes = Capability.PROBING in able
-        self._jumps = Capability.SIGNALS not in able and not deaf
+        self._jumps = Capability.SIGNALS not in able and threads
         """Whether python-sat jumps out of it on Ctrl-C even when told not to."""
-        self._stops = Capability.INTERRUPTION in able and not deaf
+        self._stops = Capability.INTERRUPTION in able and threads
         """Whether it stops when its seconds are over; a child that is deaf is ended from outside."""
         proof = {"with_proof": True} if configuration.proof else {}
         self._owner = Solver(name=configuration.backend, **proof)
@@ -172,16 +172,6 @@ class PysatSession:
         trace: TracebackType | None,
     ) -> None:
         self._owner.delete()
-
-
-def _deaf() -> bool:
-    """Whether Ctrl-C is kept from this process, as it is from a child that searches.
-
-    There a thread must not be needed: where memory has run out it may never start, nor fail to.
-    """
-    return hasattr(signal, "pthread_sigmask") and signal.SIGINT in signal.pthread_sigmask(
-        signal.SIG_BLOCK, ()
-    )
 
 
 def _phases(formula: Formula, seed: int) -> list[int]:

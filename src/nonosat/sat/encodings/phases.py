@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from nonosat.lines.board import Board
@@ -9,6 +10,11 @@ from nonosat.sat.encodings.cnf import Cnf
 
 if TYPE_CHECKING:  # numpy is loaded by who has beliefs
     from nonosat.lines.beliefs import Beliefs
+
+
+def available() -> bool:
+    """Whether beliefs can be had; asking costs next to nothing."""
+    return find_spec("numpy") is not None
 
 
 def phases(cnf: Cnf, board: Board, encoding: str, beliefs: Beliefs) -> list[int]:

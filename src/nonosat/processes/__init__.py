@@ -3,37 +3,39 @@
 A `Child` is the parent's handle. Its process, this module's `main`, carries out one `Call` after the other.
 It starts in about 0.2 s, so those that are done are kept for the next one.
 
-No child outlives its parent: it holds the reading end of a pipe of which the parent holds the other, and has
-the system send it a deadly signal when that end is closed, as it is when the parent is gone, in whatever way.
-No thread would do for that: it could not run while a solver holds the interpreter.
+How the system starts, ends and limits a process is told by `linux` and, for all other systems, `portable`;
+which of them serves is chosen here. In a browser there are no processes at all, see `available`.
 
-All that is for POSIX systems only stands here. The limit of memory is the system's own on a process's data
-(`RLIMIT_DATA`). A `Clock` in the child that knows the same limit stops the work a little before that, so that
-an answer with what is known by then can still be made; a process that dies of it leaves none.
+A `Clock` in a child that knows the limit of memory stops the work a little before that, so that an answer
+with what is known by then can still be made; a process that dies of it leaves none.
 """
 
 from __future__ import annotations
 
 import atexit
-import fcntl
 import os
-import resource
-import signal
-import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from nonosat.errors import NonosatError
+from nonosat.errors import NonosatError, UsageError
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 
-Answer = TypeVar("Answer")
+if TYPE_CHECKING:
+    from nonosat.processes import linux as system
+else:
+    try:
+        if sys.platform != "linux" or os.environ.get("NONOSAT_PORTABLE"):
+            raise ImportError
+        from nonosat.processes import linux as system
+    except ImportError:
+        from nonosat.processes import portable as system
 
-_PAGE = os.sysconf("SC_PAGE_SIZE")
+Answer = TypeVar("Answer")
 
 _KEPT = 8
 """Idle children kept at most."""
@@ -67,23 +69,12 @@ class Child:
 
     def __init__(self) -> None:
         self.pipe, theirs = Pipe()
-        lifeline, self._lifeline = os.pipe()
-        source = str(Path(__file__).parents[1])
-        start = f"import sys; sys.path.insert(0, {source!r}); from {__name__} import main; "
-        fds = (theirs.fileno(), lifeline)
+        source = str(Path(__file__).parents[2])
+        start = f"import sys; sys.path.insert(0, {source!r}); from {__name__} import main; main"
         try:
-            self._process = subprocess.Popen(
-                [sys.executable, "-P", "-c", f"{start}main{fds}"],
-                pass_fds=fds,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,  # what a solver prints when it dies is told by how it died
-                process_group=0,  # Ctrl-C is for the parent, which then ends the child
-                env={**os.environ, **_FRUGAL},
-            )
+            self.process = system.Process(start, theirs)
         finally:
             theirs.close()
-            os.close(lifeline)
         self.ready = False
         """Whether it has reported so; a call may be sent before."""
         self.held = 0
@@ -95,19 +86,15 @@ class Child:
             self.pipe.send(message)
 
     def end(self, memory: int | None = None) -> OutOfReach:
-        """Ends the process at once and tells how it ended: for want of `memory` where that seems so.
-
-        A process at its limit of memory may fail in ways of its own.
-        """
-        os.kill(self._process.pid, signal.SIGKILL)  # `Popen.kill` may reap it, and lose its usage
-        _, status, usage = os.wait4(self._process.pid, 0)
-        self._process.returncode = code = os.waitstatus_to_exitcode(status)
+        """Ends the process at once and tells how it ended: for want of `memory` where that seems so."""
+        reason = self.process.end(memory)
         self.pipe.close()
-        os.close(self._lifeline)
-        if _short_of(memory, usage):
-            return OutOfReach(Stopped.MEMORY)
-        how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-        return OutOfReach(Stopped.FAILURE, f"the solver died ({how})")
+        return reason
+
+
+def available() -> bool:
+    """Whether this system has processes, and threads: a browser has neither."""
+    return sys.platform not in ("emscripten", "wasi")
 
 
 _idle: list[Child] = []
@@ -116,7 +103,14 @@ _owner = os.getpid()
 
 
 def engage(memory: int | None = None) -> Child:
-    """A child without work: an idle one that has most of so much memory free, or a new one."""
+    """A child without work: an idle one that has most of so much memory free, or a new one.
+
+    Raises `UsageError` where the system has no processes, or cannot limit their memory.
+    """
+    if not available():
+        raise UsageError(f"a limit of memory, or several solvers, need processes; {sys.platform} has none")
+    if memory is not None and system.memory_in_use() is None:
+        raise UsageError(f"memory cannot be limited: {sys.platform} does not tell how much a process holds")
     global _owner
     if _owner != os.getpid():
         _idle.clear()
@@ -146,73 +140,40 @@ def _end_idle() -> None:
             _idle.pop().end()
 
 
-def _short_of(memory: int | None, usage: resource.struct_rusage) -> bool:
-    """Whether a process that failed did so, by all appearances, for its limit of memory.
-
-    An array that must grow needs its old and its new space at once, twice as large or more.
-    """
-    return memory is not None and _most_held(usage) > 0.3 * memory
-
-
-def _most_held(usage: resource.struct_rusage) -> int:
-    """The most memory that a process has had."""
-    return usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-
-
 # --- in the child
 
 
-def main(pipe_fd: int, lifeline: int) -> None:
+def main(pipe: int, lifeline: int) -> None:
     """The child: carries out what comes through the pipe until that, or the lifeline, is closed."""
-    end_with(lifeline)
-    # blocked, not ignored: a solver may put a handler of its own in place
-    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    pipe = Connection(pipe_fd)
+    parent = system.opened(pipe, lifeline)
     try:
-        pipe.send(Ready())
+        parent.send(Ready())
         while True:
-            message = pipe.recv()
+            message = parent.recv()
             if isinstance(message, Call):  # else it is about a call that is done
-                with _limited(message.memory):
-                    answer = message.function(pipe, *message.arguments)
-                pipe.send(answer)
+                with system.limited(message.memory):
+                    answer = message.function(parent, *message.arguments)
+                parent.send(answer)
     except (EOFError, OSError):  # the parent has gone or has had enough
         pass
 
 
-def end_with(lifeline: int) -> None:
-    """Has the system end this process when the other end of a pipe is closed, whatever it is doing then."""
-    fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
-    fcntl.fcntl(lifeline, fcntl.F_SETFL, fcntl.fcntl(lifeline, fcntl.F_GETFL) | os.O_ASYNC)  # SIGIO kills
+def interruptible() -> bool:
+    """Whether Ctrl-C reaches this thread, and others can be started.
 
-
-def hears_interrupts() -> bool:
-    """Whether Ctrl-C reaches this thread, as it does not in a child."""
-    return signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
-
-
-@contextmanager
-def _limited(memory: int | None) -> Iterator[None]:
-    _, hardest = resource.getrlimit(resource.RLIMIT_DATA)
-    resource.setrlimit(resource.RLIMIT_DATA, (hardest if memory is None else memory, hardest))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_DATA, (hardest, hardest))
+    Neither in a child: where memory has run out a thread may never start, nor fail to.
+    """
+    return available() and system.hears_interrupts()
 
 
 def memory_in_use() -> int:
-    """The bytes of data that this process holds, as the system's limit counts them."""
-    try:
-        with open("/proc/self/statm", "rb") as file:
-            return int(file.read().split()[5]) * _PAGE
-    except OSError:
-        return _most_held(resource.getrusage(resource.RUSAGE_SELF))
+    """The bytes that this process holds, as a limit counts them; 0 where the system does not tell."""
+    return system.memory_in_use() or 0
 
 
 def failure(error: Exception, memory: int | None) -> OutOfReach:
     """What an error in a child comes to: without memory anything may fail, in a way of its own."""
-    if isinstance(error, MemoryError) or _short_of(memory, resource.getrusage(resource.RUSAGE_SELF)):
+    if isinstance(error, MemoryError) or system.lacked(memory):
         return OutOfReach(Stopped.MEMORY)
     return OutOfReach(Stopped.FAILURE, f"the solver failed ({type(error).__name__}: {error})")
 
@@ -260,7 +221,8 @@ def answered(
     as what other libraries do, is done `apart`: in a child process for a limit of seconds too.
     """
     heard = {} if observer is None else {"observer": observer}
-    if limit.memory is None and not (apart and limit.seconds is not None):
+    needless = limit.seconds is None or not apart or not available()
+    if limit.memory is None and needless:
         return work(*arguments, clock=Clock(limit, also=also), **heard)
     found = _elsewhere(work, arguments, limit, also, observer)
     if isinstance(found, _Done):

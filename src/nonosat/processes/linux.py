@@ -1,0 +1,106 @@
+"""Child processes by Linux' own means: a pipe that sends a signal when it is closed, and limits that hold.
+
+No child outlives its parent: it holds the reading end of a pipe of which the parent holds the other, and has
+the system send it a deadly signal when that end is closed, as it is when the parent is gone, in whatever way.
+No thread would do for that as well: it could not run while a solver holds the interpreter.
+
+The limit of memory is the system's own on a process's data (`RLIMIT_DATA`).
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from mmap import PAGESIZE
+from multiprocessing.connection import Connection
+
+from nonosat.limits import OutOfReach, Stopped
+from nonosat.processes.portable import died
+
+
+class Process:
+    """The parent's handle of a process; mutable. It runs `start`, called with two file descriptors."""
+
+    def __init__(self, start: str, pipe: Connection) -> None:
+        lifeline, self._lifeline = os.pipe()
+        fds = (pipe.fileno(), lifeline)
+        try:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-c", f"{start}{fds}"],
+                pass_fds=fds,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,  # what a solver prints when it dies is told by how it died
+                process_group=0,  # Ctrl-C is for the parent, which then ends the child
+            )
+        finally:
+            os.close(lifeline)
+        self.pid = self._process.pid
+
+    @property
+    def ended(self) -> bool:
+        return self._process.returncode is not None
+
+    def end(self, memory: int | None) -> OutOfReach:
+        """Ends it, and tells how it ended: for want of `memory` where that seems so.
+
+        A process at its limit of memory may fail in ways of its own.
+        """
+        os.kill(self.pid, signal.SIGKILL)  # `Popen.kill` may reap it, and lose its usage
+        _, status, usage = os.wait4(self.pid, 0)
+        self._process.returncode = code = os.waitstatus_to_exitcode(status)
+        os.close(self._lifeline)
+        return OutOfReach(Stopped.MEMORY) if _short_of(memory, usage) else died(code)
+
+
+def _short_of(memory: int | None, usage: resource.struct_rusage) -> bool:
+    """Whether a process that failed did so, by all appearances, for its limit of memory.
+
+    An array that must grow needs its old and its new space at once, twice as large or more.
+    """
+    return memory is not None and usage.ru_maxrss * 1024 > 0.3 * memory
+
+
+# --- in the child
+
+
+def opened(pipe: int, lifeline: int) -> Connection:
+    """The pipe; the process then ends when the other end of its lifeline is closed, and hears no Ctrl-C."""
+    fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
+    fcntl.fcntl(lifeline, fcntl.F_SETFL, fcntl.fcntl(lifeline, fcntl.F_GETFL) | os.O_ASYNC)  # SIGIO kills
+    # blocked, not ignored: a solver may put a handler of its own in place
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    return Connection(pipe)
+
+
+def hears_interrupts() -> bool:
+    """Whether Ctrl-C reaches this thread, as it does not in a child."""
+    return signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+@contextmanager
+def limited(memory: int | None) -> Iterator[None]:
+    """Allows this process so many bytes of data."""
+    _, hardest = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (hardest if memory is None else memory, hardest))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, (hardest, hardest))
+
+
+def lacked(memory: int | None) -> bool:
+    """Whether an error in this process may be for want of memory: anything may fail then, in its own way."""
+    return _short_of(memory, resource.getrusage(resource.RUSAGE_SELF))
+
+
+def memory_in_use() -> int | None:
+    """The bytes of data that this process holds, as the system's limit counts them."""
+    with open("/proc/self/statm", "rb") as file:
+        return int(file.read().split()[5]) * PAGESIZE

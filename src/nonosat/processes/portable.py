@@ -1,0 +1,191 @@
+"""Child processes by what every system has: a pipe, two threads that watch, and an end from outside.
+
+A child ends itself as soon as one of its threads sees that its lifeline is closed, as it is when the parent
+is gone, or that it holds more memory than it may. That thread waits while a solver holds the interpreter;
+those of python-sat do so for some thousand conflicts at the most, Ganak until it has counted. How much a
+process holds is asked of the system, and a limit of memory refused where it does not tell.
+
+Also where Linux' own means are left alone, as they are if NONOSAT_PORTABLE is set in the environment: what
+stands under `sys.platform` here is all that cannot be tried there.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from mmap import PAGESIZE
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from threading import Event, Thread
+from typing import Any
+
+from nonosat.limits import OutOfReach, Stopped
+
+_FULL = 86
+"""The exit code of a process that holds more than it may."""
+
+_SECONDS_PER_LOOK = 0.01
+"""Between two looks at the memory."""
+
+
+class Process:
+    """The parent's handle of a process; mutable. It runs `start`, called with the numbers of two handles."""
+
+    def __init__(self, start: str, pipe: Connection) -> None:
+        lifeline, self._lifeline = Pipe(duplex=False)
+        handles = [pipe.fileno(), lifeline.fileno()]
+        try:
+            self._process = _started(f"{start}({handles[0]}, {handles[1]})", handles)
+        finally:
+            lifeline.close()
+        self.pid = self._process.pid
+
+    @property
+    def ended(self) -> bool:
+        return self._process.returncode is not None
+
+    def end(self, memory: int | None) -> OutOfReach:  # noqa: ARG002 - it says itself that it lacked memory
+        """Ends it, and tells how it ended."""
+        with suppress(PermissionError):  # it is about to end
+            self._process.kill()
+        code = self._process.wait()
+        self._lifeline.close()
+        if code == _FULL:
+            return OutOfReach(Stopped.MEMORY)
+        return died(code)
+
+
+def died(code: int) -> OutOfReach:
+    """What a process comes to that ended by itself, with an exit code or, negative, by a signal."""
+    how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
+    return OutOfReach(Stopped.FAILURE, f"the solver died ({how})")
+
+
+def _started(code: str, handles: Sequence[int]) -> subprocess.Popen[bytes]:
+    """A process that inherits the handles; Ctrl-C is for its parent."""
+    own: dict[str, Any]
+    if sys.platform == "win32":
+        for handle in handles:
+            os.set_handle_inheritable(handle, True)
+        own = {
+            "startupinfo": subprocess.STARTUPINFO(lpAttributeList={"handle_list": list(handles)}),
+            "creationflags": subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW,
+        }
+    else:
+        own = {"pass_fds": handles, "process_group": 0}
+    nowhere = subprocess.DEVNULL
+    command = [sys.executable, "-P", "-c", code]
+    return subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere, **own)
+
+
+# --- in the child
+
+
+def opened(pipe: int, lifeline: int) -> Connection:
+    """The pipe; the process then ends when the other end of its lifeline is closed, and hears no Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(_connection(lifeline),), daemon=True).start()
+    return _connection(pipe)
+
+
+def _connection(handle: int) -> Connection:
+    if sys.platform == "win32":
+        from multiprocessing.connection import PipeConnection
+
+        return PipeConnection(handle)
+    return Connection(handle)
+
+
+def _end_with(lifeline: Connection) -> None:
+    with suppress(EOFError, OSError):
+        lifeline.recv_bytes()
+    os._exit(1)
+
+
+def hears_interrupts() -> bool:
+    """Whether Ctrl-C reaches this thread, as it does not in a child."""
+    return signal.getsignal(signal.SIGINT) != signal.SIG_IGN
+
+
+@contextmanager
+def limited(memory: int | None) -> Iterator[None]:
+    """Allows this process so many bytes, or ends it."""
+    if memory is None:
+        yield
+        return
+    done = Event()
+    Thread(target=_watch_memory, args=(memory, done), daemon=True).start()
+    try:
+        yield
+    finally:
+        done.set()
+
+
+def _watch_memory(memory: int, done: Event) -> None:
+    while not done.wait(_SECONDS_PER_LOOK):
+        if (memory_in_use() or 0) > memory:
+            os._exit(_FULL)
+
+
+def lacked(memory: int | None) -> bool:  # noqa: ARG001 - no allocation is refused for it
+    """Whether an error in this process may be for want of memory."""
+    return False
+
+
+# --- how much memory a process holds
+
+
+def _linux() -> int:
+    with open("/proc/self/statm", "rb") as file:
+        return int(file.read().split()[5]) * PAGESIZE
+
+
+def _windows() -> int:
+    """The private bytes of this process, see `PROCESS_MEMORY_COUNTERS_EX` in Windows' documentation."""
+    import ctypes
+    from ctypes import wintypes
+
+    sizes = "PeakWorkingSet WorkingSet PeakPaged Paged PeakNonPaged NonPaged Pagefile PeakPagefile Private"
+
+    class Counters(ctypes.Structure):
+        _fields_ = [("cb", wintypes.DWORD), ("PageFaults", wintypes.DWORD)] + [
+            (name, ctypes.c_size_t) for name in sizes.split()
+        ]
+
+    kernel = ctypes.WinDLL("kernel32", use_last_error=True)  # type: ignore[attr-defined, unused-ignore]
+    kernel.GetCurrentProcess.restype = wintypes.HANDLE
+    kernel.K32GetProcessMemoryInfo.argtypes = (wintypes.HANDLE, ctypes.c_void_p, wintypes.DWORD)
+    found = Counters(cb=ctypes.sizeof(Counters))
+    if not kernel.K32GetProcessMemoryInfo(kernel.GetCurrentProcess(), ctypes.byref(found), found.cb):
+        raise OSError("GetProcessMemoryInfo failed")
+    private: int = found.Private
+    return private
+
+
+def _most() -> int:
+    """The most that this process has held: macOS tells that in bytes, others in kilobytes."""
+    import resource
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
+
+
+def _teller() -> Callable[[], int] | None:
+    """The first of the ways to tell how much this process holds that works here."""
+    for way in (_windows,) if sys.platform == "win32" else (_linux, _most):
+        with suppress(OSError, ImportError, AttributeError):
+            way()
+            return way
+    return None
+
+
+_tell = _teller()
+
+
+def memory_in_use() -> int | None:
+    """The bytes of memory that this process holds; None where the system does not tell."""
+    return _tell() if _tell else None
