@@ -12,6 +12,8 @@ extensions = [
     "sphinx_click",
 ]
 exclude_patterns = ["_build"]
+smartquotes = False
+"""Quotes in commands are typed as they stand."""
 html_theme = "furo"
 html_title = "nonosat"
 html_show_sourcelink = False

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import nonosat
+from nonosat.formats import FORMATS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -70,3 +71,18 @@ def test_the_page_of_the_api_has_every_public_name():
     assert sorted(re.findall(r"^\.\. auto\w+:: nonosat\.(\w+)$", page, re.MULTILINE)) == sorted(
         nonosat.__all__
     )
+
+
+def test_the_page_for_developers_names_modules_that_there_are():
+    page = (ROOT / "docs" / "developers.md").read_text(encoding="utf-8")
+    named = [name for name in re.findall(r"`(\w[\w/]*\.py)`", page) if "NAME" not in name]
+    assert len(named) > 20
+    assert [
+        name for name in named if not any((ROOT / top / name).is_file() for top in ("", "src/nonosat"))
+    ] == []
+
+
+def test_the_pages_name_every_format():
+    assert f"between {len(FORMATS)} formats" in README
+    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    assert [name for name in FORMATS if f"`{name}`" not in page] == []
