@@ -136,7 +136,8 @@ def test_a_format_is_loaded_when_it_is_needed_and_not_before():
         "print(*(name for name in sys.modules if name.startswith('nonosat.formats.')))"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert set(run.stdout.split()) == {f"nonosat.formats.{name}" for name in ("base", "clues", "square")}
+    loaded = ("base", "clues", "examples", "square")
+    assert set(run.stdout.split()) == {f"nonosat.formats.{name}" for name in loaded}
 
 
 def test_a_number_behind_the_name_means_one_of_several(tmp_path):
