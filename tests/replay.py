@@ -3,7 +3,7 @@
 It keeps the colours that each cell can still have, cell by cell, and believes no step. A step about a line is
 checked twice: what it says must hold in every filling of the line (all of them are listed where the line is
 short; long lines are settled), and it must be of the kind that it says it is, by that kind's own definition.
-A trial is replayed line by line. Only `line.settle` is taken from what is checked elsewhere.
+A probe is replayed line by line. Only `line.settle` is taken from what is checked elsewhere.
 """
 
 from __future__ import annotations
@@ -37,71 +37,71 @@ class Replay:
 
     def check(self, step):
         """Asserts all that a step says, and then knows it too."""
-        facts = self.facts_of(step)
+        removals = self.facts_of(step)
         if step.reason == "contradiction":
-            assert not facts
+            assert not removals
             if step.axis is None:
                 assert check(self.puzzle).verdict is Verdict.UNSOLVABLE
             else:
                 assert self.settled(self.line_of(step), self.left) is None
             return
-        assert facts
+        assert removals
         if step.axis is not None:
-            self.check_line_step(step, facts)
+            self.check_line_step(step, removals)
         elif step.reason == "search":
-            assert len(facts) == 1
-            assert self.refuted_by_search(*next(iter(facts)))
+            assert len(removals) == 1
+            assert self.refuted_by_search(*next(iter(removals)))
         elif step.reason == "cases":
-            cell = step.trials[0].cell
-            assert {trial.cell for trial in step.trials} == {cell}
-            assert {trial.colour for trial in step.trials} == self.left[cell]
-            assert len(step.trials) == len(self.left[cell]) > 1
-            for trial in step.trials:
-                assert not trial.refuted
-                world = self.after(trial, self.left)
-                assert world is not None
-                assert all(colour not in world[other] for other, colour in facts)
+            cell = step.probes[0].cell
+            assert {probe.cell for probe in step.probes} == {cell}
+            assert {probe.colour for probe in step.probes} == self.left[cell]
+            assert len(step.probes) == len(self.left[cell]) > 1
+            for probe in step.probes:
+                assert not probe.refuted
+                supposition = self.after(probe, self.left)
+                assert supposition is not None
+                assert all(colour not in supposition[other] for other, colour in removals)
         else:
-            (trial,) = step.trials
-            assert (trial.depth > 1) == (step.reason == "deeper")
-            assert facts == {(trial.cell, trial.colour)}
-            assert trial.refuted
-            assert self.after(trial, self.left) is None
-        for cell, colour in facts:
+            (probe,) = step.probes
+            assert (probe.depth > 1) == (step.reason == "deeper")
+            assert removals == {(probe.cell, probe.colour)}
+            assert probe.refuted
+            assert self.after(probe, self.left) is None
+        for cell, colour in removals:
             self.left[cell].discard(colour)
             assert self.left[cell]
 
     def facts_of(self, step):
         """The colours that cells lose, as the step's cells say; none of it may be known already."""
-        facts = set()
+        removals = set()
         for row, column, colour in step.cells:
             cell = self.cell_at[row, column]
             assert colour in self.left[cell]
             assert len(self.left[cell]) > 1
-            facts |= {(cell, other) for other in self.left[cell] - {colour}}
+            removals |= {(cell, other) for other in self.left[cell] - {colour}}
         for row, column, colour in step.excluded:
             cell = self.cell_at[row, column]
             assert colour in self.left[cell]
-            assert (cell, colour) not in facts
-            facts.add((cell, colour))
+            assert (cell, colour) not in removals
+            removals.add((cell, colour))
         for row, column, _ in step.excluded:
             cell = self.cell_at[row, column]
-            assert sum(fact[0] == cell for fact in facts) < len(self.left[cell]) - 1
-        return facts
+            assert sum(fact[0] == cell for fact in removals) < len(self.left[cell]) - 1
+        return removals
 
-    # --- trials
+    # --- probes
 
-    def after(self, trial, left):
-        """What cells can be at the end of a trial; None if a line has no filling then."""
+    def after(self, probe, left):
+        """What cells can be at the end of a probe; None if a line has no filling then."""
         left = [set(colours) for colours in left]
-        assert trial.colour in left[trial.cell]
-        left[trial.cell] = {trial.colour}
-        for number, link in enumerate(trial.chain):
+        assert probe.colour in left[probe.cell]
+        left[probe.cell] = {probe.colour}
+        for number, link in enumerate(probe.derivation):
             if isinstance(link, int):
                 found = self.settled(self.lines[link], left)
                 if found is None:
-                    assert number == len(trial.chain) - 1
-                    assert trial.refuted
+                    assert number == len(probe.derivation) - 1
+                    assert probe.refuted
                     return None
                 for place, cell in enumerate(self.lines[link].cells):
                     left[cell] = {colour for colour in left[cell] if found[colour] >> place & 1}
@@ -134,28 +134,28 @@ class Replay:
             return union_of_fillings(fillings(line.clue, candidates, length), self.colours)
         return settle(plan(line.clue, length, self.colours), candidates)
 
-    def check_line_step(self, step, facts):
+    def check_line_step(self, step, removals):
         line = self.line_of(step)
         candidates = self.masks(line, self.left)
         settled = self.settled(line, self.left)
         place_of = {cell: place for place, cell in enumerate(line.cells)}
-        assert all(not settled[colour] >> place_of[cell] & 1 for cell, colour in facts)
+        assert all(not settled[colour] >> place_of[cell] & 1 for cell, colour in removals)
         said = set()
-        for claim in step.claims:
-            assert claim.cells
-            for place in places(claim.cells):
+        for inference in step.inferences:
+            assert inference.cells
+            for place in places(inference.cells):
                 cell = line.cells[place]
-                if claim.holds:
-                    assert self.left[cell] != {claim.colour}
-                    said |= {(cell, other) for other in self.left[cell] - {claim.colour}}
+                if inference.holds:
+                    assert self.left[cell] != {inference.colour}
+                    said |= {(cell, other) for other in self.left[cell] - {inference.colour}}
                 else:
-                    assert claim.colour in self.left[cell]
-                    said.add((cell, claim.colour))
+                    assert inference.colour in self.left[cell]
+                    said.add((cell, inference.colour))
             if step.reason != "agree":
-                DEFINITIONS[step.reason](Look(line.clue, len(line.cells), candidates), claim)
-        assert said == facts
+                DEFINITIONS[step.reason](Look(line.clue, len(line.cells), candidates), inference)
+        assert said == removals
         if step.reason == "agree":
-            assert facts == {
+            assert removals == {
                 (cell, colour)
                 for cell, place in place_of.items()
                 for colour in self.left[cell]
@@ -275,102 +275,102 @@ def free(before, index, start, gap, cells):
 # --- each kind by its own definition
 
 
-def is_full(look, claim):
+def is_full(look, inference):
     gaps = sum(one.colour == other.colour for one, other in zip(look.clue, look.clue[1:], strict=False))
     assert sum(size for size, _ in look.clue) + gaps == look.length
-    assert claim.holds
+    assert inference.holds
 
 
-def is_complete(look, claim):
-    assert not claim.holds
-    assert sum(cell == {claim.colour} for cell in look.cells) == look.total(claim.colour)
+def is_complete(look, inference):
+    assert not inference.holds
+    assert sum(cell == {inference.colour} for cell in look.cells) == look.total(inference.colour)
 
 
-def is_remainder(look, claim):
-    assert claim.holds
-    assert sum(claim.colour in cell for cell in look.cells) == look.total(claim.colour)
+def is_remainder(look, inference):
+    assert inference.holds
+    assert sum(inference.colour in cell for cell in look.cells) == look.total(inference.colour)
 
 
 def is_overlap(reach):
-    def definition(look, claim):
-        (index,) = claim.blocks
+    def definition(look, inference):
+        (index,) = inference.blocks
         size, colour = look.clue[index]
         leftmost, rightmost = getattr(look, reach)[index]
-        assert (claim.colour, claim.holds) == (colour, True)
-        assert claim.span == (rightmost, leftmost + size)
-        assert set(places(claim.cells)) <= set(range(*claim.span))
+        assert (inference.colour, inference.holds) == (colour, True)
+        assert inference.span == (rightmost, leftmost + size)
+        assert set(places(inference.cells)) <= set(range(*inference.span))
 
     return definition
 
 
 def is_beside(reach):
-    def definition(look, claim):
-        start, end = claim.span
-        assert not claim.holds
-        assert (start, end) in look.runs(claim.colour)
-        assert set(places(claim.cells)) <= {start - 1, end}
-        there = look.lies_over(claim.span, claim.colour, getattr(look, reach))
-        assert {index for index, _, _ in there} == set(claim.blocks)
+    def definition(look, inference):
+        start, end = inference.span
+        assert not inference.holds
+        assert (start, end) in look.runs(inference.colour)
+        assert set(places(inference.cells)) <= {start - 1, end}
+        there = look.lies_over(inference.span, inference.colour, getattr(look, reach))
+        assert {index for index, _, _ in there} == set(inference.blocks)
         assert {last - first for _, first, last in there} == {end - start}
 
     return definition
 
 
 def is_glue(reach):
-    def definition(look, claim):
-        assert claim.holds
-        assert claim.span in look.runs(claim.colour)
-        there = look.lies_over(claim.span, claim.colour, getattr(look, reach))
-        assert {index for index, _, _ in there} == set(claim.blocks)
+    def definition(look, inference):
+        assert inference.holds
+        assert inference.span in look.runs(inference.colour)
+        there = look.lies_over(inference.span, inference.colour, getattr(look, reach))
+        assert {index for index, _, _ in there} == set(inference.blocks)
         for _, first, last in there:
-            assert set(places(claim.cells)) <= set(range(first, last))
+            assert set(places(inference.cells)) <= set(range(first, last))
 
     return definition
 
 
-def is_gap(look, claim):
-    assert not claim.holds
-    assert claim.span in look.rooms(claim.colour)
-    assert set(places(claim.cells)) == set(range(*claim.span))
-    room = claim.span[1] - claim.span[0]
-    assert all(size > room for size, colour in look.clue if colour == claim.colour)
+def is_gap(look, inference):
+    assert not inference.holds
+    assert inference.span in look.rooms(inference.colour)
+    assert set(places(inference.cells)) == set(range(*inference.span))
+    room = inference.span[1] - inference.span[0]
+    assert all(size > room for size, colour in look.clue if colour == inference.colour)
 
 
 def is_reach(reach):
-    def definition(look, claim):
-        assert not claim.holds
+    def definition(look, inference):
+        assert not inference.holds
         for (size, colour), (leftmost, rightmost) in zip(look.clue, getattr(look, reach), strict=True):
-            if colour == claim.colour:
-                assert not set(places(claim.cells)) & set(range(leftmost, rightmost + size))
+            if colour == inference.colour:
+                assert not set(places(inference.cells)) & set(range(leftmost, rightmost + size))
 
     return definition
 
 
-def is_split(look, claim):
-    assert not claim.holds
-    assert claim.cells.bit_count() == 1
-    (place,) = places(claim.cells)
-    filled = [cell == {claim.colour} or at == place for at, cell in enumerate(look.cells)]
-    assert claim.span in spans(filled)
-    assert claim.span[0] < place < claim.span[1] - 1
-    assert not look.lies_over(claim.span, claim.colour, look.by_all)
+def is_split(look, inference):
+    assert not inference.holds
+    assert inference.cells.bit_count() == 1
+    (place,) = places(inference.cells)
+    filled = [cell == {inference.colour} or at == place for at, cell in enumerate(look.cells)]
+    assert inference.span in spans(filled)
+    assert inference.span[0] < place < inference.span[1] - 1
+    assert not look.lies_over(inference.span, inference.colour, look.by_all)
 
 
-def is_join(look, claim):
-    assert claim.holds
-    runs = look.runs(claim.colour)
-    one = next(run for run in runs if run[0] == claim.span[0])
-    other = next(run for run in runs if run[1] == claim.span[1])
-    assert set(places(claim.cells)) <= set(range(one[1], other[0]))
-    earlier = {index for index, _, _ in look.lies_over(one, claim.colour, look.by_all)}
-    later = {index for index, _, _ in look.lies_over(other, claim.colour, look.by_all)}
-    assert {(i, j) for i in earlier for j in later if i <= j} == {claim.blocks * 2}
+def is_join(look, inference):
+    assert inference.holds
+    runs = look.runs(inference.colour)
+    one = next(run for run in runs if run[0] == inference.span[0])
+    other = next(run for run in runs if run[1] == inference.span[1])
+    assert set(places(inference.cells)) <= set(range(one[1], other[0]))
+    earlier = {index for index, _, _ in look.lies_over(one, inference.colour, look.by_all)}
+    later = {index for index, _, _ in look.lies_over(other, inference.colour, look.by_all)}
+    assert {(i, j) for i in earlier for j in later if i <= j} == {inference.blocks * 2}
 
 
-def is_narrow(look, claim):
-    assert not claim.holds
-    for _, start, end in look.lies(claim.colour, look.by_all):
-        assert not set(places(claim.cells)) & set(range(start, end))
+def is_narrow(look, inference):
+    assert not inference.holds
+    for _, start, end in look.lies(inference.colour, look.by_all):
+        assert not set(places(inference.cells)) & set(range(start, end))
 
 
 DEFINITIONS = {

@@ -70,7 +70,7 @@ NAMES = {
     "PixelProgress",
     "Repair",
     "Sample",
-    "Sketch",
+    "PartialGrid",
     "Step",
     "Verification",
     "NonosatError",

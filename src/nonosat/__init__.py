@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     )
     from nonosat.explanation.explain import Explanation, Step, explain
     from nonosat.explanation.hint import Hint, Mistake, hint
-    from nonosat.explanation.partial_grid import Sketch
+    from nonosat.explanation.partial_grid import PartialGrid
     from nonosat.explanation.rate import Rating, rate
     from nonosat.explanation.techniques import Grade
     from nonosat.formats import dump, dumps, example, load, load_all, loads, loads_all
@@ -121,7 +121,7 @@ __all__ = [
     "PixelProgress",
     "Repair",
     "Sample",
-    "Sketch",
+    "PartialGrid",
     "Step",
     "Verification",
     "NonosatError",
@@ -145,7 +145,7 @@ _PLACES = {
     "SolverDisagreement UsageError",
     "explanation.explain": "Explanation Step explain",
     "explanation.hint": "Hint Mistake hint",
-    "explanation.partial_grid": "Sketch",
+    "explanation.partial_grid": "PartialGrid",
     "explanation.rate": "Rating rate",
     "explanation.techniques": "Grade",
     "formats": "dump dumps example load load_all loads loads_all",

@@ -17,9 +17,9 @@ from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load
 from nonosat.engine.questions import searched
 from nonosat.errors import PuzzleError
 from nonosat.explanation.explain import CONTRADICTION, explain, states
-from nonosat.explanation.partial_grid import Sketch
-from nonosat.explanation.probing import Trial
-from nonosat.explanation.techniques import AGREE, RANK, REASONS, Sight, agree
+from nonosat.explanation.partial_grid import PartialGrid
+from nonosat.explanation.probing import Probe
+from nonosat.explanation.techniques import AGREE, RANK, REASONS, LineView, agree
 from nonosat.lines.board import Board
 from nonosat.lines.line import plan, settle
 from nonosat.lines.propagate import propagate
@@ -60,8 +60,8 @@ def assert_explained(puzzle, pictures):
     known = [colours.copy().pop() if len(colours) == 1 else None for colours in left]
     if pictures:
         rows = [[known[cell] for cell in line.cells] for line in puzzle.families[0]]
-        assert explanation.sketch == Sketch(rows)
-        assert list(states(puzzle, steps))[-1] == explanation.sketch
+        assert explanation.partial_grid == PartialGrid(rows)
+        assert list(states(puzzle, steps))[-1] == explanation.partial_grid
     return steps
 
 
@@ -145,11 +145,11 @@ def test_longer_lines(puzzle):
     left = replayed(puzzle, explanation)
     assert explanation.complete
     if explanation.verdict is Verdict.UNIQUE:
-        assert check(puzzle).solutions == (explanation.sketch.grid(),)
+        assert check(puzzle).solutions == (explanation.partial_grid.grid(),)
     else:
         assert all(
             len(colours) > 1
-            for colours, known in zip(left, sum(explanation.sketch.rows, ()), strict=True)
+            for colours, known in zip(left, sum(explanation.partial_grid.rows, ()), strict=True)
             if known is None
         )
 
@@ -173,7 +173,7 @@ def assert_lines_suffice(puzzle):
         assert steps[-1].reason == CONTRADICTION
     elif not board.open_cells():
         assert explanation.verdict is Verdict.UNIQUE
-        assert explanation.sketch.grid().cells == bytes(board.known())
+        assert explanation.partial_grid.grid().cells == bytes(board.known())
 
 
 @pytest.mark.parametrize("size", [(2, 2), (3, 3), (2, 5)])
@@ -219,7 +219,7 @@ def test_trials_inside_of_trials():
     puzzle = load(ROOT / "puzzles" / "dom-05.non")
     steps = list(explain(puzzle))
     assert {"probe", "deeper"} <= {step.reason for step in steps}
-    assert max(trial.depth for step in steps for trial in step.trials) == 2
+    assert max(probe.depth for step in steps for probe in step.probes) == 2
     assert all(len(colours) == 1 for colours in replayed(puzzle, steps))
 
 
@@ -240,7 +240,7 @@ def test_what_trials_do_not_reach_is_left_to_the_solver(name, options, reasons):
 def test_both_ways_agree(puzzle):
     steps = list(explain(puzzle))
     assert "cases" in {step.reason for step in steps}
-    assert max(trial.depth for step in steps for trial in step.trials) == 1
+    assert max(probe.depth for step in steps for probe in step.probes) == 1
     replayed(puzzle, steps)
 
 
@@ -259,8 +259,8 @@ def test_each_step_is_the_simplest_that_says_anything(puzzle):
         for line in replay.lines:
             candidates = tuple(replay.masks(line, replay.left))
             if settle(plan(line.clue, len(line.cells), len(candidates)), candidates) is not None:
-                sight = Sight(line.clue, len(line.cells), candidates)
-                assert not any(list(reason.find(sight)) for reason in LINE_REASONS[:rank])
+                view = LineView(line.clue, len(line.cells), candidates)
+                assert not any(list(reason.find(view)) for reason in LINE_REASONS[:rank])
         replay.check(step)
 
 
@@ -277,7 +277,7 @@ def test_steps_come_when_they_are_asked_for():
     explanation = explain(load(ROOT / "puzzles" / "poster-50.non"))
     first = next(explanation)
     assert explanation.open_cells == 2500 - len(first.cells)
-    assert explanation.sketch.givens() == first.cells
+    assert explanation.partial_grid.givens() == first.cells
     assert not explanation.complete
 
 
@@ -297,7 +297,7 @@ def test_what_is_left_differs_between_solutions():
     list(explanation)
     assert explanation.conclusion() == "the puzzle has several solutions, and 12 cells differ between them"
     pictures = list(searched(puzzle))
-    for row, column, colour in explanation.sketch.givens():
+    for row, column, colour in explanation.partial_grid.givens():
         assert {picture[row, column] for picture in pictures} == {colour}
 
 
@@ -342,15 +342,15 @@ def test_each_argument_is_right_about_any_line(line):
     assume(exact == clue)
     settled = union_of_fillings(fillings(clue, candidates, length), len(candidates))
     assume(settled is not None)
-    sight, look = Sight(clue, length, tuple(candidates)), Look(clue, length, candidates)
+    view, look = LineView(clue, length, tuple(candidates)), Look(clue, length, candidates)
     assert look.by_all == reaches_by_listing(clue, candidates, length)
     for reason in LINE_REASONS:
-        for claim in reason.find(sight):
+        for inference in reason.find(view):
             for colour, mask in enumerate(settled):
-                if (colour != claim.colour) == claim.holds:
-                    assert not mask & claim.cells
+                if (colour != inference.colour) == inference.holds:
+                    assert not mask & inference.cells
             if reason.find is not agree:
-                DEFINITIONS[reason.name](look, claim)
+                DEFINITIONS[reason.name](look, inference)
 
 
 def reaches_by_listing(clue, candidates, length):
@@ -369,7 +369,7 @@ def list_starts(filling):
 def sight_of(text, *clue):
     """A black-and-white line from text: `?` unknown."""
     candidates = [sum(1 << at for at, letter in enumerate(text) if letter in f"?{mine}") for mine in ".#"]
-    return Sight(Puzzle([clue], [[]] * len(text)).rows[0], len(text), tuple(candidates))
+    return LineView(Puzzle([clue], [[]] * len(text)).rows[0], len(text), tuple(candidates))
 
 
 @pytest.mark.parametrize(
@@ -397,19 +397,19 @@ def sight_of(text, *clue):
     ],
 )  # fmt: skip
 def test_what_each_argument_says(reason, before, clue, after):
-    sight = sight_of(before, *clue)
-    found = sketch_after(before, REASONS[RANK[reason]].find(sight))
+    view = sight_of(before, *clue)
+    found = grid_after(before, REASONS[RANK[reason]].find(view))
     assert found == after
 
 
-def sketch_after(text, claims):
+def grid_after(text, inferences):
     cells = list(text)
-    for claim in claims:
+    for inference in inferences:
         for at in range(len(text)):
-            if claim.cells >> at & 1:
+            if inference.cells >> at & 1:
                 assert cells[at] == "?"
-                cells[at] = "#" if claim.holds else "."
-                cells[at] = cells[at] if claim.colour else {"#": ".", ".": "#"}[cells[at]]
+                cells[at] = "#" if inference.holds else "."
+                cells[at] = cells[at] if inference.colour else {"#": ".", ".": "#"}[cells[at]]
     return "".join(cells)
 
 
@@ -434,7 +434,7 @@ def test_the_checker_refuses_what_does_not_follow():
 
 def spoilt(step, random):
     """A step with something wrong in it."""
-    claim, *others = step.claims
+    inference, *others = step.inferences
     how = random.randrange(4)
     if how == 0:
         cells = tuple(given._replace(colour=1 - given.colour) for given in step.cells)
@@ -443,19 +443,19 @@ def spoilt(step, random):
         return replace(step, reason="split" if step.reason != "split" else "full")
     if how == 2:
         return replace(step, cells=step.cells[1:])
-    return replace(step, claims=(replace(claim, holds=not claim.holds), *others))
+    return replace(step, inferences=(replace(inference, holds=not inference.holds), *others))
 
 
 def test_the_checker_refuses_a_trial_that_proves_nothing():
     puzzle = load(ROOT / "puzzles" / "dom-04.non")
     first = next(explain(puzzle))
-    (trial,) = first.trials
+    (probe,) = first.probes
     for wrong in (
-        replace(trial, chain=trial.chain[:-1]),
-        replace(trial, chain=trial.chain[-1:]),
-        replace(trial, colour=1 - trial.colour),
-        Trial(trial.cell, trial.colour, (0, 1, 2), True),
+        replace(probe, derivation=probe.derivation[:-1]),
+        replace(probe, derivation=probe.derivation[-1:]),
+        replace(probe, colour=1 - probe.colour),
+        Probe(probe.cell, probe.colour, (0, 1, 2), True),
     ):
         with pytest.raises(AssertionError):
-            Replay(puzzle).check(replace(first, trials=(wrong,)))
+            Replay(puzzle).check(replace(first, probes=(wrong,)))
     Replay(puzzle).check(first)

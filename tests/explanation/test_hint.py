@@ -1,4 +1,4 @@
-"""Hints: the next step from any state, and where a wrong state is wrong; and sketches, which states are."""
+"""Hints: the next step from any state, and where a wrong state is wrong; and partial grids."""
 
 from itertools import product
 from pathlib import Path
@@ -15,7 +15,7 @@ from nonosat import Grid, Limit, Puzzle, UsageError, check, load
 from nonosat.engine.questions import searched
 from nonosat.errors import InputError
 from nonosat.explanation.hint import Kind, hint
-from nonosat.explanation.partial_grid import Sketch
+from nonosat.explanation.partial_grid import PartialGrid
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Given
 
@@ -34,7 +34,7 @@ def states(draw, inks=1):
         [None if hidden[row * grid.width + column] else colour for column, colour in enumerate(colours)]
         for row, colours in enumerate(grid)
     ]
-    return puzzle, grid, Sketch(rows)
+    return puzzle, grid, PartialGrid(rows)
 
 
 def with_state(puzzle, state):
@@ -71,7 +71,7 @@ def test_hints_lead_as_far_as_the_clues_do(case):
         tuple(colours[0] if len(set(colours)) == 1 else None for colours in zip(*rows, strict=True))
         for rows in zip(*pictures, strict=True)
     ]
-    assert last.filled_in(puzzle.givens) == Sketch(forced)
+    assert last.filled_in(puzzle.givens) == PartialGrid(forced)
     assert found.kind is (Kind.SOLVED if len(pictures) == 1 else Kind.OPEN)
 
 
@@ -79,7 +79,7 @@ def test_hints_lead_as_far_as_the_clues_do(case):
 @settings(max_examples=tries(40))
 def test_hints_for_blots_missing_clues_and_triddlers(puzzle, random):
     grid = next(searched(puzzle))
-    state = Sketch([colour if random.random() < 0.6 else None for colour in row] for row in grid)
+    state = PartialGrid([colour if random.random() < 0.6 else None for colour in row] for row in grid)
     last, found = follow(puzzle, state)
     assert found.kind in (Kind.SOLVED, Kind.OPEN)
     last = last.filled_in(puzzle.givens)
@@ -167,7 +167,7 @@ def test_a_wrong_cell_that_no_line_shows():
     puzzle = load(ROOT / "puzzles" / "cup.non")
     (solution,) = check(puzzle).solutions
     assert solution[7, 0] == 1
-    found = hint(puzzle, Sketch([None] * 10 for _ in range(10)).filled_in([(6, 8, 0), (5, 8, 1)]))
+    found = hint(puzzle, PartialGrid([None] * 10 for _ in range(10)).filled_in([(6, 8, 0), (5, 8, 1)]))
     assert str(found) == "row 7, column 9: white is in no solution"
 
 
@@ -185,7 +185,7 @@ def test_nothing_more_follows():
 
 def test_a_limit_that_comes_first():
     puzzle = load(ROOT / "puzzles" / "dom-12.non")
-    state = Sketch([None] * length for length in puzzle.row_lengths)
+    state = PartialGrid([None] * length for length in puzzle.row_lengths)
     assert hint(puzzle, state, limit=Limit(seconds=0)).kind is Kind.UNKNOWN
 
 
@@ -204,34 +204,34 @@ def test_states_that_do_not_fit(state, reason):
         hint(MULTIPLE, state)
 
 
-# --- sketches
+# --- partial grids
 
 
 @given(st.integers(1, 3).flatmap(lambda inks: st.tuples(palettes(inks), states(inks))))
 def test_what_is_written_is_read(case):
     palette, (_, grid, state) = case
-    assert Sketch.read(state.text(palette), palette) == state
+    assert PartialGrid.read(state.text(palette), palette) == state
     assert eval(repr(state)) == state
-    assert Sketch.of(Board(grid.puzzle(palette, givens=state.givens()))) == state
+    assert PartialGrid.of(Board(grid.puzzle(palette, givens=state.givens()))) == state
 
 
 def test_letters_that_people_use():
-    assert Sketch.read("1X#?\n\n0_.-\n") == Sketch(["###?", "...."])
+    assert PartialGrid.read("1X#?\n\n0_.-\n") == PartialGrid(["###?", "...."])
     with pytest.raises(InputError, match=r"^state\.txt:2: a cell must be one of"):
-        Sketch.read("??\n?r\n", path="state.txt")
+        PartialGrid.read("??\n?r\n", path="state.txt")
 
 
-def test_sketches_and_grids():
+def test_partial_grids_and_grids():
     grid = Grid(["#.", ".#"])
-    assert Sketch(grid).grid() == grid
-    assert str(Sketch([[2, None]])) == "2 ?"
-    assert repr(Sketch([[2, None]])) == "Sketch([(2, None)])"
+    assert PartialGrid(grid).grid() == grid
+    assert str(PartialGrid([[2, None]])) == "2 ?"
+    assert repr(PartialGrid([[2, None]])) == "PartialGrid([(2, None)])"
     with pytest.raises(UsageError, match="1 cells of the picture are not known"):
-        Sketch(["#?"]).grid()
+        PartialGrid(["#?"]).grid()
     with pytest.raises(UsageError, match="colour 2 of the picture is not in the palette"):
-        Sketch([[2]]).text()
+        PartialGrid([[2]]).text()
     for row, column in product(range(2), range(2)):
-        assert Sketch(["??", "??"]).filled_in([(row, column, 1)]).givens() == (Given(row, column, 1),)
+        assert PartialGrid(["??", "??"]).filled_in([(row, column, 1)]).givens() == (Given(row, column, 1),)
 
 
 def test_a_state_without_unknown_cells_that_is_wrong_says_how_it_was_read():

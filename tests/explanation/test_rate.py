@@ -94,8 +94,8 @@ def test_a_rating_counts_the_steps(puzzle):
     assert dict(rating.steps) == Counter(step.reason for step in steps)
     names = [reason.name for reason in REASONS]
     assert [name for name, _ in rating.steps] == sorted(dict(rating.steps), key=names.index)
-    tried = {(g.row, g.column) for step in steps if step.trials for g in (*step.cells, *step.excluded)}
-    assert rating.probed_cells == len(tried)
+    probed = {(g.row, g.column) for step in steps if step.probes for g in (*step.cells, *step.excluded)}
+    assert rating.probed_cells == len(probed)
     assert bool(rating.probed_cells) == bool(rating.probe_depth)
     report = check(puzzle, options=SearchOptions(workers=1))
     assert (rating.verdict, rating.line_solvable) == (report.verdict, report.line_solvable)

@@ -51,7 +51,7 @@ def explain_command(
     told = []
     for step in found:
         steps.append(step)
-        rows = found.sketch.text(puzzle.palette).split("\n") if with_states else []
+        rows = found.partial_grid.text(puzzle.palette).split("\n") if with_states else []
         told.append({**step.record(), "state": rows} if with_states else step.record())
         if not as_json:
             click.echo("\n".join([f"{len(steps)}. {step}", *rows]))
@@ -64,7 +64,7 @@ def explain_command(
         puzzle,
         found.verdict,
         _line_solvable(found, steps),
-        [picture_rows(found.sketch.grid(), puzzle)] if solved else [],
+        [picture_rows(found.partial_grid.grid(), puzzle)] if solved else [],
         monotonic() - began,
         stopped=Stopped.STEPS if cut else found.stopped,
         exit_code=0 if cut else EXIT_CODES[found.verdict],

@@ -41,11 +41,11 @@ def hint_command(
     """
     from nonosat.explanation.explain import DEPTH
     from nonosat.explanation.hint import Kind, hint
-    from nonosat.explanation.partial_grid import Sketch
+    from nonosat.explanation.partial_grid import PartialGrid
 
     name, puzzle = only(path, source)
     began = monotonic()
-    state = Sketch.read(_text(state_path), puzzle.palette, state_path)
+    state = PartialGrid.read(_text(state_path), puzzle.palette, state_path)
     state.require_fit(puzzle, state_path)
     with waiting(f"{name}: looking for the next step"):
         found = hint(puzzle, state, depth=DEPTH if depth is None else depth, limit=limit)

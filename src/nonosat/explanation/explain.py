@@ -1,13 +1,13 @@
 """How a person would solve a puzzle, step by step, each with a reason that can be checked by itself.
 
 A step takes one line and one kind of argument from the table `nonosat.explanation.techniques.REASONS`: always
-the simplest that says anything new of any line, and of several such lines the first. As the last of those
-that look at one line is complete, every line-solvable puzzle is solved without the rest. What lines leave
-open is tried: one cell and one colour, which leads to a line without a filling (`probe`); a cell all of whose
-colours lead to the same (`cases`); trials inside of trials (`deeper`). What is left after that is known from
-the solver only (`search`). Cells that differ between solutions are left open.
+the simplest that says anything new of any line, and the first such line. The last argument about one line is
+complete, so every line-solvable puzzle is solved without the rest. What lines leave open is probed: a colour
+is supposed for a cell, and leaves some line without a filling (`probe`); all colours of a cell lead to the
+same conclusion (`cases`); a probe takes further probes (`deeper`). What is left after that is known from the
+solver only (`search`). Cells that differ between solutions are left open.
 
-A step rests on all that is known before it. Within a step, each claim does.
+A step, and each inference in it, rests on what was known before the step.
 """
 
 from __future__ import annotations
@@ -20,19 +20,20 @@ from typing import Any
 
 from nonosat.arguments import question
 from nonosat.engine.outcome import Verdict
-from nonosat.explanation.partial_grid import Sketch
+from nonosat.explanation.partial_grid import PartialGrid
 from nonosat.explanation.probing import (
     Effort,
     OutOfEffort,
+    Probe,
+    Removal,
     TooLong,
-    Trial,
     agreed,
     exclude,
     open_colours,
     refute,
     through,
 )
-from nonosat.explanation.techniques import AGREE, REASONS, Claim, Sight
+from nonosat.explanation.techniques import AGREE, REASONS, Inference, LineView
 from nonosat.explanation.wording import Wording
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.lines.bits import positions
@@ -48,16 +49,13 @@ DEPTH = 2
 """How many suppositions are made on top of each other, unless told."""
 
 EFFORT = 10_000
-"""Suppositions that are spent on trials inside of trials, unless told."""
+"""Suppositions that may be made by probes inside of probes, unless told."""
 
 CONTRADICTION = "contradiction"
 """The reason of a last step that says why there is no solution."""
 
-Fact = tuple[int, int]
-"""A cell, and a colour that it cannot have."""
-
 _GROWING = (2, 4, 8, 16, 32, None)
-"""So many lines may a chain have, one limit after the other, so that short ones are found first."""
+"""The most lines that a derivation may have: limits that grow, so that short derivations are found first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +68,15 @@ class Step:
     reads: frozenset[int]
     """The lines that it rests on, as a board counts them."""
     axis: Axis | None = None
-    """The line that it is about; None for a trial, which is about a cell."""
+    """The line that it is about; None for a probe, which is about a cell."""
     index: int | None = None
     cells: tuple[Given, ...] = ()
     """The cells that are known now and were not before: row, column, colour."""
     excluded: tuple[Given, ...] = ()
     """The colours that cells have lost which are still open."""
-    claims: tuple[Claim, ...] = ()
+    inferences: tuple[Inference, ...] = ()
     """What is said of the line, each with what it rests on."""
-    trials: tuple[Trial, ...] = ()
+    probes: tuple[Probe, ...] = ()
     """What is supposed of a cell, and what follows from it."""
 
     def __str__(self) -> str:
@@ -107,7 +105,7 @@ class Explanation(Iterator[Step]):
         self,
         puzzle: Puzzle,
         *,
-        state: Sketch | None = None,
+        state: PartialGrid | None = None,
         depth: int = DEPTH,
         effort: int = EFFORT,
         clock: Clock | None = None,
@@ -133,13 +131,13 @@ class Explanation(Iterator[Step]):
         self._dirty = {line for line, plan in enumerate(self.board.plans) if plan}
         self._untried: dict[int, int] = {}
         """The lines that have more to say, each with the first reason not yet found to say nothing."""
-        self._sights: dict[int, Sight] = {}
+        self._views: dict[int, LineView] = {}
         self._steps = self._found()
 
     @property
-    def sketch(self) -> Sketch:
+    def partial_grid(self) -> PartialGrid:
         """The picture as far as it is known by now."""
-        return Sketch.of(self.board)
+        return PartialGrid.of(self.board)
 
     @property
     def open_cells(self) -> int:
@@ -167,7 +165,7 @@ class Explanation(Iterator[Step]):
                 yield from self._by_lines()
                 if self.complete:
                     return
-                step = self._by_trial()
+                step = self._by_probing()
                 if step is None:
                     return
                 yield step
@@ -197,7 +195,7 @@ class Explanation(Iterator[Step]):
             self.verdict, self.complete = Verdict.UNIQUE, True
 
     def _looked_at(self, line: int) -> bool:
-        """Sees whether a line that has changed has more to say; False if it has no filling left."""
+        """Notes whether a line that has changed has more to say; False if it has no filling left."""
         plan, clue, candidates = self.board.plans[line], self.board.clues[line], self.board.candidates[line]
         assert plan is not None
         assert clue is not None
@@ -209,7 +207,7 @@ class Explanation(Iterator[Step]):
         else:
             blotted = any(block.length is None for block in clue)
             self._untried[line] = AGREE if blotted else 0
-            self._sights[line] = Sight(clue, plan.length, tuple(candidates))
+            self._views[line] = LineView(clue, plan.length, tuple(candidates))
         return True
 
     def _simplest(self) -> Step | None:
@@ -220,34 +218,34 @@ class Explanation(Iterator[Step]):
             for line in lines:
                 if self._untried[line] == rank:
                     self._clock.tick()
-                    if claims := distinct(reason.find(self._sights[line])):
-                        return self._line_step(reason.name, line, claims)
+                    if inferences := distinct(reason.find(self._views[line])):
+                        return self._line_step(reason.name, line, inferences)
                     self._untried[line] = rank + 1
         return None
 
-    def _line_step(self, reason: str, line: int, claims: tuple[Claim, ...]) -> Step:
-        cells, candidates = self.board.lines[line], self._sights[line].candidates
-        facts = [
+    def _line_step(self, reason: str, line: int, inferences: tuple[Inference, ...]) -> Step:
+        cells, candidates = self.board.lines[line], self._views[line].candidates
+        removals = [
             (cells[place], colour)
-            for claim in claims
-            for place in positions(claim.cells)
+            for inference in inferences
+            for place in positions(inference.cells)
             for colour in range(self.board.colours)
-            if (colour != claim.colour) == claim.holds and candidates[colour] >> place & 1
+            if (colour != inference.colour) == inference.holds and candidates[colour] >> place & 1
         ]
         axis, index = self.board.puzzle.geometry.lines[line]
         return self._taught(
-            facts,
+            removals,
             reason=reason,
-            words=self._wording.line_step(reason, line, claims),
+            words=self._wording.line_step(reason, line, inferences),
             reads=frozenset([line]),
             axis=axis,
             index=index,
-            claims=claims,
+            inferences=inferences,
         )
 
     # --- one cell
 
-    def _by_trial(self) -> Step | None:
+    def _by_probing(self) -> Step | None:
         """The next step where lines say nothing more, or None and `verdict`."""
         board = self.board
         if self._depth > 0:
@@ -257,31 +255,31 @@ class Explanation(Iterator[Step]):
                 for cell, colour in untried:
                     self._clock.tick()
                     try:
-                        if trial := refute(board, cell, colour, most=most):
-                            return self._cell_step("probe", [(cell, colour)], trial)
+                        if probe := refute(board, cell, colour, most=most):
+                            return self._cell_step("probe", [(cell, colour)], probe)
                     except TooLong:
                         too_long.append((cell, colour))
                 untried = too_long
             for cell in range(board.cells):
                 self._clock.tick()
                 if len(board.colours_of(cell)) > 1 and (found := agreed(board, cell)):
-                    facts, trials = found
-                    return self._cell_step("cases", facts, *trials)
+                    removals, probes = found
+                    return self._cell_step("cases", removals, *probes)
         seen = self._solutions.seen
         try:
             for depth in range(2, min(self._depth, board.cells) + 1):  # each supposition is of another cell
                 for cell, colour in open_colours(board, self._clock.tick):
                     if colour not in seen[cell] and (
-                        trial := refute(board, cell, colour, depth=depth, effort=self._effort)
+                        probe := refute(board, cell, colour, depth=depth, effort=self._effort)
                     ):
-                        return self._cell_step("deeper", [(cell, colour)], trial)
+                        return self._cell_step("deeper", [(cell, colour)], probe)
         except OutOfEffort:
             pass
         return self._by_search()
 
     @cached_property
     def _solutions(self) -> Backbone:
-        """What is common to all solutions."""
+        """What all solutions have in common."""
         return backbone_of(explore(self.puzzle, self._clock), 0)
 
     def _by_search(self) -> Step | None:
@@ -301,22 +299,22 @@ class Explanation(Iterator[Step]):
     def _all_lines(self) -> frozenset[int]:
         return frozenset(range(len(self.board.lines)))
 
-    def _cell_step(self, reason: str, facts: list[Fact], *trials: Trial) -> Step:
-        read = [through(self.board, trial.cell).union(trial.lines()) for trial in trials]
+    def _cell_step(self, reason: str, removals: list[Removal], *probes: Probe) -> Step:
+        read = [through(self.board, probe.cell).union(probe.lines()) for probe in probes]
         return self._taught(
-            facts,
+            removals,
             reason=reason,
-            words=self._wording.cell_step(reason, facts, trials),
-            reads=frozenset().union(*read) if trials else self._all_lines,
-            trials=trials,
+            words=self._wording.cell_step(reason, removals, probes),
+            reads=frozenset().union(*read) if probes else self._all_lines,
+            probes=probes,
         )
 
-    def _taught(self, facts: list[Fact], **said: Any) -> Step:
+    def _taught(self, removals: list[Removal], **said: Any) -> Step:
         """Takes colours from cells, and makes the step that does."""
-        for cell, colour in facts:
+        for cell, colour in removals:
             self._dirty |= {line for line in exclude(self.board, cell, colour) if self.board.plans[line]}
         known, lost = set(), set()
-        for cell, colour in facts:
+        for cell, colour in removals:
             row, column = self.board.puzzle.places[cell]
             left = self.board.colours_of(cell)
             if len(left) == 1:
@@ -326,15 +324,16 @@ class Explanation(Iterator[Step]):
         return Step(cells=tuple(sorted(known)), excluded=tuple(sorted(lost)), **said)
 
 
-def distinct(claims: Iterable[Claim]) -> tuple[Claim, ...]:
-    """Claims about one line without what an earlier one of them says already."""
+def distinct(inferences: Iterable[Inference]) -> tuple[Inference, ...]:
+    """Inferences about one line, each without what an earlier one says already."""
     said: set[tuple[int, bool, int]] = set()
     left = []
-    for claim in claims:
-        fresh = [at for at in positions(claim.cells) if (claim.colour, claim.holds, at) not in said]
+    for inference in inferences:
+        here = positions(inference.cells)
+        fresh = [at for at in here if (inference.colour, inference.holds, at) not in said]
         if fresh:
-            said.update((claim.colour, claim.holds, at) for at in fresh)
-            left.append(replace(claim, cells=sum(1 << at for at in fresh)))
+            said.update((inference.colour, inference.holds, at) for at in fresh)
+            left.append(replace(inference, cells=sum(1 << at for at in fresh)))
     return tuple(left)
 
 
@@ -342,7 +341,7 @@ def distinct(claims: Iterable[Claim]) -> tuple[Claim, ...]:
 def explain(
     puzzle: Puzzle,
     *,
-    state: Sketch | None = None,
+    state: PartialGrid | None = None,
     depth: int = DEPTH,
     effort: int = EFFORT,
     limit: Limit | None = None,
@@ -351,9 +350,9 @@ def explain(
 ) -> Explanation:
     """The steps in which a person would solve the puzzle, lazily.
 
-    `state` is what is known from the start, which nobody doubts. Trials go `depth` suppositions deep (0: none
-    at all), and those of more than one may make `effort` suppositions altogether; what is then left is only
-    known from the solver. Without a `limit` of seconds or memory the same call gives the same steps; with one
+    `state` is what is known from the start; it is taken to be right. Probes go `depth` suppositions deep (0:
+    no probes), and those deeper than one may make `effort` suppositions altogether; the rest is only known
+    from the solver. Without a `limit` of seconds or memory the same call gives the same steps; with one
     of memory all are found before the first is given.
 
     >>> for step in explain(Puzzle(rows=[[1], [2]], columns=[[2], [1]])):
@@ -365,13 +364,15 @@ def explain(
     limit = limit_of(limit, seconds, memory)
     if limit.memory is None:
         return Explanation(puzzle, state=state, depth=depth, effort=effort, clock=Clock(limit))
-    return _Told(puzzle, state, depth, effort, limit)
+    return _WithinMemory(puzzle, state, depth, effort, limit)
 
 
-class _Told(Explanation):
+class _WithinMemory(Explanation):
     """An explanation by a child process, whose memory is limited; all steps are found before the first."""
 
-    def __init__(self, puzzle: Puzzle, state: Sketch | None, depth: int, effort: int, limit: Limit) -> None:
+    def __init__(
+        self, puzzle: Puzzle, state: PartialGrid | None, depth: int, effort: int, limit: Limit
+    ) -> None:
         super().__init__(puzzle, state=state, depth=depth, effort=effort)
         self._effort_limit = effort
         self._limit = limit
@@ -389,7 +390,7 @@ class _Told(Explanation):
 
 
 @dataclass(frozen=True, slots=True)
-class _Whole:
+class _AllSteps:
     """All of an explanation."""
 
     steps: tuple[Step, ...]
@@ -399,20 +400,20 @@ class _Whole:
     detail: str
 
 
-def _explained(puzzle: Puzzle, depth: int, effort: int, *, clock: Clock) -> _Whole:
+def _explained(puzzle: Puzzle, depth: int, effort: int, *, clock: Clock) -> _AllSteps:
     found = Explanation(puzzle, depth=depth, effort=effort, clock=clock)
     steps = tuple(found)
-    return _Whole(steps, found.verdict, found.complete, found.stopped, found.detail)
+    return _AllSteps(steps, found.verdict, found.complete, found.stopped, found.detail)
 
 
-def states(puzzle: Puzzle, steps: Iterable[Step], state: Sketch | None = None) -> Iterator[Sketch]:
+def states(puzzle: Puzzle, steps: Iterable[Step], state: PartialGrid | None = None) -> Iterator[PartialGrid]:
     """The pictures of an animation: before the first step, and after each.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
-    >>> list(states(puzzle, explain(puzzle)))
-    [Sketch(['??', '??']), Sketch(['??', '##']), Sketch(['#?', '##']), Sketch(['#.', '##'])]
+    >>> [state.rows for state in states(puzzle, explain(puzzle))][1:3]
+    [((None, None), (1, 1)), ((1, None), (1, 1))]
     """
-    start = state or Sketch([None] * length for length in puzzle.row_lengths)
+    start = state or PartialGrid([None] * length for length in puzzle.row_lengths)
     return accumulate(
-        steps, lambda sketch, step: sketch.filled_in(step.cells), initial=start.filled_in(puzzle.givens)
+        steps, lambda known, step: known.filled_in(step.cells), initial=start.filled_in(puzzle.givens)
     )

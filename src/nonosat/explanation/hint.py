@@ -1,8 +1,8 @@
 """The next step from whatever somebody has on the paper; or where that is wrong.
 
-A wrong state is pointed at in the way that is easiest to see: a cell that differs from the puzzle's givens, a
-line with no filling left, a cell whose colour is in no solution; and where every cell by itself is in some
-solution but not all together, the first that does not go with those before it.
+Of a wrong state, the mistake that is easiest to see is told: a cell that differs from the puzzle's givens, a
+line with no filling left, a cell whose colour is in no solution. Where each cell is right in some solution
+but no solution has all of them, it is the first cell that contradicts those before it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nonosat.arguments import question
 from nonosat.engine.outcome import Verdict
 from nonosat.engine.questions import at_most
 from nonosat.explanation.explain import DEPTH, EFFORT, Explanation, Step
-from nonosat.explanation.partial_grid import Sketch
+from nonosat.explanation.partial_grid import PartialGrid
 from nonosat.explanation.probing import Link, led_to, through
 from nonosat.explanation.wording import colour_text
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
@@ -75,7 +75,7 @@ class Hint:
 @question
 def hint(
     puzzle: Puzzle,
-    state: Sketch | Iterable[str | Iterable[int | None]],
+    state: PartialGrid | Iterable[str | Iterable[int | None]],
     *,
     depth: int = DEPTH,
     effort: int = EFFORT,
@@ -85,8 +85,8 @@ def hint(
 ) -> Hint:
     """The next step from a state, or what is wrong in it.
 
-    `state` is a `Sketch` or what that takes; the options are those of `explain`. Raises `InputError` for a
-    state of another shape or with colours that the puzzle does not have.
+    `state` is a `PartialGrid` or what makes one; the options are those of `explain`. Raises `InputError` for
+    a state of another shape or with colours that the puzzle does not have.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> print(hint(puzzle, ["??", "#?"]))
@@ -95,28 +95,28 @@ def hint(
     row 1: no filling agrees with what is there
     """
     puzzle.require_sound()
-    sketch = state if isinstance(state, Sketch) else Sketch(state)
-    sketch.require_fit(puzzle)
-    return answered(_hint, puzzle, sketch, depth, effort, limit=limit_of(limit, seconds, memory))
+    partial_grid = state if isinstance(state, PartialGrid) else PartialGrid(state)
+    partial_grid.require_fit(puzzle)
+    return answered(_hint, puzzle, partial_grid, depth, effort, limit=limit_of(limit, seconds, memory))
 
 
-def _hint(puzzle: Puzzle, sketch: Sketch, depth: int, effort: int, *, clock: Clock) -> Hint:
+def _hint(puzzle: Puzzle, partial_grid: PartialGrid, depth: int, effort: int, *, clock: Clock) -> Hint:
     try:
-        return _next(puzzle, sketch, depth, effort, clock)
+        return _next(puzzle, partial_grid, depth, effort, clock)
     except OutOfReach as reason:
         words = f"no further step was found, {reason}"
         return Hint(Kind.UNKNOWN, words, stopped=reason.stopped, detail=reason.detail)
 
 
-def _next(puzzle: Puzzle, sketch: Sketch, depth: int, effort: int, clock: Clock) -> Hint:
+def _next(puzzle: Puzzle, partial_grid: PartialGrid, depth: int, effort: int, clock: Clock) -> Hint:
     """The hint; raises `OutOfReach`."""
-    if found := _wrong(puzzle, sketch, clock):
-        read = "" if sketch.open_cells or not found.mistake else f" ({_as_read(puzzle, sketch)})"
+    if found := _wrong(puzzle, partial_grid, clock):
+        read = "" if partial_grid.open_cells or not found.mistake else f" ({_as_read(puzzle, partial_grid)})"
         return replace(found, words=found.words + read)
-    if not sketch.filled_in(puzzle.givens).open_cells:
+    if not partial_grid.filled_in(puzzle.givens).open_cells:
         return Hint(Kind.SOLVED, "solved")
     steps: list[Step] = []
-    explanation = Explanation(puzzle, state=sketch, depth=depth, effort=effort, clock=clock)
+    explanation = Explanation(puzzle, state=partial_grid, depth=depth, effort=effort, clock=clock)
     for step in explanation:
         steps.append(step)
         if step.cells:
@@ -129,9 +129,9 @@ def _next(puzzle: Puzzle, sketch: Sketch, depth: int, effort: int, clock: Clock)
     return Hint(Kind.STEP, "\n".join(map(str, needed)), needed)
 
 
-def _as_read(puzzle: Puzzle, sketch: Sketch) -> str:
+def _as_read(puzzle: Puzzle, partial_grid: PartialGrid) -> str:
     """What was read where no cell is unknown, which may be a mistake about how such cells are written."""
-    counts = Counter(given.colour for given in sketch.givens())
+    counts = Counter(given.colour for given in partial_grid.givens())
     cells = ", ".join(
         f"{counts[colour]:,} {colour_text(colour, puzzle.palette)}" for colour in sorted(counts)
     )
@@ -148,7 +148,7 @@ def _end(verdict: Verdict, complete: bool) -> Hint:
 
 
 def _needed(board: Board, steps: list[Step]) -> tuple[Step, ...]:
-    """The last of some steps, and those before it that it rests on."""
+    """The last step, and those before it on which it rests."""
     links = []
     for number, step in enumerate(steps):
         told = [board.puzzle.cell(row, column) for row, column, _ in (*step.cells, *step.excluded)]
@@ -157,9 +157,9 @@ def _needed(board: Board, steps: list[Step]) -> tuple[Step, ...]:
     return (*(steps[number] for number in kept), steps[-1])
 
 
-def _wrong(puzzle: Puzzle, sketch: Sketch, clock: Clock) -> Hint | None:
+def _wrong(puzzle: Puzzle, partial_grid: PartialGrid, clock: Clock) -> Hint | None:
     """What is wrong in a state, or that the puzzle has no solution."""
-    mine = sketch.givens()
+    mine = partial_grid.givens()
     known = {(row, column): colour for row, column, colour in puzzle.givens}
     for cell in mine:
         if known.get((cell.row, cell.column), cell.colour) != cell.colour:
@@ -179,7 +179,7 @@ def _wrong(puzzle: Puzzle, sketch: Sketch, clock: Clock) -> Hint | None:
     for cell in mine:
         if cell.colour not in found.possible[puzzle.cell(cell.row, cell.column)]:
             return _wrong_cell(puzzle, cell, "is in no solution")
-    right, wrong = 0, len(mine)  # so many cells from the first on are not refuted together; so many are
+    right, wrong = 0, len(mine)  # the first `right` cells are not refuted together, the first `wrong` are
     while wrong - right > 1 and not clock.over:
         middle = (right + wrong) // 2
         if _refuted(puzzle.replace(givens=(*puzzle.givens, *mine[:middle])), clock):

@@ -1,4 +1,4 @@
-"""An unfinished picture: what somebody who is at a puzzle has on the paper."""
+"""A partial grid: a picture of which some cells are not known yet."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN, Palette
 from nonosat.model.puzzle import Given, Grid, Puzzle
 
 _COMMON_LETTERS = {**dict.fromkeys("#X1█■⬛", 1), **dict.fromkeys(".-_0·□⬜", 0)}
-"""What people write where there is one ink, whatever its letter."""
+"""What people write where there is one ink, whichever letter the palette has."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Sketch:
+class PartialGrid:
     """The colour of each cell, row by row, and None where it is not known.
 
     Rows may be given as text too: `?` unknown, `.-_0` empty, `#X1` filled; see `read` for other colours.
 
-    >>> sketch = Sketch(["#?", "?."])
-    >>> sketch
-    Sketch(['#?', '?.'])
-    >>> sketch.open_cells, sketch.givens()
+    >>> state = PartialGrid(["#?", "?."])
+    >>> state
+    PartialGrid(['#?', '?.'])
+    >>> state.open_cells, state.givens()
     (2, (Given(row=0, column=0, colour=1), Given(row=1, column=1, colour=0)))
     """
 
@@ -35,8 +35,8 @@ class Sketch:
         object.__setattr__(self, "rows", tuple(made))
 
     @classmethod
-    def read(cls, text: str, palette: Palette = BLACK_AND_WHITE, path: str | None = None) -> Sketch:
-        """The sketch in a text with one letter a cell: those of the palette, and `?` where it is unknown.
+    def read(cls, text: str, palette: Palette = BLACK_AND_WHITE, path: str | None = None) -> PartialGrid:
+        """The cells in a text with one letter for each: those of the palette, and `?` where it is unknown.
 
         Raises `InputError` for any other letter, with the line that it is in.
         """
@@ -49,7 +49,7 @@ class Sketch:
         return cls(rows)
 
     @classmethod
-    def of(cls, board: Board) -> Sketch:
+    def of(cls, board: Board) -> PartialGrid:
         """What a board knows: the cells that have one colour left."""
         colours = map(board.colours_of, range(board.cells))
         cells = [known[0] if len(known) == 1 else None for known in colours]
@@ -69,16 +69,16 @@ class Sketch:
             if colour is not None
         )
 
-    def filled_in(self, cells: Iterable[tuple[int, int, int]]) -> Sketch:
+    def filled_in(self, cells: Iterable[tuple[int, int, int]]) -> PartialGrid:
         """A copy in which some cells, each a row, a column and a colour, are known.
 
-        >>> print(Sketch(["??"]).filled_in([(0, 1, 1)]))
+        >>> print(PartialGrid(["??"]).filled_in([(0, 1, 1)]))
         ?#
         """
         rows = [list(row) for row in self.rows]
         for row, column, colour in cells:
             rows[row][column] = colour
-        return Sketch(rows)
+        return PartialGrid(rows)
 
     def require_fit(self, puzzle: Puzzle, path: str | None = None) -> None:
         """Raises `InputError` unless this has the puzzle's shape, and colours of its palette.
@@ -97,7 +97,7 @@ class Sketch:
                 raise InputError(f"{here}: colour {colour!r} is not in the palette", path=path)
 
     def text(self, palette: Palette = BLACK_AND_WHITE) -> str:
-        """The sketch in the palette's letters, one line per row, which `read` reads."""
+        """The cells in the palette's letters, one line per row, which `read` reads."""
         letters: Mapping[int | None, str] = {
             None: UNKNOWN,
             **{index: colour.letter for index, colour in enumerate(palette)},
@@ -125,8 +125,8 @@ class Sketch:
         )
 
     def __repr__(self) -> str:
-        rows = [Sketch([row]).text() for row in self.rows] if self._is_plain() else list(self.rows)
-        return f"Sketch({rows!r})"
+        rows = [PartialGrid([row]).text() for row in self.rows] if self._is_plain() else list(self.rows)
+        return f"PartialGrid({rows!r})"
 
 
 def _row(

@@ -1,12 +1,11 @@
-"""Trials: suppose that a cell has a colour, and see what the lines say then.
+"""Probing: suppose that a cell has a colour, and see what follows by propagation.
 
-If a line has no filling left, the cell does not have the colour (probing, or "contradictions"). If every
-colour of a cell leads to the same fact, it holds (both ways agree). A trial may contain others: what a
-supposition inside of a supposition refutes is known in the outer one.
+If a line has no filling left, the cell does not have the colour. What every colour of a cell leads to holds.
+A probe may contain others: what an inner probe refutes is known in the outer one.
 
-A trial is evidence that anybody can check: a chain of lines, each to be settled completely by what is known
-when it is its turn. Of all that was looked at, only the lines are in it that led to the conclusion. To find
-short chains first, search goes on with a growing limit for the lines of a chain.
+A probe is evidence that anybody can check: a derivation, which is a sequence of lines to be settled one after
+the other. It has only those lines that led to the conclusion. Short derivations are found first, by a limit
+on their length that grows.
 """
 
 from __future__ import annotations
@@ -18,27 +17,30 @@ from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Contradiction, Deduction, propagate
 
+Removal = tuple[int, int]
+"""A cell, and a colour that it cannot have."""
+
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class Probe:
     """A colour supposed of a cell, and what is seen then, one after the other."""
 
     cell: int
     colour: int
-    chain: tuple[int | Trial, ...]
-    """A number is a line to settle; a trial in it is refuted, and takes its colour from its cell."""
+    derivation: tuple[int | Probe, ...]
+    """A number is a line to settle; a probe is refuted, and takes its colour from its cell."""
     refuted: bool
-    """Whether the last line of the chain has no filling left."""
+    """Whether the last line of the derivation has no filling left."""
 
     @property
     def depth(self) -> int:
         """How many suppositions are made on top of each other."""
-        return 1 + max((link.depth for link in self.chain if isinstance(link, Trial)), default=0)
+        return 1 + max((link.depth for link in self.derivation if isinstance(link, Probe)), default=0)
 
     def lines(self) -> Iterator[int]:
-        """All lines that are settled, in all trials."""
-        for link in self.chain:
-            if isinstance(link, Trial):
+        """All lines that are settled, in inner probes too."""
+        for link in self.derivation:
+            if isinstance(link, Probe):
                 yield from link.lines()
             else:
                 yield link
@@ -46,7 +48,7 @@ class Trial:
 
 @dataclass(slots=True)
 class Effort:
-    """How much may still be spent on trials inside of trials."""
+    """How many suppositions probes inside of probes may still make."""
 
     left: int
     tick: Callable[[], None]
@@ -61,26 +63,27 @@ class Effort:
 
 
 class OutOfEffort(Exception):
-    """Raised from inside a trial; what was known before it is kept."""
+    """Raised when no effort is left; what was known before the probe is kept."""
 
 
 class TooLong(Exception):
-    """Raised where a chain gets longer than asked for."""
+    """Raised where a derivation gets longer than asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Something seen: the lines whose knowledge it took, and those whose knowledge it changed."""
+    """A step of a derivation: the lines that it reads, and those in which it changes what is known."""
 
-    what: int | Trial
+    what: int | Probe
     reads: frozenset[int]
     writes: frozenset[int]
 
 
 def led_to(lines: Iterable[int], links: Collection[Link]) -> tuple[int, ...]:
-    """Those of the links, by their numbers, that what is known of some lines in the end rests on.
+    """The numbers of the links on which the final knowledge of some lines rests.
 
-    Going back from the last, a link counts if it changed a line that matters; what it read matters then.
+    Going back from the last, a link counts if it changed a line that matters; the lines that it read then
+    matter as well.
     """
     matter = set(lines)
     kept = []
@@ -104,7 +107,7 @@ def exclude(board: Board, cell: int, colour: int) -> frozenset[int]:
 
 
 def open_colours(board: Board, tick: Callable[[], None] = lambda: None) -> Iterator[tuple[int, int]]:
-    """The cells that are not known, each with each of its colours, as they are when it is their turn.
+    """Each unknown cell with each of its colours, as the board has them when their turn comes.
 
     `tick` is called for each cell, and may raise.
     """
@@ -116,13 +119,13 @@ def open_colours(board: Board, tick: Callable[[], None] = lambda: None) -> Itera
                 yield cell, colour
 
 
-class World:
-    """A copy of a board on which a cell has a supposed colour, and what was seen on it since."""
+class Supposition:
+    """A copy of a board on which a cell has a supposed colour, and the deductions made there since."""
 
     def __init__(self, board: Board, cell: int, colour: int) -> None:
         self.cell, self.colour = cell, colour
         self.board = board.copy()
-        self._seen: list[Deduction | Trial] = []
+        self._seen: list[Deduction | Probe] = []
         self._touched: Iterable[int] = self.board.fix(cell, colour)
 
     def settled(self, most: int | None = None, tick: Callable[[], None] | None = None) -> int | None:
@@ -140,29 +143,29 @@ class World:
         broken = propagate(self.board, self._touched, observer=observe, tick=tick)
         return broken.line if broken else None
 
-    def tried(self, depth: int, effort: Effort) -> int | None:
-        """Goes on with trials inside of this one, as long as they say something; returns as `settled`."""
+    def probed(self, depth: int, effort: Effort) -> int | None:
+        """Goes on with probes inside of this one, as long as they say something; returns as `settled`."""
         progress = True
         while progress:
             progress = False
             for cell, colour in open_colours(self.board, effort.tick):
-                trial = refute(self.board, cell, colour, depth=depth, effort=effort)
-                if trial is None:
+                probe = refute(self.board, cell, colour, depth=depth, effort=effort)
+                if probe is None:
                     continue
                 progress = True
                 self._touched = exclude(self.board, cell, colour)
-                self._seen.append(trial)
+                self._seen.append(probe)
                 if (broken := self.settled()) is not None:
                     return broken
         return None
 
-    def chain(self, lines: Iterable[int]) -> tuple[int | Trial, ...]:
-        """What led to what is known of some lines."""
+    def derivation(self, lines: Iterable[int]) -> tuple[int | Probe, ...]:
+        """The derivation of what is known of some lines."""
         links = list(map(self._link, self._seen))
         return tuple(links[number].what for number in led_to(lines, links))
 
-    def _link(self, seen: Deduction | Trial) -> Link:
-        if isinstance(seen, Trial):
+    def _link(self, seen: Deduction | Probe) -> Link:
+        if isinstance(seen, Probe):
             touched = through(self.board, seen.cell)
             return Link(seen, touched.union(seen.lines()), touched)
         changed = 0
@@ -181,50 +184,46 @@ def refute(
     depth: int = 1,
     most: int | None = None,
     effort: Effort | None = None,
-) -> Trial | None:
-    """The proof that a cell of a board at its fixpoint does not have a colour, if trials so deep find one.
+) -> Probe | None:
+    """The proof that a cell of a board at its fixpoint does not have a colour, if probes so deep find one.
 
-    With `most`, raises `TooLong` rather than to look at more lines than that. With `effort`, each
+    Raises `TooLong` before it settles more than `most` lines, if that is told. With `effort`, each
     supposition, this one included, takes from it and may raise `OutOfEffort`.
 
     >>> from nonosat.model.puzzle import Puzzle
     >>> refute(Board(Puzzle(rows=[[1], [1]], columns=[[1], [1]], givens=[(0, 0)])), 3, 0)
-    Trial(cell=3, colour=0, chain=(1, 2), refuted=True)
+    Probe(cell=3, colour=0, derivation=(1, 2), refuted=True)
     """
     if effort:
         effort.spend()
-    world = World(board, cell, colour)
-    broken = world.settled(most)
+    supposition = Supposition(board, cell, colour)
+    broken = supposition.settled(most)
     if broken is None and depth > 1:
         assert effort is not None
-        broken = world.tried(depth - 1, effort)
+        broken = supposition.probed(depth - 1, effort)
     if broken is None:
         return None
-    return Trial(cell, colour, (*world.chain([broken]), broken), True)
+    return Probe(cell, colour, (*supposition.derivation([broken]), broken), True)
 
 
-Facts = list[tuple[int, int]]
-"""Cells, each with a colour that it does not have."""
-
-
-def agreed(board: Board, cell: int) -> tuple[Facts, tuple[Trial, ...]] | None:
-    """What every colour of a cell leads to, where none of them is refuted; None if that is nothing new.
-
-    For each colour there is a trial whose chain leads to all of it.
+def agreed(board: Board, cell: int) -> tuple[list[Removal], tuple[Probe, ...]] | None:
+    """Removals that every colour of a cell leads to, where no colour is refuted; None if there
+    are none. For each colour there is a probe whose derivation leads to all of them.
     """
-    worlds = [World(board, cell, colour) for colour in board.colours_of(cell)]
-    if any(world.settled() is not None for world in worlds):
+    suppositions = [Supposition(board, cell, colour) for colour in board.colours_of(cell)]
+    if any(supposition.settled() is not None for supposition in suppositions):
         return None
-    facts: Facts = []
+    removals: list[Removal] = []
     lines = set()
     for line in range(len(board.puzzle.families[0])):
         for colour, mask in enumerate(board.candidates[line]):
             left = 0
-            for world in worlds:
-                left |= world.board.candidates[line][colour]
+            for supposition in suppositions:
+                left |= supposition.board.candidates[line][colour]
             for place in positions(mask & ~left):
-                facts.append((board.lines[line][place], colour))
+                removals.append((board.lines[line][place], colour))
                 lines.add(line)
-    if not facts:
+    if not removals:
         return None
-    return facts, tuple(Trial(cell, world.colour, world.chain(lines), False) for world in worlds)
+    probes = tuple(Probe(cell, each.colour, each.derivation(lines), False) for each in suppositions)
+    return removals, probes

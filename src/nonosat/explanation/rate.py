@@ -1,17 +1,17 @@
 """How difficult a puzzle is, as several figures.
 
-They are of three kinds, and none of them settles what people find hard:
+They are of three kinds, and none of them decides what people find hard:
 
 - what a person would have to think of, from the steps of `nonosat.explanation.explain`: how many there are of
-  each kind, and the hardest kind without which it does not go. The grade and the difficulty sum this up;
+  each kind, and the hardest kind that is needed. The grade and the difficulty sum this up;
 - how far lines alone lead, and in how many sweeps: where lines settle every cell, their number is the
   difficulty of K. J. Batenburg, S. Henstra, W. A. Kosters and W. J. Palenstijn, "Constructing simple
   Nonograms of varying difficulty", Pure Mathematics and Applications 20, 2009;
 - what a solver has to do: its conflicts.
 
-A solver does not mind how long a line is, sees through a crowded line as easily as an empty one, and knows no
-picture. People do: puzzles with the same figures can be as different as a poster and a stamp. The figures say
-how much deduction and search there is, not how it feels.
+To a solver long and crowded lines are as easy as others, and the picture means nothing. People differ: they
+can find puzzles with the same figures very different. The figures say how much deduction and search there
+is, not how it feels.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ class Rating:
     line_solvable: bool | None
     """Whether lines alone settle every cell; None if a limit came first."""
     sweeps: int
-    """Sweeps over all rows, then all columns and so on, up to the last one that taught anything.
+    """Sweeps over all rows, then all columns and so on, up to the last one that narrowed anything.
 
-    In a sweep every row, or every column, is settled completely by what was known before it; rows are first.
-    (Columns first differ by one at most.) For a line-solvable puzzle this is Batenburg's difficulty.
+    A sweep settles every row, or every column, by what was known before it; rows come first. (With columns
+    first the number differs by one at most.) For a line-solvable puzzle this is Batenburg's difficulty.
     """
     steps: tuple[tuple[str, int], ...]
     """How many steps of each reason that is needed, from the simplest; that the solver finds no solution is
@@ -80,8 +80,8 @@ class Rating:
 
         The whole part is the place of `level` among the grades, from 0 for trivial to 5 for search. The rest
         grows with the number n of steps that have this grade, as n / (n + 10): a harder grade always has the
-        higher figure. Of a puzzle with several solutions it is the difficulty of the cells that are equal in
-        all of them, of one without any that of the contradiction.
+        higher figure. Of a puzzle with several solutions it is the difficulty of the backbone, of one
+        without any that of the contradiction.
         """
         steps = sum(number for name, number in self.steps if REASONS[RANK[name]].grade is self.level)
         return self.level.level + steps / (steps + 10)
@@ -156,8 +156,8 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
         line_solvable=line_solvable,
         sweeps=sweeps,
         steps=tuple((name, used[name]) for name in RANK if used[name]),
-        probed_cells=_cells(step for step in steps if step.trials),
-        probe_depth=max((trial.depth for step in steps for trial in step.trials), default=0),
+        probed_cells=_cells(step for step in steps if step.probes),
+        probe_depth=max((probe.depth for step in steps for probe in step.probes), default=0),
         search_cells=_cells(step for step in steps if step.reason == "search"),
         open_cells=explanation.open_cells,
         conflicts=conflicts,
@@ -168,10 +168,10 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
 
 
 def swept(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> tuple[int, bool]:
-    """The number of sweeps up to the last that taught anything, and whether every cell was known then.
+    """The number of sweeps up to the last that narrowed anything, and whether every cell was known then.
 
-    A sweep settles all lines of one family, rows before columns before diagonals; those that teach nothing
-    count if a later one teaches something. `tick` is called for each line, and may raise to give up.
+    A sweep settles all lines of one family, rows before columns before diagonals; one that narrows nothing
+    counts if a later one narrows something. `tick` is called for each line, and may raise to give up.
 
     >>> swept(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     (2, True)

@@ -2,18 +2,18 @@
 
 A solver settles a line in one go. A person sees that a long block covers the middle wherever it lies, that a
 block at the wall must reach this far, that some gap is too small for anything. Each such argument is a small
-function here: it looks at one line, the *sight*, and yields claims, each that some cells have a colour or
-cannot have it, with what it rests on: the blocks of the clue, the cells of the line. What an argument claims
-always follows from the line alone, and each says less than `line.settle`, which is the last of them.
+function here. It takes the view of one line and yields inferences: that some cells have a colour or cannot
+have it, with what this rests on, blocks of the clue and cells of the line. Every inference follows from the
+line alone, and each argument is weaker than `line.settle`, which is the last of them.
 
 The table `REASONS` has one row for each argument in the order in which people prefer them. For the arguments,
 see "Solution techniques" in Wikipedia's article "Nonogram": simple boxes, simple spaces, forcing, glue,
-joining and splitting, punctuating, mercury. After those that look at one line come the trials, which
+joining and splitting, punctuating, mercury. After those that look at one line come the probes, which
 `nonosat.explanation.probing` makes.
 
-A person's words for where a block may lie are its leftmost and its rightmost place. Pushing all blocks as far
-to the left as what is known allows gives each its leftmost place at once: of two fillings of a line the one
-that takes each block's place from where it is further left is a filling too.
+Where a block may lie is described by its leftmost and its rightmost place. Pushing all blocks as far to the
+left as what is known allows gives all leftmost places at once: taking each block from whichever of two
+fillings has it further left gives a filling again.
 
 Lengths must be known: of a line with a blotted block only `agree` says anything.
 """
@@ -37,7 +37,7 @@ Span = tuple[int, int]
 
 
 class Grade(StrEnum):
-    """What a puzzle is called by the hardest reason that it needs.
+    """The difficulty of a puzzle by the hardest reason that it needs.
 
     Grades are ordered by difficulty, not by the alphabet.
 
@@ -48,13 +48,13 @@ class Grade(StrEnum):
     TRIVIAL = "trivial"
     """Counting cells, and the overlap of blocks between walls."""
     EASY = "easy"
-    """Also gaps, walls and reach, seen without regard to what is filled elsewhere in the line."""
+    """Also gaps, walls and reach, without regard to what is filled elsewhere in the line."""
     MEDIUM = "medium"
     """Also which block a filled cell belongs to, by the order of the blocks."""
     HARD = "hard"
     """Lines are enough, but not without looking at all fillings of a line at once."""
     PROBING = "needs probing"
-    """To suppose a colour of a cell, which leaves a line without a filling, or all of which agree."""
+    """Supposing a colour of a cell leaves a line without a filling, or all colours of it agree."""
     SEARCH = "needs search"
     """Suppositions inside of suppositions, or more than that."""
 
@@ -77,7 +77,7 @@ class Grade(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Inference:
     """Some cells of a line have a colour, or cannot have it; and what that rests on."""
 
     colour: int
@@ -92,8 +92,8 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Sight:
-    """One line as somebody sees it: its clue, its length, and per colour the cells that may have it.
+class LineView:
+    """One line as a person sees it: its clue, its length, and per colour the cells that may have it.
 
     The line must have a filling.
     """
@@ -102,7 +102,7 @@ class Sight:
     length: int
     candidates: tuple[int, ...]
     by_walls: bool = False
-    """Whether only the walls, where inks cannot be, count for where blocks lie; else filled cells do too."""
+    """Whether only the cells where an ink cannot be limit where blocks lie; else filled cells do so too."""
 
     @property
     def whole(self) -> int:
@@ -118,7 +118,7 @@ class Sight:
         )
 
     @cached_property
-    def places(self) -> tuple[Span, ...]:
+    def ranges(self) -> tuple[Span, ...]:
         """Per block the first cell in its leftmost and in its rightmost place."""
         candidates = (self.whole, *self.candidates[1:]) if self.by_walls else self.candidates
         spans = block_spans(plan(self.clue, self.length, len(self.candidates)), candidates)
@@ -126,8 +126,8 @@ class Sight:
         return tuple((lowest(starts), highest(starts)) for starts, _ in spans)
 
     @cached_property
-    def walls(self) -> Sight:
-        """The same line with less regard: see `by_walls`."""
+    def walls(self) -> LineView:
+        """The same line with `by_walls`."""
         return replace(self, by_walls=True)
 
     @cached_property
@@ -150,7 +150,7 @@ class Sight:
 
     def room(self, cell: int, ink: int) -> Span:
         """The cells around one that may have the ink too, up to where it cannot be."""
-        return next(span for span in spans_of(self.candidates[ink]) if span[0] <= cell < span[1])
+        return next(span for span in runs_of(self.candidates[ink]) if span[0] <= cell < span[1])
 
     def blocks_that_fit(self, span: Span, ink: int) -> list[int]:
         """The blocks that have all these cells in some place between their leftmost and rightmost one.
@@ -162,7 +162,7 @@ class Sight:
         found = []
         for index in self.blocks_of(ink):
             size = self.clue[index].least
-            leftmost, rightmost = self.places[index]
+            leftmost, rightmost = self.ranges[index]
             if max(leftmost, end - size, first) <= min(rightmost, start, last - size):
                 found.append(index)
         return found
@@ -172,10 +172,10 @@ class Sight:
         return self.clue[index].least
 
 
-def spans_of(mask: int) -> Iterator[Span]:
-    """The spans that a mask is made of.
+def runs_of(mask: int) -> Iterator[Span]:
+    """The runs of a mask, as spans.
 
-    >>> list(spans_of(0b1101110))
+    >>> list(runs_of(0b1101110))
     [(1, 4), (5, 7)]
     """
     while mask:
@@ -199,154 +199,154 @@ def _union(masks: tuple[int, ...]) -> int:
 
 
 def _has(
-    sight: Sight, colour: int, cells: int, blocks: tuple[int, ...] = (), span: Span = (0, 0)
-) -> Iterator[Claim]:
+    view: LineView, colour: int, cells: int, blocks: tuple[int, ...] = (), span: Span = (0, 0)
+) -> Iterator[Inference]:
     """That the cells have the colour, if that is new."""
-    if fresh := cells & ~sight.known[colour]:
-        yield Claim(colour, True, fresh, blocks, span)
+    if fresh := cells & ~view.known[colour]:
+        yield Inference(colour, True, fresh, blocks, span)
 
 
 def _lacks(
-    sight: Sight, colour: int, cells: int, blocks: tuple[int, ...] = (), span: Span = (0, 0)
-) -> Iterator[Claim]:
+    view: LineView, colour: int, cells: int, blocks: tuple[int, ...] = (), span: Span = (0, 0)
+) -> Iterator[Inference]:
     """That the cells cannot have the colour, if that is new."""
-    if fresh := cells & sight.candidates[colour]:
-        yield Claim(colour, False, fresh, blocks, span)
+    if fresh := cells & view.candidates[colour]:
+        yield Inference(colour, False, fresh, blocks, span)
 
 
-def full(sight: Sight) -> Iterator[Claim]:
+def full(view: LineView) -> Iterator[Inference]:
     """The blocks with the gaps that they need are as long as the line."""
-    if not sight.clue or clue_room(sight.clue) < sight.length:
+    if not view.clue or clue_room(view.clue) < view.length:
         return
-    laid, at = [0] * len(sight.candidates), 0
-    for block, following in pairwise((*sight.clue, None)):
+    laid, at = [0] * len(view.candidates), 0
+    for block, following in pairwise((*view.clue, None)):
         assert block is not None
         laid[block.colour] |= cells_of((at, at + block.least))
         at += block.least + (gap_after(block, following) if following else 0)
-    laid[BACKGROUND] = sight.whole & ~_union(tuple(laid))
+    laid[BACKGROUND] = view.whole & ~_union(tuple(laid))
     for colour, cells in enumerate(laid):
-        yield from _has(sight, colour, cells)
+        yield from _has(view, colour, cells)
 
 
-def complete(sight: Sight) -> Iterator[Claim]:
+def complete(view: LineView) -> Iterator[Inference]:
     """As many cells of a colour are known as the clue has: the others cannot have it."""
-    for colour in sight.colours:
-        if sight.known[colour].bit_count() == sight.totals[colour]:
-            yield from _lacks(sight, colour, sight.whole & ~sight.known[colour])
+    for colour in view.colours:
+        if view.known[colour].bit_count() == view.totals[colour]:
+            yield from _lacks(view, colour, view.whole & ~view.known[colour])
 
 
-def remainder(sight: Sight) -> Iterator[Claim]:
+def remainder(view: LineView) -> Iterator[Inference]:
     """No more cells may have a colour than must have it: they all do."""
-    for colour in sight.colours:
-        if sight.candidates[colour].bit_count() == sight.totals[colour]:
-            yield from _has(sight, colour, sight.candidates[colour])
+    for colour in view.colours:
+        if view.candidates[colour].bit_count() == view.totals[colour]:
+            yield from _has(view, colour, view.candidates[colour])
 
 
-def overlap(sight: Sight) -> Iterator[Claim]:
+def overlap(view: LineView) -> Iterator[Inference]:
     """The cells that a block has both in its leftmost and in its rightmost place."""
-    for index, (block, (leftmost, rightmost)) in enumerate(zip(sight.clue, sight.places, strict=True)):
+    for index, (block, (leftmost, rightmost)) in enumerate(zip(view.clue, view.ranges, strict=True)):
         span = rightmost, leftmost + block.least
-        yield from _has(sight, block.colour, cells_of(span), (index,), span)
+        yield from _has(view, block.colour, cells_of(span), (index,), span)
 
 
-def beside(sight: Sight) -> Iterator[Claim]:
+def beside(view: LineView) -> Iterator[Inference]:
     """A run as long as the longest block that may be there is a whole block: its ink ends on both sides."""
-    for ink in sight.inks:
-        for start, end in spans_of(sight.known[ink]):
-            blocks = sight.blocks_that_fit((start, end), ink)
-            if max(map(sight.size, blocks)) == end - start:
-                around = (cells_of((start, end + 1)) | 1 << start >> 1) & sight.whole
-                yield from _lacks(sight, ink, around & ~cells_of((start, end)), tuple(blocks), (start, end))
+    for ink in view.inks:
+        for start, end in runs_of(view.known[ink]):
+            blocks = view.blocks_that_fit((start, end), ink)
+            if max(map(view.size, blocks)) == end - start:
+                around = (cells_of((start, end + 1)) | 1 << start >> 1) & view.whole
+                yield from _lacks(view, ink, around & ~cells_of((start, end)), tuple(blocks), (start, end))
 
 
-def glue(sight: Sight) -> Iterator[Claim]:
+def glue(view: LineView) -> Iterator[Inference]:
     """A run near a wall is pushed away from it, at least as far as the shortest block that may be there."""
-    for ink in sight.inks:
-        for start, end in spans_of(sight.known[ink]):
-            blocks = sight.blocks_that_fit((start, end), ink)
-            first, last = sight.room(start, ink)
-            least = min(map(sight.size, blocks))
+    for ink in view.inks:
+        for start, end in runs_of(view.known[ink]):
+            blocks = view.blocks_that_fit((start, end), ink)
+            first, last = view.room(start, ink)
+            least = min(map(view.size, blocks))
             pushed = cells_of((start, first + least)) | cells_of((last - least, end))
-            yield from _has(sight, ink, pushed, tuple(blocks), (start, end))
+            yield from _has(view, ink, pushed, tuple(blocks), (start, end))
 
 
-def gap(sight: Sight) -> Iterator[Claim]:
+def gap(view: LineView) -> Iterator[Inference]:
     """A room that is shorter than every block of the ink has none of it."""
-    for ink in sight.inks:
-        least = min(map(sight.size, sight.blocks_of(ink)), default=0)
-        for start, end in spans_of(sight.candidates[ink]):
+    for ink in view.inks:
+        least = min(map(view.size, view.blocks_of(ink)), default=0)
+        for start, end in runs_of(view.candidates[ink]):
             if end - start < least:
-                yield from _lacks(sight, ink, cells_of((start, end)), (), (start, end))
+                yield from _lacks(view, ink, cells_of((start, end)), (), (start, end))
 
 
-def reach(sight: Sight) -> Iterator[Claim]:
+def reach(view: LineView) -> Iterator[Inference]:
     """A cell that no block gets to between its leftmost and rightmost place has none of their ink."""
-    for ink in sight.inks:
+    for ink in view.inks:
         reached = 0
-        for index in sight.blocks_of(ink):
-            leftmost, rightmost = sight.places[index]
-            reached |= cells_of((leftmost, rightmost + sight.size(index)))
-        for span in spans_of(sight.whole & ~reached):
-            yield from _lacks(sight, ink, cells_of(span), (), span)
+        for index in view.blocks_of(ink):
+            leftmost, rightmost = view.ranges[index]
+            reached |= cells_of((leftmost, rightmost + view.size(index)))
+        for span in runs_of(view.whole & ~reached):
+            yield from _lacks(view, ink, cells_of(span), (), span)
 
 
-def narrow(sight: Sight) -> Iterator[Claim]:
+def narrow(view: LineView) -> Iterator[Inference]:
     """A room that is too short for each block that reaches it has none of their ink."""
-    for ink in sight.inks:
+    for ink in view.inks:
         covered = 0
-        for index in sight.blocks_of(ink):
-            leftmost, rightmost = sight.places[index]
-            size = sight.size(index)
+        for index in view.blocks_of(ink):
+            leftmost, rightmost = view.ranges[index]
+            size = view.size(index)
             covered |= spread(
-                run_starts(sight.candidates[ink], size) & cells_of((leftmost, rightmost + 1)), size
+                run_starts(view.candidates[ink], size) & cells_of((leftmost, rightmost + 1)), size
             )
-        for span in spans_of(sight.candidates[ink] & ~covered):
-            blocks = [i for i in sight.blocks_of(ink) if _reaches(sight, i, span)]
-            yield from _lacks(sight, ink, cells_of(span), tuple(blocks), span)
+        for span in runs_of(view.candidates[ink] & ~covered):
+            blocks = [i for i in view.blocks_of(ink) if _reaches(view, i, span)]
+            yield from _lacks(view, ink, cells_of(span), tuple(blocks), span)
 
 
-def _reaches(sight: Sight, index: int, span: Span) -> bool:
+def _reaches(view: LineView, index: int, span: Span) -> bool:
     """Whether some of the cells lie between a block's leftmost and rightmost place."""
-    leftmost, rightmost = sight.places[index]
-    return leftmost < span[1] and span[0] < rightmost + sight.size(index)
+    leftmost, rightmost = view.ranges[index]
+    return leftmost < span[1] and span[0] < rightmost + view.size(index)
 
 
-def split(sight: Sight) -> Iterator[Claim]:
+def split(view: LineView) -> Iterator[Inference]:
     """A cell between two runs that would join them to one longer than any block that may be there."""
-    for ink in sight.inks:
-        known = sight.known[ink]
-        for (start, end), (following, last) in pairwise(spans_of(known)):
+    for ink in view.inks:
+        known = view.known[ink]
+        for (start, end), (following, last) in pairwise(runs_of(known)):
             between = cells_of((end, following))
-            if following - end == 1 and sight.candidates[ink] & between:
-                blocks = sight.blocks_that_fit((start, last), ink)
+            if following - end == 1 and view.candidates[ink] & between:
+                blocks = view.blocks_that_fit((start, last), ink)
                 if not blocks:
-                    yield from _lacks(sight, ink, between, (), (start, last))
+                    yield from _lacks(view, ink, between, (), (start, last))
 
 
-def join(sight: Sight) -> Iterator[Claim]:
+def join(view: LineView) -> Iterator[Inference]:
     """Two runs that can only be of the same block have its ink between them."""
-    for ink in sight.inks:
-        for one, other in pairwise(spans_of(sight.known[ink])):
-            earlier, later = sight.blocks_that_fit(one, ink), sight.blocks_that_fit(other, ink)
+    for ink in view.inks:
+        for one, other in pairwise(runs_of(view.known[ink])):
+            earlier, later = view.blocks_that_fit(one, ink), view.blocks_that_fit(other, ink)
             if max(later) <= min(earlier):
                 span = one[0], other[1]
-                yield from _has(sight, ink, cells_of(span), (min(earlier),), span)
+                yield from _has(view, ink, cells_of(span), (min(earlier),), span)
 
 
-def agree(sight: Sight) -> Iterator[Claim]:
-    """All that the fillings of the line have in common; complete, and the only one that knows blots."""
-    settled = settle(plan(sight.clue, sight.length, len(sight.candidates)), sight.candidates)
+def agree(view: LineView) -> Iterator[Inference]:
+    """All that the fillings of the line have in common; complete, and the only one for blotted blocks."""
+    settled = settle(plan(view.clue, view.length, len(view.candidates)), view.candidates)
     assert settled is not None
-    after = Sight(sight.clue, sight.length, tuple(settled))
-    for colour in range(len(sight.candidates)):
-        yield from _has(sight, colour, after.known[colour])
+    after = LineView(view.clue, view.length, tuple(settled))
+    for colour in range(len(view.candidates)):
+        yield from _has(view, colour, after.known[colour])
     still_open = after.whole & ~_union(after.known)
-    for colour in range(len(sight.candidates)):
-        yield from _lacks(sight, colour, still_open & ~after.candidates[colour])
+    for colour in range(len(view.candidates)):
+        yield from _lacks(view, colour, still_open & ~after.candidates[colour])
 
 
-Argument = Callable[[Sight], Iterator[Claim]]
-"""Finds all claims of its kind that a line has."""
+Argument = Callable[[LineView], Iterator[Inference]]
+"""Finds all inferences of its kind about a line."""
 
 
 class Reason(NamedTuple):
@@ -362,8 +362,8 @@ class Reason(NamedTuple):
 
 
 def by_walls(argument: Argument) -> Argument:
-    """The argument as one has it at a glance, without regard to what is filled elsewhere in the line."""
-    return lambda sight: argument(sight.walls)
+    """The argument made at a glance, without regard to what is filled elsewhere in the line."""
+    return lambda view: argument(view.walls)
 
 
 REASONS = (
@@ -383,9 +383,9 @@ REASONS = (
     Reason("narrow", Grade.HARD, "no room there for {blocks}", narrow),
     Reason("squeeze", Grade.HARD, "what is known keeps {blocks} on {span}", overlap),
     Reason("agree", Grade.HARD, "all placements agree", agree),
-    Reason("probe", Grade.PROBING, "if it were {colour}, {chain}"),
-    Reason("cases", Grade.PROBING, "whatever colour it has, {chain}"),
-    Reason("deeper", Grade.SEARCH, "if it were {colour}, {chain}"),
+    Reason("probe", Grade.PROBING, "if it were {colour}, {derivation}"),
+    Reason("cases", Grade.PROBING, "whatever colour it has, {derivation}"),
+    Reason("deeper", Grade.SEARCH, "if it were {colour}, {derivation}"),
     Reason("search", Grade.SEARCH, "the solver finds no solution in which it is {colour}"),
 )
 """From the simplest to the last resort; each is used only where none above it says anything new."""

@@ -1,11 +1,11 @@
-"""How arguments are said: cells and blocks by name, counted from 1 as people do."""
+"""Arguments in words: cells and blocks by name, counted from 1 as people do."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from nonosat.explanation.probing import Trial
-from nonosat.explanation.techniques import REASONS, Claim, cells_of, spans_of
+from nonosat.explanation.probing import Probe
+from nonosat.explanation.techniques import REASONS, Inference, cells_of, runs_of
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Deduction
 from nonosat.model.clues import Clue, block_text, clue_text
@@ -16,7 +16,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 _LINES_TOLD = 4
-"""So many lines of a chain are named; of a longer one only how many there are."""
+"""So many lines of a derivation are named; of a longer one only how many there are."""
 
 
 def listed(words: Sequence[str], conjunction: str = "and") -> str:
@@ -36,7 +36,7 @@ def cells_text(cells: int) -> str:
     ('cell 2', 'cells 2 and 3', 'cells 1 and 3 to 5')
     """
     words: list[str] = []
-    for start, end in spans_of(cells):
+    for start, end in runs_of(cells):
         words += [f"{start + 1} to {end}"] if end - start > 2 else map(str, range(start + 1, end + 1))
     return f"cell{'s' if cells.bit_count() > 1 else ''} {listed(words)}"
 
@@ -51,7 +51,7 @@ def colour_text(colour: int, palette: Palette) -> str:
 
 
 def which_block(index: int, clue: Clue, palette: Palette) -> str:
-    """A block of a clue as it is printed, and its number among its like.
+    """A block of a clue as it is printed, and which it is of several equal ones.
 
     >>> from nonosat.model.clues import as_clue
     >>> from nonosat.model.palette import BLACK_AND_WHITE
@@ -75,11 +75,11 @@ def _ordinal(number: int) -> str:
     return f"{number}{_ENDINGS.get(last, 'th')}"
 
 
-def fact_text(colour: int, holds: bool, palette: Palette) -> str:
+def predicate_text(colour: int, holds: bool, palette: Palette) -> str:
     """What is said of cells that have a colour, or cannot have it.
 
     >>> from nonosat.model.palette import BLACK_AND_WHITE
-    >>> fact_text(1, False, BLACK_AND_WHITE)
+    >>> predicate_text(1, False, BLACK_AND_WHITE)
     'white'
     """
     if len(palette) == 2:
@@ -96,20 +96,20 @@ class Wording:
         self._palette = puzzle.palette
         self._lines = puzzle.geometry.lines
 
-    def line_step(self, reason: str, line: int, claims: Iterable[Claim]) -> str:
-        """Claims about a line, each with what it rests on; what rests on the same is said together."""
-        facts: dict[str, list[str]] = {}
-        for claim in claims:
-            fact = fact_text(claim.colour, claim.holds, self._palette)
-            told = f"{cells_text(claim.cells)} {_are(claim.cells)} {fact}"
-            facts.setdefault(self._argument(reason, line, claim), []).append(told)
-        said = [f"{argument}: {listed(told)}" for argument, told in facts.items()]
+    def line_step(self, reason: str, line: int, inferences: Iterable[Inference]) -> str:
+        """Inferences about a line with their arguments; those with the same argument are said together."""
+        by_argument: dict[str, list[str]] = {}
+        for inference in inferences:
+            predicate = predicate_text(inference.colour, inference.holds, self._palette)
+            told = f"{cells_text(inference.cells)} {_are(inference.cells)} {predicate}"
+            by_argument.setdefault(self._argument(reason, line, inference), []).append(told)
+        said = [f"{argument}: {listed(told)}" for argument, told in by_argument.items()]
         return f"{self._lines[line]}, {reason}: {'; '.join(said)}"
 
     def deduction(self, deduction: Deduction) -> str:
         """What a line says of its cells, without the reason."""
         told = [
-            f"{cells_text(cells)} {_are(cells)} {fact_text(colour, False, self._palette)}"
+            f"{cells_text(cells)} {_are(cells)} {predicate_text(colour, False, self._palette)}"
             for colour, cells in enumerate(deduction.removed)
             if cells
         ]
@@ -121,47 +121,47 @@ class Wording:
     def no_solution(self) -> str:
         return "contradiction: the solver finds no solution"
 
-    def cell_step(self, reason: str, facts: Iterable[tuple[int, int]], trials: Sequence[Trial]) -> str:
-        """What cells cannot be, by the trials of one of them or by the solver."""
+    def cell_step(self, reason: str, removals: Iterable[tuple[int, int]], probes: Sequence[Probe]) -> str:
+        """What cells cannot be, by probes of one of them or by the solver."""
         lost: dict[int, list[int]] = {}
-        for cell, colour in facts:
+        for cell, colour in removals:
             lost.setdefault(cell, []).append(colour)
-        about = trials[0].cell if trials else next(iter(lost))
+        about = probes[0].cell if probes else next(iter(lost))
         told = [
             f"{'it' if cell == about else self.cell(cell)} is "
-            + listed([fact_text(colour, False, self._palette) for colour in colours])
+            + listed([predicate_text(colour, False, self._palette) for colour in colours])
             for cell, colours in lost.items()
         ]
         says = SAYS[reason].format(
             colour=colour_text(lost[about][0], self._palette) if about in lost else "",
-            chain=self._chain(trials),
+            derivation=self._derivation(probes),
         )
         return f"{self.cell(about)}, {reason}: {says}: {listed(told)}"
 
-    def _argument(self, reason: str, line: int, claim: Claim) -> str:
-        """What a claim rests on."""
+    def _argument(self, reason: str, line: int, inference: Inference) -> str:
+        """The argument for an inference."""
         clue = self._board.clues[line]
         assert clue is not None
-        span = cells_of(claim.span)
-        colour = colour_text(claim.colour, self._palette)
+        span = cells_of(inference.span)
+        colour = colour_text(inference.colour, self._palette)
         return SAYS[reason].format(
             clue=clue_text(clue, self._palette),
             colour=colour,
             ink=f"{colour} " if len(self._palette) > 2 else "",
-            blocks=listed([which_block(index, clue, self._palette) for index in claim.blocks], "or"),
+            blocks=listed([which_block(index, clue, self._palette) for index in inference.blocks], "or"),
             span=cells_text(span),
             span_is=f"{cells_text(span)} {_are(span)}",
         )
 
-    def _chain(self, trials: Sequence[Trial]) -> str:
-        """Where trials lead to: the line that breaks, or else the lines that teach the same."""
-        if not trials:
+    def _derivation(self, probes: Sequence[Probe]) -> str:
+        """Where probes lead: the line that has no filling left, or else the lines that say the same."""
+        if not probes:
             return ""
-        if not trials[0].refuted:
-            return self._listed(sorted({line for trial in trials for line in trial.lines()}))
-        (trial,) = trials
-        *before, broken = [link for link in trial.chain if isinstance(link, int)]
-        inner = len(trial.chain) - len(before) - 1
+        if not probes[0].refuted:
+            return self._listed(sorted({line for probe in probes for line in probe.lines()}))
+        (probe,) = probes
+        *before, broken = [link for link in probe.derivation if isinstance(link, int)]
+        inner = len(probe.derivation) - len(before) - 1
         steps = [self._listed(before)] if before else []
         steps += [f"{inner} further probe{'s' if inner > 1 else ''}"] if inner else []
         after = f" after {listed(steps)}" if steps else ""
