@@ -9,21 +9,19 @@ Where a layer has one state only, what follows does not depend on what came befo
 the product of those to the left and those to the right, and this is so nowhere else. A `Segment` is the
 part of a line between two such places that are next to each other.
 
-The automaton of a clue is deterministic before it is made smaller, blotted blocks or not: how many
-blocks have begun and how much of the last one is there can be read off the cells. Made smaller from its
-end, layer by layer, it costs the states times the colours, and a line of n cells with s cells to spare has
-no more than about n * (s + 1) states.
+The automaton of a clue (`nonosat.lines.automaton`) is deterministic. Made smaller from its end, layer by
+layer, it costs the states times the colours, and a line of n cells with s cells to spare has no more than
+about n * (s + 1) states.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
+from nonosat.lines.automaton import automaton_of, transitions
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
-from nonosat.model.clues import Clue, gap_after
-from nonosat.model.palette import BACKGROUND
+from nonosat.model.clues import Clue
 
 DEAD = -1
 """The state from which a line cannot be completed."""
@@ -106,34 +104,9 @@ def segments(board: Board, line: int) -> list[Segment]:
     return found
 
 
-@lru_cache(maxsize=4096)
-def _automaton(clue: Clue) -> tuple[tuple[dict[int, int], ...], frozenset[int]]:
-    """The clue's automaton: for each state the next one by colour, and the states in which a line may end.
-
-    A block of n cells has n states and a blotted one has one, reached by each of its cells; each has
-    another for the background after it. State 0 is the background before the first block.
-    """
-    transitions: list[dict[int, int]] = [{BACKGROUND: 0}]
-    rest = 0  # the state of the background before the block
-    touching: int | None = None  # the state of the last cell of the block before, where the next may touch it
-    for at, block in enumerate(clue):
-        first = len(transitions)
-        transitions[rest][block.colour] = first
-        if touching is not None:
-            transitions[touching][block.colour] = first
-        transitions.extend({block.colour: first + cell} for cell in range(1, block.least))
-        last, rest = len(transitions), len(transitions) + 1
-        transitions.append({BACKGROUND: rest} | ({block.colour: last} if block.length is None else {}))
-        transitions.append({BACKGROUND: rest})
-        touches = at + 1 < len(clue) and not gap_after(block, clue[at + 1])
-        touching = last if touches else None
-        ends = {last, rest}
-    return tuple(transitions), frozenset(ends if clue else {0})
-
-
 def _smallest(clue: Clue, candidates: list[int], length: int) -> tuple[list[int], list[Layer]]:
     """The open positions of a line and, for each, the layer of the smallest automaton."""
-    transitions, ends = _automaton(clue)
+    steps, ends = transitions(clue), set(positions(automaton_of(clue).ends))
     options = [[colour for colour, mask in enumerate(candidates) if mask >> at & 1] for at in range(length)]
     reached = [{0}]
     for colours in options:
@@ -142,7 +115,7 @@ def _smallest(clue: Clue, candidates: list[int], length: int) -> tuple[list[int]
                 after
                 for state in reached[-1]
                 for colour in colours
-                if (after := transitions[state].get(colour)) is not None
+                if (after := steps[state].get(colour)) is not None
             }
         )
     cells: list[int] = []
@@ -153,13 +126,13 @@ def _smallest(clue: Clue, candidates: list[int], length: int) -> tuple[list[int]
         before: dict[int, int] = {}
         if len(colours) == 1:
             for state in reached[at]:
-                after = state_of.get(transitions[state].get(colours[0], DEAD))
+                after = state_of.get(steps[state].get(colours[0], DEAD))
                 if after is not None:
                     before[state] = after
         else:
             rows: dict[tuple[int, ...], int] = {}
             for state in reached[at]:
-                following = transitions[state]
+                following = steps[state]
                 row = tuple([state_of.get(following.get(colour, DEAD), DEAD) for colour in colours])
                 if max(row) != DEAD:
                     before[state] = rows.setdefault(row, len(rows))

@@ -1,12 +1,10 @@
 """The path encoding: one literal per node of the graph that a line's automaton unrolls into.
 
 A second encoding, derived in another way than the order encoding, so that each checks the other. A line
-is read cell by cell by an automaton with one state for each cell of each block and one for each gap; a
-blotted block has one state, which may be repeated. A state is entered by one colour only, and no two
-states with the same colour follow the same state, so the automaton is deterministic. Layer p of the graph
-holds the states that it can be in after cell p on some path from the beginning to the end through
-colours that the board still allows. The nodes of a block of known length follow each other without a
-choice, so they share a literal: that of the block's start. Clauses:
+is read cell by cell by the automaton of its clue (`nonosat.lines.automaton`). Layer p of the graph holds the
+states that it can be in after cell p on some path from the beginning of the line to its end over
+candidates of the cells. The nodes of a block of known length follow each other without a choice, so they
+share a literal: that of the block's start. Clauses:
 
 - successors, predecessors: a node has one of the nodes that may follow it, and of those before it;
 - colour: a node's cell has the colour of its state;
@@ -29,47 +27,18 @@ approach to text searching" (Commun. ACM 35(10), 1992).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import zip_longest
-from typing import NamedTuple
 
+from nonosat.lines.automaton import Automaton, automaton_of
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
-from nonosat.model.clues import Clue, gap_after
-from nonosat.model.palette import BACKGROUND
 from nonosat.sat.encodings.cnf import Cnf, open_cells
-
-
-class _Automaton(NamedTuple):
-    """The states of a clue in the order of the line; it begins in the first, the gap before the first block.
-
-    A state is followed by itself, the next, or the one after. Sets of states are masks.
-    """
-
-    colour: list[int]
-    """Per state the colour that enters it."""
-    loops: int
-    """States that may be repeated: gaps and blotted blocks."""
-    skips: int
-    """States after which the next, a gap, may be left out."""
-    inner: int
-    """States of a block of known length that are not its first."""
-    ends: int
-    """States in which the line may end."""
-
-    def after(self, states: int) -> int:
-        """The states that may follow one of these."""
-        return states & self.loops | states << 1 | (states & self.skips) << 2
-
-    def before(self, states: int) -> int:
-        """The states that one of these may follow."""
-        return states & self.loops | states >> 1 | states >> 2 & self.skips
 
 
 def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
     """The clauses whose models, read on the cell variables, are the solutions that the board allows.
 
-    The board need not be at its fixpoint, but lines of which all is known must be right: they are not
-    looked at. `tick` is called for each line, and may raise to give up.
+    The board need not be at its fixpoint, but lines without open cells must satisfy their clues: they are
+    skipped. `tick` is called for each line, and may raise to give up.
     """
     cells, clauses, used = open_cells(board)
     cell_variables = used
@@ -80,28 +49,11 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
         clue = board.clues[line]
         if clue is not None and board.open_in(line):
             of_cells = [literals.get(cell) for cell in span]
-            used = _encode_line(_automaton(clue), board.candidates[line], of_cells, clauses, used)
+            used = _encode_line(automaton_of(clue), board.candidates[line], of_cells, clauses, used)
     return Cnf(clauses, used, cell_variables, cells, bytes(board.known()), board.puzzle)
 
 
-def _automaton(clue: Clue) -> _Automaton:
-    colour = [BACKGROUND]
-    loops, skips, inner = 1, 0, 0
-    for block, following in zip_longest(clue, clue[1:]):
-        first = len(colour)
-        colour += [block.colour] * block.least + [BACKGROUND]
-        gap = len(colour) - 1
-        inner |= (1 << gap) - (1 << first + 1)
-        loops |= 1 << gap
-        if block.length is None:
-            loops |= 1 << gap - 1
-        if following is None or not gap_after(block, following):
-            skips |= 1 << gap - 1
-    last = 1 << len(colour) - 1
-    return _Automaton(colour, loops, skips, inner, last | last >> 1 & skips)
-
-
-def _layers(automaton: _Automaton, candidates: Sequence[int], length: int) -> list[int]:
+def _layers(automaton: Automaton, candidates: Sequence[int], length: int) -> list[int]:
     """After each cell, the states that lie on a path from the line's beginning to its end."""
     of_colour = [0] * len(candidates)
     for state, colour in enumerate(automaton.colour):
@@ -119,7 +71,7 @@ def _layers(automaton: _Automaton, candidates: Sequence[int], length: int) -> li
 
 
 def _encode_line(
-    automaton: _Automaton,
+    automaton: Automaton,
     candidates: Sequence[int],
     of_cells: Sequence[dict[int, int] | None],
     clauses: list[list[int]],
