@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonosat import Puzzle, ambiguity, count, solution_set
-from nonosat.cli import program
+from nonosat.cli.program import program
 from nonosat.longint import LongInt
 
 SIDE = 120

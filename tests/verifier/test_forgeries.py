@@ -383,7 +383,7 @@ def test_several_solutions_never_pass_for_one_however_the_formula_is_bent(tmp_pa
         PUZZLE: json.dumps(statement(puzzle)),
         SOLUTIONS: json.dumps([[list(row) for row in report.solutions[0]]]),
         DEDUCTIONS: "".join(f"{json.dumps(entry)}\n" for entry in deductions),
-        FORMULA: certificate._formula([*clauses, excluding], cnf.variables),
+        FORMULA: certificate._formula([*clauses, excluding], cnf.variables, Clock()),
         VARIABLES: json.dumps(certificate._meanings(board, cnf)),
         PROOF: "".join(f"{line}\n" for line in proof),
     }

@@ -37,7 +37,7 @@ def few_colours(counts: Mapping[Pixel, int], number: int) -> list[Pixel]:
     """So many colours that stand for those counted, or all of them if there are fewer.
 
     >>> few_colours({(255, 255, 255): 90, (255, 0, 0): 5, (250, 0, 0): 1, (165, 42, 42): 4}, 3)
-    [(255, 255, 255), (255, 0, 0), (165, 42, 42)]
+    [(255, 255, 255), (165, 42, 42), (255, 0, 0)]
     """
     bins = next(bins for bits in (4, 5, 6, 8) if len(bins := _bins(counts, bits)) >= number or bits == 8)
     centres = _first(bins, number)
