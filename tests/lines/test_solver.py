@@ -26,6 +26,9 @@ def test_the_environment_decides(pure, expected):
         [sys.executable, "-c", ASK], env=environment, capture_output=True, text=True, check=True
     )
     assert run.stdout.strip() == expected
+    command = [sys.executable, "-m", "nonosat", "--version"]
+    told = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+    assert told.endswith("(Python kernel)\n" if pure else "(compiled kernel)\n")
 
 
 def test_nobody_else_asks_for_the_kernel():

@@ -69,6 +69,14 @@ def _with_shared(command: click.Command) -> click.Command:
     return command
 
 
+def _tell_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from nonosat.lines.solver import KERNEL_IN_USE  # not for the other commands' sake
+
+        click.echo(f"nonosat, version {__version__} ({KERNEL_IN_USE} kernel)")
+        ctx.exit()
+
+
 @click.group(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -82,7 +90,14 @@ def _with_shared(command: click.Command) -> click.Command:
     '  zsh   eval "$(_NONOSAT_COMPLETE=zsh_source nonosat)"\n'
     "  fish  _NONOSAT_COMPLETE=fish_source nonosat | source",
 )
-@click.version_option(__version__, package_name="nonosat", prog_name="nonosat")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Show the version, and whether lines are solved by the compiled kernel or in Python.",
+)
 def program() -> None:
     """Nonograms: is the solution unique, what are all solutions, with proof."""
 

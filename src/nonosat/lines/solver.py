@@ -31,6 +31,10 @@ if not os.environ.get("NONOSAT_PURE"):
         pass
 
 
+KERNEL_IN_USE = "compiled" if Kernel is not None else "Python"
+"""Who answers: what was compiled at installation, or the reference."""
+
+
 class LineSolver(Protocol):
     """The lines of a puzzle, prepared. `candidates` are the masks of all lines, `masks` those of one."""
 

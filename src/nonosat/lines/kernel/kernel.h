@@ -19,8 +19,31 @@ typedef uint64_t word;
 
 enum { WORD = 64 };
 
-/* For what is compiled once for each value of an argument that is known there. */
+/* INLINED is for what is compiled once for each value of an argument that is known there; a word that is looked for a
+   bit in must not be 0. */
+#ifdef _MSC_VER
+#include <intrin.h>
+#include <stdlib.h>
+#define INLINED static __forceinline
+INLINED int lowest_bit(word x)
+{
+    unsigned long at;
+    _BitScanForward64(&at, x);
+    return (int)at;
+}
+INLINED int highest_bit(word x)
+{
+    unsigned long at;
+    _BitScanReverse64(&at, x);
+    return (int)at;
+}
+INLINED word bytes_reversed(word x) { return _byteswap_uint64(x); }
+#else
 #define INLINED static inline __attribute__((always_inline))
+INLINED int lowest_bit(word x) { return __builtin_ctzll(x); }
+INLINED int highest_bit(word x) { return WORD - 1 - __builtin_clzll(x); }
+INLINED word bytes_reversed(word x) { return __builtin_bswap64(x); }
+#endif
 
 /* A block of a clue. */
 typedef struct {
@@ -121,7 +144,7 @@ static inline int lowest(const word *mask)
     int at = 0;
     while (!mask[at])
         at++;
-    return WORD * at + __builtin_ctzll(mask[at]);
+    return WORD * at + lowest_bit(mask[at]);
 }
 
 static inline int highest(const word *mask, int words)
@@ -129,7 +152,7 @@ static inline int highest(const word *mask, int words)
     int at = words - 1;
     while (!mask[at])
         at--;
-    return WORD * at + WORD - 1 - __builtin_clzll(mask[at]);
+    return WORD * at + highest_bit(mask[at]);
 }
 
 #endif

@@ -17,7 +17,7 @@
 
 INLINED word reversed(word x)
 {
-    x = __builtin_bswap64(x);
+    x = bytes_reversed(x);
     x = (x >> 4 & 0x0f0f0f0f0f0f0f0f) | (x & 0x0f0f0f0f0f0f0f0f) << 4;
     x = (x >> 2 & 0x3333333333333333) | (x & 0x3333333333333333) << 2;
     return (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;

@@ -140,7 +140,7 @@ static int narrow(Work *work, int number, const word *masks)
             word removed = mine[at] & ~masks[at];
             mine[at] = masks[at];
             for (; removed; removed &= removed - 1) {
-                int cell = line->cells[WORD * at + __builtin_ctzll(removed)];
+                int cell = line->cells[WORD * at + lowest_bit(removed)];
                 for (int family = 0; family < lines->families; family++) {
                     Py_ssize_t where = (Py_ssize_t)family * lines->cells + cell;
                     int other = lines->line_of[where], place = lines->place_of[where];
