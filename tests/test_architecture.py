@@ -276,3 +276,78 @@ def test_the_docstring_of_a_wing_is_a_map_of_it(wing):
     text = ast.get_docstring(ast.parse((SOURCE / wing / "__init__.py").read_text(encoding="utf-8")))
     missing = {path.stem for path in (SOURCE / wing).glob("*.py") if f"`{path.stem}`" not in text}
     assert missing <= {"__init__", "__main__"}
+
+
+TESTED_WITH = {
+    "test_processes.py": ("processes/linux.py", "processes/portable.py"),
+    "test_certificate.py": ("cli/certify.py", "cli/verify.py"),
+    "cli/test_every_command.py": ("cli/ambiguity.py", "cli/count.py", "cli/nearest.py"),
+    "cli/test_run.py": ("cli/exit_codes.py", "cli/making.py", "cli/running.py", "cli/sentences.py"),
+    "engine/test_questions.py": ("engine/options.py", "engine/outcome.py", "engine/search.py"),
+    "engine/test_worker.py": ("engine/portfolio.py",),
+    "explanation/test_explain.py": tuple(
+        f"explanation/{name}.py" for name in ("partial_grid", "probing", "techniques", "wording")
+    ),
+    "formats/test_formats.py": ("formats/base.py", "formats/clues.py", "formats/sections.py"),
+    "formats/test_text.py": tuple(
+        f"formats/{name}.py" for name in ("cwd", "faase", "ish", "keen", "makhorin", "mk", "nin", "syro")
+    ),
+    "formats/test_image.py": ("formats/colours.py", "formats/inks.py", "formats/pixels.py"),
+    "formats/test_webpbn.py": ("formats/webpbn_draft.py",),
+    "generation/test_families.py": tuple(
+        f"generation/{name}.py" for name in ("domino", "formula", "lettering")
+    ),
+    "model/test_puzzle.py": ("model/problems.py",),
+    "repairs/test_clues.py": ("repairs/result.py", "repairs/typos.py"),
+    "repairs/test_givens.py": ("repairs/forcing_sets.py",),
+    "repairs/test_pixels.py": ("repairs/flaws.py",),
+    "sat/test_backends.py": tuple(f"sat/backends/{name}.py" for name in ("contract", "cpsat", "pysat")),
+    "sat/test_encodings.py": tuple(f"sat/encodings/{name}.py" for name in ("cnf", "order", "path")),
+    "lines/test_beliefs.py": ("sat/encodings/phases.py",),
+    "solution_space/test_distance.py": ("sat/optimum.py",),
+    "solution_space/test_counting.py": tuple(
+        f"solution_space/{name}.py" for name in ("diagram", "frontier", "frontier_numpy", "model_counters")
+    ),
+    "solution_space/test_ambiguity.py": ("solution_space/backbone.py", "solution_space/regions.py"),
+    "verifier/test_verifier.py": tuple(
+        f"verifier/{name}.py"
+        for name in ("budget", "clauses", "knowledge", "lines", "reading", "refutation", "statement")
+    ),
+}
+"""Modules without a test file of their own: what they do shows only in what the named file tests."""
+
+
+def untested(root, tests, tested_with):
+    """Modules with neither a test file that mirrors them nor one in a table, and rows that are not needed."""
+    tabled = {module: name for name, those in tested_with.items() for module in those}
+    for path in sorted(root.rglob("*.py")):
+        module = path.relative_to(root)
+        if path.stem in ("__init__", "__main__"):
+            continue
+        mirror = module.with_name(f"test_{module.name}").as_posix()
+        other = tabled.pop(module.as_posix(), None)
+        if not (tests / (other or mirror)).is_file():
+            yield f"{module.as_posix()}: no {other or mirror}"
+        elif other and (tests / mirror).is_file():
+            yield f"{module.as_posix()}: has {mirror}, and a row"
+    yield from (f"{module}: no such module" for module in sorted(tabled))
+
+
+def test_every_module_has_its_test_file():
+    assert list(untested(SOURCE, Path(__file__).parent, TESTED_WITH)) == []
+
+
+def test_a_module_without_a_test_file_is_found(package, tmp_path):
+    tests = tmp_path / "tests"
+    for path in package.rglob("*.py"):
+        mirror = tests / path.relative_to(package).with_name(f"test_{path.name}")
+        mirror.parent.mkdir(parents=True, exist_ok=True)
+        mirror.touch()
+    assert list(untested(package, tests, {})) == []
+    (tests / "lines/test_bits.py").unlink()
+    assert list(untested(package, tests, {})) == ["lines/bits.py: no lines/test_bits.py"]
+    together = {"formats/test_non.py": ("lines/bits.py", "formats/non.py", "lines/gone.py")}
+    assert list(untested(package, tests, together)) == [
+        "formats/non.py: has formats/test_non.py, and a row",
+        "lines/gone.py: no such module",
+    ]
