@@ -31,6 +31,17 @@ def test_the_environment_decides(pure, expected):
     assert told.endswith("(Python kernel)\n" if pure else "(compiled kernel)\n")
 
 
+@pytest.mark.parametrize(("answer", "used"), [("True", "compiled"), ("False", "Python"), ("1 / 0", None)])
+def test_without_the_global_lock_the_kernel_refuses(answer, used):
+    pytest.importorskip("nonosat.lines.kernel._compiled")
+    lock = f"import sys; sys._is_gil_enabled = lambda: {answer}"
+    environment = {**os.environ, "NONOSAT_PURE": ""}
+    command = [sys.executable, "-c", f"{lock}; from nonosat.lines import solver; print(solver.KERNEL_IN_USE)"]
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert run.stdout == (f"{used}\n" if used else "")
+    assert ("ZeroDivisionError" in run.stderr) == (used is None)
+
+
 def test_nobody_else_asks_for_the_kernel():
     asking = {
         path.relative_to(SOURCE).as_posix()

@@ -418,13 +418,29 @@ static PyTypeObject LinesType = {
     .tp_methods = methods,
 };
 
-static int add_lines(PyObject *module)
+/* Whether the global lock is in use; -1 with an exception set if that cannot be told. Before 3.13 it always is. */
+static int is_locked(void)
 {
-    return PyType_Ready(&LinesType) ? -1 : PyModule_AddObjectRef(module, "Lines", (PyObject *)&LinesType);
+    PyObject *asked = PySys_GetObject("_is_gil_enabled"); /* borrowed */
+    PyObject *told = asked ? PyObject_CallNoArgs(asked) : Py_NewRef(Py_True);
+    int locked = told ? PyObject_IsTrue(told) : -1;
+    Py_XDECREF(told);
+    return locked;
 }
 
-/* The kernel reads lists in place, which only the global lock keeps as they are: an interpreter without one takes it
-   up again, or is one of its own interpreters that have a lock each, and refuses. */
+/* The kernel reads lists in place, which only the global lock keeps as they are. An interpreter that can do without
+   takes the lock up again, for the slots below say so; where it was told never to (PYTHON_GIL=0), the kernel refuses, as
+   it does for interpreters in one process that have a lock each. */
+static int add_lines(PyObject *module)
+{
+    int locked = is_locked();
+    if (!locked)
+        PyErr_SetString(PyExc_ImportError, "the kernel needs the global lock of the interpreter");
+    if (locked != 1 || PyType_Ready(&LinesType))
+        return -1;
+    return PyModule_AddObjectRef(module, "Lines", (PyObject *)&LinesType);
+}
+
 static PyModuleDef_Slot slots[] = {
     {Py_mod_exec, (void *)add_lines},
 #ifdef Py_mod_multiple_interpreters
