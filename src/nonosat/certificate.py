@@ -1,9 +1,9 @@
-"""Certificates: what convinces others of a verdict who trust none of our code.
+"""Certificates: proofs of a verdict for those who trust none of our code.
 
 A certificate is a folder of text files, described in `nonosat.verifier`, which checks it and shares nothing
-with what writes it. What it holds is what the engine goes by anyway: the deductions of single lines, the
+with what writes it. It holds what the engine uses anyway: the deductions of single lines, the
 clauses of what these leave open with the meaning of every variable, and a solver's proof that the clauses
-clash.
+contradict each other.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Why lines alone refute a puzzle: the deductions that lead to the contradiction, and nothing else.
 
 Propagation notes which deduction took which colour from which cell. From the contradiction backwards, each
-deduction is then asked for reasons: colours that its line had lost before, as few as still give the part of
-it that is needed later. A deduction nobody needs drops out. So the derivation is short and speaks of few
-lines, though not of as few as possible.
+deduction is given reasons: a minimal set of colours that its line had lost before and from which the needed
+part of the deduction follows. A deduction that is not needed drops out. So the derivation is short and speaks
+of few lines, though not of as few as possible.
 
 This is conflict analysis as constraint solvers with explanations do it (N. Jussien, "e-constraints:
 explanation-based constraint programming", 2001), with reasons made minimal by deletion.
@@ -26,7 +26,7 @@ _Removal = tuple[int, int]
 _FROM_THE_START = -1
 
 _AT_ONCE = 8
-"""So many reasons are tried to do without at once, before each by itself: most are not needed."""
+"""So many reasons are dropped at once, before each on its own: most are not needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +62,10 @@ def refutation(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Der
 
     def note(event: Deduction | Contradiction) -> None:
         if isinstance(event, Deduction):
-            span = board.lines[event.line]
+            line_cells = board.lines[event.line]
             for colour, removed in enumerate(event.removed):
                 for position in positions(removed):
-                    known[span[position], colour] = len(events)
+                    known[line_cells[position], colour] = len(events)
         events.append(event)
 
     if not (contradiction := propagate(board, observer=note, tick=tick)):
@@ -75,9 +75,9 @@ def refutation(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Der
     for at in range(len(events) - 2, -1, -1):
         event = events[at]
         assert isinstance(event, Deduction)
-        span = board.lines[event.line]
+        line_cells = board.lines[event.line]
         masks = [
-            sum(1 << position for position in positions(removed) if (span[position], colour) in needed)
+            sum(1 << position for position in positions(removed) if (line_cells[position], colour) in needed)
             for colour, removed in enumerate(event.removed)
         ]
         if any(masks):
@@ -100,15 +100,15 @@ def _reasons(
     before: int,
     tick: Callable[[], None] | None,
 ) -> set[_Removal]:
-    """What was known of a line before an event that its deduction rests on: no removal less would do.
+    """What was known of a line before an event that its deduction rests on: a minimal set of removals.
 
     `removed` is the part of the deduction that is wanted, nothing for a contradiction.
     """
-    plan, span = board.plans[line], board.lines[line]
+    plan, line_cells = board.plans[line], board.lines[line]
     assert plan is not None
-    masks = [(1 << len(span)) - 1] * board.colours
+    masks = [(1 << len(line_cells)) - 1] * board.colours
     removals: list[tuple[int, int, int]] = []
-    for position, cell in enumerate(span):
+    for position, cell in enumerate(line_cells):
         for colour in range(board.colours):
             when = known.get((cell, colour), before)
             if when < before:
@@ -117,7 +117,7 @@ def _reasons(
     removals.sort(reverse=True)  # what was known early is the better reason
 
     def follows_without(some: list[tuple[int, int, int]]) -> bool:
-        """Takes these back, for good if the event follows all the same."""
+        """Drops these removals; puts them back if the event does not follow without them."""
         before = masks[:]
         for _, position, colour in some:
             masks[colour] |= 1 << position
@@ -134,4 +134,4 @@ def _reasons(
         some = removals[at : at + _AT_ONCE]
         if not follows_without(some):
             kept.update(each for each in some if not follows_without([each]))
-    return {(span[position], colour) for _, position, colour in kept}
+    return {(line_cells[position], colour) for _, position, colour in kept}

@@ -103,7 +103,7 @@ class Groups:
     ) -> bool | None:
         """Whether these hold together: yes, no, or None if so many `conflicts` of the solver do not tell.
 
-        They are counted first, unless told not to: what counting refutes a solver may never.
+        The ink balance is checked first, unless `count` is false: what it refutes a solver may never refute.
         """
         wanted = set(those)
         if count and (core := self._balance.clash(wanted)):
@@ -121,7 +121,7 @@ class Groups:
         return answer
 
     def picture(self) -> Grid:
-        """A picture for which those of the last question hold together, which had the answer yes."""
+        """A picture in which the groups of the last question hold together; its answer must have been yes."""
         assert self._picture is not None
         return self._picture
 

@@ -2,8 +2,8 @@
 
 The cells of a puzzle are those of its rows, and again those of its columns. So where some rows need more of
 an ink at least than all columns have room for at most, these clues contradict each other. A line without a
-clue, or with a blotted one, needs little and has room for much. To a solver these are pigeons and holes, for
-which it may take forever (A. Haken, "The intractability of resolution", 1985).
+clue, or with a blotted one, needs little and has room for much. To a solver this is the pigeonhole principle,
+of which resolution proofs are exponentially long (A. Haken, "The intractability of resolution", 1985).
 """
 
 from __future__ import annotations

@@ -1,18 +1,17 @@
 """Which clues contradict each other: a minimal unsatisfiable subset of a puzzle's groups, or a smallest one.
 
 A group is a clue or a given (`nonosat.conflicts.groups`). Minimal means that the groups cannot hold together
-and that any of them could be dropped to change that. Both halves are shown: the first by the engine, which is
-asked about the puzzle that has no other groups; the second by pictures, one for each group, that break that
-group and fulfil the others.
+and that without any one of them they can. Both are shown: the first by the engine, for the puzzle that has no
+other groups; the second by a picture for each group, which breaks that group and fulfils the others.
 
 - The set is first narrowed with propagation alone, which is cheap and refutes most broken puzzles: groups
-  are dropped one after another as long as lines still contradict each other, and each time all those go
-  that the new derivation does not speak of.
+  are dropped one after another as long as lines still contradict each other, and with each of them all
+  groups that the new derivation does not need.
 - A solver then goes on, group by group, with the core of each refutation in place of the set: deletion with
   clause set refinement (A. Belov, I. Lynce and J. Marques-Silva, "Towards efficient MUS extraction", AI
   Communications 25, 2012).
-- A smallest set is a minimum hitting set of all sets of groups whose removal leaves a picture. Some of these
-  give a hitting set, which is a conflict, or else its groups have a picture, and the groups that this
+- A smallest set is a minimum hitting set of all sets of groups whose removal leaves a picture. Take a hitting
+  set of those known: either it is a conflict, or its groups have a picture, and the groups that this picture
   breaks are one more set to hit (A. Ignatiev, A. Previti, M. Liffiton and J. Marques-Silva, "Smallest MUS
   extraction with minimal hitting set dualization", CP 2015).
 
@@ -41,7 +40,7 @@ from nonosat.processes import answered
 from nonosat.sat.backends import DEFAULT, Configuration
 from nonosat.sat.maxsat import HittingSets
 
-_PATIENCE = 20_000
+_CONFLICT_BUDGET = 20_000
 """Conflicts of the solver after which counting is reason enough."""
 
 
@@ -141,12 +140,12 @@ def require_readable(puzzle: Puzzle) -> None:
 
 
 class _Search:
-    """What is known by now; mutable."""
+    """One search for a conflict, with what is known by now; mutable."""
 
     def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
         self._puzzle = puzzle
         self._clock = clock
-        self._counted = InkBalance(puzzle).clash
+        self._ink_clash = InkBalance(puzzle).clash
         self.members: set[Group] = set()
         """A conflict, once there is one."""
         self.witnesses: dict[Group, Grid] = {}
@@ -161,7 +160,7 @@ class _Search:
         if derivation := refutation(self._puzzle, tick=self._clock.tick):
             self._take(derivation)
             self._narrow_by_lines()
-        elif self._puzzle.problems() or self._counted(set(every)) or not self._solvable():
+        elif self._puzzle.problems() or self._ink_clash(set(every)) or not self._solvable():
             self.members = set(every)
         else:
             return
@@ -175,7 +174,7 @@ class _Search:
         self._verify()
 
     def _solvable(self) -> bool:
-        """Whether the engine finds a solution, which it may take all its time for."""
+        """Whether the engine finds a solution within the time that is left."""
         found = at_most(1, self._puzzle, limit=self._clock.rest)
         self.solution = next(found, None)
         found.close()
@@ -199,8 +198,8 @@ class _Search:
                     self._take(derivation)
 
     def _refute(self, groups: Groups) -> None:
-        """Goes on with a core: the solver's if there is one soon, for the counted one has more groups."""
-        answer = groups.solve(self.members, count=False, conflicts=_PATIENCE)
+        """Goes on with a core: the solver's if it is found soon, as that of the ink balance is larger."""
+        answer = groups.solve(self.members, count=False, conflicts=_CONFLICT_BUDGET)
         if answer is None:
             answer = groups.solve(self.members)
         if answer:
@@ -217,7 +216,7 @@ class _Search:
                 self._replace(groups.core)
 
     def _replace(self, core: set[Group]) -> None:
-        """Goes on with a core, and with the witnesses that are still such for it."""
+        """Goes on with a core, and with those witnesses that are witnesses for it too."""
         self.members = core
         self.witnesses = {
             group: grid
@@ -244,7 +243,7 @@ class _Search:
                     self._minimise(groups)
 
     def _grown(self, groups: Groups, broken: set[Group]) -> set[Group]:
-        """A minimal correction set: a part of what a picture breaks that no picture breaks less of."""
+        """A minimal correction set among the groups that a picture breaks."""
         every = set(groups_of(self._puzzle))
         for group in sorted(broken):
             if group in broken and groups.solve(every - broken | {group}):
@@ -252,10 +251,10 @@ class _Search:
         return broken
 
     def _verify(self) -> None:
-        """Has the members refuted in another way than the one in which they were found."""
+        """Refutes the members again, in another way than the one in which they were found."""
         rest = only(self._puzzle, self.members)
         self.derivation = refutation(rest, tick=self._clock.tick)
-        if self.derivation or rest.problems() or self._counted(self.members):
+        if self.derivation or rest.problems() or self._ink_clash(self.members):
             return
         task = Task(puzzle=rest, configuration=Configuration(DEFAULT), clock=self._clock)
         outcome = Outcome()

@@ -22,8 +22,8 @@ def checkerboard(height: int, width: int, step: int = 2, *, limit: Limit | None 
     """Every `step`-th cell of each row and column, beginning with the first one.
 
     The usual board with its step of 2 has no slack: a row decides the next, and there are two
-    solutions if both sides are even and one otherwise. A step of 3 leaves so much slack that the
-    number of solutions grows beyond all listing: 722 at 6 cells a side, 6,043,832 at 9.
+    solutions if both sides are even and one otherwise. With a step of 3 the slack is large and
+    the number of solutions grows fast: 722 at 6 cells a side, 6,043,832 at 9.
 
     >>> print(checkerboard(2, 4))
     #.#.
@@ -48,7 +48,7 @@ def negative(grid: Grid) -> Grid:
     """Black and white exchanged.
 
     White motifs on black make clues with long blocks at the edge, which settle many cells at once;
-    the same motif black on white leaves its lines a lot of play. The large pictures of this module
+    the same motif black on white leaves its lines much slack. The large pictures of this module
     are mostly solvable by lines one way round, and have thousands of open cells the other.
 
     >>> print(negative(Grid(["#..", ".#."])))
@@ -123,5 +123,5 @@ def _julia(side: int, c: tuple[float, float], steps: int, *, clock: Clock) -> Gr
         return bytes(stays(x, y) for x in at)
 
     upper = list(map(drawn, at[: (side + 1) // 2]))
-    lower = [row[::-1] for row in reversed(upper[: side // 2])]  # z and -z have the same fate
+    lower = [row[::-1] for row in reversed(upper[: side // 2])]  # z stays exactly if -z does
     return Grid(upper + lower)

@@ -1,13 +1,13 @@
 """Random puzzles: by size, density, inks and symmetry, with one solution, and as difficult as wanted.
 
 A picture is drawn cell by cell. Most have clues with several solutions, so cells are repainted, those that
-belong together by symmetry at once: of some changes always the one after which lines leave the fewest cells
-open, until the solution is unique. A puzzle of another difficulty than wanted is thrown away for the next
-one, drawn denser if it was too hard and sparser if it was too easy.
+belong together by symmetry at once: always the change, of some that are tried, after which lines leave the
+fewest cells open, until the solution is unique. A puzzle of another difficulty than wanted is dropped for a
+new one, drawn denser if it was too hard and sparser if it was too easy.
 
 The same arguments give the same puzzle on every machine: nothing but `random.Random.random` decides, which
 Python keeps as it is, and what is asked of the solver are facts. (A puzzle that is too hard to be sure of in
-`_CONFLICTS` conflicts is taken for one with several solutions; there alone the solver's release matters.)
+`_CONFLICTS` conflicts counts as one with several solutions; only there does the solver's release matter.)
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _OPTIONS = 30
 """Changes that are compared for one step."""
 
 _CHECKED = 4
-"""Of these, the most that are asked for other solutions."""
+"""At most so many of these are tested for other solutions."""
 
 _STEPS = 100
 """Changes after which a picture is given up."""
@@ -169,7 +169,7 @@ def _random_puzzle(
             observer(attempt + 1)
         random = Random(f"{seed} {attempt}")
         drawn = _drawn(groups, height * width, share, inks, random, clock.tick)
-        cells = drawn if not unique else _mended(drawn, width, groups, inks, random, fits, clock.tick)
+        cells = drawn if not unique else _repaired(drawn, width, groups, inks, random, fits, clock.tick)
         if cells is None:
             continue
         goal = Grid.from_cells(cells, width)
@@ -240,7 +240,7 @@ def _drawn(
     return bytes(cells)
 
 
-def _mended(
+def _repaired(
     cells: bytes,
     width: int,
     groups: Sequence[tuple[int, ...]],
@@ -249,7 +249,7 @@ def _mended(
     fits: Callable[[Board], bool],
     tick: Callable[[], None],
 ) -> bytes | None:
-    """A picture near this one whose board, at its fixpoint, `fits`; None if the way there ends before."""
+    """A picture near this one whose board, at its fixpoint, `fits`; None if no more change is left."""
     left = dict.fromkeys(groups)
     board = _propagated(cells, width, inks, tick)
     while not fits(board):

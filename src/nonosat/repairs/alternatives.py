@@ -39,13 +39,13 @@ class Alternatives:
         return None if answer is None else self._difference() if answer else {}
 
     def smaller(self, cells: Collection[Cell], *, conflicts: int | None = None) -> Solution:
-        """The same of one that differs in some of these cells and no others, nor in all of them."""
+        """The same of an alternative that differs in some of these cells only, and not in all of them."""
         outside = [literal for cell, literal in self._same.items() if cell not in cells]
         found = self._oracle.solve(outside, once=[self._same[cell] for cell in cells], conflicts=conflicts)
         return self._difference() if found else {}
 
     def near(self, agree: Iterable[Cell] = ()) -> Solution:
-        """The same of one that agrees on these cells, such that no other differs in a part of its cells."""
+        """The same of an alternative that agrees on these cells and differs in a minimal set of others."""
         found = smaller = self.differing(agree) or {}
         while len(smaller) > 1 and (smaller := self.smaller(found)):
             found = smaller

@@ -1,4 +1,4 @@
-"""The last look at a mended puzzle: the engine's, which knows nothing of how it was mended."""
+"""The final check of a repaired puzzle, by the engine, which knows nothing of how it was repaired."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.sat.backends import DEFAULT, Configuration
 
 _GRACE = 0.15
-"""Seconds that this may take in any case: a repair that took all its time should still be said to be one."""
+"""Seconds that the check may take in any case, also after a repair that took all its time."""
 
 _SHARE = 0.9
-"""Of its time that a repair may use before this look."""
+"""The part of its time that a repair may use before this check."""
 
 
 def before_closing(clock: Clock) -> Clock:
-    """The clock of what is done before this look."""
+    """The clock of what is done before the check."""
     return clock if clock.left is None else clock.with_deadline(monotonic() + _SHARE * clock.left)
 
 
 def closed(puzzle: Puzzle, grid: Grid, clock: Clock, *, conflicts: int | None = None) -> Outcome:
-    """Whether a mended puzzle has any other solution than this one, as far as time and conflicts allow.
+    """Whether a repaired puzzle has any other solution than this one, as far as time and conflicts allow.
 
     Raises `SolverDisagreement` if this is none.
     """

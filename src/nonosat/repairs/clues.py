@@ -1,10 +1,10 @@
-"""The typing error in a puzzle that has no solution: which edit, undone, makes it one that has.
+"""The typing error in a puzzle that has no solution: which edit, undone, gives it one.
 
-Trying everything would be thousands of puzzles. What prunes is this:
+Trying every edit would take thousands of puzzles. Three things prune them:
 
-- Every repair must touch every conflict, so only the lines of one are looked at (R. Reiter, "A theory of
-  diagnosis from first principles", Artificial Intelligence 32, 1987), and of these only such that the puzzle
-  is not refuted without their clue.
+- Every repair must touch every conflict, so only the lines of one conflict are looked at (R. Reiter, "A
+  theory of diagnosis from first principles", Artificial Intelligence 32, 1987), and of these only those
+  without whose clue the puzzle is not refuted.
 - The other side of the puzzle says how much of each ink the line must have.
 - What lines leave open once the clue is taken away must have room for the new one (`line.settle`).
 
@@ -41,11 +41,11 @@ from nonosat.sat.backends import DEFAULT, Configuration
 
 MOST_EDITS = 2
 
-_PATIENCE = 20_000
+_CONFLICT_BUDGET = 20_000
 """Conflicts of the solver after which a candidate is left undecided."""
 
 _CLASH_SECONDS = 20.0
-"""After that a conflict need not be minimal any more: it only says where to look."""
+"""After that the conflict need not be minimal: it only says where to look."""
 
 Clues = dict[int, Clue]
 """New clues by the numbers of their lines."""
@@ -84,10 +84,10 @@ def repair_clue(
     if not 1 <= edits <= MOST_EDITS:
         raise UsageError(f"a repair by clue must undo 1 to {MOST_EDITS} edits, not {edits}")
     require_readable(puzzle)
-    return answered(_retype, puzzle, edits, limit=limit_of(limit, seconds, memory))
+    return answered(_repair_clue, puzzle, edits, limit=limit_of(limit, seconds, memory))
 
 
-def _retype(puzzle: Puzzle, edits: int, *, clock: Clock) -> Repair:
+def _repair_clue(puzzle: Puzzle, edits: int, *, clock: Clock) -> Repair:
     began = monotonic()
     stopped, detail = None, ""
     with closing(_Attempt(puzzle, clock)) as attempt:
@@ -145,9 +145,9 @@ def _variety(grid: Grid | None) -> int:
 
 
 class _Attempt:
-    """The puzzle, and what has been found out about it; mutable, closed after use.
+    """One search for repairs of a puzzle; mutable, closed after use.
 
-    Versions of the puzzle are told apart by the clues that are not as typed.
+    Versions of the puzzle are identified by the clues that are not as typed.
     """
 
     def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
@@ -161,7 +161,7 @@ class _Attempt:
         self._names = puzzle.geometry.lines
         self._lengths = [len(line.cells) for line in puzzle.lines]
         self._colours = len(puzzle.palette)
-        self._judged: set[Puzzle] = set()
+        self._considered: set[Puzzle] = set()
         self._undecided = False
         self._groups: Groups | None = None
         self._group_of: dict[tuple[int, Clue], Group] = {}
@@ -176,14 +176,14 @@ class _Attempt:
         if not clash.size and not clash.solution:
             raise OutOfReach(clash.stopped or Stopped.FAILURE, clash.detail)
         if clash.solution:
-            self._judge((), {})
+            self._consider((), {})
             self.complete = True
             return
         lines = self._numbers(clash)
         for number, way in enumerate((self._one_edit, self._two_edits)[:edits], start=1):
             self.bound = self.bound if self._undecided else number
             for candidate in way(lines):
-                self._judge(*candidate)
+                self._consider(*candidate)
             if self.found:
                 break
         else:
@@ -195,18 +195,18 @@ class _Attempt:
 
     def _one_edit(self, lines: set[int]) -> Iterator[_Candidate]:
         """What one edit may have been that touches one of these lines, which are in conflict."""
-        puzzle, clues, sums = self._puzzle, self._clues, _Totals(self._puzzle)
+        puzzle, clues, totals = self._puzzle, self._clues, _InkTotals(self._puzzle)
         partners: dict[int, set[int]] = {}
         for line in sorted(lines):
             board, partners[line] = self._without([line])
             if board:
                 for edit, meant in self._room(board, line, clues[line] or ()):
-                    if sums.agree({line: meant}):
+                    if totals.agree({line: meant}):
                         yield (edit,), {line: meant}
         for line in sorted(lines):
             for other in sorted(partners[line]):
                 one, its = clues[line], clues[other]
-                if one is not None and its is not None and sums.agree({line: its, other: one}):
+                if one is not None and its is not None and totals.agree({line: its, other: one}):
                     same = self._names[line][0] == self._names[other][0]
                     yield (Edit.LINES if same else Edit.CROSSED,), {line: its, other: one}
         for first, family in _families(puzzle):
@@ -217,13 +217,13 @@ class _Attempt:
 
     def _two_edits(self, lines: set[int]) -> Iterator[_Candidate]:
         """What two edits may have been, in two clues or both in one, the first in one of these lines."""
-        sums, seen = _Totals(self._puzzle), set[frozenset[int]]()
+        totals, seen = _InkTotals(self._puzzle), set[frozenset[int]]()
         for line in sorted(lines):
             clue = self._clues[line] or ()
             board, others = self._without([line])
             if board:
                 for edits, meant in self._undone_twice(clue, line):
-                    if sums.agree({line: meant}) and self._fits(board, line, meant):
+                    if totals.agree({line: meant}) and self._fits(board, line, meant):
                         yield edits, {line: meant}
             for other in sorted(others - {line}):
                 its = self._clues[other]
@@ -236,7 +236,7 @@ class _Attempt:
                 theirs = list(self._room(board, other, its))
                 for edit, meant in self._room(board, line, clue) if theirs else ():
                     for its_edit, its_meant in theirs:
-                        if sums.agree({line: meant, other: its_meant}):
+                        if totals.agree({line: meant, other: its_meant}):
                             yield (edit, its_edit), {line: meant, other: its_meant}
 
     def _undone_twice(self, clue: Clue, line: int) -> Iterator[tuple[tuple[Edit, ...], Clue]]:
@@ -273,19 +273,19 @@ class _Attempt:
                 self._group_of[line, clue] = self._groups.also(line, clue)
             lines[self._group_of[line, clue]] = line
         stated = set(groups_of(self._puzzle)) - replaced.keys() - set(dropped)
-        answer = self._groups.solve(stated | lines.keys(), conflicts=_PATIENCE)
+        answer = self._groups.solve(stated | lines.keys(), conflicts=_CONFLICT_BUDGET)
         self._undecided |= answer is None
         if answer is not False:
             return set()
         return {lines.get(group, group) for group in self._groups.core} & set(range(len(self._clues)))
 
-    def _judge(self, edits: tuple[Edit, ...], clues: Clues) -> None:
+    def _consider(self, edits: tuple[Edit, ...], clues: Clues) -> None:
         """Keeps a version if it has a solution."""
         self._clock.tick()
         puzzle = with_clues(self._puzzle, clues)
-        if puzzle in self._judged or puzzle.problems():
+        if puzzle in self._considered or puzzle.problems():
             return
-        self._judged.add(puzzle)
+        self._considered.add(puzzle)
         board = Board(puzzle)
         if propagate(board, tick=self._clock.tick) or (board.open_cells() and self._core(clues)):
             return
@@ -293,7 +293,7 @@ class _Attempt:
             puzzle=puzzle,
             configuration=Configuration(DEFAULT),
             clock=self._clock,
-            limit=Limit(conflicts=_PATIENCE),
+            limit=Limit(conflicts=_CONFLICT_BUDGET),
         )
         outcome = Outcome()
         grids = list(islice(search(task, outcome), 2))
@@ -318,7 +318,7 @@ class _Attempt:
         )
 
     def _room(self, board: Board, line: int, clue: Clue) -> Iterator[tuple[Edit, Clue]]:
-        """The ways to undo a edit in a clue that what is known of its line has room for."""
+        """The ways to undo an edit in a clue that agree with what is known of its line."""
         for edit, meant in undone(clue, self._lengths[line], self._colours):
             if self._fits(board, line, meant):
                 yield edit, meant
@@ -345,13 +345,13 @@ def _families(puzzle: Puzzle) -> Iterator[tuple[int, tuple[Clue | None, ...]]]:
         first += len(clues)
 
 
-class _Totals:
+class _InkTotals:
     """How much of each ink the clues of each family ask for, and whether the families can agree."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._clues = [line.clue for line in puzzle.lines]
         self._family = [at for at, (_, family) in enumerate(_families(puzzle)) for _ in family]
-        self._sums: list[Counter[int]] = [Counter() for _ in puzzle.families]
+        self._totals: list[Counter[int]] = [Counter() for _ in puzzle.families]
         self._open: list[Counter[int | None]] = [Counter() for _ in puzzle.families]
         """How many lengths of each ink are not known; None stands for clues that are not."""
         for line, clue in enumerate(self._clues):
@@ -363,10 +363,10 @@ class _Totals:
             self._count(line, self._clues[line], -1)
             self._count(line, clue, 1)
         agree = True
-        for ink in set().union(*self._sums):
-            least = max(sums[ink] for sums in self._sums)
-            for sums, is_open in zip(self._sums, self._open, strict=True):
-                agree &= sums[ink] == least or bool(is_open[None] or is_open[ink])
+        for ink in set().union(*self._totals):
+            least = max(totals[ink] for totals in self._totals)
+            for totals, is_open in zip(self._totals, self._open, strict=True):
+                agree &= totals[ink] == least or bool(is_open[None] or is_open[ink])
         for line, clue in clues.items():
             self._count(line, clue, -1)
             self._count(line, self._clues[line], 1)
@@ -377,5 +377,5 @@ class _Totals:
         if clue is None:
             self._open[family][None] += times
         for length, ink in clue or ():
-            self._sums[family][ink] += times * (length or 1)
+            self._totals[family][ink] += times * (length or 1)
             self._open[family][ink] += times * (length is None)

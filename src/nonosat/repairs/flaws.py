@@ -1,16 +1,15 @@
 """What keeps a picture from being a good puzzle, as sets of cells of which one at least must change.
 
 A picture's clues may have other solutions, or lines may not settle them. Each such flaw rests on a few
-cells: as long as these stay as they are, the flaw stays, whatever becomes of the rest of the picture. So a
-repair has to change one of them, and that is all that the search for the least one needs
+cells: as long as these stay as they are, the flaw stays, whatever the rest of the picture becomes. So a
+repair has to change one of them, and that is all that the search for the fewest changes needs to know
 (`nonosat.repairs.pixels`).
 
 **A swap.** Let another solution differ from the picture in some cells. Those of them that lines connect are
 a group, and the group can be swapped by itself. In each line of the group there are windows: parts of the
 line, from a cell that does not differ to another (or to the edge), that have the same blocks in both
 pictures. In a picture that is equal in the windows of all lines, whatever it is elsewhere, swapping the
-group's cells changes no line's blocks: what joins on at a window's ends joins on either way, since the
-colours there are equal.
+group's cells changes no line's blocks, since at a window's ends the colours are the same in both.
 
 **A stall.** Let lines leave some cells open, and let a region be some of them with all others on their
 lines. The window of a line goes from the cell before its first open one to the cell after its last. In a
@@ -19,9 +18,9 @@ all others their one colour. No line can narrow that: as above, its fillings are
 blocks, which are those that it has here. And since propagation ends at the largest knowledge that every
 line agrees with, the region stays open there too.
 
-A line without a clue rules nothing out and needs no window. Of a line with blotted blocks a window would have
-to say which of its blocks are blotted, and that is counted from the line's beginning: for a stall its window
-is all of it. For a swap nothing changes, since equal blocks are equal whichever of them are blotted.
+A line without a clue rules nothing out and needs no window. In a line with blotted blocks, which of them are
+blotted is counted from the line's beginning: for a stall its window is all of it. For a swap nothing changes,
+since equal blocks are equal whichever of them are blotted.
 """
 
 from __future__ import annotations
@@ -59,10 +58,10 @@ class Flaw(NamedTuple):
         for cell, colour in self.swap.items():
             swapped[cell] = colour
         return cells != swapped and all(
-            line_clue(bytes(pick(cells, span))) == line_clue(bytes(pick(swapped, span)))
+            line_clue(bytes(pick(cells, line_cells))) == line_clue(bytes(pick(swapped, line_cells)))
             for line in {line for cell in self.swap for line, _ in board.places(cell)}
             if board.clues[line] is not None
-            for span in (board.lines[line],)
+            for line_cells in (board.lines[line],)
         )
 
 
@@ -73,7 +72,7 @@ def stalls(board: Board, clock: Clock) -> list[Flaw]:
     """
     found = []
     rows = enumerate(board.lines[: len(board.puzzle.families[0])])
-    open_cells = [span[at] for line, span in rows for at in positions(board.open_in(line))]
+    open_cells = [line_cells[at] for line, line_cells in rows for at in positions(board.open_in(line))]
     for region in _groups(board, open_cells):
         clock.tick()
         found.append(Flaw(frozenset(_open_windows(board, region.lines)), {}))
@@ -140,26 +139,26 @@ def _equal_windows(
     for line, places in lines.items():
         if board.clues[line] is None:
             continue
-        span = board.lines[line]
-        mine = bytes(pick(cells, span))
+        line_cells = board.lines[line]
+        mine = bytes(pick(cells, line_cells))
         its = bytearray(mine)
         for place in places:
-            its[place] = swap[span[place]]
+            its[place] = swap[line_cells[place]]
         start, differs = -1, set(places)
         for place in places:
             start = place if start < 0 else start
-            low, high = max(start - 1, 0), min(place + 2, len(span))
+            low, high = max(start - 1, 0), min(place + 2, len(line_cells))
             if place + 1 not in differs and line_clue(mine[low:high]) == line_clue(bytes(its[low:high])):
-                yield from span[low:high]
+                yield from line_cells[low:high]
                 start = -1
         if start >= 0:
-            yield from span
+            yield from line_cells
 
 
 def _open_windows(board: Board, lines: Mapping[int, Sequence[int]]) -> Iterator[int]:
     """The cells of the windows around those that lines leave open, of which these are all the places."""
     for line, places in lines.items():
-        span, clue = board.lines[line], board.clues[line]
+        line_cells, clue = board.lines[line], board.clues[line]
         if clue is not None:
             blotted = any(block.length is None for block in clue)
-            yield from span if blotted else span[max(places[0] - 1, 0) : places[-1] + 2]
+            yield from line_cells if blotted else line_cells[max(places[0] - 1, 0) : places[-1] + 2]

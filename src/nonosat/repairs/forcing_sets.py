@@ -1,9 +1,9 @@
-"""Solutions of a region that few cells single out, where there are too many to look at one by one.
+"""Solutions of a region that few cells single out, where the solutions are too many to look at one by one.
 
-A fact is a cell and a colour. One sweep down and one up the decision diagram of all solutions counts, for
-every fact at once, how many solutions have it beside some facts that are fixed. So facts can be chosen that
-leave few solutions, again and again until one is left, by a beam search; and that no so many facts
-leave only one can be proved by trying all sets of one fact less, as long as these are not too many.
+An assignment is a cell and a colour. One pass up and one pass down the decision diagram of all solutions
+counts, for every assignment at once, how many solutions have it together with some fixed ones. A beam search
+adds assignments that leave few solutions until one is left. That k assignments never leave only one solution
+is proved by trying all sets of k - 1, as long as these are not too many.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from heapq import nsmallest
 from nonosat.repairs.alternatives import Cell, Solution
 from nonosat.solution_space.diagram import Diagram
 
-Fact = tuple[Cell, int]
+Assignment = tuple[Cell, int]
+"""A cell and its colour."""
 
 Tick = Callable[[], None]
 
@@ -24,40 +25,49 @@ Allow = Callable[[int], bool]
 
 
 def easily_forced(diagram: Diagram, *, width: int, allow: Allow, tick: Tick) -> Solution:
-    """A solution that few facts single out, found with a beam of that width: so many sets of facts go on.
+    """A solution that few assignments single out, by a beam search that keeps `width` sets of assignments.
 
-    Cells that may not be revealed are turned to only where others say nothing more.
+    Cells that may not be revealed are used only where the others say nothing more.
     """
     beam: list[dict[Cell, int]] = [{}]
     while True:
-        left: dict[frozenset[Fact], int] = {}
+        left: dict[frozenset[Assignment], int] = {}
         for fixed in beam:
             tick()
             counts = counts_of(diagram, fixed)
             total = _total(diagram, counts)
             if total == 1:
                 return dict(counts.keys())
-            facts = [fact for fact, number in counts.items() if number < total]
-            for fact in [fact for fact in facts if allow(fact[1])] or facts:
-                left[frozenset((*fixed.items(), fact))] = counts[fact]
-        beam = [dict(facts) for facts in nsmallest(width, left, key=left.__getitem__)]
+            assignments = [assignment for assignment, number in counts.items() if number < total]
+            for assignment in [each for each in assignments if allow(each[1])] or assignments:
+                left[frozenset((*fixed.items(), assignment))] = counts[assignment]
+        beam = [dict(assignments) for assignments in nsmallest(width, left, key=left.__getitem__)]
 
 
 def forced_by_fewest(diagram: Diagram, *, allow: Allow, tick: Tick) -> Iterator[Solution | None]:
-    """None again and again: first if no fact singles out a solution, then if no two do, and so on.
+    """Yields None for k = 1, 2, ... while no k assignments single out a solution, and then one that k do.
 
-    At last the solution that some do, which therefore are the fewest.
+    So k is the least number for any solution.
     """
     start = counts_of(diagram, {})
-    order = {fact: at for at, fact in enumerate(sorted(fact for fact in start if allow(fact[1])))}
+    order = {assignment: at for at, assignment in enumerate(sorted(each for each in start if allow(each[1])))}
 
-    def singled(fixed: dict[Cell, int], counts: Mapping[Fact, int], more: int) -> dict[Cell, int] | None:
-        """Those facts and so many that come after them that leave one solution, if there are any."""
-        last = max((order[fact] for fact in fixed.items()), default=-1)
+    def singled(
+        fixed: dict[Cell, int], counts: Mapping[Assignment, int], more: int
+    ) -> dict[Cell, int] | None:
+        """The fixed assignments and `more` later ones that leave one solution, if there are any."""
+        last = max((order[assignment] for assignment in fixed.items()), default=-1)
         total = _total(diagram, counts)
-        later = [fact for fact, at in order.items() if at > last and 0 < counts.get(fact, 0) < total]
+        later = [
+            assignment
+            for assignment, at in order.items()
+            if at > last and 0 < counts.get(assignment, 0) < total
+        ]
         if more == 1:
-            return next(({**fixed, fact[0]: fact[1]} for fact in later if counts[fact] == 1), None)
+            return next(
+                ({**fixed, assignment[0]: assignment[1]} for assignment in later if counts[assignment] == 1),
+                None,
+            )
         for cell, colour in later:
             tick()
             wider = {**fixed, cell: colour}
@@ -66,14 +76,14 @@ def forced_by_fewest(diagram: Diagram, *, allow: Allow, tick: Tick) -> Iterator[
         return None
 
     for number in range(1, len(diagram.cells) + 1):
-        if facts := singled({}, start, number):
-            yield dict(counts_of(diagram, facts).keys())
+        if assignments := singled({}, start, number):
+            yield dict(counts_of(diagram, assignments).keys())
             return
         yield None
 
 
-def counts_of(diagram: Diagram, fixed: Solution) -> dict[Fact, int]:
-    """For each fact how many solutions have both that and what is fixed; facts that none has are left out."""
+def counts_of(diagram: Diagram, fixed: Solution) -> dict[Assignment, int]:
+    """For each assignment how many solutions have it and what is fixed; only those that some solution has."""
     below = [[1]]
     for cell, layer in zip(reversed(diagram.order), reversed(diagram.layers), strict=True):
         wanted, after = fixed.get(cell), below[-1]
@@ -85,7 +95,7 @@ def counts_of(diagram: Diagram, fixed: Solution) -> dict[Fact, int]:
         )
     below.reverse()
     above = {0: 1}
-    counts: Counter[Fact] = Counter()
+    counts: Counter[Assignment] = Counter()
     for at, (cell, layer) in enumerate(zip(diagram.order, diagram.layers, strict=True)):
         wanted, after = fixed.get(cell), below[at + 1]
         reached: Counter[int] = Counter()
@@ -98,6 +108,6 @@ def counts_of(diagram: Diagram, fixed: Solution) -> dict[Fact, int]:
     return dict(counts)
 
 
-def _total(diagram: Diagram, counts: Mapping[Fact, int]) -> int:
+def _total(diagram: Diagram, counts: Mapping[Assignment, int]) -> int:
     """How many solutions there are, from the counts of any one cell."""
     return sum(number for (cell, _), number in counts.items() if cell == diagram.order[0])

@@ -1,19 +1,19 @@
 """The fewest cells to reveal so that a puzzle has one solution only.
 
 For a wanted solution: every other solution differs from it in some set of cells, and one of these must be
-revealed. The sets are too many to list, so they are asked for as they are needed: some of them have a
-minimum hitting set, and either that leaves one solution, then it is optimal for all of them, or another
-solution agrees with it, and where that differs is a new set (E. Moreno-Centeno and R. M. Karp, "The implicit
+revealed. The sets are too many to list, so they are found as they are needed: take a minimum hitting set of
+those known. If it leaves one solution it is optimal; if another solution agrees with it, the cells in which
+that one differs are a new set (E. Moreno-Centeno and R. M. Karp, "The implicit
 hitting set approach", Operations Research 61, 2013). Each set is made minimal first: small sets say more. A
-hitting set never costs more than the optimum, so that the bound only rises; completing it cell by cell
-to something that suffices gives the other side.
+minimum hitting set never costs more than the optimum, so it is a lower bound; completed cell by cell until
+it suffices, it gives an upper bound.
 
-Where any solution will do, each one is wanted in turn if they are few. If they are many, one is chosen that
-few cells single out (see `nonosat.repairs.forcing_sets`), and the bound is what one cell, two, three cannot
-do for any of them; where there is a time limit, that goes on until it ends.
+Where any solution will do and they are few, each is the wanted one in turn. If they are many, one is chosen
+that few cells single out (see `nonosat.repairs.forcing_sets`), and the bound comes from a proof that one
+cell, two cells, three cells suffice for none of them; with a time limit that goes on until it ends.
 
-The regions of a puzzle do not depend on each other (see `nonosat.solution_space.regions`): each is mended by
-itself, and costs and bounds add up.
+The regions of a puzzle do not depend on each other (see `nonosat.solution_space.regions`): each is repaired
+on its own, and costs and bounds add up.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ _LISTED = 300
 """So many solutions of a region are looked at one by one."""
 
 _BEAM, _WIDE_BEAM = 8, 64
-"""How wide a beam looks among more of them for one that few cells force, at first and if there is time."""
+"""The width of the beam that looks among more of them, at first and if there is time."""
 
 _TRIED = 2
-"""So many cells are tried to suffice for any solution, unless a limit says how long that may take."""
+"""Sets of so many cells are tried for any solution, unless a limit says how long that may take."""
 
-_PATIENCE = 100_000
-"""Conflicts of the solver for the check of the mended puzzle."""
+_CONFLICT_BUDGET = 100_000
+"""Conflicts of the solver for the check of the repaired puzzle."""
 
 
 @question
@@ -88,10 +88,10 @@ def repair_givens(
         goal = puzzle.goal
     if isinstance(goal, Grid) and not goal.satisfies(puzzle):
         raise UsageError("the goal is not a solution of the puzzle")
-    return answered(_reveal, puzzle, goal, weight, filled, limit=limit_of(limit, seconds, memory))
+    return answered(_repair_givens, puzzle, goal, weight, filled, limit=limit_of(limit, seconds, memory))
 
 
-def _reveal(
+def _repair_givens(
     puzzle: Puzzle,
     goal: Grid | Literal["any"] | None,
     weight: list[int],
@@ -135,7 +135,7 @@ def _weights(puzzle: Puzzle, weights: Weights) -> list[int]:
 
 
 def _together(puzzle: Puzzle, wanted: Grid, parts: list[_Region], clock: Clock) -> Repair:
-    """What the regions come to, checked."""
+    """The repairs of all regions together, checked."""
     bound = sum(part.bound for part in parts)
     chosen: dict[Cell, int] = {}
     cells = bytearray(wanted.cells)
@@ -147,13 +147,13 @@ def _together(puzzle: Puzzle, wanted: Grid, parts: list[_Region], clock: Clock) 
             cells[cell] = colour
     changes = tuple(CellChange(*puzzle.places[cell], colour) for cell, colour in sorted(chosen.items()))
     givens = (*puzzle.givens, *(Given(each.row, each.column, each.colour) for each in changes))
-    mended, grid = puzzle.replace(givens=givens), Grid.of(puzzle, bytes(cells))
-    outcome = closed(mended, grid, clock, conflicts=_PATIENCE)
+    repaired, grid = puzzle.replace(givens=givens), Grid.of(puzzle, bytes(cells))
+    outcome = closed(repaired, grid, clock, conflicts=_CONFLICT_BUDGET)
     if outcome.verdict is Verdict.MULTIPLE:
-        raise SolverDisagreement(f"{mended!r} is said to have one solution")
+        raise SolverDisagreement(f"{repaired!r} is said to have one solution")
     return Repair(
         by=By.GIVENS,
-        puzzle=mended,
+        puzzle=repaired,
         changes=changes,
         grid=grid,
         verdict=outcome.verdict,
@@ -195,7 +195,7 @@ class _Region:
         self.singled: Solution = self._wanted
         """The solution that the chosen cells single out."""
         self._tried = 0
-        """No solution is singled out by so many cells."""
+        """No solution is singled out by this many cells."""
         self._tries = (
             forced_by_fewest(part.diagram, allow=rules.allow, tick=rules.clock.tick) if part.diagram else None
         )
@@ -233,7 +233,7 @@ class _Region:
         self._improve(self._wanted, 1)
 
     def prove(self) -> None:
-        """Finds the fewest that suffice, and the proof, as far as it takes no trying of larger sets."""
+        """Finds the fewest that suffice, and the proof, as far as that takes no larger sets to be tried."""
         diagram, rules = self._diagram, self._rules
         if not rules.free or diagram is None:
             self._improve(self._wanted)
@@ -256,7 +256,7 @@ class _Region:
             self._raise(None)
 
     def _raise(self, most: int | None) -> None:
-        """Raises the bound by the proof that few cells do not suffice for any solution, so many at most."""
+        """Raises the bound by proofs that 1, 2, up to `most` cells suffice for no solution."""
         weights = sorted(self._rules.weight[cell] for cell in self._wanted)
         most = len(self._wanted) if most is None else most
         while (self.chosen is None or self.cost > self.bound) and self._tried < most:

@@ -1,18 +1,18 @@
 """The fewest cells of a picture to repaint so that its clues have one solution, or need no guessing.
 
-The search is led by counterexamples. Whatever is wrong with a picture is a flaw: some cells of which one
-has to change (`nonosat.repairs.flaws`). Two searches share what they find out.
+The search is led by counterexamples. A flaw of a picture is a set of cells of which one has to change
+(`nonosat.repairs.flaws`). Two searches share the flaws that they find.
 
-1. **A way down.** Of the pictures that differ in one cell from the one at hand, and do not have its flaws
-   for certain, the one of which lines leave the fewest cells open; and so on from there. (That number as a
+1. **Descent.** From each picture go to the one of which lines leave the fewest cells open, among those that
+   differ in one cell and are not certain to keep its flaws. (That number as a
    guide: K. J. Batenburg, S. Henstra, W. A. Kosters and W. J. Palenstijn, "Constructing simple Nonograms of
    varying difficulty", Pure Mathematics and Applications 20, 2009.) At the end every change that is not
    needed is taken back.
-2. **From below.** A solver holds for each flaw of each picture seen that one of the flaw's cells is not as
-   it was there, and finds a picture with the fewest changes, which is a bound. That picture is mended, or
-   has a flaw, which rules out all pictures that have it. This is complete; how far it comes is a matter of
-   time. (The scheme is that of implicit hitting sets: E. Moreno-Centeno and R. M. Karp, "The implicit
-   hitting set approach to solve combinatorial optimization problems", Operations Research 61, 2013.)
+2. **From below.** A solver holds for each flaw of each picture seen that one of the flaw's cells is not as it
+   was there, and finds a picture with the fewest changes, which is a bound. That picture is good, or has a
+   flaw, which rules out all pictures that have it. This is complete, given enough time. (The scheme is that
+   of implicit hitting sets: E. Moreno-Centeno and R. M. Karp, "The implicit hitting set approach to solve
+   combinatorial optimization problems", Operations Research 61, 2013.)
 
 The work is limited by the number of pictures looked at, the same on every machine; a limit of seconds may
 end it sooner. The repair found is the best by then, and its bound what is proved by then.
@@ -41,14 +41,14 @@ from nonosat.sat.maxsat import CheapestModel
 WORK = 1_000_000
 """Cells of all pictures looked at from below together: 62,500 pictures of 4x4, 625 of 40x40."""
 
-PATIENCE = 5000
+CONFLICT_BUDGET = 5000
 """Conflicts of the solver after which it stays unknown whether a picture is the only solution."""
 
-_PATIENCE_AT_FIRST = 100_000
-"""The same for the picture that is to be mended."""
+_FIRST_CONFLICT_BUDGET = 100_000
+"""The same for the picture that is to be repaired."""
 
 _DESCENTS = (30, 0), (120, 6), (120, 6)
-"""For each way down that is tried: the pictures tried for one step, and how many are asked for solutions."""
+"""For each descent: the pictures tried for one step, and how many of them are tested for other solutions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def repair_pixels(
     With `line_solvable`, one that lines alone settle. Cells to `protect`, each a row and a column,
     keep their colour, and so do the givens. Geometry, palette and metadata stay as they are; a line without a
     clue gets none, and of a line with blotted blocks those that were blotted stay so, counted from its
-    beginning. A `Grid` is a picture in black and white, to be mended as it is. Limits are of seconds and of
+    beginning. A `Grid` is a picture in black and white, to be repaired as it is. Limits are of seconds and of
     memory; `observer` is called as the work goes on. Raises `UsageError` for a puzzle without a goal, a goal
     that contradicts the givens, or a protected cell that is not in the picture; `PuzzleError` for a puzzle
     whose size, palette, givens or goal have `problems`.
@@ -89,7 +89,7 @@ def repair_pixels(
     (1, True)
     """
     return answered(
-        _redraw,
+        _repair_pixels,
         puzzle,
         line_solvable,
         tuple(protect),
@@ -98,7 +98,7 @@ def repair_pixels(
     )
 
 
-def _redraw(
+def _repair_pixels(
     puzzle: Grid | Puzzle,
     line_solvable: bool,
     protect: Collection[tuple[int, int]],
@@ -107,7 +107,7 @@ def _redraw(
     observer: Callable[[PixelProgress], None] | None = None,
 ) -> Repair:
     began = monotonic()
-    search = _Redraw(puzzle, line_solvable, protect, before_closing(clock), observer)
+    search = _Search(puzzle, line_solvable, protect, before_closing(clock), observer)
     stopped, detail = None, ""
     try:
         search.run()
@@ -122,17 +122,17 @@ def _redraw(
             detail=detail,
             seconds=monotonic() - began,
         )
-    mended = search.puzzle_of(search.best)
-    assert mended.goal
-    outcome = closed(mended, mended.goal, clock)
+    repaired = search.puzzle_of(search.best)
+    assert repaired.goal
+    outcome = closed(repaired, repaired.goal, clock)
     changes = tuple(
-        CellChange(*mended.places[cell], search.best[cell]) for cell in search.changed(search.best)
+        CellChange(*repaired.places[cell], search.best[cell]) for cell in search.changed(search.best)
     )
     return Repair(
         by=By.PIXELS,
-        puzzle=mended,
+        puzzle=repaired,
         changes=changes,
-        grid=mended.goal,
+        grid=repaired.goal,
         verdict=outcome.verdict,
         line_solvable=outcome.line_solvable,
         cost=len(changes),
@@ -144,7 +144,7 @@ def _redraw(
     )
 
 
-class _Redraw:
+class _Search:
     """One search: the picture, what may be changed, and what is known by now."""
 
     def __init__(
@@ -190,12 +190,12 @@ class _Redraw:
         return Grid.of(self._puzzle, cells).puzzle_like(self._puzzle)
 
     def changed(self, cells: bytes) -> list[int]:
-        """The cells in which a picture differs from the one to be mended."""
+        """The cells in which a picture differs from the one to be repaired."""
         return [cell for cell, (a, b) in enumerate(zip(self._start, cells, strict=True)) if a != b]
 
     def run(self) -> None:
         """Both searches; raises `OutOfReach`."""
-        if self._mended(self._start):
+        if self._is_good(self._start):
             self.best = self._start
             return
         self.bound = int(bool(self._flaws(self._start)))
@@ -228,7 +228,7 @@ class _Redraw:
         return self._open[cells]
 
     def _flaws(self, cells: bytes) -> list[Flaw] | None:
-        """The flaws of a picture, none if it is mended; None if that is too hard to say."""
+        """The flaws of a picture, none if it is good; None if that is too hard to say."""
         if self._open.get(cells) == 0:
             return []
         if cells not in self._known:
@@ -236,23 +236,23 @@ class _Redraw:
             if self._lines_only:
                 self._known[cells] = stalls(board, self._clock)
             else:
-                patience = PATIENCE if cells != self._start else _PATIENCE_AT_FIRST
-                self._known[cells] = swaps(board, cells, self._clock, patience)
+                budget = CONFLICT_BUDGET if cells != self._start else _FIRST_CONFLICT_BUDGET
+                self._known[cells] = swaps(board, cells, self._clock, budget)
         return self._known[cells]
 
-    def _mended(self, cells: bytes) -> bool:
+    def _is_good(self, cells: bytes) -> bool:
         """Whether a picture is known to be good."""
         return not self._left_open(cells) or (not self._lines_only and self._flaws(cells) == [])
 
     def _take(self, cells: bytes) -> None:
-        """A mended picture was found."""
+        """Keeps a good picture if it is the best so far."""
         if self.best is None or len(self.changed(cells)) < len(self.changed(self.best)):
             self.best = cells
 
-    # A way down ---------------------------------------------------------------------------------------
+    # Descent ------------------------------------------------------------------------------------------
 
     def _descend(self, random: Random, width: int, full: int) -> bytes | None:
-        """A mended picture, cell by cell from the start; None if the way ends before."""
+        """A good picture, reached cell by cell from the start; None if the descent gets stuck."""
         cells, steps = self._start, set(self._free)
         while True:
             flaws = self._flaws(cells)
@@ -266,12 +266,12 @@ class _Redraw:
                 for cell, colour in random.sample(options, min(width, len(options)))
             ]
             ranked = [other for _, other in sorted(tried, key=lambda option: self._merit(*option))]
-            after = next(filter(self._mended, ranked[:full]), ranked[0])
+            after = next(filter(self._is_good, ranked[:full]), ranked[0])
             steps -= {cell for cell in steps if cells[cell] != after[cell]}
             cells = after
 
     def _options(self, cells: bytes, flaws: Sequence[Flaw], steps: set[int]) -> Iterator[tuple[int, int]]:
-        """The cells, and other colours for them, that do not leave each flaw with that cell for certain."""
+        """Cells and new colours for them, without those that are certain to keep every flaw of the cell."""
         for cell in sorted(set().union(*(flaw.cells for flaw in flaws)) & steps):
             self._clock.tick()
             mine = [flaw for flaw in flaws if cell in flaw.cells]
@@ -287,7 +287,7 @@ class _Redraw:
         return not all(flaw.survives(self._frame, cells) for flaw in flaws)
 
     def _merit(self, cell: int, cells: bytes) -> tuple[int, int]:
-        """The less the better: what lines leave open, and if that is equal, how few neighbours look alike."""
+        """Sorts better pictures first: fewer cells that lines leave open, then more neighbours alike."""
         return self._left_open(cells), -[cells[at] for at in self._around(cell)].count(cells[cell])
 
     def _around(self, cell: int) -> list[int]:
@@ -303,16 +303,16 @@ class _Redraw:
     def _beside(self, cell: int) -> Iterator[tuple[int, int]]:
         """The lines of a cell, each with a cell that is next to it there."""
         for line, place in self._frame.places(cell):
-            span = self._frame.lines[line]
+            line_cells = self._frame.lines[line]
             for at in (place - 1, place + 1):
-                if 0 <= at < len(span):
-                    yield line, span[at]
+                if 0 <= at < len(line_cells):
+                    yield line, line_cells[at]
 
     def _spare(self, cells: bytes) -> bytes:
-        """A mended picture with every change taken back that can be."""
+        """A good picture with every change taken back that can be."""
         for cell in self.changed(cells):
             other = repainted(cells, cell, self._start[cell])
-            if self._mended(other):
+            if self._is_good(other):
                 cells = other
         return cells
 

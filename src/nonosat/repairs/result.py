@@ -1,4 +1,4 @@
-"""What a repair is: the changes, the mended puzzle, and how sure it is that fewer would not do."""
+"""What a repair is: the changes, the repaired puzzle, and how sure it is that fewer would not do."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ class Repair:
 
     by: By
     puzzle: Puzzle | None = None
-    """The mended puzzle; None if no repair was found."""
+    """The repaired puzzle; None if no repair was found."""
     changes: tuple[CellChange | ClueChange, ...] = ()
     edits: tuple[str, ...] = ()
     """What the typist may have done, for `By.CLUE`."""
     grid: Grid | None = None
-    """A solution of the mended puzzle: the only one, where the verdict is UNIQUE."""
+    """A solution of the repaired puzzle: the only one, where the verdict is UNIQUE."""
     verdict: Verdict = Verdict.UNKNOWN
-    """On the mended puzzle."""
+    """On the repaired puzzle."""
     line_solvable: bool | None = None
     cost: int = 0
     """How many cells, or their weights together; how many edits of clues."""

@@ -27,7 +27,7 @@ class Edit(StrEnum):
 
 
 def undone(clue: Clue, length: int, colours: int) -> Iterator[tuple[Edit, Clue]]:
-    """The clues that someone may have had in mind who wrote this one, all that fit into the line, none twice.
+    """The clues that may have been meant by this one: all that fit into the line, none twice.
 
     >>> from nonosat.model.clues import as_clue, clue_text
     >>> for edit, meant in undone(as_clue([12]), 5, 2):

@@ -113,9 +113,9 @@ def possible_colours(board: Board) -> tuple[frozenset[int], ...]:
     found = [frozenset[int]()] * board.cells
     sets: dict[tuple[str, ...], frozenset[int]] = {}
     for line in range(len(board.puzzle.families[0])):
-        span, masks = board.lines[line], board.candidates[line]
-        digits = (f"{mask:0{len(span)}b}"[::-1] for mask in masks)
-        for cell, able in zip(span, zip(*digits, strict=True), strict=True):
+        line_cells, masks = board.lines[line], board.candidates[line]
+        digits = (f"{mask:0{len(line_cells)}b}"[::-1] for mask in masks)
+        for cell, able in zip(line_cells, zip(*digits, strict=True), strict=True):
             if able not in sets:
                 sets[able] = frozenset(colour for colour, digit in enumerate(able) if digit == "1")
             found[cell] = sets[able]

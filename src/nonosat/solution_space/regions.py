@@ -60,8 +60,8 @@ def split(board: Board, *, tick: Callable[[], None] | None = None) -> list[Regio
     for line in range(len(board.puzzle.families[0])):
         if tick:
             tick()
-        span = board.lines[line]
-        leader |= {span[at]: span[at] for at in positions(board.open_in(line))}
+        line_cells = board.lines[line]
+        leader |= {line_cells[at]: line_cells[at] for at in positions(board.open_in(line))}
 
     def lead(cell: int) -> int:
         while leader[cell] != cell:

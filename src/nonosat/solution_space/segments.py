@@ -93,12 +93,12 @@ def segments(board: Board, line: int) -> list[Segment]:
     if clue is None or not board.open_in(line):
         return []
     cells, layers = _smallest(clue, board.candidates[line], len(board.lines[line]))
-    span = board.lines[line]
+    line_cells = board.lines[line]
     found, start = [], 0
     for end in range(1, len(cells) + 1):
         if end == len(cells) or len(layers[end]) == 1:
             if end - start > 1:  # a cell on its own is free
-                here = tuple(span[at] for at in cells[start:end])
+                here = tuple(line_cells[at] for at in cells[start:end])
                 found.append(Segment(line, here, tuple(layers[start:end])))
             start = end
     return found

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from .knowledge import Knowledge
-from .lines import Reach, Spans, fillings
+from .lines import Filling, Reach, fillings
 from .reading import VARIABLES, Refused, Unreadable, items, number, shown
 
 MOST_FILLINGS = 500
-"""On a line with no more fillings than that, clauses are checked against every single one as well."""
+"""On a line with at most so many fillings, clauses are checked against each of them as well."""
 
 
 class Coloured(NamedTuple):
@@ -30,7 +30,7 @@ class Reached(NamedTuple):
 
 
 class Meanings:
-    """The meaning of every variable, given once and for all; a solution leaves none of them open."""
+    """The meaning of every variable; a solution gives each of them a value."""
 
     def __init__(self, knowledge: Knowledge, value: Any) -> None:
         self._knowledge, self._statement = knowledge, knowledge.statement
@@ -47,7 +47,7 @@ class Meanings:
         return len(self._of) - 1
 
     def _crossing(self) -> dict[int, set[int]]:
-        """The lines with a clue that each cell lies on which some variable is about."""
+        """For each cell that some variable is about, its lines that have a clue."""
         found: dict[int, set[int]] = {
             meaning.cell: set() for meaning in self._of if isinstance(meaning, Coloured)
         }
@@ -116,7 +116,7 @@ class Meanings:
         raise Refused(f"{where}: no single line says that every solution satisfies this clause")
 
     def _states(self, line: int, clause: list[int]) -> dict[int, int]:
-        """After how many cells of the line which states are left, where the clause is false."""
+        """Where the clause is false: the states that are possible after so many cells of the line."""
         pattern, found = self._knowledge.patterns[line], dict[int, int]()
         assert pattern is not None
         for literal in clause:
@@ -146,15 +146,15 @@ class _Prepared:
     """A line whose clauses are checked: its fillings all at once, and one by one where they are few."""
 
     def __init__(
-        self, cells: Sequence[int], reach: Reach, paints: list[int], fillings: list[Spans] | None
+        self, cells: Sequence[int], reach: Reach, paints: list[int], fillings: list[Filling] | None
     ) -> None:
         self.reach, self.fillings = reach, fillings
         self.places = {cell: at for at, cell in enumerate(cells)}
         self._colours = []
         """Of each filling the colour of each cell."""
-        for spans in fillings or ():
+        for filling in fillings or ():
             painted = [0] * len(cells)
-            for (start, end), colour in zip(spans, paints, strict=True):
+            for (start, end), colour in zip(filling, paints, strict=True):
                 painted[start:end] = [colour] * (end - start)
             self._colours.append(painted)
         self._true: dict[int, int] = {}
@@ -175,6 +175,6 @@ class _Prepared:
             place = self.places[meaning.cell]
             true = [colours[place] == meaning.colour for colours in self._colours]
         else:
-            bounds = [spans[meaning.block][meaning.end] for spans in self.fillings or ()]
+            bounds = [filling[meaning.block][meaning.end] for filling in self.fillings or ()]
             true = [bound <= meaning.position for bound in bounds]
         return int("".join("01"[each] for each in true) or "0", 2)

@@ -1,4 +1,4 @@
-"""All fillings of one line, in two ways that share nothing: as states that can be met, and one by one."""
+"""All fillings of one line, in two ways that share nothing: as reachable states, and one by one."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 
 from .statement import Clue
 
-Spans = tuple[tuple[int, int], ...]
+Filling = tuple[tuple[int, int], ...]
 """A filling of a line: for each block its first cell and the one after its last."""
 
 
 class Pattern:
-    """A clue as a chain of states, each saying what the last cell was. A bit of an integer is a state.
+    """A clue as a sequence of states, each saying what the last cell was. A bit of an integer is a state.
 
     A gap, which can go on; then for each block its cells one by one, and a gap again. Each leads to the next.
     Between blocks of different colours the gap can be left out. A block of unknown length is a cell that
-    can go on or be left out, and a last cell. States are met in the order of the chain, so that "block i
+    can go on or be left out, and a last cell. States are reached in this order, so that "block i
     starts at or before p" says that after cell p the state is the first one of block i or a later one.
     """
 
@@ -119,18 +119,18 @@ class Reach:
 
 def fillings(
     clue: Clue, colours: Sequence[int], most: int, look: Callable[[], None] = lambda: None
-) -> list[Spans] | None:
+) -> list[Filling] | None:
     """The fillings of a line, found by laying block after block, or None where these are more than `most`.
 
     >>> fillings(((2, 1), (None, 1)), [0b11] * 5, 9)
     [((0, 2), (3, 4)), ((0, 2), (3, 5)), ((0, 2), (4, 5)), ((1, 3), (4, 5))]
     """
-    found: list[Spans] = [()]
+    found: list[Filling] = [()]
     for block, (length, colour) in enumerate(clue):
         room = len(colours) - sum(size or 1 for size, _ in clue[block:])
-        longer: list[Spans] = []
-        for spans in found:
-            at = spans[-1][1] if spans else 0
+        longer: list[Filling] = []
+        for filling in found:
+            at = filling[-1][1] if filling else 0
             if block and clue[block - 1][1] == colour:
                 if at > room or not colours[at] & 1:
                     continue
@@ -141,11 +141,13 @@ def fillings(
                 while end < len(colours) and colours[end] >> colour & 1 and end - at != length:
                     end += 1
                     if length in (None, end - at):
-                        longer.append((*spans, (at, end)))
+                        longer.append((*filling, (at, end)))
                 if len(longer) > most:
                     return None
                 if not colours[at] & 1:
                     break
                 at += 1
         found = longer
-    return [spans for spans in found if all(each & 1 for each in colours[spans[-1][1] if spans else 0 :])]
+    return [
+        filling for filling in found if all(each & 1 for each in colours[filling[-1][1] if filling else 0 :])
+    ]

@@ -156,7 +156,7 @@ def fields(value: Any, names: Collection[str], where: str) -> dict[str, Any]:
 
 
 def items(value: Any, where: str, length: int | None = None) -> list[Any]:
-    """A list, of that length if one is told."""
+    """A list, of that length if one is given."""
     if not isinstance(value, list) or length not in (None, len(value)):
         wanted = "a list" if length is None else f"a list of {length}"
         raise Unreadable(f"{where}: expected {wanted}, read {shown(value)}")

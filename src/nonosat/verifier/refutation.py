@@ -40,7 +40,7 @@ class Refuter:
         self._refuted = False
 
     def add(self, literals: Sequence[int]) -> None:
-        """One more clause; whatever it makes true on its own stays true."""
+        """Adds a clause; what follows from it by unit propagation stays true."""
         true = self._true
         clause = [literal for literal in dict.fromkeys(literals) if not true[-literal]]
         if any(true[literal] for literal in clause):
@@ -70,8 +70,8 @@ class Refuter:
     def _fails(self, literals: Iterable[int], trail: list[int]) -> bool:
         """Makes literals true and all that follows; whether that leaves a clause with no literal.
 
-        If so, not all that follows has been followed: it is then to be undone, or of no interest. The
-        `trail` is empty at first and takes the literals in the order in which they become true.
+        If so, propagation is incomplete; the caller then undoes it or needs it no more. The `trail` is empty
+        at first and takes the literals in the order in which they become true.
         """
         true, watching = self._true, self._watching
         for literal in literals:
