@@ -12,6 +12,22 @@ enum { MOST = 1 << 26 };
 #error "masks are turned into integers as they lie in memory"
 #endif
 
+/* An integer as so many words. Before 3.13 only the interpreter's own functions convert more than one. */
+static int words_from(PyObject *integer, word *mask, int words)
+{
+    Py_ssize_t size = sizeof(word) * words;
+#if PY_VERSION_HEX >= 0x030D0000
+    int how = Py_ASNATIVEBYTES_LITTLE_ENDIAN | Py_ASNATIVEBYTES_UNSIGNED_BUFFER | Py_ASNATIVEBYTES_REJECT_NEGATIVE;
+    Py_ssize_t needed = PyLong_AsNativeBytes(integer, mask, size, how);
+    if (needed >= 0 && needed <= size)
+        return 0;
+    PyErr_SetString(PyExc_OverflowError, "a mask is negative or too long");
+    return -1;
+#else
+    return _PyLong_AsByteArray((PyLongObject *)integer, (unsigned char *)mask, size, 1, 0);
+#endif
+}
+
 int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *masks)
 {
     word inside = ((word)1 << line->length % WORD) - 1; /* of the last word */
@@ -32,14 +48,7 @@ int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *m
             *masks &= inside;
             continue;
         }
-#if PY_VERSION_HEX >= 0x030D0000
-        int failed = _PyLong_AsByteArray((PyLongObject *)integer, (unsigned char *)masks,
-                                         sizeof(word) * line->words, 1, 0, 1);
-#else
-        int failed = _PyLong_AsByteArray((PyLongObject *)integer, (unsigned char *)masks,
-                                         sizeof(word) * line->words, 1, 0);
-#endif
-        if (failed)
+        if (words_from(integer, masks, line->words))
             return -1;
         masks[line->words - 1] &= inside;
     }
@@ -50,7 +59,11 @@ PyObject *integer_from(const word *mask, int words)
 {
     if (words == 1)
         return PyLong_FromUnsignedLongLong(*mask);
+#if PY_VERSION_HEX >= 0x030D0000
+    return PyLong_FromUnsignedNativeBytes(mask, sizeof(word) * words, Py_ASNATIVEBYTES_LITTLE_ENDIAN);
+#else
     return _PyLong_FromByteArray((const unsigned char *)mask, sizeof(word) * words, 1, 0);
+#endif
 }
 
 int line_number_from(const Lines *lines, PyObject *number)
