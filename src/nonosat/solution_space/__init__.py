@@ -2,10 +2,10 @@
 
 - `segments`: the parts of one line that can be filled independently, as minimal automata;
 - `regions`: the groups of open cells that do not depend on each other;
-- `frontier`: all solutions of a region in one sweep over its cells (`frontier_numpy`: with arrays), compiled
+- `frontier`: all solutions of a region in one pass over its cells (`frontier_numpy`: with arrays), compiled
   into
 - `diagram`: a decision diagram, which counts, finds by number, lists, and knows shortest paths;
-- `explore`: does all that for a puzzle, and the rest asks it;
+- `explore`: does all that for a puzzle; the questions below rest on it;
 - `backbone`, `counting`, `solution_set`, `listing`, `distance`, `ambiguity`: the questions;
-- `model_counters`: a counter of models for regions too large for that.
+- `model_counters`: a model counter for regions too large for that.
 """

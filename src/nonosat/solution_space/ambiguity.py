@@ -1,8 +1,8 @@
-"""What a puzzle's solutions differ in: the regions, how many ways each has, and of what kind it is.
+"""Where a puzzle's solutions differ: the regions, how many solutions each has, and of what kind it is.
 
 The commonest flaw of a puzzle is the switch: four cells at the corners of a rectangle of which either
-diagonal can be filled. Longer cycles work the same way, and where k rows and k columns each have one cell to
-give to each other, there are k! ways. What is none of these is not named.
+diagonal can be filled. Longer cycles work the same way. Where k rows and k columns each
+have one cell of their k x k cells to fill, there are k! solutions. Other kinds have no name.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Kind(StrEnum):
     """What makes a region ambiguous."""
 
     FREE = "free"
-    """A cell that nothing is known of: all of its lines are without a clue, or leave it alone."""
+    """A single cell: no clue says anything of it."""
     SWITCH = "switch"
     """Four cells at the corners of a rectangle: either diagonal."""
     CYCLE = "cycle"
@@ -157,7 +157,7 @@ def _kind(region: Region, count: RegionCount, examples: tuple[bytes, ...]) -> Ki
 
 
 def _has_one(segment: Segment) -> bool:
-    """Whether a segment has as many fillings as cells, each with another cell unlike all others."""
+    """Whether a segment has one filling for each cell, in which only that cell differs from the others."""
     words: list[tuple[int, tuple[int, ...]]] = [(0, ())]
     for layer in segment.layers:
         words = [
@@ -168,10 +168,10 @@ def _has_one(segment: Segment) -> bool:
         ]
         if len(words) > len(segment.cells):
             return False
-    places = set()
+    odd_cells = set()
     for _, word in words:
         odd = [at for at, option in enumerate(word) if word.count(option) == 1]
         if len(odd) != 1 or len(set(word)) != 2:
             return False
-        places.add((odd[0], word[odd[0]]))
-    return len(places) == len(segment.cells) and len({option for _, option in places}) == 1
+        odd_cells.add((odd[0], word[odd[0]]))
+    return len(odd_cells) == len(segment.cells) and len({option for _, option in odd_cells}) == 1

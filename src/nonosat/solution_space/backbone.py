@@ -1,4 +1,4 @@
-"""The cells that are equal in all solutions, and the colours that the others take in some solution."""
+"""The backbone: the cells that are equal in all solutions; and the colours that the others can have."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from nonosat.solution_space.explore import Exploration, explore
 class Backbone:
     """For each cell, in the puzzle's numbering, what its colour can be.
 
-    Without a solution no cell has a colour, and all are undecided where it is not known if there is one.
+    Without a solution no cell has a colour; all are undecided where it is not known whether there is one.
     """
 
     puzzle: Puzzle
@@ -82,7 +82,7 @@ def _backbone(puzzle: Puzzle, *, clock: Clock) -> Backbone:
 
 
 def backbone_of(exploration: Exploration, seconds: float) -> Backbone:
-    """What a exploration says of each cell."""
+    """What an exploration says of each cell."""
     board = exploration.board
     none: frozenset[int] = frozenset()
     possible = (none,) * board.cells if exploration.solvable is False else possible_colours(board)
@@ -109,7 +109,7 @@ class _Sets(dict[int, frozenset[int]]):
 
 
 def possible_colours(board: Board) -> tuple[frozenset[int], ...]:
-    """For each cell the colours that it can still have, row by row, as cell by cell takes long."""
+    """For each cell the colours that it can still have; computed by rows, which is faster than by cells."""
     found = [frozenset[int]()] * board.cells
     sets: dict[tuple[str, ...], frozenset[int]] = {}
     for line in range(len(board.puzzle.families[0])):

@@ -1,12 +1,12 @@
 """How many solutions a puzzle has: exactly where that can be done, else at least how many.
 
-The solutions are the product of those of the regions (see `nonosat.solution_space.explore`). A region that
-was compiled knows its number. For one that was too large there are two more methods, which work at the same
-time: the model counter Ganak in a process of its own, if it is installed, and here a sweep that keeps one
-frontier only. Of that it keeps all states, with arrays, if they are not too many; or else some of them, more
-each time, which gives a lower bound: known solutions are never lost.
+The solutions are the product of those of the regions (see `nonosat.solution_space.explore`). The diagram of a
+compiled region knows their number. Where a region is too large for a diagram, two more methods work at the
+same time: the model counter Ganak in a process of its own, if it is installed, and here a pass over the cells
+that keeps one frontier only. It keeps all states, in arrays, if they are not too many; or else some of them,
+more each time, which gives a lower bound: known solutions are never lost.
 
-Pictures are counted, each once, never ways to place the blocks.
+Pictures are counted, not ways to place the blocks.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from nonosat.solution_space.frontier import TooManyStates, count_solutions, orde
 from nonosat.solution_space.model_counters import EXTRA, Counting, installed
 
 _FIRST_WIDTH, _LAST_WIDTH, _STATE_BYTES = 2000, 2_000_000, 200
-"""States of a frontier that a sweep for a lower bound keeps, first and at most, and the bytes of each."""
+"""States of a frontier that are kept for a lower bound, at first and at most, and the bytes of each."""
 
 _WIDEST, _WIDE_STATE_BYTES = 8_000_000, 60
-"""States of a frontier that a sweep with arrays may have, and the bytes of each, about."""
+"""States that a frontier in arrays may have, and the bytes of each, about."""
 
 
 class Method(StrEnum):
@@ -101,7 +101,7 @@ def _count(puzzle: Puzzle, *, clock: Clock) -> Count:
 
 
 def count_of(exploration: Exploration, clock: Clock, began: float) -> Count:
-    """The count of what is left to count in a exploration."""
+    """The number of solutions of an explored puzzle."""
     regions: list[RegionCount] = []
     stopped, detail = exploration.stopped, exploration.detail
     if exploration.solvable is not False and exploration.parts is not None:
@@ -138,11 +138,11 @@ def count_of(exploration: Exploration, clock: Clock, began: float) -> Count:
 
 
 class _Finished(Exception):
-    """Raised by a look at Ganak, from inside work that its result makes needless."""
+    """Raised once Ganak has a result, to end other work on the same number."""
 
 
 def _region_count(exploration: Exploration, part: Part, clock: Clock) -> RegionCount:
-    """One region's count, by whatever comes first."""
+    """The number of solutions of one region, by whichever method is first."""
     cells = part.region.cells
     if part.diagram is not None:
         return RegionCount(cells, part.diagram.count, True, Method.COMPILED)
@@ -173,9 +173,9 @@ def _region_count(exploration: Exploration, part: Part, clock: Clock) -> RegionC
 def _by_frontiers(
     exploration: Exploration, part: Part, clock: Clock, best: RegionCount, counting: Counting | None
 ) -> RegionCount:
-    """Sweeps that keep more and more states, until one is exact, the time is up, or Ganak has finished.
+    """Passes that keep more and more states, until one is exact, the time is up, or Ganak has finished.
 
-    After the first, which is quick, one that keeps all states there may be, if there are arrays.
+    After the first, which is quick, one keeps all states, if there are arrays.
     """
 
     def look() -> None:

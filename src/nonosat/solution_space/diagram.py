@@ -1,9 +1,9 @@
-"""All solutions of one region as a decision diagram: counted, indexed, listed, drawn from, searched.
+"""All solutions of one region as a decision diagram: counted, found by number, listed, searched.
 
-A layer of nodes for each cell. A node has an edge for each colour from which a solution can be completed,
-and no two nodes of a layer have the same futures, so a path from the root is a solution and each solution
-is one path. With the number of paths below each node, the solution with a given index is found by one walk,
-a fair draw is a random index, and the solution that costs least is a shortest path.
+There is a layer of nodes for each cell. A node has an edge for each colour that can be completed to a
+solution, and no two nodes of a layer have the same completions. So each path from the root is a solution, and
+each solution is one path. With the number of paths below each node, the solution with a given index is found
+by one walk, a fair draw is a random index, and the solution that costs least is a shortest path.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ Edges = tuple[tuple[int, int], ...]
 """The edges of a node: the colour of the layer's cell, and the number of a node of the next layer."""
 
 _TAILS = 256
-"""Nodes with at most so many solutions below them have these written out while all are listed."""
+"""While all solutions are listed, the tails of nodes with at most so many are kept."""
 
 _TAILS_AT_ONCE = 200_000
-"""So many are kept, about, before all are forgotten."""
+"""So many tails are kept, about, before all are dropped."""
 
 
 class Diagram:
@@ -65,7 +65,7 @@ class Diagram:
     ) -> Diagram:
         """The smallest diagram with the same solutions as one that may have dead ends and equal nodes.
 
-        `reached` is eaten up; its edges have the index of a colour in `colours` instead of the colour.
+        `reached` is emptied; its edges have the index of a colour in `colours` instead of the colour.
         """
         layers: list[list[Edges]] = []
         kept = [0]  # for each node of the layer below its new number, or -1
@@ -172,9 +172,9 @@ class Diagram:
     def farthest(
         self, *, pairs: int, tick: Callable[[], None] | None = None
     ) -> tuple[int, bytes, bytes] | None:
-        """Two solutions that differ in the most cells, with the number of these; None if it is too much.
+        """Two solutions that differ in the most cells, with the number of these.
 
-        A longest path through pairs of nodes; it is too much where a layer has more than `pairs` of these.
+        The longest path through pairs of nodes; None where a layer has more than `pairs` of them.
         """
         if not self.count or any(len(layer) ** 2 > pairs for layer in self.layers):
             return None
@@ -214,12 +214,12 @@ class Diagram:
         return best[0][0, 0], left, right
 
     def _arranged(self, found: bytes) -> bytes:
-        """Colours in the order of `order`, put in that of `cells`."""
+        """Colours given in the order of `order`, in the order of `cells`."""
         return found if self._sorted else bytes([found[place] for place in self._layer_of])
 
 
 class _Tails:
-    """What can follow after nodes with few solutions below them, written out once for each node."""
+    """The tails of solutions from nodes that have few, made once for each node."""
 
     def __init__(self, layers: Sequence[Sequence[Edges]]) -> None:
         self._layers = layers
@@ -235,7 +235,7 @@ class _Tails:
             self._known = {(len(self._layers), 0): [b""]}
             self._size = 0
         stack = [(at, node)]
-        while stack:  # depth first; a node is done when all that follow it are
+        while stack:  # depth first; a node is done when all its successors are
             here, this = stack[-1]
             missing = [
                 (here + 1, following)

@@ -2,8 +2,8 @@
 
 Distance is the number of cells that differ. It adds up over the regions, each of which is searched on its
 own: a compiled one by the shortest path through its diagram (for two solutions, through pairs of nodes), a
-larger one by CP-SAT on its clauses (for two, on two copies of these). Where the time is up first there is
-still an answer, with a bound beside it.
+larger one by CP-SAT on its clauses (for two, on two copies of these). Where the time is up first, the answer
+is the best that is known, with a bound.
 """
 
 from __future__ import annotations
@@ -191,14 +191,14 @@ def _farthest_pair(puzzle: Puzzle, *, clock: Clock) -> Farthest:
 
 
 def _start(exploration: Exploration) -> bytes:
-    """A solution to go out from."""
+    """Some solution."""
     example = exploration.example()
     assert example is not None  # it is solvable
     return b"".join(example.rows)
 
 
 def _two_known(exploration: Exploration, part: Part) -> tuple[bytes, bytes]:
-    """Two solutions of a region that differ in many cells, of those that are known; maybe the same twice."""
+    """Two known solutions of a region that differ in many cells; twice the same where only one is known."""
     cells = part.region.cells
     if part.diagram is not None:
         return part.diagram[0], part.diagram[part.diagram.count - 1]
@@ -224,7 +224,7 @@ def _clauses(exploration: Exploration, part: Part, clock: Clock) -> Cnf:
 def _nearest(
     exploration: Exploration, part: Part, costs: Mapping[int, Mapping[int, int]], clock: Clock
 ) -> tuple[bytes, int]:
-    """A region's solution of little cost, and what each costs at least."""
+    """A cheap solution of a region, and a lower bound for the cost of any."""
     if part.diagram is not None:
         cost, solution = part.diagram.cheapest(costs, tick=clock.tick)
         return solution, cost
@@ -248,7 +248,7 @@ def _nearest(
 
 
 def _farthest(exploration: Exploration, part: Part, clock: Clock) -> tuple[bytes, bytes, int]:
-    """Two solutions of a region that differ much, and the most cells in which two can differ."""
+    """Two solutions of a region that differ in many cells, and an upper bound for this number."""
     if part.diagram is not None:
         found = part.diagram.farthest(pairs=_PAIRS, tick=clock.tick)
         if found is not None:
@@ -281,7 +281,7 @@ def _shifted(literal: int, shift: int) -> int:
 
 
 def _read(cnf: Cnf, model: list[int], shift: int = 0) -> bytes:
-    """The colours of the open cells, of which there are a region's only, in a model."""
+    """The colours of the open cells, which are those of a region, in a model."""
     return bytes(
         colour
         for each in cnf.open_cells

@@ -1,18 +1,18 @@
-"""What can be known of all solutions of a puzzle at once: the facts common to them, and their regions.
+"""What can be known of all solutions of a puzzle at once: what they have in common, and their regions.
 
-Three methods in turn, each on what the one before left, and each making the next one's work smaller.
+Three methods in turn, each on what the one before left open.
 
 1. Propagation settles what single lines can, and the rest falls into independent regions.
-2. A region with few frontiers is compiled: that gives its solutions, all of them, and so the colours that
-   each of its cells can have. A puzzle of a thousand small regions is done here, one small region at a time.
+2. A region with few frontiers is compiled into a diagram of all its solutions, which has the colours that
+   each of its cells can have. A puzzle of a thousand small regions is done here, one region at a time.
 3. What is too large for that goes to a solver, which is asked for a solution in which some cell has a colour
-   that it had in none so far. Each answer rules out many questions; when there is none, every colour not
+   that it had in none so far. Each solution answers many questions; when there is none, every colour not
    seen is impossible (the backbone, by the "chunking" of M. Janota, I. Lynce and J. Marques-Silva,
    "Algorithms for computing backbones of propositional formulae", AI Communications 28, 2015, with
    one chunk, and one colour at a time where that is too hard). What was ruled out is propagated; what
-   is left falls into more and smaller regions, which are compiled again with more patience.
+   is left falls into more and smaller regions, which are compiled again with a larger budget.
 
-When the time is up, what is known by then stands: nothing here is a guess.
+When the time is up, what is known by then is right: nothing here is a guess.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ from nonosat.solution_space.frontier import TooManyStates, diagram_of, enumerate
 from nonosat.solution_space.regions import Region, split
 
 FEW_STATES = 20_000
-"""Frontiers of a region that are tried before a solver is."""
+"""Frontiers that a region may have to be compiled before a solver is asked."""
 
 STATES = 1_000_000
-"""Frontiers of a region that are tried after it."""
+"""Frontiers that it may have after that."""
 
 _STATE_BYTES = 300
-"""What each takes, about."""
+"""The memory that each takes, about."""
 
 _BACKEND = "cadical195"
 
@@ -56,7 +56,7 @@ _FIRST_BUDGET = 2000
 """Conflicts for one question about colours; twice as many for those left over each time."""
 
 _WIND_UP_SECONDS = 0.1
-"""For what is left to do once the time is up."""
+"""Seconds for what is left to do once the time is up."""
 
 _LOOK = 1024
 """Cells between two looks at the clock."""
@@ -140,8 +140,8 @@ def explore(
 ) -> Exploration:
     """All that can be known of the puzzle's solutions until the time is up.
 
-    A region is compiled if it has no more than `states` frontiers; about the others a solver is asked, which
-    may have so many `conflicts`, about. Raises `PuzzleError` for a puzzle that has `problems`.
+    A region is compiled if it has no more than `states` frontiers; about the others a solver is asked, with a
+    budget of so many `conflicts`, about. Raises `PuzzleError` for a puzzle that has `problems`.
     """
     puzzle.require_sound()
     exploration = Exploration(puzzle)
@@ -172,10 +172,10 @@ def explore(
 def regions(
     puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
 ) -> tuple[Region, ...]:
-    """The independent groups of cells that differ between solutions; these are the product of the groups'.
+    """The independent regions of the open cells: every combination of their solutions is a solution.
 
-    Within a limit, and for what is too large to be compiled, regions may be fewer and larger than they
-    would be with all knowledge; they are independent in any case. None where the time was up before
+    Within a limit, and for what is too large to be compiled, regions may be fewer and larger than with full
+    knowledge; they are independent in any case. None where the time was up before
     propagation was done. Raises `PuzzleError` for a puzzle that has `problems`.
 
     >>> empty = [(row, column, 0) for row in range(4) for column in range(4) if row // 2 != column // 2]
@@ -216,7 +216,7 @@ class _Explorer:
                 self._all.seen[cell] = 1 << colours[0]
 
     def divide(self, states: int) -> None:
-        """Splits the board into regions and compiles them, until that teaches nothing more."""
+        """Splits the board into regions and compiles them, until nothing more is learnt."""
         known: dict[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]], Diagram | None] = {}
         while True:
             self._split()
@@ -234,8 +234,10 @@ class _Explorer:
             self.propagate(lines)
 
     def wind_up(self) -> None:
-        """After the work was stopped: what was learnt last is propagated, and divides regions, if that is
-        soon done; else these are larger than they could be, which is as true."""
+        """After the work was stopped: propagates what was learnt last and splits regions, if that is quick.
+
+        Otherwise the regions are larger than they could be, but still independent.
+        """
         self._clock = Clock(Limit(seconds=_WIND_UP_SECONDS))
         if self._all.parts is not None:
             try:
@@ -339,7 +341,7 @@ class _Explorer:
         return answer
 
     def _witness(self, cells: bytes, cnf: Cnf) -> None:
-        """Takes in a solution, of which the open cells are those that are asked about."""
+        """Takes in a solution; the open cells are those that are asked about."""
         checked(self._all.puzzle, cells)
         if len(self._all.witnesses) < _WITNESSES:
             self._all.witnesses.append(cells)
@@ -348,7 +350,7 @@ class _Explorer:
             self._unseen.pop((cell, cells[cell]), None)
 
     def _ask(self, oracle: Oracle, conflicts: float) -> set[int]:
-        """Asks until each colour of each cell was seen in a solution or is refuted, if that may be.
+        """Asks until each colour of each cell was seen in a solution or is refuted, or conflicts run out.
 
         The lines of the cells that have lost a colour are returned.
         """

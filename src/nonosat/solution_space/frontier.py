@@ -1,16 +1,15 @@
-"""All solutions of a region at once: a sweep over its cells that tells states apart, not solutions.
+"""All solutions of a region at once, by the states that its segments can be in.
 
-Cell by cell, in an order that reads every segment from one of its ends to the other. What the rest of the
-region may be depends on what is coloured by then only through the state that each begun segment is in: the
-frontier. So beginnings with the same frontier are one, and the sweep takes as long as there are different
-frontiers, however many solutions there are. Left to right it finds the frontiers that can be reached; back
-again it drops those that lead nowhere, and makes one of those with equal futures. What is left is a decision
-diagram of the region's solutions, a `Diagram` (the method is that of profile dynamic programming, and of the
+Cells are coloured one by one, in an order that reads every segment from one of its ends to the other. How the
+rest can be coloured depends only on the state of each begun segment; these states are the frontier. So
+partial colourings with the same frontier are treated as one, and the time grows with the number of different
+frontiers, not of solutions. A pass forwards finds the frontiers that can be reached; a pass backwards drops
+those that lead nowhere and merges those with equal completions. What is left is a decision diagram of the
+region's solutions, a `Diagram` (the method is that of profile dynamic programming, and of the
 frontier method for decision diagrams: D. E. Knuth, TAOCP 4A, 7.1.4, on zero-suppressed diagrams of paths).
 
-How wide the frontier gets is a matter of the order. Orders are compared by what the segments' own numbers
-of states allow, before anything is swept: rows or columns one after the other, or greedily the cell that
-leaves the narrowest frontier.
+How wide the frontier gets depends on the order. Orders are compared in advance, by the numbers of states of
+the segments: rows or columns one after the other, or greedily the cell that leaves the narrowest frontier.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _LOOK = 4096
 """States between two looks at the clock."""
 
 _MANY_CELLS = 5000
-"""Cells of a region beyond which no order is looked for greedily: that takes cells times lines."""
+"""A region with more cells gets no greedy order: that takes time in cells times lines."""
 
 
 Tick = Callable[[], None]
@@ -38,7 +37,7 @@ Tick = Callable[[], None]
 
 
 class TooManyStates(Exception):
-    """The frontiers of a region are more than was allowed."""
+    """A region has more frontiers than allowed."""
 
 
 class Ordering(NamedTuple):
@@ -49,7 +48,7 @@ class Ordering(NamedTuple):
     """Per cell, in that order."""
     segments: tuple[Segment, ...]
     widths: tuple[float, ...]
-    """The logarithm (base 2) of how many frontiers there can be after each cell; seldom are so many."""
+    """The logarithm (base 2) of an upper bound for the frontiers after each cell; few reach it."""
 
     @property
     def bits(self) -> float:
@@ -92,7 +91,7 @@ def _incidences(segments: Sequence[Segment]) -> dict[int, list[tuple[int, int]]]
 def _orders(
     cells: Sequence[int], segments: Sequence[Segment], board: Board, families: int, tick: Tick
 ) -> Iterator[tuple[int, ...]]:
-    """Orders that read every segment from its beginning; none if the segments go in a circle."""
+    """Orders that read every segment from its beginning; none if the segments form a cycle."""
     incidences = _incidences(segments)
     next_of: dict[int, list[int]] = {cell: [] for cell in cells}
     before = dict.fromkeys(cells, 0)
@@ -102,7 +101,7 @@ def _orders(
             before[other] += 1
 
     def by_key(key: Callable[[int], int]) -> tuple[int, ...]:
-        """Among the cells that may come next always the one with the lowest key."""
+        """An order that takes, of the cells that may come next, always the one with the lowest key."""
         waiting = dict(before)
         heap = [(key(cell), cell) for cell in cells if not waiting[cell]]
         heapify(heap)
@@ -199,12 +198,12 @@ class Transition:
         for offset, bits, _ in tables:
             self.mask |= bits << offset
         self.after: dict[int, tuple[tuple[int, int], ...]] = {}
-        """For such bits, each option of the cell with what it changes in them; filled in as they are met."""
+        """For such bits, each option of the cell with its change to them; filled in on demand."""
         self.tables = tables
         self.options = options
 
     def meet(self, here: int) -> tuple[tuple[int, int], ...]:
-        """The entry of `after` for some bits, made now."""
+        """Makes the entry of `after` for some bits."""
         changes = []
         for option in range(self.options):
             change = here
@@ -220,7 +219,7 @@ class Transition:
 
 
 def transitions(ordering: Ordering) -> Iterator[Transition]:
-    """The steps of a sweep; the bits of a segment that has ended are zero, and serve another."""
+    """The transitions of an ordering; the bits of a segment that has ended are zero, and used by others."""
     incidences = _incidences(ordering.segments)
     begun: dict[int, tuple[int, int]] = {}
     taken = 0  # the bits in use
@@ -285,7 +284,7 @@ def diagram_of(ordering: Ordering, *, states: int, tick: Tick = lambda: None) ->
 
 
 def enumerated(region: Region, *, words: int = 1 << 14) -> Diagram | None:
-    """The solutions of a region without a sweep, whose segments go in a circle: by trying every colouring.
+    """The solutions of a region that has no ordering, as its segments form a cycle: every colouring is tried.
 
     None if there are more than so many of these.
     """
@@ -329,9 +328,9 @@ def count_solutions(
 ) -> tuple[int, bool]:
     """How many solutions the region has, and whether that is exact or only a lower bound.
 
-    Keeps one frontier only, and of it at most about `width` states, those with the most beginnings. A state
-    that is dropped takes its solutions with it, so that the count is a lower bound then; the states that
-    the `witnesses`, solutions cell by cell in the puzzle's numbering, go through are always kept.
+    Keeps one frontier only, and of it at most about `width` states, those with the most partial colourings.
+    The solutions of a dropped state are not counted, so the count is then a lower bound. The states on the
+    paths of the `witnesses`, solutions cell by cell in the puzzle's numbering, are always kept.
     """
     frontier = {0: 1}
     exact = True

@@ -1,14 +1,14 @@
-"""A sweep over a region with arrays: for frontiers of millions of states, ten times as fast as one by one.
+"""Counting the solutions of a region with arrays: ten times as fast as one by one for millions of states.
 
-The same sweep as in `nonosat.solution_space.frontier`, of which one frontier at a time is kept: an array of
+The method is that of `nonosat.solution_space.frontier`, with one frontier kept at a time: an array of
 states, each an integer of 63 bits at most, and the number of beginnings of each, in limbs of 32 bits so that
 no sum of them overflows. A cell maps all states at once by a table for its segments' states; sorting brings
 equal states together.
 
-Most states of a frontier lead nowhere, which is found out only further on. So the sweep starts at both
-ends and meets where the frontier can be narrowest. There a state from the left and one from the right go
-together if in each segment the one is among the states that the other can come from, as `Segment.reverse`
-tells: the states from the right are rewritten as those from the left that they go with, segment by segment.
+Most states of a frontier lead nowhere, which shows only further on. So the work starts at both ends and meets
+where the frontier can be narrowest. There a state from the left matches one from the right if in each segment
+the one is among the states that the other can come from, which `Segment.reverse` gives: segment by segment,
+each state from the right is replaced by the states from the left that match it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _SORTED_AT_ONCE = 1 << 20
 def count_solutions(ordering: Ordering, *, states: int, tick: Tick = lambda: None) -> int:
     """How many solutions the region has.
 
-    Raises `TooManyStates` if a frontier has more than `states` states, or these are too wide for an integer;
+    Raises `TooManyStates` if a frontier has more than `states` states, or a state takes more than 63 bits;
     a state takes about 60 bytes while it is worked on. `tick` is called once or more for each cell, and may
     raise to give up.
     """
@@ -65,7 +65,7 @@ def count_solutions(ordering: Ordering, *, states: int, tick: Tick = lambda: Non
 
 
 def _waist(widths: Sequence[float]) -> int:
-    """Of the middle third of a sweep, after how many cells the frontier is narrowest."""
+    """After how many cells, in the middle third of an ordering, the frontier is narrowest."""
     third = len(widths) // 3
     return min(range(third, len(widths) - third), key=lambda at: widths[at]) + 1
 

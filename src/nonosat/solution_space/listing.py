@@ -1,9 +1,9 @@
 """All solutions one after the other, however many: searched for first, then put together from regions.
 
-A solver that is to find one solution more must be told of each that it found, and gets slower with each. So
-a puzzle that turns out to have more than a few is compiled (see `nonosat.solution_space.frontier`), and its
-solutions are the combinations of those of its regions. Where a region is too large for that, the search goes
-on with the compiled ones fixed, and each of its answers stands for all that those have.
+A solver that searches for one more solution needs a clause for each that it found, and gets slower with each.
+So a puzzle that turns out to have more than a few is compiled (see `nonosat.solution_space.frontier`), and
+its solutions are the combinations of those of its regions. Where a region is too large for that, the search
+goes on with the compiled regions fixed, and each solution found is combined with all of theirs.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from nonosat.solution_space.explore import explore
 from nonosat.solution_space.solution_set import Checker, combined
 
 _FEW = 200
-"""Solutions that are searched for one by one before anything is compiled."""
+"""So many solutions are searched for one by one before regions are compiled."""
 
 _CONFLICTS = 2000
 """Conflicts that a solver may have to make regions smaller before they are compiled."""
@@ -44,9 +44,9 @@ def solutions(
     """All solutions, lazily, in no particular order; none is missing and none comes twice.
 
     The arguments are those of `check`. Where a backend, an encoding, or a limit of conflicts or memory is
-    asked for, all are searched for; else those that regions can be combined to are not. The same call with
-    one worker gives the same solutions in the same order. Raises `PuzzleError` for a puzzle that has
-    `problems`. See `Solutions` for what a limit does.
+    asked for, all are searched for; otherwise many solutions are combined from those of the regions. The same
+    call with one worker gives the same solutions in the same order. Raises `PuzzleError` for a puzzle that
+    has `problems`. See `Solutions` for what a limit does.
 
     >>> for grid in solutions(Puzzle(rows=[[1], [1]], columns=[[1], [1]])):
     ...     print(grid.rows[0] in (bytes([1, 0]), bytes([0, 1])))
@@ -62,7 +62,7 @@ def solutions(
 
 
 def _listed(found: Solutions, limit: Limit, observer: Observer | None) -> Generator[Grid, None, None]:
-    """The solutions found, and those that are combined as soon as it is clear that there are many."""
+    """The solutions found by search, and once they are many, those combined from regions."""
     clock = Clock(Limit(seconds=limit.seconds))
     known: set[bytes] = set()
     searching = False

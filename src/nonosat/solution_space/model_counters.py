@@ -1,8 +1,8 @@
 """The exact model counter Ganak, in a child process that can be ended at any time.
 
 Ganak counts the models of clauses by their values on some of the variables (S. Sharma, S. Roy, M. Soos and
-K. S. Meel, "GANAK: a scalable probabilistic exact model counter", IJCAI 2019, exact by default). Its count
-knows no time limit and cannot be interrupted, so it runs in a process of its own.
+K. S. Meel, "GANAK: a scalable probabilistic exact model counter", IJCAI 2019, exact by default). It has
+no time limit and cannot be interrupted, so it runs in a process of its own.
 
 It comes with the extra `count`; nothing else in the package needs it.
 """

@@ -2,7 +2,7 @@
 
 A line's fillings are the product of those of its segments (see `nonosat.solution_space.segments`). So cells
 which are not connected through segments do not depend on each other, and the solutions of the puzzle are
-the product of the solutions of its regions, the connected groups. The more is known, the more regions.
+the product of the solutions of its regions, the connected groups. More knowledge gives more regions.
 """
 
 from __future__ import annotations

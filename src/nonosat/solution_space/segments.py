@@ -1,13 +1,12 @@
 """Where a line falls apart, and what each part allows: minimal automata over its open cells.
 
 The fillings of a line that agree with what is known of it are the words of a finite language. Reading a
-line cell by cell, two beginnings that can be completed in the same ways need not be told apart: the classes
-of such beginnings are the states of the smallest automaton that reads the language, a layer of states per
-cell (J. Myhill 1957, A. Nerode 1958). Known cells are read over, so that the layers belong to open cells.
+line cell by cell, two prefixes that can be completed in the same ways are equivalent: the classes of
+equivalent prefixes are the states of the smallest automaton that reads the language, a layer of states per
+cell (J. Myhill 1957, A. Nerode 1958). Known cells are skipped, so that the layers belong to open cells.
 
-Where a layer has one state only, what follows does not depend on what came before: the line's fillings are
-the product of those to the left and those to the right, and this is so nowhere else. A `Segment` is the
-part of a line between two such places that are next to each other.
+Where a layer has one state only, and nowhere else, the line's fillings are the product of those to the left
+and those to the right. A `Segment` is the part of a line between two neighbouring layers of that kind.
 
 The automaton of a clue (`nonosat.lines.automaton`) is deterministic. Made smaller from its end, layer by
 layer, it costs the states times the colours, and a line of n cells with s cells to spare has no more than

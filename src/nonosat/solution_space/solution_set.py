@@ -1,9 +1,8 @@
 """All solutions of a puzzle as a sequence: counted, found by number, listed, drawn at random.
 
-Nothing is searched for here: a solution of the puzzle is one of each region, and those of a region are the
-paths of its diagram (see `nonosat.solution_space.diagram`). So any of 10^15 solutions is found in no time,
-and listing them takes memory for one. Every picture is checked against the clues before anyone gets to see
-it.
+Nothing is searched for here: a solution of the puzzle has one solution of each region, and those are the
+paths of the region's diagram (see `nonosat.solution_space.diagram`). So any of 10^15 solutions is found at
+once, and listing them takes memory for one. Every picture is checked against the clues before it is returned.
 """
 
 from __future__ import annotations
@@ -24,13 +23,13 @@ from nonosat.solution_space.diagram import Diagram
 from nonosat.solution_space.explore import STATES, Exploration, Part, explore
 
 _REMEMBERED = 50_000
-"""Colourings of one line that are remembered to satisfy its clue."""
+"""The most colourings of a line that are remembered to satisfy its clue."""
 
 
 class SolutionSet:
     """The solutions of a puzzle, numbered from 0 to `count` - 1; `solution_set` makes one.
 
-    A sequence in all but `len`, which Python does not let be as large as `count` can be.
+    A sequence without `len`, which Python limits to less than `count` can be.
     """
 
     def __init__(self, exploration: Exploration) -> None:
@@ -112,7 +111,7 @@ def solution_set(
     """All solutions of a puzzle.
 
     Raises `PuzzleError` for a puzzle that has `problems`, and `OutOfReach` where a region has more than
-    `states` frontiers or the time is up; `nonosat.solutions` still finds one solution after the other then.
+    `states` frontiers or the time is up; `nonosat.solutions` still finds solutions one by one then.
 
     >>> found = solution_set(Puzzle(rows=[[1]] * 3, columns=[[1]] * 3))
     >>> found.count
@@ -158,7 +157,7 @@ def _diagram(part: Part) -> Diagram:
 
 
 def combined(cells: bytes, diagrams: Sequence[Diagram]) -> Iterator[bytes]:
-    """The cells with every combination of solutions of the spaces, none of which may be empty."""
+    """The cells with every combination of solutions of the diagrams; none of these may be empty."""
     painted = bytearray(cells)
     streams = [iter(diagram) for diagram in diagrams]
     for diagram, stream in zip(diagrams, streams, strict=True):
@@ -182,7 +181,7 @@ def _paint(cells: bytearray, diagram: Diagram, solution: Iterable[int]) -> None:
 
 
 class Checker:
-    """Checks pictures of one puzzle that differ in open cells only, and remembers what it saw."""
+    """Checks pictures of one puzzle that differ in open cells only; remembers lines that were right."""
 
     def __init__(self, exploration: Exploration) -> None:
         board = exploration.board
@@ -197,7 +196,7 @@ class Checker:
     def approved(self, cells: bytes) -> Grid:
         """The picture; raises `SolverDisagreement` if it is no solution."""
         grid = Grid.of(self._puzzle, cells)
-        if not self._begun:  # the lines without open cells are looked at once
+        if not self._begun:  # lines without open cells are checked only once
             self._begun = grid.satisfies(self._puzzle)
             if not self._begun:
                 raise SolverDisagreement(f"not a solution: {grid!r} of {self._puzzle!r}")
