@@ -106,7 +106,7 @@ class Groups:
         The ink balance is checked first, unless `count` is false: what it refutes a solver may never refute.
         """
         wanted = set(those)
-        if count and (core := self._balance.clash(wanted)):
+        if count and (core := self._balance.core(wanted)):
             self.core = core
             return False
         group_of = {self._selectors[group]: group for group in sorted(wanted)}

@@ -27,23 +27,23 @@ class InkBalance:
         inks = range(1, len(puzzle.palette))
         self._takes = {ink: [_takes(line, ink) for line in lines] for ink in inks}
 
-    def clash(self, those: Set[int]) -> set[int]:
+    def core(self, those: Set[int]) -> set[int]:
         """The smallest of some sets of these lines whose clues counting refutes; empty if it refutes none.
 
         None of the clues can be spared, as far as counting this ink goes.
 
         >>> balance = InkBalance(Puzzle(rows=[[1], [1], [1], [1]], columns=[[2], []]))
-        >>> balance.clash({0, 1, 2, 3, 4, 5}), balance.clash({0, 1, 4, 5})
+        >>> balance.core({0, 1, 2, 3, 4, 5}), balance.core({0, 1, 4, 5})
         ({1, 2, 3, 4, 5}, set())
         """
         found = (
-            self._clash(takes, [line for line in many if line in those], few, those)
+            self._core(takes, [line for line in many if line in those], few, those)
             for takes in self._takes.values()
             for many, few in permutations(self._families, 2)
         )
         return min(filter(None, found), key=len, default=set())
 
-    def _clash(
+    def _core(
         self, takes: list[tuple[int, int]], many: list[int], few: list[int], those: Set[int]
     ) -> set[int]:
         """Clues of two families of which the first takes more than the second has room for; or nothing."""

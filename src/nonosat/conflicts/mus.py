@@ -145,7 +145,7 @@ class _Search:
     def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
         self._puzzle = puzzle
         self._clock = clock
-        self._ink_clash = InkBalance(puzzle).clash
+        self._ink_core = InkBalance(puzzle).core
         self.members: set[Group] = set()
         """A conflict, once there is one."""
         self.witnesses: dict[Group, Grid] = {}
@@ -160,7 +160,7 @@ class _Search:
         if derivation := refutation(self._puzzle, tick=self._clock.tick):
             self._take(derivation)
             self._narrow_by_lines()
-        elif self._puzzle.problems() or self._ink_clash(set(every)) or not self._solvable():
+        elif self._puzzle.problems() or self._ink_core(set(every)) or not self._solvable():
             self.members = set(every)
         else:
             return
@@ -254,7 +254,7 @@ class _Search:
         """Refutes the members again, in another way than the one in which they were found."""
         rest = only(self._puzzle, self.members)
         self.derivation = refutation(rest, tick=self._clock.tick)
-        if self.derivation or rest.problems() or self._ink_clash(self.members):
+        if self.derivation or rest.problems() or self._ink_core(self.members):
             return
         task = Task(puzzle=rest, configuration=Configuration(DEFAULT), clock=self._clock)
         outcome = Outcome()

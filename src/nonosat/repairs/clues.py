@@ -44,7 +44,7 @@ MOST_EDITS = 2
 _CONFLICT_BUDGET = 20_000
 """Conflicts of the solver after which a candidate is left undecided."""
 
-_CLASH_SECONDS = 20.0
+_CONFLICT_SECONDS = 20.0
 """After that the conflict need not be minimal: it only says where to look."""
 
 Clues = dict[int, Clue]
@@ -169,17 +169,17 @@ class _Attempt:
     def run(self, edits: int) -> None:
         """Finds the repairs with the fewest edits."""
         left = self._clock.left
-        quickly = _CLASH_SECONDS if left is None else min(_CLASH_SECONDS, left / 2)
-        clash = conflict_within(self._puzzle, clock=self._clock.with_deadline(monotonic() + quickly))
-        if not clash.size and not clash.solution:
-            clash = conflict_within(self._puzzle, clock=self._clock)
-        if not clash.size and not clash.solution:
-            raise OutOfReach(clash.stopped or Stopped.FAILURE, clash.detail)
-        if clash.solution:
+        quickly = _CONFLICT_SECONDS if left is None else min(_CONFLICT_SECONDS, left / 2)
+        found = conflict_within(self._puzzle, clock=self._clock.with_deadline(monotonic() + quickly))
+        if not found.size and not found.solution:
+            found = conflict_within(self._puzzle, clock=self._clock)
+        if not found.size and not found.solution:
+            raise OutOfReach(found.stopped or Stopped.FAILURE, found.detail)
+        if found.solution:
             self._consider((), {})
             self.complete = True
             return
-        lines = self._numbers(clash)
+        lines = self._numbers(found)
         for number, way in enumerate((self._one_edit, self._two_edits)[:edits], start=1):
             self.bound = self.bound if self._undecided else number
             for candidate in way(lines):
@@ -190,8 +190,8 @@ class _Attempt:
             self.bound = self.bound if self._undecided else edits + 1
         self.complete = not self._undecided
 
-    def _numbers(self, clash: Conflict) -> set[int]:
-        return {self._names.index(line) for line in clash.lines}
+    def _numbers(self, found: Conflict) -> set[int]:
+        return {self._names.index(line) for line in found.lines}
 
     def _one_edit(self, lines: set[int]) -> Iterator[_Candidate]:
         """What one edit may have been that touches one of these lines, which are in conflict."""
