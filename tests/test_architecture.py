@@ -286,7 +286,7 @@ TESTED_WITH = {
     "engine/test_questions.py": ("engine/options.py", "engine/outcome.py", "engine/search.py"),
     "engine/test_worker.py": ("engine/portfolio.py",),
     "explanation/test_explain.py": tuple(
-        f"explanation/{name}.py" for name in ("partial_grid", "probing", "techniques", "wording")
+        f"explanation/{name}.py" for name in ("probing", "techniques", "wording")
     ),
     "formats/test_formats.py": ("formats/base.py", "formats/clues.py", "formats/sections.py"),
     "formats/test_text.py": tuple(
@@ -308,7 +308,6 @@ TESTED_WITH = {
     "solution_space/test_counting.py": tuple(
         f"solution_space/{name}.py" for name in ("diagram", "frontier", "frontier_numpy", "model_counters")
     ),
-    "solution_space/test_ambiguity.py": ("solution_space/backbone.py", "solution_space/regions.py"),
     "verifier/test_verifier.py": tuple(
         f"verifier/{name}.py"
         for name in ("budget", "clauses", "knowledge", "lines", "reading", "refutation", "statement")

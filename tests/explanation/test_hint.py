@@ -1,6 +1,5 @@
 """Hints: the next step from any state, and where a wrong state is wrong; and partial grids."""
 
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from oracles import backtrack, fillings
 from replay import Replay
 from strategies import every_feature, palettes, puzzles, unsettled_puzzles
 
-from nonosat import Grid, Limit, Puzzle, UsageError, check, load
+from nonosat import Limit, Puzzle, check, load
 from nonosat.engine.questions import searched
 from nonosat.errors import InputError
 from nonosat.explanation.hint import Kind, hint
@@ -213,25 +212,6 @@ def test_what_is_written_is_read(case):
     assert PartialGrid.read(state.text(palette), palette) == state
     assert eval(repr(state)) == state
     assert PartialGrid.of(Board(grid.puzzle(palette, givens=state.givens()))) == state
-
-
-def test_letters_that_people_use():
-    assert PartialGrid.read("1X#?\n\n0_.-\n") == PartialGrid(["###?", "...."])
-    with pytest.raises(InputError, match=r"^state\.txt:2: a cell must be one of"):
-        PartialGrid.read("??\n?r\n", path="state.txt")
-
-
-def test_partial_grids_and_grids():
-    grid = Grid(["#.", ".#"])
-    assert PartialGrid(grid).grid() == grid
-    assert str(PartialGrid([[2, None]])) == "2 ?"
-    assert repr(PartialGrid([[2, None]])) == "PartialGrid([(2, None)])"
-    with pytest.raises(UsageError, match="1 cells of the picture are not known"):
-        PartialGrid(["#?"]).grid()
-    with pytest.raises(UsageError, match="colour 2 of the picture is not in the palette"):
-        PartialGrid([[2]]).text()
-    for row, column in product(range(2), range(2)):
-        assert PartialGrid(["??", "??"]).filled_in([(row, column, 1)]).givens() == (Given(row, column, 1),)
 
 
 def test_a_state_without_unknown_cells_that_is_wrong_says_how_it_was_read():

@@ -3,19 +3,15 @@
 from itertools import product
 from random import Random
 
-import pytest
 import strategies  # noqa: F401 (sets the profile)
 from hypothesis import given
 from solution_sets import all_solutions, ambiguous, random_puzzle, random_triddler, randoms
 
 from nonosat.engine.outcome import Verdict
-from nonosat.errors import PuzzleError, UsageError
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.limits import Clock, OutOfReach, Stopped
 from nonosat.model.puzzle import Puzzle
 from nonosat.solution_space import explore as exploration
-from nonosat.solution_space.backbone import backbone
 from nonosat.solution_space.explore import explore
-from nonosat.solution_space.regions import Box
 
 
 def agrees(puzzle, states):
@@ -65,15 +61,6 @@ def test_the_solver_finds_the_same(random):
     agrees(puzzle, 2)
 
 
-def test_a_puzzle_without_a_solution_has_no_forced_cells():
-    puzzle = Puzzle(rows=[[1, 1], [1], [1, 1]], columns=[[1, 1], [1], [1, 1]], givens=[(0, 1, 1)])
-    found = backbone(puzzle)
-    assert found.verdict == Verdict.UNSOLVABLE
-    assert not found.cells
-    assert not found.open
-    assert not found.undecided
-
-
 def test_a_contradiction_across_lines_is_found_by_the_solver_too():
     # rows and columns of two pictures: sums agree, no line objects, no picture has both
     random = Random(3)
@@ -86,16 +73,6 @@ def test_a_contradiction_across_lines_is_found_by_the_solver_too():
             for states in (exploration.STATES, 2):
                 assert explore(mixed, Clock(), states=states).verdict == Verdict.UNSOLVABLE
             return
-
-
-def test_within_no_time_nothing_is_claimed():
-    puzzle = Puzzle(rows=[[1]] * 4, columns=[[1]] * 4)
-    found = backbone(puzzle, limit=Limit(seconds=0))
-    assert found.verdict == Verdict.UNKNOWN
-    assert found.stopped == "seconds"
-    assert not found.cells
-    assert not found.open
-    assert set(found.undecided) == set(range(16))
 
 
 @given(randoms)
@@ -120,23 +97,3 @@ def test_when_the_time_is_up_at_any_moment_what_is_said_is_true(random):
             assert all(found.seen[cell] >> colour & 1 == 0 or colour in colours for colour in range(4))
     for witness in found.witnesses:
         assert witness in expected
-
-
-def test_bad_statements_and_other_limits_are_refused():
-    with pytest.raises(PuzzleError):
-        backbone(Puzzle(rows=[[3]], columns=[[1]]))
-    with pytest.raises(UsageError, match="seconds"):
-        backbone(Puzzle(rows=[[1]], columns=[[1]]), limit=Limit(conflicts=3))
-
-
-def test_forced_cells_for_drawing():
-    found = backbone(Puzzle(rows=[[1], [1], [1]], columns=[[1], [1], [1]], givens=[(1, 1)]))
-    assert found.rows() == ((None, 0, None), (0, 1, 0), (None, 0, None))
-    assert set(found.open) == {0, 2, 6, 8}
-    assert found.verdict == Verdict.MULTIPLE
-
-
-def test_the_box_of_a_region():
-    found = explore(Puzzle(rows=[[1], [1], [1]], columns=[[1], [1], [1]], givens=[(1, 1)]), Clock())
-    (part,) = found.parts
-    assert part.region.box(found.puzzle) == Box(0, 2, 0, 2)
