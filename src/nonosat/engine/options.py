@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 
 from nonosat import processes
 from nonosat.errors import MissingExtraError, UsageError
@@ -73,7 +74,8 @@ def configurations(options: SearchOptions) -> list[Configuration]:
     """The configurations that the options stand for, in the order in which they start."""
     if options.backend in (AUTO, PORTFOLIO):
         number = options.workers or _processors()
-        return [_adapted(member, options) for member in MEMBERS[:number]]
+        members = [member for member in MEMBERS if member.backend != "cp-sat" or find_spec("ortools")]
+        return [_adapted(member, options) for member in members[:number]]
     workers, phases = options.workers or 1, options.phases or PLAIN
     return [Configuration(options.backend, options.encoding, options.seed, workers, phases)]
 
