@@ -180,7 +180,7 @@ def draw(rng: Random) -> tuple[str, Puzzle, Board | None]:
 
 
 class Disagreement(Exception):
-    """What was found of a puzzle cannot all be right; the text says what."""
+    """Backends or encodings disagree about a puzzle; the text says how."""
 
 
 def agreed(puzzle: Puzzle, board: Board | None, most: int, seconds: Seconds) -> frozenset[Grid] | None:

@@ -1,4 +1,4 @@
-"""The model that every textbook has, as a baseline: `python -m benchmarks.automata [--minizinc] PUZZLE`.
+"""The textbook model as a baseline: `python -m benchmarks.automata [--minizinc] PUZZLE`.
 
 A variable for each cell and an automaton for each line, given to CP-SAT, or with `--minizinc` to Gecode by
 way of the program minizinc. Nothing is deduced before, and nothing else is said. Prints `unique`, `multiple`

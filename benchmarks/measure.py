@@ -1,4 +1,4 @@
-"""Runs puzzles one after another in a child process, each under a time limit that really holds.
+"""Runs puzzles one after another in a child process, each under a time limit that is enforced.
 
 Most puzzles take milliseconds, and a fresh interpreter a hundred times as long: so one child, pinned to
 one core, serves puzzle after puzzle, and only a child that overran its limit or died is replaced. The
@@ -62,7 +62,7 @@ class Task:
     form: int = 0
     """Which of the 8 mirrored and transposed forms to measure; 0 is the puzzle as it stands."""
     seed: int = 0
-    """What varies the solver's course."""
+    """The solver's seed."""
 
 
 FORMS = 8

@@ -16,7 +16,7 @@ from benchmarks import report
 from benchmarks.measure import PHASES, Row
 
 PARTS = ("read", *PHASES, "rest of check")
-"""The parts of the work on a puzzle, which are all of it."""
+"""The parts that the work on a puzzle consists of."""
 
 
 def last_run(path: Path) -> list[Row]:

@@ -70,7 +70,7 @@ def main(
     compare: Path | None,
     output: Path,
 ) -> None:
-    """Check every puzzle under the limits, and check the checks."""
+    """Check every puzzle under the limits, and verify what comes out."""
     names = expected(paths)
     limits = ["--time-limit", str(time_limit), "--memory-limit", memory_limit, "--backend", backend]
     began = monotonic()

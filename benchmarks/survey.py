@@ -59,13 +59,13 @@ def _files(paths: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     "--compare",
     "earlier",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A results file, of which the last run is taken, or a .tsv of verdicts.",
+    help="A results file (its last run counts), or a .tsv of verdicts.",
 )
 @click.option(
     "--forms",
     type=click.IntRange(1, FORMS),
     default=1,
-    help="Measure so many of each puzzle's 8 mirrored and transposed forms: evens out a solver's luck.",
+    help="Measure so many of each puzzle's 8 mirrored and transposed forms, and so even out chance.",
 )
 @click.option(
     "--seeds",

@@ -64,7 +64,7 @@ def test_which_of_two_is_ink_is_asked_for_and_not_guessed(ink):
     text = "XO\nOO\n"
     with pytest.raises(ns.InputError) as caught:
         ns.loads(text, path="p")
-    reason = "p: which of the characters is ink is not plain, read 'X' and 'O'"
+    reason = "p: it is not clear which character is ink, read 'X' and 'O'"
     assert str(caught.value) == f"{reason}: say so with --from picture:X or picture:O"
     filled = [[letter == ink for letter in row] for row in text.split()]
     assert ns.loads(text, f"picture:{ink}").goal == ns.Grid(filled)
@@ -72,7 +72,7 @@ def test_which_of_two_is_ink_is_asked_for_and_not_guessed(ink):
 
 @pytest.mark.parametrize("text", ["ab\nba", "■X\nX■", "._\n_.", "0.\n.0", "rb\nbr", "🟥🟦\n🟦🟥", "bw\nwb"])
 def test_other_pairs_that_are_not_plain(text):
-    with pytest.raises(ns.InputError, match="which of the characters is ink is not plain"):
+    with pytest.raises(ns.InputError, match="it is not clear which character is ink"):
         ns.loads(text)
 
 

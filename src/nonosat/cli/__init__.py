@@ -17,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Runs the command line as a process of its own and exits: see `nonosat --help` for the exit codes."""
     code = _code(arguments, a_process=True)
     if code == EXIT_INTERRUPTED and hasattr(signal, "pthread_sigmask"):
-        # an interrupt of an `exec`, as in the making of a dataclass, has the interpreter end by that signal
+        # an interrupt during an `exec`, as when a dataclass is made, would end the interpreter by that signal
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     sys.exit(code)
 
@@ -37,7 +37,7 @@ def _code(arguments: Sequence[str] | None, *, a_process: bool) -> int:
 
         return carried_out(arguments)
     except BaseException as error:
-        if KeyboardInterrupt in (type(error), type(error.__cause__)):  # the interpreter makes others of it
+        if KeyboardInterrupt in (type(error), type(error.__cause__)):  # which the interpreter may wrap
             print("nonosat: interrupted", file=sys.stderr)
             return EXIT_INTERRUPTED
         print(f"nonosat: internal error: {type(error).__name__}: {error}", file=sys.stderr)

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 def ambiguity_command(inputs: Inputs, as_json: Json, limit: Limit, plain: bool) -> int:
     """Show where the solutions of a puzzle differ.
 
-    The picture has the cells that are equal in all solutions, and a letter for each region of others; `?` is
-    a cell that the time did not suffice for.
+    The picture shows the cells that are equal in all solutions, and a letter for each independent region of
+    others; `?` is a cell that was not decided before a limit came.
     """
     from nonosat.solution_space.ambiguity import ambiguity
 

@@ -24,7 +24,7 @@ from nonosat.limits import Stopped
 from nonosat.model.puzzle import Puzzle
 
 MANY_INKS = 12
-"""From more on, a puzzle from a picture is hardly meant."""
+"""A puzzle from a picture with more inks was probably not intended."""
 
 ERROR = "error"
 """In place of a verdict, for what could not be read."""
@@ -44,7 +44,7 @@ class Json(IntEnum):
 
 @dataclass(slots=True)
 class Answer:
-    """What one puzzle's question came to."""
+    """The answer to a question about one puzzle."""
 
     path: str
     puzzle: Puzzle | None
@@ -58,16 +58,16 @@ class Answer:
     stopped: Stopped | None = None
     exit_code: int = 0
     detail: str = ""
-    """More about what stopped it."""
+    """More about what stopped the work."""
     error: InputError | None = None
     line: str | None = None
-    """What to print of it, where the answer is not JSON."""
+    """The answer as text."""
     grade: str | None = None
-    """What the summary calls it, if not by its verdict."""
+    """The group in the summary, if it is not the verdict."""
     notes: list[str] = field(default_factory=list)
     """What to print on standard error."""
     more: dict[str, Any] = field(default_factory=dict)
-    """What the record of this command has beside what all records have."""
+    """Further fields of this command's record."""
 
     @property
     def word(self) -> str:
@@ -127,11 +127,10 @@ def answer_all(
     groups: Sequence[str] = (),
     gate: bool = False,
 ) -> int:
-    """Puts the question to every puzzle; a file that cannot be read does not keep the others from theirs.
+    """Asks the question of every puzzle, also after a file that cannot be read.
 
-    At last standard error has a summary by `groups`, if there are any, and of a `gate` what did not pass it.
-
-    Where pictures go to a terminal as they are found, no progress is drawn into them.
+    Then standard error gets a summary by `groups`, if there are any, and for a `gate` the puzzles that failed
+    it. No progress is shown while pictures are printed on a terminal.
     """
     answers: list[Answer] = []
     found = inputs.files()
@@ -151,7 +150,7 @@ def answer_all(
 
 
 def _answers(path: str, source: str | None, one: Question, alone: bool) -> Iterator[Answer]:
-    """The answers to all puzzles of a file, or that it or one of them is no good."""
+    """The answers to all puzzles of a file; an error in the file or in one of them is an answer too."""
     try:
         puzzles = read(path, source)
     except InputError as error:
@@ -169,7 +168,7 @@ def _answers(path: str, source: str | None, one: Question, alone: bool) -> Itera
 
 
 def _advice(path: str, puzzle: Puzzle) -> list[str]:
-    """What to do about a picture whose every shade became an ink."""
+    """Advice about a picture with many colours, each of which became an ink."""
     inks = len(puzzle.palette) - 1
     if inks <= MANY_INKS or not any(Feature.CLUES not in row.features for row in formats_of(path)):
         return []
@@ -199,7 +198,7 @@ def _summary(answers: list[Answer], groups: Sequence[str]) -> str:
 
 
 def _failures(answers: list[Answer]) -> str:
-    """Which puzzles are not what is required."""
+    """The puzzles that are not as required."""
     failed = [answer for answer in answers if answer.exit_code]
     told = [f"  {answer.line or f'{answer.path}: {answer.word}'}" for answer in failed]
     return "\n".join([f"{len(failed)} of {len(answers)} puzzles are not as required:", *told])

@@ -34,9 +34,9 @@ from nonosat.limits import Limit
 def certify_command(path: str, folder: str, limit: Limit, as_json: Json, source: str | None) -> int:
     """Write a proof of how many solutions a puzzle has.
 
-    DIR then holds the puzzle; its only solution, or two where it has several, or none; and where it has not
-    several, what single lines say, clauses for what they leave open, and a solver's proof. See
-    `nonosat verify`. An older certificate in DIR is replaced.
+    DIR then holds the puzzle and its solution, or two of several. Unless there are several, it also holds
+    the deductions from single lines, clauses for the cells that these leave open, and a solver's proof.
+    See `nonosat verify`. An older certificate in DIR is replaced.
     """
     from nonosat.certificate import certify
 

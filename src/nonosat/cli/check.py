@@ -30,7 +30,7 @@ from nonosat.model.puzzle import Puzzle
 @click.option(
     "--require",
     type=click.Choice(["unique", "line-solvable"]),
-    help="End with 0 if every puzzle is that, else with 1.",
+    help="Exit with 0 if every puzzle is that, else with 1.",
 )
 @json_option
 @search_options

@@ -27,17 +27,18 @@ if TYPE_CHECKING:
 
 @click.command("conflict", epilog=examples("conflict wrong.non", "conflict --smallest wrong.non"))
 @puzzle_argument
-@click.option("--smallest", is_flag=True, help="Find a conflict of as few clues as any has, and the proof.")
+@click.option(
+    "--smallest", is_flag=True, help="Find a conflict with the fewest clues and givens, and prove it."
+)
 @json_option
 @from_option
 @limit_options
 def conflict_command(path: str, smallest: bool, as_json: Json, source: str | None, limit: Limit) -> int:
     """Say why a puzzle has no solution.
 
-    The answer is clues and givens that contradict each other. None can be spared: without it the others
-    have a picture. Where lines alone lead to a
-    contradiction, the deductions follow. Exit codes: 2 a conflict, 0 or 1 the puzzle has one solution or
-    several, 3 the time did not suffice.
+    The answer is a minimal set of clues and givens that contradict each other: without any one of them
+    the others have a solution. Where lines alone lead to a contradiction, the deductions follow. Exit
+    codes: 2 a conflict, 0 or 1 the puzzle has one solution or several, 3 a limit came first.
     """
     from nonosat.conflicts.mus import conflict
 
@@ -96,10 +97,10 @@ def _text(name: str, found: Conflict, report: Report | None) -> str:
 
 
 def _more(found: Conflict) -> dict[str, Any]:
-    chain = None
+    derivation = None
     if found.derivation:
         names = [line._asdict() for line in found.puzzle.geometry.lines]
-        chain = {
+        derivation = {
             "deductions": [
                 {**names[each.line], "removed": [list(positions(mask)) for mask in each.removed]}
                 for each in found.derivation.deductions
@@ -112,5 +113,5 @@ def _more(found: Conflict) -> dict[str, Any]:
         "minimal": found.minimal,
         "smallest": found.smallest,
         "least": found.least,
-        "chain": chain,
+        "chain": derivation,
     }

@@ -23,8 +23,7 @@ from nonosat.model.puzzle import Puzzle
 def count_command(inputs: Inputs, as_json: Json, limit: Limit) -> int:
     """Count the solutions of each puzzle.
 
-    The count is exact, and the exit code 0, wherever that can be done; else it is a lower bound, and the exit
-    code 3.
+    Exit codes: 0 the count is exact, 3 it is a lower bound.
     """
     from nonosat.solution_space.counting import count
 

@@ -39,8 +39,8 @@ def explain_command(
 ) -> int:
     """Solve a puzzle as a person would, with reasons.
 
-    Each step has the simplest reason that says anything new: one line by itself as long as that helps, then
-    what follows from supposing that a cell has a colour, and at last what only the solver knows.
+    Each step has the simplest reason that gives anything new: first single lines, then what follows from
+    assuming a colour of a cell, and last what only the solver finds.
     """
     from nonosat.explanation.explain import DEPTH, explain
 

@@ -23,14 +23,14 @@ from nonosat.model.puzzle import Puzzle
     help="How one ink is told from the background.  [default: otsu]",
 )
 @click.option("--level", type=int, metavar="N", help="The grey, 0 to 255, for threshold and edges.")
-@click.option("--background", metavar="COLOUR", help="The colour that is no ink: a name or six hex digits.")
-@click.option("--invert", is_flag=True, help="Take light for dark.")
+@click.option("--background", metavar="COLOUR", help="The background colour: a name or six hex digits.")
+@click.option("--invert", is_flag=True, help="Exchange light and dark.")
 @makes_puzzle(mending=True)
 def from_image_command(path: str, **options: Any) -> Puzzle:
     """Make a puzzle from a photograph or a drawing.
 
-    It is scaled to so many cells, and reduced to a few inks. Without --width and --height the longer side
-    has 40 cells. Exit code 3: no repair was found in time, and nothing is written.
+    It is scaled to the size in cells and reduced to the number of inks. Without --width and --height the
+    longer side has 40 cells. Exit code 3: no repair was found in time, and nothing is written.
     """
     from nonosat.formats.photo import from_image
 

@@ -59,16 +59,16 @@ def generate_command() -> None:
 @click.option(
     "--rating",
     type=click.Choice(["trivial", "easy", "medium", "hard", "needs probing", "needs search"]),
-    help="How difficult it is to be; `nonosat rate --help` explains the words.",
+    help="The grade; `nonosat rate --help` explains the grades.",
 )
-@click.option("--unique/--any", default=True, help="With one solution, or as it comes.  [default: unique]")
-@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Which one.")
-@click.option("--line-solvable", is_flag=True, help="So that it needs no guessing.")
+@click.option("--unique/--any", default=True, help="Whether there must be one solution.  [default: unique]")
+@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Gives another puzzle.")
+@click.option("--line-solvable", is_flag=True, help="Require that lines alone solve it.")
 @makes_puzzle(mending=False)
 def random_command(size: tuple[int, int], **options: Any) -> Puzzle:
     """A random puzzle with one solution.
 
-    A density far from what the rating takes may leave nothing to be found: leave it open then.
+    With --rating, leave --density open: one is chosen that suits it, and others may have no such puzzle.
     """
     from nonosat.generation.random_pictures import random_puzzle
 
@@ -86,7 +86,7 @@ def random_command(size: tuple[int, int], **options: Any) -> Puzzle:
 @click.argument("n", type=click.IntRange(1, (MAX_SIDE - 1) // 2))
 @makes_puzzle(mending=True)
 def dom_command(n: int, limit: Limit) -> Puzzle:  # noqa: ARG001 (it takes no time)
-    """A staircase in which every step holds the others."""
+    """The n-Dom puzzle: a staircase, and from n = 3 on hard."""
     from nonosat.generation import n_dom
 
     return n_dom(n)
@@ -136,7 +136,7 @@ def julia_command(side: int, c: tuple[float, float], negative: bool, limit: Limi
 @negative_option
 @makes_puzzle(mending=True)
 def poster_command(text: str, side: int, negative: bool, limit: Limit) -> Puzzle:  # noqa: ARG001 (the same)
-    """A text, as large as it fits; lines are parted by /."""
+    """A text as large as fits; / separates its lines."""
     from nonosat.generation import poster
 
     return _pictured(poster(text.replace("/", "\n"), side), negative)

@@ -1,4 +1,4 @@
-"""What the help of commands has in common: examples, and a guess at what was meant."""
+"""What the help of commands has in common: examples, and suggestions for misspelt commands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def examples(*commands: str) -> str:
 
 
 class Group(click.Group):
-    """Commands in the order of the source; one that there is not is answered with what may be meant."""
+    """Commands in the order of the source; for an unknown one the error suggests the nearest."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(self.commands)

@@ -32,12 +32,12 @@ def hint_command(
 ) -> int:
     """Say the next step from a half-solved puzzle.
 
-    Where something is wrong in what is there already, it says what.
+    If the state has a mistake, the hint says where.
 
-    STATE is a text with the picture as far as it is known: one letter a cell as in the puzzle's palette, or
-    # and . where it is black-and-white, and ? for an unknown cell. `nonosat explain --states` writes such
-    pictures. Exit codes: 0 a step, or nothing left to do; 1 the cells that are left differ between solutions;
-    2 something is wrong; 3 no step was found.
+    STATE is a text file of the picture so far, one character a cell: the letters of the palette (# and . in
+    black and white), and ? for an unknown cell. `nonosat explain --states` prints such pictures. Exit
+    codes: 0 a step, or nothing left to do; 1 the cells that are left differ between solutions; 2 a
+    mistake; 3 no step was found.
     """
     from nonosat.explanation.explain import DEPTH
     from nonosat.explanation.hint import Kind, hint

@@ -31,7 +31,7 @@ class Inputs:
     def files(self) -> list[str]:
         """The files that are named, folders replaced by the puzzles in them.
 
-        What is passed over in a folder is told on standard error.
+        Standard error says what was passed over in a folder.
         """
         found: list[str] = []
         for path in self.paths:
@@ -50,7 +50,7 @@ class Inputs:
 
 
 def _passed_over(folder: Folder) -> str:
-    """What was not taken for a puzzle."""
+    """The files of a folder that were not taken for puzzles, in words."""
     counts = (
         (folder.hidden, "hidden"),
         (folder.ignored, "ignored by git"),

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from nonosat.repairs.result import Repair
 
 _CONFLICTS = 20_000
-"""Of the solver, for saying of a new puzzle how many solutions it has."""
+"""Conflicts that the solver may spend on the verdict of a new puzzle."""
 
 _MENDING = (
-    click.option("--unique", is_flag=True, help="Change the fewest cells so that there is one solution."),
-    click.option("--line-solvable", is_flag=True, help="The same, and so that it needs no guessing."),
+    click.option("--unique", is_flag=True, help="Repaint the fewest cells that leave one solution."),
+    click.option("--line-solvable", is_flag=True, help="The same, and lines alone solve it."),
 )
 _WRITING = (
     click.option(

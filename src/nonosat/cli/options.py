@@ -39,7 +39,7 @@ class _Bytes(click.ParamType[int]):
 
 
 class _FormatName(click.ParamType[str]):
-    """The name of a format to read, with what it may be told behind a colon."""
+    """The name of a format to read, with its argument after a colon where it takes one."""
 
     name = "format"
 
@@ -71,7 +71,7 @@ debug_option = click.Option(
     callback=_want_debugging,
     help="Show where in the program an unexpected error comes from.",
 )
-"""Which all commands have; the environment variable means the same."""
+"""All commands have it; the environment variable means the same."""
 
 
 PUZZLES = ("PUZZLE", "PUZZLE...", "IN")
@@ -115,13 +115,13 @@ to_option = click.option(
 )
 ascii_option = click.option("--ascii", "plain", is_flag=True, help="Draw with ASCII characters only.")
 seed_option = click.option(
-    "--seed", type=int, default=0, show_default=True, metavar="N", help="Vary the solver's course."
+    "--seed", type=int, default=0, show_default=True, metavar="N", help="Seed of the solver's choices."
 )
 depth_option = click.option(
     "--depth",
     type=click.IntRange(min=0),
     metavar="N",
-    help="Suppositions on top of each other, before the solver is asked; 0 for none.  [default: 2]",
+    help="Nested probes that are tried before the solver is asked; 0 for none.  [default: 2]",
 )
 
 _JSON = (
@@ -157,21 +157,21 @@ _SEARCH = (
         default=AUTO,
         show_default=True,
         metavar="NAME",
-        help=f"What finishes what lines leave open: {AUTO} ({DEFAULT}, joined by the portfolio when a puzzle "
-        f"is hard), {PORTFOLIO} (several at once), or one of `nonosat backends`.",
+        help=f"The solver for cells that lines leave open: {AUTO} ({DEFAULT}, joined by the portfolio when a "
+        f"puzzle is hard), {PORTFOLIO} (several at once), or one of `nonosat backends`.",
     ),
     click.option(
         "--encoding",
         type=click.Choice(list(ENCODINGS)),
         default=next(iter(ENCODINGS)),
         show_default=True,
-        help="How lines become clauses.",
+        help="The encoding of lines as clauses.",
     ),
     click.option(
         "--phases",
         type=click.Choice(PHASES),
         help="Which values are tried first: the solver's own choice, or what belief propagation between the "
-        "lines makes likely. The portfolio does both, unless told.",
+        "lines makes likely. By default the portfolio does both.",
     ),
     seed_option,
     click.option(
@@ -222,7 +222,7 @@ def puzzles_argument(command: Command) -> Command:
 
 
 def limit_options(command: Command) -> Command:
-    """When to stop, which every question can be told; the command gets it as `limit`, a `Limit`."""
+    """The limits of a question; the command gets them as `limit`, a `Limit`."""
 
     @wraps(command)
     def collected(*, time_limit: float | None, memory_limit: int | None, **others: Any) -> int:

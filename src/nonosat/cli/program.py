@@ -99,7 +99,7 @@ def _tell_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     help="Show the version, and whether lines are solved by the compiled kernel or in Python.",
 )
 def program() -> None:
-    """Nonograms: is the solution unique, what are all solutions, with proof."""
+    """Solve and examine nonograms: uniqueness, all solutions, reasons and repairs, with proof."""
 
 
 _with_shared(program)

@@ -1,4 +1,4 @@
-"""What shows on standard error, where that is a terminal, how far long work is."""
+"""Progress of long work, on standard error where that is a terminal."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ def progress_of(path: str, alone: bool) -> Iterator[Observer | None]:
 
 @contextmanager
 def waiting(what: str, several: bool = False) -> Iterator[Callable[[str], None]]:
-    """Shows on standard error, if that is a terminal, what a long answer is about and the time it takes.
+    """Shows on standard error, if that is a terminal, a description of long work and the time so far.
 
-    Not while `several` puzzles are worked on, see `with_progress`. What it gives can be told how far it is.
+    Shows nothing for `several` puzzles, see `with_progress`. Yields a function that changes the description.
     """
     if several or not sys.stderr.isatty():
         yield lambda _: None
@@ -89,7 +89,7 @@ def with_progress(paths: list[str]) -> Iterator[str]:
 
 @contextmanager
 def checking(folder: str) -> Iterator[Checked | None]:
-    """What shows on standard error, if that is a terminal, how far the check of a certificate is."""
+    """Shows on standard error, if that is a terminal, the progress of checking a certificate."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -30,22 +30,22 @@ if TYPE_CHECKING:
 def rate_command(inputs: Inputs, depth: int | None, as_json: Json, limit: Limit) -> int:
     """Say how difficult each puzzle is, in several figures.
 
-    A grade is the hardest argument that the puzzle needs.
+    The grade says which is the hardest technique that the puzzle needs.
 
     \b
     Solvable line by line:
       trivial        counting cells, and the overlap of blocks
-      easy           gaps, walls and reach as well
-      medium         which block a filled cell belongs to
-      hard           all fillings of a line at once
+      easy           also gaps, walls and the reach of blocks
+      medium         also which block a filled cell belongs to
+      hard           also all fillings of a line at once
     Not solvable line by line:
-      needs probing  to suppose a colour of one cell, and see where lines lead
-      needs search   suppositions inside of suppositions, or a solver
+      needs probing  assuming a colour of one cell, and following the lines
+      needs search   nested assumptions, or a solver
 
-    The difficulty is a figure by which all puzzles sort: from 0.0 for trivial to 5.9 for those that need
-    search, higher the more steps of the hardest kind there are. A sweep settles all rows, or all columns.
-    A puzzle with several solutions, or none, is called that; its figures are those of what can be deduced.
-    None of the figures settles what people find hard.
+    The difficulty is one figure to sort all puzzles by, from 0.0 (trivial) to 5.9 (needs search); it grows
+    with the number of steps of the hardest kind. A sweep settles all rows, or all columns. A puzzle with
+    several solutions, or none, has its verdict in place of a grade, and figures for what can be deduced.
+    People differ in what they find hard; none of the figures predicts that.
     """
     from nonosat.explanation.explain import DEPTH
     from nonosat.explanation.rate import rate

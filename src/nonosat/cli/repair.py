@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from nonosat.repairs.result import CellChange, ClueChange, Repair
 
 _MOST_TOLD = 9
-"""So many repairs are printed, and so many changes of each."""
+"""The most repairs that are printed, and the most changes of each."""
 
 _BOX = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?,(\d{1,4})(?:-(\d{1,4}))?")
 
@@ -72,8 +72,9 @@ class _Kinds(Group):
 def repair_command() -> None:
     """Find the smallest change that mends a puzzle.
 
-    Exit codes: 0 a repair, and it is proved that none is smaller; 3 a repair without that proof, or none
-    within the time; else none was found, 1 of a puzzle with several solutions, 2 of one without any.
+    Exit codes: 0 a repair, proved to be the smallest; 3 a repair without that proof, or none before a
+    limit came; 1 there is none, and the puzzle has several solutions; 2 there is none, and it has no
+    solution.
     `repair PUZZLE --by givens` means the same as `repair givens PUZZLE`.
     """
 
@@ -93,7 +94,7 @@ Describe = Callable[[str, "Repair", Puzzle], str]
 
 
 def _mends(describe: Describe) -> Callable[[Callable[..., Repair]], Command]:
-    """A repair gets the options that all have; what it finds is written and told, in words by `describe`."""
+    """Gives a repair the shared options, and writes and prints what it finds, in the words of `describe`."""
 
     def decorated(repair: Callable[..., Repair]) -> Command:
         @wraps(repair)
@@ -121,7 +122,7 @@ def _mends(describe: Describe) -> Callable[[Callable[..., Repair]], Command]:
             try:
                 if output is not None and found.puzzle:
                     dump(found.puzzle, output, target)
-            finally:  # what was found took long enough to be told in any case
+            finally:  # the repair is printed even if the file cannot be written
                 tell(answer, as_json, err=output == "-")
             return answer.exit_code
 
@@ -199,18 +200,18 @@ def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
 
 
 @repair_command.command("givens", epilog=examples("repair givens several.non -o mended.non"))
-@click.option("--goal", type=click.Choice(["any"]), help="Any solution will do.")
-@click.option("--filled", is_flag=True, help="Reveal cells only that have ink.")
+@click.option("--goal", type=click.Choice(["any"]), help="Leave any solution, not the goal in PUZZLE.")
+@click.option("--filled", is_flag=True, help="Reveal only cells that have ink.")
 @click.option(
     "--prefer",
     metavar="ROWS,COLUMNS",
-    help="Reveal cells elsewhere only where none of these helps, such as 1-5,3.",
+    help="Reveal cells outside of this box, such as 1-5,3, only where none inside helps.",
 )
 @_mends(_givens_text)
 def givens_command(puzzle: Puzzle, *, prefer: str | None, **options: Any) -> Repair:
     """Reveal the fewest cells that leave one solution.
 
-    That is the goal in PUZZLE, if there is one.
+    If PUZZLE has a goal, that solution is the one that is left.
     """
     from nonosat.repairs.givens import repair_givens
 
@@ -237,13 +238,13 @@ def pixels_command(puzzle: Puzzle, *, protect: str | None, **options: Any) -> Re
     type=click.IntRange(1, 2),
     default=1,
     show_default=True,
-    help="Undo so many typing errors at most.",
+    help="The most typing errors to look for.",
 )
 @_mends(_clue_text)
 def clue_command(puzzle: Puzzle, *, edits: int, limit: Limit) -> Repair:
     """Find the typing error in a puzzle without solution.
 
-    Of several that explain it, the likeliest comes first.
+    If there are several possible errors, the likeliest comes first.
     """
     from nonosat.repairs.clues import repair_clue
 

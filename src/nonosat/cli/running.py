@@ -1,4 +1,4 @@
-"""What a command ends with: its own exit code, or that of the error which ended it, told in one line."""
+"""Runs a command and gives its exit code, or that of the error that ended it, printed on one line."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _answered(arguments: Sequence[str] | None, debugging: Debugging) -> int:
     except BrokenPipeError:
         raise
     except Exception as error:
-        if isinstance(error.__cause__, KeyboardInterrupt):  # some of the interpreter's own are made of it
+        if isinstance(error.__cause__, KeyboardInterrupt):  # the interpreter wraps some
             raise error.__cause__ from None
         _trace(debugging)
         what = " ".join(f"{type(error).__name__}: {error}".split())

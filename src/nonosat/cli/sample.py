@@ -1,4 +1,4 @@
-"""`sample`: solutions by lot."""
+"""`sample`: solutions at random."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from nonosat.processes import memory_in_use
 def sample_command(
     path: str, number: int, seed: int | None, as_json: Json, source: str | None, limit: Limit
 ) -> int:
-    """Draw solutions of a puzzle, each with equal chances.
+    """Draw solutions at random, all equally likely.
 
     They are printed as they are drawn. Exit code 3: a limit came before all of them.
     """

@@ -48,10 +48,10 @@ def solve_command(
 ) -> int:
     """Find a solution of each puzzle, or list them.
 
-    Pictures go to standard output; what is known of their number goes to standard error. Without
-    options one solution is printed and the search goes on for the proof that it is the only one;
-    --max 1 leaves that out. With -o the solution goes to a file: text or an image, or the puzzle with the
-    solution as its goal where the extension names such a format.
+    Pictures go to standard output, what is known of their number to standard error. By default one
+    solution is printed, and the search goes on to prove that it is the only one; --max 1 leaves that out.
+    With -o the solution goes to a file: as text or an image, or, where the extension is that of a puzzle
+    format, as the goal of the puzzle.
     """
     from nonosat.solution_space.listing import solutions
 

@@ -1,9 +1,9 @@
 """The three standard streams of a process, secured against being closed or full.
 
-- A stream that is closed is opened on the null device, the wrong way round, so that its use fails as that of
-  a closed one does, and no file that is opened later takes its number.
-- Standard output that cannot be written to raises `OutputError`, so that no other error is taken for it.
-- What cannot be said on standard error is not said: the answer may still have a place to go to.
+- A closed stream is opened on the null device for the wrong direction: using it fails as before, and no file
+  that is opened later takes its number.
+- A failure to write to standard output raises `OutputError`, so that it can be told from other errors.
+- A failure to write to standard error is ignored: standard output may still work.
 """
 
 from __future__ import annotations

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 @click.command("verify", epilog=examples("verify proof --against puzzle.non"))
 @click.argument("folders", metavar="DIR...", nargs=-1, required=True)
-@click.option("--against", "puzzle_path", metavar="PUZZLE", help="Must be a certificate of this puzzle.")
+@click.option(
+    "--against", "puzzle_path", metavar="PUZZLE", help="Refuse certificates of other puzzles than this one."
+)
 @click.option(
     "--drat-trim", "second", is_flag=True, help="Have the program drat-trim check the solver's proof as well."
 )
@@ -45,9 +47,9 @@ def verify_command(
 ) -> int:
     """Check certificates, without any of the code that wrote them.
 
-    Exit codes: 0 every claim is proved, 1 one is not, 3 a limit came before that was known, 65 a folder holds
-    no certificate. Without limits told, each may take an hour and 2G of memory. Without --against it
-    is for you to see that DIR/puzzle.json, whose hash is printed, states the puzzle that you mean.
+    Exit codes: 0 every claim is proved, 1 one is not, 3 a limit came first, 65 a folder holds no
+    certificate. By default each may take an hour and 2G of memory. Without --against, compare
+    DIR/puzzle.json, whose hash is printed, with the puzzle that you mean.
     """
     puzzle = None if puzzle_path is None else only(puzzle_path, source)[1]
     if second and not shutil.which("drat-trim"):

@@ -31,19 +31,19 @@ _NUMBERED = re.compile(r"(.+)#([0-9]{1,6})", re.DOTALL)
 """A puzzle of a file that holds several, by its number from 1."""
 
 _PIECE = 65_536
-"""What is read of a file first: most are smaller, and room is taken for as much as is asked for."""
+"""Bytes of a file that are read first: most files are smaller, and a read reserves as much as it asks for."""
 
 MAX_LINES = 1_000_000
-"""The most lines of text accepted: what a line is made into takes far more room than the line."""
+"""The most lines of text accepted: a parsed line takes far more memory than its text."""
 
 
 class _Where(NamedTuple):
-    """Where a format is and which files are its own: what is known of it before its module is loaded."""
+    """The module and the extensions of a format, known before the module is loaded."""
 
     module: str
     extensions: tuple[str, ...]
     guest: bool = False
-    """Whether its extension belongs to another format first, which is the one written to such a file."""
+    """Whether files with its extension are written in another format, and only read in this one."""
 
 
 _INDEX: dict[str, _Where] = {
@@ -107,7 +107,7 @@ def extensions_of(name: str) -> tuple[str, ...]:
 def format_named(name: str) -> Format:
     """The format of that name; raises `UsageError` that lists the names.
 
-    A name such as `picture:ab` says with what more it is read, see `Format.argument`.
+    A name such as `picture:ab` has an argument for the reader, see `Format.argument`.
     """
     name, colon, argument = name.partition(":")
     if name not in FORMATS:
@@ -224,7 +224,7 @@ def format_of(path: str) -> str:
 def written_as(path: str, like: str | None = None) -> str:
     """The format that a file is written in, by its extension.
 
-    Where that leaves a choice it is the one `like` which the file is to be; else `UsageError` is raised.
+    If the extension has several formats, or none, it is `like`; without that `UsageError` is raised.
     """
     names = [known for known in _by_extension(path) if not _INDEX[known].guest]
     if like and (like in names or not names):
@@ -238,13 +238,13 @@ def written_as(path: str, like: str | None = None) -> str:
 
 
 SHARED_EXTENSIONS = {".csv", ".json", ".toml", ".txt", ".xml"}
-"""Extensions of files that often are no puzzles at all."""
+"""Extensions that files of other kinds have as well."""
 
 
 def formats_of(path: str) -> list[Format]:
-    """The formats that a file may be in, by its extension and, where others use that as well, its content.
+    """The formats that a file may be in, by its extension and, for `SHARED_EXTENSIONS`, its content.
 
-    None of a file that cannot be read. A `.non` file always looks like a puzzle.
+    A file that cannot be read has none.
     """
     rows = [FORMATS[name] for name in _by_extension(path)]
     if rows and Path(path).suffix.lower() in SHARED_EXTENSIONS:
@@ -263,7 +263,7 @@ def _by_extension(path: str) -> list[str]:
 
 
 def _found(data: bytes, path: str) -> Format:
-    """The format by extension, or where that leaves a choice by content: first of those, then of all."""
+    """The format by extension, or by content: first among those of the extension, then among all."""
     names = _by_extension(path)
     if len(names) == 1:
         return FORMATS[names[0]]
@@ -278,7 +278,7 @@ def _found(data: bytes, path: str) -> Format:
 
 
 def _likeliest(rows: Iterable[Format], data: bytes, path: str) -> Format:
-    """The first format that some data resembles; raises `InputError` that says why it cannot be read so."""
+    """The first format that some data resembles; raises `InputError` that says what is wrong in it."""
     text = data.decode("latin-1")
     row = next((row for row in rows if row.resembles(text)), None)
     if not text.strip():

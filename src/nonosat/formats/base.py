@@ -24,7 +24,7 @@ class Feature(StrEnum):
     BLOTTED = "blotted clues"
     """Blocks of unknown length."""
     MISSING = "missing clues"
-    """Lines of which nothing is known."""
+    """Lines without a clue."""
     GIVENS = "givens"
     GOAL = "goal"
     METADATA = "metadata"
@@ -33,7 +33,7 @@ class Feature(StrEnum):
 
 
 UNESSENTIAL = frozenset({Feature.GOAL, Feature.METADATA})
-"""What may be left out of a file without a word: the puzzle stays the same puzzle."""
+"""What may be left out of a file without a warning: the puzzle stays the same."""
 
 
 UNWRITABLE = frozenset({"given", "palette", "goal", "text"})
@@ -57,9 +57,9 @@ class Format:
     parse: Callable[..., Sequence[Puzzle]]
     format: Callable[[Sequence[Puzzle]], str | bytes] | None
     resembles: Callable[[str], bool] = lambda _: False
-    """Whether some text is likely to be meant in this format, though not all of it is as it should be."""
+    """Whether some text with errors in it is probably meant to be in this format."""
     argument: str = ""
-    """What may be said behind a colon after the name, and is then the third argument of `parse`."""
+    """What may follow the name after a colon; it is then the third argument of `parse`."""
     binary: bool = False
     latin: bool = False
     """Whether text that is not UTF-8 is read as Latin-1, as old files of the format are."""
@@ -105,7 +105,7 @@ def fitted(puzzle: Puzzle, format: Format, *, lossy: bool = False) -> Puzzle:
         puzzle = puzzle.replace(givens=())
         missing -= {Feature.GIVENS}
     if Feature.CLUES in missing:
-        # a picture in place of clues holds the puzzle if it has these very clues
+        # a picture can stand for the clues if it is a solution
         missing -= {Feature.CLUES, Feature.RECTANGLES}
         if puzzle.goal is None:
             raise UsageError(
@@ -120,7 +120,7 @@ def fitted(puzzle: Puzzle, format: Format, *, lossy: bool = False) -> Puzzle:
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:
-    """The end of a message about a word that is not known: one of some words that it is much like, if any is.
+    """The end of a message about an unknown word: the most similar one of some words, if there is any.
 
     >>> did_you_mean("colums", ["rows", "columns"]), did_you_mean("x", ["rows"])
     ('; did you mean `columns`?', '')

@@ -126,7 +126,7 @@ def rows_of(image: Image) -> Iterator[list[Pixel]]:
 
 
 def _pillow(kind: str) -> ModuleType:
-    """Pillow's module `Image`, which is met only where a picture is read or written."""
+    """Pillow's module `Image`, imported only when a picture is read or written."""
     try:
         from PIL import Image
     except ImportError:

@@ -1,8 +1,8 @@
-"""A picture as text, one character a cell: the puzzle is the one that it has the clues of.
+"""A picture as text, one character a cell; the puzzle has the clues of the picture.
 
 In a picture of two characters one must plainly be empty (`EMPTY`, of which a blank is one), and the other
 is ink. In one of more, one is empty and the others are colours that go by these letters or squares (`INKS`).
-Where that is not plain, nothing is guessed: `picture:ab` as the name of the format says that a and b are ink
+Where that is not clear, nothing is guessed: `picture:ab` as the name of the format says that a and b are ink
 and all other characters are empty, and lines below the picture, after an empty one, say which colour each
 character is, the background first::
 
@@ -52,7 +52,7 @@ INKS = {letter: name for name, letters in _LETTERS.items() for letter in letters
 
 _LEGEND = re.compile(r"(\S)\s+(#?\w+)(?:\s+(.*\S))?\s*")
 _VARIATION = "\ufe0f"
-"""What stands behind a square to have it drawn in colour."""
+"""Follows a square to have it drawn in colour."""
 
 _NUMBERS = set("0123456789-, ")
 
@@ -158,7 +158,7 @@ def _cells(lines: Lines) -> Lines:
 
 
 def _meaning(used: Iterable[str], inks: str = "") -> tuple[Palette, dict[str, int]] | None:
-    """The palette and the colour of each character, None where that is not plain."""
+    """The palette and the colour of each character, None where that is not clear."""
     used = list(used)
     letters = [letter for letter in used if letter in inks]
     empty = [letter for letter in used if letter in EMPTY]
@@ -213,7 +213,7 @@ def _ask(used: Iterable[str], path: str, rows: Lines, inks: str) -> NoReturn:
     used = list(used)
     if len(used) < 3:
         shown = " and ".join(map(repr, used))
-        reason = f"which of the characters is ink is not plain, read {shown}"
+        reason = f"it is not clear which character is ink, read {shown}"
         ways = " or ".join(f"picture:{letter}" for letter in used if letter != " ")
         raise InputError(f"{reason}: say so with --from {ways}", path=path or None)
     names: dict[str, str] = {}

@@ -64,7 +64,7 @@ def format(puzzles: Sequence[Puzzle]) -> bytes:
 
 
 class _Reading:
-    """Makes a puzzle of what stands in the file."""
+    """Makes a puzzle from a draft."""
 
     def __init__(self, draft: Draft, path: str) -> None:
         self._draft = draft

@@ -31,7 +31,7 @@ _PLACES = {
     "puzzleset/puzzle/clues/line/count",
     "puzzleset/puzzle/solution/image",
 }
-"""Where the elements are that are read; all others are passed over."""
+"""The elements that are read, by their parents; all others are skipped."""
 
 
 def read_drafts(data: bytes, path: str) -> list[Draft]:
