@@ -18,6 +18,9 @@ SEVERAL = {10810, 6739, 2556, 2712, 10088, 18297, 9892, 12548, 22336}
 SEVERAL_IN_COLOUR = {672, 2498, 2684, 2984, 3149, 3620, 4445, 4809, 5193}
 """The same of the survey's colour puzzles."""
 
+LONG = {"webpbn-22336", "webpbn-18297", "webpbn-09892", "webpbn-12548", "webpbn-25385", "webpbn-10088"}
+"""Those that take half a second or more."""
+
 TOO_HARD = {"knotty", "meow", "faase"}
 
 COUNTS = {
@@ -54,7 +57,7 @@ def test_the_survey_is_whole():
 @pytest.mark.parametrize(
     "path",
     [
-        pytest.param(path, marks=pytest.mark.slow if path.stem == "webpbn-22336" else (), id=path.stem)
+        pytest.param(path, marks=pytest.mark.slow if path.stem in LONG else (), id=path.stem)
         for path in survey()
     ],
 )
@@ -88,6 +91,7 @@ def test_one_puzzle_is_equal_in_all_its_forms(stem):
     assert len({load(path).statement for path in forms}) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COUNTS)
 def test_known_numbers_of_solutions(name):
     grids = list(solutions(load(CORPUS / name)))

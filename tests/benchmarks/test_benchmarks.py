@@ -202,6 +202,7 @@ def test_tournament_samples_the_whole_set(tmp_path: Path) -> None:
     assert "99th percentile" in ran.output
 
 
+@pytest.mark.slow
 def test_micro_times_every_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.sched_setaffinity", lambda *_: None, raising=False)  # leave this process alone
     output = tmp_path / "all.jsonl"
@@ -216,6 +217,7 @@ def test_percentile_is_a_value_that_occurred() -> None:
     assert [report.percentile([5, 1, 4, 2, 3], share) for share in (0, 0.5, 0.99, 1)] == [1, 3, 5, 5]
 
 
+@pytest.mark.slow
 def test_scaling_measures_summarises_and_draws(tmp_path: Path) -> None:
     output, picture = tmp_path / "scaling.jsonl", tmp_path / "scaling.svg"
     ran = invoke(

@@ -117,6 +117,7 @@ def test_a_clue_that_does_not_fit_is_a_conflict_by_itself():
     assert found.derivation.deductions == ()
 
 
+@pytest.mark.slow
 def test_sums_that_differ_are_a_conflict_that_no_solver_need_find():
     """Clauses cannot count: these are 14 pigeons for 13 holes."""
     for rows in (14, 15):

@@ -137,7 +137,7 @@ def test_a_clock_that_has_run_out_ends_it():
 
 def test_who_watches_is_told_of_the_conflicts():
     told = []
-    with Oracle(pigeons(8), watch=told.append) as oracle:
+    with Oracle(pigeons(7), watch=told.append) as oracle:
         assert oracle.solve() is False
     assert told[0] == 0
     assert told[-1] > 0

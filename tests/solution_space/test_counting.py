@@ -100,6 +100,7 @@ def test_independent_switches_multiply(k):
     assert len(found.regions) == k
 
 
+@pytest.mark.slow
 def test_thousands_of_switches_take_seconds():
     """50 x 50 switches, apart by rows and columns of given background."""
     size = 150

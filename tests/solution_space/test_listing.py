@@ -90,6 +90,7 @@ def test_whoever_asks_for_a_backend_gets_its_search(monkeypatch):
     assert len(set(solutions(ROOKS, options=SearchOptions(backend="glucose4")))) == 720
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
 def test_more_than_a_million_are_begun_at_once():
     puzzle = load(CORPUS / "survey" / "webpbn-02556.non")
