@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from effort import tries
 from oracles import runs
 
 from nonosat import Grid, Puzzle, Verdict, check, load, solutions
@@ -40,8 +41,10 @@ def verdict_words(report):
 def test_every_verdict_on_the_webpbn_sample_is_reproduced():
     table = (CORPUS / "webpbn.verdicts.tsv").read_text().splitlines()
     expected = dict(line.split("\t") for line in table)
-    found = {name: verdict_words(check(load(CORPUS / "webpbn" / name))) for name in expected}
     assert len(expected) == 1113
+    if tries(2) < 2:
+        expected = dict(list(expected.items())[::5])
+    found = {name: verdict_words(check(load(CORPUS / "webpbn" / name))) for name in expected}
     assert found == {name: words.removeprefix("trivial ") for name, words in expected.items()}
 
 
@@ -115,11 +118,11 @@ def blocks_of_lines(path):
     return blocks
 
 
-def test_every_25th_tournament_puzzle():
+def test_a_sample_of_tournament_puzzles():
     clues = blocks_of_lines(CORPUS / "tournament" / "taai2011.txt")
     pictures = blocks_of_lines(CORPUS / "tournament" / "taai2011.solution.txt")
     assert len(clues) == len(pictures) == 1000
-    for lines, picture in list(zip(clues, pictures, strict=True))[::25]:
+    for lines, picture in list(zip(clues, pictures, strict=True))[:: 1000 // tries(40)]:
         columns, rows = lines[:25], lines[25:50]
         report, published = check(Puzzle(rows, columns)), Grid(picture)
         assert published.satisfies(report.puzzle)
