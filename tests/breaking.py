@@ -12,6 +12,8 @@ from oracles import describes, runs
 from nonosat import Grid, Puzzle, Verdict, check, load
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
+from nonosat.model.clues import Block
+from nonosat.repairs.typos import Edit
 
 CORPUS = Path("/work/shared/corpus/webpbn")
 VERDICTS = CORPUS.parent / "webpbn.verdicts.tsv"
@@ -88,3 +90,30 @@ def follow(puzzle, derivation):
         board.narrow(deduction.line, kept)
     line = derivation.contradiction.line
     assert settle(board.plans[line], board.candidates[line]) is None
+
+
+def mistyped(clue, random, inks, length):
+    """A clue with one edit of each kind in it, as far as it can have that."""
+    found = {Edit.BACKWARDS: clue[::-1]}
+    if clue:
+        at = random.randrange(len(clue))
+        block = clue[at]
+        found[Edit.NUMBER] = (*clue[:at], Block(random.randint(1, length + 9), block.colour), *clue[at + 1 :])
+        found[Edit.MISSING] = (*clue[:at], *clue[at + 1 :])
+        found[Edit.COLOUR] = (*clue[:at], Block(block.length, random.randint(1, inks)), *clue[at + 1 :])
+        if block.length > 9:
+            digits = str(block.length)
+            if digits[1] != "0":
+                parts = (Block(int(digits[0]), block.colour), Block(int(digits[1:]), block.colour))
+                found[Edit.PARTED] = (*clue[:at], *parts, *clue[at + 1 :])
+    at = random.randint(0, len(clue))
+    extra = Block(random.randint(1, length), random.randint(1, inks))
+    found[Edit.EXTRA] = (*clue[:at], extra, *clue[at:])
+    if len(clue) > 1:
+        at = random.randrange(len(clue) - 1)
+        one, other = clue[at : at + 2]
+        found[Edit.TURNED] = (*clue[:at], other, one, *clue[at + 2 :])
+        if one.colour == other.colour:
+            whole = Block(int(f"{one.length}{other.length}"), one.colour)
+            found[Edit.JOINED] = (*clue[:at], whole, *clue[at + 2 :])
+    return found

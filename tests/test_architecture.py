@@ -298,7 +298,7 @@ TESTED_WITH = {
         f"generation/{name}.py" for name in ("domino", "formula", "lettering")
     ),
     "model/test_puzzle.py": ("model/problems.py",),
-    "repairs/test_clues.py": ("repairs/result.py", "repairs/typos.py"),
+    "repairs/test_clues.py": ("repairs/result.py",),
     "repairs/test_givens.py": ("repairs/forcing_sets.py",),
     "repairs/test_pixels.py": ("repairs/flaws.py",),
     "sat/test_backends.py": tuple(f"sat/backends/{name}.py" for name in ("contract", "cpsat", "pysat")),

@@ -4,7 +4,7 @@ from itertools import combinations, islice
 from random import Random
 
 import pytest
-from breaking import CORPUS, corpus_puzzles, palette, unique_pictures
+from breaking import CORPUS, corpus_puzzles, mistyped, palette, unique_pictures
 from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -13,57 +13,10 @@ from strategies import clashing_puzzles, grids
 
 from benchmarks.repairs import with_wrong_number
 from nonosat import Grid, Limit, Puzzle, PuzzleError, UsageError, Verdict, check
-from nonosat.model.clues import Block, as_clue, clue_room
+from nonosat.model.clues import as_clue
 from nonosat.repairs.clues import repair_clue, with_clues
 from nonosat.repairs.result import ClueChange
 from nonosat.repairs.typos import Edit, undone
-
-
-def mistyped(clue, random, inks, length):
-    """A clue with one edit of each kind in it, as far as it can have that."""
-    found = {Edit.BACKWARDS: clue[::-1]}
-    if clue:
-        at = random.randrange(len(clue))
-        block = clue[at]
-        found[Edit.NUMBER] = (*clue[:at], Block(random.randint(1, length + 9), block.colour), *clue[at + 1 :])
-        found[Edit.MISSING] = (*clue[:at], *clue[at + 1 :])
-        found[Edit.COLOUR] = (*clue[:at], Block(block.length, random.randint(1, inks)), *clue[at + 1 :])
-        if block.length > 9:
-            digits = str(block.length)
-            if digits[1] != "0":
-                parts = (Block(int(digits[0]), block.colour), Block(int(digits[1:]), block.colour))
-                found[Edit.PARTED] = (*clue[:at], *parts, *clue[at + 1 :])
-    at = random.randint(0, len(clue))
-    extra = Block(random.randint(1, length), random.randint(1, inks))
-    found[Edit.EXTRA] = (*clue[:at], extra, *clue[at:])
-    if len(clue) > 1:
-        at = random.randrange(len(clue) - 1)
-        one, other = clue[at : at + 2]
-        found[Edit.TURNED] = (*clue[:at], other, one, *clue[at + 2 :])
-        if one.colour == other.colour:
-            whole = Block(int(f"{one.length}{other.length}"), one.colour)
-            found[Edit.JOINED] = (*clue[:at], whole, *clue[at + 2 :])
-    return found
-
-
-@given(st.integers(0, 1 << 30), st.integers(1, 3))
-def test_every_kind_of_edit_can_be_undone(seed, inks):
-    random = Random(seed)
-    length = random.randint(1, 40)
-    clue = as_clue((random.randint(1, 14), random.randint(1, inks)) for _ in range(random.randint(0, 5)))
-    assume(clue_room(clue) <= length)
-    for edit, typed in mistyped(clue, random, inks, length).items():
-        if typed != clue:
-            meant = {meant: edit for edit, meant in undone(typed, length, inks + 1)}
-            assert clue in meant, edit
-            assert len(meant) == len(list(undone(typed, length, inks + 1)))
-            assert all(clue_room(each) <= length for each in meant)
-
-
-def test_several_spaces_left_out():
-    meant = {meant: edit for edit, meant in undone(as_clue([111]), 9, 2)}
-    assert meant[as_clue([1, 1, 1])] == Edit.JOINED
-    assert Edit.JOINED not in {edit for edit, _ in undone(as_clue([10]), 4, 2)}
 
 
 def lines_of(puzzle):
