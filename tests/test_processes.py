@@ -15,6 +15,7 @@ from works import dying, grabbing, greedy, late, refusing, told, where
 import nonosat as ns
 from nonosat import processes
 from nonosat.errors import PuzzleError, UsageError
+from nonosat.generation.domino import n_dom
 from nonosat.limits import Clock, Limit, Stopped
 from nonosat.processes import answered
 
@@ -170,3 +171,18 @@ def test_no_child_outlives_its_parent():
     while Path(f"/proc/{pid}").exists() and time.monotonic() < until:
         time.sleep(0.02)
     assert not Path(f"/proc/{pid}").exists()
+
+
+def test_without_processes_time_is_kept_here_and_the_rest_is_refused(monkeypatch):
+    monkeypatch.setattr(processes, "available", lambda: False)
+    endless, pid = n_dom(24), os.getpid()
+    assert ns.check(endless, seconds=0.3).stopped is Stopped.SECONDS
+    assert ns.count(ns.Puzzle([[1]] * 40, [[1]] * 40), seconds=0.3).stopped is Stopped.SECONDS
+    assert answered(where, limit=Limit(seconds=60), apart=True)[0] == pid
+    for ask in (ns.check, ns.count):
+        with pytest.raises(UsageError, match="a limit of memory needs processes"):
+            ask(PUZZLE, memory=400_000_000)
+    for options in ({"backend": "portfolio"}, {"workers": 2}):
+        with pytest.raises(UsageError, match="several solvers at once need processes"):
+            ns.SearchOptions(**options)
+    assert not processes._idle

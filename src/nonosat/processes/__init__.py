@@ -108,7 +108,8 @@ def engage(memory: int | None = None) -> Child:
     Raises `UsageError` where the system has no processes, or cannot limit their memory.
     """
     if not available():
-        raise UsageError(f"a limit of memory, or several solvers, need processes; {sys.platform} has none")
+        what = "another solver" if memory is None else "a limit of memory"
+        raise UsageError(f"{what} needs processes; {sys.platform} has none")
     if memory is not None and system.memory_in_use() is None:
         raise UsageError(f"memory cannot be limited: {sys.platform} does not tell how much a process holds")
     global _owner
