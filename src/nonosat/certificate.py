@@ -220,7 +220,7 @@ def _formula(clauses: list[list[int]], variables: int, clock: Clock) -> str:
 
 def _meanings(board: Board, cnf: Cnf) -> list[list[Any]]:
     """What each variable says, in the words of `nonosat.verifier`."""
-    names, places = board.puzzle.geometry.lines, board.puzzle.places
+    names, places = board.puzzle.geometry.lines, board.puzzle.coordinates
     coloured = {
         literal: ["cell", *places[open_cell.cell], colour]
         for open_cell in cnf.open_cells

@@ -1,4 +1,4 @@
-"""When to stop: limits as they are given, the clock that long work looks at, and what ended it.
+"""When to stop: limits, the clock that keeps them, and the reason for a stop.
 
 There is one way to stop. A question makes a `Clock` of its `Limit`; whatever takes long calls `tick` in its
 loops, which raises `OutOfReach` once the limit is hit; the question catches that and answers with what is
@@ -24,7 +24,7 @@ LIMITS = ("seconds", "solutions", "conflicts", "memory")
 """The names of the limits."""
 
 MOST_SECONDS = 1_000_000
-"""Eleven days. A limit of more is none: the system's own waiting functions take no more than twice that."""
+"""Eleven days; a longer limit is none. The system's waiting functions take no more than twice that."""
 
 LEAST_MEMORY = 30_000_000
 """What an interpreter needs to start and to load a solver."""
@@ -33,7 +33,7 @@ _SECONDS_PER_LOOK = 0.002
 """Between two looks at the memory in use, each of which takes ten microseconds."""
 
 _MEMORY_SHARE = 0.9
-"""Work is asked to stop when it holds so much of its memory: the answer needs some."""
+"""The share of its memory at which work is stopped: the answer needs some."""
 
 
 class Stopped(StrEnum):
@@ -61,10 +61,10 @@ class Stopped(StrEnum):
 
 
 class OutOfReach(NonosatError):
-    """A question that has an answer, but none that can be had within the limits, or by any method here.
+    """A question that cannot be answered within the limits, or by any method here.
 
-    Inside, it is how work is ended. A question whose result can say that something is unknown catches it;
-    it leaves those that cannot, such as `nonosat.pictures`.
+    It ends the work inside. A question whose result can say that something is unknown catches it; other
+    questions, such as `nonosat.pictures`, raise it.
     """
 
     exit_code = EXIT_OUT_OF_REACH
@@ -82,16 +82,16 @@ class OutOfReach(NonosatError):
 class Limit:
     """When to stop.
 
-    A number that is infinite is no limit, nor are more than `MOST_SECONDS`. Raises `UsageError` for a number
-    that is negative or no number, and for a limit of memory too small for anything to start.
-    """
+    An infinite number is no limit, nor are more than `MOST_SECONDS`. Raises `UsageError` for what is
+    negative or not a number, and for a limit of memory that is too small to start or more than the machine
+    has."""
 
     seconds: float | None = None
     """Wall-clock seconds."""
     solutions: int | None = None
     """Solutions handed out."""
     conflicts: int | None = None
-    """Conflicts of the solver, about."""
+    """Conflicts of the solver, approximately."""
     memory: int | None = None
     """Bytes of data that one process may hold, its interpreter included; at least `LEAST_MEMORY`.
 

@@ -1,9 +1,9 @@
 """Integers that can be printed however many digits they have.
 
 Python refuses to turn an integer of more than 4300 digits into text, because that takes time that grows with
-the square of their number, and an attacker may send one. Exact numbers of solutions get that long, nobody
-sends them, and the limit of the process is its owner's. `decimal`, to which the limit does not apply, needs
-hardly more than linear time.
+the square of their number, and an attacker may send one. Exact numbers of solutions get that long but come
+from no attacker, and the limit of the process is not ours to change. `decimal`, to which the limit does not
+apply, needs hardly more than linear time.
 """
 
 from __future__ import annotations

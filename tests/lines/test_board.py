@@ -70,8 +70,8 @@ def test_places_say_on_which_lines_a_cell_lies_and_where(puzzle):
     board = Board(puzzle)
     for cell in range(board.cells):
         row, column = divmod(cell, puzzle.width)
-        assert board.places(cell) == [(row, column), (puzzle.height + column, row)]
-        assert all(board.lines[line][place] == cell for line, place in board.places(cell))
+        assert board.lines_of(cell) == [(row, column), (puzzle.height + column, row)]
+        assert all(board.lines[line][place] == cell for line, place in board.lines_of(cell))
 
 
 @given(any_puzzle, st.data())
@@ -92,7 +92,7 @@ def test_narrowing_a_line_reaches_every_line_that_crosses_it(puzzle, data):
             crossing
             for cell in span
             if after[cell] != before[cell]
-            for crossing, _ in board.places(cell)
+            for crossing, _ in board.lines_of(cell)
             if crossing != line
         }
 
@@ -103,7 +103,7 @@ def test_fixing_a_cell_leaves_it_one_colour(puzzle, data):
     cell = data.draw(st.integers(0, board.cells - 1))
     colour = data.draw(st.sampled_from(board.colours_of(cell)))
     before = knowledge(board)
-    assert board.fix(cell, colour) == [line for line, _ in board.places(cell)]
+    assert board.fix(cell, colour) == [line for line, _ in board.lines_of(cell)]
     assert_consistent(board)
     assert knowledge(board) == [*before[:cell], {colour}, *before[cell + 1 :]]
 

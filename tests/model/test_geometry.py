@@ -110,9 +110,9 @@ def test_what_a_geometry_says_of_itself_agrees(geometry):
         axis for axis, count in zip(geometry.axes, geometry.counts, strict=True) for _ in range(count)
     ]
     assert len(set(geometry.lines)) == sum(geometry.counts)
-    for cell, (row, place) in enumerate(geometry.places):
+    for cell, (row, place) in enumerate(geometry.coordinates):
         assert geometry.families[0][row][place] == cell
-    outlines = [frozenset(geometry.outline(*place)) for place in geometry.places]
+    outlines = [frozenset(geometry.outline(*place)) for place in geometry.coordinates]
     assert len(set(outlines)) == len(outlines)
     for family in geometry.families:
         for line in family:

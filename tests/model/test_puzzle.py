@@ -311,7 +311,7 @@ def test_extra_metadata_may_be_lists_and_the_puzzle_stays_hashable():
 
 @given(every_feature(2, triddlers=True))
 def test_places_are_what_cell_takes(puzzle):
-    assert [puzzle.cell(*place) for place in puzzle.places] == list(range(sum(puzzle.row_lengths)))
+    assert [puzzle.cell(*place) for place in puzzle.coordinates] == list(range(sum(puzzle.row_lengths)))
 
 
 def test_of_many_problems_the_text_names_some():

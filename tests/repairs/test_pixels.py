@@ -247,7 +247,7 @@ def test_small_puzzles_of_every_kind_are_mended_in_their_own_geometry(random, ma
         kept = ("geometry", "palette", "givens", "metadata", "corner")
         assert all(getattr(mended, name) == getattr(puzzle, name) for name in kept)
         changed = {(change.row, change.column): change.colour for change in found.changes}
-        for cell, place in enumerate(puzzle.places):
+        for cell, place in enumerate(puzzle.coordinates):
             assert found.grid.cells[cell] == changed.get(place, cells[cell])
         report = check(mended)
         assert report.solutions == (found.grid,)
@@ -288,7 +288,9 @@ def random_flawed(random):
         picture = random_picture(random)
         puzzle = picture.puzzle(PALETTE[:3])
         if random.random() < 0.5:
-            puzzle = veiled(random, puzzle, [(*place, picture[place]) for place in puzzle.places], hide=1.0)
+            puzzle = veiled(
+                random, puzzle, [(*place, picture[place]) for place in puzzle.coordinates], hide=1.0
+            )
     return picture, picture.puzzle_like(puzzle)
 
 

@@ -119,7 +119,7 @@ def test_boards_that_know_more_than_their_clues_are_encoded_as_rightly(encoding,
     cells = [cell for cell in range(board.cells) if len(board.colours_of(cell)) > 1]
     cell = data.draw(st.sampled_from(sorted(cells, key=lambda cell: -len(board.colours_of(cell)))))
     taken = data.draw(st.sampled_from(board.colours_of(cell)))
-    line, place = board.places(cell)[0]
+    line, place = board.lines_of(cell)[0]
     masks = list(board.candidates[line])
     masks[taken] &= ~(1 << place)
     changed = board.narrow(line, masks)

@@ -97,7 +97,7 @@ def _record(found: Ambiguity) -> dict[str, Any]:
         "undecided": len(found.backbone.undecided),
         "regions": [
             {
-                "cells": [puzzle.places[cell] for cell in region.cells],
+                "cells": [puzzle.coordinates[cell] for cell in region.cells],
                 "box": region.box._asdict(),
                 "count": str(region.count),
                 "exact": region.exact,

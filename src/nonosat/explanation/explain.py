@@ -315,7 +315,7 @@ class Explanation(Iterator[Step]):
             self._dirty |= {line for line in exclude(self.board, cell, colour) if self.board.plans[line]}
         known, lost = set(), set()
         for cell, colour in removals:
-            row, column = self.board.puzzle.places[cell]
+            row, column = self.board.puzzle.coordinates[cell]
             left = self.board.colours_of(cell)
             if len(left) == 1:
                 known.add(Given(row, column, left[0]))

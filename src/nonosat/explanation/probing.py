@@ -96,12 +96,12 @@ def led_to(lines: Iterable[int], links: Collection[Link]) -> tuple[int, ...]:
 
 def through(board: Board, cell: int) -> frozenset[int]:
     """The lines that a cell lies on."""
-    return frozenset(line for line, _ in board.places(cell))
+    return frozenset(line for line, _ in board.lines_of(cell))
 
 
 def exclude(board: Board, cell: int, colour: int) -> frozenset[int]:
     """Takes a colour from a cell; the lines that it lies on are returned."""
-    for line, place in board.places(cell):
+    for line, place in board.lines_of(cell):
         board.candidates[line][colour] &= ~(1 << place)
     return through(board, cell)
 

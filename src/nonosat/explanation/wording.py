@@ -176,7 +176,7 @@ class Wording:
     def cell(self, cell: int) -> str:
         """A cell by its row, and its column or else its place in the row."""
         puzzle = self._board.puzzle
-        return puzzle.cell_name(*puzzle.places[cell])
+        return puzzle.cell_name(*puzzle.coordinates[cell])
 
 
 SAYS = {reason.name: reason.says for reason in REASONS}

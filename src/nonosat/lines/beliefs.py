@@ -1,14 +1,13 @@
 """How likely each cell has each colour, and each block starts where: belief propagation between lines.
 
-A line can count exactly how many of its fillings give a cell a colour (`nonosat.lines.marginals`). Told how
-likely the lines that cross it find each colour of each cell, it weighs its fillings by that, and tells in
-turn what it finds itself, leaving out what the receiver has said. After some sweeps of this most lines agree.
-Where lines cross without cycles the beliefs are then exact, the shares among all solutions; elsewhere they
-are a guess, and a good one: a solver that tries the likelier value first may meet few conflicts on its way.
+Lines are the factors of a factor graph, and cells its variables. A line can count exactly how many of its
+fillings give a cell a colour (`nonosat.lines.marginals`). It weighs them by the messages of the lines that
+cross it, and sends each cell what it finds, without that cell's own message. After some sweeps most lines
+agree. Where the graph has no cycles the beliefs are then the exact marginals over all solutions; elsewhere
+they are an estimate: a solver that tries the likelier value first may meet few conflicts.
 
-Where there are many solutions, the shares among them are not what is wanted, but one of them. Reinforced
-beliefs get there: from some sweep on each cell pulls itself towards what it believes, a little more each
-time, until it has made up its mind, if it does.
+Where there are many solutions and one is wanted, beliefs are reinforced: from some sweep on each cell is
+pulled towards its own belief, a little more in each sweep, until one colour prevails, if it does.
 
 Sources: J. Pearl, "Probabilistic Reasoning in Intelligent Systems" (1988), for the propagation of beliefs;
 A. Braunstein and R. Zecchina, "Learning by message passing in networks of discrete synapses" (Phys. Rev.
@@ -35,39 +34,38 @@ _SWEEPS = 60
 """Sweeps over all lines, unless told."""
 
 _PLAIN = 1 / 6
-"""The share of the sweeps that is not reinforced: what the first few say is mostly wrong."""
+"""The share of the sweeps that is not reinforced, as the first beliefs are mostly wrong."""
 
 _PULL = 0.25
-"""How strongly a cell pulls itself at last."""
+"""The reinforcement of the last sweep."""
 
 _SURE = 3.0
 """Reinforced sweeps end when every cell finds some colour likelier than the others by such log-odds."""
 
 _DAMPING = 0.2
-"""The share of its previous message that a line repeats; without, beliefs may swing to and fro."""
+"""The weight of the previous message in the new one; without it beliefs may oscillate."""
 
 _SETTLED = 1e-6
-"""Other sweeps end when no message changed by more."""
+"""Sweeps without reinforcement end when no message changed by more."""
 
 _LIMIT = 15.0
-"""The log-odds, about a million to one, beyond which nobody is sure: a message must not be final."""
+"""The largest log-odds of a message, about a million to one: none may be final."""
 
 _LEAST = float(np.exp(-2 * _LIMIT))
 """Shares below this are rounding errors."""
 
 
 class Reinforcement(NamedTuple):
-    """How reinforced beliefs set out for one picture."""
+    """How beliefs are reinforced."""
 
     noise: float
-    """How much the cells' pulls differ for no reason, in log-odds: someone has to begin where all is
-    symmetric."""
+    """The random part of the reinforcement, in log-odds, which breaks symmetries."""
     damping: float
-    """The share of its previous message that a line repeats."""
+    """The weight of the previous message in the new one."""
 
 
 DAMPED, NOISY = Reinforcement(0.1, _DAMPING), Reinforcement(0.4, 0.0)
-"""What suits pictures as people draw them, and what suits random ones; neither suits all."""
+"""The first suits pictures drawn by people, the second random ones; neither suits all."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,7 +77,7 @@ class Beliefs:
     boundaries: dict[Boundary, tuple[int, Floats]]
     """The first possible position, and how likely the boundary lies there and at each position after it.
 
-    There are those of blocks that have several places left, and the ends of blotted blocks only.
+    Only blocks with several possible starts or ends have boundaries here, and only blotted ones have ends.
     """
 
     def likeliest(self) -> list[int]:
@@ -103,7 +101,7 @@ def beliefs(
     seed: int = 0,
     tick: Callable[[], None] | None = None,
 ) -> Beliefs:
-    """What the lines of a board make of its cells and blocks; of one at its fixpoint, without contradiction.
+    """The beliefs of a board, which must be at its fixpoint and without a contradiction.
 
     With `reinforcement` they tend to one picture, at best a solution, which varies with `seed`. More `sweeps`
     are better as a rule. `tick` is called now and then, and may raise to give up. On a very large board all

@@ -21,7 +21,7 @@ from nonosat.model.geometry import Cells, crossings, put
 from nonosat.model.puzzle import Puzzle
 
 _DIGITS = bytes(byte & 1 for byte in range(256))
-"""From the digits 0 and 1 as text to these numbers."""
+"""Translates the digits 0 and 1 as text to these numbers."""
 
 
 class Board:
@@ -44,12 +44,12 @@ class Board:
 
     @cached_property
     def solver(self) -> LineSolver:
-        """Who settles the lines."""
+        """The line solver."""
         return line_solver(self.puzzle.geometry, self.clues, self.colours)
 
     @cached_property
-    def _lines_of(self) -> list[tuple[list[int], list[int]]]:
-        return crossings(self.puzzle.geometry).places
+    def _of_cells(self) -> list[tuple[list[int], list[int]]]:
+        return crossings(self.puzzle.geometry).of_cells
 
     @cached_property
     def _crossings(self) -> list[list[tuple[Sequence[int], Sequence[int]]]]:
@@ -69,18 +69,18 @@ class Board:
         """`block_spans` of a line that has a clue."""
         return self.solver.spans(line, self.candidates[line])
 
-    def places(self, cell: int) -> list[tuple[int, int]]:
+    def lines_of(self, cell: int) -> list[tuple[int, int]]:
         """The lines that a cell lies on, each with the cell's position in it."""
-        return [(line_of[cell], place_of[cell]) for line_of, place_of in self._lines_of]
+        return [(line_of[cell], position_of[cell]) for line_of, position_of in self._of_cells]
 
     def colours_of(self, cell: int) -> list[int]:
         """The colours that a cell can still have."""
-        line, place = self._lines_of[0][0][cell], self._lines_of[0][1][cell]
+        line, place = self._of_cells[0][0][cell], self._of_cells[0][1][cell]
         return [colour for colour, mask in enumerate(self.candidates[line]) if mask >> place & 1]
 
     def fix(self, cell: int, colour: int) -> list[int]:
         """Takes every other colour from a cell; the lines that it lies on are returned."""
-        touched = self.places(cell)
+        touched = self.lines_of(cell)
         for line, place in touched:
             for other in range(self.colours):
                 if other != colour:

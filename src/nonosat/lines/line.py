@@ -7,8 +7,8 @@ exactly when some filling of the line that agrees with `candidates` has it there
 The idea. Number the boundaries between cells 0 .. n. Going through the clue from the left, keep the
 set of boundaries at which the next block may start, over all ways to place the blocks before it, as
 one integer. A gap is a flood over the cells that may be background, a block is a shift of those
-starts that have room. The same sweep over the mirrored line gives what the blocks to the right
-allow, and a start is possible exactly when both sweeps allow it. That is O(blocks) operations on
+starts that have room. The same pass over the mirrored line gives what the blocks to the right
+allow, and a start is possible exactly when both passes allow it. That is O(blocks) operations on
 integers of n bits, whatever the number of colours.
 
 Sources: the forward and backward reachability is the classic dynamic programme for one line
@@ -31,7 +31,7 @@ Masks = list[int]
 
 
 _Step = tuple[int, int, bool]
-"""A block as the sweep needs it: its length or 0 if it is blotted, the index of its kind (one kind for each
+"""A block as a pass needs it: its length or 0 if it is blotted, the index of its kind (one kind for each
 colour and length that the clue has), and whether it may touch what is before it, another ink or the line's
 edge. A blotted block is of the kind of length 1: it fits wherever that does."""
 
@@ -140,10 +140,10 @@ def open_positions(candidates: Sequence[int]) -> int:
     return twice
 
 
-def _sweep(
+def _forward(
     steps: tuple[_Step, ...], fits: list[int], kinds: tuple[int, ...], candidates: Sequence[int], length: int
 ) -> tuple[list[int], list[int], list[int]] | None:
-    """What comes before it allows: per block its starts, per gap its cells, per blotted block its cells.
+    """One pass from the left: per block its starts, per gap its cells, per blotted block its cells.
 
     `fits` are the positions with room for each kind of block, `kinds` the inks of these. The gaps are the
     clue's blocks plus one. None if the clue does not fit.
@@ -191,7 +191,7 @@ def _placements(plan: Plan, candidates: Sequence[int]) -> _Placements | None:
             for shift in shifts:
                 room &= room >> shift
             fits[kind] = room
-    forward = _sweep(plan.steps, fits, plan.kinds, candidates, length)
+    forward = _forward(plan.steps, fits, plan.kinds, candidates, length)
     if forward is None:
         return None
     starts, gaps, runs = forward
@@ -205,7 +205,7 @@ def _placements(plan: Plan, candidates: Sequence[int]) -> _Placements | None:
             for shift in shifts:
                 room &= room >> shift
             fits[kind] = room
-    backward = _sweep(plan.mirrored, fits, plan.kinds, mirrored, length)
+    backward = _forward(plan.mirrored, fits, plan.kinds, mirrored, length)
     assert backward is not None  # the mirrored line has a filling exactly when the line has one
     left = gaps[0] & mirror(backward[1][-1], length)
     starts_of = [0] * len(plan.kinds)

@@ -1,16 +1,15 @@
-"""What share of a line's fillings gives a cell a colour, or starts a block somewhere: exact, line by line.
+"""The exact marginals of a line: shares of its fillings that give a cell a colour, or a block a start.
 
 Let the weight of an ink in a cell be its odds against background; then a filling weighs what the cells of
-its blocks weigh together, and the shares are of the weight of all. Put every block as far left as the clue
-allows, and call slack by how much it is moved from there: slacks never decrease along a line, and the
-clue demands nothing else. So the fillings are summed up block by block, each by one running sum over its
+its blocks weigh together, and shares are shares of the whole weight. The slack of a block is its distance
+from its leftmost position in the clue alone: slacks never decrease along a line, and the clue demands nothing
+else. So the fillings are summed up block by block, each by one running sum over its
 slacks, times the weight of the cells it covers there, which is a difference of prefix sums; and once
 more from the other end. A blotted block takes two such steps, one for its start and one for its end.
 
 All this is in logarithms, so that nothing is lost however unlikely it is; a cell that cannot be background
-just has odds so high that no filling without it counts. Blocks with one place left cut a line into
-segments that have nothing to do with each other, and segments of about as many slacks are summed up
-together, in arrays.
+has odds so high that no filling without it counts. Blocks with one possible start cut a line into
+independent segments, and segments of about as many slacks are summed up together, in arrays.
 
 That takes about 0.1 microseconds for each block and slack, a twentieth of the same in plain Python: half a
 millisecond for 30 lines of 30 cells of which nothing is known. Most of it are the running sums of
@@ -62,7 +61,7 @@ class _Step(NamedTuple):
     slacks: int
     """The slacks left, as a mask."""
     is_open: bool
-    """Whether its block has several places left."""
+    """Whether its block has several possible starts or ends."""
 
 
 class _Segment(NamedTuple):
@@ -97,7 +96,7 @@ class Family:
     lines: int
     width: int
     """One more than the cells of the longest line."""
-    places: Indices
+    indices: Indices
     """Per cell its place, for the first ink."""
     asked: Bools
     """Per cell whether its colour is open and its line has something to say about it."""
@@ -114,20 +113,20 @@ def families_of(board: Board) -> list[Family]:
     for family in board.puzzle.families:
         width = max((len(line.cells) for line in family), default=0) + 1
         size = len(family) * width
-        places, asked = np.zeros(board.cells, dtype=np.intp), np.zeros(board.cells, dtype=np.bool_)
+        indices, asked = np.zeros(board.cells, dtype=np.intp), np.zeros(board.cells, dtype=np.bool_)
         segments: list[_Segment] = []
         for line, (_, cells, clue) in enumerate(family):
             those, place = np.array(cells, dtype=np.intp), line * width
-            places[those] = np.arange(place, place + len(cells))
+            indices[those] = np.arange(place, place + len(cells))
             if clue is not None:
                 asked[those] = bits_of(board.open_in(first + line), len(cells))
                 segments += _segments(_steps(board, first + line, place, size))
         first += len(family)
         work += sum(len(segment.steps) * segment.slacks for segment in segments)
         packs = _packs(segments, (board.colours - 1) * size) if work <= MOST else []
-        found.append(Family(len(family), width, places, asked, packs))
+        found.append(Family(len(family), width, indices, asked, packs))
     if work > MOST:
-        return [Family(each.lines, each.width, each.places, np.zeros_like(each.asked), []) for each in found]
+        return [Family(each.lines, each.width, each.indices, np.zeros_like(each.asked), []) for each in found]
     return found
 
 
@@ -196,13 +195,13 @@ def _pack(segments: Sequence[_Segment], slacks: int, nothing: int) -> _Pack:
 
 
 def family_marginals(family: Family, log_odds: Floats) -> tuple[Floats, list[Floats]]:
-    """[colour, cell]: the marginals of a family's cells; and what `boundary_marginals` takes.
+    """The marginals [colour, cell] of a family's cells; and what `boundary_marginals` takes.
 
     `log_odds` [ink, cell] are the logarithms of the weights. Meaningless for cells that are not `asked`.
     """
     shape = (len(log_odds), family.lines, family.width)
     weights = np.zeros((len(log_odds), family.lines * family.width))
-    weights[:, family.places] = log_odds
+    weights[:, family.indices] = log_odds
     sums = np.zeros(weights.size + 1)
     np.cumsum(weights.reshape(shape)[:, :, :-1], axis=2, out=sums[:-1].reshape(shape)[:, :, 1:])
     change = np.zeros(sums.size)
@@ -212,7 +211,7 @@ def family_marginals(family: Family, log_odds: Floats) -> tuple[Floats, list[Flo
         change += np.bincount(pack.starts.ravel(), masses.ravel(), sums.size)
         change -= np.bincount(pack.ends.ravel(), masses.ravel(), sums.size)
         found.append(masses)
-    covered = np.cumsum(change[:-1].reshape(shape), axis=2).reshape(weights.shape)[:, family.places]
+    covered = np.cumsum(change[:-1].reshape(shape), axis=2).reshape(weights.shape)[:, family.indices]
     return np.concatenate([1 - covered.sum(axis=0, keepdims=True), covered]), found
 
 
@@ -242,8 +241,8 @@ def boundary_marginals(
 ) -> dict[Boundary, tuple[int, Floats]]:
     """The first possible position of a boundary, and the share that has it there and at each one after it.
 
-    There are those of blocks that have several places left, and the ends of blotted blocks only. `found` is
-    what `family_marginals` has told of each family.
+    Only blocks with several possible starts or ends have boundaries here, and only blotted ones have ends.
+    `found` is what `family_marginals` returned for each family.
     """
     boundaries = {}
     for family, of_family in zip(families, found, strict=True):

@@ -1,8 +1,8 @@
-"""The lines of a puzzle in plain Python: the reference for the compiled kernel, and what serves without it.
+"""The lines of a puzzle in plain Python: the reference for the compiled kernel, used where there is none.
 
-Propagation settles every line whose knowledge changed, family by family, until none changes. Lines are
-settled one by one: to lay those of a family side by side in one long integer saves an eighth of the time of
-easy puzzles and none of that of hard ones, and takes 250 lines.
+Propagation settles every line whose candidates changed, family by family, until none changes. Lines are
+settled one by one: laying those of a family side by side in one long integer saved an eighth of the time of
+easy puzzles and none of that of hard ones, and took 250 lines.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Reference:
         return line_clauses(clue, spans, [pick(of, cells) for of in literals], clauses, used)
 
     def beliefs(self, candidates: list[Masks], **options: Any) -> None:
-        """Leaves all to logarithms: sums in plain numbers are fast where they are compiled."""
+        """Returns None: `nonosat.lines.beliefs` then uses arrays of logarithms."""
 
 
 def narrow(

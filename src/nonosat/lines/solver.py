@@ -1,7 +1,7 @@
-"""What is asked of the lines of a puzzle, and who answers: the compiled kernel if there is one, else Python.
+"""The contract of a line solver, and the choice of one: the compiled kernel if there is one, else Python.
 
-Here alone is that chosen. The two do the same in different time; the tests compare them. The kernel is left
-alone if NONOSAT_PURE is set in the environment.
+The choice is made here and nowhere else. Both give the same answers; the tests compare them. The kernel is
+not used if NONOSAT_PURE is set in the environment.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Kernel: type[_compiled.Lines] | None = None
 BELIEFS_COST = 2.0
-"""What beliefs of a board take for each open cell, in conflicts of a solver."""
+"""The time that beliefs take for each open cell, in conflicts of a solver."""
 
 if not os.environ.get("NONOSAT_PURE"):
     try:
@@ -89,7 +89,7 @@ class LineSolver(Protocol):
 
 
 def line_solver(geometry: Geometry, clues: Sequence[Clue | None], colours: int) -> LineSolver:
-    """Who answers for lines of a geometry that have these clues, family by family."""
+    """The line solver for these clues, which are those of the geometry's lines, family by family."""
     if Kernel is None:
         return Reference(geometry, clues, colours)
     cells = [line for family in geometry.families for line in family]

@@ -2,8 +2,8 @@
 
 A geometry has families of lines: rows, columns, and with triddlers diagonals. A line is a sequence of cell
 numbers; every cell lies on exactly one line of each family. Cells are numbered row by row. Boards and
-encodings work on such lists and cannot tell a rectangle from a triddler; who draws, reads or writes one
-asks here.
+encodings work on such lists and cannot tell a rectangle from a triddler; code that draws, reads or writes
+one asks here.
 
 A triddler is the triangular lattice inside a hexagon. A triangle has coordinates (a, b, c), the numbers
 of its row, of its strip that leans like `/`, and of its strip that leans like `\\`, with a - b + c = -1
@@ -74,7 +74,7 @@ def put(values: MutableSequence[Any], cells: Cells, new: Sequence[Any]) -> None:
 class Crossings(NamedTuple):
     """Where cells lie, for the lines of all families, numbered family by family."""
 
-    places: list[tuple[list[int], list[int]]]
+    of_cells: list[tuple[list[int], list[int]]]
     """Per family: the line that each cell lies on, and its position there."""
     of_lines: list[list[tuple[Sequence[int], Sequence[int]]]]
     """Per line and other family: for each of its positions the line that crosses there, and where on that."""
@@ -87,22 +87,22 @@ def crossings(geometry: Geometry) -> Crossings:
     >>> crossings(Rectangle(1, 2)).of_lines
     [[([1, 2], [0, 0])], [([0], [0])], [([0], [1])]]
     """
-    places = []
+    of_cells = []
     lines = 0
     for family in geometry.families:
         size = sum(map(len, family))
-        line_of, place_of = [0] * size, [0] * size
+        line_of, position_of = [0] * size, [0] * size
         for line, cells in enumerate(family, lines):
             put(line_of, cells, [line] * len(cells))
-            put(place_of, cells, range(len(cells)))
+            put(position_of, cells, range(len(cells)))
         lines += len(family)
-        places.append((line_of, place_of))
+        of_cells.append((line_of, position_of))
     of_lines = [
-        [(pick(lines, cells), pick(there, cells)) for lines, there in places[:at] + places[at + 1 :]]
+        [(pick(lines, cells), pick(there, cells)) for lines, there in of_cells[:at] + of_cells[at + 1 :]]
         for at, family in enumerate(geometry.families)
         for cells in family
     ]
-    return Crossings(places, of_lines)
+    return Crossings(of_cells, of_lines)
 
 
 @lru_cache(maxsize=64)
@@ -163,7 +163,7 @@ class Geometry(ABC):
         return tuple(LineId(axis, index) for axis, count in counts for index in range(count))
 
     @cached_property
-    def places(self) -> tuple[tuple[int, int], ...]:
+    def coordinates(self) -> tuple[tuple[int, int], ...]:
         """The row of each cell, by its number, and its place there from the left end."""
         return tuple((row, place) for row, length in enumerate(self.row_lengths) for place in range(length))
 

@@ -1,4 +1,4 @@
-"""What can be seen to be wrong with a puzzle's statement without solving it."""
+"""What is wrong with a puzzle's statement, as far as that can be seen without solving it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nonosat.model.metadata import Metadata
 from nonosat.model.palette import MAX_COLOURS, Palette, palette_faults
 
 _LONGEST_SHOWN = 60
-"""Of a longer clue only the beginning is told."""
+"""Characters of a clue that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Problem:
 
 
 def shape_problems(geometry: Geometry) -> Iterator[Problem]:
-    """Why there is no such grid; the other problems are looked for where there is one."""
+    """Why there is no such grid; the other checks need one."""
     height, width, *_ = geometry.counts
     if not height or not width:
         yield Problem("empty", f"a puzzle of {height} rows and {width} columns is empty")

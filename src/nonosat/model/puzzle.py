@@ -166,9 +166,9 @@ class Puzzle:
         return self.geometry.families[0][row][column]
 
     @property
-    def places(self) -> tuple[tuple[int, int], ...]:
+    def coordinates(self) -> tuple[tuple[int, int], ...]:
         """The row and the column of each cell, by its number: what `cell` takes."""
-        return self.geometry.places
+        return self.geometry.coordinates
 
     def cell_name(self, row: int, column: int) -> str:
         """A cell as it is printed: `row 1, column 3`."""

@@ -59,7 +59,7 @@ class Flaw(NamedTuple):
             swapped[cell] = colour
         return cells != swapped and all(
             line_clue(bytes(pick(cells, line_cells))) == line_clue(bytes(pick(swapped, line_cells)))
-            for line in {line for cell in self.swap for line, _ in board.places(cell)}
+            for line in {line for cell in self.swap for line, _ in board.lines_of(cell)}
             if board.clues[line] is not None
             for line_cells in (board.lines[line],)
         )
@@ -104,7 +104,7 @@ class _Group(NamedTuple):
 
 def _groups(board: Board, cells: Iterable[int]) -> list[_Group]:
     """The cells parted into groups that have no line in common."""
-    places = {cell: board.places(cell) for cell in cells}
+    places = {cell: board.lines_of(cell) for cell in cells}
     left: dict[int, list[int]] = {}
     for those in places.values():
         for line, place in those:

@@ -145,7 +145,7 @@ def _together(puzzle: Puzzle, wanted: Grid, parts: list[_Region], clock: Clock) 
         chosen.update(part.chosen)
         for cell, colour in part.singled.items():
             cells[cell] = colour
-    changes = tuple(CellChange(*puzzle.places[cell], colour) for cell, colour in sorted(chosen.items()))
+    changes = tuple(CellChange(*puzzle.coordinates[cell], colour) for cell, colour in sorted(chosen.items()))
     givens = (*puzzle.givens, *(Given(each.row, each.column, each.colour) for each in changes))
     repaired, grid = puzzle.replace(givens=givens), Grid.of(puzzle, bytes(cells))
     outcome = closed(repaired, grid, clock, conflicts=_CONFLICT_BUDGET)

@@ -126,7 +126,7 @@ def _repair_pixels(
     assert repaired.goal
     outcome = closed(repaired, repaired.goal, clock)
     changes = tuple(
-        CellChange(*repaired.places[cell], search.best[cell]) for cell in search.changed(search.best)
+        CellChange(*repaired.coordinates[cell], search.best[cell]) for cell in search.changed(search.best)
     )
     return Repair(
         by=By.PIXELS,
@@ -302,7 +302,7 @@ class _Search:
 
     def _beside(self, cell: int) -> Iterator[tuple[int, int]]:
         """The lines of a cell, each with a cell that is next to it there."""
-        for line, place in self._frame.places(cell):
+        for line, place in self._frame.lines_of(cell):
             line_cells = self._frame.lines[line]
             for at in (place - 1, place + 1):
                 if 0 <= at < len(line_cells):

@@ -5,13 +5,12 @@ answer, and what was learnt for it is kept, which is what implicit hitting set a
 (E. Moreno-Centeno and R. M. Karp, "The implicit hitting set approach to solve combinatorial optimization
 problems", Operations Research 61, 2013).
 
-All costs are assumed to be saved. A core says that one of some costs must be paid after all: the bound rises
-by the least of them, that much is taken off each, and in place of it comes what is left to be saved, that no
-*second* one of them is to be paid, which a totalizer says. So the bound is proved at any time, and met when
-there is a model (OLL: B. Andres, B. Kaufmann, O. Matheis and T. Schaub, "Unsatisfiability-based optimization
-in clasp", ICLP 2012; A. Morgado, C. Dodaro and J. Marques-Silva, "Core-guided MaxSAT with soft cardinality
-constraints", CP 2014; A. Ignatiev, A. Morgado and J. Marques-Silva, "RC2: an efficient MaxSAT solver", JSAT
-11, 2019).
+At first all costs are assumed to be saved. A core says that one of some costs must be paid: the bound rises
+by the least of them and each is reduced by that much. A totalizer then counts those that are paid, and a new
+assumption says that no *second* one is. So the bound is proved at any time, and met when there is a model
+(OLL: B. Andres, B. Kaufmann, O. Matheis and T. Schaub, "Unsatisfiability-based optimization in clasp", ICLP
+2012; A. Morgado, C. Dodaro and J. Marques-Silva, "Core-guided MaxSAT with soft cardinality constraints", CP
+2014; A. Ignatiev, A. Morgado and J. Marques-Silva, "RC2: an efficient MaxSAT solver", JSAT 11, 2019).
 """
 
 from __future__ import annotations
@@ -78,7 +77,7 @@ class CheapestModel:
             self._limit(Totalizer(self._oracle, [-literal for literal in core]), 0, least)
 
     def _limit(self, total: Totalizer, paid: int, saved: int) -> None:
-        """Has it save something where no more are paid than one more than so many."""
+        """Lets the literal "at most one more than `paid` are paid" save something."""
         literal = total.at_most(paid + 1)
         if literal is not None:
             self._sums[literal] = total, paid + 1

@@ -1,11 +1,11 @@
 """A solver that is asked many questions about one puzzle: its clauses are loaded once.
 
-Everything that may hold or not, from one question to the next, stands behind a *selector*: a literal that,
-where it is assumed, makes some clauses hold. So the same solver answers for any set of clues and givens, and
-for any picture to agree with; and where the answer is no, the *core* names assumptions that already cannot
-hold together (N. Eén and N. Sörensson, "Temporal induction by incremental SAT solving", ENTCS 89, 2003).
+Whatever may change from one question to the next has a *selector*: a literal that, where it is assumed,
+makes some clauses hold. So one solver answers for any set of clues and givens, and for any picture to agree
+with; where the answer is no, the *core* is a set of assumptions that cannot hold together (N. Eén and N.
+Sörensson, "Temporal induction by incremental SAT solving", ENTCS 89, 2003).
 
-Who has one question only, which may be a hard one, asks `nonosat.engine` instead.
+A single question, which may be hard, is one for `nonosat.engine` instead.
 """
 
 from __future__ import annotations
@@ -30,8 +30,7 @@ NOTHING = Cnf([], 0, 0, [], b"", Puzzle([], []))
 class Oracle:
     """Clauses that grow, and questions about them; closed after use.
 
-    What an answer is read from (`picture`, `model`, `core`) is that of the last question, and must be read
-    before a clause is added.
+    `picture`, `holds` and `core` are about the last question, and must be asked before a clause is added.
     """
 
     def __init__(
@@ -48,7 +47,7 @@ class Oracle:
         """
         self.cnf = cnf
         self.variables = cnf.variables
-        """Variables used by now; who takes more says so here."""
+        """Variables used by now; whoever adds some raises it."""
         self._clock = clock or Clock()
         self._watch = watch
         self._model: Sequence[int] | None = None
@@ -80,7 +79,7 @@ class Oracle:
         return {cell: literals[cells[cell]] for cell, literals in self._literals.items()}
 
     def variable(self) -> int:
-        """A variable that nothing is said of yet."""
+        """A new variable."""
         self.variables += 1
         return self.variables
 
@@ -162,7 +161,7 @@ class Oracle:
 
     @property
     def conflicts(self) -> int:
-        """What all questions together have taken."""
+        """The conflicts of all questions together."""
         return self._session.conflicts()
 
     def _look(self, conflicts: int) -> None:

@@ -285,7 +285,7 @@ class _Explorer:
     def _exclude(self, cell: int, colour: int) -> set[int]:
         """Takes a colour from a cell; the lines that it lies on are returned."""
         lines = set()
-        for line, place in self._board.places(cell):
+        for line, place in self._board.lines_of(cell):
             self._board.candidates[line][colour] &= ~(1 << place)
             lines.add(line)
         return lines

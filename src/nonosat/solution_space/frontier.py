@@ -117,7 +117,7 @@ def _orders(
         return tuple(order)
 
     for family in range(families):
-        line_of = {cell: board.places(cell)[family][0] for cell in cells}
+        line_of = {cell: board.lines_of(cell)[family][0] for cell in cells}
         order = by_key(line_of.__getitem__)
         if len(order) < len(cells):
             return

@@ -104,6 +104,6 @@ def _listed(found: Solutions, limit: Limit, observer: Observer | None) -> Genera
 
 def _rest(puzzle: Puzzle, fixed: dict[int, int], clock: Clock, observer: Observer | None) -> Solutions:
     """The solutions in which some cells have these colours."""
-    givens = [Given(*puzzle.places[cell], colour) for cell, colour in fixed.items()]
+    givens = [Given(*puzzle.coordinates[cell], colour) for cell, colour in fixed.items()]
     puzzle = puzzle.replace(givens=(*puzzle.givens, *givens))
     return searched(puzzle, limit=Limit(seconds=clock.left), observer=observer)

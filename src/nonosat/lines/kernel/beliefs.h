@@ -84,8 +84,9 @@ typedef struct {
 /* So many things, all 0, and one more: to be freed by PyMem_Free. NULL with an exception set. */
 void *room(size_t number, size_t size);
 
-/* The factor graph of a board whose masks are the lists in `candidates`. Requires `lines` and `options`, no more. Returns -1 with an exception set if these are no masks, leave a cell no colour or a line no filling; else 0. On a
-   board that takes more than `options.most` steps there are no factors. `close_graph` in any case. */
+/* The factor graph of a board whose masks are the lists in `candidates`. Requires `lines` and `options`. Returns -1 with an
+   exception set if these are no masks, or leave a cell no colour or a line no filling; else 0. A board that takes more
+   than `options.most` steps gets no factors. `close_graph` in any case. */
 int open_graph(Graph *graph, PyObject *candidates);
 void close_graph(Graph *graph);
 

@@ -85,7 +85,7 @@ typedef struct {
     int cells;
     Line *line;
     int *line_of;       /* [family][cell] */
-    int *place_of;      /* [family][cell] */
+    int *position_of;      /* [family][cell] */
     int *storage;       /* of the lines' cells */
     Block *blocks;      /* of the lines' blocks */
     Kind *all_kinds;

@@ -113,17 +113,17 @@ INLINED void find_rooms(const Line *line, const word *masks, word *rooms, int wo
     }
 }
 
-/* What `sweep` finds: per block its starts and, if it is blotted, its cells; per gap its cells. */
+/* What a forward pass finds: per block its starts and, if it is blotted, its cells; per gap its cells. */
 typedef struct {
     word *starts;
     word *gaps;
     word *runs;
-} Swept;
+} Reached;
 
 /* What comes before allows, block by block, each set in its window; returns 0 if there is no filling, else 1.
    Requires `rooms` of the same masks; `ends` is for its own use. */
-INLINED int sweep(const Line *line, const Block *blocks, const word *masks, const word *rooms, Swept found, word *ends,
-                 int words)
+INLINED int forward_pass(const Line *line, const Block *blocks, const word *masks, const word *rooms, Reached found,
+                        word *ends, int words)
 {
     Window window = window_of(line, blocks, 0, words);
     for (int at = window.low; at <= window.high; at++)
@@ -186,14 +186,14 @@ INLINED int placements(int colours, const Line *line, const word *masks, word *s
         return 0;
 #define TAKE(number) (scratch += (Py_ssize_t)(number) * words, scratch - (Py_ssize_t)(number) * words)
     word *ends = TAKE(1), *after = TAKE(1), *cells = TAKE(1), *rooms = TAKE(line->kinds);
-    Swept forward = {TAKE(blocks), TAKE(blocks + 1), TAKE(line->blotted ? blocks : 0)};
+    Reached forward = {TAKE(blocks), TAKE(blocks + 1), TAKE(line->blotted ? blocks : 0)};
     find_rooms(line, masks, rooms, words);
-    if (!sweep(line, line->block, masks, rooms, forward, ends, words))
+    if (!forward_pass(line, line->block, masks, rooms, forward, ends, words))
         return 0;
 
     word *mirrored = TAKE(colours);
     rooms = TAKE(line->kinds);
-    Swept backward = {TAKE(blocks), TAKE(blocks + 1), TAKE(line->blotted ? blocks : 0)};
+    Reached backward = {TAKE(blocks), TAKE(blocks + 1), TAKE(line->blotted ? blocks : 0)};
     found->begun = TAKE(line->kinds);
     found->narrowed = TAKE(colours);
 #undef TAKE
@@ -201,7 +201,7 @@ INLINED int placements(int colours, const Line *line, const word *masks, word *s
         for (int at = 0; at < words; at++)
             mirrored[colour * words + at] = mirrored_word(masks + (Py_ssize_t)colour * words, all, length, at);
     find_rooms(line, mirrored, rooms, words);
-    sweep(line, line->mirrored, mirrored, rooms, backward, ends, words); /* there is one, as there is forward */
+    forward_pass(line, line->mirrored, mirrored, rooms, backward, ends, words); /* there is one, as there is forward */
 
     for (Py_ssize_t at = 0; at < (Py_ssize_t)words * line->kinds; at++)
         found->begun[at] = 0;

@@ -278,7 +278,7 @@ static int allocate(Lines *self, PyObject *cells, PyObject *clues)
         PyErr_NoMemory();
         return -1;
     }
-    self->place_of = self->line_of + places;
+    self->position_of = self->line_of + places;
     for (Py_ssize_t at = 0; at < places; at++)
         self->line_of[at] = -1;
     return 0;
@@ -300,7 +300,7 @@ static int place_cells(Lines *self, int number)
             return -1;
         }
         self->line_of[family + cell] = number;
-        self->place_of[family + cell] = at;
+        self->position_of[family + cell] = at;
     }
     return 0;
 }

@@ -143,7 +143,7 @@ static int narrow(Work *work, int number, const word *masks)
                 int cell = line->cells[WORD * at + lowest_bit(removed)];
                 for (int family = 0; family < lines->families; family++) {
                     Py_ssize_t where = (Py_ssize_t)family * lines->cells + cell;
-                    int other = lines->line_of[where], place = lines->place_of[where];
+                    int other = lines->line_of[where], place = lines->position_of[where];
                     if (other == number)
                         continue;
                     word *its = read_line(work, other);

@@ -1,12 +1,12 @@
-"""Two solvers of the same clauses in turns: another way for what the first does not find soon.
+"""Two solvers of the same clauses in turns: the second helps where the first finds nothing soon.
 
 How long a solver takes to the next answer is a matter of luck, which two solvers do not share. Taking turns,
 with as much work for the one as for the other, costs about twice what the luckier one takes alone, and one
 core. Work is counted in conflicts, so that a run can be repeated exactly.
 
 Until there is a model the second sets out from a guess each time that it is its turn. A good guess is a
-model but for a few conflicts, a bad one never becomes any, and nobody knows how bad they are: so most tries
-are short, and a few are longer and longer, as in Luby's sequence.
+model but for a few conflicts, a bad one never leads to a model, and they cannot be told apart: so most tries
+are short, and a few ever longer, as in Luby's sequence.
 
 Sources: turns as a cure for heavy tails are discussed by C. P. Gomes, B. Selman and H. Kautz, "Boosting
 combinatorial search through randomization" (AAAI 1998); M. Luby, A. Sinclair and D. Zuckerman, "Optimal
@@ -25,7 +25,7 @@ from typing import Self
 from nonosat.sat.backends.contract import Session, Watch
 
 _FIRST = 600
-"""Conflicts of the first turn, in which the easy ones are done."""
+"""Conflicts of the first turn, enough for easy puzzles."""
 
 _TRY = 0.3
 """Conflicts per open cell of a short try from a guess."""
@@ -33,7 +33,7 @@ _TRY = 0.3
 _PROOF = 8
 """How many times as long as the second's the turns of the first are once there is a model.
 
-What the second is good at, to find one, is done then; and its conflicts take longer.
+The second is good at finding a model, which is done then, and its conflicts take longer.
 """
 
 

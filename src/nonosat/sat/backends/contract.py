@@ -116,7 +116,7 @@ class Capability(StrEnum):
     """What one call of `Session.solve` learnt serves the next."""
     CONFLICTS = "conflict budget"
     INTERRUPTION = "time budget"
-    """`Session.solve` keeps to `seconds` of its own accord; others look up between slices of conflicts."""
+    """`Session.solve` keeps to `seconds` by itself; others look at the clock between slices of conflicts."""
     ENUMERATION = "enumeration"
     """All solutions, none twice."""
     PHASES = "phases"
@@ -126,7 +126,7 @@ class Capability(StrEnum):
     PROOF = "proof"
     """`Session.proof`, of a length that can be checked."""
     SIGNALS = "signals"
-    """Ctrl-C leaves it alone until it looks up; others are to be run where no signal comes."""
+    """Ctrl-C waits until it returns; the others must run where no signal arrives."""
     THREADS = "threads"
     """Several workers in one session."""
 
@@ -143,7 +143,7 @@ class Configuration:
     encoding: str = "order"
     """One of `nonosat.sat.encodings.ENCODINGS`."""
     seed: int = 0
-    """0 for the solver's own course; any other number varies it, each in its own way."""
+    """0 for the solver's own course; any other number varies it."""
     workers: int = 1
     """Threads, for a backend that has `Capability.THREADS`."""
     phases: str = PLAIN

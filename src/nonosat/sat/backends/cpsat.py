@@ -44,10 +44,10 @@ _CLAUSES_PER_LOOK = 20_000
 _SECONDS_PER_LOOK = 0.1
 
 _SEEDS = 1 << 31
-"""CP-SAT has that many, and takes no other."""
+"""The number of seeds that CP-SAT accepts, from 0."""
 
 _MOST_WORKERS = 100
-"""Threads beyond which nothing is gained anywhere; of 10,000 a model is called invalid."""
+"""More threads gain nothing on any machine; with 10,000 CP-SAT calls a model invalid."""
 
 _MOST_CONFLICTS = 2**63 - 1
 """The largest number that the solver's parameter takes."""

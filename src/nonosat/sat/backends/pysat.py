@@ -29,8 +29,8 @@ They go by conflicts and never by the clock, so that a run can be repeated exact
 limit does not change what is found, only how much.
 """
 
-_TURNED = 0.01
-"""The share of given phases that a seed turns round: enough for another course, and still near them."""
+_FLIPPED = 0.01
+"""The share of given phases that a seed flips: enough for another course, and still near them."""
 
 
 class PysatSession:
@@ -48,7 +48,7 @@ class PysatSession:
         self._jumps = Capability.SIGNALS not in able and threads
         """Whether python-sat jumps out of it on Ctrl-C even when told not to."""
         self._stops = Capability.INTERRUPTION in able and threads
-        """Whether it stops when its seconds are over; a child that is deaf is ended from outside."""
+        """Whether it stops when its seconds are over; a child with signals blocked is ended from outside."""
         proof = {"with_proof": True} if configuration.proof else {}
         self._owner = Solver(name=configuration.backend, **proof)
         self._solver: Any = self._owner.solver  # the class itself: one call less for each clause
@@ -175,10 +175,10 @@ class PysatSession:
 
 
 def _phases(formula: Formula, seed: int) -> list[int]:
-    """The literals to try first; the seed turns a few of those that are given, or else chooses for itself."""
+    """The literals to try first; the seed flips a few of those that are given, or else chooses all."""
     random = Random(seed)
     if formula.phases:
-        share = _TURNED if seed else 0.0
+        share = _FLIPPED if seed else 0.0
         return [-literal if random.random() < share else literal for literal in formula.phases]
     variables = range(1, formula.variables + 1) if seed else ()
     return [variable if random.getrandbits(1) else -variable for variable in variables]

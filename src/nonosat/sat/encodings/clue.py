@@ -1,4 +1,4 @@
-"""The clauses of one clue, over literals for the colours of its cells that stand already.
+"""The clauses of one clue, over given literals for the colours of its cells.
 
 They follow from that clue alone, whatever else is known: the line is encoded as a puzzle of its own, with one
 row and no other clue, and its variables are renumbered.
@@ -20,7 +20,7 @@ from nonosat.sat.encodings.order import encode
 def clue_clauses(
     clue: Clue, palette: Palette, literals: Sequence[Mapping[int, int]], used: int
 ) -> tuple[list[list[int]], int]:
-    """What a clue says of a line, `literals[position][colour]`, and how many variables are used by then.
+    """The clauses of a clue over `literals[position][colour]`, and the number of variables used by then.
 
     >>> cells = [{0: -1, 1: 1}, {0: -2, 1: 2}]
     >>> clue_clauses(Puzzle([[2]], []).rows[0], Puzzle([], []).palette, cells, 2)

@@ -1,7 +1,7 @@
 """The order encoding of blocks: one literal "at or before p" for each position left to a start or end.
 
-What clauses a line gets, why they are enough, and the source, stand in `nonosat.lines.clauses`; here the
-lines of a board are put together, and what each variable means is said.
+`nonosat.lines.clauses` has the clauses of one line, why they suffice, and the source; here the lines of a
+board are put together, and each variable gets its meaning.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def bounds(board: Board) -> list[Bound]:
 
 
 def boundaries(board: Board) -> Iterator[tuple[tuple[int, int, bool], int]]:
-    """(line, block, whether its end is meant), and the positions left as a mask; the last is no question."""
+    """(line, block, whether its end is meant), and its positions as a mask; the last has no variable."""
     for line, clue in enumerate(board.clues):
         if clue is None or not board.open_in(line):
             continue

@@ -1,4 +1,4 @@
-"""From what belief propagation finds likely to the values that a solver is to try first."""
+"""The values that a solver should try first, from belief propagation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from nonosat.lines.board import Board
 from nonosat.sat.encodings.cnf import Cnf
 
-if TYPE_CHECKING:  # numpy is loaded by who has beliefs
+if TYPE_CHECKING:  # numpy is loaded only where beliefs are needed
     from nonosat.lines.beliefs import Beliefs
 
 
@@ -18,10 +18,10 @@ def available() -> bool:
 
 
 def phases(cnf: Cnf, board: Board, encoding: str, beliefs: Beliefs) -> list[int]:
-    """For each variable that the beliefs of the same board speak of, the literal that is the likelier one.
+    """The likelier literal of each variable that the beliefs of the same board cover.
 
-    These are all variables of the order encoding, unless the board is too large for beliefs; of others
-    those of the cells.
+    They cover all variables of the order encoding, unless the board is too large for beliefs; of other
+    encodings those of the cells.
     """
     found: list[int] = []
     likeliest = beliefs.likeliest()
