@@ -11,7 +11,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "nonosat"
 LAYERS = (
     ("errors", "longint", "verifier"),
     ("limits", "files"),
-    ("arguments", "processes"),
+    ("results", "arguments", "processes"),
     ("model",),
     ("lines", "formats", "rendering"),
     ("sat",),

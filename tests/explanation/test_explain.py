@@ -324,7 +324,7 @@ def test_the_words_of_an_explanation():
         "row 6, overlap: the 6 covers cells 1 to 6 wherever it lies: cells 1 to 3, 5 and 6 are black; "
         "the 2 covers cells 8 and 9 wherever it lies: cells 8 and 9 are black",
     ]
-    record = steps[2].record()
+    record = steps[2].to_json()
     assert (record["reason"], record["axis"], record["index"]) == ("overlap", "row", 4)
     assert record["cells"][0] == {"row": 4, "column": 1, "colour": 1}
     assert record["excluded"] == []

@@ -124,7 +124,7 @@ def test_a_rating_counts_the_steps(puzzle):
 def test_grades_of_the_puzzles_that_come_along(name, grade, hardest):
     rating = rate(load(ROOT / "puzzles" / name))
     assert (rating.grade, rating.hardest) == (grade, hardest)
-    record = rating.record()
+    record = rating.to_json()
     assert record["grade"] == grade
     assert record["steps"] == dict(rating.steps)
     assert set(Rating.__slots__) <= set(record)
@@ -170,7 +170,7 @@ def test_the_difficulty_of_every_kind_is_a_figure_that_grows_with_the_grade(puzz
         assert rating.grade is max(needed, default=Grade.TRIVIAL)
     else:
         assert rating.grade is None
-    assert rating.record()["difficulty"] == pytest.approx(rating.difficulty, abs=0.001)
+    assert rating.to_json()["difficulty"] == pytest.approx(rating.difficulty, abs=0.001)
 
 
 def test_grades_and_difficulties_sort_alike():

@@ -52,7 +52,7 @@ def explain_command(
     for step in found:
         steps.append(step)
         rows = found.partial_grid.text(puzzle.palette).split("\n") if with_states else []
-        told.append({**step.record(), "state": rows} if with_states else step.record())
+        told.append({**step.to_json(), "state": rows} if with_states else step.to_json())
         if not as_json:
             click.echo("\n".join([f"{len(steps)}. {step}", *rows]))
         if len(steps) == most:

@@ -70,7 +70,7 @@ def hint_command(
         more={
             "kind": found.kind,
             "hint": found.words,
-            "steps": [step.record() for step in found.steps],
+            "steps": [step.to_json() for step in found.steps],
             "mistake": mistake,
         },
     )

@@ -64,7 +64,7 @@ def rate_command(inputs: Inputs, depth: int | None, as_json: Json, limit: Limit)
             exit_code=EXIT_CODES[rating.verdict] if rating.complete else EXIT_UNKNOWN,
             line=f"{path}: {_figures(rating)}",
             grade=rating.grade,
-            more=rating.record(),
+            more=rating.to_json(),
         )
 
     return answer_all(inputs, as_json, one, groups=[*Grade, *Verdict])

@@ -334,7 +334,7 @@ def _answer(name: str, puzzle: Puzzle, found: Repair) -> Answer:
 
 
 def _change_record(change: CellChange | ClueChange) -> dict[str, Any]:
-    from nonosat.formats.native import clue_list
+    from nonosat.model.clues import clue_list
     from nonosat.repairs.result import CellChange
 
     if isinstance(change, CellChange):

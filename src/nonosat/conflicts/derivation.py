@@ -19,6 +19,7 @@ from nonosat.lines.board import Board
 from nonosat.lines.line import settle
 from nonosat.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.model.puzzle import Given, Puzzle
+from nonosat.results import Result
 
 _Removal = tuple[int, int]
 """A cell and a colour that was taken from it."""
@@ -29,8 +30,8 @@ _AT_ONCE = 8
 """So many reasons are dropped at once, before each on its own: most are not needed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Derivation:
+@dataclass(frozen=True, slots=True, repr=False)
+class Derivation(Result):
     """Deductions in order, each resting on those before it and on givens, and the line they contradict."""
 
     deductions: tuple[Deduction, ...]

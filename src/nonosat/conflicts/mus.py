@@ -37,6 +37,7 @@ from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.processes import answered
+from nonosat.results import Result
 from nonosat.sat.backends import DEFAULT, Configuration
 from nonosat.sat.maxsat import HittingSets
 
@@ -44,8 +45,8 @@ _CONFLICT_BUDGET = 20_000
 """Conflicts of the solver after which counting is reason enough."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Conflict:
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Conflict(Result):
     """Groups of a puzzle that cannot hold together; none where it has a solution, or a limit came first."""
 
     puzzle: Puzzle

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from nonosat.limits import OutOfReach, Stopped
 from nonosat.lines.propagate import Contradiction, Deduction
+from nonosat.results import Result
 
 
 class Verdict(StrEnum):
@@ -36,8 +37,8 @@ Observer = Callable[[Event], None]
 """Called with each deduction of propagation, and now and then while the solver searches."""
 
 
-@dataclass(slots=True)
-class Stats:
+@dataclass(slots=True, repr=False)
+class Stats(Result):
     """What an answer took: sizes, conflicts, and CPU seconds by phase."""
 
     cells: int = 0

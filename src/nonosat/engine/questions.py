@@ -23,13 +23,14 @@ from nonosat.engine.search import Task, search
 from nonosat.limits import Clock, Limit, Stopped, limit_of
 from nonosat.lines.propagate import Contradiction
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.results import Result
 
 _SOLO_CONFLICTS = 50_000
 """Conflicts for one answer after which a puzzle is hard enough for the portfolio."""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+@dataclass(frozen=True, slots=True, repr=False)
+class Report(Result):
     """The answer to `check`, with what it rests on."""
 
     puzzle: Puzzle

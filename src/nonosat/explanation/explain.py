@@ -42,6 +42,7 @@ from nonosat.lines.line import settle
 from nonosat.model.geometry import Axis
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.processes import answered
+from nonosat.results import Result
 from nonosat.solution_space.backbone import Backbone, backbone_of
 from nonosat.solution_space.explore import explore
 
@@ -58,8 +59,8 @@ _GROWING = (2, 4, 8, 16, 32, None)
 """The most lines that a derivation may have: limits that grow, so that short derivations are found first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+@dataclass(frozen=True, slots=True, repr=False)
+class Step(Result):
     """Some cells that become known, or lose a colour, and why."""
 
     reason: str
@@ -82,7 +83,7 @@ class Step:
     def __str__(self) -> str:
         return self.words
 
-    def record(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The step as plain data, for JSON."""
         line = {} if self.axis is None else {"axis": self.axis, "index": self.index}
         return {

@@ -26,6 +26,7 @@ from nonosat.model.geometry import Axis
 from nonosat.model.palette import UNKNOWN
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.processes import answered
+from nonosat.results import Result
 from nonosat.solution_space.backbone import backbone_of
 from nonosat.solution_space.explore import explore
 
@@ -44,8 +45,8 @@ class Kind(StrEnum):
     """A limit came first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
+@dataclass(frozen=True, slots=True, repr=False)
+class Mistake(Result):
     """A line, or a cell with the colour that it has in the state, that cannot be right."""
 
     words: str
@@ -54,8 +55,8 @@ class Mistake:
     cell: Given | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+@dataclass(frozen=True, slots=True, repr=False)
+class Hint(Result):
     """What to do next."""
 
     kind: Kind

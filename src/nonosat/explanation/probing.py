@@ -16,13 +16,14 @@ from dataclasses import dataclass
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Contradiction, Deduction, propagate
+from nonosat.results import Result
 
 Removal = tuple[int, int]
 """A cell, and a colour that it cannot have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
+@dataclass(frozen=True, slots=True, repr=False)
+class Probe(Result):
     """A colour supposed of a cell, and what is seen then, one after the other."""
 
     cell: int

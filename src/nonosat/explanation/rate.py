@@ -33,10 +33,11 @@ from nonosat.lines.board import Board
 from nonosat.lines.line import settle
 from nonosat.model.puzzle import Puzzle
 from nonosat.processes import answered
+from nonosat.results import Result
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+@dataclass(frozen=True, slots=True, repr=False)
+class Rating(Result):
     """The figures of one puzzle."""
 
     verdict: Verdict
@@ -100,7 +101,7 @@ class Rating:
         """
         return self.level if self.verdict is Verdict.UNIQUE and self.complete else None
 
-    def record(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The figures as plain data, for JSON."""
         record = asdict(self)
         return {

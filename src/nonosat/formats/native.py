@@ -14,7 +14,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from nonosat.errors import InputError
@@ -97,43 +96,17 @@ def parse(text: str, path: str) -> list[Puzzle]:
 def format(puzzles: Sequence[Puzzle]) -> str:
     """The text of a file, clue by clue on a line."""
     puzzle = one_puzzle(puzzles)
-    fields: dict[str, str] = {
-        key: json.dumps(value, ensure_ascii=False)
-        for key, value in asdict(puzzle.metadata).items()
-        if value and key != "extra"
+    fields = {
+        key: _list(value) if isinstance(value, list) else json.dumps(value, ensure_ascii=False)
+        for key, value in puzzle.to_json().items()
     }
-    if puzzle.metadata.extra:
-        fields["extra"] = json.dumps(dict(puzzle.metadata.extra), ensure_ascii=False)
-    for axis, clues in zip(puzzle.geometry.axes, puzzle.clue_families, strict=True):
-        fields[f"{axis}s"] = _list([clue_list(clue) for clue in clues]) if clues else "[]"
-    fields |= {name: str(value) for name, value in puzzle.geometry.parameters.items() if value}
-    if puzzle.palette != BLACK_AND_WHITE:
-        fields["palette"] = _list(puzzle.palette)
-    if puzzle.givens:
-        fields["givens"] = _list(puzzle.givens)
-    if puzzle.goal:
-        small = max((max(row, default=0) for row in puzzle.goal), default=0) < 10
-        fields["goal"] = _list(["".join(map(str, row)) if small else list(row) for row in puzzle.goal])
     return "{\n" + ",\n".join(f'  "{key}": {value}' for key, value in fields.items()) + "\n}\n"
-
-
-def clue_list(clue: Clue | None) -> list[Any] | None:
-    """A clue as plain data: lengths, or `[length, colour]` for inks beyond the first, `"?"` for a blot.
-
-    >>> clue_list((Block(3), Block(None, 2)))
-    [3, ['?', 2]]
-    """
-    if clue is None:
-        return None
-    lengths = [BLOT if block.length is None else block.length for block in clue]
-    return [
-        length if block.colour == 1 else [length, block.colour]
-        for length, block in zip(lengths, clue, strict=True)
-    ]
 
 
 def _list(items: Any) -> str:
     """A JSON list with one item a line."""
+    if not items:
+        return "[]"
     return "[\n    " + ",\n    ".join(json.dumps(item, ensure_ascii=False) for item in items) + "\n  ]"
 
 

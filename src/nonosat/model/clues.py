@@ -157,3 +157,30 @@ def veiled(pattern: Clue | None, clue: Clue) -> Clue | None:
         ours._replace(length=None) if theirs and theirs.length is None else ours
         for ours, theirs in zip_longest(clue, pattern[: len(clue)])
     )
+
+
+def clue_list(clue: Clue | None) -> list[Any] | None:
+    """A clue as plain data: lengths, or `[length, colour]` for inks beyond the first, `"?"` for a blot.
+
+    >>> clue_list((Block(3), Block(None, 2)))
+    [3, ['?', 2]]
+    """
+    if clue is None:
+        return None
+    lengths = [BLOT if block.length is None else block.length for block in clue]
+    return [
+        length if block.colour == 1 else [length, block.colour]
+        for length, block in zip(lengths, clue, strict=True)
+    ]
+
+
+def clues_repr(clues: Iterable[Clue | None]) -> str:
+    """The clues of a family as `Puzzle` takes them."""
+
+    def block_repr(block: Block) -> str:
+        return repr(block.length if block.colour == 1 else tuple(block))
+
+    def clue_repr(clue: Clue | None) -> str:
+        return "None" if clue is None else f"[{', '.join(map(block_repr, clue))}]"
+
+    return f"[{', '.join(map(clue_repr, clues))}]"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from nonosat.model.geometry import AXES, LineId
 
@@ -24,6 +25,12 @@ class Metadata:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "extra", tuple((key, value) for key, value in self.extra))
+
+    def to_json(self) -> dict[str, Any]:
+        """What is there, as plain data."""
+        texts = ("title", "author", "source", "copyright", "licence")
+        found: dict[str, Any] = {name: getattr(self, name) for name in texts if getattr(self, name)}
+        return found | ({"extra": dict(self.extra)} if self.extra else {})
 
     def faults(self) -> Iterator[str]:
         """What is wrong with the texts."""

@@ -13,13 +13,14 @@ from nonosat.model.clues import Clue, clue_room, clue_text
 from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, LineId
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import MAX_COLOURS, Palette, palette_faults
+from nonosat.results import Result
 
 _LONGEST_SHOWN = 60
 """Characters of a clue that are shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+@dataclass(frozen=True, slots=True, repr=False)
+class Problem(Result):
     """One thing that is wrong with a puzzle's statement; `line` is the line of its file."""
 
     kind: Literal["empty", "size", "block", "sum", "length", "given", "palette", "goal", "text"]

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from nonosat.errors import InputError, PuzzleError, UsageError
-from nonosat.model.clues import Block, Clue, agrees, as_clue, line_clue, veiled
+from nonosat.model.clues import Clue, agrees, as_clue, clue_list, clues_repr, line_clue, veiled
 from nonosat.model.geometry import Axis, Cells, Geometry, Hexagon, LineId, geometry_of, pick
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
@@ -27,6 +27,7 @@ from nonosat.model.problems import (
     sum_problems,
     text_problems,
 )
+from nonosat.results import Result
 
 _EMPTY_LETTERS = ".-_ 0"
 _FILLED_LETTERS = "#X1"
@@ -255,9 +256,21 @@ class Puzzle:
         if self.goal and (colour := self.goal.highest()) >= len(self.palette):
             yield Problem("goal", f"the goal has colour {colour}, which is not in the palette")
 
+    def to_json(self) -> dict[str, Any]:
+        """The puzzle as plain data, which is what our JSON format holds: `loads(json.dumps(...), "json")`."""
+        found = self.metadata.to_json()
+        for axis, family in zip(self.geometry.axes, self.clue_families, strict=True):
+            found[f"{axis}s"] = list(map(clue_list, family))
+        found |= {name: value for name, value in self.geometry.parameters.items() if value}
+        if self.palette != BLACK_AND_WHITE:
+            found["palette"] = list(map(list, self.palette))
+        if self.givens:
+            found["givens"] = list(map(list, self.givens))
+        return found | ({"goal": self.goal.to_json()} if self.goal is not None else {})
+
     def __repr__(self) -> str:
         clues = [
-            f"{axis}s={_clues_repr(family)}"
+            f"{axis}s={clues_repr(family)}"
             for axis, family in zip(self.geometry.axes, self.clue_families, strict=True)
         ]
         parts = clues[:2]
@@ -274,8 +287,8 @@ class Puzzle:
         return f"Puzzle({', '.join(parts)})"
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+@dataclass(frozen=True, slots=True, repr=False)
+class Violation(Result):
     """A line of a picture that does not read as its clue says."""
 
     axis: Axis
@@ -449,6 +462,10 @@ class Grid:
         rows = [Grid((row,)).text() if plain else list(row) for row in self.rows]
         return f"Grid({rows!r}{', ragged=True' if len(set(map(len, rows))) > 1 else ''})"
 
+    def to_json(self) -> list[Any]:
+        """The rows as plain data: a digit for each cell, or lists of numbers where there are many colours."""
+        return ["".join(map(str, row)) if self.highest() < 10 else list(row) for row in self.rows]
+
     def highest(self) -> int:
         """The highest colour index in the picture."""
         return max({*self.cells}, default=0)
@@ -480,13 +497,3 @@ def _as_given(given: Iterable[Any]) -> Given:
     if len(numbers) not in (2, 3) or not all(type(number) is int for number in numbers):
         raise InputError(f"a given must be (row, column) or (row, column, colour), read {given!r}")
     return Given(*numbers)
-
-
-def _clues_repr(clues: Iterable[Clue | None]) -> str:
-    def block_repr(block: Block) -> str:
-        return repr(block.length if block.colour == 1 else tuple(block))
-
-    def clue_repr(clue: Clue | None) -> str:
-        return "None" if clue is None else f"[{', '.join(map(block_repr, clue))}]"
-
-    return f"[{', '.join(map(clue_repr, clues))}]"

@@ -36,6 +36,7 @@ from nonosat.processes import answered
 from nonosat.repairs.closing import before_closing, closed
 from nonosat.repairs.flaws import Flaw, stalls, swaps
 from nonosat.repairs.result import By, CellChange, Repair
+from nonosat.results import Result
 from nonosat.sat.maxsat import CheapestModel
 
 WORK = 1_000_000
@@ -51,8 +52,8 @@ _DESCENTS = (30, 0), (120, 6), (120, 6)
 """For each descent: the pictures tried for one step, and how many of them are tested for other solutions."""
 
 
-@dataclass(frozen=True, slots=True)
-class PixelProgress:
+@dataclass(frozen=True, slots=True, repr=False)
+class PixelProgress(Result):
     """How far the search is: pictures looked at, the fewest changes found, and the number proved."""
 
     pictures: int

@@ -10,6 +10,7 @@ from nonosat.limits import Stopped
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Axis, LineId
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.results import Result
 
 
 class By(StrEnum):
@@ -20,8 +21,8 @@ class By(StrEnum):
     PIXELS = "pixels"
 
 
-@dataclass(frozen=True, slots=True)
-class CellChange:
+@dataclass(frozen=True, slots=True, repr=False)
+class CellChange(Result):
     """A cell to reveal or to repaint, and its colour then; rows and columns count from 0."""
 
     row: int
@@ -29,8 +30,8 @@ class CellChange:
     colour: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClueChange:
+@dataclass(frozen=True, slots=True, repr=False)
+class ClueChange(Result):
     """A clue to replace."""
 
     axis: Axis
@@ -44,8 +45,8 @@ class ClueChange:
         return LineId(self.axis, self.index)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Repair:
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Repair(Result):
     """The smallest change that was found, or none; and what is proved about that."""
 
     by: By

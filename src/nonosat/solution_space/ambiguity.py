@@ -18,6 +18,7 @@ from nonosat.limits import Clock, Limit, Stopped, limit_of
 from nonosat.longint import LongInt
 from nonosat.model.puzzle import Puzzle
 from nonosat.processes import answered
+from nonosat.results import Result
 from nonosat.solution_space.backbone import Backbone, backbone_of
 from nonosat.solution_space.counting import Count, RegionCount, count_of
 from nonosat.solution_space.explore import Exploration, Part, explore
@@ -41,8 +42,8 @@ class Kind(StrEnum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
-class Patch:
+@dataclass(frozen=True, slots=True, repr=False)
+class Patch(Result):
     """One region of open cells."""
 
     cells: tuple[int, ...]
@@ -56,8 +57,8 @@ class Patch:
     """Two of its solutions, which differ in many cells: the colours of `cells`. Fewer where not known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ambiguity:
+@dataclass(frozen=True, slots=True, repr=False)
+class Ambiguity(Result):
     """Where and how the solutions of a puzzle differ."""
 
     puzzle: Puzzle

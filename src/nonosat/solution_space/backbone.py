@@ -12,11 +12,12 @@ from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Puzzle
 from nonosat.processes import answered
+from nonosat.results import Result
 from nonosat.solution_space.explore import Exploration, explore
 
 
-@dataclass(frozen=True, slots=True)
-class Backbone:
+@dataclass(frozen=True, slots=True, repr=False)
+class Backbone(Result):
     """For each cell, in the puzzle's numbering, what its colour can be.
 
     Without a solution no cell has a colour; all are undecided where it is not known whether there is one.

@@ -23,6 +23,7 @@ from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.longint import LongInt
 from nonosat.model.puzzle import Puzzle
 from nonosat.processes import answered
+from nonosat.results import Result
 from nonosat.sat.encodings import encode
 from nonosat.solution_space.explore import Exploration, Part, explore
 from nonosat.solution_space.frontier import TooManyStates, count_solutions, orderings
@@ -48,8 +49,8 @@ class Method(StrEnum):
     """So many different ones are known."""
 
 
-@dataclass(frozen=True, slots=True)
-class RegionCount:
+@dataclass(frozen=True, slots=True, repr=False)
+class RegionCount(Result):
     """How many solutions a region has, or at least has."""
 
     cells: tuple[int, ...]
@@ -58,8 +59,8 @@ class RegionCount:
     method: Method
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+@dataclass(frozen=True, slots=True, repr=False)
+class Count(Result):
     """How many solutions a puzzle has, or at least has where it is not `exact`."""
 
     puzzle: Puzzle

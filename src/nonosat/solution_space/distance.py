@@ -19,6 +19,7 @@ from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.processes import answered
+from nonosat.results import Result
 from nonosat.sat.encodings import Cnf, encode
 from nonosat.sat.optimum import cheapest
 from nonosat.solution_space.backbone import possible_colours
@@ -28,8 +29,8 @@ _PAIRS = 100_000
 """Pairs of nodes of one layer of a diagram that are looked at, at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Nearest:
+@dataclass(frozen=True, slots=True, repr=False)
+class Nearest(Result):
     """A solution, if one is known, and in how many cells it differs from the picture."""
 
     puzzle: Puzzle
@@ -46,8 +47,8 @@ class Nearest:
     """More about what stopped it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Farthest:
+@dataclass(frozen=True, slots=True, repr=False)
+class Farthest(Result):
     """Two solutions, if any are known, and in how many cells they differ."""
 
     puzzle: Puzzle

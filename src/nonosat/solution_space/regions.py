@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import NamedTuple
 
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.model.puzzle import Puzzle
+from nonosat.results import Result
 from nonosat.solution_space.segments import Segment, segments
 
 
@@ -28,13 +29,13 @@ class Box(NamedTuple):
     right: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Region:
+@dataclass(frozen=True, slots=True, repr=False)
+class Region(Result):
     """Open cells in ascending order, the colours that each can have, and the segments that they lie on."""
 
     cells: tuple[int, ...]
     colours: tuple[tuple[int, ...], ...]
-    segments: tuple[Segment, ...]
+    segments: tuple[Segment, ...] = field(compare=False, repr=False)
 
     def box(self, puzzle: Puzzle) -> Box:
         """The rectangle around the region; in a triddler, places are counted from each row's left end."""

@@ -1,0 +1,88 @@
+"""Results of every question: frozen, copied and sent as they are, a line for people, data for programs."""
+
+import copy
+import json
+import pickle
+from dataclasses import FrozenInstanceError, fields, is_dataclass
+
+import pytest
+from effort import tries
+from hypothesis import given, settings
+from strategies import every_feature
+
+import nonosat as ns
+from nonosat.longint import LongInt
+from nonosat.results import Result, plain
+
+ROOKS = ns.Puzzle([[1]] * 3, [[1]] * 3)
+GOAL = ns.Grid(["#.", ".#"])
+CLASHING = ns.Puzzle([[1, 1], [3], [2]], [[2], [2], [2]])
+TRIDDLER = ns.Grid(["010", "010"]).triddler(2, 2, -1, goal=ns.Grid(["010", "010"]))
+
+RESULTS = [
+    ns.check(ROOKS),
+    ns.check(TRIDDLER, options=ns.SearchOptions(workers=1), seconds=60),
+    ns.count(ROOKS),
+    ns.ambiguity(ROOKS),
+    ns.forced(ROOKS),
+    *ns.regions(ROOKS),
+    ns.nearest(ROOKS, ns.Grid(["##.", "...", "..#"])),
+    ns.farthest(ROOKS),
+    *ns.explain(GOAL.puzzle(givens=[(0, 0)])),
+    ns.hint(GOAL.puzzle(givens=[(0, 0)]), ["??", "??"]),
+    ns.hint(GOAL.puzzle(), ["##", "??"]),
+    ns.rate(GOAL.puzzle(givens=[(0, 0)])),
+    ns.conflict(CLASHING),
+    ns.repair_clue(CLASHING),
+    ns.repair_givens(ROOKS),
+    ns.repair_pixels(TRIDDLER),
+    *ns.Grid(["##", "#."]).violations(GOAL.puzzle()),
+    *ns.Puzzle([[2], [1]], [[1], [1, 1]]).problems(),
+]
+
+
+@pytest.mark.parametrize("found", RESULTS, ids=lambda found: type(found).__name__)
+def test_a_result_is_a_value(found):
+    assert isinstance(found, Result)
+    assert getattr(ns, type(found).__name__) is type(found)
+    assert pickle.loads(pickle.dumps(found)) == found
+    assert copy.deepcopy(found) == found
+    with pytest.raises((FrozenInstanceError, AttributeError, TypeError)):
+        setattr(found, fields(found)[0].name, None)
+    assert repr(found).startswith(f"{type(found).__name__}(")
+    assert "\n" not in repr(found)
+    assert len(repr(found)) < 1200
+    read = json.loads(json.dumps(found.to_json()))
+    assert read == found.to_json()
+    assert read
+
+
+@pytest.mark.parametrize("value", [ROOKS, TRIDDLER, GOAL, *ns.pictures(ROOKS)], ids=repr)
+def test_puzzles_and_pictures_are_copied_and_sent_as_they_are(value):
+    for _ in range(2):
+        assert pickle.loads(pickle.dumps(value)) == copy.deepcopy(value) == value
+        if isinstance(value, ns.Puzzle):
+            assert value.problems() == ()  # which is kept in the puzzle from here on
+
+
+def test_a_solution_set_is_sent_as_it_is():
+    sent = pickle.loads(pickle.dumps(ns.pictures(ROOKS)))
+    assert list(sent) == list(ns.pictures(ROOKS))
+
+
+@settings(max_examples=tries(60))
+@given(every_feature(triddlers=True, missing=True))
+def test_a_puzzle_as_plain_data_is_our_json(puzzle):
+    assert ns.loads(json.dumps(puzzle.to_json()), "json") == puzzle
+
+
+def test_numbers_of_solutions_are_digits_whatever_their_size():
+    assert plain(LongInt(10**5000)) == "1" + "0" * 5000
+    assert plain({"both": (None, 1.5, True, "a")}) == {"both": [None, 1.5, True, "a"]}
+
+
+def test_every_public_type_that_is_data_is_frozen():
+    own = {name: getattr(ns, name) for name in ns.__all__}
+    kinds = {name: each for name, each in own.items() if isinstance(each, type) and is_dataclass(each)}
+    loose = {name for name, each in kinds.items() if not each.__dataclass_params__.frozen}
+    assert loose == {"Stats"}  # which a search fills in
