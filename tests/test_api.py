@@ -1,5 +1,7 @@
 """The public names, pinned: a name that comes or goes is a decision and shows here."""
 
+from inspect import Parameter, signature
+
 import pytest
 
 import nonosat
@@ -120,6 +122,26 @@ def test_options_are_keyword_only():
     for ask in (nonosat.check, nonosat.solve, nonosat.solutions):
         with pytest.raises(TypeError):
             ask(puzzle, nonosat.Limit())
+
+
+FUNCTIONS = {name for name in nonosat.__all__ if name.islower()}
+
+READING_AND_WRITING = {"load", "loads", "load_all", "loads_all", "dump", "dumps", "example"}
+
+
+@pytest.mark.parametrize("name", sorted(FUNCTIONS))
+def test_every_function_looks_at_its_arguments_and_every_question_takes_limits(name):
+    ask = getattr(nonosat, name)
+    with pytest.raises(nonosat.ArgumentError, match=f"^{name}: takes no `nonsense`"):
+        ask(nonsense=1)
+    parameters = signature(ask).parameters
+    if name not in READING_AND_WRITING:
+        for limit in ("limit", "seconds", "memory"):
+            assert parameters[limit].default is None
+            assert parameters[limit].kind is Parameter.KEYWORD_ONLY
+    if first := [each for each in parameters.values() if each.kind is Parameter.POSITIONAL_OR_KEYWORD]:
+        with pytest.raises(nonosat.ArgumentError, match=f"^{name}: `{first[0].name}` must be"):
+            ask(object())
 
 
 def test_verdicts_are_words():

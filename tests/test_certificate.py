@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from effort import tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import dominoes
+from patience import wait_for_work
 from strategies import clashing_puzzles, every_feature, unsettled_puzzles
 
 import nonosat as ns
@@ -302,7 +302,7 @@ def test_ctrl_c_while_the_solver_runs_leaves_nothing_behind(folder):
     ns.dump(ns.Puzzle(*dominoes(25)), "hard.non")
     command = [sys.executable, "-m", "nonosat", "certify", "hard.non", "-o", "c"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(1.5)
+        wait_for_work(process.pid, 0.8)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
     assert (process.returncode, out, err.strip()) == (130, "", "nonosat: interrupted")

@@ -24,7 +24,7 @@ RESULTS = [
     ns.check(TRIDDLER, options=ns.SearchOptions(workers=1), seconds=60),
     ns.count(ROOKS),
     ns.ambiguity(ROOKS),
-    ns.forced(ROOKS),
+    ns.backbone(ROOKS),
     *ns.regions(ROOKS),
     ns.nearest(ROOKS, ns.Grid(["##.", "...", "..#"])),
     ns.farthest(ROOKS),
@@ -57,7 +57,7 @@ def test_a_result_is_a_value(found):
     assert read
 
 
-@pytest.mark.parametrize("value", [ROOKS, TRIDDLER, GOAL, *ns.pictures(ROOKS)], ids=repr)
+@pytest.mark.parametrize("value", [ROOKS, TRIDDLER, GOAL, *ns.solution_set(ROOKS)], ids=repr)
 def test_puzzles_and_pictures_are_copied_and_sent_as_they_are(value):
     for _ in range(2):
         assert pickle.loads(pickle.dumps(value)) == copy.deepcopy(value) == value
@@ -66,8 +66,8 @@ def test_puzzles_and_pictures_are_copied_and_sent_as_they_are(value):
 
 
 def test_a_solution_set_is_sent_as_it_is():
-    sent = pickle.loads(pickle.dumps(ns.pictures(ROOKS)))
-    assert list(sent) == list(ns.pictures(ROOKS))
+    sent = pickle.loads(pickle.dumps(ns.solution_set(ROOKS)))
+    assert list(sent) == list(ns.solution_set(ROOKS))
 
 
 @settings(max_examples=tries(60))

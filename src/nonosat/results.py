@@ -28,9 +28,10 @@ class Result:
         return f"{type(self).__name__}({', '.join(shown)})"
 
     def to_json(self) -> dict[str, Any]:
-        """All fields that a result is compared by, and what is derived from them, as plain data that `json.dumps` takes.
+        """All fields and what is derived from them, as plain data that `json.dumps` takes.
 
-        A number of solutions is a string of digits, for it may be longer than what others read.
+        What it was found with, and no result is compared by, is left out. A number of solutions is a string
+        of digits, for it may be longer than what others read.
         """
         names = [each.name for each in fields(self) if each.repr]  # type: ignore[arg-type]
         names += [name for name, each in vars(type(self)).items() if isinstance(each, property)]

@@ -5,9 +5,9 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
+from patience import wait_for_work
 
 import nonosat as ns
 from nonosat.cli import run
@@ -90,7 +90,7 @@ def test_a_dash_reads_standard_input(folder):
 
 def test_ctrl_c_ends_cleanly(hard):
     with running("check", "unique.non", "hard.non") as process:
-        time.sleep(1)  # by then it reads or solves, both of which must end in the same way
+        wait_for_work(process.pid, 0.6)  # by then it reads or solves, both of which must end in the same way
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
     assert process.returncode == 130

@@ -198,7 +198,6 @@ def test_ganak_is_ended_when_the_time_is_up(nothing_compiled, monkeypatch):
     found = count(Puzzle([[1]] * 20, [[1]] * 20), limit=Limit(seconds=4))
     assert found.stopped == "seconds"
     assert not found.exact
-    assert found.seconds < 15
     assert Sleeper.last.ended
 
 

@@ -161,6 +161,7 @@ def load_all(path: str | os.PathLike[str], format: str | None = None) -> list[Pu
     return [puzzles[number - 1]]
 
 
+@question
 def example(name: str) -> Puzzle:
     """One of the puzzles that come with the program; `nonosat examples` lists them.
 

@@ -1,0 +1,51 @@
+"""A program of somebody who uses every public function; a test has mypy check it, nothing else reads it."""
+
+from pathlib import Path
+
+import nonosat as ns
+
+
+def main(path: Path, folder: Path) -> None:
+    puzzle: ns.Puzzle = ns.load(path)
+    puzzles: list[ns.Puzzle] = [*ns.load_all(path), ns.loads("2\n1\n2\n2\n1\n"), *ns.loads_all(b"", "non")]
+    ns.dump(puzzles, folder / "all.non")
+    puzzles.append(ns.example("cup"))
+    text: str | bytes = ns.dumps(puzzle, "json", lossy=True)
+    options = ns.SearchOptions(backend="cadical195", seed=2, workers=1)
+    limit = ns.Limit(seconds=5, solutions=3)
+
+    report: ns.Report = ns.check(puzzle, limit=limit, options=options)
+    verdict: ns.Verdict = report.verdict
+    grid: ns.Grid | None = ns.solve(puzzle, seconds=1.5, memory=10**9)
+    found: ns.Solutions = ns.solutions(puzzle, options=options, seconds=2)
+    for each in found:
+        print(each, found.stopped is ns.Stopped.SECONDS)
+    number: int = ns.count(puzzle, seconds=2).count
+    regions: tuple[ns.Patch, ...] = ns.ambiguity(puzzle).regions
+    backbone: ns.Backbone = ns.backbone(puzzle)
+    cells: list[tuple[int, ...]] = [region.cells for region in ns.regions(puzzle)]
+    every: ns.SolutionSet = ns.solution_set(puzzle)
+    drawn: list[ns.Grid] = list(ns.sample(puzzle, 3, 1))
+    near: ns.Nearest = ns.nearest(puzzle, drawn[0])
+    far: ns.Farthest = ns.farthest(puzzle)
+
+    steps: list[ns.Step] = list(ns.explain(puzzle, depth=1, seconds=3))
+    hint: ns.Hint = ns.hint(puzzle, ["?" * puzzle.width] * puzzle.height)
+    grade: ns.Grade | None = ns.rate(puzzle).grade
+    clash: ns.Conflict = ns.conflict(puzzle, smallest=True)
+
+    repairs: list[ns.Repair] = [
+        ns.repair_clue(puzzle, edits=2),
+        ns.repair_givens(puzzle, filled=True, weights={(0, 0): 2}),
+        ns.repair_pixels(puzzle, line_solvable=True, seconds=1),
+    ]
+    made: ns.Puzzle = ns.from_image(path, width=20)
+    drawn_up: ns.Puzzle = ns.random_puzzle(width=10, height=5, seed=1)
+    certified: ns.Report = ns.certify(puzzle, folder)
+    verified: ns.Verification = ns.verify(folder, against=puzzle, seconds=60)
+
+    print(
+        text, verdict, grid, number, regions, backbone.rows(), cells, every[0], near.distance, far.pair, steps
+    )
+    print(hint, grade, clash.lines, made, drawn_up, certified.seconds, verified.accepted)
+    print([repair.to_json() for repair in repairs], puzzle.to_json(), near.to_json())
