@@ -75,6 +75,14 @@ def test_where_a_process_has_no_answer_there_is_one_that_claims_nothing(work, li
     assert answered(where, limit=limit)[0] != os.getpid()
 
 
+def test_a_crash_is_no_want_of_memory_however_large_the_parent_has_been():
+    large = b"x" * 400_000_000  # its peak stays with every process that it starts
+    assert len(large) > 0.3 * 1_000_000_000
+    del large
+    stopped, _ = answered(dying, limit=replace(LIMIT, memory=1_000_000_000))
+    assert stopped is Stopped.FAILURE
+
+
 def test_errors_come_back_as_they_were_raised():
     with pytest.raises(PuzzleError, match=r"^a\.non: ") as caught:
         answered(refusing, limit=LIMIT)

@@ -42,6 +42,8 @@ class Process:
         finally:
             os.close(lifeline)
         self.pid = self._process.pid
+        self._inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        """What the system takes for the peak of the new process: that of the one that started it."""
 
     @property
     def ended(self) -> bool:
@@ -56,15 +58,17 @@ class Process:
         _, status, usage = os.wait4(self.pid, 0)
         self._process.returncode = code = os.waitstatus_to_exitcode(status)
         os.close(self._lifeline)
-        return OutOfReach(Stopped.MEMORY) if _short_of(memory, usage) else died(code)
+        if usage.ru_maxrss <= self._inherited and code == -signal.SIGSEGV:
+            return died(code)  # it held less than its parent, and did not end as one that is refused memory
+        return OutOfReach(Stopped.MEMORY) if _short_of(memory, usage.ru_maxrss) else died(code)
 
 
-def _short_of(memory: int | None, usage: resource.struct_rusage) -> bool:
-    """Whether a process that failed did so, by all appearances, for its limit of memory.
+def _short_of(memory: int | None, peak: int) -> bool:
+    """Whether a process that failed did so, by all appearances, for its limit of memory; the peak in kilobytes.
 
     An array that must grow needs its old and its new space at once, twice as large or more.
     """
-    return memory is not None and usage.ru_maxrss * 1024 > 0.3 * memory
+    return memory is not None and peak * 1024 > 0.3 * memory
 
 
 # --- in the child
@@ -97,7 +101,7 @@ def limited(memory: int | None) -> Iterator[None]:
 
 def lacked(memory: int | None) -> bool:
     """Whether an error in this process may be for want of memory: anything may fail then, in its own way."""
-    return _short_of(memory, resource.getrusage(resource.RUSAGE_SELF))
+    return _short_of(memory, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 
 def memory_in_use() -> int | None:
