@@ -64,7 +64,8 @@ class Process:
 
 
 def _short_of(memory: int | None, peak: int) -> bool:
-    """Whether a process that failed did so, by all appearances, for its limit of memory; the peak in kilobytes.
+    """Whether a process that failed did so, by all appearances, for its limit of memory; the peak in
+    kilobytes.
 
     An array that must grow needs its old and its new space at once, twice as large or more.
     """
