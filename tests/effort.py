@@ -4,9 +4,13 @@ Neither profile has a deadline or complains about slow generation: how fast a ma
 property of the code.
 """
 
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
 from hypothesis import HealthCheck, settings
 
-SHARE = 5
+SHARE = 10
 """Of the examples of a thorough run a quick one takes every so many."""
 
 _THOROUGH = 100
@@ -24,3 +28,13 @@ for _name, _examples in (("quick", _THOROUGH // SHARE), ("thorough", _THOROUGH))
 def tries(number: int) -> int:
     """How many of so many examples to take in this run."""
     return number if settings().max_examples >= _THOROUGH else -(-number // SHARE)
+
+
+def quick(values: Iterable[Any], kept: Callable[[Any], bool]) -> list[Any]:
+    """The values as parameters of a test, those that are not kept for a quick run marked slow."""
+    return [
+        value
+        if kept(value)
+        else pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.slow)
+        for value in values
+    ]

@@ -49,10 +49,11 @@ def test_every_shipped_puzzle_gets_a_certificate_that_holds(name, tmp_path):
     assert (found.steps == 0) == (EXPECTED[name]["line_solvable"] or not found.clauses)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not here")
 @pytest.mark.parametrize(
     "number",
-    ["06574", "08098", *(pytest.param(number, marks=pytest.mark.slow) for number in ("02040", "03541"))],
+    ["06574", "08098", "02040", "03541"],
 )
 def test_survey_puzzles_get_certificates_that_hold(number, tmp_path):
     puzzle = ns.load(CORPUS / "survey" / f"webpbn-{number}.non")

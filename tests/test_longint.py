@@ -63,14 +63,8 @@ def test_long_counts_are_printed_by_python(blank):
     assert sys.get_int_max_str_digits() == 4300
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["count"],
-        pytest.param(["ambiguity"], marks=pytest.mark.slow),
-        pytest.param(["sample", "--seed", "1"], marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [["count"], ["ambiguity"], ["sample", "--seed", "1"]])
 def test_long_counts_are_printed_by_the_command_line(command, tmp_path):
     path = tmp_path / "blank.json"
     path.write_text(json.dumps({"rows": [None] * SIDE, "columns": [None] * SIDE}))

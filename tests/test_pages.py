@@ -14,7 +14,11 @@ from nonosat.formats import FORMATS
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = [
-    pytest.param(block, id=f"{page.stem}-{number}")
+    pytest.param(
+        block,
+        id=f"{page.stem}-{number}",
+        marks=() if page.stem == "README" else pytest.mark.slow,
+    )
     for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
     for number, block in enumerate(
         re.findall(r"```console\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
@@ -60,6 +64,7 @@ def test_the_second_command_is_what_ci_runs():
     assert f"\n{line}\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_table_of_pictures_is_what_comes_out():
     designers = (ROOT / "docs" / "designers.md").read_text(encoding="utf-8")
     command = [sys.executable, str(ROOT / "tests" / "pictures" / "make.py"), "--table"]

@@ -13,6 +13,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from effort import quick
 
 from nonosat import Grid, Limit, Puzzle, Verdict, check, load, solutions
 from nonosat.formats import FORMATS, dumps, extensions_of
@@ -31,7 +32,7 @@ Lengths = tuple[int, ...]
 Cells = list[int | None]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", quick(NAMES, lambda name: name not in ("dom-13.non", "dom-14.non")))
 def test_engine_agrees_with_expected(name: str) -> None:
     puzzle, expected = load(PUZZLES / name), EXPECTED[name]
     found = solutions(puzzle, limit=Limit(solutions=2) if expected["solutions"] is None else None)

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from effort import tries
+from effort import quick, tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import backtrack, colourings, dominoes, fillings, pictures_by_clues, union_of_fillings
@@ -85,6 +85,7 @@ def test_every_puzzle_with_a_side_of_four_is_explained(size):
         assert_explained(Puzzle(rows, columns), flat(pictures))
 
 
+@pytest.mark.slow
 def test_sampled_puzzles_with_sides_of_four():
     groups = sorted(pictures_by_clues(4, 4, 2).items())
     several = [group for group in groups if len(group[1]) > 1]
@@ -187,7 +188,13 @@ def test_lines_suffice_for_line_solvable_puzzles(puzzle):
     assert_lines_suffice(puzzle)
 
 
-@pytest.mark.parametrize("path", PUZZLES, ids=lambda path: path.name)
+LARGE = ("castle", "bicycle", "poster", "julia")
+"""Names that begin so are left to the thorough run."""
+
+
+@pytest.mark.parametrize(
+    "path", quick(PUZZLES, lambda path: not path.name.startswith(LARGE)), ids=lambda path: path.name
+)
 def test_lines_suffice_for_the_puzzles_that_come_along(path):
     puzzle = load(path)
     if check(puzzle, limit=Limit(conflicts=0)).line_solvable:

@@ -61,6 +61,7 @@ def test_columns_first_makes_a_difference_of_one_at_most(puzzle):
     assert abs(sweeps - turned) <= 1
 
 
+@pytest.mark.slow
 def test_difficulty_is_distributed_as_published():
     """Of all 6x6 pictures 70.76 % are line-solvable, of difficulty 4.51 on average (Batenburg and others)."""
     random = Random(5)

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from effort import quick, tries
 from PIL import Image
 
 import nonosat as ns
@@ -128,7 +129,7 @@ def test_every_way_to_cut_a_file_off_is_handled(name):
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_way_to_change_a_bit_is_handled(name):
     data = min(small(name), key=len)
-    for at in range(8 * min(len(data), 400)):
+    for at in range(0, 8 * min(len(data), 400), 4 - tries(3)):
         changed = bytearray(data)
         changed[at // 8] ^= 1 << at % 8
         readable(bytes(changed), name)
@@ -249,10 +250,7 @@ def hostile_pictures() -> dict[str, bytes]:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(name, marks=() if name in ("non", "json", "webpbn") else pytest.mark.slow)
-        for name in FORMATS
-    ],
+    [pytest.param(name, marks=() if name == "non" else pytest.mark.slow) for name in FORMATS],
 )
 def test_hostile_files_are_read_or_refused_in_bounded_memory(tmp_path, name):
     files = hostile_pictures() if FORMATS[name].binary else hostile_texts(name)
@@ -283,7 +281,7 @@ def test_the_guard_sees_a_reader_that_takes_too_much(tmp_path):
     assert "MemoryError" in done.stderr
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", quick(FORMATS, {"non", "json", "png"}.__contains__))
 def test_a_file_of_100_megabytes_is_refused(tmp_path, name):
     path = tmp_path / "huge"
     with open(path, "wb") as file:

@@ -60,6 +60,7 @@ def test_what_cannot_be_read_is_named_with_its_line(text, reason):
     assert str(caught.value) == reason
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["taai2011", "tcga2013"])
 def test_corpus_sets_have_1000_sound_puzzles(name):
     if not CORPUS.is_dir():

@@ -71,9 +71,8 @@ def everything():
     return found
 
 
-@pytest.mark.parametrize(
-    "hidden", [*(pytest.param(each, marks=pytest.mark.slow) for each in NOT_LEFT), EVERYTHING]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("hidden", [*NOT_LEFT, EVERYTHING])
 def test_the_answers_are_the_same_where_less_is_there(everything, hidden):
     found = asked(hidden)
     refused = {}

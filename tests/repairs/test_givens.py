@@ -83,6 +83,7 @@ def ambiguous(height, width):
             yield Puzzle(rows, columns), list(map(Grid, pictures))
 
 
+@pytest.mark.slow
 def test_all_ambiguous_clues_of_3x4():
     for puzzle, grids in ambiguous(3, 4):
         assert_fewest(puzzle, grids)

@@ -121,6 +121,7 @@ def test_the_least_number_of_changes_of_small_pictures(side, colours, every, lin
             require_least(cells, side, colours, lines_only)
 
 
+@pytest.mark.slow
 def test_the_least_number_of_changes_of_pictures_of_4x4_a_sample():
     bad = sorted(cells for cells, distance in distances(4, 2, False).items() if distance)
     assert len(bad) == 65536 - 52362
@@ -148,6 +149,7 @@ def test_the_least_number_of_changes_of_pictures_of_two_inks():
         require_least(cells, 3, 3, False)
 
 
+@pytest.mark.slow
 def test_protected_cells_keep_their_colours_and_may_leave_no_repair():
     good = sorted(good_pictures(4, 2, False))
     bad = sorted(cells for cells, distance in distances(4, 2, False).items() if distance)

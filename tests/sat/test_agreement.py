@@ -41,6 +41,7 @@ def test_the_puzzles_are_sound_of_every_kind_and_most_are_open() -> None:
     assert left_open > 100
 
 
+@pytest.mark.slow
 def test_a_chunk_is_counted_and_is_the_same_each_time() -> None:
     row = agreement.compare(1, 5, 40, 12)
     assert row["disagreements"] == []
@@ -124,6 +125,7 @@ def invoke(output: Path, *arguments: object) -> Result:
     return CliRunner().invoke(agreement.main, [*map(str, arguments), "--output", str(output)])
 
 
+@pytest.mark.slow
 def test_the_command_reports_and_goes_on_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,7 @@ from time import process_time
 
 import pytest
 from cnfs import dominoes_cnf, models, permutations, pigeons, propagated
-from effort import tries
+from effort import quick, tries
 from oracles import colourings, pictures_by_clues
 
 import nonosat as ns
@@ -25,6 +25,11 @@ from nonosat.sat.backends import BACKENDS, DEFAULT, Capability, Configuration, b
 from nonosat.sat.encodings import ENCODINGS, encode
 
 PAIRS = list(product(BACKENDS, ENCODINGS))
+
+FAMILIES = {"glucose4", "cadical195", "cp-sat"}
+"""One solver of each kind; a quick run asks these only where it asks much."""
+
+SOME_PAIRS = quick(PAIRS, lambda pair: pair[0] in FAMILIES)
 PUZZLES = Path(__file__).parents[2] / "puzzles"
 
 MOST = 12
@@ -93,7 +98,7 @@ def small_sample():
     return sample
 
 
-@pytest.mark.parametrize(("backend", "encoding"), PAIRS)
+@pytest.mark.parametrize(("backend", "encoding"), SOME_PAIRS)
 @pytest.mark.parametrize("sample", [random_sample, small_sample], ids=["random", "small"])
 def test_the_pictures_are_those_of_brute_force(sample, backend, encoding):
     for puzzle, cnfs, expected in sample():
@@ -117,7 +122,7 @@ def collection():
     return found
 
 
-@pytest.mark.parametrize(("backend", "encoding"), PAIRS)
+@pytest.mark.parametrize(("backend", "encoding"), SOME_PAIRS)
 def test_the_collection_has_as_many_solutions_as_are_expected(backend, encoding):
     for name, (cnfs, solutions) in collection().items():
         cnf = cnfs[encoding]
@@ -156,7 +161,7 @@ def test_a_budget_that_suffices_gives_the_answer(backend):
         assert session.solve(conflicts=100_000, seconds=100) is False
 
 
-@pytest.mark.parametrize("backend", able(Capability.INTERRUPTION))
+@pytest.mark.parametrize("backend", quick(able(Capability.INTERRUPTION), FAMILIES.__contains__))
 def test_a_budget_of_seconds_is_kept(backend):
     began = process_time()
 
@@ -196,7 +201,7 @@ class GaveUpError(Exception):
     pass
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("backend", quick(BACKENDS, FAMILIES.__contains__))
 def test_a_watch_that_raises_ends_the_search_and_the_session_goes_on(backend):
     calls = []
 
@@ -298,7 +303,8 @@ def agrees(cnf, cells, literals):
 
 
 @pytest.mark.parametrize(
-    ("backend", "encoding"), [pair for pair in PAIRS if pair[0] in able(Capability.CORES)]
+    ("backend", "encoding"),
+    quick([pair for pair in PAIRS if pair[0] in able(Capability.CORES)], lambda pair: pair[0] in FAMILIES),
 )
 def test_assumptions_hold_and_a_core_is_one(backend, encoding):
     rng = Random(7)
@@ -382,7 +388,7 @@ def run_of(cnf, configuration):
         return found, session.conflicts()
 
 
-@pytest.mark.parametrize(("backend", "encoding"), PAIRS)
+@pytest.mark.parametrize(("backend", "encoding"), SOME_PAIRS)
 def test_a_seed_changes_the_course_but_not_the_set_and_gives_the_same_again(backend, encoding):
     cnf = permutations(4, encoding)
     runs = []

@@ -448,6 +448,7 @@ BAD = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [MANIFEST, PUZZLE, SOLUTIONS, DEDUCTIONS, FORMULA, VARIABLES, PROOF])
 def test_bad_files_are_errors_that_name_them(name, tmp_path):
     certify(BOTH, tmp_path / "c")

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 from cnfs import dominoes_cnf, models, permutations, pigeons
+from effort import quick
 
 import nonosat as ns
 from nonosat.engine.options import MEMBERS, SearchOptions
@@ -154,7 +155,7 @@ def random_grid(side):
     return ns.Grid([[int(random.random() < 0.4) for _ in range(side)] for _ in range(side)])
 
 
-@pytest.mark.parametrize("side", [8, 12, 15, 25])
+@pytest.mark.parametrize("side", quick([8, 12, 15, 25], lambda side: side < 20))
 def test_a_search_in_turns_has_the_solutions_of_one_without(side):
     puzzle = random_grid(side).puzzle()
     plain = ns.solutions(puzzle, options=ns.SearchOptions(backend="glucose4"))
