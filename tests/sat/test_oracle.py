@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from cnfs import pigeons, propagated
-from hypothesis import assume, given
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from oracles import colourings
 from strategies import every_feature, unsettled_puzzles
@@ -98,6 +98,7 @@ def test_a_clause_for_once_is_forgotten(puzzle, data):
         assert oracle.solve()
 
 
+@settings(suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 @given(every_feature(2, triddlers=True, missing=True), st.data())
 def test_selected_clues_and_givens_hold_together_as_brute_force_says(puzzle, data):
     """Every colouring of the cells is looked at."""
