@@ -15,7 +15,7 @@ from nonosat.lines.line import settle
 from nonosat.model.clues import Block
 from nonosat.repairs.typos import Edit
 
-CORPUS = Path("/work/shared/corpus/webpbn")
+CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "webpbn"
 VERDICTS = CORPUS.parent / "webpbn.verdicts.tsv"
 
 
