@@ -1,7 +1,7 @@
-"""The door of every public function, where its arguments are looked at.
+"""Checks the arguments of every public function.
 
-What is wrong is said before any work is done, with what to give instead. What an argument must be is read
-from the function's own annotations, so that nothing is said twice.
+Errors are raised before any work is done, and say what to give instead. The types wanted are read from the
+function's own annotations, so that nothing is stated twice.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _NUMBERS: dict[Any, type] = {float: Real, int: Integral}
 
 
 def question(function: Callable[P, R]) -> Callable[P, R]:
-    """A public function that raises `ArgumentError` for what it does not take."""
+    """A public function that raises `ArgumentError` for wrong arguments."""
     door = _Door(function)
 
     @wraps(function)
@@ -111,7 +111,7 @@ class _Door:
                 yield f"`{name}` is missing"
 
     def _unknown(self, name: str) -> str:
-        """What to say of a name that the function does not take."""
+        """The message for a name that the function does not take."""
         if name in _SEARCH and "options" in self._parameters:
             return f"`{name}` is one of the options: `options=nonosat.SearchOptions({name}=...)`"
         meant = _MEANT.get(name) or next(iter(difflib.get_close_matches(name, self._parameters)), None)

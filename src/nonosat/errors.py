@@ -1,4 +1,4 @@
-"""Everything nonosat raises on purpose, in one small hierarchy.
+"""All errors that nonosat raises on purpose, in one small hierarchy.
 
 Outcomes of a question (unique, multiple, unsolvable, unknown) are data and never raised. What is
 raised is misuse and bad input. Each class carries the exit code that the command line ends with.
@@ -18,7 +18,7 @@ EXIT_SOFTWARE = 70
 EXIT_OUTPUT = 74
 EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
-"""The last two as a shell tells of a program that a signal ended: 128 and the number of SIGINT, SIGPIPE."""
+"""The last two are what shells report after SIGINT and SIGPIPE: 128 plus the signal's number."""
 
 
 def placed(reason: str, path: str | None, line: int | None) -> str:
@@ -39,7 +39,7 @@ def _printable(character: str) -> str:
 class NonosatError(Exception):
     """Base of all errors of this package; its text is one line meant for a person.
 
-    What cannot be printed, which may come from a file or its name, is escaped.
+    Unprintable characters, which may come from a file or its name, are escaped.
 
     >>> str(NonosatError("no format is called 'a\\nb'"))
     "no format is called 'a\\\\nb'"
@@ -87,7 +87,7 @@ class InputError(NonosatError):
 
 
 class PuzzleError(InputError):
-    """A puzzle that reads well but cannot be right, such as sums that differ.
+    """A puzzle that can be read but is inconsistent, such as sums that differ.
 
     All that is wrong is in `problems`, the first `MOST_TOLD` of them in the text.
     """

@@ -1,4 +1,4 @@
-"""Output files, written as a shell would write them, and whole or not at all where that can be had.
+"""Output files, written as a shell would write them, and whole or not at all where possible.
 
 A regular file is replaced in one step by one that is complete, and keeps its mode; a symbolic link is
 followed; a device, a named pipe, or an open file by its number (`/dev/stdout`, the shell's `>(command)`) is
@@ -21,7 +21,7 @@ from nonosat.errors import OutputError
 STANDARD_OUTPUT = "-"
 
 _MOST_LINKS = 40
-"""Links that lead to links, before it is taken for a circle; what Linux allows."""
+"""The longest chain of links not taken for a loop; Linux's limit."""
 
 _OPEN_FILE = re.compile(r"/dev/std(?P<name>out|err)|(?:/dev|/proc/(?P<process>self|\d+))/fd/(?P<number>\d+)")
 
@@ -34,14 +34,14 @@ def write(path: str, data: str | bytes) -> None:
     if path == STANDARD_OUTPUT:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
-        sys.stdout.flush()  # whoever says next that it is written shall be right
+        sys.stdout.flush()  # a later message that it is written must be true
         return
     require_writable(path)
     target = _followed(path)
     number = _number(target)
     try:
         if number is not None:
-            sys.stdout.flush()  # what was printed before comes before
+            sys.stdout.flush()  # keeps earlier output first
             _write_to(os.dup(number), data)
         elif os.path.exists(target) and not os.path.isfile(target):
             _write_to(os.open(target, os.O_WRONLY), data)
@@ -54,7 +54,7 @@ def write(path: str, data: str | bytes) -> None:
 
 
 def replaces(path: str) -> bool:
-    """Whether `write` would put a new file in the place of one that is there."""
+    """Whether `write` would replace an existing file."""
     target = _followed(path)
     return path != STANDARD_OUTPUT and _number(target) is None and os.path.isfile(target)
 
@@ -85,7 +85,7 @@ def require_writable(path: str) -> None:
 def write_folder(path: str, contents: Mapping[str, bytes], free: Callable[[], None]) -> None:
     """Writes a folder of files, all or nothing: it is made beside its place and then moved there.
 
-    A folder that is there is replaced, and its mode kept, unless `free`, which is asked at the last moment,
+    An existing folder is replaced, and its mode kept, unless `free`, which is asked at the last moment,
     raises an error. Raises `OutputError` where it cannot be written.
     """
     target = os.path.realpath(path)
@@ -137,10 +137,10 @@ def _write_to(number: int, data: bytes) -> None:
 
 
 def _replace(target: str, data: bytes) -> None:
-    """Puts a new file at a path, in the place of a regular file where there is one."""
+    """Puts a new file at a path, replacing a regular file if there is one."""
     there = os.stat(target) if os.path.exists(target) else None
     made = os.path.join(os.path.dirname(target), f".nonosat-{token_hex(8)}")
-    number = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)  # less what the umask takes
+    number = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)  # minus the umask
     try:
         _write_to(number, data)
         if there is not None:

@@ -1,6 +1,6 @@
 """When to stop: limits, the clock that keeps them, and the reason for a stop.
 
-There is one way to stop. A question makes a `Clock` of its `Limit`; whatever takes long calls `tick` in its
+A question makes a `Clock` of its `Limit`; whatever takes long calls `tick` in its
 loops, which raises `OutOfReach` once the limit is hit; the question catches that and answers with what is
 known by then, and with the reason, a `Stopped`.
 """
@@ -24,16 +24,16 @@ LIMITS = ("seconds", "solutions", "conflicts", "memory")
 """The names of the limits."""
 
 MOST_SECONDS = 1_000_000
-"""Eleven days; a longer limit is none. The system's waiting functions take no more than twice that."""
+"""Eleven days; a longer limit counts as none. The system's waiting functions take no more than twice that."""
 
 LEAST_MEMORY = 30_000_000
 """What an interpreter needs to start and to load a solver."""
 
 _SECONDS_PER_LOOK = 0.002
-"""Between two looks at the memory in use, each of which takes ten microseconds."""
+"""Time between two memory checks, each of which takes ten microseconds."""
 
 _MEMORY_SHARE = 0.9
-"""The share of its memory at which work is stopped: the answer needs some."""
+"""The share of memory at which work stops: the answer needs the rest."""
 
 
 class Stopped(StrEnum):
@@ -47,7 +47,7 @@ class Stopped(StrEnum):
     STEPS = "steps"
     """As many as were asked for."""
     TRIES = "tries"
-    """As many as are made, and each failed."""
+    """All attempts were made, and each failed."""
     SIZE = "size"
     """The puzzle, or a part of it, is too large for any method here."""
     FAILURE = "failure"
@@ -63,7 +63,7 @@ class Stopped(StrEnum):
 class OutOfReach(NonosatError):
     """A question that cannot be answered within the limits, or by any method here.
 
-    It ends the work inside. A question whose result can say that something is unknown catches it; other
+    It is raised inside the work. A question whose result can say that something is unknown catches it; other
     questions, such as `nonosat.pictures`, raise it.
     """
 
@@ -82,7 +82,7 @@ class OutOfReach(NonosatError):
 class Limit:
     """When to stop.
 
-    An infinite number is no limit, nor are more than `MOST_SECONDS`. Raises `UsageError` for what is
+    An infinite number, or more than `MOST_SECONDS`, means no limit. Raises `UsageError` for what is
     negative or not a number, and for a limit of memory that is too small to start or more than the machine
     has."""
 
@@ -120,14 +120,14 @@ class Limit:
             )
 
     def at_most(self, solutions: int | None) -> Limit:
-        """The same limit with no more than so many solutions; None for as many as it has."""
+        """The same limit with at most that many solutions; None changes nothing."""
         if solutions is None or (self.solutions is not None and self.solutions <= solutions):
             return self
         return replace(self, solutions=solutions)
 
 
 def _machine_memory() -> float:
-    """The bytes of memory that there are; infinite where the system does not tell."""
+    """The machine's memory in bytes; infinite where the system does not tell."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):
@@ -135,7 +135,7 @@ def _machine_memory() -> float:
 
 
 def limit_of(limit: Limit | None = None, seconds: float | None = None, memory: int | None = None) -> Limit:
-    """The limit of a question: given whole, or its seconds and its memory for short.
+    """The limit of a question: given as a `Limit`, or as seconds and memory.
 
     Raises `UsageError` where one of them is given twice.
 
@@ -214,12 +214,12 @@ class Clock:
             raise self.over
 
     def room(self, most: int, size: int) -> int:
-        """How many things of so many bytes may be held: `most`, or what fits into a third of the memory."""
+        """How many items of that many bytes may be held: `most`, or what fits into a third of the memory."""
         memory = self.limit.memory
         return most if memory is None else min(most, memory // (3 * size))
 
     def each(self, items: Iterable[Item]) -> Iterator[Item]:
-        """The items, with a look at the clock before each."""
+        """The items, with a `tick` before each."""
         for item in items:
             self.tick()
             yield item

@@ -9,7 +9,7 @@ apply, needs hardly more than linear time.
 from __future__ import annotations
 
 _SHORT_BITS = 2048
-"""An integer of no more bits is short of 640 digits, the lowest limit that Python can be set to."""
+"""An integer of at most this many bits has under 640 digits, the lowest limit that Python can be set to."""
 
 
 class LongInt(int):
@@ -30,6 +30,6 @@ class LongInt(int):
     def __format__(self, spec: str) -> str:
         if self.bit_length() <= _SHORT_BITS:
             return format(int(self), spec)
-        from decimal import Decimal  # here, for few programs need it
+        from decimal import Decimal  # here, as few programs need it
 
         return format(Decimal(int(self)), spec.removesuffix("d"))

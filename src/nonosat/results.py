@@ -19,7 +19,7 @@ class Result:
     __slots__ = ()
 
     def __repr__(self) -> str:
-        """The fields that are not as they are by default, each cut to a readable length."""
+        """The fields that differ from their defaults, each cut to a readable length."""
         shown = []
         for each in fields(self):  # type: ignore[arg-type]
             value = getattr(self, each.name)
@@ -30,8 +30,8 @@ class Result:
     def to_json(self) -> dict[str, Any]:
         """All fields and what is derived from them, as plain data that `json.dumps` takes.
 
-        What it was found with, and no result is compared by, is left out. A number of solutions is a string
-        of digits, for it may be longer than what others read.
+        Fields that say how it was found, which comparison ignores too, are left out. A number of solutions is
+        a string of digits: other readers may not take so long a number.
         """
         names = [each.name for each in fields(self) if each.repr]  # type: ignore[arg-type]
         names += [name for name, each in vars(type(self)).items() if isinstance(each, property)]

@@ -4,8 +4,8 @@ Propagation, writing clauses and loading them make lists by the hundred thousand
 over them again and again. Paused until they are gone, CPU time was less by a tenth on the easy puzzles of
 webpbn, by a seventh on those of the survey, and by a third on a 200x200 whose clauses are many (Python 3.11).
 
-The collector is one for the whole process, so it is left as it was found: whoever has it switched off keeps
-it so; with several threads it comes back when the last pause ends; a pause within a pause is part of that.
+The whole process shares one collector, so it is left as it was found: if it was off, it stays off; with
+several threads it comes back when the last pause ends; a pause within a pause changes nothing.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def collector_paused() -> Iterator[None]:
 
 
 def _pause() -> bool:
-    """Whether a pause of this thread begins: none does within another, or where the collector is off."""
+    """Whether a pause of this thread begins: not within another, nor if the collector is off."""
     with _lock:
         if get_ident() in _pausing or not (_pausing or gc.isenabled()):
             return False

@@ -55,7 +55,7 @@ class Stats(Result):
     first: float = 0.0
     """Finding the first solution."""
     rest: float = 0.0
-    """Everything after that: the other solutions, or the proof that there is none."""
+    """Everything after that: other solutions, or the proof that none exists."""
     backend: str = ""
     """The backend whose figures these are; empty where lines were enough."""
 
@@ -77,7 +77,7 @@ class Outcome:
     detail: str = ""
     """More about that, such as how the solver failed."""
     out_of_budget: bool = False
-    """Whether the task's `answer_budget` ended it, and no limit."""
+    """Whether the task's `answer_budget` ended it, not a limit."""
     stats: Stats = field(default_factory=Stats)
 
     def stop(self, reason: OutOfReach) -> None:

@@ -1,8 +1,8 @@
 """One puzzle searched by child processes: under limits that hold, and by several solvers at once.
 
-The first configuration starts alone. When an answer takes it more than `solo_conflicts`, the others join in.
-Whichever finds the next solution, or proves that there is none, does so for all: the others are told of the
-solution, and go on with what they have learnt.
+The first configuration starts alone. If an answer takes it more than `solo_conflicts`, the others join in.
+When one finds the next solution, the others are told of it, and go on with what they have learnt; a proof
+that no other exists ends all.
 
 A limit or a crash ends the process concerned and no other; what it had found by then counts.
 """
@@ -26,7 +26,7 @@ _GRACE_SECONDS = 0.2
 """How long after its time limit a process may still report before it is ended."""
 
 _FEW = 10_000
-"""Solutions after which no other joins in: it would have to be told all of them."""
+"""Solutions after which no process joins in: it would have to be told them all."""
 
 
 @dataclass(slots=True, eq=False)
@@ -126,7 +126,7 @@ class _Portfolio:
                 release(child, held)
 
     def _start(self, number: int) -> None:
-        """Starts so many more of the configurations."""
+        """Starts that many more configurations."""
         for configuration in self._waiting[:number]:
             member = _Member(configuration, engage(self._task.limit.memory))
             self._members.append(member)
@@ -183,7 +183,7 @@ class _Portfolio:
         return None
 
     def _new(self, member: _Member, cells: bytes) -> Grid | None:
-        """The picture, of which the others are told, or None if it was known."""
+        """The picture, after telling the others, or None if it was known."""
         if cells in self._known:
             return None
         grid = Grid.of(self._task.puzzle, cells)
@@ -233,7 +233,7 @@ class _Portfolio:
 
 
 def _held_at_the_end(child: Child) -> int | None:
-    """The bytes that a process holds which has found enough, as it reports at once; None if it fails to."""
+    """The bytes held by a process that has found enough; None if it cannot be kept."""
     try:
         while child.pipe.poll(_GRACE_SECONDS):
             match child.pipe.recv():

@@ -1,9 +1,9 @@
 """The questions about one puzzle, answered: is it solvable, is the solution unique, what are they all.
 
 How a puzzle is searched depends on what is asked for. Without limits the search runs in this process,
-and only a puzzle that is hard for the first solver makes others join in, in processes of their own. Where
-time or memory is limited the search runs in child processes from the start, which can be ended; without any,
-as in a browser, it looks at the time itself. See `nonosat.engine.search` for one search and
+and only a puzzle that is hard for the first solver makes others join in, in processes of their own. If
+time or memory is limited, the search runs from the start in child processes, which can be ended; where
+there are none, as in a browser, it checks the time itself. See `nonosat.engine.search` for one search and
 `nonosat.engine.portfolio` for several.
 """
 
@@ -36,7 +36,7 @@ class Report(Result):
     puzzle: Puzzle
     verdict: Verdict
     solutions: tuple[Grid, ...]
-    """None, one or two: two prove that there are several."""
+    """Zero, one or two: two prove that there are several."""
     line_solvable: bool | None
     """Whether lines alone settle every cell; None if a limit came first."""
     stopped: Stopped | None
@@ -120,7 +120,7 @@ def _search(
 ) -> Generator[Grid, None, None]:
     """All solutions; the outcome is filled in on the way."""
     runs, at_once = configurations(options), options.backend == PORTFOLIO
-    clock = Clock(Limit(seconds=limit.seconds))  # those who search apart have clocks of their own
+    clock = Clock(Limit(seconds=limit.seconds))  # child processes have their own clocks
     task = Task(puzzle=puzzle, configuration=runs[0], limit=limit, clock=clock)
     alone = len(runs) == 1
     solo_conflicts = None if alone or at_once else _SOLO_CONFLICTS
@@ -215,5 +215,5 @@ def at_most(
     options: SearchOptions = DEFAULTS,
     observer: Observer | None = None,
 ) -> Solutions:
-    """So many solutions, or fewer where the limit says so; None for all."""
+    """This many solutions, or fewer if the limit says so; None for all."""
     return searched(puzzle, limit=(limit or Limit()).at_most(number), options=options, observer=observer)

@@ -52,7 +52,7 @@ class Peers(Protocol):
     """Other searches for the solutions of the same puzzle."""
 
     def heard(self) -> Iterable[bytes | Refuted]:
-        """What they have found since this was asked last: pictures, cell by cell, and refuted candidates."""
+        """What they have found since the last call: pictures, cell by cell, and refuted candidates."""
 
     def listen(self) -> bool:
         """Whether there are any."""
@@ -69,7 +69,7 @@ class Task:
     configuration: Configuration
     limit: Limit = field(default_factory=Limit)
     clock: Clock = field(default_factory=Clock)
-    """Keeps the limits of seconds and memory; the others are kept by counting."""
+    """Keeps the time and memory limits; the others are kept by counting."""
     answer_budget: int | None = None
     """The conflict budget of each answer."""
     known: tuple[bytes, ...] = ()
@@ -279,7 +279,7 @@ class _Search:
         return answer
 
     def _exchange(self, peers: Peers, session: Session, cnf: Cnf) -> None:
-        """Takes in what was found elsewhere, and now and then looks for something to tell."""
+        """Takes in what the peers found, and now and then looks for news to tell them."""
         for news in peers.heard():
             if isinstance(news, bytes):
                 if news not in self._known:

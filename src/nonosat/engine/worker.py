@@ -1,6 +1,6 @@
 """A search in a child process: what it is given, and what it reports as it goes.
 
-So what it knew is not lost when the process must be ended.
+The reports keep what it knew if the process must be ended.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The search raised an error of ours, which the parent is to raise; the child can do another search."""
+    """The search raised one of our errors, which the parent raises; the child can do another search."""
 
     error: NonosatError
 

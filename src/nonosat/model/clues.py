@@ -11,7 +11,7 @@ from nonosat.errors import InputError
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 
 BLOT = "?"
-"""How a length that nobody knows is written."""
+"""How an unknown length is written."""
 
 
 class Block(NamedTuple):
@@ -30,7 +30,7 @@ shared_block = lru_cache(maxsize=4096)(Block)
 """`Block(length, colour)`, but the same object for the same block, of which puzzles have many."""
 
 Clue = tuple[Block, ...]
-"""The blocks of a line in order; where nothing is known of a line it has None instead of a clue."""
+"""The blocks of a line in order; a line of which nothing is known has None instead."""
 
 
 def as_clue(blocks: Iterable[Any]) -> Clue:
@@ -85,14 +85,14 @@ def clue_text(clue: Clue | None, palette: Palette = BLACK_AND_WHITE) -> str:
 
 
 def clue_words(clue: Clue | None, palette: Palette = BLACK_AND_WHITE) -> list[str]:
-    """The blocks of a clue as they are printed, or else the word for none."""
+    """The blocks of a clue as they are printed, or the text for none."""
     if not clue:
         return ["*" if clue is None else "0"]
     return [block_text(block, palette) for block in clue]
 
 
 def block_text(block: Block, palette: Palette = BLACK_AND_WHITE) -> str:
-    """A block as it is printed everywhere: its length, and among several inks the letter of its own.
+    """A block as it is printed everywhere: its length, and if there are several inks its letter.
 
     >>> from nonosat.model.palette import Colour
     >>> block_text(Block(2, 2), (*BLACK_AND_WHITE, Colour("red", "ff0000", "r")))
@@ -148,7 +148,7 @@ def agrees(found: Clue, clue: Clue) -> bool:
 
 
 def veiled(pattern: Clue | None, clue: Clue) -> Clue | None:
-    """A clue that says as much as the pattern does: nothing for None, no length where that has none."""
+    """The clue with what the pattern leaves unknown removed: all of it, or some lengths."""
     if pattern is None:
         return None
     if all(length for length, _ in pattern):

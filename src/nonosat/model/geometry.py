@@ -77,7 +77,7 @@ class Crossings(NamedTuple):
     of_cells: list[tuple[list[int], list[int]]]
     """Per family: the line that each cell lies on, and its position there."""
     of_lines: list[list[tuple[Sequence[int], Sequence[int]]]]
-    """Per line and other family: for each of its positions the line that crosses there, and where on that."""
+    """Per line and other family: for each position the line that crosses there, and the place on it."""
 
 
 @lru_cache(maxsize=8)
@@ -135,7 +135,7 @@ class Geometry(ABC):
 
     @property
     def parameters(self) -> dict[str, int]:
-        """What else has to be told of the shape, by the names that `Puzzle` and files have for it."""
+        """What else defines the shape, by the names that `Puzzle` and files use."""
         return {}
 
     @property
@@ -150,7 +150,7 @@ class Geometry(ABC):
 
     @abstractmethod
     def outline(self, row: int, place: int) -> tuple[tuple[int, int], ...]:
-        """The corners (x, y) of a cell: y in rows, downwards; x in units, of which a square has one."""
+        """The corners (x, y) of a cell: y in rows, downwards; x in units, one per square."""
 
     def transposed(self) -> Geometry | None:
         """The shape with rows and columns exchanged, if there is one."""
@@ -260,7 +260,7 @@ class Hexagon(Geometry):
         return self.corner + row < 0
 
     def points_up(self, row: int, place: int) -> bool:
-        """Whether a triangle points up: those of a row do so in turn."""
+        """Whether a triangle points up: every other one in a row does."""
         return self.starts_upward(row) == (place % 2 == 0)
 
     def outline(self, row: int, place: int) -> tuple[tuple[int, int], ...]:
@@ -270,7 +270,7 @@ class Hexagon(Geometry):
 
 
 def geometry_of(counts: Sequence[int], corner: int = 0) -> Geometry:
-    """The shape with so many rows, columns and diagonals: a triddler if it has any of those."""
+    """The shape with this many rows, columns and diagonals: a triddler if it has any of those."""
     rows, columns, diagonals = counts
     return Hexagon(rows, columns, diagonals, corner) if diagonals else Rectangle(rows, columns)
 
@@ -322,6 +322,6 @@ def hexagon(rows: int, columns: int, diagonals: int, corner: int) -> tuple[Famil
         across[a].append(cell)
         rising[b].append(cell)
         falling[c - corner].append(cell)
-    for strip in rising:  # on the way down a `/` strip leans to the left, against the cells' numbers in a row
+    for strip in rising:  # downwards, a `/` strip leans left, against the order of cell numbers
         strip.sort(key=lambda cell: (cells[cell].a, -cell))
     return tuple(tuple(map(tuple, family)) for family in (across, rising, falling))

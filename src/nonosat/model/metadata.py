@@ -57,7 +57,7 @@ class Origin:
 
 
 def is_text(text: str) -> bool:
-    """Whether a text can be encoded: there is no half of a surrogate pair in it.
+    """Whether a text can be encoded: it has no half of a surrogate pair.
 
     >>> is_text("tea"), is_text("\\ud800")
     (True, False)

@@ -1,8 +1,8 @@
-"""Palettes: black-and-white is the one with one ink; colour is data, never a subclass.
+"""Palettes: black-and-white has one ink; colour is data, never a subclass.
 
-A picture is written with one letter a cell, so a letter is one character that can be seen and takes a place
-of its own: printable, not blank (which leaves out line ends and the like), no mark that joins the character
-before it, and not `?`, which stands for a cell that is not known. The letters of a palette differ.
+A picture is written with one letter a cell, so a letter is one visible character that takes up a
+place: printable, not blank (which excludes line ends and the like), no mark that joins the character before
+it, and not `?`, which stands for an unknown cell. The letters of a palette differ.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BACKGROUND = 0
 
 
 UNKNOWN = "?"
-"""How a cell is written that is not known."""
+"""How an unknown cell is written."""
 
 
 class Colour(NamedTuple):

@@ -34,7 +34,7 @@ class Problem(Result):
 
 
 def shape_problems(geometry: Geometry) -> Iterator[Problem]:
-    """Why there is no such grid; the other checks need one."""
+    """Why no grid has this shape; other checks need one."""
     height, width, *_ = geometry.counts
     if not height or not width:
         yield Problem("empty", f"a puzzle of {height} rows and {width} columns is empty")
@@ -46,7 +46,7 @@ def shape_problems(geometry: Geometry) -> Iterator[Problem]:
 
 
 def palette_problems(palette: Palette) -> Iterator[Problem]:
-    """A palette of no ink, or of too many, or with names, values or letters that cannot be."""
+    """A palette of no ink, or of too many, or with names, values or letters not allowed."""
     if not 2 <= len(palette) <= MAX_COLOURS:
         bounds = f"a palette must have 2 to {MAX_COLOURS} colours, background included"
         yield Problem("palette", f"{bounds}; this one has {len(palette)}")

@@ -1,6 +1,6 @@
 """The statement of a puzzle, and the pictures that may solve it: immutable, compared by value.
 
-Nothing here knows how to solve anything; `Puzzle.problems` only says what can be seen to be wrong
+Nothing here knows how to solve anything; `Puzzle.problems` only finds what can be seen to be wrong
 without solving. `Grid.violations` is the judge of every solution that leaves the engine: it reads runs of
 equal cells off the picture, compares them with the clues, and shares nothing with the solver.
 """
@@ -42,7 +42,7 @@ class Given(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of a puzzle: which, its cells in order, and the clue that they must satisfy."""
+    """A line of a puzzle: its id, its cells in order, and the clue that they must satisfy."""
 
     id: LineId
     cells: Cells
@@ -141,7 +141,7 @@ class Puzzle:
 
     @property
     def statement(self) -> Puzzle:
-        """The puzzle alone, without goal, metadata and origin: what two copies must agree in."""
+        """The puzzle alone, without goal, metadata and origin: what two copies must share."""
         return self.replace(goal=None, metadata=Metadata(), origin=None)
 
     @cached_property
@@ -187,7 +187,7 @@ class Puzzle:
         return Puzzle(**mine | changes)
 
     def with_clues(self, clues: Iterable[Clue | None], **changes: Any) -> Puzzle:
-        """A copy with other clues, one for each of the `lines`; `changes` as well."""
+        """A copy with other clues, one for each of the `lines`, and `changes`."""
         rest = iter(clues)
         families = (tuple(islice(rest, count)) for count in self.geometry.counts)
         names = (f"{axis}s" for axis in self.geometry.axes)
@@ -289,7 +289,7 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Violation(Result):
-    """A line of a picture that does not read as its clue says."""
+    """A line of a picture that differs from its clue."""
 
     axis: Axis
     index: int
@@ -367,7 +367,7 @@ class Grid:
     def triddler(
         self, columns: int, diagonals: int, corner: int, palette: Palette = BLACK_AND_WHITE, **fields: Any
     ) -> Puzzle:
-        """The triddler whose clues are those of this picture, in a hexagon of so many lines.
+        """The triddler whose clues are those of this picture, in a hexagon of that many lines.
 
         Raises `InputError` if the hexagon's rows have other lengths than the picture's.
 
@@ -393,7 +393,7 @@ class Grid:
         return Puzzle(rows, columns, palette, **fields)
 
     def puzzle_like(self, other: Puzzle, **changes: Any) -> Puzzle:
-        """The other puzzle with this picture as its goal and the clues of this picture; `changes` as well.
+        """The other puzzle with this picture as its goal, this picture's clues, and `changes`.
 
         Everything else stays: its geometry, palette, givens and metadata, which lines have no clue, and which
         blocks of a line are blotted, counted from its beginning. Raises `UsageError` for a picture of another
@@ -420,7 +420,7 @@ class Grid:
         )
 
     def violations(self, puzzle: Puzzle) -> tuple[Violation, ...]:
-        """The lines that do not read as the puzzle's clues say: what was found, what expected."""
+        """The lines that differ from the puzzle's clues: what was found and expected."""
         if tuple(map(len, self.rows)) != puzzle.row_lengths:
             mine, its = f"{self.width}x{self.height}", f"{puzzle.width}x{puzzle.height}"
             raise InputError(f"the picture has {mine} cells, the puzzle {its}")

@@ -1,13 +1,13 @@
-"""Child processes: their memory can be limited, and they can be ended whatever they are doing.
+"""Child processes: their memory can be limited, and they can be ended at any moment.
 
-A `Child` is the parent's handle. Its process, this module's `main`, carries out one `Call` after the other.
-It starts in about 0.2 s, so those that are done are kept for the next one.
+A `Child` is the parent's handle. Its process, this module's `main`, carries out one `Call` after another.
+A start takes about 0.2 s, so children that are done are kept for later calls.
 
-How the system starts, ends and limits a process is told by `linux` and, for all other systems, `portable`;
-which of them serves is chosen here. In a browser there are no processes at all, see `available`.
+`linux` and, for all other systems, `portable` start, end and limit a process; this module chooses between
+them. In a browser there are no processes at all, see `available`.
 
-A `Clock` in a child that knows the limit of memory stops the work a little before that, so that an answer
-with what is known by then can still be made; a process that dies of it leaves none.
+In a child, a `Clock` that knows the memory limit stops the work a little before it, so that the child can
+still answer with what is known by then; a process that dies at the limit leaves no answer.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ else:
 Answer = TypeVar("Answer")
 
 _KEPT = 8
-"""Idle children kept at most."""
+"""The most idle children kept."""
 
 _WORN_BYTES = 150_000_000
-"""A child that holds so much when it is done is not kept: the next should find the memory free."""
+"""A child that holds this many bytes when done is not kept: the next call needs the memory."""
 
 _FRUGAL = {"OPENBLAS_NUM_THREADS": "1"}
-"""For the children: numpy reserves 40 MB for each thread of linear algebra, of which there is none here."""
+"""For the children: numpy reserves 40 MB for each linear algebra thread, and none is needed here."""
 
 _GRACE_SECONDS = 0.2
 """How late a child may be with its answer before it is ended."""
@@ -57,7 +57,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """`function(pipe, *arguments)`, to be carried out with so many bytes of memory; its result is sent."""
+    """`function(pipe, *arguments)`, to be run with that many bytes of memory; its result is sent."""
 
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
@@ -76,17 +76,17 @@ class Child:
         finally:
             theirs.close()
         self.ready = False
-        """Whether it has reported so; a call may be sent before."""
+        """Whether it has reported its start; a call may be sent before."""
         self.held = 0
         """Bytes that it held when it was last done."""
 
     def send(self, message: Any) -> None:
-        """Sends it a `Call`, or what that is to know; its death is told by `pipe`."""
+        """Sends it a `Call`, or a message for that call; `pipe` shows its death."""
         with suppress(OSError):
             self.pipe.send(message)
 
     def end(self, memory: int | None = None) -> OutOfReach:
-        """Ends the process at once and tells how it ended: for want of `memory` where that seems so."""
+        """Ends the process at once and tells how it ended: out of `memory` if that seems so."""
         reason = self.process.end(memory)
         self.pipe.close()
         return reason
@@ -99,11 +99,11 @@ def available() -> bool:
 
 _idle: list[Child] = []
 _owner = os.getpid()
-"""The process that started the idle children; they are no use to one forked from it."""
+"""The process that started the idle children; a process forked from it cannot use them."""
 
 
 def engage(memory: int | None = None) -> Child:
-    """A child without work: an idle one that has most of so much memory free, or a new one.
+    """A child without work: an idle one with most of that memory free, or a new one.
 
     Raises `UsageError` where the system has no processes, or cannot limit their memory.
     """
@@ -119,14 +119,14 @@ def engage(memory: int | None = None) -> Child:
     for child in reversed(_idle.copy()):
         if memory is None or child.held <= memory / 2:
             _idle.remove(child)
-            if not child.pipe.poll():  # one that has something to say is one that died
+            if not child.pipe.poll():  # an idle child with a message has died
                 return child
             child.end()
     return Child()
 
 
 def release(child: Child, held: int) -> None:
-    """Keeps a child that is done for the next call; it holds so many bytes."""
+    """Keeps a finished child, which holds that many bytes, for the next call."""
     child.held = held
     if len(_idle) < _KEPT and held <= _WORN_BYTES:
         _idle.append(child)
@@ -145,13 +145,13 @@ def _end_idle() -> None:
 
 
 def main(pipe: int, lifeline: int) -> None:
-    """The child: carries out what comes through the pipe until that, or the lifeline, is closed."""
+    """The child: carries out calls from the pipe until the pipe or the lifeline is closed."""
     parent = system.opened(pipe, lifeline)
     try:
         parent.send(Ready())
         while True:
             message = parent.recv()
-            if isinstance(message, Call):  # else it is about a call that is done
+            if isinstance(message, Call):  # else it belongs to a finished call
                 with system.limited(message.memory):
                     answer = message.function(parent, *message.arguments)
                 parent.send(answer)
@@ -162,7 +162,7 @@ def main(pipe: int, lifeline: int) -> None:
 def interruptible() -> bool:
     """Whether Ctrl-C reaches this thread, and others can be started.
 
-    Neither in a child: where memory has run out a thread may never start, nor fail to.
+    Neither is so in a child: out of memory, starting a thread may hang.
     """
     return available() and system.hears_interrupts()
 
@@ -173,7 +173,7 @@ def memory_in_use() -> int:
 
 
 def failure(error: Exception, memory: int | None) -> OutOfReach:
-    """What an error in a child comes to: without memory anything may fail, in a way of its own."""
+    """What an error in a child means: out of memory, anything may fail in any way."""
     if isinstance(error, MemoryError) or system.lacked(memory):
         return OutOfReach(Stopped.MEMORY)
     return OutOfReach(Stopped.FAILURE, f"the solver failed ({type(error).__name__}: {error})")
@@ -191,7 +191,7 @@ class _Event:
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """The question is answered, or an error of ours raised, which is the parent's to raise."""
+    """The question is answered, or raised one of our errors, which the parent raises."""
 
     answer: Any = None
     error: NonosatError | None = None
@@ -213,13 +213,13 @@ def answered(
     also: tuple[str, ...] = (),
     apart: bool = False,
 ) -> Answer:
-    """`work(*arguments, clock=..., observer=...)` within a limit, in a child process for one of memory.
+    """`work(*arguments, clock=..., observer=...)` within a limit; in a child if memory is limited.
 
     `work` is a function of a module, and what it takes and returns can be pickled. It answers with what is
-    known when its clock stops. Where the process dies, or is late, it is asked once more, here, with a clock
-    that has stopped already, for an answer that claims nothing. `observer` is left out where there is none,
-    and `also` are limits that the work keeps to by itself, see `Clock`. Work that does not look at its clock,
-    as what other libraries do, is done `apart`: in a child process for a limit of seconds too.
+    known when its clock stops. If the child dies or is late, `work` is called again in this process, with a
+    stopped clock, for an answer that claims nothing. `observer` is left out if there is none, and `also` are
+    limits that the work keeps to by itself, see `Clock`. Work that does not look at its clock, such as that
+    of other libraries, is done `apart`: in a child process for a limit of seconds too.
     """
     heard = {} if observer is None else {"observer": observer}
     needless = limit.seconds is None or not apart or not available()
@@ -257,7 +257,7 @@ def _elsewhere(
 
 
 def _heard(child: Child, limit: Limit, observer: Callable[[Any], None] | None) -> _Done | OutOfReach | None:
-    """What a child says in the end, or that it says nothing in time; None if it has died.
+    """A child's last message, or that none came in time; None if it has died.
 
     The time begins when it has started.
     """

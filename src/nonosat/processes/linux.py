@@ -1,8 +1,8 @@
 """Child processes by Linux' own means: a pipe that sends a signal when it is closed, and limits that hold.
 
-No child outlives its parent: it holds the reading end of a pipe of which the parent holds the other, and has
-the system send it a deadly signal when that end is closed, as it is when the parent is gone, in whatever way.
-No thread would do for that as well: it could not run while a solver holds the interpreter.
+No child outlives its parent: it holds the reading end of a pipe whose other end the parent holds, and has
+the system send it a deadly signal when that end is closed, which happens however the parent ends.
+A thread could not replace this: it cannot run while a solver holds the interpreter.
 
 The limit of memory is the system's own on a process's data (`RLIMIT_DATA`).
 """
@@ -36,7 +36,7 @@ class Process:
                 pass_fds=fds,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,  # what a solver prints when it dies is told by how it died
+                stderr=subprocess.DEVNULL,  # how a solver died says enough
                 process_group=0,  # Ctrl-C is for the parent, which then ends the child
             )
         finally:
@@ -50,7 +50,7 @@ class Process:
         return self._process.returncode is not None
 
     def end(self, memory: int | None) -> OutOfReach:
-        """Ends it, and tells how it ended: for want of `memory` where that seems so.
+        """Ends it, and tells how it ended: out of `memory` if that seems so.
 
         A process at its limit of memory may fail in ways of its own.
         """
@@ -64,7 +64,7 @@ class Process:
 
 
 def _short_of(memory: int | None, peak: int) -> bool:
-    """Whether a process that failed did so, by all appearances, for its limit of memory; the peak in
+    """Whether a process seems to have failed because of its memory limit; the peak is in
     kilobytes.
 
     An array that must grow needs its old and its new space at once, twice as large or more.
@@ -91,7 +91,7 @@ def hears_interrupts() -> bool:
 
 @contextmanager
 def limited(memory: int | None) -> Iterator[None]:
-    """Allows this process so many bytes of data."""
+    """Limits this process to that many bytes of data."""
     _, hardest = resource.getrlimit(resource.RLIMIT_DATA)
     resource.setrlimit(resource.RLIMIT_DATA, (hardest if memory is None else memory, hardest))
     try:
@@ -101,7 +101,7 @@ def limited(memory: int | None) -> Iterator[None]:
 
 
 def lacked(memory: int | None) -> bool:
-    """Whether an error in this process may be for want of memory: anything may fail then, in its own way."""
+    """Whether an error in this process may be due to lack of memory: anything may fail then, in any way."""
     return _short_of(memory, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 

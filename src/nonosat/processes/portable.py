@@ -1,12 +1,12 @@
 """Child processes by what every system has: a pipe, two threads that watch, and an end from outside.
 
 A child ends itself as soon as one of its threads sees that its lifeline is closed, as it is when the parent
-is gone, or that it holds more memory than it may. That thread waits while a solver holds the interpreter;
-those of python-sat do so for some thousand conflicts at the most, Ganak until it has counted. How much a
-process holds is asked of the system, and a limit of memory refused where it does not tell.
+is gone, or that it holds more memory than allowed. That thread waits while a solver holds the interpreter;
+those of python-sat do so for some thousand conflicts at most, Ganak until it has counted. The system is
+asked how much a process holds; where it does not tell, a memory limit is refused.
 
-Also where Linux' own means are left alone, as they are if NONOSAT_PORTABLE is set in the environment: what
-stands under `sys.platform` here is all that cannot be tried there.
+Linux uses this module too if NONOSAT_PORTABLE is set in the environment: only what stands under
+`sys.platform` here cannot be tried there.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from typing import Any
 from nonosat.limits import OutOfReach, Stopped
 
 _FULL = 86
-"""The exit code of a process that holds more than it may."""
+"""The exit code of a process that holds more than allowed."""
 
 _SECONDS_PER_LOOK = 0.01
-"""Between two looks at the memory."""
+"""Time between two memory checks."""
 
 
 class Process:
@@ -60,7 +60,7 @@ class Process:
 
 
 def died(code: int) -> OutOfReach:
-    """What a process comes to that ended by itself, with an exit code or, negative, by a signal."""
+    """How a process ended by itself: with an exit code or, if negative, by a signal."""
     how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
     return OutOfReach(Stopped.FAILURE, f"the solver died ({how})")
 
@@ -113,7 +113,7 @@ def hears_interrupts() -> bool:
 
 @contextmanager
 def limited(memory: int | None) -> Iterator[None]:
-    """Allows this process so many bytes, or ends it."""
+    """Ends this process if it exceeds that many bytes."""
     if memory is None:
         yield
         return
@@ -132,7 +132,7 @@ def _watch_memory(memory: int, done: Event) -> None:
 
 
 def lacked(memory: int | None) -> bool:  # noqa: ARG001 - no allocation is refused for it
-    """Whether an error in this process may be for want of memory."""
+    """Whether an error in this process may be due to lack of memory."""
     return False
 
 

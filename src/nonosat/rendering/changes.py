@@ -1,4 +1,4 @@
-"""What was changed in a picture: the new picture, with a mark in each cell that was another colour."""
+"""What was changed in a picture: the new picture, with a mark in each cell whose colour changed."""
 
 from __future__ import annotations
 

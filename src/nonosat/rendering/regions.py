@@ -33,7 +33,7 @@ def marked(
 ) -> Cells:
     """What to draw: `colours` are those of the forced cells, `regions` the index of each open cell's region.
 
-    A cell that has neither is undecided. `number` is that of the regions.
+    A cell that has neither is undecided. `number` counts the regions.
     """
     known = labels(number)
     return [

@@ -26,7 +26,7 @@ _CELL = 2
 """The characters of a cell in its row: about as wide as it is high."""
 
 _EITHER_WAY = ("#000000", "#ffffff")
-"""One of these cannot be seen on a terminal, and nobody knows which."""
+"""One of these is invisible on a terminal, depending on its background."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class _Piece(NamedTuple):
     colour: int | None = None
     plain: str | None = None
     style: str = ""
-    """Of a terminal, instead of a colour of the palette."""
+    """A terminal style, not a palette colour."""
 
 
 _Line = list[_Piece]
@@ -72,7 +72,7 @@ Label = tuple[str, str]
 """A character that stands in a cell instead of its colour, and its style on a terminal."""
 
 Cells = Sequence[Sequence[int | Label | None]]
-"""Row by row what is drawn in each cell: a colour, a label, or that neither is known."""
+"""Row by row what is drawn in each cell: a colour, a label, or neither if unknown."""
 
 
 def draw(
@@ -84,8 +84,8 @@ def draw(
 ) -> str:
     """The puzzle with its clues around the grid: a picture, or whatever its cells show, or the givens.
 
-    Cells are two characters wide, or one where the drawing would not fit into so many `columns` otherwise;
-    it may be wider still.
+    Cells are two characters wide, or one if the drawing would not fit into `columns` otherwise;
+    even then it may be too wide.
 
     >>> print(draw(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), Grid(["#.", "##"]), charset=ASCII))
         2 1
@@ -132,7 +132,7 @@ def _drawing(puzzle: Puzzle, grid: Grid | Cells | None, charset: Charset, column
 
 
 def _rectangle(puzzle: Puzzle, cells: Cells, charset: Charset, size: int) -> list[_Line]:
-    close = size < _CELL and len(puzzle.palette) > 2  # the letters of the inks part the numbers then
+    close = size < _CELL and len(puzzle.palette) > 2  # ink letters then separate the numbers
     beside = [_numbers(clue, puzzle) if close else _spaced(_numbers(clue, puzzle)) for clue in puzzle.rows]
     margin = max(map(_width, beside))
     lines = [[_Piece(" " * (margin + 1)), *line] for line in _above(puzzle, size)]
@@ -158,8 +158,8 @@ def _rectangle(puzzle: Puzzle, cells: Cells, charset: Charset, size: int) -> lis
 def _above(puzzle: Puzzle, size: int) -> Iterator[_Line]:
     """The clues of the columns, from the top, in cells of that width.
 
-    A number that is too wide is stacked. Where it ends shows by the letter of its ink, or else by the
-    empty line that parts it from the numbers above and below.
+    A number that is too wide is stacked. The letter of its ink marks its end, or else the empty line that
+    separates it from the numbers above and below.
     """
     inks = len(puzzle.palette) > 2
     room = size if inks else max(1, size - 1)
@@ -180,7 +180,7 @@ def _above(puzzle: Puzzle, size: int) -> Iterator[_Line]:
 
 
 def _stacked(number: _Piece, room: int) -> list[_Piece]:
-    """A number in parts that are no wider than that, all but the first of them full.
+    """A number in parts of at most that width, all but the first of full width.
 
     >>> [part.text for part in _stacked(_Piece("123r"), 3)]
     ['1', '23r']
