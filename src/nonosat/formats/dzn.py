@@ -11,7 +11,7 @@ and 0 between two, each clue filled up with -1 behind; Y counts the rows and X t
     X = 3;  Y = 2;  maxlen = 3;
     rows = [| 1, -1, -1 | 1, 0, 1 |];  cols = [| 1, 1, -1 | 0, -1, -1 | 1, -1, -1 |];
 
-Both are read, tables being written in either way; the first is written.
+Both are read, with tables in either notation; the first is written.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def _table(axis: str, clues: Sequence[Clue | None]) -> Iterator[str]:
 
 
 def _assignments(text: str, path: str) -> dict[str, _Value]:
-    """What is assigned to which name. Of what stands around a table, such as `array2d`, nothing is kept."""
+    """The assignments by name. What stands around a table, such as `array2d`, is dropped."""
     values: dict[str, _Value] = {}
     name, value = "", None
     for line, token in _tokens(text):

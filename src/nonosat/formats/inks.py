@@ -1,7 +1,7 @@
-"""A few colours for a picture of many, as the eye tells them apart.
+"""Reduces a picture of many colours to a few that the eye tells apart.
 
 The colours are those of k-means (S. Lloyd, "Least squares quantization in PCM", IEEE Transactions on
-Information Theory 28, 1982) in OKLab, where distances are about those that people see (B. Ottosson, "A
+Information Theory 28, 1982) in OKLab, where distances are close to perceived ones (B. Ottosson, "A
 perceptual color space for image processing", 2020). It begins with the most frequent colour, and then each
 time with one far from all before it and frequent (T. Gonzalez's farthest points, 1985, with weights), so that
 brown and red, which a median cut in red, green and blue takes for neighbours, have a colour each. For speed,
@@ -34,7 +34,7 @@ class _Bin:
 
 
 def few_colours(counts: Mapping[Pixel, int], number: int) -> list[Pixel]:
-    """So many colours that stand for those counted, or all of them if there are fewer.
+    """That many colours to represent those counted; all of them if there are fewer.
 
     >>> few_colours({(255, 255, 255): 90, (255, 0, 0): 5, (250, 0, 0): 1, (165, 42, 42): 4}, 3)
     [(255, 255, 255), (165, 42, 42), (255, 0, 0)]
@@ -78,7 +78,7 @@ def oklab(pixel: Pixel) -> Lab:
 
 @cache
 def _linear(part: int) -> float:
-    """The light of a value from 0 to 255 in sRGB."""
+    """The linear light of an sRGB value from 0 to 255."""
     share = part / 255
     return float(share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4)
 

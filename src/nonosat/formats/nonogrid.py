@@ -1,10 +1,10 @@
 """The TOML of nonogrid: `rows` and `columns` of `[clues]`, and `defs` of `[colors]`.
 
 Both are strings of clues, one a line or several between commas, with `#` and `;` before comments and
-quotes around clues where people like them. A block is a length, or in colour a length and the name of an
+optional quotes around clues. A block is a length, or in colour a length and the name of an
 ink, `3r`. An ink is defined as `r = (red) %`: its name, a colour name, hex value or triplet like `(89, 11,
 255)`, and the letter that stands for it in pictures. Two names are there from the start, `W`, the white
-background, and `B`, the black ink that blocks without a name have; blank lines count for nothing, so that
+background, and `B`, the black ink that blocks without a name have; blank lines are ignored, so that
 the clue of an empty line is `0`.
 """
 
@@ -88,7 +88,7 @@ class _Reading:
                 self._refuse(f"more than {MAX_DOTS} dots in a line", number)
         try:
             return tomllib.loads(text)
-        except ValueError as error:  # a number may be too long, too
+        except ValueError as error:  # also raised for a number that is too long
             at = _LINE_OF_ERROR.search(str(error))
             reason = str(error).split("\n")[0].split(" (at ")[0][:80]
             self._refuse(f"not TOML: {reason}", int(at[1]) if at else None)

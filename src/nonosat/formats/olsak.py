@@ -8,7 +8,7 @@ one a line::
 where `in` is the letter behind the numbers of a clue (`3r`), `out` the one to print a picture with, and
 the colour a name of X11 or hex digits. The letter 0 stands for the background (white if it is not
 declared), 1 for the ink of numbers without a letter. A line `#t` makes the puzzle a triddler. Each line
-that begins with `:` begins a group of clues: rows, columns, and with the third the file is over. Numbers
+that begins with `:` begins a group of clues: rows, then columns; a third such line ends the file. Numbers
 stand between blanks, and an empty line, even the last before a `:`, is an empty clue.
 
 A triddler has six groups, the sides of its hexagon counter-clockwise from the upper left: topleft,
@@ -19,9 +19,9 @@ bottomright run upwards. A colour 6 is that of the paper around the hexagon and 
 A colour `black/orange` is a triangle, half of it in either colour: to the rules an ink like any other.
 Where the comment of a triangle begins with `<` or `>`, in rows and in columns (`<>`), it is glued to the
 front or the back of a block, whose length counts it: `/3` is the triangle `/` and two cells. Such clues
-are read as the blocks that they are made of, `1/ 2`. That these touch cannot be said here, and neither
-that equal triangles of neighbouring blocks may touch; where there are such, the line is one of which
-nothing is known. So the puzzle has all solutions of the original, and perhaps more.
+are read as the blocks that they are made of, `1/ 2`. A palette cannot say that these must touch, nor
+that equal triangles of neighbouring blocks may touch; a line with such triangles is read as one without
+a clue. So the puzzle has all solutions of the original, and perhaps more.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ _X11 = {
     "purple": "a020f0",
     "violetred": "d02090",
 }
-"""Names whose values are not those of the web, or that only X11 has."""
+"""X11 names whose values differ from those of the web, or that the web lacks."""
 
 
 def sniff(text: str) -> bool:
@@ -90,7 +90,7 @@ def parse(text: str, path: str) -> list[Puzzle]:
             wanted = 6 if triddler else 2
         elif colours and line.strip():
             inks.declare(line.strip(), number)
-    else:  # no `:` closes the last group, and nobody means the empty lines at the end of a file
+    else:  # no `:` closes the last group, so empty lines at the end of the file are no clues
         while groups and groups[-1] and not groups[-1][-1][1]:
             groups[-1].pop()
     if len(groups) != wanted:

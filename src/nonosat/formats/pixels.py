@@ -2,7 +2,7 @@
 
 The background is white if there is white in the picture, else its most frequent colour, the lightest of
 several; a picture of only black and white is plain black-and-white. The inks stand in the palette in the
-order in which they appear, row by row, and have the names that people know them by.
+order in which they appear, row by row, and have their common names.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ A file of some kilobytes can hold a chequered picture of the greatest size, whos
 
 
 def require_size(width: int, height: int, path: str) -> None:
-    """Raises `InputError` unless a picture has a size that a puzzle may have."""
+    """Raises `InputError` unless the picture's size is one that a puzzle may have."""
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
         bounds = f"a picture must have 1 to {MAX_SIDE} pixels a side"
         raise InputError(f"{bounds}, this one {width}x{height}", path=path or None)
@@ -48,7 +48,7 @@ def plain_puzzle(rows: Iterable[bytes], path: str) -> Puzzle:
 def puzzle_of(rows: Iterable[Sequence[Pixel]], path: str, background: str | None = None) -> Puzzle:
     """The puzzle of a picture, which is its goal; raises `InputError` if it has too many colours.
 
-    `background` is the value, six hex digits, of the colour in it to be taken for that.
+    `background` is the value, six hex digits, of the colour to take as the background.
     """
     index: dict[Pixel, int] = {}
     cells: list[bytes] = []
@@ -132,7 +132,7 @@ def _palette(
 ) -> tuple[Palette, bytes]:
     """The palette of a picture whose colours have these values, and the place of each colour in it.
 
-    Colours that do not appear in the picture are no background.
+    A colour that does not appear in the picture cannot be the background.
     """
     counts = [sum(row.count(colour) for row in rows) for colour in range(len(values))]
     found = [

@@ -1,4 +1,4 @@
-"""Puzzles that are made, not drawn: families known from solver tests, pictures by formula, random ones.
+"""Generated puzzles: families known from solver tests, pictures by formula, random ones.
 
 - `domino`, `formula`, `lettering`: families of puzzles that follow from a few numbers;
 - `random_pictures`: random puzzles by size, density, inks, symmetry and difficulty.

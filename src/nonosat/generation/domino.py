@@ -1,4 +1,4 @@
-"""The n-Dom family: one staircase, known by everyone who tests nonogram solvers.
+"""The n-Dom family: one staircase, a standard test of nonogram solvers.
 
 Every clue is 1, 3, or the two of them, so that no single line says much, and yet the solution is
 unique: each step of the staircase holds only because all the others do. Up to n = 2 lines alone

@@ -1,4 +1,5 @@
-/* Belief propagation as Python calls it: the options and the noise, and what has become of cells and boundaries. */
+/* Belief propagation as Python calls it: reads the options and the noise, returns beliefs of cells and
+   boundaries. */
 
 #include "beliefs.h"
 
@@ -30,7 +31,8 @@ static PyObject *likelihoods(const Graph *graph)
     return bytes;
 }
 
-/* Adds to a list what is known of a boundary: (line, block, whether it is the end), where it can be at first,
+/* Appends the beliefs of a boundary to a list: (line, block, whether it is the end), its first possible
+   position,
    and the shares from there on as bytes of doubles. Returns -1 with an exception set, else 0. */
 static int add_boundary(PyObject *list, int line, int block, int end, int first, int last, const double *shares)
 {
@@ -55,7 +57,7 @@ static int add_block_boundaries(const Graph *graph, const Factor *factor, int bl
 static int add_boundaries(const Graph *graph, PyObject *list)
 {
     for (const Factor *factor = graph->factor; factor < graph->factor + graph->factors; factor++) {
-        if (!sum_fillings(graph, factor)) /* once more, of what it was told last */
+        if (!sum_fillings(graph, factor)) /* again, with the last messages it received */
             return 0;
         for (int block = 0; block < factor->line->blocks; block++)
             if (factor->span[block].open && add_block_boundaries(graph, factor, block, list))
@@ -64,7 +66,7 @@ static int add_boundaries(const Graph *graph, PyObject *list)
     return 1;
 }
 
-/* (likelihoods, boundaries), None if all is to be left to logarithms, NULL with an exception set. */
+/* (likelihoods, boundaries), None if logarithms are needed, NULL with an exception set. */
 static PyObject *beliefs_of(Graph *graph)
 {
     PyObject *cells = NULL, *list = NULL, *found = NULL;
@@ -78,7 +80,7 @@ static PyObject *beliefs_of(Graph *graph)
     return found;
 }
 
-/* The noise, copied from the bytes of a buffer, which may lie anywhere; none for None. Returns -1 with an exception
+/* The noise, copied from a buffer of any alignment; none for None. Returns -1 with an exception
    set, else 0. Runs code of the caller. */
 static int read_noise(Graph *graph, PyObject *buffer)
 {

@@ -1,24 +1,28 @@
 /* Belief propagation between lines: what nonosat.lines.beliefs and nonosat.lines.marginals do, which explain it.
 
    Here the fillings of a line are summed up without logarithms. The weights of a cell are those of its colours
-   relative to the likeliest, which has 1; none is below e^-limit but those of colours that cannot be, which are 0.
-   So no sum exceeds the number of fillings, and all that can go wrong is that something becomes too small for a
-   double, loses up to 2^-1074, and is then multiplied by what stands on its other side: the number of fillings by
-   the sum of all. `least` is what makes that product 2^FLOOR at most, so that each loss is of less than 2^-90. A
-   line whose fillings sum up to less leaves all to logarithms. With a limit of 15 (21.7 binary places a cell) no
+   relative to the likeliest, which has 1; impossible colours have 0, and no other weight is below e^-limit.
+   So no sum exceeds the number of fillings. The only danger is underflow: a number too small for a double
+   loses up
+   to 2^-1074, and this loss is later multiplied by at most the number of fillings divided by the sum of all.
+   `least`
+   keeps that factor at or below 2^FLOOR, so that each loss is less than 2^-90. If the fillings of a line sum
+   up to
+   less than `least`, the computation is left to the version with logarithms. With a limit of 15 (21.7 binary
+   places a cell) no
    line of 42 cells or less does, and in boards of 150 x 150 random cells no line comes near.
 
    `graph.c` makes the factor graph of a board, `marginals.c` sums up the fillings of one line, `messages.c` sends what
-   lines and cells tell each other, `beliefs.c` is the door to Python. */
+   lines and cells tell each other, `beliefs.c` is the interface to Python. */
 
 #ifndef NONOSAT_BELIEFS_H
 #define NONOSAT_BELIEFS_H
 
 #include "kernel.h"
 
-enum { FLOOR = 980 }; /* how many binary places a sum may be less than the greatest there could be */
+enum { FLOOR = 980 }; /* how many binary places a sum may lie below the greatest possible sum */
 
-/* A block of a line on which something is open: where it can start and end. */
+/* Where a block can start and end, on a line that has open cells. */
 typedef struct {
     int length; /* 0 if it is blotted */
     int gap;    /* before it, as that of Block */
@@ -29,27 +33,29 @@ typedef struct {
     int first_end, last_end;
 } Span;
 
-/* A line that has an open cell, and a clue to say something about it. */
+/* A line that has a clue and at least one open cell. */
 typedef struct {
     const Line *line;
     int number;      /* of the line */
     int cells;       /* how many are open */
-    int *at;         /* where they are on the line, by growing places */
-    int *cell;       /* which they are of all open cells */
+    int *at;         /* their positions on the line, ascending */
+    int *cell;       /* their numbers among all open cells */
     Span *span;      /* [block] */
     double *weights; /* [colour][place], the last place spare */
-    double least;    /* that its fillings must weigh together */
+    double least;    /* the least total weight of its fillings that can be trusted */
 } Factor;
 
-/* What the user of nonosat.lines.beliefs.beliefs decides, and the constants of that module. Any numbers will do: those
-   that make no sense give beliefs without any, or none. */
+/* What the user of nonosat.lines.beliefs.beliefs decides, and the constants of that module. All numbers are
+   safe: those
+   that make no sense give meaningless beliefs, or none. */
 typedef struct {
     PyObject *tick; /* borrowed from the caller; or NULL */
     Py_ssize_t sweeps, plain;
     double pull, sure, damping, settled, limit, most;
 } Options;
 
-/* Everything; colours of a cell are numbered among those that it can have, its choices. Open cells are those with
+/* The whole factor graph. A choice is a colour that a cell can have; choices are numbered per cell. Open
+   cells are those with
    several choices in the masks of the first family. */
 typedef struct {
     const Lines *lines;
@@ -62,7 +68,7 @@ typedef struct {
     int *choice;      /* [open cell][choice]: the colour */
     double *pull;     /* [open cell][choice] */
     double *messages; /* [open cell][family][choice] */
-    double *whole;    /* [open cell][choice]: what all say together */
+    double *whole;    /* [open cell][choice]: all messages combined */
     int factors;
     Factor *factor;   /* family by family */
     int *places;      /* storage of `at` and `cell` */
@@ -81,32 +87,35 @@ typedef struct {
 
 /* ---- graph.c ---- */
 
-/* So many things, all 0, and one more: to be freed by PyMem_Free. NULL with an exception set. */
+/* Zeroed memory for `number` + 1 items; the caller frees it with PyMem_Free. Returns NULL with an exception
+   set. */
 void *room(size_t number, size_t size);
 
 /* The factor graph of a board whose masks are the lists in `candidates`. Requires `lines` and `options`. Returns -1 with an
    exception set if these are no masks, or leave a cell no colour or a line no filling; else 0. A board that takes more
-   than `options.most` steps gets no factors. `close_graph` in any case. */
+   than `options.most` steps gets no factors. Call `close_graph` in any case. */
 int open_graph(Graph *graph, PyObject *candidates);
 void close_graph(Graph *graph);
 
 /* ---- marginals.c ---- */
 
 /* Sums up the fillings of a line with the weights that it has. Returns 1, or 0 if the sum is not to be trusted; after 1
-   the next three say what was found, until the next line is summed up. */
+   the next three functions give the results, until the next line is summed up. */
 int sum_fillings(const Graph *graph, const Factor *factor);
 
-/* [position]: the share of the fillings that start a block there; and that end it there. Without meaning for
-   positions that are not possible. */
+/* [position]: the share of the fillings in which a block starts there, or ends there. Undefined at impossible
+   positions. */
 const double *start_marginals(const Graph *graph, const Span *span, int block);
 const double *end_marginals(const Graph *graph, int block);
 
-/* `graph->covered`: the shares of the fillings that give a cell an ink; without meaning where nothing is open. */
+/* `graph->covered`: the share of the fillings that give a cell an ink; undefined for cells that are not
+   open. */
 void cover_cells(const Graph *graph, const Factor *factor);
 
 /* ---- messages.c ---- */
 
-/* Sweeps until beliefs have settled, or there have been enough, and leaves them in `graph->whole`, as logarithms
+/* Sweeps until beliefs have settled or the limit of sweeps is reached; leaves them in `graph->whole`, as
+   logarithms
    relative to the likeliest. Calls the tick. Returns 1, or 0 if sums are not to be trusted, or -1 with an exception
    set. */
 int propagate_beliefs(Graph *graph);

@@ -1,7 +1,8 @@
 /* The clauses of one line in the order encoding: what nonosat.lines.clauses explains, clause for clause.
 
-   The literals of the line's cells are held from the beginning, and checked to be integers, which run no code of the
-   caller when they are looked at; so that nothing that happens while clauses are made can take them away.
+   References to the literals of the line's cells are taken first, and the literals are checked to be
+   integers, which
+   run no Python code when they are read. So nothing that happens while clauses are made can free them.
 */
 
 #include "kernel.h"
@@ -60,7 +61,7 @@ static int make_order(Writer *writer, const word *possible, int words, int *le, 
     return 0;
 }
 
-/* If `other` is at or before p, `one` is at or before p - distance.
+/* Adds the clauses: if `other` is at or before p, `one` is at or before p - distance.
    Requires that the first position of `other` is at least that distance after that of `one`. */
 static int write_follows(Writer *writer, Order one, Order other, int distance)
 {
@@ -76,7 +77,7 @@ static int write_follows(Writer *writer, Order one, Order other, int distance)
 }
 
 /* Whether the cell at a position has a colour, for all positions of a line: a literal, None where it has the colour in
-   any case, NULL where it cannot have it. The references are owned by whoever has the array. */
+   any case, NULL where it cannot have it. The owner of the array owns the references. */
 typedef PyObject *const *Cells;
 
 static int is_open(PyObject *literal) { return literal && literal != Py_None; }
@@ -84,7 +85,8 @@ static int is_open(PyObject *literal) { return literal && literal != Py_None; }
 static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }
 
-/* A cell at or after `one` and before `other` has the colour of `cells`. Requires orders within the line. */
+/* Adds the clauses: a cell at or after `one` and before `other` has the colour of `cells`. Requires orders
+   within the line. */
 static int write_between(Writer *writer, Order one, Order other, Cells cells)
 {
     for (int p = one.first; p < least(one.last, other.first); p++) /* `one` in question */

@@ -1,7 +1,8 @@
-/* The factor graph of a board: its open cells, and the lines that have something to say about them.
+/* The factor graph of a board: its open cells, and the lines with clues that cross them.
 
-   All memory that belief propagation takes is made here at once, as much as the largest line and the whole board can
-   need, before anything is known of what is open. */
+   All memory for belief propagation is allocated here at once, before the open cells are known: as much as
+   the
+   largest line and the whole board can need. */
 
 #include "beliefs.h"
 
@@ -61,8 +62,9 @@ static int make_room(Graph *graph)
                : -1;
 }
 
-/* Gives numbers to the open cells of a line of the first family, and notes what they can be.
-   Requires the line's masks in `graph->masks`. Returns -1 with an exception set if one can be nothing, else 0. */
+/* Numbers the open cells of a line of the first family, and records their choices.
+   Requires the line's masks in `graph->masks`. Returns -1 with an exception set if a cell has no colour,
+   else 0. */
 static int number_cells(Graph *graph, const Line *line)
 {
     int colours = graph->lines->colours;
@@ -102,7 +104,7 @@ static void find_spans(const Line *line, const word *masks, Span *span)
     }
 }
 
-/* What the fillings of a line must weigh together for their sums to be right: from the number of fillings that the
+/* The least total weight of a line's fillings for sums to be accurate: from the number of fillings that the
    clue alone leaves, which are the ways to distribute the slack over all that can move. */
 static double least_of_line(const Line *line)
 {
@@ -111,7 +113,7 @@ static double least_of_line(const Line *line)
     return fillings < FLOOR ? exp2(fillings - FLOOR) : INFINITY;
 }
 
-/* What summing up a line takes: how many positions its open blocks have. */
+/* The cost of summing up a line: how many positions its open blocks have. */
 static double work_of(const Factor *factor)
 {
     double work = 0;
@@ -122,7 +124,8 @@ static double work_of(const Factor *factor)
     return work;
 }
 
-/* Notes the open cells of a line, and weights of 1 for all that can be, of which `send_to_line` will change those. */
+/* Records the open cells of a line, and gives each possible colour weight 1; `send_to_line` updates the open
+   cells. */
 static void find_open(const Graph *graph, Factor *factor)
 {
     const Line *line = factor->line;
@@ -170,7 +173,7 @@ int open_graph(Graph *graph, PyObject *candidates)
         PyErr_SetString(PyExc_TypeError, "the knowledge of a board is a list with the masks of each line");
         return -1;
     }
-    for (int number = 0; number < graph->lines->lines; number++) { /* which makes no objects: the list stays as it is */
+    for (int number = 0; number < graph->lines->lines; number++) { /* creates no objects, so the list stays as it is */
         const Line *line = &graph->lines->line[number];
         if (masks_from(graph->lines, line, PyList_GET_ITEM(candidates, number), graph->masks))
             return -1;

@@ -1,12 +1,15 @@
 /* What the parts of the kernel share: the lines of a puzzle, prepared, and masks of any length in words.
 
-   Python is met at the door only. What a caller gives is read once, checked, and copied into what the kernel owns, or
-   held by a reference of the kernel's own; after that no code of the caller, an observer's or a tick's or that of the
-   collector, can move what the kernel is working on. `lines.c` says how large a puzzle may be, so that no product of
-   two of its sizes exceeds the type that holds it.
+   Arguments from Python are read once, checked, and either copied or held by a reference of the kernel's
+   own. After
+   that no Python code (an observer, a tick, a finaliser run by the collector) can move what the kernel is
+   working on.
+   `lines.c` limits the size of a puzzle so that no product of two of its sizes overflows the type that holds
+   it.
 
-   A function that returns an int, and that can raise, returns -1 with an exception set; one that returns a pointer
-   NULL. None raises without saying so. */
+   A function that can raise sets an exception and returns -1 if it returns an int, NULL if it returns a
+   pointer.
+   No function raises without returning one of these. */
 
 #ifndef NONOSAT_KERNEL_H
 #define NONOSAT_KERNEL_H
@@ -19,8 +22,9 @@ typedef uint64_t word;
 
 enum { WORD = 64 };
 
-/* INLINED is for what is compiled once for each value of an argument that is known there; a word that is looked for a
-   bit in must not be 0. */
+/* INLINED marks functions that are compiled once for each constant argument they are called with.
+   `lowest_bit` and
+   `highest_bit` require a word that is not 0. */
 #ifdef _MSC_VER
 #include <intrin.h>
 #include <stdlib.h>
@@ -49,14 +53,14 @@ INLINED word bytes_reversed(word x) { return __builtin_bswap64(x); }
 typedef struct {
     int length;   /* cells; 0 if it is blotted; one more than the line's if it is longer than the line */
     int colour;   /* its ink */
-    int kind;     /* number of its ink and length among those of the clue; a blotted one is of length 1 */
-    int gap;      /* background cells that must lie between it and what is before it: 0 or 1 */
+    int kind;     /* index of its (ink, length) in `Line.kind`; a blotted block counts as length 1 */
+    int gap;      /* background cells required between it and the block before it: 0 or 1 */
     int earliest; /* the least start that the clue alone allows */
     int latest;   /* the greatest; less than `earliest` if the clue does not fit */
 } Block;
 
 typedef struct {
-    int length; /* of its blocks, 1 for blotted ones */
+    int length; /* of its blocks; 1 for blotted ones */
     int colour;
 } Kind;
 
@@ -64,15 +68,15 @@ typedef struct {
 typedef struct {
     int length; /* cells, 0 or more */
     int words;  /* of a mask of length + 1 positions; a mask of cells has no bit at `length` or beyond */
-    int family; /* that it belongs to; without meaning for a line without cells */
+    int family; /* the family it belongs to; undefined for a line without cells */
     int blocks; /* -1 for a line without a clue */
     int kinds;
-    int blotted;      /* how many of the blocks are */
-    Block *block;     /* from the first to the last, and so from the last to the first: `mirrored` */
+    int blotted;      /* how many of the blocks are blotted */
+    Block *block;     /* the blocks from first to last; `mirrored` is the same from last to first */
     Block *mirrored;
-    Kind *kind;       /* by colours, and by growing lengths */
+    Kind *kind;       /* sorted by colour, then by length */
     const int *cells;
-    Py_ssize_t masks; /* where its masks, one for each colour, begin in an array of those of all lines */
+    Py_ssize_t masks; /* where its masks, one per colour, begin in an array of the masks of all lines */
 } Line;
 
 /* All lines of a puzzle, family by family. Nothing in it changes once it is made, and it holds no Python object.
@@ -98,15 +102,16 @@ typedef struct {
 /* The words of memory that the two functions below need for a line. */
 Py_ssize_t line_scratch(const Line *line, int colours);
 
-/* The masks of a line narrowed to what some filling of it has.
+/* The masks of a line, narrowed to the colours that each cell has in some filling.
    Requires a line with a clue; masks [colour][word] without a bit beyond the line; `line_scratch` words of scratch.
    Returns masks in scratch memory, each a subset of the one given, or NULL if there is no filling. Never raises. */
 word *line_settle(int colours, const Line *line, const word *masks, word *scratch);
 
 /* Possible starts and ends of a line's blocks: a set of positions each, as `block_spans` of nonosat.lines.line.
    Requires what `line_settle` does, and room for [block][start, end][word] at `spans`.
-   Returns 0 if the line has no filling, and else 1: then no set is empty, and the least and the greatest of them keep
-   the order of the blocks and their gaps. Never raises. */
+   Returns 0 if the line has no filling, else 1. After 1 no set is empty, and both the least and the greatest
+   positions
+   respect the order of the blocks and their gaps. Never raises. */
 int line_spans(const Lines *lines, const Line *line, const word *masks, word *spans, word *scratch);
 
 /* ---- to and from Python: lines.c ---- */
@@ -117,11 +122,12 @@ int line_number_from(const Lines *lines, PyObject *number);
 /* The masks of one line from a list of integers, bits beyond the line left out. Runs no code of the caller. */
 int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *masks);
 
-/* A mask of so many words as an integer: a new reference, or NULL with an exception set. */
+/* A mask of `words` words as an integer: a new reference, or NULL with an exception set. */
 PyObject *integer_from(const word *mask, int words);
 
-/* The spans of a line, with these integers for masks: to be freed by PyMem_Free.
-   Requires a line with a clue. NULL with an exception set, or without one if the line has no filling. */
+/* The spans of a line whose masks are these integers; the caller frees them with PyMem_Free.
+   Requires a line with a clue. Returns NULL with an exception set, or NULL without one if the line has no
+   filling. */
 word *spans_from(const Lines *lines, const Line *line, PyObject *integers);
 
 /* ---- methods of Lines; _compiled.pyi says what they take ---- */
@@ -132,7 +138,7 @@ PyObject *lines_beliefs(Lines *self, PyObject *arguments, PyObject *named);
 
 /* ---- masks ---- */
 
-/* Whether a position is in a mask, which must have that many words. */
+/* Whether a position is in a mask. Requires a mask long enough to hold the position. */
 static inline int bit(const word *mask, int position)
 {
     return (int)(mask[position / WORD] >> (position % WORD) & 1);

@@ -1,11 +1,11 @@
-/* One line: what nonosat.lines.line does, which explains it and stays the reference.
+/* One line: the same as nonosat.lines.line, which explains it and is the reference.
 
    Here a mask is an array of words, and the additions carry from word to word. A block and the gap before it can
    only be in a part of the line, its window; nothing outside of that is read or written. Nothing here allocates,
    raises, or knows of Python; `kernel.h` says what the three functions that others call require and return.
 
-   All that is read lies within a mask because masks have no bit beyond the line, and because a clue that does not fit
-   is turned away before windows are looked at. Most lines have less than 64 cells: everything is compiled once more
+   Reads stay within a mask because masks have no bit beyond the line, and because a clue that does not fit is
+   rejected before windows are used. Most lines have fewer than 64 cells: everything is compiled once more
    for masks of one word.
 */
 
@@ -23,7 +23,7 @@ INLINED word reversed(word x)
     return (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;
 }
 
-/* Words of a mask that are there; all others are 0. */
+/* The range of words of a mask that are in use; all others are 0. */
 typedef struct {
     int low;
     int high;
@@ -120,7 +120,8 @@ typedef struct {
     word *runs;
 } Reached;
 
-/* What comes before allows, block by block, each set in its window; returns 0 if there is no filling, else 1.
+/* What the part of the line before each block allows, each set in its window; returns 0 if there is no
+   filling, else 1.
    Requires `rooms` of the same masks; `ends` is for its own use. */
 INLINED int forward_pass(const Line *line, const Block *blocks, const word *masks, const word *rooms, Reached found,
                         word *ends, int words)
@@ -169,7 +170,7 @@ Py_ssize_t line_scratch(const Line *line, int colours)
     return line->words * (2 * colours + 3 * line->kinds + 2 * blocks + 2 * (blocks + 1) + 2 * runs + 4);
 }
 
-/* What both sides allow, in scratch memory. */
+/* What both passes together allow, in scratch memory. */
 typedef struct {
     word *starts;   /* [block], each in its window */
     word *ends;     /* [block] of a blotted block, in the window of the gap after it */
@@ -201,7 +202,7 @@ INLINED int placements(int colours, const Line *line, const word *masks, word *s
         for (int at = 0; at < words; at++)
             mirrored[colour * words + at] = mirrored_word(masks + (Py_ssize_t)colour * words, all, length, at);
     find_rooms(line, mirrored, rooms, words);
-    forward_pass(line, line->mirrored, mirrored, rooms, backward, ends, words); /* there is one, as there is forward */
+    forward_pass(line, line->mirrored, mirrored, rooms, backward, ends, words); /* succeeds, as the forward pass did */
 
     for (Py_ssize_t at = 0; at < (Py_ssize_t)words * line->kinds; at++)
         found->begun[at] = 0;
@@ -259,7 +260,7 @@ INLINED word *narrowed(int colours, const Line *line, const word *masks, word *s
     Placements found;
     if (!placements(colours, line, masks, scratch, &found, words))
         return NULL;
-    word *cells = scratch; /* whose beginning is no longer needed */
+    word *cells = scratch; /* the beginning of scratch is no longer needed */
     for (int kind = line->kinds - 1; kind >= 0;) {
         int colour = line->kind[kind].colour;
         for (int at = 0; at < words; at++)
@@ -283,7 +284,7 @@ INLINED word *narrowed(int colours, const Line *line, const word *masks, word *s
 
 word *line_settle(int colours, const Line *line, const word *masks, word *scratch)
 {
-    return line->words == 1 ? narrowed(colours, line, masks, scratch, 1) /* which most are */
+    return line->words == 1 ? narrowed(colours, line, masks, scratch, 1) /* most lines are */
                             : narrowed(colours, line, masks, scratch, line->words);
 }
 

@@ -1,4 +1,4 @@
-/* The lines of a puzzle, read from Python; and the compiled module, which is this type and nothing else. */
+/* The lines of a puzzle, read from Python; and the compiled module, which holds only this type. */
 
 #include "kernel.h"
 
@@ -107,7 +107,7 @@ static int read_range(PyObject *range, int number, int *into)
 {
     long ends[2] = {0, 0};
     const char *names[2] = {"start", "step"};
-    for (int at = 0; at < 2 && number > at; at++) { /* the step of one cell means nothing */
+    for (int at = 0; at < 2 && number > at; at++) { /* a range of one cell has no meaningful step */
         PyObject *value = PyObject_GetAttrString(range, names[at]);
         ends[at] = value ? PyLong_AsLong(value) : -1;
         Py_XDECREF(value);
@@ -195,7 +195,7 @@ static int read_block(PyObject *pair, int cells, int colours, Block *block)
     long colour = PyLong_AsLongAndOverflow(PyTuple_GET_ITEM(pair, 1), &no_colour);
     if (colour == -1 && !no_colour && PyErr_Occurred())
         return -1;
-    if (beyond > 0 || size > cells) /* no matter by how much it is too long */
+    if (beyond > 0 || size > cells) /* the exact excess does not matter */
         size = cells + 1;
     if (no_colour || colour < 1 || colour >= colours || size < 0 || (!size && length != Py_None)) {
         PyErr_SetString(PyExc_ValueError, "a block has a cell or more, of an ink");
@@ -225,8 +225,8 @@ static int read_clue(Line *line, PyObject *clue, int colours)
     return 0;
 }
 
-/* The items of a sequence as a tuple of our own; and each of these as a tuple too, unless it is a range, which nobody
-   can change. */
+/* Copies a sequence into a new tuple, and each of its items into a tuple too, except ranges, which are
+   immutable. */
 static PyObject *tuples_from(PyObject *sequence)
 {
     PyObject *whole = PySequence_Tuple(sequence);
@@ -253,7 +253,7 @@ static int allocate(Lines *self, PyObject *cells, PyObject *clues)
             PyErr_SetString(PyExc_TypeError, "a clue is a tuple of blocks or None");
             return -1;
         }
-        Py_ssize_t length = PyObject_Length(PyTuple_GET_ITEM(cells, number)); /* of a range or tuple: for good */
+        Py_ssize_t length = PyObject_Length(PyTuple_GET_ITEM(cells, number)); /* of a range or tuple: cannot change */
         Py_ssize_t size = clue == Py_None ? 0 : PyTuple_GET_SIZE(clue);
         if (length < 0)
             return -1;
@@ -311,7 +311,7 @@ static int read_lines(Lines *self, PyObject *cells, PyObject *clues)
     int *storage = self->storage;
     Block *block = self->blocks;
     Kind *kind = self->all_kinds;
-    int left = self->cells; /* cells of the family that no line has had */
+    int left = self->cells; /* cells of the family not yet on any line */
     for (int number = 0, family = 0; number < self->lines; number++) {
         Line *line = self->line + number;
         PyObject *its = PyTuple_GET_ITEM(cells, number), *clue = PyTuple_GET_ITEM(clues, number);
@@ -441,9 +441,10 @@ static int is_locked(void)
     return locked;
 }
 
-/* The kernel reads lists in place, which only the global lock keeps as they are. An interpreter that can do without
-   takes the lock up again, for the slots below say so; where it was told never to (PYTHON_GIL=0), the kernel refuses, as
-   it does for interpreters in one process that have a lock each. */
+/* The kernel reads lists in place, so it needs the global lock to keep them unchanged. The slots below make a
+   free-threaded interpreter enable the lock; where that is forbidden (PYTHON_GIL=0), the kernel refuses to
+   load, as
+   it does in subinterpreters that have a lock of their own. */
 static int add_lines(PyObject *module)
 {
     int locked = is_locked();

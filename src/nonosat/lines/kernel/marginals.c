@@ -1,9 +1,12 @@
 /* What share of the fillings of a line start a block somewhere, or give a cell a colour: what nonosat.lines.marginals
    does, which explains it; here in plain numbers, without logarithms.
 
-   The weight of a filling is the product of the weights of its cells. `sum_from_left` finds, block by block, what all
-   that can stand before a position weighs together, and `sum_from_right` multiplies that by all that can stand after
-   it: then each is the share of the fillings that have a block there. A cell is covered by the blocks that have
+   The weight of a filling is the product of the weights of its cells. `sum_from_left` finds, block by block,
+   the
+   total weight of all that can stand before a position, and `sum_from_right` multiplies it by the total
+   weight of all
+   that can stand after: each product is the share of the fillings that have a block there. A cell is covered
+   by the blocks that have
    started and not ended before it.
 
    Arrays of doubles for a line have a place for each of its positions, its length included; those that are written
@@ -50,7 +53,8 @@ static void add_block(const Span *span, const double *restrict before, const dou
     }
 }
 
-/* From the weights up to the ends of a block those before the next one, which can start `until` there at last. */
+/* From the weights up to the ends of a block, those before the next one, whose last possible start is
+   `until`. */
 static void add_gap(const Span *span, const double *restrict up_to, const double *restrict background, int gap,
                     int until, double *restrict before)
 {
@@ -84,7 +88,8 @@ static double sum_from_left(const Graph *graph, const Factor *factor)
     return before[length];
 }
 
-/* From the weights after the ends of a block those from its starts on; its `before` and `up_to` become marginals. */
+/* From the weights after the ends of a block, those from its starts on; its `before` and `up_to` become
+   marginals. */
 static void weigh_block(const Span *span, const double *restrict after, const double *restrict run,
                         const double *restrict ink, double *restrict before, double *restrict up_to,
                         double *restrict from)
@@ -107,7 +112,8 @@ static void weigh_block(const Span *span, const double *restrict after, const do
         up_to[at] *= after[at];
 }
 
-/* From the weights from the starts of a block on those after the one before it, which can end `until` there. */
+/* From the weights from the starts of a block on, those after the one before it, which can end `until`
+   there. */
 static void add_gap_before(const Span *span, const double *restrict from, const double *restrict background,
                            int until, double *restrict after)
 {
@@ -122,7 +128,7 @@ static void add_gap_before(const Span *span, const double *restrict from, const 
         after[at] = weight *= background[at];
 }
 
-/* Makes what `sum_from_left` has left marginals, shares of the whole, which must not be 0. */
+/* Turns the sums of `sum_from_left` into marginals: shares of the whole, which must not be 0. */
 static void sum_from_right(const Graph *graph, const Factor *factor, double whole)
 {
     int width = graph->width, length = factor->line->length, blocks = factor->line->blocks;

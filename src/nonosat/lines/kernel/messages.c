@@ -1,14 +1,16 @@
 /* What lines and cells tell each other, sweep by sweep: what nonosat.lines.beliefs does, which explains it.
 
-   A line is told by each of its open cells what the cell itself and the lines that cross there make of its colours,
-   sums up its fillings with that, and tells the cell what they say, without what it was told. */
+   Each open cell tells a line how likely the cell itself and its other lines find its colours. The line sums
+   up its
+   fillings with these weights, and sends the cell the result divided by what the cell had told it. */
 
 #include "beliefs.h"
 
 #include <math.h>
 
-/* Of these functions that go from cell to cell those marked so are compiled twice: once for two colours, when every
-   open cell has two choices, and all small loops are unrolled. */
+/* The functions marked so go from cell to cell and are compiled twice: once for the general case, once for
+   two
+   colours, where every open cell has two choices and the small loops are unrolled. */
 
 /* How many choices a cell has. */
 INLINED int choices_of(const Graph *graph, int cell, int colours)
@@ -22,7 +24,7 @@ INLINED Py_ssize_t colour_of(const Graph *graph, int cell, int choice, int colou
     return colours == 2 ? choice : graph->choice[(Py_ssize_t)cell * colours + choice];
 }
 
-/* Makes the greatest of some logarithms 0, and none of the others less than -limit. */
+/* Shifts logarithms so that the greatest is 0, and raises those below -limit to -limit. */
 INLINED void make_relative(double *logarithms, int number, double limit)
 {
     double most = logarithms[0];
@@ -34,7 +36,8 @@ INLINED void make_relative(double *logarithms, int number, double limit)
     }
 }
 
-/* What a cell is told by itself and all its lines but that of one family; by all if there is no such family. */
+/* What a cell is told by itself and by its lines of all families but one; by all lines if there is no such
+   family. */
 INLINED void add_messages(const Graph *graph, int cell, int family, int colours, int choices, double *sums)
 {
     const double *pull = graph->pull + (Py_ssize_t)cell * colours;
@@ -80,13 +83,13 @@ INLINED void cell_marginals(const Graph *graph, int cell, int at, int colours, i
     }
 }
 
-/* Sends a line's answer to its cells; by how much a message changed at most, before it is damped. */
+/* Sends a line's answer to its cells. Returns the greatest change of a message, before damping. */
 INLINED double send_to_cells(const Graph *graph, const Factor *factor, int colours)
 {
     int families = graph->lines->families;
     double limit = graph->options.limit, keep = graph->options.damping, change = 0;
     const double *told = graph->told;
-    double *found = graph->from; /* which has room for a number for each colour */
+    double *found = graph->from; /* has room for a number for each colour */
     for (int number = 0; number < factor->cells; number++, told += colours) {
         int cell = factor->cell[number], choices = choices_of(graph, cell, colours);
         double *message = graph->messages + ((Py_ssize_t)cell * families + factor->line->family) * colours;
@@ -105,8 +108,8 @@ INLINED double send_to_cells(const Graph *graph, const Factor *factor, int colou
     return change;
 }
 
-/* What cells make of it all, as relative logarithms in `whole`.
-   By how much each, or more, finds its likeliest colour likelier than its second. */
+/* Computes the beliefs of all cells, as relative logarithms, in `whole`.
+   Returns the least gap between a cell's likeliest colour and its second. */
 INLINED double conclude(const Graph *graph, int colours)
 {
     double margin = INFINITY;
@@ -125,8 +128,9 @@ INLINED double conclude(const Graph *graph, int colours)
     return margin;
 }
 
-/* Cells pull themselves towards what they have concluded, but for the noise, that strongly. Where nothing has been
-   concluded yet, only the noise is left. */
+/* Pulls each cell towards its current belief with the given strength, and adds the noise. Before there are
+   beliefs,
+   only the noise is left. */
 static void reinforce(const Graph *graph, double strength)
 {
     int colours = graph->lines->colours;
@@ -143,7 +147,7 @@ static void reinforce(const Graph *graph, double strength)
     }
 }
 
-/* What a line makes of what it is told; by how much a message changed, or -1 if sums are not to be trusted. */
+/* Updates the messages of a line. Returns their greatest change, or -1 if sums are not to be trusted. */
 static double update(const Graph *graph, const Factor *factor)
 {
     int colours = graph->lines->colours;

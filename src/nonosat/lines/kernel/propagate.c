@@ -1,10 +1,12 @@
 /* All lines to the fixpoint, as by nonosat.lines.reference: lines in turn, family by family, as long as any has changed.
 
    The masks of a board are integers in Python. Those of a line are read when they are first needed, and written back
-   in the end if they have changed, or before an observer is told. So what an observer does to masks that were read
-   before is not seen, and undone where the line changes once more. It can do no other harm: the lists of the lines are
-   held from the beginning, their lengths are looked at wherever they are read or written, and the rest is the
-   kernel's own.
+   in the end if they have changed, or before an observer is told. So if an observer
+   changes masks that were already read, this is ignored, and overwritten if the line changes again. It can
+   do no other
+   harm: the kernel holds references to the lists of the lines, checks their lengths at each read and write,
+   and owns
+   everything else.
 */
 
 #include "kernel.h"
@@ -14,17 +16,17 @@
 /* A board while `propagate` works on it: its lines are read when they are first needed. */
 typedef struct {
     const Lines *lines;
-    PyObject *candidates; /* what the board's list had in the beginning, as a tuple of our own */
+    PyObject *candidates; /* the items of the board's list at the start, in a tuple of our own */
     word *masks;
     word *scratch;
     char *waiting; /* lines that must be settled */
     char *known;   /* 1: its masks were read; 2: they have changed since they were written */
-    int *changed;  /* the lines of which that is so */
+    int *changed;  /* the lines whose `known` is 2 */
     int changes;
     int left; /* how many lines are waiting */
 } Work;
 
-/* Makes room, and holds the masks of each line. `close_work` in any case. */
+/* Allocates memory, and takes references to the masks of each line. Call `close_work` in any case. */
 static int open_work(Work *work, const Lines *lines, PyObject *candidates)
 {
     *work = (Work){.lines = lines};
@@ -127,7 +129,8 @@ static int wait_for_all(Work *work, PyObject *numbers)
     return PyErr_Occurred() ? -1 : 0;
 }
 
-/* Puts narrower masks in place of a line's, which were read, and takes the same from the lines that cross it.
+/* Replaces the masks of a line that was read by narrower ones, and removes the same colours from crossing
+   lines.
    Requires masks that are subsets of the line's own, so that no position is removed that the line does not have. */
 static int narrow(Work *work, int number, const word *masks)
 {
@@ -177,7 +180,7 @@ static PyObject *removed_from(int colours, const Line *line, const word *before,
 }
 
 /* Settles one line: 1 if that was possible, 0 for a line without a filling, -1 with an exception set.
-   An observer that is not None is told when the board has the effect. */
+   An observer that is not None is told once the board shows the effect. */
 static int settle_line(Work *work, int number, PyObject *observer)
 {
     const Lines *lines = work->lines;
@@ -234,8 +237,9 @@ static int settle_all(Work *work, PyObject *observer, PyObject *tick)
     return -1;
 }
 
-/* propagate(candidates, lines, observer, tick): the board has what was learnt even if an exception ends it. Where
-   memory runs out, what it has is true, but some line may not have what a line that crosses it has. */
+/* propagate(candidates, lines, observer, tick): writes deductions to the board even if an exception ends it.
+   If memory
+   runs out, the deductions written are sound, but crossing lines may disagree about a cell. */
 PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
     if (number != 4) {
