@@ -8,5 +8,5 @@ settings.load_profile("quick")
 
 def pytest_addoption(parser):
     parser.addoption(
-        "--mutants", type=int, default=60, metavar="N", help="Damaged files of each format to read."
+        "--mutants", type=int, default=40, metavar="N", help="Damaged files of each format to read."
     )

@@ -57,6 +57,7 @@ def test_the_survey_is_whole():
     assert len(survey()) == 28
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path",
     [
@@ -71,6 +72,7 @@ def test_verdicts_on_the_survey(path):
     assert all(grid.satisfies(report.puzzle) for grid in report.solutions)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted((CORPUS / "survey_color").glob("*.xml")), ids=lambda path: path.stem)
 def test_verdicts_on_the_colour_survey(path):
     number = int(path.stem.removeprefix("webpbn-color-"))

@@ -238,7 +238,7 @@ PARENT = """
 @pytest.mark.parametrize(
     "number", quick([signal.SIGTERM, signal.SIGKILL, signal.SIGINT], signal.SIGKILL.__eq__)
 )
-@pytest.mark.parametrize("backend", ["cadical195", "portfolio"])
+@pytest.mark.parametrize("backend", quick(["cadical195", "portfolio"], "cadical195".__eq__))
 def test_no_child_outlives_its_parent(number, backend):
     parent = subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(PARENT), backend],

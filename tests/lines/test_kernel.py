@@ -190,6 +190,7 @@ def test_a_tick_may_give_up():
     assert len(ticks) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="POSIX only")
 def test_ctrl_c_is_heard_while_lines_are_settled():
     board = Board(picture_of_rings(2001).puzzle())
