@@ -7,8 +7,7 @@ MUS: A. Nadel, "Boosting minimal unsatisfiable core extraction", FMCAD 2010.)
 from __future__ import annotations
 
 from collections.abc import Iterable
-from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from nonosat.conflicts.ink_balance import InkBalance
 from nonosat.errors import SolverDisagreement
@@ -128,10 +127,5 @@ class Groups:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._oracle.__exit__(kind, error, trace)
+    def __exit__(self, *raised: Any) -> None:
+        self._oracle.__exit__(*raised)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from nonosat.limits import Clock
 from nonosat.lines.board import Board
@@ -58,10 +57,5 @@ class Alternatives:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._oracle.__exit__(kind, error, trace)
+    def __exit__(self, *raised: Any) -> None:
+        self._oracle.__exit__(*raised)

@@ -17,8 +17,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
-from types import TracebackType
-from typing import Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from nonosat.limits import Clock
 from nonosat.sat.cardinality import Totalizer
@@ -91,13 +90,8 @@ class CheapestModel:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._oracle.__exit__(kind, error, trace)
+    def __exit__(self, *raised: Any) -> None:
+        self._oracle.__exit__(*raised)
 
 
 class HittingSets(CheapestModel, Generic[Item]):

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from nonosat.limits import Clock
 from nonosat.lines.board import Board
@@ -180,10 +179,5 @@ class Oracle:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._session.__exit__(kind, error, trace)
+    def __exit__(self, *raised: Any) -> None:
+        self._session.__exit__(*raised)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from multiprocessing.connection import Connection
-from types import TracebackType
 from typing import Self
 
 from nonosat.limits import Clock, Limit
@@ -60,12 +59,7 @@ class Counting:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self._child.end()
 
 

@@ -19,7 +19,6 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from itertools import count
 from time import monotonic
-from types import TracebackType
 from typing import Self
 
 from nonosat.sat.backends.contract import Session, Watch
@@ -187,10 +186,5 @@ class Alternating:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self._owner.close()

@@ -22,7 +22,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from threading import Thread
-from types import TracebackType
 from typing import Any, Self
 
 from nonosat.errors import MissingExtraError, UsageError
@@ -171,12 +170,7 @@ class CpsatSession:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self._model = CpModelProto()
 
 
