@@ -1,6 +1,7 @@
 """Before any test is read: the quick profile, unless the command line names another."""
 
 import effort  # noqa: F401  registers the profiles
+from browser import browser, visit  # noqa: F401  fixtures
 from hypothesis import settings
 
 settings.load_profile("quick")

@@ -1,0 +1,143 @@
+"""Pages in a real browser: Debian's Chromium without a window, driven by Playwright.
+
+A test asks for `visit` and calls it with an address; the page that it gets must not complain, nor ask for
+anything from elsewhere, or the test fails when it ends. `findings` lists what axe-core holds against a page,
+`snap` keeps a picture of it where NONOSAT_SCREENSHOTS names a folder. Without Playwright or a browser such
+tests are skipped.
+
+The browser is started for each module that needs one, and not for the session: while Playwright runs, nothing
+else on the same thread can run an event loop.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+COMMANDS = ("chromium", "chromium-browser", "google-chrome")
+
+FLAGS = (
+    "--no-sandbox",  # which root cannot have
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+AXE = Path(__file__).parents[1] / ".venv/browser/node_modules/axe-core/axe.min.js"
+"""Where `.ci/run` installs it."""
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+WIDE = {"viewport": {"width": 1440, "height": 900}}
+"""Screens, as arguments of `visit`."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A browser of Playwright's synchronous interface."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    path = next(filter(None, map(shutil.which, COMMANDS)), None)
+    if path is None:
+        pytest.skip("no browser is installed")
+    with playwright.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Any) -> Iterator[Callable[..., Any]]:
+    """`visit(address, expected="", **context)` opens a page in a fresh context: no cookies, nothing stored.
+
+    Errors on the console that match the pattern `expected` are no fault; `context` is what Playwright's
+    `new_context` takes: `**PHONE`, `color_scheme="dark"`. `page.context.new_page()` is another page that
+    shares what is stored, and is watched as well.
+    """
+    with watching(browser) as (visit, faults):
+        yield visit
+    assert not faults, "\n".join(faults)
+
+
+@contextmanager
+def watching(browser: Any) -> Iterator[tuple[Callable[..., Any], list[str]]]:
+    """`visit`, and the faults of the pages that it opens, as they come."""
+    faults: list[str] = []
+    contexts = []
+
+    def visit(address: str, *, expected: str = "", **options: Any) -> Any:
+        context = browser.new_context(**options)
+        contexts.append(context)
+        inside = _inside(address)
+
+        def guard(route: Any) -> None:
+            if inside(route.request.url):
+                route.continue_()
+            else:
+                faults.append(f"asks for {route.request.url}")
+                route.abort()
+
+        def console(message: Any) -> None:
+            if message.type == "error" and not (expected and re.search(expected, message.text)):
+                faults.append(f"console: {message.text}")
+
+        def socket(opened: Any) -> None:
+            if not inside(re.sub("^ws", "http", opened.url)):
+                faults.append(f"connects to {opened.url}")
+
+        context.route("**/*", guard)
+        context.on("console", console)
+        context.on("weberror", lambda error: faults.append(f"error: {error.error}"))
+        context.on("page", lambda page: page.on("websocket", socket))
+        page = context.new_page()
+        page.goto(address)
+        return page
+
+    try:
+        yield visit, faults
+    finally:
+        for context in contexts:
+            context.close()
+
+
+def _inside(address: str) -> Callable[[str], bool]:
+    """Whether an address is the file that was opened, or of the same server."""
+    home = urlsplit(address)
+
+    def inside(other: str) -> bool:
+        there = urlsplit(other)
+        if there.scheme in ("data", "blob", "about"):
+            return True
+        same = (there.scheme, there.netloc) == (home.scheme, home.netloc)
+        return same and (home.scheme != "file" or there.path == home.path)
+
+    return inside
+
+
+def findings(page: Any) -> list[str]:
+    """What axe-core finds serious or critical in a page as it is now, a line for each."""
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed")
+    page.evaluate(AXE.read_text(encoding="utf-8") + "; undefined")
+    found = page.evaluate(
+        "() => axe.run(document, {resultTypes: ['violations']}).then(each => each.violations)"
+    )
+    return [
+        f"{each['impact']}: {each['id']}: {each['help']}: {node['html'][:120]}"
+        for each in found
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]
+
+
+def snap(page: Any, name: str, **options: Any) -> None:
+    """Keep a picture of a page as NAME.png in the folder that NONOSAT_SCREENSHOTS names, if it does."""
+    if folder := os.environ.get("NONOSAT_SCREENSHOTS"):
+        page.screenshot(path=Path(folder) / f"{name}.png", **options)
