@@ -298,6 +298,7 @@ TESTED_WITH = {
         f"generation/{name}.py" for name in ("domino", "formula", "lettering")
     ),
     "model/test_puzzle.py": ("model/problems.py",),
+    "rendering/test_layout.py": tuple(f"rendering/{name}.py" for name in ("panels", "scene", "themes")),
     "repairs/test_clues.py": ("repairs/result.py",),
     "repairs/test_givens.py": ("repairs/forcing_sets.py",),
     "repairs/test_pixels.py": ("repairs/flaws.py",),

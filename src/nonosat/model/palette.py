@@ -37,6 +37,11 @@ Palette = tuple[Colour, ...]
 BLACK_AND_WHITE: Palette = (Colour("white", "ffffff", "."), Colour("black", "000000", "#"))
 
 
+def is_mono(palette: Palette) -> bool:
+    """Whether there is one ink, black on white, of whatever names and letters: a theme may turn it round."""
+    return [colour.rgb.lower() for colour in palette] == [colour.rgb for colour in BLACK_AND_WHITE]
+
+
 def is_letter(text: str) -> bool:
     """Whether a text may be the letter of a colour.
 

@@ -1,5 +1,8 @@
-"""Pictures of puzzles and grids: pure functions from objects to text, one module per medium.
+"""Pictures of puzzles: what there is to see, where it lies, how it looks, and a module for each kind of file.
 
+- `drawing`: what there is to see, as data; `layout` and `panels`: where it lies, as a `scene`; `themes`: how
+  it looks;
+- `svg`: writers, listed in `writers`;
 - `text`: a puzzle for a terminal; `changes`, `regions`: what to draw in its cells for a repair or an
   ambiguity.
 """

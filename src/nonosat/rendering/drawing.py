@@ -1,0 +1,330 @@
+"""What there is to see of a puzzle: frozen data that every writer of pictures starts from.
+
+A drawing says what is meant (this cell is new, this clue is part of a conflict), not how it looks: that is
+for the themes (`nonosat.rendering.themes`). Where things lie is for `nonosat.rendering.layout`. Equal cells
+are one object, so that a drawing of a million cells is made quickly and takes little memory.
+
+>>> from nonosat.model.puzzle import Grid
+>>> puzzle = Grid(["#.", "##"]).puzzle()
+>>> drawing = drawing_of(puzzle, [[1, None], [1, Cell(1, State.NEW)]], title="Two by two")
+>>> drawing.panels[0].cells[1]
+(Cell(colour=1, state=<State.PLAIN: 'plain'>, label='', region=None), \
+Cell(colour=1, state=<State.NEW: 'new'>, label='', region=None))
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from nonosat.errors import UsageError
+from nonosat.model.clues import Clue, clue_text, length_text
+from nonosat.model.geometry import Geometry, LineId, pick
+from nonosat.model.palette import BLACK_AND_WHITE, Palette
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.rendering.writers import PICTURES, contents, save, writer_of
+
+AUTO = "auto"
+"""The theme that is light or dark as the reader's system is, where a picture can know; else light."""
+
+_TOLD_LINES = 120
+"""The clues of a puzzle with more lines are left out of its description."""
+
+
+class State(StrEnum):
+    """What is said of a cell, a number, or a line with its clue. The values are the classes of an SVG."""
+
+    PLAIN = "plain"
+    HIGHLIGHTED = "highlighted"
+    """It is what the picture is about: the line of a step, a cell of a region."""
+    NEW = "new"
+    """It became known in this step."""
+    DONE = "done"
+    """All of it is found: a number to cross out."""
+    DIMMED = "dimmed"
+    """It is not what the picture is about."""
+    MARKED = "marked"
+    """It is wrong, or part of a contradiction."""
+    ADDED = "added"
+    REMOVED = "removed"
+    CHANGED = "changed"
+    UNDECIDED = "undecided"
+    """Whether it is the same in all solutions was not found out."""
+
+
+class Cell(NamedTuple):
+    """A cell: its colour, None if it is unknown, what is said of it, and a character to stand in it."""
+
+    colour: int | None = None
+    state: State = State.PLAIN
+    label: str = ""
+    region: int | None = None
+    """The number of the region that it belongs to, from 0."""
+
+
+class Number(NamedTuple):
+    """One block of a clue; `0` of an empty line and `*` of an unknown clue have no colour."""
+
+    text: str
+    colour: int | None = None
+    state: State = State.PLAIN
+
+
+class LineClue(NamedTuple):
+    """A line with its clue. Its state is that of the whole line, cells included."""
+
+    id: LineId
+    numbers: tuple[Number, ...]
+    state: State = State.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A grid with its clues; most drawings have one, a comparison has two."""
+
+    geometry: Geometry
+    cells: tuple[tuple[Cell, ...], ...]
+    """Row by row, as many as `geometry.row_lengths` says."""
+    clues: tuple[LineClue, ...]
+    """Those of all lines, in the order of `geometry.lines`; or none, for a grid alone."""
+    caption: str = ""
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether some cells are known and others not: then the background cells must show."""
+        found = {cell.colour is None for cell in set().union(*self.cells)}
+        return len(found) == 2
+
+    def family(self, axis: str) -> tuple[LineClue, ...]:
+        """The clues of one family."""
+        return tuple(clue for clue in self.clues if clue.id.axis == axis)
+
+
+class Bar(NamedTuple):
+    """A share, between 0 and 1, of something, with words before and after."""
+
+    label: str
+    share: float
+    text: str = ""
+    state: State = State.PLAIN
+
+
+class Entry(NamedTuple):
+    """A cell of the drawing and what it means."""
+
+    cell: Cell
+    text: str
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What there is to see: panels beside each other, bars, a legend, and words."""
+
+    panels: tuple[Panel, ...]
+    palette: Palette = BLACK_AND_WHITE
+    title: str = ""
+    description: str = ""
+    """What there is to see, for those who do not."""
+    caption: str = ""
+    """Printed below."""
+    legend: tuple[Entry, ...] = ()
+    bars: tuple[Bar, ...] = ()
+
+    def svg(self, *, theme: str = AUTO, cell: int | None = None) -> str:
+        """The drawing as SVG, in a theme (light, dark, print; auto is as the reader has it).
+
+        `cell` is the size of a cell in pixels; a row of a triddler is as high. Raises `UsageError` for a
+        theme or size that there is not.
+        """
+        return self._as("svg", theme=theme, cell=cell).decode()
+
+    def png(self, *, theme: str = AUTO, cell: int | None = None) -> bytes:
+        """The same drawing as the contents of a PNG file; auto is light."""
+        return self._as("png", theme=theme, cell=cell)
+
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        to: str | None = None,
+        theme: str = AUTO,
+        cell: int | None = None,
+        **options: Any,
+    ) -> None:
+        """Writes a file; `-` is standard output. Its kind is `to`, such as svg, or goes by the extension.
+
+        `options` are those of that kind. Raises `OutputError` where it cannot be written.
+        """
+        save(PICTURES, self, os.fspath(path), to, theme=theme, cell=cell, **options)
+
+    def _as(self, kind: str, **options: Any) -> bytes:
+        return contents(writer_of(PICTURES, "", kind), self, **options)
+
+    def _repr_svg_(self) -> str:
+        """For notebooks."""
+        return self.svg()
+
+    def __repr__(self) -> str:
+        sizes = ", ".join("x".join(map(str, panel.geometry.counts[::-1])) for panel in self.panels)
+        return f"<Drawing {sizes}{f': {self.title}' if self.title else ''}>"
+
+
+AnyCells = Grid | Sequence[Sequence[int | Cell | None]] | None
+"""What the functions below take for cells: a picture, or rows of colours and cells; None for the givens."""
+
+
+def drawing_of(
+    puzzle: Puzzle,
+    cells: AnyCells = None,
+    *,
+    title: str | None = None,
+    description: str | None = None,
+    caption: str = "",
+    legend: Iterable[Entry] = (),
+    bars: Iterable[Bar] = (),
+    states: Mapping[tuple[int, int], State] | None = None,
+    lines: Mapping[LineId, State] | None = None,
+    crossed_out: bool = False,
+) -> Drawing:
+    """A drawing with one panel; the last three arguments are those of `panel_of`.
+
+    Its title is the puzzle's unless given, its description the size and the clues.
+    """
+    panel = panel_of(puzzle, cells, states=states, lines=lines, crossed_out=crossed_out)
+    return Drawing(
+        panels=(panel,),
+        palette=puzzle.palette,
+        title=puzzle.metadata.title if title is None else title,
+        description=described(puzzle) if description is None else description,
+        caption=caption,
+        legend=tuple(legend),
+        bars=tuple(bars),
+    )
+
+
+def panel_of(
+    puzzle: Puzzle,
+    cells: AnyCells = None,
+    *,
+    states: Mapping[tuple[int, int], State] | None = None,
+    lines: Mapping[LineId, State] | None = None,
+    crossed_out: bool = False,
+    caption: str = "",
+) -> Panel:
+    """The puzzle with its clues around the cells.
+
+    `states` are those of some cells, by row and place, and `lines` those of some lines. With `crossed_out`
+    the numbers are done whose blocks are found, see `done`. Raises `UsageError` if there are not as many
+    cells as the puzzle has.
+    """
+    rows = cells_of(puzzle, cells)
+    if states:
+        changed = [list(row) for row in rows]
+        for (row, place), state in states.items():
+            changed[row][place] = changed[row][place]._replace(state=state)
+        rows = tuple(map(tuple, changed))
+    marks = lines or {}
+    flat = [cell.colour for row in rows for cell in row] if crossed_out else []
+    clues = []
+    for line in puzzle.lines:
+        over = done(line.clue, pick(flat, line.cells)) if crossed_out else frozenset()
+        numbers = _numbers(line.clue, over)
+        clues.append(LineClue(line.id, numbers, marks.get(line.id, State.PLAIN)))
+    return Panel(puzzle.geometry, rows, tuple(clues), caption)
+
+
+def cells_of(puzzle: Puzzle, cells: AnyCells = None) -> tuple[tuple[Cell, ...], ...]:
+    """The cells of a panel; those that are given where there are no others."""
+    rows: Sequence[Sequence[int | Cell | None]]
+    if cells is None:
+        known: list[list[int | Cell | None]] = [[None] * length for length in puzzle.row_lengths]
+        for row, place, colour in puzzle.givens:
+            known[row][place] = colour
+        rows = known
+    else:
+        rows = cells.rows if isinstance(cells, Grid) else cells
+    if tuple(map(len, rows)) != puzzle.row_lengths:
+        raise UsageError("the picture has other cells than the puzzle")
+    table: dict[int | Cell | None, Cell] = {None: Cell()}
+    table |= {colour: Cell(colour) for colour in range(len(puzzle.palette))}
+    made = []
+    for row_cells in rows:
+        for each in set(row_cells) - table.keys():
+            if not isinstance(each, Cell):
+                raise UsageError(f"colour {each!r} of the picture is not in the palette")
+            table[each] = each
+        made.append(tuple(map(table.__getitem__, row_cells)))
+    return tuple(made)
+
+
+def done(clue: Clue | None, cells: Sequence[int | None]) -> frozenset[int]:
+    """Which blocks of a line a person would cross out: those that are found from either end.
+
+    A block is found when it has its length and all cells between it and an end of the line are known; of a
+    blotted one the cell beyond it as well.
+
+    >>> from nonosat.model.clues import Block
+    >>> sorted(done((Block(1), Block(2), Block(3)), [1, 0, 1, None, None, None, 0, 0, 1, 1, 1]))
+    [0, 2]
+    """
+    if clue is None:
+        return frozenset()
+    if not clue:
+        return frozenset() if any(colour != 0 for colour in cells) else frozenset({0})
+    first = _found_from_start(clue, cells)
+    last = _found_from_start(clue[::-1], cells[::-1])
+    count = len(clue)
+    return frozenset({*range(first), *(range(count - last, count) if first < count else ())})
+
+
+def _found_from_start(clue: Clue, cells: Sequence[int | None]) -> int:
+    """How many blocks are found before the first unknown cell."""
+    found = at = 0
+    while found < len(clue):
+        while at < len(cells) and cells[at] == 0:
+            at += 1
+        start, colour = at, clue[found].colour
+        while at < len(cells) and cells[at] == colour:
+            at += 1
+        length = clue[found].length
+        open_end = at < len(cells) and cells[at] is None
+        if at == start or (open_end if length is None else length != at - start):
+            break
+        found += 1
+    return found
+
+
+@lru_cache(maxsize=8192)
+def _numbers(clue: Clue | None, over: frozenset[int]) -> tuple[Number, ...]:
+    """The numbers of a clue; `over` are those that are done."""
+    state = State.DONE if 0 in over else State.PLAIN
+    if not clue:
+        return (Number("*" if clue is None else "0", None, state),)
+    return tuple(
+        Number(length_text(block), block.colour, State.DONE if at in over else State.PLAIN)
+        for at, block in enumerate(clue)
+    )
+
+
+def described(puzzle: Puzzle, what: str = "Nonogram") -> str:
+    """A puzzle in words: its size, its inks and, unless there are very many, its clues.
+
+    >>> described(Grid(["#.", "##"]).puzzle())
+    'Nonogram of 2 columns and 2 rows. Clues of the rows: 1; 2. Clues of the columns: 2; 1.'
+    """
+    counts = zip(puzzle.geometry.axes, puzzle.geometry.counts, strict=True)
+    sizes = [f"{count} {axis}{'' if count == 1 else 's'}" for axis, count in counts]
+    order = [sizes[1], sizes[0], *sizes[2:]] if len(sizes) == 2 else sizes
+    inks = [colour.name for colour in puzzle.palette[1:]]
+    coloured = f" in {', '.join(inks)}" if len(inks) > 1 else ""
+    text = f"{what} of {', '.join(order[:-1])} and {order[-1]}{coloured}."
+    if len(puzzle.lines) > _TOLD_LINES:
+        return text
+    for axis, family in zip(puzzle.geometry.axes, puzzle.families, strict=True):
+        clues = "; ".join(clue_text(line.clue, puzzle.palette) for line in family)
+        text += f" Clues of the {axis}s: {clues}."
+    return text

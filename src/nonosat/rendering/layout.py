@@ -1,0 +1,171 @@
+"""Where everything in a drawing lies: from a `Drawing` to a `Scene`, the same for all kinds of pictures.
+
+Panels stand beside each other, words and bars below them; `nonosat.rendering.panels` lays out each panel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from unicodedata import east_asian_width
+
+from nonosat.errors import UsageError
+from nonosat.model.geometry import Rectangle
+from nonosat.model.palette import Palette
+from nonosat.rendering.drawing import Cell, Drawing, Panel
+from nonosat.rendering.panels import LEGIBLE, RISE, PanelPlan
+from nonosat.rendering.scene import Boxes, Item, Scene, Texts
+
+MAX_CELL = 400
+
+_SMALLEST, _LARGEST = 4, 24
+"""Cells, in pixels, if their size is not given."""
+
+_WIDEST = 2400
+"""A grid with its clues is about as wide at most, where cells may shrink."""
+
+_LINE = 1.5
+"""The height of a line of words, by the size of its text."""
+
+
+def laid_out(drawing: Drawing, *, cell: int | None = None, marks: bool = False) -> Scene:
+    """The scene of a drawing with cells of so many pixels; a row of a triddler is as high.
+
+    With `marks` inks show as letters, for print in black and white. Raises `UsageError` for a size that there
+    is not.
+    """
+    size = cell_size(drawing) if cell is None else cell
+    if not 1 <= size <= MAX_CELL:
+        raise UsageError(f"a cell must have 1 to {MAX_CELL} pixels, not {size}")
+    margin, text = max(12, size), min(16.0, max(11.0, size * 0.6))
+    plans = [PanelPlan(panel, drawing.palette, size, marks=marks) for panel in drawing.panels]
+    head = ceil(text * _LINE) if any(panel.caption for panel in drawing.panels) else 0
+    above = max((plan.above for plan in plans), default=0)
+    items: list[Item] = []
+    x, y = margin, margin
+    for plan in plans:
+        x += plan.left
+        if plan.panel.caption:
+            place = (x + plan.width / 2, margin + text, plan.panel.caption)
+            items.append(Texts("caption", text, "middle", (place,)))
+        items += plan.items(x, margin + head + above)
+        x += plan.width + plan.right + margin
+        y = max(y, margin + head + above + plan.height + plan.below)
+    width = max(x, ceil(_least_width(drawing, text)) + 2 * margin)
+    words = _Words(drawing.palette, marks, text, margin, y, width - 2 * margin)
+    items += words.items(drawing)
+    return Scene(width, ceil(words.y) + margin, tuple(items))
+
+
+def cell_size(drawing: Drawing) -> int:
+    """Pixels at which clues are legible, unless there are so many that the whole would be very large.
+
+    Where nothing is known there is nothing but clues to be seen, so that cells are always large enough.
+    """
+    side, known = 1, False
+    for panel in drawing.panels:
+        depth = max((len(clue.numbers) for clue in panel.clues), default=0)
+        side = max(side, max(panel.geometry.counts) + depth)
+        known |= any(cell.colour is not None for row in panel.cells for cell in set(row))
+    size = min(_LARGEST, max(_SMALLEST, _WIDEST // side))
+    if size < LEGIBLE and (not known or side * LEGIBLE <= 2 * _WIDEST):
+        return LEGIBLE
+    return size
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a text is in any common font, rather more than less.
+
+    >>> text_width("ab", 10), text_width("数", 10)
+    (11.6, 10.0)
+    """
+    return size * sum(1.0 if east_asian_width(character) in "WF" else 0.58 for character in text)
+
+
+def wrapped(text: str, size: float, width: float) -> list[str]:
+    """A text in lines of at most that width, where its words allow.
+
+    >>> wrapped("one two three", 10, 50)
+    ['one two', 'three']
+    """
+    lines: list[str] = []
+    for part in text.splitlines():
+        line = ""
+        for word in part.split():
+            longer = f"{line} {word}".strip()
+            if line and text_width(longer, size) > width:
+                lines.append(line)
+                longer = word
+            line = longer
+        lines.append(line)
+    return lines
+
+
+def _least_width(drawing: Drawing, text: float) -> float:
+    """What words and bars need, so that narrow puzzles do not squeeze them."""
+    wide = 24 if drawing.caption else 0
+    wide = max(wide, 30 if drawing.bars else 0)
+    entries = max((text_width(entry.text, text) for entry in drawing.legend), default=0.0)
+    return max(wide * text * 0.58, entries + text * 2 if entries else 0.0)
+
+
+class _Words:
+    """What stands below the panels, line by line from `y` down; mutable."""
+
+    def __init__(self, palette: Palette, marks: bool, size: float, x: float, y: float, width: float) -> None:
+        self._palette, self._marks = palette, marks
+        self._size, self._x, self.y, self._width = size, x, y, width
+
+    def items(self, drawing: Drawing) -> Iterator[Item]:
+        """Bars, then the legend, then the caption."""
+        yield from self._bars(drawing)
+        yield from self._legend(drawing)
+        if drawing.caption:
+            self.y += self._size * 0.7
+            for line in wrapped(drawing.caption, self._size, self._width):
+                self.y += self._size * _LINE
+                yield Texts("caption", self._size, "start", ((self._x, self._base, line),))
+
+    @property
+    def _base(self) -> float:
+        return round(self.y - self._size * (_LINE / 2 - RISE), 2)
+
+    def _legend(self, drawing: Drawing) -> Iterator[Item]:
+        """Entries after each other, as many to a line as fit."""
+        x = self._x
+        for at, entry in enumerate(drawing.legend):
+            wide = self._size * 2.6 + text_width(entry.text, self._size)
+            if at == 0 or x + wide > self._x + self._width + self._size:
+                x = self._x
+                self.y += self._size * (_LINE + (0.7 if at == 0 else 0.1))
+            yield from self._sample(entry.cell, x, self.y - self._size * _LINE / 2)
+            yield Texts(
+                "legend", self._size, "start", ((round(x + self._size * 1.6, 2), self._base, entry.text),)
+            )
+            x += wide
+
+    def _sample(self, cell: Cell, x: float, middle: float) -> Iterator[Item]:
+        """A cell as it looks in the grid."""
+        side = ceil(self._size * 1.15)
+        panel = Panel(Rectangle(1, 1), ((cell,),), ())
+        yield from PanelPlan(panel, self._palette, side, marks=self._marks).items(x, round(middle - side / 2))
+
+    def _bars(self, drawing: Drawing) -> Iterator[Item]:
+        """A line for each: words, the bar on its track, words."""
+        if not drawing.bars:
+            return
+        size = self._size
+        before = max(text_width(bar.label, size) for bar in drawing.bars)
+        after = max(text_width(bar.text, size) for bar in drawing.bars)
+        room = max(size * 6, self._width - before - after - size * 2)
+        self.y += size * 0.7
+        for bar in drawing.bars:
+            self.y += size * (_LINE + 0.2)
+            x, top = self._x + before + size * 0.8, self.y - size * (_LINE / 2 + 0.3)
+            share = min(1.0, max(0.0, bar.share))
+            yield Texts("legend", size, "start", ((self._x, self._base, bar.label),))
+            yield Boxes("track", size * 0.3, ((round(x, 2), round(top, 2), round(room, 2), size * 0.6),))
+            if share:
+                long = round(max(size * 0.6, room * share), 2)
+                yield Boxes(f"bar-{bar.state}", size * 0.3, ((round(x, 2), round(top, 2), long, size * 0.6),))
+            yield Texts("legend", size, "start", ((round(x + room + size * 0.8, 2), self._base, bar.text),))

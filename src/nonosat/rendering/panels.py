@@ -1,0 +1,363 @@
+"""Where the parts of one panel lie: its cells, rules, clues, and what is said of them.
+
+Clues stand beyond one end of each line, in the direction of the line: left of rows and above columns. Around
+a triddler they are beyond the left end of rows, the upper end of the lines that lean like `/` and the lower
+end of those that lean like `\\`; those are six different sides, so no two clues get into each other's way.
+Numbers follow in the direction in which the line is read.
+
+All of it is worked out from the corners of the first and last cells of lines (`Geometry.outline`) and two
+directions for each family, so rectangles and triddlers are laid out by the same code.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from itertools import accumulate, pairwise
+from math import ceil, hypot, sqrt
+from typing import NamedTuple
+
+from nonosat.model.geometry import Cells
+from nonosat.model.palette import BACKGROUND, Palette, is_mono
+from nonosat.rendering.drawing import Cell, LineClue, Number, Panel, State
+from nonosat.rendering.scene import Boxes, Discs, Item, Point, Polygons, Strokes, Texts, Tiles
+
+RULE_EVERY = 5
+"""Lines between heavier rules."""
+
+LEGIBLE = 8
+"""In cells smaller than that there are no numbers or marks: nobody could read them."""
+
+REGION_COLOURS = 6
+"""Regions are told apart by so many colours, and by letters."""
+
+DIGIT = 0.58
+"""The width of a digit, by the size of its text."""
+
+RISE = 0.36
+"""From the middle of a number down to its baseline, by the size of its text."""
+
+LABELS = {State.ADDED: "+", State.REMOVED: "\N{MINUS SIGN}", State.CHANGED: "~", State.UNDECIDED: "?"}
+"""What stands in a cell of that state, unless it has a label."""
+
+_ON_INK = (State.NEW, State.ADDED, State.CHANGED, State.MARKED, State.DIMMED)
+"""States that give a black cell another colour; of a coloured one they are said by a ring."""
+
+_WASHED = (State.HIGHLIGHTED, State.NEW, State.MARKED, State.ADDED, State.REMOVED, State.CHANGED)
+"""States that show as a colour behind cells without ink."""
+
+Edge = tuple[Point, Point]
+
+_Move = Callable[[Iterable[Point]], tuple[Point, ...]]
+
+
+class _Family(NamedTuple):
+    """How the lines of a family lie, in the units of `Geometry.outline`."""
+
+    across: tuple[int, int]
+    """(p, q): p x + q y is the same along a line, and grows from line to line."""
+    outwards: tuple[int, int]
+    """From the grid to the clues."""
+    last_nearest: bool = True
+    """Whether the last number of a clue stands next to the grid."""
+
+
+_FAMILIES = {
+    "rectangle": (_Family((0, 1), (-1, 0)), _Family((1, 0), (0, -1))),
+    "triddler": (
+        _Family((0, 1), (-1, 0)),
+        _Family((1, 1), (1, -1)),
+        _Family((1, -1), (1, 1), last_nearest=False),
+    ),
+}
+
+
+class _Band(NamedTuple):
+    """Where a line lies: its two long sides, and its short one at the clue."""
+
+    low: Edge
+    high: Edge
+    end: Edge
+
+
+class _Clue(NamedTuple):
+    """Where a clue lies: each number with its distance from the grid, and how far all of it reaches."""
+
+    line: LineClue
+    outwards: Point
+    slots: list[tuple[float, Number]]
+    reach: float
+
+
+class PanelPlan:
+    """The measures of a panel with cells of that size, and its items.
+
+    `width` and `height` are those of the grid; `left`, `right`, `above` and `below` what its clues need.
+    """
+
+    def __init__(self, panel: Panel, palette: Palette, cell: int, *, marks: bool) -> None:
+        self.panel = panel
+        self._palette, self._cell = palette, cell
+        self._mono = is_mono(palette)
+        self._inks = len(palette) > 2
+        self._letters = marks and self._inks
+        self._square = panel.geometry.name == "rectangle"
+        self._unit = (float(cell), float(cell)) if self._square else (cell / sqrt(3), float(cell))
+        self._families = _FAMILIES[panel.geometry.name]
+        self._outwards = [self._direction(family.outwards) for family in self._families]
+        self._starts = [0, *accumulate(panel.geometry.row_lengths)]
+        self._bands = [
+            [self._band(cells, at) for cells in lines] for at, lines in enumerate(panel.geometry.families)
+        ]
+        words = [self._word(number) for line in panel.clues for number in line.numbers]
+        self._digits = max(map(len, words), default=1)
+        self._size = cell * min(0.62, 0.9 / (DIGIT * self._digits))
+        self._clues = [self._clue(line) for line in panel.clues] if cell >= LEGIBLE else []
+        self._measure()
+
+    def _measure(self) -> None:
+        corners = [point for _, edge in self._rules() for point in edge]
+        left, top = (min((corner[axis] for corner in corners), default=0.0) for axis in (0, 1))
+        right, bottom = (max((corner[axis] for corner in corners), default=0.0) for axis in (0, 1))
+        self._origin = left, top
+        self.width, self.height = ceil(right - left), ceil(bottom - top)
+        tips = [self._from_grid(clue, clue.reach) for clue in self._clues]
+        self.left = ceil(max([0.0, *(left - x for x, _ in tips)]))
+        self.above = ceil(max([0.0, *(top - y for _, y in tips)]))
+        self.right = ceil(max([0.0, *(x - right for x, _ in tips)]))
+        self.below = ceil(max([0.0, *(y - bottom for _, y in tips)]))
+
+    # --- lines
+
+    def _corners(self, cell: int) -> list[Point]:
+        row = bisect_right(self._starts, cell) - 1
+        outline = self.panel.geometry.outline(row, cell - self._starts[row])
+        return [(x * self._unit[0], y * self._unit[1]) for x, y in outline]
+
+    def _direction(self, units: tuple[int, int]) -> Point:
+        """That way, one pixel far."""
+        x, y = units[0] * self._unit[0], units[1] * self._unit[1]
+        return x / hypot(x, y), y / hypot(x, y)
+
+    def _band(self, cells: Cells, at: int) -> _Band:
+        family, (out_x, out_y) = self._families[at], self._outwards[at]
+        p, q = family.across[0] / self._unit[0], family.across[1] / self._unit[1]
+        ends = {*cells[:2], *cells[-2:]}
+        points = sorted((p * x + q * y, x, y) for cell in ends for x, y in self._corners(cell))
+        low = sorted((x, y) for at, x, y in points if at < points[0][0] + 0.5)
+        high = sorted((x, y) for at, x, y in points if at > points[-1][0] - 0.5)
+        corners = self._corners(cells[0 if family.last_nearest else -1])
+        end = max(
+            pairwise([*corners, corners[0]]),
+            key=lambda edge: out_x * (edge[0][0] + edge[1][0]) + out_y * (edge[0][1] + edge[1][1]),
+        )
+        return _Band((low[0], low[-1]), (high[0], high[-1]), end)
+
+    def _rules(self) -> Iterator[tuple[str, Edge]]:
+        """The rules between the lines of each family, and around them, each with its role."""
+        for bands in self._bands:
+            for at in range(len(bands) + 1 if bands else 0):
+                beside = [*(bands[at - 1].high if at else ()), *(bands[at].low if at < len(bands) else ())]
+                role = "frame" if at in (0, len(bands)) else "rule" if at % RULE_EVERY else "rule5"
+                if min(beside) != max(beside):
+                    yield role, (min(beside), max(beside))
+
+    # --- clues
+
+    def _word(self, number: Number) -> str:
+        """A number as it is printed."""
+        if not self._letters or number.colour is None:
+            return number.text
+        return number.text + self._palette[number.colour].letter
+
+    def _clue(self, line: LineClue) -> _Clue:
+        axis = self.panel.geometry.axes.index(line.id.axis)
+        family, (x, y) = self._families[axis], self._outwards[axis]
+        at = self._size * 0.4
+        slots = []
+        for number in line.numbers[::-1] if family.last_nearest else line.numbers:
+            if y == 0:
+                room = DIGIT * max(min(2, self._digits), len(self._word(number))) + 0.5
+            else:
+                room = 1.25 if self._square else 1.4
+            slots.append((at + self._size * room / 2, number))
+            at += self._size * room
+        return _Clue(line, (x, y), slots, at + (0 if self._square else self._size * 0.4))
+
+    def _band_of(self, line: LineClue) -> _Band:
+        return self._bands[self.panel.geometry.axes.index(line.id.axis)][line.id.index]
+
+    def _from_grid(self, clue: _Clue, far: float) -> Point:
+        """The place that far from the grid, on the middle of a line."""
+        (x1, y1), (x2, y2) = self._band_of(clue.line).end
+        return (x1 + x2) / 2 + clue.outwards[0] * far, (y1 + y2) / 2 + clue.outwards[1] * far
+
+    # --- items
+
+    def items(self, left: float, top: float) -> Iterator[Item]:
+        """Everything, with the upper left corner of the box around the grid there."""
+        dx, dy = left - self._origin[0], top - self._origin[1]
+
+        def moved(points: Iterable[Point]) -> tuple[Point, ...]:
+            return tuple((round(x + dx, 2), round(y + dy, 2)) for x, y in points)
+
+        yield from self._backs_of_clues(moved)
+        yield from self._fills(dx, dy, moved)
+        yield from self._grid(moved)
+        yield from self._rings(moved)
+        yield from self._signs(moved)
+        yield from self._numbers(moved)
+
+    def _backs_of_clues(self, moved: _Move) -> Iterator[Item]:
+        """What lies behind the clues of lines that are spoken of."""
+        found = defaultdict(list)
+        for clue in self._clues:
+            if clue.line.state in _WASHED:
+                (x1, y1), (x2, y2) = self._band_of(clue.line).end
+                far = clue.reach
+                if self._square:  # as far as the longest clue beside it
+                    far = max(each.reach for each in self._clues if each.outwards == clue.outwards)
+                x, y = clue.outwards[0] * far, clue.outwards[1] * far
+                found[clue.line.state].append(moved([(x1, y1), (x2, y2), (x2 + x, y2 + y), (x1 + x, y1 + y)]))
+        for state, outlines in found.items():
+            yield Polygons(f"wash-{state}", tuple(outlines))
+
+    def _fills(self, dx: float, dy: float, moved: _Move) -> Iterator[Item]:
+        """The colours of the cells."""
+        states = self._states_of_lines()
+        roles: list[str] = []
+        index: dict[tuple[Cell, State], int] = {}
+        by_role: dict[str, int] = {}
+
+        def number(cell: Cell, state: State) -> int:
+            role = self._role(cell, state)
+            if role not in by_role:
+                by_role[role] = len(roles)
+                roles.append(role)
+            index[cell, state] = by_role[role]
+            return by_role[role]
+
+        rows = []
+        for start, cells in zip(self._starts, self.panel.cells, strict=False):
+            if not states:
+                for cell in set(cells) - {cell for cell, _ in index}:
+                    number(cell, State.PLAIN)
+                table = {cell: at for (cell, _), at in index.items()}
+                rows.append(bytes(map(table.__getitem__, cells)))
+                continue
+            keys = [(cell, states.get(at, State.PLAIN)) for at, cell in enumerate(cells, start)]
+            rows.append(bytes(index[key] if key in index else number(*key) for key in keys))
+        if self._square:
+            x, y = moved([self._origin])[0] if rows else (dx, dy)
+            yield Tiles(x, y, self._cell, tuple(rows), tuple(roles))
+            return
+        outlines: list[list[tuple[Point, ...]]] = [[] for _ in roles]
+        for start, row in zip(self._starts, rows, strict=False):
+            for at, role in enumerate(row, start):
+                outlines[role].append(moved(self._corners(at)))
+        for name, those in zip(roles, outlines, strict=True):
+            yield Polygons(name, tuple(those))
+
+    def _states_of_lines(self) -> dict[int, State]:
+        """The cells of lines that are spoken of."""
+        lines = (cells for family in self.panel.geometry.families for cells in family)
+        return {
+            cell: clue.state
+            for clue, cells in zip(self.panel.clues, lines, strict=False)
+            if clue.state in _WASHED
+            for cell in cells
+        }
+
+    def _role(self, cell: Cell, of_line: State) -> str:
+        """How the area of a cell is filled."""
+        state = of_line if cell.state is State.PLAIN else cell.state
+        if cell.colour in (None, BACKGROUND):
+            if cell.region is not None:
+                return f"region{cell.region % REGION_COLOURS}"
+            if state in _WASHED:
+                return f"wash-{state}"
+            small = self._cell < LEGIBLE and self.panel.unfinished
+            return "ground" if cell.colour == BACKGROUND else "unknown" if small else "paper"
+        return f"ink-{cell.state}" if self._mono and cell.state in _ON_INK else f"ink{cell.colour}"
+
+    def _grid(self, moved: _Move) -> Iterator[Item]:
+        found = defaultdict(list)
+        for role, edge in self._rules():
+            found[role].append(moved(edge))
+        thin = max(1, round(self._cell / 24))
+        widths = {"rule": thin, "rule5": thin + (self._cell >= LEGIBLE), "frame": thin + 1}
+        for role in ("rule", "rule5", "frame"):
+            if role != "rule" or self._cell >= 6:
+                yield Strokes(role, widths[role], tuple(found[role]))
+
+    def _spoken_of(self) -> Iterator[tuple[int, Cell]]:
+        """The cells in which more than their colour is to be seen."""
+        plain = {Cell()} | {Cell(colour) for colour in range(len(self._palette))}
+        if self._letters or self.panel.unfinished:
+            plain = {Cell()}
+        for start, cells in zip(self._starts, self.panel.cells, strict=False):
+            if not plain.issuperset(cells):
+                yield from ((at, cell) for at, cell in enumerate(cells, start) if cell not in plain)
+
+    def _middle(self, cell: int) -> Point:
+        corners = self._corners(cell)
+        return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+
+    def _rings(self, moved: _Move) -> Iterator[Item]:
+        """Around the cells whose fill does not say what there is to say of them."""
+        found = defaultdict(list)
+        for at, cell in self._spoken_of():
+            inked = cell.colour not in (None, BACKGROUND)
+            if inked and cell.state in _WASHED and not (self._mono and cell.state in _ON_INK):
+                x, y = self._middle(at)
+                inset = 0.86 if self._square else 0.8
+                ring = [(x + (a - x) * inset, y + (b - y) * inset) for a, b in self._corners(at)]
+                found[cell.state].append(moved(ring))
+        for state, rings in found.items():
+            yield Strokes(f"ring-{state}", max(1.5, self._cell / 10), tuple(rings), closed=True)
+
+    def _signs(self, moved: _Move) -> Iterator[Item]:
+        """Letters, and dots in cells that are known to be background while others are unknown."""
+        if self._cell < LEGIBLE:
+            return
+        texts, dots = defaultdict(list), defaultdict(list)
+        size = self._cell * (0.6 if self._square else 0.5)
+        for at, cell in self._spoken_of():
+            inked = cell.colour not in (None, BACKGROUND)
+            text = cell.label or LABELS.get(cell.state, "")
+            if inked and cell.colour is not None and self._letters:
+                text = text or self._palette[cell.colour].letter
+            ((x, y),) = moved([self._middle(at)])
+            if text:
+                plain = not (self._mono and cell.state in _ON_INK)
+                role = f"on-ink{cell.colour}" if inked and plain else "on-state" if inked else "label"
+                texts[role].append((x, round(y + RISE * size, 2), text))
+            elif cell.colour == BACKGROUND and self.panel.unfinished:
+                dots["dot-new" if cell.state is State.NEW else "dot"].append((x, y))
+        for role, centres in dots.items():
+            yield Discs(role, round(max(1.0, self._cell / 11), 2), tuple(centres))
+        for role, those in texts.items():
+            yield Texts(role, round(size, 2), "middle", tuple(those))
+
+    def _numbers(self, moved: _Move) -> Iterator[Item]:
+        """The numbers of all clues, on the colour of their ink where there are several."""
+        texts, chips = defaultdict(list), defaultdict(list)
+        size = self._size
+        for clue in self._clues:
+            for far, number in clue.slots:
+                ((x, y),) = moved([self._from_grid(clue, far)])
+                word = self._word(number)
+                state = number.state if number.state is not State.PLAIN else clue.line.state
+                role = "number" if state is State.PLAIN else f"number-{state}"
+                if self._inks and not self._letters and number.colour is not None and state is not State.DONE:
+                    width = min(size * (DIGIT * len(word) + 0.42), self._cell - 2.0)
+                    width, high = max(width, size * 1.1), size * 1.16
+                    box = round(x - width / 2, 2), round(y - high / 2, 2), round(width, 2), round(high, 2)
+                    chips[f"ink{number.colour}"].append(box)
+                    role = f"on-ink{number.colour}"
+                texts[role].append((x, round(y + RISE * size, 2), word))
+        for role, boxes in chips.items():
+            yield Boxes(role, round(size * 0.25, 2), tuple(boxes))
+        for role, those in texts.items():
+            yield Texts(role, round(size, 2), "middle", tuple(those))

@@ -1,0 +1,83 @@
+"""What a picture is made of once everything has its place: items from the back to the front.
+
+Lengths are pixels, y grows downwards. An item has a role, which a theme turns into a colour and an SVG into a
+class. Writers walk through `Scene.items` and draw each; nothing else decides where anything lies.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Point = tuple[float, float]
+
+Anchor = Literal["start", "middle", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Squares that fill a rectangle: row by row one byte each, an index into `roles`."""
+
+    x: float
+    y: float
+    cell: int
+    rows: tuple[bytes, ...]
+    roles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Polygons:
+    """Filled areas."""
+
+    role: str
+    outlines: tuple[tuple[Point, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """Filled rectangles (x, y, width, height) with round corners."""
+
+    role: str
+    radius: float
+    boxes: tuple[tuple[float, float, float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Discs:
+    """Filled circles."""
+
+    role: str
+    radius: float
+    centres: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Strokes:
+    """Lines of that width from point to point; `closed` ones return to where they began."""
+
+    role: str
+    width: float
+    paths: tuple[tuple[Point, ...], ...]
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """Words of one size, each (x, y, text): y is the baseline, x what `anchor` says."""
+
+    role: str
+    size: float
+    anchor: Anchor
+    texts: tuple[tuple[float, float, str], ...]
+
+
+Item = Tiles | Polygons | Boxes | Discs | Strokes | Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A picture of that width and height."""
+
+    width: int
+    height: int
+    items: tuple[Item, ...]

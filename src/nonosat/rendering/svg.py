@@ -1,0 +1,175 @@
+"""SVG: small, readable by people and programs, and restyled by the classes of its elements.
+
+Colours are attributes, which every program understands and every style sheet overrides: each group has the
+class of its role, such as `ink1`, `rule5` or `number-done`, and the root `nonosat`. In the theme `auto` a
+style sheet of its own has the colours of the dark theme, for readers who want dark pages. Fonts are generic.
+
+A cell is no element: cells of one role are one path, in which equal cells of a row are one run and equal runs
+below each other are one rectangle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from xml.sax.saxutils import escape, quoteattr
+
+from nonosat.model.palette import Palette
+from nonosat.rendering.drawing import AUTO, Drawing
+from nonosat.rendering.layout import laid_out
+from nonosat.rendering.scene import Boxes, Discs, Item, Polygons, Scene, Strokes, Tiles
+from nonosat.rendering.themes import THEMES, Theme, theme_named
+
+FONT = "ui-sans-serif,system-ui,sans-serif"
+
+_NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def svg(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> str:
+    """The drawing as a whole SVG document."""
+    colours = theme_named(theme)
+    scene = laid_out(drawing, cell=cell, marks=colours.marks)
+    palette = drawing.palette
+    title = _clean(drawing.title or "Nonogram")
+    head = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="nonosat nonosat-{theme}" width="{scene.width}" '
+        f'height="{scene.height}" viewBox="0 0 {scene.width} {scene.height}" role="img" '
+        f'aria-label={quoteattr(title)} font-family="{FONT}">',
+        f"<title>{escape(title)}</title>",
+        f"<desc>{escape(_clean(drawing.description))}</desc>",
+    ]
+    if theme == AUTO:
+        head.append(f"<style>{_dark_style(scene, palette)}</style>")
+    page = f'<rect class="page" width="100%" height="100%" {_fill(colours, "page", palette)}/>'
+    body = (_item(item, colours, palette) for item in scene.items)
+    return "\n".join([*head, page, *body, "</svg>\n"])
+
+
+def write(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> bytes:
+    """The same as the contents of a file."""
+    return svg(drawing, theme=theme, cell=cell).encode()
+
+
+def _clean(text: str) -> str:
+    """A text without the characters that XML cannot hold."""
+    return _NOT_IN_XML.sub("\ufffd", text)
+
+
+def _number(value: float) -> str:
+    """A number as short as can be.
+
+    >>> _number(2.0), _number(0.5), _number(12.346)
+    ('2', '.5', '12.35')
+    """
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return text[1:] if text.startswith("0.") else text
+
+
+def _fill(theme: Theme, role: str, palette: Palette, attribute: str = "fill") -> str:
+    colour, opacity = theme.paint(role, palette)
+    return f'{attribute}="{colour}"' + (f' {attribute}-opacity="{_number(opacity)}"' if opacity < 1 else "")
+
+
+def _dark_style(scene: Scene, palette: Palette) -> str:
+    """The colours of the dark theme that differ from those of the light one."""
+    light, dark = THEMES["light"], THEMES["dark"]
+    used = {"page": "fill"}
+    for item in scene.items:
+        roles = item.roles if isinstance(item, Tiles) else (item.role,)
+        used |= dict.fromkeys(roles, "stroke" if isinstance(item, Strokes) else "fill")
+    rules = []
+    for role, attribute in used.items():
+        colour, opacity = dark.paint(role, palette)
+        if (colour, opacity) != light.paint(role, palette):
+            more = f";{attribute}-opacity:{_number(opacity)}" if opacity < 1 else ""
+            rules.append(f".nonosat-auto .{role}{{{attribute}:{colour}{more}}}")
+    return f"@media (prefers-color-scheme:dark){{{''.join(rules)}}}"
+
+
+def _item(item: Item, theme: Theme, palette: Palette) -> str:
+    if isinstance(item, Tiles):
+        return "\n".join(_tiles(item, theme, palette))
+    attribute = "stroke" if isinstance(item, Strokes) else "fill"
+    start = f'class="{item.role}" {_fill(theme, item.role, palette, attribute)}'
+    if isinstance(item, Polygons):
+        return f'<path {start} d="{"".join(map(_outline, item.outlines))}"/>'
+    if isinstance(item, Strokes):
+        end = "z" if item.closed else ""
+        path = "".join(_path(path) + end for path in item.paths)
+        return f'<path {start} fill="none" stroke-width="{_number(item.width)}" d="{path}"/>'
+    if isinstance(item, Discs):
+        radius = _number(item.radius)
+        parts = (f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{radius}"/>' for x, y in item.centres)
+    elif isinstance(item, Boxes):
+        parts = (_box(item.radius, *box) for box in item.boxes)
+    else:
+        start += f' font-size="{_number(item.size)}" text-anchor="{item.anchor}"'
+        parts = (
+            f'<text x="{_number(x)}" y="{_number(y)}">{escape(_clean(text))}</text>'
+            for x, y, text in item.texts
+        )
+    return f"<g {start}>{''.join(parts)}</g>"
+
+
+def _path(points: Iterable[tuple[float, float]]) -> str:
+    """Straight lines between points.
+
+    >>> _path([(1, 2), (5, 2), (5, 3.5), (2, 2)])
+    'M1 2H5V3.5L2 2'
+    """
+    text, before = "", None
+    for x, y in points:
+        if before is None:
+            text += f"M{_number(x)} {_number(y)}"
+        elif y == before[1]:
+            text += f"H{_number(x)}"
+        elif x == before[0]:
+            text += f"V{_number(y)}"
+        else:
+            text += f"L{_number(x)} {_number(y)}"
+        before = x, y
+    return text
+
+
+def _outline(points: Iterable[tuple[float, float]]) -> str:
+    return _path(points) + "z"
+
+
+def _box(radius: float, x: float, y: float, width: float, height: float) -> str:
+    place = f'x="{_number(x)}" y="{_number(y)}" width="{_number(width)}" height="{_number(height)}"'
+    return f'<rect {place} rx="{_number(min(radius, width / 2, height / 2))}"/>'
+
+
+def _tiles(item: Tiles, theme: Theme, palette: Palette) -> Iterator[str]:
+    """A path for each role; its unit is a cell."""
+    paths: list[list[str]] = [[] for _ in item.roles]
+    for x, y, width, height, index in rectangles(item.rows):
+        paths[index].append(f"M{x} {y}h{width}v{height}h-{width}z")
+    place = f"translate({_number(item.x)} {_number(item.y)}) scale({item.cell})"
+    yield f'<g transform="{place}" shape-rendering="crispEdges">'
+    for role, path in zip(item.roles, paths, strict=True):
+        yield f'<path class="{role}" {_fill(theme, role, palette)} d="{"".join(path)}"/>'
+    yield "</g>"
+
+
+def rectangles(rows: Iterable[bytes]) -> Iterator[tuple[int, int, int, int, int]]:
+    """Equal cells as few rectangles (x, y, width, height, value): runs of rows, joined where equal below.
+
+    >>> sorted(rectangles([b"aab", b"aac"]))
+    [(0, 0, 2, 2, 97), (2, 0, 1, 1, 98), (2, 1, 1, 1, 99)]
+    """
+    open_runs: dict[tuple[int, int, int], int] = {}
+    y = 0
+    for y, row in enumerate(rows):
+        runs, x = {}, 0
+        for value, those in groupby(row):
+            width = sum(1 for _ in those)
+            run = x, width, value
+            runs[run] = open_runs.pop(run, y)
+            x += width
+        for (left, width, value), top in open_runs.items():
+            yield left, top, width, y - top, value
+        open_runs = runs
+    for (left, width, value), top in open_runs.items():
+        yield left, top, width, y + 1 - top, value

@@ -1,0 +1,58 @@
+"""The kinds of files that pictures are written to, each in a module that is loaded when needed.
+
+A module has `write(thing, **options) -> bytes`, where the thing is a `Drawing` for the kinds of `PICTURES`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from nonosat.errors import UsageError
+from nonosat.files import STANDARD_OUTPUT, require_writable, write
+
+
+class Writer(NamedTuple):
+    """A kind of file."""
+
+    name: str
+    extensions: tuple[str, ...]
+    module: str
+    """In `nonosat.rendering`."""
+
+
+PICTURES = (Writer("svg", (".svg",), "svg"),)
+"""Of one drawing each."""
+
+
+def writer_of(kinds: Sequence[Writer], path: str, to: str | None = None) -> Writer:
+    """The kind named `to`, or else that of the path's extension; raises `UsageError` if there is none.
+
+    >>> writer_of(PICTURES, "cup.SVG").name, writer_of(PICTURES, "-", "svg").name
+    ('svg', 'svg')
+    """
+    extension = os.path.splitext(path)[1].lower()
+    for kind in kinds:
+        if kind.name == to or (to is None and extension in kind.extensions):
+            return kind
+    names = ", ".join(kind.name for kind in kinds)
+    if to is not None:
+        raise UsageError(f"no kind of picture is called {to!r}; there are {names}")
+    if path == STANDARD_OUTPUT:
+        raise UsageError(f"standard output has no extension that says which kind; there are {names}")
+    raise UsageError(f"{path}: the extension does not say which kind of picture; there are {names}")
+
+
+def contents(writer: Writer, thing: Any, **options: Any) -> bytes:
+    """What a file of that kind holds."""
+    made: bytes = import_module(f"nonosat.rendering.{writer.module}").write(thing, **options)
+    return made
+
+
+def save(kinds: Sequence[Writer], thing: Any, path: str, to: str | None = None, **options: Any) -> None:
+    """Writes a file, whole or not at all; raises `OutputError` where it cannot be written."""
+    writer = writer_of(kinds, path, to)
+    require_writable(path)
+    write(path, contents(writer, thing, **options))

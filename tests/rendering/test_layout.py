@@ -1,0 +1,80 @@
+"""Where things lie."""
+
+import pytest
+
+import nonosat as ns
+from nonosat.model.geometry import LineId
+from nonosat.rendering.drawing import Bar, Cell, Entry, State, drawing_of
+from nonosat.rendering.layout import cell_size, laid_out
+from nonosat.rendering.scene import Boxes, Polygons, Strokes, Texts, Tiles
+
+
+def numbers(scene):
+    """The place of each number."""
+    return [text for item in scene.items if isinstance(item, Texts) for text in item.texts]
+
+
+def test_clues_stand_left_of_rows_and_above_columns():
+    scene = laid_out(drawing_of(ns.Puzzle(rows=[[1, 2]], columns=[[1], [], [1], [1]])), cell=20)
+    tiles = next(item for item in scene.items if isinstance(item, Tiles))
+    rows = [(x, text) for x, y, text in numbers(scene) if x < tiles.x]
+    columns = [(x, text) for x, y, text in numbers(scene) if y < tiles.y]
+    assert [text for _, text in sorted(rows)] == ["1", "2"]
+    assert sorted(columns) == [(tiles.x + 10 + 20 * at, text) for at, text in enumerate("1011")]
+    assert scene.width == tiles.x + 4 * 20 + 20
+
+
+def test_clues_of_a_triddler_lie_all_around_it_and_do_not_touch():
+    puzzle = ns.Grid(["###.#", "#.##..#", "#######", ".#.##"], ragged=True).triddler(4, 4, -2)
+    scene = laid_out(drawing_of(puzzle), cell=20)
+    places = numbers(scene)
+    assert len(places) == sum(max(1, len(line.clue)) for line in puzzle.lines)
+    size = next(item.size for item in scene.items if isinstance(item, Texts))
+    for at, (x, y, _) in enumerate(places):
+        assert 0 < x < scene.width
+        assert 0 < y < scene.height
+        assert all(abs(x - a) + abs(y - b) > size * 0.8 for a, b, _ in places[:at])
+    corners = [p for item in scene.items if isinstance(item, Polygons) for o in item.outlines for p in o]
+    assert all(min(abs(x - a) + abs(y - b) for a, b in corners) > size * 0.3 for x, y, _ in places)
+
+
+def test_small_cells_have_no_numbers():
+    drawing = drawing_of(ns.Puzzle(rows=[[1]], columns=[[1]]))
+    assert not numbers(laid_out(drawing, cell=7))
+    assert numbers(laid_out(drawing, cell=8))
+
+
+@pytest.mark.parametrize(
+    ("side", "known", "expected"), [(5, False, 24), (100, False, 23), (1000, True, 4), (1000, False, 8)]
+)
+def test_cells_shrink_as_puzzles_grow(side, known, expected):
+    puzzle = ns.Puzzle(rows=[[1]] * side, columns=[[1]] * side)
+    assert cell_size(drawing_of(puzzle, [[0 if known else None] * side] * side)) == expected
+
+
+def test_a_line_that_is_spoken_of_is_washed_with_its_clue():
+    scene = laid_out(
+        drawing_of(ns.Puzzle(rows=[[1], []], columns=[[1]]), lines={LineId("row", 0): State.HIGHLIGHTED})
+    )
+    (band,) = [item for item in scene.items if isinstance(item, Polygons)]
+    assert band.role == "wash-highlighted"
+    tiles = next(item for item in scene.items if isinstance(item, Tiles))
+    assert [tiles.roles[row[0]] for row in tiles.rows] == ["wash-highlighted", "paper"]
+
+
+def test_words_and_bars_stand_below():
+    plain = drawing_of(ns.Puzzle(rows=[[1]], columns=[[1]]))
+    full = drawing_of(
+        ns.Puzzle(rows=[[1]], columns=[[1]]),
+        caption="One two three " * 9,
+        legend=[Entry(Cell(1), "ink"), Entry(Cell(0), "background " * 5)],
+        bars=[Bar("full", 0.5, "3", State.HIGHLIGHTED)],
+    )
+    below = laid_out(plain).height
+    scene = laid_out(full)
+    assert scene.height > below
+    texts = [text for item in scene.items if isinstance(item, Texts) for text in item.texts]
+    assert {"full", "ink", "3"} <= {text for _, _, text in texts}
+    assert all(x >= 0 and y < scene.height for x, y, _ in texts)
+    assert any(isinstance(item, Boxes) and item.role == "bar-highlighted" for item in scene.items)
+    assert any(isinstance(item, Strokes) for item in scene.items)

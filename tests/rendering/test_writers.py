@@ -1,0 +1,33 @@
+"""Which kind of file a picture is written to."""
+
+import pytest
+
+import nonosat as ns
+from nonosat.rendering.drawing import drawing_of
+
+DRAWING = drawing_of(ns.Puzzle(rows=[[1]], columns=[[1]]))
+
+
+def test_the_kind_goes_by_the_extension_or_by_name(tmp_path):
+    DRAWING.save(tmp_path / "a.SVG")
+    DRAWING.save(tmp_path / "b", to="svg")
+    assert (tmp_path / "a.SVG").read_text() == (tmp_path / "b").read_text() == DRAWING.svg()
+
+
+@pytest.mark.parametrize(
+    ("name", "to", "match"),
+    [
+        ("a.xyz", None, "the extension does not say which kind"),
+        ("-", None, "standard output has no extension"),
+        ("a.svg", "xyz", "no kind of picture is called 'xyz'"),
+    ],
+)
+def test_an_unknown_kind_is_refused_and_leaves_nothing(tmp_path, name, to, match):
+    with pytest.raises(ns.UsageError, match=match):
+        DRAWING.save(tmp_path / name if name != "-" else name, to=to)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_not_there(tmp_path):
+    with pytest.raises(ns.OutputError, match="there is no folder"):
+        DRAWING.save(tmp_path / "no" / "a.svg")
