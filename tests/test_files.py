@@ -10,7 +10,7 @@ import pytest
 
 import nonosat as ns
 from nonosat.errors import OutputError
-from nonosat.files import replaces, require_writable, write, write_folder
+from nonosat.files import replaces, require_writable, require_writable_folder, write, write_folder
 
 PUZZLE = ns.Puzzle([[1]], [[1]])
 
@@ -132,9 +132,24 @@ def test_a_folder_is_replaced_whole_and_keeps_its_mode(folder):
     assert (os.listdir("made"), mode(folder / "made")) == (["b"], 0o750)
     assert sorted(os.listdir(folder)) == ["link", "made"]
 
+    write_folder("deep", {"a": b"1", "in/it/b": b"2"}, lambda: None)
+    assert (folder / "deep/in/it/b").read_bytes() == b"2"
+
     def refuse():
         raise ns.UsageError("not free")
 
     with pytest.raises(ns.UsageError):
         write_folder("made", {"c": b"3"}, refuse)
     assert os.listdir("made") == ["b"]
+
+
+def test_where_a_folder_cannot_be_written_is_known_before(folder):
+    (folder / "file").write_text("")
+    (folder / "full").mkdir()
+    for path in ("new", "full", "full/new"):
+        require_writable_folder(path)
+    (folder / "full").chmod(0o550)
+    refused = {"file": "it is no folder", "none/new": "there is no folder none", "full": "it is read-only"}
+    for path, reason in refused.items():
+        with pytest.raises(OutputError, match=f"{path}: cannot write: {reason}"):
+            require_writable_folder(path)

@@ -21,8 +21,8 @@ from nonosat import verifier
 from nonosat.arguments import question
 from nonosat.engine.outcome import Observer, Searching, Verdict
 from nonosat.engine.questions import Report, check
-from nonosat.errors import InputError, OutputError, SolverDisagreement, UsageError
-from nonosat.files import write_folder
+from nonosat.errors import InputError, SolverDisagreement, UsageError
+from nonosat.files import require_writable_folder, write_folder
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
@@ -256,16 +256,9 @@ def _object(value: dict[str, Any]) -> str:
 
 def _require_free(folder: Path) -> None:
     """Raises an error unless a certificate can be put there without loss of anything else."""
-    if not folder.parent.is_dir():
-        raise OutputError(f"{folder}: cannot write: there is no folder {folder.parent}")
-    if not os.access(folder.parent, os.W_OK):
-        raise OutputError(f"{folder}: cannot write: the folder {folder.parent} is read-only")
+    require_writable_folder(os.fspath(folder))
     if not folder.exists():
         return
-    if not folder.is_dir():
-        raise OutputError(f"{folder}: cannot write: it is no folder")
-    if not (folder.stat().st_mode & 0o222 and os.access(folder, os.W_OK)):
-        raise OutputError(f"{folder}: cannot write: it is read-only")
     present = set(os.listdir(folder))
     try:
         ours = not present or present - {MANIFEST} == set(Files(os.fspath(folder)).digests)

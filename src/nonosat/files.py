@@ -82,11 +82,28 @@ def require_writable(path: str) -> None:
         raise OutputError(f"{path}: cannot write: {error.strerror}") from None
 
 
+def require_writable_folder(path: str) -> None:
+    """Raises `OutputError` for a path that `write_folder` could not write to, before long work."""
+    target = os.path.realpath(path)
+    parent = os.path.dirname(path) or "."
+    if not os.path.isdir(os.path.dirname(target)):
+        raise OutputError(f"{path}: cannot write: there is no folder {parent}")
+    if not os.access(os.path.dirname(target), os.W_OK):
+        raise OutputError(f"{path}: cannot write: the folder {parent} is read-only")
+    if not os.path.lexists(target):
+        return
+    if not os.path.isdir(target):
+        raise OutputError(f"{path}: cannot write: it is no folder")
+    if not (os.stat(target).st_mode & _WRITABLE and os.access(target, os.W_OK)):
+        raise OutputError(f"{path}: cannot write: it is read-only")
+
+
 def write_folder(path: str, contents: Mapping[str, bytes], free: Callable[[], None]) -> None:
     """Writes a folder of files, all or nothing: it is made beside its place and then moved there.
 
-    An existing folder is replaced, and its mode kept, unless `free`, which is asked at the last moment,
-    raises an error. Raises `OutputError` where it cannot be written.
+    The names of the files may have folders in them, with `/`. An existing folder is replaced, and its mode
+    kept, unless `free`, which is asked at the last moment, raises an error. Raises `OutputError` where it
+    cannot be written.
     """
     target = os.path.realpath(path)
     parent = os.path.dirname(target)
@@ -94,7 +111,9 @@ def write_folder(path: str, contents: Mapping[str, bytes], free: Callable[[], No
     try:
         os.mkdir(made)
         for name, data in contents.items():
-            with open(os.path.join(made, name), "wb") as file:
+            place = os.path.join(made, name)
+            os.makedirs(os.path.dirname(place), exist_ok=True)
+            with open(place, "wb") as file:
                 file.write(data)
         free()
         if os.path.isdir(target):

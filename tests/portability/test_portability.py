@@ -22,6 +22,8 @@ NOT_LEFT = {
 }
 """What is hidden, and what then is refused, and how."""
 
+DISC = ["        ", "   ##   ", "  ####  ", " ###### ", " ###### ", "  ####  ", "   ##   ", "        "]
+
 EVERYTHING = " ".join(NOT_LEFT)
 NO_PROCESSES = dict.fromkeys(("memory", "out_of_memory", "several_solvers"), "emscripten has none")
 
@@ -67,6 +69,7 @@ def everything():
         "cp_sat": "unique",
         "with_beliefs": "unique",
         "an_image": 30,
+        "a_netpbm_image": DISC,
     }
     return found
 

@@ -18,6 +18,7 @@ from itertools import islice
 from nonosat.errors import InputError
 from nonosat.formats.base import Format, one_puzzle
 from nonosat.formats.pixels import FEATURES, Pixel, pixels, plain_puzzle, puzzle_of, require_size
+from nonosat.formats.raster import Raster
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Puzzle
 
@@ -26,6 +27,7 @@ _GAP = re.compile(rb"(?:\s++|#[^\r\n]*+)*+")
 _NUMBER = re.compile(rb"[0-9]{1,9}(?![0-9])")
 _WORD = re.compile(rb"[^\s]++")
 _COMMENT = re.compile(rb"#[^\r\n]*+")
+_BLACK_OR_WHITE = ((255, 255, 255), (0, 0, 0))
 _BITS = [bytes(byte >> (7 - bit) & 1 for bit in range(8)) for byte in range(256)]
 """The eight pixels of each byte."""
 
@@ -38,6 +40,11 @@ def sniff(data: bytes) -> bool:
 def parse(data: bytes, path: str) -> list[Puzzle]:
     """A puzzle from the bytes of a file, with the picture as its goal."""
     return [_Reader(data, path).puzzle()]
+
+
+def raster(data: bytes, path: str) -> Raster:
+    """The picture in a file, with as many colours as it has; raises `InputError`."""
+    return _Reader(data, path).raster()
 
 
 def format(puzzles: Sequence[Puzzle]) -> bytes:
@@ -59,21 +66,30 @@ class _Reader:
         self._path = path
         self._at = 0
 
-    def puzzle(self) -> Puzzle:
-        if not sniff(self._data):
-            raise self._error(f"expected P1 to P6, read {self._data[:10]!r}")
-        kind = self._data[1] - ord("0")
+        if not sniff(data):
+            raise self._error(f"expected P1 to P6, read {data[:10]!r}")
+        self._kind = data[1] - ord("0")
         self._at = 2
         self._width, self._height = self._number("the width"), self._number("the height")
-        require_size(self._width, self._height, self._path)
-        self._greatest = 1 if kind in (1, 4) else self._number("the greatest value of a sample")
+        require_size(self._width, self._height, path)
+        self._greatest = 1 if self._kind in (1, 4) else self._number("the greatest value of a sample")
         if not 1 <= self._greatest < 1 << 16:
             raise self._error(f"the greatest value of a sample must be 1 to 65535, read {self._greatest}")
-        if kind in (1, 4):
-            return plain_puzzle(self._plain_bits() if kind == 1 else self._raw_bits(), self._path)
-        channels = 1 if kind in (2, 5) else 3
-        samples = self._plain_samples(channels) if kind in (2, 3) else self._raw_samples(channels)
-        return puzzle_of(self._pixels(samples, channels), self._path)
+
+    def puzzle(self) -> Puzzle:
+        """The puzzle that the picture is."""
+        if self._kind in (1, 4):
+            return plain_puzzle(self._bits(), self._path)
+        return puzzle_of(self._pixels(), self._path)
+
+    def raster(self) -> Raster:
+        """The picture as it is."""
+        if self._kind in (1, 4):
+            return Raster.of([_BLACK_OR_WHITE[bit] for bit in row] for row in self._bits())
+        return Raster.of(self._pixels())
+
+    def _bits(self) -> Iterator[bytes]:
+        return self._plain_bits() if self._kind == 1 else self._raw_bits()
 
     def _number(self, what: str) -> int:
         """The next number of the header."""
@@ -130,9 +146,10 @@ class _Reader:
         for at in range(0, wanted, size):
             yield bytes(data[at : at + size])
 
-    def _pixels(self, rows: Iterator[Sequence[int]], channels: int) -> Iterator[list[Pixel]]:
+    def _pixels(self) -> Iterator[list[Pixel]]:
         """Rows of pixels; values are stretched, so that the greatest is 255."""
-        for row in rows:
+        channels = 1 if self._kind in (2, 5) else 3
+        for row in self._plain_samples(channels) if self._kind in (2, 3) else self._raw_samples(channels):
             if max(row) > self._greatest:
                 raise self._error(f"a sample must be at most {self._greatest}, read {max(row)}")
             if self._greatest != 255:

@@ -1,12 +1,13 @@
-"""Puzzles from photographs and drawings: scaled to some cells, reduced to a few inks, through Pillow.
+"""Puzzles from photographs and drawings: scaled to some cells, reduced to a few inks.
 
 For one ink a cell is dark or light, and there are four ways to say which: by a fixed level of grey; by the
 level that parts the picture's own greys best (N. Otsu, "A threshold selection method from gray-level
 histograms", IEEE Transactions on Systems, Man, and Cybernetics 9, 1979); by dots, the denser the darker
 (R. W. Floyd and L. Steinberg 1976); and by edges alone. For more inks see `nonosat.formats.inks`.
 
-A large picture is reduced in strips, by the mean of the pixels that make one, before anything else is done
-with it: in memory there is what Pillow decodes, 4 bytes a pixel at most, and little more.
+Pillow reads and scales pictures; without it only Netpbm's are read. A large one is reduced in strips, by the
+mean of the pixels that make one, before anything else is done with it: in memory there is what Pillow
+decodes, 4 bytes a pixel at most, and little more.
 
 Few such pictures have clues with one solution; `nonosat.repairs.pixels` changes some cells so that they do.
 """
@@ -15,19 +16,20 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import partial
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
 from nonosat.arguments import question
-from nonosat.errors import InputError, UsageError
-from nonosat.formats import read_bytes
+from nonosat.errors import InputError, MissingExtraError, UsageError
+from nonosat.formats import netpbm, read_bytes
 from nonosat.formats.colours import rgb_of
-from nonosat.formats.image import opaque_of, opened, rows_of
+from nonosat.formats.image import opaque_of, opened
 from nonosat.formats.inks import few_colours, nearest
 from nonosat.formats.pixels import Pixel, pixel_of, plain_puzzle, puzzle_of
+from nonosat.formats.raster import Raster, edges
 from nonosat.limits import Clock, Limit, limit_of
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import MAX_COLOURS
@@ -128,7 +130,7 @@ def _made(
     clock: Clock,
 ) -> Puzzle:
     clock.tick()
-    small, sample = opened(data, name, KINDS, _require_pixels, partial(_made_small, path=name, sides=size))
+    small, sample = _scaled(data, name, size)
     return (
         _coloured(sample, small, name, inks, wanted, background, invert)
         if inks > 1
@@ -191,25 +193,50 @@ def _require_pixels(width: int, height: int, path: str, most: int = MAX_PIXELS) 
         raise InputError(f"a picture of {width}x{height} has {bound}", path=path or None)
 
 
-def _made_small(image: Image, path: str, sides: tuple[int | None, int | None]) -> tuple[Image, Image]:
-    """The picture with a pixel a cell, and some of its pixels for each cell, both in red, green and blue."""
+def _scaled(data: bytes, path: str, sides: tuple[int | None, int | None]) -> tuple[Raster, Raster]:
+    """The picture with a pixel a cell, and some of its pixels for each cell.
+
+    Pillow reads and scales it; without Pillow only Netpbm's pictures can be read.
+    """
+    try:
+        return opened(data, path, KINDS, _require_pixels, partial(_scaled_by_pillow, path=path, sides=sides))
+    except MissingExtraError:
+        if not netpbm.sniff(data):
+            raise
+    image = netpbm.raster(data, path)
+    size, sampled = _sizes(image.width, image.height, sides)
+    return image.smooth(*size), image.nearest(*sampled)
+
+
+def _scaled_by_pillow(image: Image, path: str, sides: tuple[int | None, int | None]) -> tuple[Raster, Raster]:
     from PIL.Image import Resampling
 
     if image.format == "WEBP":
         _require_pixels(image.width, image.height, path, MAX_PIXELS_OF_WEBP)
-    size = _cells(image.size, *sides)
+    size, sampled = _sizes(image.width, image.height, sides)
     large = image.width * image.height > _WHOLE
-    each = max(1, min(_SAMPLED // max(size), image.width // size[0], image.height // size[1]))
-    sampled = each * size[0], each * size[1]
     if large:
         least = max(_PIXELS_A_CELL * size[0], sampled[0]), max(_PIXELS_A_CELL * size[1], sampled[1])
         image.draft(None, least)  # a JPEG can be decoded to a half, a quarter or an eighth at once
     sample = opaque_of(image.resize(sampled, Resampling.NEAREST))
     whole = _reduced(image, size) if large else opaque_of(image)
-    if size == whole.size:
-        return whole, sample
-    smaller = size[0] < whole.width or size[1] < whole.height
-    return whole.resize(size, Resampling.LANCZOS if smaller else Resampling.NEAREST), sample
+    if size != whole.size:
+        smaller = size[0] < whole.width or size[1] < whole.height
+        whole = whole.resize(size, Resampling.LANCZOS if smaller else Resampling.NEAREST)
+    return _raster(whole), _raster(sample)
+
+
+def _raster(image: Image) -> Raster:
+    return Raster(image.width, image.height, image.tobytes())
+
+
+def _sizes(
+    width: int, height: int, sides: tuple[int | None, int | None]
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The cells to make of a picture of some size, and the pixels to take a sample of it."""
+    size = _cells((width, height), *sides)
+    each = max(1, min(_SAMPLED // max(size), width // size[0], height // size[1]))
+    return size, (each * size[0], each * size[1])
 
 
 def _cells(size: tuple[int, int], width: int | None, height: int | None) -> tuple[int, int]:
@@ -240,36 +267,35 @@ def _reduced(image: Image, size: tuple[int, int]) -> Image:
     return reduced
 
 
-def _plain(image: Image, path: str, method: Method, level: int | None, invert: bool) -> Puzzle:
-    grey = image.convert("L")
-    if method is Method.EDGES:
-        grey = _edges(grey)
+def _plain(image: Raster, path: str, method: Method, level: int | None, invert: bool) -> Puzzle:
     if method is Method.DITHER:
-        values, at = grey.convert("1").convert("L").tobytes(), 128
+        dots = Raster.of(_greys(image.grey(), image.width)).dithered([(0, 0, 0), (255, 255, 255)])
+        values, at = bytes(value for row in dots for value, _, _ in row), 128
     else:
-        values = grey.tobytes()
-        at = (128 if method is Method.THRESHOLD else otsu(grey.histogram())) if level is None else level
+        values = edges(image.grey(), image.width) if method is Method.EDGES else image.grey()
+        at = (128 if method is Method.THRESHOLD else otsu(_histogram(values))) if level is None else level
     if method is Method.EDGES:
         at = max(at, 1)  # no change at all is no edge
     inked = bytes((value < at) != (invert != (method is Method.EDGES)) for value in range(256))
     cells = values.translate(inked)
-    return plain_puzzle((cells[at : at + grey.width] for at in range(0, len(cells), grey.width)), path)
+    return plain_puzzle((cells[at : at + image.width] for at in range(0, len(cells), image.width)), path)
 
 
-def _edges(grey: Image) -> Image:
-    """How much the grey changes at each pixel; at the border nobody knows, and it is 0."""
-    from PIL import ImageFilter, ImageOps
+def _greys(values: bytes, width: int) -> Iterator[list[Pixel]]:
+    """Rows of grey pixels."""
+    for at in range(0, len(values), width):
+        yield [(value, value, value) for value in values[at : at + width]]
 
-    width, height = grey.size
-    if min(width, height) < 3:
-        return grey.point(lambda _: 0)
-    inner = grey.filter(ImageFilter.FIND_EDGES).crop((1, 1, width - 1, height - 1))
-    return ImageOps.expand(inner, border=1, fill=0)
+
+def _histogram(values: bytes) -> list[int]:
+    """How often each value from 0 to 255 is there."""
+    counts = Counter(values)
+    return [counts[value] for value in range(256)]
 
 
 def _coloured(
-    sample: Image,
-    image: Image,
+    sample: Raster,
+    image: Raster,
     path: str,
     inks: int,
     method: Method | None,
@@ -280,13 +306,12 @@ def _coloured(
 
     A cell has the colour of most of its pixels in the sample.
     """
-    from PIL import ImageOps
-
     if invert:
-        sample, image = ImageOps.invert(sample), ImageOps.invert(image)
-    rows = _in_few_colours(sample, image, inks + 1)
-    if method is Method.DITHER and sample.getcolors(inks + 1) is None:
-        rows = _dithered(image, sorted(set(chain.from_iterable(rows))))
+        sample, image = sample.inverted(), image.inverted()
+    counts = Counter(chain.from_iterable(sample.rows()))
+    rows = _in_few_colours(sample, counts, image, inks + 1)
+    if method is Method.DITHER and len(counts) > inks + 1:
+        rows = image.dithered(sorted(set(chain.from_iterable(rows))))
     colours = list(dict.fromkeys(chain.from_iterable(rows)))
     if len(colours) == 1:
         raise InputError("the picture has one colour only", path=path or None)
@@ -296,12 +321,11 @@ def _coloured(
     return puzzle_of(rows, path, background)
 
 
-def _in_few_colours(sample: Image, image: Image, number: int) -> list[list[Pixel]]:
-    """The cells in so many colours, or fewer if the sample has no more.
+def _in_few_colours(sample: Raster, counts: Counter[Pixel], image: Raster, number: int) -> list[list[Pixel]]:
+    """The cells in so many colours, or fewer if the sample, whose colours are counted, has no more.
 
     A colour that no cell gets makes room for another, if need be one that only scaling has made.
     """
-    counts = Counter(chain.from_iterable(rows_of(sample)))
     for more in range(_MORE):
         few = few_colours(counts, number + more)
         rows = _voted(sample, few, image.width)
@@ -310,12 +334,12 @@ def _in_few_colours(sample: Image, image: Image, number: int) -> list[list[Pixel
             rows = _voted(sample, [colour for colour, _ in used.most_common(number)], image.width)
         if len(used) >= min(number, len(counts)):
             return rows
-    return _voted(image, few_colours(Counter(chain.from_iterable(rows_of(image))), number), image.width)
+    return _voted(image, few_colours(Counter(chain.from_iterable(image.rows())), number), image.width)
 
 
-def _voted(sample: Image, colours: Sequence[Pixel], width: int) -> list[list[Pixel]]:
+def _voted(sample: Raster, colours: Sequence[Pixel], width: int) -> list[list[Pixel]]:
     """The cells of rows of some width, each in the colour that most of its pixels look most like."""
-    rows = list(rows_of(sample))
+    rows = list(sample.rows())
     table = nearest(set(chain.from_iterable(rows)), colours)
     each = sample.width // width
     cells = []
@@ -326,15 +350,6 @@ def _voted(sample: Image, colours: Sequence[Pixel], width: int) -> list[list[Pix
         )
         cells.append([Counter(vote).most_common(1)[0][0] for vote in votes])
     return cells
-
-
-def _dithered(image: Image, colours: Sequence[Pixel]) -> list[list[Pixel]]:
-    """The pixels of an image in dots of some colours."""
-    from PIL import Image as pillow
-
-    palette = pillow.new("P", (1, 1))
-    palette.putpalette([part for colour in colours for part in colour])
-    return list(rows_of(image.quantize(palette=palette, dither=pillow.Dither.FLOYDSTEINBERG).convert("RGB")))
 
 
 def _is_dark(background: str | None) -> bool:

@@ -1,0 +1,142 @@
+"""A picture in red, green and blue in plain Python: scaled, grey, its edges, and reduced to dots.
+
+Pictures here are small, some hundred pixels a side; a large one is scaled by Pillow where there is Pillow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from math import ceil, floor, pi, sin
+from operator import mul
+from typing import Self
+
+from nonosat.formats.pixels import Pixel
+
+_LOBES = 3
+"""Of Lanczos' window."""
+
+_INVERTED = bytes(range(255, -1, -1))
+
+
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """A picture, with a byte each for red, green and blue of every pixel, row by row."""
+
+    width: int
+    height: int
+    samples: bytes
+
+    @classmethod
+    def of(cls, rows: Iterable[Sequence[Pixel]]) -> Self:
+        """The picture with these rows of pixels, at least one."""
+        rows = list(rows)
+        return cls(len(rows[0]), len(rows), bytes(chain.from_iterable(chain.from_iterable(rows))))
+
+    def rows(self) -> Iterator[list[Pixel]]:
+        """The pixels row by row."""
+        for at in range(0, len(self.samples), 3 * self.width):
+            row = self.samples[at : at + 3 * self.width]
+            yield list(zip(row[::3], row[1::3], row[2::3], strict=True))
+
+    def inverted(self) -> Raster:
+        """The negative."""
+        return Raster(self.width, self.height, self.samples.translate(_INVERTED))
+
+    def nearest(self, width: int, height: int) -> Raster:
+        """Scaled to another size, each pixel one of those that are here."""
+        columns = [(2 * x + 1) * self.width // (2 * width) for x in range(width)]
+        rows = list(self.rows())
+        chosen = (rows[(2 * y + 1) * self.height // (2 * height)] for y in range(height))
+        return Raster.of([row[x] for x in columns] for row in chosen)
+
+    def smooth(self, width: int, height: int) -> Raster:
+        """Scaled to another size: by Lanczos' window, as Pillow does, if a side shrinks; else `nearest`."""
+        if width >= self.width and height >= self.height:
+            return self.nearest(width, height)
+        planes = []
+        for channel in range(3):
+            turned = _scaled_and_turned(self.samples[channel::3], self.width, width)
+            planes.append(_scaled_and_turned(turned, self.height, height))
+        return Raster(width, height, bytes(chain.from_iterable(zip(*planes, strict=True))))
+
+    def grey(self) -> bytes:
+        """How light each pixel is, from 0 to 255 (ITU-R BT.601, in the whole numbers that Pillow takes)."""
+        reds, greens, blues = (self.samples[channel::3] for channel in range(3))
+        return bytes(
+            (19595 * red + 38470 * green + 7471 * blue + 32768) >> 16
+            for red, green, blue in zip(reds, greens, blues, strict=True)
+        )
+
+    def dithered(self, colours: Sequence[Pixel]) -> list[list[Pixel]]:
+        """The pixels in dots of some colours (Floyd and Steinberg): what is lost passes on to neighbours."""
+        found: list[list[Pixel]] = []
+        below = [[0.0] * 3 for _ in range(self.width + 2)]
+        for row in self.rows():
+            here, below = below, [[0.0] * 3 for _ in range(self.width + 2)]
+            dots = []
+            for x, pixel in enumerate(row, 1):
+                wanted = [
+                    min(255.0, max(0.0, part + lost)) for part, lost in zip(pixel, here[x], strict=True)
+                ]
+                dot = min(colours, key=lambda colour: _distance(colour, wanted))
+                for channel in range(3):
+                    lost = wanted[channel] - dot[channel]
+                    here[x + 1][channel] += lost * 7 / 16
+                    below[x - 1][channel] += lost * 3 / 16
+                    below[x][channel] += lost * 5 / 16
+                    below[x + 1][channel] += lost / 16
+                dots.append(dot)
+            found.append(dots)
+        return found
+
+
+def edges(grey: bytes, width: int) -> bytes:
+    """How much a grey picture changes at each pixel; at the border nobody knows, and it is 0."""
+    height = len(grey) // width
+    if min(width, height) < 3:
+        return bytes(len(grey))
+    rows = [grey[at : at + width] for at in range(0, len(grey), width)]
+    found = bytearray(width)
+    for above, row, below in zip(rows, rows[1:], rows[2:], strict=False):
+        # of each column of three, the sum; of three such sums, that of the nine pixels
+        sums = list(map(sum, zip(above, row, below, strict=True)))
+        around = map(sum, zip(sums, sums[1:], sums[2:], strict=False))
+        changes = (9 * middle - nine for middle, nine in zip(row[1:-1], around, strict=True))
+        found += bytes((0, *(min(255, max(0, change)) for change in changes), 0))
+    return bytes(found + bytes(width))
+
+
+def _distance(one: Sequence[float], other: Sequence[float]) -> float:
+    """The square of the distance."""
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2
+
+
+def _scaled_and_turned(plane: bytes, width: int, wanted: int) -> bytes:
+    """A plane of rows of some width, with rows of another, and then columns for rows."""
+    scaled = bytearray()
+    for start, weights in _windows(width, wanted):
+        end = start + len(weights)
+        sums = (sum(map(mul, weights, plane[at + start : at + end])) for at in range(0, len(plane), width))
+        scaled += bytes(min(255, max(0, floor(value + 0.5))) for value in sums)
+    return bytes(scaled)
+
+
+def _windows(width: int, wanted: int) -> Iterator[tuple[int, list[float]]]:
+    """For each of the wanted pixels of a row, the first of those it is made of, and their weights."""
+    scale = width / wanted
+    spread = max(1.0, scale)
+    for x in range(wanted):
+        centre = (x + 0.5) * scale
+        start = max(0, floor(centre - _LOBES * spread + 0.5))
+        end = min(width, ceil(centre + _LOBES * spread - 0.5))
+        weights = [_lanczos((each + 0.5 - centre) / spread) for each in range(start, end)]
+        total = sum(weights)
+        yield start, [weight / total for weight in weights]
+
+
+def _lanczos(x: float) -> float:
+    if x == 0:
+        return 1.0
+    return _LOBES * sin(pi * x) * sin(pi * x / _LOBES) / (pi * x) ** 2 if abs(x) < _LOBES else 0.0
