@@ -305,6 +305,9 @@ TESTED_WITH = {
     "sat/test_backends.py": tuple(f"sat/backends/{name}.py" for name in ("contract", "cpsat", "pysat")),
     "sat/test_encodings.py": tuple(f"sat/encodings/{name}.py" for name in ("cnf", "order", "path")),
     "lines/test_beliefs.py": ("sat/encodings/phases.py",),
+    "studio/test_questions.py": tuple(
+        f"studio/{name}.py" for name in ("examining", "files", "mending", "question", "shapes")
+    ),
     "solution_space/test_distance.py": ("sat/optimum.py",),
     "solution_space/test_counting.py": tuple(
         f"solution_space/{name}.py" for name in ("diagram", "frontier", "frontier_numpy", "model_counters")

@@ -20,7 +20,7 @@ from nonosat.engine.collector import collector_paused, resume_collector
 from nonosat.engine.options import DEFAULTS, PORTFOLIO, SearchOptions, configurations
 from nonosat.engine.outcome import Observer, Outcome, Stats, Verdict
 from nonosat.engine.search import Task, search
-from nonosat.limits import Clock, Limit, Stopped, limit_of
+from nonosat.limits import Limit, Stopped, limit_of
 from nonosat.lines.propagate import Contradiction
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.results import Result
@@ -120,11 +120,12 @@ def _search(
 ) -> Generator[Grid, None, None]:
     """All solutions; the outcome is filled in on the way."""
     runs, at_once = configurations(options), options.backend == PORTFOLIO
-    clock = Clock(Limit(seconds=limit.seconds))  # child processes have their own clocks
+    clock = processes.clock_of(Limit(seconds=limit.seconds))  # child processes have their own clocks
     task = Task(puzzle=puzzle, configuration=runs[0], limit=limit, clock=clock)
     alone = len(runs) == 1
     solo_conflicts = None if alone or at_once else _SOLO_CONFLICTS
-    apart = limit.memory is not None or (limit.seconds is not None and processes.available())
+    timed = limit.seconds is not None and processes.available()
+    apart = timed or not processes.keeps_memory(limit)
     if not apart and (alone or solo_conflicts):
         known: list[bytes] = []
         task = replace(task, answer_budget=solo_conflicts)

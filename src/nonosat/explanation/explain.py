@@ -41,7 +41,7 @@ from nonosat.lines.board import Board
 from nonosat.lines.line import settle
 from nonosat.model.geometry import Axis
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.processes import answered
+from nonosat.processes import answered, clock_of, keeps_memory
 from nonosat.results import Result
 from nonosat.solution_space.backbone import Backbone, backbone_of
 from nonosat.solution_space.explore import explore
@@ -363,8 +363,8 @@ def explain(
     row 1, complete: no black is missing: cell 2 is white
     """
     limit = limit_of(limit, seconds, memory)
-    if limit.memory is None:
-        return Explanation(puzzle, state=state, depth=depth, effort=effort, clock=Clock(limit))
+    if keeps_memory(limit):
+        return Explanation(puzzle, state=state, depth=depth, effort=effort, clock=clock_of(limit))
     return _WithinMemory(puzzle, state, depth, effort, limit)
 
 

@@ -219,7 +219,12 @@ def dump(
 def format_of(path: str) -> str:
     """The name of the format that a file is in; raises `InputError` if that cannot be told."""
     file, _ = _file_and_number(path)
-    return _found(read_bytes(file), file).name
+    return format_in(read_bytes(file), file)
+
+
+def format_in(data: bytes, path: str = "") -> str:
+    """The name of the format that some data is in, by a path's extension and by content; as `format_of`."""
+    return _found(data, path).name
 
 
 def written_as(path: str, like: str | None = None) -> str:

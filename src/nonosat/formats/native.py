@@ -50,19 +50,28 @@ def json_object(text: str, path: str) -> dict[str, Any]:
         raise InputError(
             "not JSON that can be read: nested too deeply, or a number too long", path=path or None
         ) from None
+    require_puzzle(data, path)
+    found: dict[str, Any] = data
+    return found
+
+
+def require_puzzle(data: Any, path: str = "") -> None:
+    """Raises `InputError` unless this is an object with `rows` and `columns`."""
     read = Reader(path)
     read.require(isinstance(data, dict), "expected an object with `rows` and `columns`")
     for key in ("rows", "columns"):
         if key not in data:
             near = did_you_mean(key, set(data) - _KNOWN).replace("did you mean", "is it called")
             read.require(False, f"`{key}` is missing{near}")
-    found: dict[str, Any] = data
-    return found
 
 
 def parse(text: str, path: str) -> list[Puzzle]:
     """A puzzle from the text of a file."""
-    data = json_object(text, path)
+    return [puzzle_of(json_object(text, path), path)]
+
+
+def puzzle_of(data: dict[str, Any], path: str = "") -> Puzzle:
+    """The puzzle that such an object is; raises `InputError`."""
     read = Reader(path)
     unknown = data.keys() - _KNOWN
     if unknown:
@@ -74,7 +83,7 @@ def parse(text: str, path: str) -> list[Puzzle]:
     corner = read.corner(data.get("corner", 0))
     if diagonals:
         require_small(Hexagon(len(rows), len(columns), len(diagonals), corner), path)
-    puzzle = Puzzle(
+    return Puzzle(
         rows,
         columns,
         palette=read.palette(data["palette"]) if "palette" in data else BLACK_AND_WHITE,
@@ -90,7 +99,6 @@ def parse(text: str, path: str) -> list[Puzzle]:
         diagonals=diagonals,
         corner=corner,
     )
-    return [puzzle]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:

@@ -82,7 +82,7 @@ class Method(StrEnum):
 
 @question
 def from_image(
-    path: str | os.PathLike[str],
+    path: str | os.PathLike[str] | bytes,
     *,
     width: int | None = None,
     height: int | None = None,
@@ -98,7 +98,8 @@ def from_image(
     """The puzzle of a picture file, scaled to so many cells, with the picture made of it as its goal.
 
     Where only one of `width` and `height` is given, the other follows from the picture's shape; without both
-    the longer side has `LONGER_SIDE` cells, or fewer if the picture has. `-` is standard input.
+    the longer side has `LONGER_SIDE` cells, or fewer if the picture has. `-` is standard input; bytes
+    are what is in a file.
 
     With one ink the method is `otsu` unless told, and dark is ink unless `invert`; the `level` of grey, from
     0 to 255, is for `threshold` (128 unless told) and `edges`. With several `inks` the picture, or with
@@ -112,8 +113,9 @@ def from_image(
     """
     wanted = _wanted(inks, method, level, background)
     size = _sides(width, height)
-    name = os.fspath(path)
-    made = read_bytes(name), name, size, inks, wanted, level, background, invert
+    name = "" if isinstance(path, bytes) else os.fspath(path)
+    data = path if isinstance(path, bytes) else read_bytes(name)
+    made = data, name, size, inks, wanted, level, background, invert
     return answered(_made, *made, limit=limit_of(limit, seconds, memory), apart=True)
 
 

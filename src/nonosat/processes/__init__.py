@@ -4,7 +4,8 @@ A `Child` is the parent's handle. Its process, this module's `main`, carries out
 A start takes about 0.2 s, so children that are done are kept for later calls.
 
 `linux` and, for all other systems, `portable` start, end and limit a process; this module chooses between
-them. In a browser there are no processes at all, see `available`.
+them. In a browser there are no processes at all, see `available`; a process can be made as one, see
+`confined`.
 
 In a child, a `Clock` that knows the memory limit stops the work a little before it, so that the child can
 still answer with what is known by then; a process that dies at the limit leaves no answer.
@@ -15,9 +16,9 @@ from __future__ import annotations
 import atexit
 import os
 import sys
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -93,8 +94,40 @@ class Child:
 
 
 def available() -> bool:
-    """Whether this system has processes, and threads: a browser has neither."""
-    return sys.platform not in ("emscripten", "wasi")
+    """Whether others may be started, and threads: a browser has neither, see `confined` too."""
+    return sys.platform not in ("emscripten", "wasi") and not _confined
+
+
+_confined = False
+_own_memory: int | None = None
+"""The bytes that this process may hold while it is confined."""
+
+
+@contextmanager
+def confined(memory: int | None = None) -> Iterator[None]:
+    """Has this process do all work itself, as a browser does, and keep to that many bytes of memory.
+
+    That is for a process which another one started, and will end when it has had enough.
+    """
+    global _confined, _own_memory
+    before = _confined, _own_memory
+    _confined, _own_memory = True, memory
+    try:
+        yield
+    finally:
+        _confined, _own_memory = before
+
+
+def keeps_memory(limit: Limit) -> bool:
+    """Whether a limit of memory takes no other process: there is none, or this one is confined to less."""
+    return limit.memory is None or (_own_memory is not None and _own_memory <= limit.memory)
+
+
+def clock_of(limit: Limit, *, also: tuple[str, ...] = ()) -> Clock:
+    """A clock for work that is done in this process."""
+    if _own_memory is None or not keeps_memory(limit):
+        return Clock(limit, also=also)
+    return Clock(replace(limit, memory=_own_memory), also=also, used=memory_in_use)
 
 
 _idle: list[Child] = []
@@ -223,8 +256,8 @@ def answered(
     """
     heard = {} if observer is None else {"observer": observer}
     needless = limit.seconds is None or not apart or not available()
-    if limit.memory is None and needless:
-        return work(*arguments, clock=Clock(limit, also=also), **heard)
+    if keeps_memory(limit) and needless:
+        return work(*arguments, clock=clock_of(limit, also=also), **heard)
     found = _elsewhere(work, arguments, limit, also, observer)
     if isinstance(found, _Done):
         if found.error:

@@ -7,13 +7,16 @@ have one cell of their k x k cells to fill, there are k! solutions. Other kinds 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 from math import factorial
 from time import monotonic
 
 from nonosat.arguments import question
 from nonosat.engine.outcome import Verdict
+from nonosat.errors import UsageError
 from nonosat.limits import Clock, Limit, Stopped, limit_of
 from nonosat.longint import LongInt
 from nonosat.model.puzzle import Puzzle
@@ -55,6 +58,8 @@ class Patch(Result):
     kind: Kind
     examples: tuple[bytes, ...]
     """Two of its solutions, which differ in many cells: the colours of `cells`. Fewer where not known."""
+    fillings: tuple[bytes, ...] = ()
+    """As many of its solutions as were asked for, if so many are known: the colours of `cells`."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -84,20 +89,28 @@ class Ambiguity(Result):
 
 @question
 def ambiguity(
-    puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
+    puzzle: Puzzle,
+    *,
+    fillings: int = 0,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
 ) -> Ambiguity:
     """Where and how the solutions of a puzzle differ, as far as it is known within the limit.
 
-    Raises `PuzzleError` for a puzzle that has `problems`, `UsageError` for other limits.
+    Of each region at most so many `fillings` are listed. Raises `PuzzleError` for a puzzle that has
+    `problems`, `UsageError` for other limits.
 
     >>> found = ambiguity(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
     >>> [(region.kind, region.count) for region in found.regions]
     [(<Kind.SWITCH: 'switch'>, 2)]
     """
-    return answered(_ambiguity, puzzle, limit=limit_of(limit, seconds, memory))
+    if fillings < 0:
+        raise UsageError(f"{fillings} fillings of a region make no sense")
+    return answered(_ambiguity, puzzle, fillings, limit=limit_of(limit, seconds, memory))
 
 
-def _ambiguity(puzzle: Puzzle, *, clock: Clock) -> Ambiguity:
+def _ambiguity(puzzle: Puzzle, fillings: int, *, clock: Clock) -> Ambiguity:
     began = monotonic()
     exploration = explore(puzzle, clock)
     seconds = monotonic() - began
@@ -105,7 +118,7 @@ def _ambiguity(puzzle: Puzzle, *, clock: Clock) -> Ambiguity:
     count = count_of(exploration, clock, began)
     by_cells = {region.cells: region for region in count.regions}
     regions = tuple(
-        _patch(exploration, part, by_cells[part.region.cells])
+        _patch(exploration, part, by_cells[part.region.cells], fillings)
         for part in exploration.parts or ()
         if part.region.cells in by_cells
     )
@@ -114,10 +127,12 @@ def _ambiguity(puzzle: Puzzle, *, clock: Clock) -> Ambiguity:
     )
 
 
-def _patch(exploration: Exploration, part: Part, count: RegionCount) -> Patch:
+def _patch(exploration: Exploration, part: Part, count: RegionCount, fillings: int) -> Patch:
     region, diagram = part.region, part.diagram
     examples: tuple[bytes, ...]
+    listed: Iterable[bytes]
     if diagram is not None:
+        listed = diagram
         found = diagram.farthest(pairs=2500)
         examples = found[1:] if found else (diagram[0], diagram[diagram.count - 1])
     else:
@@ -125,6 +140,7 @@ def _patch(exploration: Exploration, part: Part, count: RegionCount) -> Patch:
         first = known[:1]
         apart = sorted(known, key=lambda other: sum(a != b for a, b in zip(first[0], other, strict=True)))
         examples = tuple(first + apart[-1:])
+        listed = dict.fromkeys(known)
     examples = tuple(dict.fromkeys(examples))
     return Patch(
         region.cells,
@@ -133,6 +149,7 @@ def _patch(exploration: Exploration, part: Part, count: RegionCount) -> Patch:
         count.exact,
         _kind(region, count, examples),
         examples,
+        tuple(map(bytes, islice(listed, fillings))),
     )
 
 

@@ -1,0 +1,6 @@
+"""The designer's page and what it asks.
+
+- `questions`: the questions, from JSON to JSON, here and in a browser alike; `question`: what one is;
+- `examining`, `mending`, `files`: the questions themselves, in three groups;
+- `declared`: declarations that check JSON and describe it; `shapes`: those of puzzles, pictures, steps.
+"""

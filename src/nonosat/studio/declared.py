@@ -1,0 +1,295 @@
+"""What JSON may hold, declared once: the declarations check what comes in and describe it to others.
+
+Each type has two methods. `read` gives the value that some JSON stands for, or raises `Refused`, which says
+where; `schema` describes the same in the words of JSON Schema, as OpenAPI 3.1 wants it. They say the same:
+what the schema allows is read, as far as its shape goes, and nothing else is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from math import isfinite
+from typing import Any, Protocol
+
+Schemas = dict[str, Any]
+"""The schemas of the records that have a name, by their names; `Type.schema` adds those it refers to."""
+
+
+class Refused(Exception):
+    """A value that is not as declared: the reason, and where it stands, such as `puzzle.rows[2]`."""
+
+    def __init__(self, reason: str, where: str) -> None:
+        super().__init__(f"`{where}` {reason}" if where else reason)
+        self.reason = reason
+        self.where = where
+
+
+class Type(Protocol):
+    """A kind of JSON values."""
+
+    def read(self, value: Any, where: str) -> Any:
+        """What a value stands for; raises `Refused`."""
+
+    def schema(self, named: Schemas) -> dict[str, Any]:
+        """The JSON Schema of these values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """True or false."""
+
+    def read(self, value: Any, where: str) -> bool:
+        return bool(_require(isinstance(value, bool), value, "must be true or false", where))
+
+    def schema(self, named: Schemas) -> dict[str, Any]:  # noqa: ARG002
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number within bounds."""
+
+    least: int = 0
+    most: int | None = None
+
+    def read(self, value: Any, where: str) -> int:
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        _require(whole, value, "must be a whole number", where)
+        _require_within(value, self.least, self.most, where)
+        return int(value)
+
+    def schema(self, named: Schemas) -> dict[str, Any]:  # noqa: ARG002
+        return {"type": "integer", **_bounds(self.least, self.most)}
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number within bounds."""
+
+    least: float = 0
+    most: float | None = None
+
+    def read(self, value: Any, where: str) -> float:
+        number = isinstance(value, (int, float)) and not isinstance(value, bool) and isfinite(value)
+        _require(number, value, "must be a number", where)
+        _require_within(value, self.least, self.most, where)
+        return float(value)
+
+    def schema(self, named: Schemas) -> dict[str, Any]:  # noqa: ARG002
+        return {"type": "number", **_bounds(self.least, self.most)}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Text of so many characters at most, or one of some words."""
+
+    most: int | None = None
+    words: tuple[str, ...] = ()
+
+    def read(self, value: Any, where: str) -> str:
+        _require(isinstance(value, str), value, "must be text", where)
+        if self.words:
+            _require(value in self.words, value, f"must be one of {', '.join(self.words)}", where)
+        if self.most is not None and len(value) > self.most:
+            raise Refused(f"must have {self.most:,} characters at most, not {len(value):,}", where)
+        return str(value)
+
+    def schema(self, named: Schemas) -> dict[str, Any]:  # noqa: ARG002
+        bound = {} if self.most is None else {"maxLength": self.most}
+        return {"type": "string", **bound, **({"enum": list(self.words)} if self.words else {})}
+
+
+def words_of(kind: type[Enum]) -> Text:
+    """The type of the values of an enumeration."""
+    return Text(words=tuple(str(each.value) for each in kind))
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """A list, with so many items at least and at most."""
+
+    item: Type
+    most: int | None = None
+    least: int = 0
+
+    def read(self, value: Any, where: str) -> list[Any]:
+        _require(isinstance(value, list), value, "must be a list", where)
+        count = len(value)
+        if count < self.least or (self.most is not None and count > self.most):
+            many = f"{self.least:,}" if self.least == self.most else f"{self.least:,} to {self.most:,}"
+            raise Refused(f"must have {many} items, not {count:,}", where)
+        return [self.item.read(each, f"{where}[{at}]") for at, each in enumerate(value)]
+
+    def schema(self, named: Schemas) -> dict[str, Any]:
+        bounds = {"minItems": self.least or None, "maxItems": self.most}
+        given = {key: bound for key, bound in bounds.items() if bound is not None}
+        return {"type": "array", "items": self.item.schema(named), **given}
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """A value of any of these types, of which no two share a value."""
+
+    types: tuple[Type, ...]
+    what: str
+    """For the message: what it must be."""
+
+    def read(self, value: Any, where: str) -> Any:
+        for each in self.types:
+            try:
+                return each.read(value, where)
+            except Refused as refused:
+                if refused.where != where:  # of this kind, and wrong inside
+                    raise
+        raise Refused(f"must be {self.what}, read {_shown(value)}", where)
+
+    def schema(self, named: Schemas) -> dict[str, Any]:
+        return {"anyOf": [each.schema(named) for each in self.types]}
+
+
+def maybe(kind: Type) -> Type:
+    """A value of that type, or null."""
+    return _Maybe(kind)
+
+
+@dataclass(frozen=True, slots=True)
+class _Maybe:
+    kind: Type
+
+    def read(self, value: Any, where: str) -> Any:
+        return None if value is None else self.kind.read(value, where)
+
+    def schema(self, named: Schemas) -> dict[str, Any]:
+        return {"anyOf": [self.kind.schema(named), {"type": "null"}]}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """An object whose keys are any text, and whose values have one type."""
+
+    value: Type
+    most: int | None = None
+
+    def read(self, value: Any, where: str) -> dict[str, Any]:
+        _require(isinstance(value, dict), value, "must be an object", where)
+        if self.most is not None and len(value) > self.most:
+            raise Refused(f"must have {self.most:,} members at most, not {len(value):,}", where)
+        return {key: self.value.read(each, f"{where}.{key}") for key, each in value.items()}
+
+    def schema(self, named: Schemas) -> dict[str, Any]:
+        bound = {} if self.most is None else {"maxProperties": self.most}
+        return {"type": "object", "additionalProperties": self.value.schema(named), **bound}
+
+
+REQUIRED = object()
+"""In place of a default: the member must be there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A member of a record."""
+
+    name: str
+    type: Type
+    about: str
+    default: Any = REQUIRED
+    """What is read where it is left out; a default of None is not shown."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """An object with these members and no others."""
+
+    name: str
+    """For the list of schemas; empty for one that is described where it is used."""
+    fields: tuple[Field, ...]
+    either: tuple[str, ...] = ()
+    """Members of which exactly one must be there."""
+    about: str = ""
+    example: Mapping[str, Any] | None = field(default=None, compare=False)
+
+    def read(self, value: Any, where: str = "") -> dict[str, Any]:
+        _require(isinstance(value, dict), value, "must be an object", where)
+        inside = f"{where}." if where else ""
+        found = {}
+        for each in self.fields:
+            if each.name in value:
+                found[each.name] = each.type.read(value[each.name], inside + each.name)
+            elif each.default is REQUIRED:
+                raise Refused("is missing", inside + each.name)
+            else:
+                found[each.name] = each.default
+        if len(value) > len(value.keys() & found.keys()):
+            strange = min(map(str, value.keys() - found.keys()))
+            names = ", ".join(each.name for each in self.fields)
+            raise Refused(f"has no member {strange[:40]!r}; there are {names}", where)
+        if self.either and len(value.keys() & set(self.either)) != 1:
+            raise Refused(f"must have exactly one of {', '.join(self.either)}", where)
+        return found
+
+    def schema(self, named: Schemas) -> dict[str, Any]:
+        if not self.name:
+            return self._schema(named)
+        if self.name not in named:
+            named[self.name] = {}  # for a record that holds records of its own kind
+            named[self.name] = self._schema(named)
+        return {"$ref": f"#/components/schemas/{self.name}"}
+
+    def _schema(self, named: Schemas) -> dict[str, Any]:
+        members = {each.name: _described(each, named) for each in self.fields}
+        required = [each.name for each in self.fields if each.default is REQUIRED]
+        return {
+            "type": "object",
+            **({"description": self.about} if self.about else {}),
+            "properties": members,
+            **({"required": required} if required else {}),
+            **({"oneOf": [{"required": [name]} for name in self.either]} if self.either else {}),
+            "additionalProperties": False,
+            **({"example": dict(self.example)} if self.example else {}),
+        }
+
+
+def _described(field: Field, named: Schemas) -> dict[str, Any]:
+    shown = field.default is not REQUIRED and field.default is not None
+    return {
+        **field.type.schema(named),
+        "description": field.about,
+        **({"default": field.default} if shown else {}),
+    }
+
+
+def _bounds(least: float | None, most: float | None) -> dict[str, Any]:
+    bounds = {"minimum": least, "maximum": most}
+    return {key: bound for key, bound in bounds.items() if bound is not None}
+
+
+def _require(fine: bool, value: Any, reason: str, where: str) -> Any:
+    if not fine:
+        raise Refused(f"{reason}, read {_shown(value)}", where)
+    return value
+
+
+def _require_within(value: float, least: float, most: float | None, where: str) -> None:
+    if value < least or (most is not None and value > most):
+        bounds = f"at least {least:,}" if most is None else f"between {least:,} and {most:,}"
+        raise Refused(f"must be {bounds}, read {_shown(value)}", where)
+
+
+def _shown(value: Any) -> str:
+    """A value for a message, cut to a readable length; a list or an object is not looked into.
+
+    >>> _shown("x" * 50), _shown([1]), _shown(None)
+    ("'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...", 'a list', 'null')
+    """
+    if isinstance(value, (list, dict)):
+        return "a list" if isinstance(value, list) else "an object"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, int) and value.bit_length() > 200:
+        return "a very long number"
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."

@@ -1,0 +1,269 @@
+"""Questions that make puzzles or files, convert, from-image, generate, and the lists of what there is."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from dataclasses import dataclass
+from typing import Any
+
+from nonosat import formats
+from nonosat.errors import UsageError
+from nonosat.formats.base import Feature
+from nonosat.formats.examples import EXAMPLES
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.puzzle import Puzzle
+from nonosat.studio.declared import Each, Field, Flag, Number, Record, Refused, Schemas, Text, Whole, maybe
+from nonosat.studio.question import SECONDS, Asked, Bounds, Question
+from nonosat.studio.shapes import EITHER, PUZZLE, SUBJECT
+
+_MOST_BYTES = 32_000_000
+_MOST_PUZZLES = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class _Base64:
+    """Bytes as base64."""
+
+    def read(self, value: Any, where: str) -> bytes:
+        text = Text(_MOST_BYTES // 3 * 4 + 4).read(value, where)
+        try:
+            return base64.b64decode(text, validate=True)
+        except (binascii.Error, ValueError):
+            raise Refused("must be base64", where) from None
+
+    def schema(self, named: Schemas) -> dict[str, Any]:  # noqa: ARG002
+        return {"type": "string", "contentEncoding": "base64"}
+
+
+_FORMATS = tuple(formats.FORMATS)
+
+_NAMED = Field("name", Text(1000), "The file's name: its extension says which formats are tried first.", "")
+_TEXT = Field("text", Text(_MOST_BYTES), "What is in the file, as text.", None)
+_BASE64 = Field("base64", _Base64(), "What is in the file, in base64.", None)
+
+_FILE = Record("File", (_NAMED, _TEXT, _BASE64), either=("text", "base64"))
+
+_WRITTEN = Record(
+    "WrittenFile",
+    (
+        Field("name", Text(), "A name with the extension of the format."),
+        Field("text", Text(), "What is in the file, where it is text.", None),
+        Field("base64", Text(), "What is in the file, where it is not.", None),
+    ),
+    either=("text", "base64"),
+)
+
+
+def _convert(asked: Asked) -> dict[str, Any]:
+    puzzles, source = _puzzles(asked)
+    for puzzle in puzzles:
+        asked.require_cells(sum(puzzle.row_lengths))
+    written = None
+    if "to" in asked:
+        name = asked["to"]
+        data = formats.dumps(puzzles if len(puzzles) > 1 else puzzles[0], name, lossy=asked["lossy"])
+        written = file_json(_title(puzzles[0]) + formats.extensions_of(name)[0], data)
+    return {"puzzles": [puzzle.to_json() for puzzle in puzzles], "format": source, "file": written}
+
+
+def _puzzles(asked: Asked) -> tuple[list[Puzzle], str | None]:
+    """The puzzles that were sent, and the format of the file that they were in."""
+    if "file" not in asked:
+        return [asked.puzzle], None
+    file = asked["file"]
+    data: bytes = file["base64"] if file["base64"] is not None else file["text"].encode(errors="replace")
+    name = file["name"].replace("\\", "/").rpartition("/")[2]
+    source = asked["format"] or formats.format_in(data, name)
+    puzzles = formats.loads_all(data, source, path=name)
+    if len(puzzles) > _MOST_PUZZLES:
+        raise UsageError(f"{len(puzzles):,} puzzles in a file are more than the {_MOST_PUZZLES:,} accepted")
+    return puzzles, source
+
+
+def _title(puzzle: Puzzle) -> str:
+    """The beginning of a file's name."""
+    kept = "".join(each if each.isalnum() else "-" for each in puzzle.metadata.title.lower())
+    return "-".join(filter(None, kept.split("-")))[:60] or "puzzle"
+
+
+def file_json(name: str, data: str | bytes) -> dict[str, Any]:
+    """A file as a member of an answer."""
+    if isinstance(data, str):
+        return {"name": name, "text": data}
+    return {"name": name, "base64": base64.b64encode(data).decode()}
+
+
+def _from_image(asked: Asked) -> dict[str, Any]:
+    from nonosat.formats.photo import LONGER_SIDE, from_image
+
+    sides = [side for side in (asked["width"], asked["height"]) if side is not None] or [LONGER_SIDE]
+    asked.require_cells(sides[0] * sides[-1])
+    options = {
+        name: asked[name] for name in ("width", "height", "inks", "method", "level", "background", "invert")
+    }
+    puzzle = from_image(asked["base64"], limit=asked.limit, **options)
+    asked.require_cells(sum(puzzle.row_lengths))
+    return {"puzzle": puzzle.to_json()}
+
+
+def _generate(asked: Asked) -> dict[str, Any]:
+    from nonosat.generation.random_pictures import random_puzzle
+
+    asked.require_cells(asked["width"] * asked["height"])
+    names = ("width", "height", "density", "inks", "symmetry", "rating", "line_solvable", "unique", "seed")
+    puzzle = random_puzzle(
+        **{name: asked[name] for name in names},
+        limit=asked.limit,
+        observer=lambda number: asked.tell("try", number=number),
+    )
+    return {"puzzle": puzzle.to_json()}
+
+
+def _list_formats(_: Asked) -> dict[str, Any]:
+    rows = (formats.FORMATS[name] for name in formats.FORMATS)
+    return {
+        "formats": [
+            {
+                "format": row.name,
+                "extensions": list(formats.extensions_of(row.name)),
+                "summary": row.summary,
+                "holds": sorted(row.features),
+                "written": row.format is not None,
+                "binary": row.binary,
+            }
+            for row in rows
+        ]
+    }
+
+
+def _list_examples(_: Asked) -> dict[str, Any]:
+    return {
+        "examples": [
+            {"example": name, "summary": about, "puzzle": formats.example(name).to_json()}
+            for name, about in EXAMPLES.items()
+        ]
+    }
+
+
+_SYMMETRIES = ("none", "lr", "tb", "both", "rotation")
+_GRADES = ("trivial", "easy", "medium", "hard", "needs probing", "needs search")
+_METHODS = ("threshold", "otsu", "dither", "edges")
+
+FILES = (
+    Question(
+        name="convert",
+        summary="Reads a file of any format that is known, or writes one.",
+        fields=(
+            *SUBJECT,
+            Field("file", _FILE, "A file, in place of a puzzle.", None),
+            Field(
+                "format",
+                Text(words=_FORMATS),
+                "The file's format; else it is found by name and content.",
+                None,
+            ),
+            Field("to", Text(words=_FORMATS), "The format to write, if any.", None),
+            Field(
+                "lossy", Flag(), "Whether what the format cannot hold is left out, where that can be.", False
+            ),
+        ),
+        either=(*EITHER, "file"),
+        answer=(
+            Field("puzzles", Each(PUZZLE), "The puzzles, as our own JSON has them."),
+            Field("format", maybe(Text()), "The format that the file was in."),
+            Field("file", maybe(_WRITTEN), "The file that was to be written."),
+            SECONDS,
+        ),
+        bounds=Bounds(seconds=10, most_seconds=60, cells=1_000_000),
+        work=_convert,
+        example={"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}, "to": "non"},
+    ),
+    Question(
+        name="from-image",
+        summary="The puzzle of a photograph or drawing, scaled to some cells and reduced to a few inks.",
+        fields=(
+            Field("base64", _Base64(), "The file of the image, in base64."),
+            Field("width", Whole(1, MAX_SIDE), "Cells; the other side follows from the image's shape.", None),
+            Field("height", Whole(1, MAX_SIDE), "Cells.", None),
+            Field("inks", Whole(1, 255), "How many.", 1),
+            Field("method", Text(words=_METHODS), "With one ink: which cells are inked.", None),
+            Field("level", Whole(0, 255), "The level of grey, for `threshold` and `edges`.", None),
+            Field("background", Text(100), "A colour by name, or six hex digits.", None),
+            Field("invert", Flag(), "Whether the negative is taken.", False),
+        ),
+        answer=(Field("puzzle", PUZZLE, "The puzzle, with the picture as its goal."), SECONDS),
+        bounds=Bounds(seconds=10, most_seconds=60, cells=250_000),
+        work=_from_image,
+    ),
+    Question(
+        name="generate",
+        summary="A random puzzle with exactly one solution, by wish.",
+        fields=(
+            Field("width", Whole(1, MAX_SIDE), "In cells.", 15),
+            Field("height", Whole(1, MAX_SIDE), "In cells.", 15),
+            Field("density", Number(0, 1), "The share of inked cells, about.", None),
+            Field("inks", Whole(1, 9), "How many.", 1),
+            Field("symmetry", Text(words=_SYMMETRIES), "Which cells are alike.", "none"),
+            Field("rating", Text(words=_GRADES), "The grade, as `rate` gives it.", None),
+            Field("line_solvable", Flag(), "Whether lines alone must settle it.", False),
+            Field("unique", Flag(), "Whether there must be one solution.", True),
+            Field("seed", Whole(0, 2**53), "Gives another puzzle.", 0),
+        ),
+        answer=(Field("puzzle", PUZZLE, "The puzzle, with its solution as the goal."), SECONDS),
+        stages=(("try", "the `number` of the picture that is tried"),),
+        bounds=Bounds(seconds=20, most_seconds=600, cells=40_000),
+        work=_generate,
+        example={"width": 10, "height": 10, "seed": 1},
+    ),
+    Question(
+        name="formats",
+        summary="The file formats that are known.",
+        fields=(),
+        answer=(
+            Field(
+                "formats",
+                Each(
+                    Record(
+                        "FileFormat",
+                        (
+                            Field("format", Text(), "Its name."),
+                            Field("extensions", Each(Text()), "Of its files."),
+                            Field("summary", Text(), "What it is."),
+                            Field("holds", Each(Text(words=tuple(map(str, Feature)))), "What it can hold."),
+                            Field("written", Flag(), "Whether it is written as well as read."),
+                            Field("binary", Flag(), "Whether its files are not text."),
+                        ),
+                    )
+                ),
+                "The formats.",
+            ),
+        ),
+        work=_list_formats,
+        example={},
+    ),
+    Question(
+        name="examples",
+        summary="Puzzles to begin with.",
+        fields=(),
+        answer=(
+            Field(
+                "examples",
+                Each(
+                    Record(
+                        "Example",
+                        (
+                            Field("example", Text(), "Its name."),
+                            Field("summary", Text(), "What it is an example of."),
+                            Field("puzzle", PUZZLE, "The puzzle."),
+                        ),
+                    )
+                ),
+                "The puzzles that come with the program.",
+            ),
+        ),
+        work=_list_examples,
+        example={},
+    ),
+)
+"""The questions of this module."""

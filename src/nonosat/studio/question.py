@@ -1,0 +1,220 @@
+"""What a question is: its declaration, the request as its function gets it, and errors as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from time import monotonic
+from typing import Any
+
+from nonosat.errors import InputError, MissingExtraError, NonosatError, PuzzleError
+from nonosat.limits import Limit, OutOfReach, Stopped
+from nonosat.model.puzzle import Puzzle
+from nonosat.results import plain
+from nonosat.studio.declared import Each, Field, Number, OneOf, Record, Refused, Text, Whole, maybe
+
+Tell = Callable[[dict[str, Any]], None]
+"""Takes the progress of a question: an object with `stage`, and what is known by then."""
+
+MOST_SECONDS = 3600.0
+LEAST_SECONDS = 0.01
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """What one question may take. A host, such as a server, may allow less than a question asks for."""
+
+    seconds: float
+    """Wall-clock time, where the request does not say."""
+    most_seconds: float
+    """The most that a request may say."""
+    cells: int
+    """Of the puzzle."""
+    memory: int | None = None
+    """Bytes; None where the host does not limit them, as a browser, which does that itself."""
+
+    def within(self, seconds: float | None, cells: int | None, memory: int | None) -> Bounds:
+        """The smaller of these bounds and a host's; None for what the host does not limit."""
+        most = self.most_seconds if seconds is None else min(seconds, self.most_seconds)
+        return replace(
+            self,
+            seconds=min(self.seconds, most),
+            most_seconds=most,
+            cells=self.cells if cells is None else min(cells, self.cells),
+            memory=memory,
+        )
+
+
+class TooLarge(Exception):
+    """A puzzle or picture with more cells than the question takes."""
+
+
+class Asked:
+    """A request that was read: the puzzle, the other members by name, the time that is left, and progress."""
+
+    def __init__(self, values: Mapping[str, Any], bounds: Bounds, tell: Tell | None) -> None:
+        self._values = values
+        self._deadline = monotonic() + (values.get("seconds") or bounds.seconds)
+        self._tell = tell
+        self._most_cells = bounds.cells
+
+    def __getitem__(self, name: str) -> Any:
+        return self._values[name]
+
+    def __contains__(self, name: str) -> bool:
+        return self._values.get(name) is not None
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle that was sent, or that of the picture; raises `TooLarge`."""
+        found: Puzzle = self["puzzle"] if "puzzle" in self else self["picture"]
+        self.require_cells(sum(found.row_lengths))
+        return found
+
+    def require_cells(self, number: int) -> None:
+        """Raises `TooLarge` if these are more cells than the question takes."""
+        if number > self._most_cells:
+            raise TooLarge(f"{number:,} cells are more than the {self._most_cells:,} that are accepted")
+
+    @property
+    def limit(self) -> Limit:
+        """What is left of the time."""
+        return Limit(seconds=max(0.0, self._deadline - monotonic()))
+
+    def tell(self, stage: str, **known: Any) -> None:
+        """Reports progress."""
+        if self._tell:
+            self._tell({"stage": stage, **known})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """One question: what a request for it holds, what its answer holds, and what it may take."""
+
+    name: str
+    summary: str
+    fields: tuple[Field, ...]
+    """The members of a request, without those that all have."""
+    answer: tuple[Field, ...]
+    work: Callable[[Asked], dict[str, Any]]
+    either: tuple[str, ...] = ()
+    bounds: Bounds = field(default=Bounds(seconds=10, most_seconds=600, cells=250_000))
+    stages: tuple[tuple[str, str], ...] = ()
+    """The stages of its progress, and what each event holds, in words."""
+    example: Mapping[str, Any] | None = None
+
+    def request(self, bounds: Bounds | None = None) -> Record:
+        """What a request holds where a host has these bounds."""
+        bounds = bounds or self.bounds
+        seconds = Field(
+            "seconds",
+            Number(LEAST_SECONDS, bounds.most_seconds),
+            "Wall-clock time for the answer; what is known by then is the answer.",
+            bounds.seconds,
+        )
+        return Record(
+            self._title("Request"),
+            (*self.fields, seconds, ID),
+            self.either,
+            example=self.example,
+        )
+
+    @property
+    def response(self) -> Record:
+        """What an answer holds."""
+        return Record(self._title("Answer"), (*self.answer, ID))
+
+    def _title(self, word: str) -> str:
+        return "".join(part.capitalize() for part in self.name.split("-")) + word
+
+
+ID = Field(
+    "id",
+    OneOf((Text(200), Whole(0, 2**53)), "text or a whole number"),
+    "Comes back with the answer, with an error and with progress, as it was sent.",
+    None,
+)
+
+STOPPED = Field(
+    "stopped",
+    maybe(Text(words=tuple(Stopped))),
+    "What ended the work before everything was known; null if nothing did.",
+)
+DETAIL = Field("detail", Text(), "More about that, in words; often empty.")
+SECONDS = Field("seconds", Number(), "Wall-clock time that the answer took.")
+
+_PROBLEM = Record(
+    "Problem",
+    (
+        Field("kind", Text(), "What it is about, such as `sum` or `length`."),
+        Field("reason", Text(), "In words."),
+        Field("axis", maybe(Text()), "`row`, `column` or `diagonal`, if it is about a line."),
+        Field("index", maybe(Whole()), "The number of that line, from 0."),
+    ),
+    about="One thing that is wrong with a puzzle's statement.",
+)
+
+INPUT, LIMIT, MISSING, INTERNAL = "input", "limit", "missing", "internal"
+"""Kinds of errors that a question can have; a server has more."""
+
+ERROR = Record(
+    "Error",
+    (
+        Field("kind", Text(), "What kind of error it is: see the responses."),
+        Field("message", Text(), "One line for a person."),
+        Field("where", Text(), "The member of the request that it is about, such as `puzzle.rows[2]`.", ""),
+        Field("limit", Text(), "Of the kind `limit`: which one, such as `seconds` or `cells`.", ""),
+        Field("problems", Each(_PROBLEM), "All that is wrong with the puzzle.", []),
+    ),
+)
+
+
+def error(kind: str, message: str, **more: Any) -> dict[str, Any]:
+    """An answer that is an error."""
+    return {"error": {"kind": kind, "message": message, **{key: each for key, each in more.items() if each}}}
+
+
+def answered(
+    question: Question, request: Any, *, tell: Tell | None = None, bounds: Bounds | None = None
+) -> dict[str, Any]:
+    """The answer to a question, or an error as data; it raises nothing but what ends a program."""
+    bounds = bounds or question.bounds
+    name = _name_of(request)
+    told = None if tell is None else lambda known: tell(known | name)
+    began = monotonic()
+    try:
+        values = question.request(bounds).read(request)
+        answer = question.work(Asked(values, bounds, told))
+    except Refused as refused:
+        answer = error(INPUT, str(refused), where=refused.where)
+    except TooLarge as large:
+        answer = error(LIMIT, str(large), limit="cells")
+    except PuzzleError as wrong:
+        problems = [
+            {"kind": each.kind, "reason": each.reason, "axis": plain(each.axis), "index": each.index}
+            for each in wrong.problems
+        ]
+        answer = error(INPUT, str(wrong), where="puzzle", problems=problems[:1000])
+    except OutOfReach as reason:
+        answer = error(LIMIT, str(reason), limit=str(reason.stopped))
+    except MissingExtraError as missing:
+        answer = error(MISSING, str(missing))
+    except MemoryError:
+        answer = error(LIMIT, Stopped.MEMORY.told(), limit=str(Stopped.MEMORY))
+    except InputError as wrong:
+        answer = error(INPUT, str(wrong))
+    except NonosatError as wrong:
+        answer = error(INPUT if wrong.exit_code < 70 else INTERNAL, str(wrong))
+    except Exception as fault:
+        answer = error(INTERNAL, f"an error of the program: {type(fault).__name__}: {str(fault)[:200]}")
+    if "error" not in answer and any(each.name == "seconds" for each in question.answer):
+        answer["seconds"] = round(monotonic() - began, 6)
+    return answer | name
+
+
+def _name_of(request: Any) -> dict[str, Any]:
+    """The `id` of a request, if it has one that can be sent back."""
+    try:
+        return {"id": ID.type.read(request["id"], "id")} if "id" in request else {}
+    except (Refused, TypeError):
+        return {}

@@ -1,0 +1,37 @@
+"""The questions of the studio: from JSON to JSON, the same on a server and in a browser.
+
+`QUESTIONS` has the declaration of each: what a request and an answer hold, the stages of its progress, and
+what it may take. `answer` reads a request, asks the question and gives its answer, or an error as data. No
+question opens a file, and one that is asked in a process which is `confined` starts no others: whoever calls
+may end that process, or the worker of a browser, at any moment.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nonosat.studio.examining import EXAMINING
+from nonosat.studio.files import FILES
+from nonosat.studio.mending import MENDING
+from nonosat.studio.question import INPUT, Bounds, Question, Tell, answered, error
+
+QUESTIONS: dict[str, Question] = {each.name: each for each in (*EXAMINING, *MENDING, *FILES)}
+"""The questions by name."""
+
+
+def answer(
+    question: str, request: Any, *, tell: Tell | None = None, bounds: Bounds | None = None
+) -> dict[str, Any]:
+    """The answer to a question, or `{"error": ...}`: it raises nothing.
+
+    `request` and the answer are what `json` reads and writes; `tell` is called with each stage of progress,
+    an object with `stage`; `bounds` are those of the host, if they are smaller than the question's own.
+
+    >>> answer("check", {"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}, "id": 7})["verdict"]
+    'unique'
+    >>> answer("check", {"puzzle": {"rows": [[1]]}})["error"]["message"]
+    '`puzzle` is no puzzle: `columns` is missing'
+    """
+    if question not in QUESTIONS:
+        return error(INPUT, f"no question is called {question!r}; there are {', '.join(QUESTIONS)}")
+    return answered(QUESTIONS[question], request, tell=tell, bounds=bounds)

@@ -1,0 +1,193 @@
+"""Questions from JSON to JSON: their answers are those of the public functions, and as declared."""
+
+import json
+from base64 import b64encode
+
+import pytest
+from effort import tries
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import puzzles
+
+import nonosat as ns
+from nonosat.studio.question import Bounds
+from nonosat.studio.questions import QUESTIONS, answer
+
+ASKED = [name for name, question in QUESTIONS.items() if question.example is not None]
+
+
+def ask(name, request, **options):
+    """The answer, which is JSON and as declared."""
+    told = []
+    found = answer(name, json.loads(json.dumps(request)), tell=told.append, **options)
+    assert json.loads(json.dumps([found, told])) == [found, told]
+    if "error" not in found:
+        QUESTIONS[name].response.read(found)
+    assert {event["stage"] for event in told} <= {stage for stage, _ in QUESTIONS[name].stages}
+    return found
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_every_example_is_answered_and_keeps_its_id(name):
+    found = ask(name, {**QUESTIONS[name].example, "id": "a7"})
+    assert "error" not in found
+    assert found["id"] == "a7"
+
+
+@settings(max_examples=tries(15))
+@given(st.one_of(puzzles(max_side=4), puzzles(max_side=4, inks=3)))
+def test_answers_are_those_of_the_public_functions(puzzle):
+    request = {"puzzle": puzzle.to_json()}
+    report, spread, rating = ns.check(puzzle), ns.ambiguity(puzzle, fillings=1000), ns.rate(puzzle)
+    assert ask("check", request)["verdict"] == report.verdict
+    found = ask("examine", request)
+    assert (found["verdict"], found["line_solvable"]) == (report.verdict, report.line_solvable)
+    assert (found["count"], found["exact"]) == (str(spread.count.count), spread.count.exact)
+    assert found["rating"]["difficulty"] == pytest.approx(rating.difficulty, abs=0.001)
+    assert [len(each["fillings"]) for each in found["regions"]] == [
+        min(20, region.count) for region in spread.regions
+    ]
+    regions = ask("ambiguity", {**request, "fillings": 1000})["regions"]
+    for region, ours in zip(regions, spread.regions, strict=True):
+        assert [bytes(map(int, filling)) for filling in region["fillings"]] == list(ours.fillings)
+        assert (region["count"], region["kind"]) == (str(ours.count), ours.kind)
+    assert [step["text"] for step in ask("explain", request)["steps"]] == list(map(str, ns.explain(puzzle)))
+    empty = ["?" * length for length in puzzle.row_lengths]
+    assert ask("hint", {**request, "state": empty})["words"] == ns.hint(puzzle, empty).words
+    assert ask("repair-givens", request)["cost"] == ns.repair_givens(puzzle).cost
+    if puzzle.goal:
+        assert ask("repair-pixels", request)["cost"] == ns.repair_pixels(puzzle).cost
+
+
+@pytest.mark.parametrize("name", ["gchq-without-givens", "apple", "flower", "cat-with-blots"])
+def test_every_kind_of_puzzle_is_examined(name):
+    puzzle = ns.example(name)
+    found = ask("examine", {"puzzle": puzzle.to_json(), "rating": False})
+    assert found["verdict"] == ns.check(puzzle).verdict
+    written = ask("convert", {"puzzle": puzzle.to_json(), "to": "json"})
+    assert ns.loads(written["file"]["text"], "json") == puzzle
+
+
+def test_a_picture_is_asked_about_by_its_clues():
+    found = ask("examine", {"picture": {"rows": ["0110", "1001"], "givens": [[0, 1, 1]]}})
+    assert (found["puzzle"]["rows"], found["puzzle"]["givens"]) == ([[2], [1, 1]], [[0, 1, 1]])
+    flower = ns.example("flower")
+    goal = ns.solve(flower)
+    drawn = {
+        "rows": goal.to_json(),
+        "columns": flower.width,
+        "diagonals": len(flower.diagonals),
+        "corner": flower.corner,
+    }
+    assert ask("check", {"picture": drawn})["verdict"] == "unique"
+
+
+def test_progress_comes_in_stages():
+    told = []
+    answer("examine", {"picture": {"rows": ["10", "01"]}, "id": 3}, tell=told.append)
+    assert [event["stage"] for event in told] == ["clues", "verdict", "ambiguity", "rating"]
+    assert {event["id"] for event in told} == {3}
+
+
+def test_a_protected_cell_is_neither_repainted_nor_revealed():
+    picture = {"rows": ["10", "01"]}
+    free = {(0, 0), (0, 1), (1, 0), (1, 1)}
+    for name in ("repair-pixels", "repair-givens"):
+        for cell in sorted(free):
+            protect = [list(other) for other in free - {cell}]
+            (change,) = ask(name, {"picture": picture, "protect": protect})["changes"]
+            assert (change["row"], change["column"]) == cell
+
+
+def test_a_typing_error_comes_with_the_clue_as_it_was():
+    request = {"puzzle": {"rows": [[1, 1], [3], [2]], "columns": [[2], [2], [2]]}}
+    assert ask("repair-clue", request)["changes"] == [{"axis": "row", "index": 2, "from": [2], "to": [1]}]
+    found = ask("conflict", request)
+    assert found["solvable"] is False
+    assert found["lines"]
+
+
+def test_files_are_read_and_written():
+    png = ask("convert", {"picture": {"rows": ["10", "11"]}, "to": "png"})["file"]
+    assert png["name"] == "puzzle.png"
+    found = ask("convert", {"file": {"base64": png["base64"], "name": "a.png"}})
+    assert (found["format"], found["puzzles"][0]["rows"]) == ("png", [[1], [2]])
+    found = ask("convert", {"file": {"text": "2\n1\n2\n2\n1\n"}})
+    assert found["puzzles"][0]["columns"] == [[2], [1]]
+    image = ask("from-image", {"base64": png["base64"], "width": 2})
+    assert image["puzzle"]["rows"] == [[1], [2]]
+
+
+def test_no_file_of_this_machine_is_read():
+    for name in ("/etc/passwd", "../../etc/passwd", "example:cup", __file__):
+        found = ask("convert", {"file": {"text": "", "name": name}})
+        assert found["error"]["kind"] == "input"
+        assert "nothing in it" in found["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("name", "request_", "kind", "where", "message"),
+    [
+        ("check", [], "input", "", "must be an object"),
+        ("check", {}, "input", "", "exactly one of puzzle, picture"),
+        ("check", {"puzzle": 3}, "input", "puzzle", "expected an object"),
+        ("check", {"puzzle": {"rows": [[9]], "columns": [[1]]}}, "input", "puzzle", "needs 9 cells"),
+        ("check", {"picture": {"rows": ["12"], "palette": []}}, "input", "puzzle", "2 to 256 colours"),
+        ("check", {"picture": {"rows": ["1x"]}}, "input", "picture", "whole number"),
+        (
+            "hint",
+            {"puzzle": {"rows": [[1]], "columns": [[1]]}, "state": ["x"]},
+            "input",
+            "state[0]",
+            "digits",
+        ),
+        ("hint", {"puzzle": {"rows": [[1]], "columns": [[1]]}, "state": []}, "input", "", "has 0 rows"),
+        ("repair-pixels", {"puzzle": {"rows": [[1]], "columns": [[1]]}}, "input", "", "no picture"),
+        ("convert", {"file": {"base64": "?"}}, "input", "file.base64", "must be base64"),
+        (
+            "convert",
+            {"puzzle": {"rows": [[1]], "columns": [[1]]}, "to": "png"},
+            "input",
+            "",
+            "no goal to draw",
+        ),
+        ("from-image", {"base64": b64encode(b"x").decode()}, "input", "", "not a picture"),
+        ("generate", {"width": 4096, "height": 4096}, "limit", "", "16,777,216 cells are more"),
+        ("divine", {}, "input", "", "no question is called 'divine'"),
+    ],
+)
+def test_an_error_is_data(name, request_, kind, where, message):
+    found = answer(name, request_)["error"]
+    assert (found["kind"], found.get("where", "")) == (kind, where)
+    assert message in found["message"]
+
+
+def test_all_problems_of_a_puzzle_are_told_with_their_lines():
+    request = {"puzzle": {"rows": [[9], [8]], "columns": [[1], [1]]}, "id": 1}
+    found = answer("examine", request)
+    assert [(each["axis"], each["index"]) for each in found["error"]["problems"]][:2] == [
+        ("row", 0),
+        ("row", 1),
+    ]
+    assert found["id"] == 1
+
+
+def test_a_host_may_allow_less():
+    bounds = Bounds(seconds=1, most_seconds=2, cells=3)
+    request = {"picture": {"rows": ["10", "01"]}}
+    assert answer("check", request, bounds=bounds)["error"]["limit"] == "cells"
+    assert "between" in answer("check", {**request, "seconds": 3}, bounds=bounds)["error"]["message"]
+
+
+def test_a_limit_of_time_gives_what_is_known():
+    found = ask("examine", {"puzzle": ns.example("gchq-without-givens").to_json(), "seconds": 0.01})
+    assert found["verdict"] in ("unknown", "multiple")
+    found = ask("generate", {"width": 100, "height": 100, "rating": "hard", "seconds": 0.01})
+    assert (found["error"]["kind"], found["error"]["limit"]) == ("limit", "seconds")
+
+
+def test_an_error_of_the_program_is_told_as_such(monkeypatch):
+    monkeypatch.setattr("nonosat.studio.examining.check", lambda *_, **__: 1 / 0)
+    found = answer("check", QUESTIONS["check"].example)
+    assert found["error"]["kind"] == "internal"
+    assert found["error"]["message"].startswith("an error of the program: ZeroDivisionError")
