@@ -1,0 +1,291 @@
+"""The page as a folder that any file server can serve: it asks no server, Python runs in the browser.
+
+That Python is Pyodide, CPython compiled to WebAssembly, from npm's package `pyodide`. In the folder are the
+page; the four files of Pyodide that a browser needs; and wheels: of this package and of the small ones that
+it needs, made of what is installed here, and of python-sat, compiled for that Python, which pip finds.
+A list of these wheels with their digests takes the place of Pyodide's own list, by which Pyodide would load
+packages from elsewhere.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from importlib import metadata
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from nonosat import __version__
+from nonosat.errors import InputError, UsageError
+from nonosat.files import require_writable_folder, write_folder
+
+PAGE = Path(__file__).parent / "page"
+CHOICE = "studio.json"
+"""The file that says which engine the page asks."""
+
+_PACKAGE = Path(__file__).parents[1]
+_LEFT_OUT = ("cli", "batch", "learn", "studio/page")
+"""Parts of this package that are of no use in a browser."""
+
+_PURE = ("six", "defusedxml")
+"""Packages in plain Python that are needed, from among those installed here."""
+
+_COMPILED = "python-sat"
+
+_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+_PYODIDE_ABOUT = "package.json"
+_PYODIDE_PACKAGES = "pyodide-lock.json"
+
+_LARGEST_FILE = 100_000_000
+_TIME = (1980, 1, 1, 0, 0, 0)
+"""Of the files in a wheel that is made here: the earliest that a ZIP archive knows."""
+
+_POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
+    "style-src 'self'; img-src 'self' blob: data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'"
+)
+"""What the page may load: its own files only."""
+
+
+class Target(NamedTuple):
+    """The Python of a Pyodide."""
+
+    python: str
+    """Such as `3.14`."""
+    platform: str
+    """The last part of the names of wheels that are compiled for it."""
+    about: dict[str, Any]
+    """What its list of packages says of it."""
+
+
+class Wheel(NamedTuple):
+    """A package in an archive, as pip installs them."""
+
+    name: str
+    file: str
+    data: bytes
+
+
+def export(
+    folder: str | os.PathLike[str],
+    *,
+    pyodide: str | os.PathLike[str],
+    wheels: Sequence[str | os.PathLike[str]] = (),
+    force: bool = False,
+) -> int:
+    """Writes the page with all that it needs to a folder, all or nothing; gives the bytes that it takes.
+
+    `pyodide` is npm's package, its folder or the archive that `npm pack` makes. python-sat's wheel for that
+    Python is among `wheels`, files of which more may be given, such as Pillow's; else pip is asked to
+    download it. A folder that exists is only replaced with `force`, and only by what such an export was.
+
+    Raises `InputError` for what is no Pyodide or no wheel for it, `UsageError` where the folder is taken, or
+    python-sat is not to be had, and `OutputError` where it cannot be written.
+    """
+    path = os.fspath(folder)
+    _require_free(path, force)
+    source = _pyodide_files(os.fspath(pyodide))
+    target = _target(source.pop(_PYODIDE_PACKAGES), os.fspath(pyodide))
+    found = [_given(os.fspath(each), target) for each in wheels]
+    if not any(each.name == _COMPILED for each in found):
+        found.append(_downloaded(_COMPILED, target))
+    present = {each.name for each in found}
+    found += [_installed(name) for name in _PURE if name not in present]
+    found.append(_own())
+    contents = {**_page(), **{f"python/{name}": data for name, data in source.items()}}
+    contents |= {f"python/{each.file}": each.data for each in found}
+    contents[f"python/{_PYODIDE_PACKAGES}"] = _listed(found, target)
+    write_folder(path, contents, lambda: _require_free(path, force))
+    return sum(map(len, contents.values()))
+
+
+def _require_free(path: str, force: bool) -> None:
+    """Raises an error unless the folder can be written without loss of anything but an older export."""
+    require_writable_folder(path)
+    if not os.path.isdir(path) or not (present := set(os.listdir(path))):
+        return
+    if CHOICE not in present:
+        raise UsageError(f"{path}: holds something else than an exported page, which is left as it is")
+    if not force:
+        raise UsageError(f"{path}: there is an exported page already; --force replaces it")
+
+
+# --- the page
+
+
+def _page() -> dict[str, bytes]:
+    """The files of the page, which asks Python in the browser."""
+    files = {
+        path.relative_to(PAGE).as_posix(): path.read_bytes()
+        for path in sorted(PAGE.rglob("*"))
+        if path.is_file()
+    }
+    files[CHOICE] = json.dumps({"engine": "pyodide"}).encode()
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'.encode()
+    files["index.html"], count = re.subn(rb"(?i)<head>", rb"\g<0>" + policy, files["index.html"], count=1)
+    assert count == 1
+    return files
+
+
+# --- Pyodide
+
+
+def _pyodide_files(path: str) -> dict[str, bytes]:
+    """The files of npm's package that are needed, from its folder or its archive."""
+    wanted = (*_PYODIDE, _PYODIDE_ABOUT, _PYODIDE_PACKAGES)
+    try:
+        found = _from_folder(path, wanted) if os.path.isdir(path) else _from_archive(path, wanted)
+    except (OSError, EOFError, tarfile.TarError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "no archive of npm's"
+        raise InputError(f"cannot read: {reason}", path=path) from None
+    missing = [name for name in wanted if name not in found]
+    if missing:
+        raise InputError(f"not npm's package `pyodide` of 2026 or later: it has no {missing[0]}", path=path)
+    return found
+
+
+def _from_folder(path: str, wanted: Iterable[str]) -> dict[str, bytes]:
+    return {name: file.read_bytes() for name in wanted if (file := Path(path, name)).is_file()}
+
+
+def _from_archive(path: str, wanted: Iterable[str]) -> dict[str, bytes]:
+    """Those files in an archive of npm's, where all are in a folder `package`."""
+    found = {}
+    with tarfile.open(path, "r:gz") as archive:
+        for member in archive:
+            name = member.name.removeprefix("package/")
+            if name in wanted and member.isfile() and member.size <= _LARGEST_FILE:
+                file = archive.extractfile(member)
+                assert file
+                found[name] = file.read()
+    return found
+
+
+def _target(packages: bytes, path: str) -> Target:
+    """What Python it is, by the list of packages that comes with it."""
+    try:
+        about = json.loads(packages)["info"]
+        python, abi = str(about["python"]), str(about["abi_version"])
+    except (ValueError, KeyError, TypeError):
+        raise InputError(f"{_PYODIDE_PACKAGES} does not say what Python it is for", path=path) from None
+    major, minor = (int(part) if part.isdigit() else 0 for part in (*python.split("."), "")[:2])
+    if (major, minor) < (3, 14):
+        raise InputError(f"its Python is {python[:20]}, python-sat has wheels from 3.14 on", path=path)
+    return Target(f"{major}.{minor}", f"pyemscripten_{abi}_wasm32", about)
+
+
+# --- wheels
+
+
+def _given(path: str, target: Target) -> Wheel:
+    """A wheel for that Python, from a file."""
+    file = os.path.basename(path)
+    found = re.fullmatch(r"([\w.]+)-[^-]+(?:-\d[^-]*)?-([^-]+)-([^-]+)-([^-]+)\.whl", file)
+    if found is None:
+        raise InputError("not a wheel: the name must be NAME-VERSION-PYTHON-ABI-PLATFORM.whl", path=path)
+    name, _, abi, platform = found.groups()
+    if platform not in ("any", target.platform) or (abi not in ("none", "abi3") and abi != _abi(target)):
+        wanted = f"{_abi(target)} and {target.platform}"
+        raise InputError(f"this wheel is for {abi} and {platform}, this Pyodide takes {wanted}", path=path)
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read: {error.strerror}", path=path) from None
+    if not zipfile.is_zipfile(io.BytesIO(data)):
+        raise InputError("not a wheel: it is no ZIP archive", path=path)
+    return Wheel(name.replace("_", "-").lower(), file, data)
+
+
+def _abi(target: Target) -> str:
+    return f"cp{target.python.replace('.', '')}"
+
+
+def _downloaded(name: str, target: Target) -> Wheel:
+    """A package's wheel for that Python, by pip."""
+    wanted = ["--only-binary=:all:", "--implementation", "cp", "--python-version", target.python]
+    wanted += ["--platform", target.platform, "--no-deps", "--pre", name]
+    with TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--dest", folder, *wanted]
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+        found = sorted(Path(folder).glob("*.whl"))
+        if run.returncode or len(found) != 1:
+            told = next(iter(run.stderr.strip().splitlines()[-1:]), "").removeprefix("ERROR: ")
+            reason = f"pip does not get {name} for {target.platform}, {told or 'no wheel came'}"
+            raise UsageError(f"{reason}; give its wheel with --wheel")
+        return _given(str(found[0]), target)
+
+
+def _installed(name: str) -> Wheel:
+    """The wheel of a package that is installed here, in plain Python."""
+    try:
+        found = metadata.distribution(name)
+    except metadata.PackageNotFoundError:
+        raise UsageError(f"{name} is not installed: pip install {name}") from None
+    files = {
+        file.as_posix(): file.read_binary()
+        for file in found.files or ()
+        if ".." not in file.parts and file.suffix != ".pyc"
+    }
+    if not any(file.endswith(".dist-info/WHEEL") for file in files):
+        raise UsageError(f"{name} was not installed by pip; give its wheel with --wheel")
+    return Wheel(name, f"{name}-{found.version}-py3-none-any.whl", _zipped(files))
+
+
+def _own() -> Wheel:
+    """The wheel of this package without what is compiled, and without what has no use in a browser."""
+    files = {
+        f"nonosat/{name}": path.read_bytes()
+        for path in sorted(_PACKAGE.rglob("*"))
+        if (path.suffix == ".py" or path.parent.name == "examples")
+        and not (name := path.relative_to(_PACKAGE).as_posix()).startswith(_LEFT_OUT)
+    }
+    about = f"nonosat-{__version__}.dist-info"
+    told = {
+        "METADATA": f"Metadata-Version: 2.4\nName: nonosat\nVersion: {__version__}\n",
+        "WHEEL": "Wheel-Version: 1.0\nGenerator: nonosat\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    files |= {f"{about}/{name}": text.encode() for name, text in told.items()}
+    files[f"{about}/RECORD"] = "".join(f"{name},,\n" for name in files).encode()
+    data = _zipped(files)
+    build = f"0{sha256(data).hexdigest()[:12]}"  # a browser that has an older one stored asks for the new one
+    return Wheel("nonosat", f"nonosat-{__version__}-{build}-py3-none-any.whl", data)
+
+
+def _zipped(files: Mapping[str, bytes]) -> bytes:
+    """An archive of files; the same for the same files."""
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as writer:
+        for name, data in files.items():
+            about = zipfile.ZipInfo(name, _TIME)
+            about.compress_type = zipfile.ZIP_DEFLATED
+            writer.writestr(about, data)
+    return archive.getvalue()
+
+
+def _listed(wheels: Iterable[Wheel], target: Target) -> bytes:
+    """The list by which Pyodide installs these packages."""
+
+    def row(wheel: Wheel) -> dict[str, Any]:
+        return {
+            "name": wheel.name,
+            "version": wheel.file.split("-")[1],
+            "file_name": wheel.file,
+            "install_dir": "site",
+            "sha256": sha256(wheel.data).hexdigest(),
+            "package_type": "package",
+            "imports": [],
+            "depends": [],
+            "unvendored_tests": False,
+        }
+
+    return json.dumps({"info": target.about, "packages": {each.name: row(each) for each in wheels}}).encode()

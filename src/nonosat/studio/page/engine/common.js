@@ -1,0 +1,34 @@
+// What both engines share.
+
+// Why there is no answer: `kind` is one of input, limit, busy, missing, network, internal, aborted, or another that a
+// server has; `more` is what else the error says: where, limit, problems.
+export class EngineError extends Error {
+  constructor(kind, message, more = {}) {
+    super(message);
+    this.name = "EngineError";
+    Object.assign(this, { where: "", limit: "", problems: [] }, more, { kind });
+  }
+}
+
+// The error that such an answer stands for.
+export function errorOf({ kind = "internal", message, ...more }) {
+  return new EngineError(kind, message, more);
+}
+
+export const aborted = () => new EngineError("aborted", "the question was withdrawn");
+
+// What an engine tells of itself; see engine.js.
+export class Engine extends EventTarget {
+  #status = "starting";
+
+  get status() {
+    return this.#status;
+  }
+
+  set status(status) {
+    if (status !== this.#status) {
+      this.#status = status;
+      this.dispatchEvent(new Event("status"));
+    }
+  }
+}

@@ -1,0 +1,22 @@
+// Who answers the page's questions: a server, or Python in this browser. Which one is data, in studio.json beside the page.
+//
+// An engine is an EventTarget with
+//   ask(question, payload, {signal, onProgress}) -> a promise of the answer; it rejects with an EngineError;
+//   kind                                         -> "server" or "pyodide";
+//   status                                       -> "starting", "ready" or "away"; a change fires the event "status";
+//   ready                                        -> a promise that is kept once the first question can be answered.
+
+const WHERE = new URL("../studio.json", import.meta.url);
+
+async function chosen() {
+  const response = await fetch(WHERE);
+  const { engine, api } = await response.json();
+  if (engine === "pyodide") {
+    const { PyodideEngine } = await import("./pyodide.js");
+    return new PyodideEngine();
+  }
+  const { ServerEngine } = await import("./server.js");
+  return new ServerEngine(new URL(api, WHERE));
+}
+
+export const engine = chosen();

@@ -1,0 +1,104 @@
+// Pictures without Pillow, which there is not for Python in a browser: the browser reads and writes them instead, and
+// Python gets and gives them as Netpbm's PPM.
+
+import { EngineError } from "./common.js";
+
+const KINDS = /^(?:\x89PNG|GIF8|BM|\xff\xd8\xff|RIFF....WEBP)/s; // the beginnings of pictures that browsers read
+const PLAIN = "netpbm";
+const DRAWN = "png"; // what browsers write without loss
+const SAMPLED = 320; // pixels of the longer side of what a puzzle is made from, unless there are more cells
+const PIXELS_A_CELL = 4;
+const LONGER_SIDE = 40; // cells, unless told
+
+// The request as Python can answer it, and what makes of Python's answer the one to that request.
+export async function translated(question, payload) {
+  if (question === "from-image") {
+    const cells = Math.max(payload.width ?? 0, payload.height ?? 0) || LONGER_SIDE;
+    const base64 = isPicture(payload.base64) && (await plain(payload.base64, Math.max(SAMPLED, PIXELS_A_CELL * cells)));
+    return [base64 ? { ...payload, base64 } : payload, unchanged];
+  }
+  if (question === "convert") {
+    const request = isPicture(payload.file?.base64) ? { ...payload, ...(await asPlain(payload.file)) } : payload;
+    return payload.to === DRAWN ? [{ ...request, to: PLAIN }, drawn] : [request, unchanged];
+  }
+  return [payload, unchanged];
+}
+
+const unchanged = (answer) => answer;
+
+function isPicture(base64) {
+  return base64 && KINDS.test(atob(base64.slice(0, 24)));
+}
+
+// Of a request with a file that is a picture, the members that say so.
+async function asPlain({ name = "", base64 }) {
+  return { file: { name: `${name}.ppm`, base64: await plain(base64) }, format: PLAIN };
+}
+
+// A picture that the browser reads as a PPM, no larger than that many pixels a side.
+async function plain(base64, most = Infinity) {
+  let bitmap;
+  try {
+    bitmap = await createImageBitmap(new Blob([bytesOf(base64)]), { colorSpaceConversion: "none" });
+  } catch {
+    throw new EngineError("input", "not a picture that this browser can read");
+  }
+  const scale = Math.min(1, most / Math.max(bitmap.width, bitmap.height));
+  const width = Math.max(1, Math.round(bitmap.width * scale));
+  const height = Math.max(1, Math.round(bitmap.height * scale));
+  const pen = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+  pen.fillStyle = "white"; // what is transparent
+  pen.fillRect(0, 0, width, height);
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(bitmap, 0, 0, width, height);
+  const { data } = pen.getImageData(0, 0, width, height);
+  const header = new TextEncoder().encode(`P6\n${width} ${height}\n255\n`);
+  const picture = new Uint8Array(header.length + 3 * width * height);
+  picture.set(header);
+  for (let from = 0, to = header.length; from < data.length; from += 4, to += 3) {
+    picture.set(data.subarray(from, from + 3), to);
+  }
+  return base64Of(picture);
+}
+
+// The answer with a PNG in place of the PPM or PBM that Python wrote.
+async function drawn(answer) {
+  const [width, height, pixels] = parsed(bytesOf(answer.file.base64));
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext("2d").putImageData(new ImageData(pixels, width, height), 0, 0);
+  const blob = await canvas.convertToBlob({ type: "image/png" });
+  const base64 = base64Of(new Uint8Array(await blob.arrayBuffer()));
+  return { ...answer, file: { name: answer.file.name.replace(/\.\w+$/, ".png"), base64 } };
+}
+
+// Width, height and RGBA values of the PBM or PPM that we write ourselves.
+function parsed(bytes) {
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, 40));
+  const [header, kind, columns, rows] = /^P([46])\n(\d+) (\d+)\n(?:255\n)?/.exec(start);
+  const [width, height] = [Number(columns), Number(rows)];
+  const body = bytes.subarray(header.length);
+  const pixels = new Uint8ClampedArray(4 * width * height).fill(255);
+  const stride = Math.ceil(width / 8);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      if (kind === "6") {
+        pixels.set(body.subarray(3 * at, 3 * at + 3), 4 * at);
+      } else if ((body[y * stride + (x >> 3)] >> (7 - (x & 7))) & 1) {
+        pixels.fill(0, 4 * at, 4 * at + 3);
+      }
+    }
+  }
+  return [width, height, pixels];
+}
+
+function bytesOf(base64) {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+}
+
+function base64Of(bytes) {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  }
+  return btoa(text);
+}

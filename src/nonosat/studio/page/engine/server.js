@@ -1,0 +1,115 @@
+// The engine of a served page: each question is a request, its progress a stream of server-sent events.
+
+import { Engine, EngineError, aborted, errorOf } from "./common.js";
+
+const FIRST_WAIT = 500; // milliseconds before a server that is away is looked for again; twice as long each time
+const LONGEST_WAIT = 5000;
+
+export class ServerEngine extends Engine {
+  kind = "server";
+  #api;
+
+  constructor(api) {
+    super();
+    this.#api = api;
+    this.ready = Promise.resolve();
+    this.status = "ready";
+  }
+
+  async ask(question, payload, { signal, onProgress } = {}) {
+    try {
+      const response = await fetch(new URL(question, this.#api), {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          Accept: onProgress ? "text/event-stream" : "application/json",
+        },
+        body: JSON.stringify(payload),
+        signal,
+      });
+      this.status = "ready";
+      const type = response.headers.get("Content-Type") ?? "";
+      if (type.startsWith("text/event-stream")) {
+        return await streamed(response.body, onProgress);
+      }
+      if (!type.startsWith("application/json")) {
+        throw new EngineError("internal", `the server answered ${response.status}`);
+      }
+      const answer = await response.json();
+      if (!response.ok) {
+        throw failed(answer, response.status);
+      }
+      return answer;
+    } catch (error) {
+      if (signal?.aborted) {
+        throw aborted();
+      }
+      if (error instanceof EngineError) {
+        throw error;
+      }
+      this.#lookFor();
+      throw new EngineError("network", "the server does not answer");
+    }
+  }
+
+  // Asks for the server until it is there again.
+  async #lookFor() {
+    if (this.status === "away") {
+      return;
+    }
+    this.status = "away";
+    for (let wait = FIRST_WAIT; this.status === "away"; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      try {
+        if ((await fetch(new URL("health", this.#api))).ok) {
+          this.status = "ready";
+        }
+      } catch {
+        // still away
+      }
+    }
+  }
+}
+
+// The error in an answer.
+function failed({ error }, status) {
+  return errorOf(error ?? { message: `the server answered ${status}` });
+}
+
+// The answer at the end of a stream of events; onProgress is told of those before it.
+async function streamed(body, onProgress) {
+  for await (const { event, data } of events(body)) {
+    if (event === "answer") {
+      return data;
+    }
+    if (event === "error") {
+      throw failed(data);
+    }
+    onProgress(data);
+  }
+  throw new EngineError("network", "the server ended in the middle of its answer");
+}
+
+// The server-sent events of a response, each of one line of JSON.
+async function* events(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) {
+        return;
+      }
+      const parts = (text + value.replaceAll("\r", "")).split("\n\n");
+      text = parts.pop();
+      for (const part of parts) {
+        const fields = Object.fromEntries(part.split("\n").map((line) => line.split(/: ?(.*)/s)));
+        if (fields.data) {
+          yield { event: fields.event, data: JSON.parse(fields.data) };
+        }
+      }
+    }
+  } finally {
+    reader.cancel();
+  }
+}

@@ -1,0 +1,191 @@
+"""The folder of a page without a server: what is in it, and what is refused."""
+
+import io
+import json
+import os
+import re
+import subprocess
+import tarfile
+import zipfile
+from hashlib import sha256
+
+import pytest
+
+import nonosat as ns
+from nonosat.errors import OutputError
+from nonosat.studio import export as exporting
+from nonosat.studio.export import export
+
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LIST = {"info": {"abi_version": "2026_0", "arch": "wasm32", "python": "3.14.2"}, "packages": {"numpy": {}}}
+COMPILED = "python_sat-1.9-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
+
+
+@pytest.fixture(autouse=True)
+def page(tmp_path_factory, monkeypatch):
+    """A small page in place of ours."""
+    folder = tmp_path_factory.mktemp("page")
+    (folder / "engine").mkdir()
+    (folder / "engine" / "worker.js").write_text("0;")
+    (folder / "index.html").write_text("<!doctype html><html><head><title>Page</title></head></html>")
+    (folder / "studio.json").write_text('{"engine": "server"}')
+    monkeypatch.setattr(exporting, "PAGE", folder)
+
+
+@pytest.fixture
+def pyodide(tmp_path):
+    """A folder that looks like npm's package."""
+    folder = tmp_path / "pyodide"
+    folder.mkdir()
+    for name in (*PYODIDE, "pyodide.d.ts"):
+        (folder / name).write_text(name)
+    (folder / "package.json").write_text('{"version": "314.0.7"}')
+    (folder / "pyodide-lock.json").write_text(json.dumps(LIST))
+    return folder
+
+
+@pytest.fixture
+def wheel(tmp_path):
+    path = tmp_path / COMPILED
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("pysolvers.so", b"\0asm")
+    return path
+
+
+def files(folder):
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_folder_has_the_page_pyodide_and_wheels_with_their_digests(tmp_path, pyodide, wheel):
+    site = tmp_path / "site"
+    size = export(site, pyodide=pyodide, wheels=[wheel])
+    assert size == sum((site / name).stat().st_size for name in files(site))
+    assert {f"python/{name}" for name in PYODIDE} | {"engine/worker.js", "index.html"} <= files(site)
+    assert "python/pyodide.d.ts" not in files(site)
+    assert json.loads((site / "studio.json").read_text()) == {"engine": "pyodide"}
+    listed = json.loads((site / "python/pyodide-lock.json").read_text())
+    assert listed["info"] == LIST["info"]
+    assert set(listed["packages"]) == {"nonosat", "python-sat", "six", "defusedxml"}
+    for row in listed["packages"].values():
+        data = (site / "python" / row["file_name"]).read_bytes()
+        assert row["sha256"] == sha256(data).hexdigest()
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            names = archive.namelist()
+        assert row["name"] == "python-sat" or any(name.endswith(".dist-info/WHEEL") for name in names)
+    row = listed["packages"]["nonosat"]
+    assert row["version"] == ns.__version__
+    with zipfile.ZipFile(site / "python" / row["file_name"]) as archive:
+        names = set(archive.namelist())
+    assert {"nonosat/__init__.py", "nonosat/examples/cat.non", "nonosat/studio/in_browser.py"} <= names
+    assert not [name for name in names if name.startswith(("nonosat/cli", "nonosat/studio/page"))]
+    assert {os.path.splitext(name)[1] for name in names if "/examples/" not in name} == {".py", ""}
+
+
+def test_the_page_may_load_nothing_but_its_own_files(tmp_path, pyodide, wheel):
+    export(tmp_path / "site", pyodide=pyodide, wheels=[wheel])
+    page = (tmp_path / "site" / "index.html").read_text()
+    policy = re.search(r'<head><meta http-equiv="Content-Security-Policy" content="([^"]*)">', page)[1]
+    rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+    assert rules.pop("default-src") == "'none'"
+    allowed = {"'self'", "'none'", "blob:", "data:", "'wasm-unsafe-eval'"}
+    assert {word for rule in rules.values() for word in rule.split()} <= allowed
+
+
+def test_the_archive_of_npm_does_as_well(tmp_path, pyodide, wheel):
+    archive = tmp_path / "pyodide.tgz"
+    with tarfile.open(archive, "w:gz") as writer:
+        writer.add(pyodide, "package")
+    export(tmp_path / "one", pyodide=archive, wheels=[wheel])
+    export(tmp_path / "two", pyodide=pyodide, wheels=[wheel])
+    one, two = (
+        {name: (tmp_path / site / name).read_bytes() for name in files(tmp_path / site)}
+        for site in ("one", "two")
+    )
+    assert one == two  # whenever it is made
+
+
+def test_a_folder_is_replaced_only_if_asked_for_and_only_an_older_export(tmp_path, pyodide, wheel):
+    site = tmp_path / "site"
+    site.mkdir()
+    export(site, pyodide=pyodide, wheels=[wheel])  # an empty one
+    (site / "old").write_text("")
+    with pytest.raises(ns.UsageError, match="there is an exported page already; --force replaces it"):
+        export(site, pyodide=pyodide, wheels=[wheel])
+    export(site, pyodide=pyodide, wheels=[wheel], force=True)
+    assert not (site / "old").exists()
+    with pytest.raises(ns.UsageError, match="holds something else"):
+        export(tmp_path, pyodide=pyodide, wheels=[wheel], force=True)
+    for path, reason in ((wheel, "it is no folder"), (tmp_path / "no" / "site", "there is no folder")):
+        with pytest.raises(OutputError, match=reason):
+            export(path, pyodide=pyodide, wheels=[wheel])
+
+
+def old_python(folder):
+    (folder / "pyodide-lock.json").write_text(json.dumps({"info": {**LIST["info"], "python": "3.13.2"}}))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "reason"),
+    [
+        (lambda folder: (folder / "pyodide.asm.mjs").unlink(), "not npm's package .* no pyodide.asm.mjs"),
+        (lambda folder: (folder / "pyodide-lock.json").write_text("{"), "does not say what Python"),
+        (lambda folder: (folder / "pyodide-lock.json").write_text('{"info": []}'), "does not say what"),
+        (old_python, "its Python is 3.13.2, python-sat has wheels from 3.14 on"),
+    ],
+)
+def test_what_is_no_pyodide_is_refused(tmp_path, pyodide, wheel, spoil, reason):
+    spoil(pyodide)
+    with pytest.raises(ns.InputError, match=reason):
+        export(tmp_path / "site", pyodide=pyodide, wheels=[wheel])
+    assert not (tmp_path / "site").exists()
+
+
+def test_what_is_no_archive_is_refused(tmp_path, wheel):
+    for path, reason in ((wheel, "no archive"), (tmp_path / "none.tgz", "No such file")):
+        with pytest.raises(ns.InputError, match=f"{path.name}: cannot read: {reason}"):
+            export(tmp_path / "site", pyodide=path, wheels=[wheel])
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("python_sat.zip", "not a wheel: the name"),
+        (COMPILED.replace("2026", "2025"), "this Pyodide takes cp314 and pyemscripten_2026_0_wasm32"),
+        (COMPILED.replace("cp314", "cp313"), "this wheel is for cp313"),
+        (COMPILED.replace("python_sat", "absent"), "cannot read: No such file"),
+    ],
+)
+def test_what_is_no_wheel_for_it_is_refused(tmp_path, pyodide, wheel, name, reason):
+    if "absent" not in name:
+        wheel = wheel.rename(tmp_path / name)
+    with pytest.raises(ns.InputError, match=reason):
+        export(tmp_path / "site", pyodide=pyodide, wheels=[tmp_path / name])
+    broken = tmp_path / COMPILED
+    broken.write_text("no archive")
+    with pytest.raises(ns.InputError, match="it is no ZIP archive"):
+        export(tmp_path / "site", pyodide=pyodide, wheels=[broken])
+
+
+def test_pip_is_asked_for_python_sat_where_its_wheel_is_not_given(tmp_path, pyodide, wheel, monkeypatch):
+    asked = []
+
+    def run(command, **options):
+        asked.append(command)
+        folder = command[command.index("--dest") + 1]
+        (type(wheel)(folder) / wheel.name).write_bytes(wheel.read_bytes())
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr(subprocess, "run", run)
+    export(tmp_path / "site", pyodide=pyodide)
+    (command,) = asked
+    assert command[1:4] == ["-m", "pip", "download"]
+    assert command[-1] == "python-sat"
+    assert "pyemscripten_2026_0_wasm32" in command
+
+    def fails(command, **options):
+        return subprocess.CompletedProcess(command, 1, "", "ERROR: one\nERROR: No matching distribution\n")
+
+    monkeypatch.setattr(subprocess, "run", fails)
+    with pytest.raises(ns.UsageError, match="No matching distribution; give its wheel with --wheel"):
+        export(tmp_path / "other", pyodide=pyodide)
+    assert not (tmp_path / "other").exists()

@@ -1,0 +1,29 @@
+"""What a web worker asks, as text."""
+
+import json
+
+import pytest
+
+from nonosat.studio.in_browser import answered
+
+CHECKERED = {"picture": {"rows": ["10", "01"]}}
+
+
+def test_answers_and_progress_are_text():
+    told = []
+    found = json.loads(answered("examine", json.dumps(CHECKERED), told.append))
+    assert found["answer"]["verdict"] == "multiple"
+    assert [json.loads(each)["stage"] for each in told] == ["clues", "verdict", "ambiguity", "rating"]
+
+
+def test_an_error_says_what_the_page_cannot_do(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "PIL", None)
+    request = {**CHECKERED, "to": "gif"}
+    error = json.loads(answered("convert", json.dumps(request), print))["error"]
+    assert error["kind"] == "missing"
+    assert error["message"] == "gif pictures need Pillow, which a page without a server does not have"
+
+
+@pytest.mark.parametrize("request_", [{}, {"puzzle": 1}, [], 1])
+def test_what_is_no_request_is_an_error(request_):
+    assert json.loads(answered("check", json.dumps(request_), print))["error"]["kind"] == "input"
