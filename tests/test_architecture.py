@@ -41,6 +41,7 @@ ADAPTERS = {
     "formats/photo.py": {"PIL"},
     "formats/webpbn_draft.py": {"defusedxml"},
     "rendering/": {"rich"},
+    "rendering/png.py": {"PIL"},
     "lines/marginals.py": {"numpy"},
 }
 """Other packages, and the module or folder that may import them."""

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from nonosat.model.geometry import Cells
 from nonosat.model.palette import BACKGROUND, Palette, is_mono
 from nonosat.rendering.drawing import Cell, LineClue, Number, Panel, State
-from nonosat.rendering.scene import Boxes, Discs, Item, Point, Polygons, Strokes, Texts, Tiles
+from nonosat.rendering.scene import MAX_ROLES, Boxes, Discs, Item, Point, Polygons, Strokes, Texts, Tiles
 
 RULE_EVERY = 5
 """Lines between heavier rules."""
@@ -203,7 +203,7 @@ class PanelPlan:
             return tuple((round(x + dx, 2), round(y + dy, 2)) for x, y in points)
 
         yield from self._backs_of_clues(moved)
-        yield from self._fills(dx, dy, moved)
+        yield from self._fills(moved)
         yield from self._grid(moved)
         yield from self._rings(moved)
         yield from self._signs(moved)
@@ -223,7 +223,7 @@ class PanelPlan:
         for state, outlines in found.items():
             yield Polygons(f"wash-{state}", tuple(outlines))
 
-    def _fills(self, dx: float, dy: float, moved: _Move) -> Iterator[Item]:
+    def _fills(self, moved: _Move) -> Iterator[Item]:
         """The colours of the cells."""
         states = self._states_of_lines()
         roles: list[str] = []
@@ -238,19 +238,19 @@ class PanelPlan:
             index[cell, state] = by_role[role]
             return by_role[role]
 
-        rows = []
+        rows: list[list[int]] = []
         for start, cells in zip(self._starts, self.panel.cells, strict=False):
             if not states:
                 for cell in set(cells) - {cell for cell, _ in index}:
                     number(cell, State.PLAIN)
                 table = {cell: at for (cell, _), at in index.items()}
-                rows.append(bytes(map(table.__getitem__, cells)))
+                rows.append(list(map(table.__getitem__, cells)))
                 continue
             keys = [(cell, states.get(at, State.PLAIN)) for at, cell in enumerate(cells, start)]
-            rows.append(bytes(index[key] if key in index else number(*key) for key in keys))
-        if self._square:
-            x, y = moved([self._origin])[0] if rows else (dx, dy)
-            yield Tiles(x, y, self._cell, tuple(rows), tuple(roles))
+            rows.append([index[key] if key in index else number(*key) for key in keys])
+        if self._square and len(roles) <= MAX_ROLES:
+            ((x, y),) = moved([self._origin])
+            yield Tiles(x, y, self._cell, tuple(map(bytes, rows)), tuple(roles))
             return
         outlines: list[list[tuple[Point, ...]]] = [[] for _ in roles]
         for start, row in zip(self._starts, rows, strict=False):

@@ -14,6 +14,10 @@ Point = tuple[float, float]
 Anchor = Literal["start", "middle", "end"]
 
 
+MAX_ROLES = 256
+"""The most roles of tiles."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tiles:
     """Squares that fill a rectangle: row by row one byte each, an index into `roles`."""

@@ -11,8 +11,8 @@ below each other are one rectangle.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
 from xml.sax.saxutils import escape, quoteattr
 
 from nonosat.model.palette import Palette
@@ -97,7 +97,8 @@ def _item(item: Item, theme: Theme, palette: Palette) -> str:
     if isinstance(item, Strokes):
         end = "z" if item.closed else ""
         path = "".join(_path(path) + end for path in item.paths)
-        return f'<path {start} fill="none" stroke-width="{_number(item.width)}" d="{path}"/>'
+        sharp = ' shape-rendering="crispEdges"' if all(map(_is_level, item.paths)) else ""
+        return f'<path {start} fill="none"{sharp} stroke-width="{_number(item.width)}" d="{path}"/>'
     if isinstance(item, Discs):
         radius = _number(item.radius)
         parts = (f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{radius}"/>' for x, y in item.centres)
@@ -110,6 +111,11 @@ def _item(item: Item, theme: Theme, palette: Palette) -> str:
             for x, y, text in item.texts
         )
     return f"<g {start}>{''.join(parts)}</g>"
+
+
+def _is_level(points: Sequence[tuple[float, float]]) -> bool:
+    """Whether a path goes along pixels only."""
+    return all(x1 == x2 or y1 == y2 for (x1, y1), (x2, y2) in pairwise(points))
 
 
 def _path(points: Iterable[tuple[float, float]]) -> str:

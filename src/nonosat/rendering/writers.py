@@ -23,7 +23,10 @@ class Writer(NamedTuple):
     """In `nonosat.rendering`."""
 
 
-PICTURES = (Writer("svg", (".svg",), "svg"),)
+PICTURES = (
+    Writer("svg", (".svg",), "svg"),
+    Writer("png", (".png",), "png"),
+)
 """Of one drawing each."""
 
 

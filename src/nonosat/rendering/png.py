@@ -1,0 +1,167 @@
+"""PNG, and images for whoever needs pixels: the same scene as in SVG, drawn by Pillow.
+
+Text is in the font that Pillow brings along (Aileron), so that a picture is the same on every machine. Round
+and slanted edges are smooth: they are drawn some times as large, as a mask, and reduced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from io import BytesIO
+from itertools import pairwise
+from math import ceil, floor, hypot
+
+from PIL import Image, ImageDraw, ImageFont, PngImagePlugin
+
+from nonosat.errors import UsageError
+from nonosat.rendering.drawing import AUTO, Drawing
+from nonosat.rendering.layout import laid_out
+from nonosat.rendering.scene import Discs, Item, Point, Polygons, Scene, Strokes, Texts, Tiles
+from nonosat.rendering.themes import Paint, Theme, theme_named
+
+MAX_PIXELS = 64_000_000
+
+_SMOOTH = 4
+"""How many times as large small shapes are drawn."""
+
+_ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
+
+
+def write(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> bytes:
+    """The drawing as the contents of a PNG file, with its title and description."""
+    words = PngImagePlugin.PngInfo()
+    for name, text in (("Title", drawing.title), ("Description", drawing.description)):
+        if text:
+            words.add_itxt(name, text)
+    data = BytesIO()
+    image(drawing, theme=theme, cell=cell).save(data, "PNG", pnginfo=words)
+    return data.getvalue()
+
+
+def image(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> Image.Image:
+    """The drawing in pixels, RGB; raises `UsageError` if there were more than `MAX_PIXELS`."""
+    look = theme_named(theme)
+    scene = laid_out(drawing, cell=cell, marks=look.marks)
+    if scene.width * scene.height > MAX_PIXELS:
+        size = f"{scene.width:,} x {scene.height:,} pixels"
+        raise UsageError(f"the picture would have {size}; smaller cells, or SVG, are possible")
+    return _Canvas(scene, look, drawing).drawn()
+
+
+class _Canvas:
+    """A scene being drawn; mutable."""
+
+    def __init__(self, scene: Scene, look: Theme, drawing: Drawing) -> None:
+        self._scene, self._look, self._palette = scene, look, drawing.palette
+        self._image = Image.new("RGB", (scene.width, scene.height), self._paint("page").colour)
+        self._draw = ImageDraw.Draw(self._image)
+
+    def drawn(self) -> Image.Image:
+        for item in self._scene.items:
+            self._add(item)
+        return self._image
+
+    def _paint(self, role: str) -> Paint:
+        return self._look.paint(role, self._palette)
+
+    def _add(self, item: Item) -> None:
+        if isinstance(item, Tiles):
+            self._tiles(item)
+            return
+        paint = self._paint(item.role)
+        if isinstance(item, Texts):
+            font = _font(item.size)
+            for x, y, text in item.texts:
+                self._draw.text((x, y), text, fill=paint.colour, font=font, anchor=_ANCHORS[item.anchor])
+        elif isinstance(item, Polygons):
+            self._areas(paint, item.outlines)
+        elif isinstance(item, Strokes):
+            self._strokes(paint, item)
+        elif isinstance(item, Discs):
+            side = 2 * item.radius
+            for x, y in item.centres:
+                self._box(paint, item.radius, x - item.radius, y - item.radius, side, side)
+        else:
+            for box in item.boxes:
+                self._box(paint, item.radius, *box)
+
+    def _tiles(self, item: Tiles) -> None:
+        """One pixel for each cell, made larger."""
+        if not item.rows or not item.rows[0]:
+            return
+        size = len(item.rows[0]), len(item.rows)
+        cells = Image.frombytes("P", size, b"".join(item.rows))
+        colours = [self._paint(role).colour for role in item.roles]
+        cells.putpalette(b"".join(bytes.fromhex(colour[1:]) for colour in colours))
+        large = cells.resize((size[0] * item.cell, size[1] * item.cell), Image.Resampling.NEAREST)
+        self._image.paste(large.convert("RGB"), (round(item.x), round(item.y)))
+
+    def _areas(self, paint: Paint, outlines: Iterable[Iterable[Point]]) -> None:
+        """Smooth areas of one colour, without seams between those that touch."""
+        outlines = [list(outline) for outline in outlines]
+        corners = [corner for outline in outlines for corner in outline]
+        if not corners:
+            return
+        left, top = (floor(min(corner[axis] for corner in corners)) for axis in (0, 1))
+        right, bottom = (ceil(max(corner[axis] for corner in corners)) + 1 for axis in (0, 1))
+        pixels = (right - left) * (bottom - top)
+        times = next((times for times in (_SMOOTH, 2) if pixels * times**2 <= MAX_PIXELS), 1)
+        mask = Image.new("L", ((right - left) * times, (bottom - top) * times))
+        draw = ImageDraw.Draw(mask)
+        for outline in outlines:
+            points = [((x - left) * times - 0.5, (y - top) * times - 0.5) for x, y in outline]
+            draw.polygon(points, fill=round(255 * paint.opacity))
+        self._image.paste(paint.colour, (left, top), mask.reduce(times) if times > 1 else mask)
+
+    def _strokes(self, paint: Paint, item: Strokes) -> None:
+        """Lines along pixels are sharp, others smooth."""
+        level: list[tuple[int, int, int, int]] = []
+        slanted: list[list[Point]] = []
+        half = item.width / 2
+        for path in item.paths:
+            points = [*path, path[0]] if item.closed else path
+            for (x1, y1), (x2, y2) in pairwise(points):
+                if x1 == x2 or y1 == y2:
+                    cap = half if item.closed else 0.0
+                    across, down = (half, cap) if x1 == x2 else (cap, half)
+                    place = min(x1, x2) - across, min(y1, y2) - down, max(x1, x2) + across, max(y1, y2) + down
+                    level.append(tuple(floor(each + 0.5) for each in place))  # type: ignore[arg-type]
+                else:
+                    slanted.append(_thick(x1, y1, x2, y2, half))
+        if level:
+            mask = Image.new("L", self._image.size)
+            draw = ImageDraw.Draw(mask)
+            for left, top, right, bottom in level:
+                draw.rectangle((left, top, right - 1, bottom - 1), fill=round(255 * paint.opacity))
+            self._image.paste(paint.colour, (0, 0), mask)
+        self._areas(paint, slanted)
+
+    def _box(self, paint: Paint, radius: float, x: float, y: float, width: float, height: float) -> None:
+        left, top = floor(x), floor(y)
+        mask = _box_mask(round(x - left, 2), round(y - top, 2), width, height, radius, paint.opacity)
+        self._image.paste(paint.colour, (left, top), mask)
+
+
+def _thick(x1: float, y1: float, x2: float, y2: float, half: float) -> list[Point]:
+    """The outline of a line of some width."""
+    long = hypot(x2 - x1, y2 - y1)
+    dx, dy = (y1 - y2) / long * half, (x2 - x1) / long * half
+    return [(x1 + dx, y1 + dy), (x2 + dx, y2 + dy), (x2 - dx, y2 - dy), (x1 - dx, y1 - dy)]
+
+
+@lru_cache(maxsize=256)
+def _box_mask(x: float, y: float, width: float, height: float, radius: float, opacity: float) -> Image.Image:
+    """A rectangle with round corners; a picture has many, but few that differ."""
+    size = ceil(x + width) + 1, ceil(y + height) + 1
+    mask = Image.new("L", (size[0] * _SMOOTH, size[1] * _SMOOTH))
+    box = [part * _SMOOTH for part in (x, y, x + width, y + height)]
+    ImageDraw.Draw(mask).rounded_rectangle(
+        (box[0], box[1], box[2] - 1, box[3] - 1), radius * _SMOOTH, fill=round(255 * opacity)
+    )
+    return mask.reduce(_SMOOTH)
+
+
+@lru_cache(maxsize=16)
+def _font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    return ImageFont.load_default(size)
