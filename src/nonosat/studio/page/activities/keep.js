@@ -1,0 +1,132 @@
+/** Keep: files of every format, links, print, drawings; the shelf. */
+
+import { button, field, fill, h, tick } from "../view/dom.js";
+import { fragmentOf } from "../model/link.js";
+import { geometry, nameOf } from "../model/puzzle.js";
+import { isCancelled } from "../asking/questions.js";
+import { print } from "../view/print.js";
+import { thumbnail } from "../view/thumbnail.js";
+import { download } from "../view/download.js";
+
+const DRAWINGS = [["svg", "SVG"], ["png", "PNG"], ["gif", "GIF"], ["pdf", "PDF"], ["html", "Playable page"]];
+const SHOWN = [["puzzle", "the puzzle"], ["solution", "its solution"], ["steps", "the steps"]];
+
+export class Keep {
+  name = "Keep";
+  icon = "keep";
+  tools = [];
+
+  constructor(app) {
+    this.app = app;
+    this.shelf = h("ul", { class: "shelf" });
+    this.format = "json";
+    this.lossy = false;
+    this.shown = "puzzle";
+    this.formats = h("select", { onchange: () => { this.format = this.formats.value; } }, h("option", { value: "json" }, "json"));
+    this.status = h("p", { class: "quiet", role: "status" });
+    app.session.on("puzzle", ({ document }) => { if (document && app.activity === this) this.list(); });
+  }
+
+  panel() {
+    const { app } = this;
+    this.list();
+    this.listFormats();
+    const { texts } = app.session.puzzle;
+    const text = (key, name) => field(name, h("input", {
+      type: "text", value: texts[key] ?? "", maxlength: 500, onchange: (event) => app.setText(key, event.target.value),
+    }));
+    const shown = h("select", { onchange: () => { this.shown = shown.value; } }, SHOWN.map(([key, name]) => h("option", { value: key, selected: key === this.shown }, name)));
+    return [
+      h("section", {}, h("div", { class: "row wrap" },
+        button("Open a file", { icon: "open", text: true, class: "main", onclick: () => app.chooseFile("") }),
+        button("Copy a link", { icon: "link", text: true, onclick: () => this.link() }),
+        button("Print", { icon: "print", text: true, onclick: () => print(app.session.puzzle, this.shown === "solution") })),
+      h("p", { class: "quiet" }, "Files can also be dropped on the page, and puzzles pasted.")),
+      h("section", {}, h("h2", {}, "Save as"), field("Format", this.formats),
+        h("div", { class: "row" }, button("Save", { icon: "save", text: true, onclick: () => this.save() }),
+          tick("leave out what it cannot hold", this.lossy, (on) => { this.lossy = on; }))),
+      h("section", {}, h("h2", {}, "Draw as"), field("Show", shown),
+        h("div", { class: "row wrap" }, DRAWINGS.map(([format, name]) => button(name, { text: true, onclick: () => this.render(format) }))), this.status),
+      h("section", {}, h("h2", {}, "About it"), text("author", "Author"), text("copyright", "Copyright"), text("source", "Source")),
+      h("section", {}, h("h2", {}, "Shelf"), h("p", { class: "quiet" }, "In this browser, each stroke kept."), this.shelf,
+        button("Examples", { text: true, onclick: () => app.showExamples() })),
+    ];
+  }
+
+  async listFormats() {
+    if (this.known) return;
+    try {
+      const { formats } = await this.app.questions.formats();
+      this.known = formats;
+      fill(this.formats, formats.filter(({ written }) => written).map(({ format, extensions, summary }) =>
+        h("option", { value: format, selected: format === this.format }, `${extensions[0]} · ${summary}`)));
+    } catch (error) {
+      if (!isCancelled(error)) this.status.textContent = error.message;
+    }
+  }
+
+  async save() {
+    await this.attempt(async () => {
+      const file = await this.app.questions.written(this.app.session.puzzle, this.format, this.lossy);
+      download(file);
+      return `Saved ${file.name}`;
+    });
+  }
+
+  async render(format) {
+    await this.attempt(async () => {
+      const file = await this.app.questions.rendered(this.app.session.puzzle, { to: format, show: this.shown });
+      download(file);
+      return `Saved ${file.name}`;
+    });
+  }
+
+  async attempt(act) {
+    this.status.textContent = "Working…";
+    try {
+      this.status.textContent = await act();
+    } catch (error) {
+      this.status.textContent = isCancelled(error) ? "" : error.message;
+    }
+  }
+
+  /** Copies an address that carries the puzzle whole. */
+  async link() {
+    const address = new URL(location.href);
+    address.hash = await fragmentOf(this.app.session.puzzle);
+    try {
+      await navigator.clipboard.writeText(address.href);
+      this.app.say(`Link copied (${address.href.length.toLocaleString("en")} characters)`);
+    } catch {
+      history.replaceState(null, "", address.hash);
+      this.app.say("The link is in the address bar.");
+    }
+  }
+
+  async list() {
+    const { app } = this;
+    await app.shelf.saved;
+    const entries = await app.shelf.list();
+    fill(this.shelf, entries.map((entry) => {
+      const name = nameOf(entry.puzzle);
+      const { width, height } = geometry(entry.puzzle);
+      return h("li", { "data-on": entry.id === app.session.id ? "yes" : "" },
+        h("button", { type: "button", class: "plain", onclick: () => app.openEntry(entry.id) }, thumbnail(entry.puzzle),
+          h("span", {}, name, h("small", {}, `${width} × ${height} · ${when(entry.changed)}`))),
+        entry.id !== app.session.id && button(`Remove ${name}`, { icon: "trash", onclick: () => this.remove(entry.id, name) }));
+    }));
+  }
+
+  async remove(id, name) {
+    const back = await this.app.shelf.remove(id);
+    this.list();
+    this.app.say(`${name} is off the shelf`, { action: ["Put it back", async () => { await back(); this.list(); }] });
+  }
+}
+
+function when(time) {
+  const minutes = Math.round((Date.now() - time) / 60000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  return new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
+}

@@ -1,0 +1,221 @@
+/**
+ * Mend: the fewest pixels or givens, shown on the picture, accepted or refused one by one. A refusal protects the
+ * cell and asks again; what was accepted stays.
+ */
+
+import { button, fill, h } from "../view/dom.js";
+import { cellOf, isCancelled } from "../asking/questions.js";
+import { geometry, withCells } from "../model/puzzle.js";
+import { cellName } from "../model/geometry.js";
+import { changesOverlay } from "../view/overlays.js";
+import { counted } from "../view/wording.js";
+
+const WISHES = {
+  unique: { name: "Make it unique", by: "pixels", note: "repaint the fewest cells that leave one solution" },
+  lines: { name: "Make it solvable without guessing", by: "pixels", lineSolvable: true, note: "lines alone then suffice" },
+  givens: { name: "Reveal cells instead", by: "givens", note: "keep the picture, print the fewest cells on the card" },
+};
+
+export class Mend {
+  name = "Mend";
+  icon = "mend";
+  tools = ["keep", "give", "pencil"];
+  shades = true;
+  marks = true;
+
+  constructor(app) {
+    this.app = app;
+    this.body = h("div");
+    this.forget();
+    app.session.on("puzzle", () => { if (!this.mine) { this.forget(); this.show(); } });
+    app.watch.onchange(() => this.update());
+  }
+
+  forget() {
+    this.app.questions.cancel("mend");
+    this.wish = null;
+    this.answer = null;
+    this.changes = [];
+    this.current = 0;
+    this.trouble = "";
+    this.progress = null;
+    this.accepted = new Set();
+    this.refused = new Set();
+    this.busy = false;
+  }
+
+  panel() {
+    this.update();
+    return [this.body];
+  }
+
+  enter() { this.show(); }
+
+  leave() { this.app.stage.overlay("changes", null); }
+
+  /** Changes the puzzle without forgetting what is proposed. */
+  commit(label, puzzle) {
+    this.mine = true;
+    this.app.session.commit(label, puzzle);
+    this.mine = false;
+  }
+
+  async ask(key) {
+    const { app } = this;
+    if (this.wish !== key) { this.forget(); this.wish = key; }
+    const wish = WISHES[key];
+    const { puzzle } = app.session;
+    this.busy = true;
+    this.trouble = "";
+    this.progress = null;
+    this.update();
+    try {
+      const answer = wish.by === "pixels"
+        ? await app.questions.repairPixels("mend", puzzle, { lineSolvable: wish.lineSolvable ?? false, protect: new Set([...puzzle.kept, ...this.accepted]) },
+          (progress) => { this.progress = progress; this.update(); })
+        : await app.questions.repairGivens("mend", puzzle, { protect: new Set([...this.refused, ...puzzle.kept]) });
+      this.take(answer);
+    } catch (error) {
+      if (isCancelled(error)) return;
+      this.trouble = error.message;
+    }
+    this.busy = false;
+    this.show();
+  }
+
+  take(answer) {
+    const { puzzle } = this.app.session;
+    this.answer = answer;
+    this.changes = answer.changes.map((change) => ({ cell: cellOf(puzzle, change), colour: change.colour }));
+    this.current = 0;
+    const { length } = this.changes;
+    this.app.say(answer.found ? (length ? `${counted(length, "change")} proposed` : "Nothing to mend") : "No way was found");
+  }
+
+  /** The puzzle with some of the changes made. */
+  made(changes) {
+    const { puzzle } = this.app.session;
+    if (WISHES[this.wish].by === "givens") {
+      const givens = new Map(puzzle.givens);
+      for (const { cell, colour } of changes) givens.set(cell, colour);
+      return { ...puzzle, givens };
+    }
+    const cells = puzzle.cells.slice();
+    for (const { cell, colour } of changes) cells[cell] = colour;
+    return withCells(puzzle, cells);
+  }
+
+  accept(number) {
+    const change = this.changes[number];
+    this.commit("Mend", this.made([change]));
+    this.accepted.add(change.cell);
+    this.changes.splice(number, 1);
+    this.current = Math.min(number, this.changes.length - 1);
+    this.app.say(this.changes.length ? `Accepted, ${this.changes.length} left` : "All accepted");
+    this.show();
+  }
+
+  acceptAll() {
+    this.commit("Mend", this.made(this.changes));
+    for (const { cell } of this.changes) this.accepted.add(cell);
+    this.changes = [];
+    this.app.say("All accepted", { undo: true });
+    this.show();
+  }
+
+  /** Protects the cell, and asks for another way. */
+  refuse(number) {
+    const { cell } = this.changes[number];
+    const { puzzle } = this.app.session;
+    if (WISHES[this.wish].by === "givens") this.refused.add(cell);
+    else this.commit("Protect", { ...puzzle, kept: new Set([...puzzle.kept, cell]) });
+    this.changes = [];
+    this.show();
+    this.ask(this.wish);
+  }
+
+  pointTo(number) {
+    this.current = number;
+    this.app.stage.goTo(this.changes[number].cell);
+    this.show();
+  }
+
+  /** Keys while something is proposed. */
+  key(name) {
+    if (!this.changes.length) return false;
+    if (name === "Y") this.accept(this.current);
+    else if (name === "N") this.refuse(this.current);
+    else if (name === "J") this.pointTo((this.current + 1) % this.changes.length);
+    else return false;
+    return true;
+  }
+
+  show() {
+    const here = this.app.activity === this;
+    const { changes, current } = this;
+    this.app.shade();
+    this.app.stage.overlay("changes", here && changes.length ? changesOverlay(changes, current, this.wish === "givens") : null);
+    this.update();
+  }
+
+  update() {
+    const { app } = this;
+    const { puzzle } = app.session;
+    const wishes = Object.entries(WISHES).map(([key, { name, note, by }]) => h("button", {
+      type: "button", class: `wish ${this.wish === key ? "on" : ""}`, "aria-pressed": String(this.wish === key),
+      disabled: by === "pixels" && !puzzle.cells, onclick: () => this.ask(key),
+    }, h("strong", {}, name), h("small", {}, note)));
+    fill(this.body,
+      h("section", { class: "wishes" }, wishes,
+        !puzzle.cells && h("p", { class: "quiet" }, "Without a picture there is nothing to repaint: cells can be revealed, and See finds typing errors.")),
+      this.busy && this.waiting(),
+      this.trouble && h("p", { class: "notice" }, this.trouble),
+      !this.busy && this.answer && this.proposals(),
+      this.protection(puzzle));
+  }
+
+  waiting() {
+    const { progress } = this;
+    const known = progress && [
+      `${counted(progress.pictures, "picture")} looked at`,
+      progress.cost !== null && progress.cost !== undefined ? `${counted(progress.cost, "change")} suffice` : "",
+      progress.bound ? `at least ${progress.bound} needed` : "",
+    ].filter(Boolean).join(" · ");
+    return h("section", { class: "waiting", role: "status" }, h("p", {}, h("span", { class: "spinner" }), known || "Looking for the fewest changes…"),
+      button("Stop", { text: true, onclick: () => { this.forget(); this.show(); } }));
+  }
+
+  proposals() {
+    const { answer, changes } = this;
+    if (!answer.found) return h("p", { class: "notice" }, answer.complete ? "There is no way with the cells that are protected." : "No way was found in the time there was.");
+    if (!answer.changes.length) return h("p", { class: "notice good" }, "Nothing to mend: it is so already.");
+    if (!changes.length) return h("p", { class: "notice good" }, "Done.");
+    const palette = this.app.session.puzzle.palette;
+    const shape = geometry(this.app.session.puzzle);
+    const proof = answer.optimal ? "fewer cannot suffice" : `at least ${answer.bound} are needed`;
+    return h("section", {},
+      h("h2", {}, `${counted(changes.length, "change")}`), h("p", { class: "quiet" }, `${proof[0].toUpperCase()}${proof.slice(1)}.`),
+      h("ul", { class: "proposals" }, changes.slice(0, 100).map(({ cell, colour }, number) => {
+        const dot = h("span", { class: "dot square" });
+        dot.style.setProperty("--ink", `#${palette[colour][1]}`);
+        return h("li", { "data-on": number === this.current ? "yes" : "" },
+          h("button", { type: "button", class: "plain", onclick: () => this.pointTo(number) }, dot,
+            h("span", {}, cellName(shape, cell), h("small", {}, `${this.wish === "givens" ? "reveal" : "becomes"} ${palette[colour][0]}`))),
+          button(`Accept ${cellName(shape, cell)}`, { icon: "check", onclick: () => this.accept(number) }),
+          button(`Refuse ${cellName(shape, cell)}`, { icon: "cross", onclick: () => this.refuse(number) }));
+      })),
+      h("div", { class: "row" }, button("Accept all", { text: true, class: "main", onclick: () => this.acceptAll() })),
+      h("p", { class: "quiet" }, "Y accepts, N refuses, J goes to the next."));
+  }
+
+  protection(puzzle) {
+    const { app } = this;
+    return h("section", {}, h("h2", {}, "Protected and revealed"),
+      h("p", { class: "quiet" }, puzzle.kept.size || puzzle.givens.size
+        ? `${counted(puzzle.kept.size, "cell")} protected, ${counted(puzzle.givens.size, "cell")} revealed.`
+        : "Paint with the lock over cells that must stay as they are; with the card over cells that are given."),
+      h("div", { class: "row wrap" },
+        puzzle.kept.size > 0 && button("Free all", { text: true, onclick: () => app.session.commit("Free all", { ...puzzle, kept: new Set() }) }),
+        puzzle.givens.size > 0 && button("Hide all givens", { text: true, onclick: () => app.session.commit("Hide all", { ...puzzle, givens: new Map() }) })));
+  }
+}

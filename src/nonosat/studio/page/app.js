@@ -1,0 +1,336 @@
+/** The page around the picture: title, verdict, tools, tabs, messages; and what activities have in common. */
+
+import { Drawing } from "./tools/drawing.js";
+import { pencil } from "./tools/pencil.js";
+import { line } from "./tools/line.js";
+import { rectangle } from "./tools/rectangle.js";
+import { fill as fillTool } from "./tools/fill.js";
+import { move } from "./tools/move.js";
+import { give, keep, look } from "./tools/marks.js";
+import { askForSize, Draw } from "./activities/draw.js";
+import { blamed, See } from "./activities/see.js";
+import { Mend } from "./activities/mend.js";
+import { Solve } from "./activities/solve.js";
+import { Keep } from "./activities/keep.js";
+import { coloursOf } from "./asking/questions.js";
+import { Opening } from "./input/opening.js";
+import { listenToPointer } from "./input/pointer.js";
+import { listenToKeys } from "./input/keyboard.js";
+import { shortcuts } from "./input/shortcuts.js";
+import { askForClue } from "./view/clue-dialog.js";
+import { button, fill, h, icon } from "./view/dom.js";
+import { swatches } from "./view/inks.js";
+import { marksOverlay, regionsOverlay } from "./view/overlays.js";
+import { isDark } from "./view/theme.js";
+import { verdictWords } from "./view/wording.js";
+import { clueText } from "./model/clues.js";
+import { cellName, lineName } from "./model/geometry.js";
+import { geometry, nameOf, withClue } from "./model/puzzle.js";
+
+const TOOLS = { pencil, line, rectangle, fill: fillTool, move, keep, give, look };
+const THEME = "nonosat-studio-theme";
+const $ = (selector) => document.querySelector(selector);
+
+export class App {
+  constructor({ session, shelf, questions, stage, watch }) {
+    Object.assign(this, { session, shelf, questions, stage, watch });
+    this.say = this.say.bind(this);
+    this.drawing = new Drawing(this);
+    this.opening = new Opening(this);
+    this.activities = [new Draw(this), new See(this), new Mend(this), new Solve(this), new Keep(this)];
+    this.chosenTools = new Map();
+    this.theme(localStorage.getItem(THEME));
+    this.build();
+    session.on("puzzle", (detail) => this.changed(detail));
+    session.on("preview", () => this.refresh());
+    session.on("play", () => this.refresh());
+    watch.onchange(() => { this.tellVerdict(); this.shade(); this.remark(); this.showKnown(); });
+    this.go(this.activities[0]);
+  }
+
+  build() {
+    const { session, stage } = this;
+    fill($("#tabs"), this.activities.map((activity, at) => h("button", {
+      type: "button", role: "tab", id: `tab-${activity.name}`, "aria-controls": "panel", title: `Alt+${at + 1}`,
+      onclick: () => this.go(activity, true), onkeydown: (event) => this.moveTab(event, at),
+    }, icon(activity.icon), h("span", {}, activity.name))));
+    this.undoButton = button("Undo", { icon: "undo", onclick: () => this.undo() });
+    this.redoButton = button("Redo", { icon: "redo", onclick: () => this.redo() });
+    this.stateWords = h("span", { class: "state", role: "status" });
+    fill($("#actions"), this.stateWords, this.undoButton, this.redoButton,
+      button("Light or dark", { icon: "theme", onclick: () => this.theme(isDark() ? "light" : "dark") }),
+      button("Keys and help", { icon: "help", onclick: () => this.help() }));
+    fill($("#zoom"), button("Zoom out", { icon: "minus", onclick: () => stage.zoom(1 / 1.3) }),
+      button("Fit", { icon: "fit", onclick: () => stage.fit() }), button("Zoom in", { icon: "plus", onclick: () => stage.zoom(1.3) }));
+    $("#title").addEventListener("change", (event) => this.setText("title", event.target.value.trim()));
+    $("#verdict").addEventListener("click", () => this.go(this.activities[1], true));
+    this.pointer = listenToPointer(stage, {
+      begin: (cell, how) => this.drawing.begin(cell, how),
+      move: (cell) => this.drawing.move(cell),
+      end: () => { this.drawing.end(); this.describe(); },
+      cancel: () => this.drawing.cancel(),
+      clue: (place) => this.editClue(place),
+    });
+    this.keys = shortcuts(this);
+    listenToKeys(this.keys, stage.element);
+    stage.element.addEventListener("focus", () => { stage.focused = stage.element.matches(":focus-visible"); stage.redraw("over"); });
+    stage.element.addEventListener("blur", () => { stage.focused = false; stage.redraw("over"); });
+    stage.element.addEventListener("keydown", () => { stage.focused = true; });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.retheme());
+    this.shelf.onstate = (state) => {
+      if (state === "failed" || state === "memory") this.stateWords.textContent = "Not saved: this browser keeps nothing";
+    };
+  }
+
+  /** Shows what the engine is doing: a server that is away, Python that is starting. */
+  async follow(promise) {
+    const engine = await promise;
+    const tell = () => {
+      const words = { starting: "Starting Python…", away: "The server is away: drawing goes on" }[engine.status] ?? "";
+      if (this.stateWords.textContent === words) return;
+      const back = this.away && engine.status === "ready";
+      this.away = engine.status === "away";
+      this.stateWords.textContent = words;
+      if (back) this.watch.begin();
+    };
+    engine.addEventListener("status", tell);
+    tell();
+  }
+
+  // What is on the page
+
+  changed({ document: other }) {
+    const { session, stage } = this;
+    const { puzzle } = session;
+    $("#title").value = puzzle.texts.title ?? "";
+    const { width, height, kind } = geometry(puzzle);
+    stage.element.setAttribute("aria-label", kind === "triddler" ? `Picture, a triddler with ${height} rows` : `Picture, ${width} wide, ${height} high`);
+    document.title = `${nameOf(puzzle)} · nonosat studio`;
+    this.undoButton.disabled = !session.history.canUndo;
+    this.redoButton.disabled = !session.history.canRedo;
+    this.refresh();
+    if (other) stage.fit();
+    this.drawTools();
+    this.shade();
+  }
+
+  /** Shows the picture, the stroke in hand, what is solved, or what is known of the solution. */
+  refresh() {
+    const { session, activity, stage } = this;
+    const { puzzle, preview } = session;
+    if (activity?.plays) stage.show(puzzle, (activity.drawable && preview) || activity.cells(), { marks: true });
+    else stage.show(puzzle, preview ?? puzzle.cells ?? this.known());
+    stage.overlay("marks", puzzle.givens.size || puzzle.kept.size ? marksOverlay(puzzle, activity?.marks) : null);
+  }
+
+  /** Of a puzzle of clues: what all solutions agree on. */
+  known() {
+    const { answers } = this.watch;
+    const cells = new Uint8Array(geometry(this.session.puzzle).size).fill(255);
+    if (answers.puzzle === this.session.puzzle && answers.ambiguity?.forced) {
+      let cell = 0;
+      for (const row of answers.ambiguity.forced) for (const colour of coloursOf(row)) cells[cell++] = colour ?? 255;
+    }
+    return cells;
+  }
+
+  showKnown() {
+    if (!this.session.puzzle.cells && !this.activity.plays) this.refresh();
+  }
+
+  /** Shades open cells by region, while the answer is about a picture of this shape. */
+  shade() {
+    const see = this.activities?.[1];
+    const { answers } = this.watch;
+    const fits = this.activity?.shades && answers.puzzle?.shape.join() === this.session.puzzle.shape.join();
+    const regions = fits ? see.regions() : [];
+    this.stage.overlay("regions", regions.length ? regionsOverlay(regions, this.activity === see ? see.leafed() : null, Boolean(this.activity.changes?.length)) : null);
+  }
+
+  /** Marks the clues that contradict each other, and the lines that a step is about. */
+  remark(pointed = this.pointed ?? []) {
+    this.pointed = pointed;
+    this.stage.mark({ contradicting: blamed(this.watch.answers), pointed });
+  }
+
+  tellVerdict() {
+    const { answers, busy, stale } = this.watch;
+    const { kind, head, more } = verdictWords(answers);
+    const element = $("#verdict");
+    element.dataset.kind = kind;
+    element.dataset.busy = busy || stale ? "yes" : "";
+    if (element.dataset.words !== head + more) {
+      element.dataset.words = head + more;
+      fill(element, h("span", { class: "light" }), h("strong", {}, head), more && h("span", {}, more));
+      element.setAttribute("aria-label", `${head}${more ? `, ${more}` : ""}. Show more`);
+    }
+  }
+
+  drawTools() {
+    const { activity, drawing } = this;
+    if (!activity) return;
+    const group = (name, children) => h("div", { class: "group", role: "radiogroup", "aria-label": name }, children);
+    const paints = activity.tools.some((name) => !["look", "keep", "give"].includes(name));
+    const tools = activity.tools.map((name) => {
+      const tool = TOOLS[name];
+      return h("button", {
+        type: "button", role: "radio", class: "tool", "aria-checked": String(drawing.tool === tool),
+        "aria-label": tool.name, title: `${tool.hint} (${tool.key.toUpperCase()})`, onclick: () => this.choose(name),
+      }, icon(tool.icon));
+    });
+    fill($("#tools"), tools.length > 0 && group("Tools", tools), paints && group("Inks", swatches(this, activity.plays)));
+    document.body.dataset.tools = tools.length ? "yes" : "";
+  }
+
+  // Activities and tools
+
+  go(activity, focus) {
+    if (this.activity === activity) {
+      if (focus) document.body.dataset.panel = document.body.dataset.panel === "closed" ? "" : "closed";
+      return;
+    }
+    this.activity?.leave?.();
+    $("#toast").hidden = true;
+    this.drawing.cancel();
+    this.activity = activity;
+    document.body.dataset.activity = activity.name.toLowerCase();
+    document.body.dataset.panel = activity.quiet && !focus ? "closed" : "";
+    this.drawing.playing = Boolean(activity.plays);
+    this.choose(this.chosenTools.get(activity) ?? activity.tools[0]);
+    if (this.drawing.ink === 0 && !activity.plays) this.drawing.ink = 1;
+    for (const tab of $("#tabs").children) {
+      const on = tab.id === `tab-${activity.name}`;
+      tab.setAttribute("aria-selected", String(on));
+      tab.tabIndex = on ? 0 : -1;
+    }
+    $("#panel").setAttribute("aria-labelledby", `tab-${activity.name}`);
+    fill($("#panel"), activity.panel());
+    $("#panel").scrollTop = 0;
+    this.refresh();
+    activity.enter?.();
+    this.shade();
+    this.drawTools();
+  }
+
+  moveTab(event, at) {
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const { length } = this.activities;
+    this.go(this.activities[(at + step + length) % length], true);
+    $("#tabs").children[(at + step + length) % length].focus();
+  }
+
+  choose(name) {
+    if (name && !this.activity.tools.includes(name)) {
+      if (!this.activities[0].tools.includes(name)) return;
+      this.go(this.activities[0]);
+    }
+    this.drawing.cancel();
+    this.drawing.tool = name ? TOOLS[name] : null;
+    this.chosenTools.set(this.activity, name);
+    this.stage.element.dataset.tool = name ?? "";
+    this.drawTools();
+  }
+
+  chooseInk(ink) {
+    if (ink >= this.session.puzzle.palette.length || (ink === 0 && !this.activity.plays)) return;
+    this.drawing.ink = ink;
+    this.drawTools();
+    this.say(ink ? `Ink ${this.session.puzzle.palette[ink][0]}` : "Empty cell", { quiet: true });
+  }
+
+  undo() {
+    if (this.activity.plays && this.session.plays.canUndo) { this.session.undoPlay(); return; }
+    const label = this.session.undo();
+    this.say(label ? `Undone: ${label}` : "Nothing to undo", { quiet: true });
+  }
+
+  redo() {
+    if (this.activity.plays && this.session.plays.canRedo) { this.session.redoPlay(); return; }
+    const label = this.session.redo();
+    this.say(label ? `Done again: ${label}` : "Nothing to do again", { quiet: true });
+  }
+
+  setText(key, value) {
+    const { puzzle } = this.session;
+    if ((puzzle.texts[key] ?? "") === value) return;
+    const texts = { ...puzzle.texts, [key]: value };
+    if (!value) delete texts[key];
+    this.session.commit("Words", { ...puzzle, texts });
+  }
+
+  async editClue({ family, index }) {
+    const { session } = this;
+    if (this.activity.plays) return;
+    const clue = await askForClue(session.puzzle, family, index);
+    if (clue !== undefined) session.commit("Clue", withClue(session.puzzle, family, index, clue));
+    this.stage.element.focus();
+  }
+
+  async newPuzzle() {
+    const puzzle = await askForSize(this.session.puzzle);
+    if (puzzle) this.session.open(puzzle);
+  }
+
+  async openEntry(id) {
+    const entry = await this.shelf.find(id);
+    if (entry) this.session.open(entry.puzzle, entry);
+  }
+
+  randomPuzzle() { return this.opening.random(); }
+
+  showExamples() { return this.opening.examples(); }
+
+  chooseFile(accept) { this.opening.choose(accept); }
+
+  // Words
+
+  /** Says something to the eye and, through the live region, to the ear; `quiet` to the ear alone. */
+  say(text, { quiet = false, undo = false, action = undo ? ["Undo", () => this.undo()] : null } = {}) {
+    $("#live").textContent = text;
+    if (quiet) return;
+    const toast = $("#toast");
+    fill(toast, h("span", {}, text), action && button(action[0], { text: true, onclick: () => { toast.hidden = true; action[1](); } }));
+    toast.hidden = false;
+    clearTimeout(this.toasting);
+    this.toasting = setTimeout(() => { toast.hidden = true; }, action ? 9000 : 5000);
+  }
+
+  /** A word beside the picture while a stroke lasts, such as its size. */
+  note(text) {
+    $("#note").hidden = !text;
+    $("#note").textContent = text;
+  }
+
+  /** Tells where the keyboard's cursor is: the cell, its colour, the clues of its lines. */
+  describe() {
+    const { stage, session } = this;
+    const { puzzle } = session;
+    if (stage.cursor < 0 || !stage.cells) return;
+    const colour = stage.cells[stage.cursor];
+    const clues = stage.cluesThrough(stage.cursor).map(({ id, clue }) => `${lineName(id)}: ${clueText(clue, puzzle.palette)}`);
+    const kept = puzzle.kept.has(stage.cursor) ? ", protected" : "";
+    const given = puzzle.givens.has(stage.cursor) ? ", revealed" : "";
+    const name = colour === 255 ? "unknown" : puzzle.palette[colour]?.[0];
+    $("#live").textContent = `${cellName(geometry(puzzle), stage.cursor)}: ${name}${kept}${given}. ${clues.join("; ")}`;
+  }
+
+  help() {
+    const rows = this.keys.filter(({ does }) => does).map(({ keys, does }) =>
+      h("tr", {}, h("th", { scope: "row" }, keys.split(" ").flatMap((key, at) => [at > 0 && " or ", h("kbd", {}, key)])), h("td", {}, does)));
+    const dialog = h("dialog", { class: "dialog", "aria-label": "Keys", onclose: () => { dialog.remove(); } },
+      h("form", { method: "dialog" }, h("h2", {}, "Keys"), h("table", { class: "keys" }, h("tbody", {}, rows)),
+        h("p", { class: "quiet" }, "Two fingers move and zoom. The other button erases. Click a clue to hide numbers of it, or in a puzzle of clues to change it."),
+        h("div", { class: "row end" }, h("button", { class: "main" }, "Close"))));
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  theme(name) {
+    if (name) { document.documentElement.dataset.theme = name; localStorage.setItem(THEME, name); }
+    this.retheme();
+  }
+
+  retheme() { this.stage.retheme(); this.stage.refresh(); }
+}

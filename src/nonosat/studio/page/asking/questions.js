@@ -1,0 +1,119 @@
+/**
+ * The engine's questions by name, with puzzles and cells as the page has them. Asking in a slot cancels what was
+ * asked in that slot before: nobody waits for an answer about a picture that is no longer there.
+ *
+ * @typedef {import("../model/puzzle.js").Puzzle} Puzzle
+ * @typedef {{ask: (question: string, payload: object, options: {signal?: AbortSignal, onProgress?: Function}) => Promise<any>}} Engine
+ */
+
+import { cellAt, coordinates } from "../model/geometry.js";
+import { geometry, toJSON } from "../model/puzzle.js";
+
+/** Whether a rejection only says that nobody wants the answer any more. */
+export function isCancelled(error) {
+  return error?.name === "AbortError" || error?.kind === "aborted" || error?.kind === "cancelled";
+}
+
+export class Questions {
+  /** @param {Engine} engine */
+  constructor(engine) {
+    this.engine = engine;
+    /** @type {Map<string, AbortController>} */
+    this.slots = new Map();
+  }
+
+  /** Stops what is asked in a slot. */
+  cancel(slot) {
+    this.slots.get(slot)?.abort();
+    this.slots.delete(slot);
+  }
+
+  /** The answer to a question; rejects with {kind, message}, or as `isCancelled` says. */
+  async ask(slot, question, payload, onProgress) {
+    this.cancel(slot);
+    const controller = new AbortController();
+    this.slots.set(slot, controller);
+    const answer = await this.engine.ask(question, payload, { signal: controller.signal, onProgress });
+    if (controller.signal.aborted) throw new DOMException("no longer wanted", "AbortError");
+    return answer;
+  }
+
+  /** Verdict, then regions and count, then difficulty, each told as it is known. */
+  examine(slot, puzzle, onProgress) {
+    return this.ask(slot, "examine", { puzzle: statement(puzzle), fillings: 100 }, onProgress);
+  }
+
+  check(slot, puzzle) { return this.ask(slot, "check", { puzzle: statement(puzzle) }); }
+
+  conflict(slot, puzzle) { return this.ask(slot, "conflict", { puzzle: statement(puzzle) }); }
+
+  typingError(slot, puzzle) { return this.ask(slot, "repair-clue", { puzzle: statement(puzzle) }); }
+
+  explain(slot, puzzle) { return this.ask(slot, "explain", { puzzle: statement(puzzle) }); }
+
+  repairPixels(slot, puzzle, { lineSolvable, protect }, onProgress) {
+    return this.ask(slot, "repair-pixels", {
+      puzzle: toJSON(puzzle), line_solvable: lineSolvable, protect: places(puzzle, protect),
+    }, onProgress);
+  }
+
+  repairGivens(slot, puzzle, { protect }) {
+    return this.ask(slot, "repair-givens", { puzzle: toJSON(puzzle), protect: places(puzzle, protect) });
+  }
+
+  hint(slot, puzzle, play) {
+    return this.ask(slot, "hint", { puzzle: statement(puzzle), state: stateOf(puzzle, play) });
+  }
+
+  formats() { return this.ask("formats", "formats", {}); }
+
+  /** The puzzle as a file of a format: {name, text or base64}. */
+  async written(puzzle, format, lossy) {
+    return (await this.ask("convert", "convert", { puzzle: toJSON(puzzle), to: format, lossy })).file;
+  }
+
+  /** The puzzles in a file: {puzzles, format}. */
+  read(file, format) { return this.ask("convert", "convert", { file, ...(format ? { format } : {}) }); }
+
+  /** A drawing of the puzzle as a file: {name, text or base64}. */
+  async rendered(puzzle, options) {
+    return (await this.ask("render", "render", { puzzle: toJSON(puzzle), ...options })).file;
+  }
+
+  async fromImage(options) { return (await this.ask("image", "from-image", options)).puzzle; }
+
+  async generated(options) { return (await this.ask("generate", "generate", options)).puzzle; }
+
+  async examples() { return (await this.ask("examples", "examples", {})).examples; }
+}
+
+/** The puzzle without what a solver does not look at. */
+function statement(puzzle) {
+  const { title, author, source, copyright, licence, extra, goal, ...rest } = toJSON(puzzle);
+  return rest;
+}
+
+function places(puzzle, cells) {
+  return [...cells].map((cell) => coordinates(geometry(puzzle), cell));
+}
+
+/** A half-solved picture as rows of colours, null where nothing is known. */
+function stateOf(puzzle, play) {
+  return geometry(puzzle).families[0].map((row) => row.map((cell) => (play[cell] === 255 ? null : play[cell])));
+}
+
+/** The cell of an answer: {row, column} or [row, column]. */
+export function cellOf(puzzle, place) {
+  const [row, column] = Array.isArray(place) ? place : [place.row, place.column];
+  return cellAt(geometry(puzzle), row, column);
+}
+
+/** The colours of an answer: a text of digits or a list; null where one is not known. */
+export function coloursOf(row) {
+  return [...row].map((colour) => (colour === null || colour === "?" ? null : Number(colour)));
+}
+
+/** The family and index of a line of an answer. */
+export function lineOf({ axis, index }) {
+  return { family: ["row", "column", "diagonal"].indexOf(axis), index };
+}

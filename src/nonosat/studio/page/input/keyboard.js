@@ -1,0 +1,50 @@
+/** Keys: one table says what each does and where; the help page shows the same table. */
+
+/**
+ * @typedef {object} Shortcut
+ * @property {string} keys as shown, e.g. "Ctrl+Z"; several apart by a space
+ * @property {string} does
+ * @property {(event: KeyboardEvent) => void} act
+ * @property {boolean} [grid] only where the grid has the focus
+ * @property {() => boolean} [when]
+ */
+
+/** A key event as it is written in the table. */
+export function written(event) {
+  const parts = [];
+  if (event.ctrlKey || event.metaKey) parts.push("Ctrl");
+  if (event.altKey) parts.push("Alt");
+  const letter = event.key.length === 1;
+  if (event.shiftKey && (!letter || /[a-z]/i.test(event.key))) parts.push("Shift");
+  const digit = event.altKey && /^Digit\d$/.test(event.code) ? event.code.slice(5) : null;
+  parts.push(digit ?? (event.key === " " ? "Space" : letter ? event.key.toUpperCase() : event.key));
+  return parts.join("+");
+}
+
+const typing = (target) => target.closest?.("input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]");
+
+/**
+ * Listens to the whole page.
+ * @param {Shortcut[]} table
+ * @param {HTMLElement} grid
+ */
+export function listenToKeys(table, grid) {
+  const byKey = new Map();
+  for (const shortcut of table) {
+    for (const key of shortcut.keys.split(" ")) byKey.set(key, [...(byKey.get(key) ?? []), shortcut]);
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || document.querySelector("dialog[open]") || typing(event.target)) return;
+    const onGrid = event.target === grid;
+    const control = !onGrid && event.target.closest?.("button, a, input, summary, [role=tab]");
+    const key = written(event);
+    if (control && /^(Space|Enter|Arrow|Home|End|Tab)/.test(key)) return;
+    const found = (byKey.get(key) ?? []).find(({ grid: needed, when }) => (!needed || onGrid) && (!when || when()));
+    if (!found) return;
+    event.preventDefault();
+    found.act(event);
+  });
+}
+
+/** How a cell moves with the arrow keys. */
+export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };

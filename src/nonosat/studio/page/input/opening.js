@@ -1,0 +1,132 @@
+/** Puzzles and images that come from outside: dropped, pasted, chosen, generated, or from the examples. */
+
+import { base64 } from "../activities/image.js";
+import { isCancelled } from "../asking/questions.js";
+import { carriesPuzzle, puzzleOf } from "../model/link.js";
+import { fromJSON, geometry, nameOf } from "../model/puzzle.js";
+import { h } from "../view/dom.js";
+import { thumbnail } from "../view/thumbnail.js";
+
+/** A picture with fewer pixels a side is taken for one with a pixel a cell. */
+const PIXEL_ART = 100;
+const MOST_BYTES = 30_000_000;
+
+export class Opening {
+  constructor(app) {
+    this.app = app;
+    const drop = document.querySelector("#drop");
+    let inside = 0;
+    const show = (on) => { inside = on ? inside : 0; drop.hidden = !on; };
+    addEventListener("dragenter", (event) => { event.preventDefault(); inside++; show(true); });
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("dragleave", () => { if (--inside <= 0) show(false); });
+    addEventListener("drop", (event) => {
+      event.preventDefault();
+      show(false);
+      const [file] = event.dataTransfer.files;
+      if (file) this.file(file);
+      else this.text(event.dataTransfer.getData("text/plain"));
+    });
+    addEventListener("paste", (event) => {
+      if (event.target.closest?.("input, textarea, [contenteditable]")) return;
+      const [file] = event.clipboardData.files;
+      if (file) this.file(file);
+      else this.text(event.clipboardData.getData("text/plain"));
+    });
+  }
+
+  choose(accept) {
+    const input = h("input", { type: "file", accept: accept || null, onchange: () => { if (input.files[0]) this.file(input.files[0]); } });
+    input.click();
+  }
+
+  async file(file) {
+    if (file.size > MOST_BYTES) { this.app.say("The file is too large."); return; }
+    if (file.type.startsWith("image/") && !(await isPixelArt(file))) { await this.image(file); return; }
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    await this.read({ name: file.name, base64: base64(bytes) });
+  }
+
+  async image(file) {
+    const { app } = this;
+    app.go(app.activities[0]);
+    await app.activity.image.take(file);
+  }
+
+  async text(text) {
+    if (!text.trim()) return;
+    const link = text.trim().match(/#puzzle=\S+$/);
+    if (link && carriesPuzzle(link[0])) {
+      await this.attempt(async () => this.put([await puzzleOf(link[0])]));
+      return;
+    }
+    await this.read({ name: "", text });
+  }
+
+  async read(file) {
+    await this.attempt(async () => {
+      const { puzzles } = await this.app.questions.read(file);
+      await this.put(puzzles.map(fromJSON));
+    });
+  }
+
+  /** Opens a puzzle; of several the one that is chosen. */
+  async put(puzzles) {
+    const puzzle = puzzles.length > 1 ? await chosen(puzzles.map((each) => [nameOf(each), each])) : puzzles[0];
+    if (!puzzle) return;
+    this.app.session.open(puzzle);
+    this.app.say(`Opened ${nameOf(puzzle)}`);
+  }
+
+  async random() {
+    await this.attempt(async () => {
+      const { width, height } = geometry(this.app.session.puzzle);
+      const { palette } = this.app.session.puzzle;
+      const made = await this.app.questions.generated({
+        width: Math.min(width, 40), height: Math.min(height, 40), inks: Math.min(9, palette.length - 1), symmetry: "lr",
+        seed: Math.floor(Math.random() * 1e9),
+      });
+      this.app.session.open(fromJSON(made));
+    });
+  }
+
+  async examples() {
+    await this.attempt(async () => {
+      const examples = await this.app.questions.examples();
+      const puzzle = await chosen(examples.map(({ summary, puzzle: data }) => [summary, fromJSON(data)]));
+      if (puzzle) this.app.session.open(puzzle);
+    });
+  }
+
+  async attempt(act) {
+    try {
+      await act();
+    } catch (error) {
+      if (!isCancelled(error)) this.app.say(error.message);
+    }
+  }
+}
+
+/** Asks which of several puzzles; null for none. */
+function chosen(named) {
+  return new Promise((resolve) => {
+    let choice = null;
+    const dialog = h("dialog", { class: "dialog", "aria-label": "Choose a puzzle", onclose: () => { dialog.remove(); resolve(choice); } },
+      h("form", { method: "dialog" }, h("h2", {}, "Choose a puzzle"),
+        h("ul", { class: "shelf" }, named.slice(0, 200).map(([name, puzzle]) => h("li", {},
+          h("button", { class: "plain", onclick: () => { choice = puzzle; } }, thumbnail(puzzle), h("span", {}, name))))),
+        h("div", { class: "row end" }, h("button", {}, "Cancel"))));
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+async function isPixelArt(file) {
+  if (!/png|gif|bmp/.test(file.type)) return false;
+  try {
+    const bitmap = await createImageBitmap(file);
+    return Math.max(bitmap.width, bitmap.height) <= PIXEL_ART;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,51 @@
+/** The studio: brings the desk, the stage, the engine and the five activities together. */
+
+import { engine } from "./engine/engine.js";
+import { Questions } from "./asking/questions.js";
+import { Watch } from "./asking/watch.js";
+import { Session } from "./model/session.js";
+import { Shelf } from "./model/shelf.js";
+import { blank } from "./model/puzzle.js";
+import { carriesPuzzle, puzzleOf } from "./model/link.js";
+import { Stage } from "./view/stage.js";
+import { App } from "./app.js";
+
+/** An engine that may still be starting: a question waits for it. */
+const whenStarted = { ask: async (...question) => (await engine).ask(...question) };
+
+async function start() {
+  const shelf = new Shelf();
+  const session = new Session(shelf);
+  const questions = new Questions(whenStarted);
+  const stage = new Stage(document.querySelector("#grid"));
+  const watch = new Watch(questions, session);
+  const app = new App({ session, shelf, questions, stage, watch });
+  await shelf.open();
+  await openFirst(app);
+  app.follow(engine);
+  addEventListener("hashchange", () => openLink(app));
+  document.documentElement.dataset.started = "yes";
+}
+
+/** The puzzle of the link; or the one that was on the desk last; or an empty picture. */
+async function openFirst(app) {
+  const { shelf, session } = app;
+  if (await openLink(app)) return;
+  const last = (await shelf.list()).find(({ id }) => id === shelf.current) ?? (await shelf.list())[0];
+  if (last) session.open(last.puzzle, await shelf.find(last.id));
+  else session.open(blank(15, 15));
+}
+
+async function openLink({ session, say }) {
+  if (!carriesPuzzle(location.hash)) return false;
+  try {
+    session.open(await puzzleOf(location.hash));
+    history.replaceState(null, "", location.pathname + location.search);
+    return true;
+  } catch (error) {
+    say(error.message);
+    return false;
+  }
+}
+
+start();

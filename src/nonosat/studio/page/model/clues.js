@@ -1,0 +1,112 @@
+/**
+ * Clues: read off a picture, compared, written and typed.
+ *
+ * @typedef {[number|"?", number]} Block a length, or "?" where it is blotted, and a colour
+ * @typedef {Block[]|null} Clue null where nothing is known of a line
+ */
+
+/**
+ * The clue of the cells of a line.
+ * @param {ArrayLike<number>} cells colours of a picture
+ * @param {number[]} line cell numbers
+ * @returns {Block[]}
+ */
+export function clueOf(cells, line) {
+  const clue = [];
+  let length = 0, colour = 0;
+  for (const cell of line) {
+    const here = cells[cell];
+    if (here === colour) { length++; continue; }
+    if (colour) clue.push([length, colour]);
+    colour = here;
+    length = 1;
+  }
+  if (colour) clue.push([length, colour]);
+  return clue;
+}
+
+/**
+ * The clue with what a pattern leaves unknown removed: all of it, or some lengths.
+ * @param {Clue|undefined} pattern
+ * @param {Block[]} clue
+ * @returns {Clue}
+ */
+export function veiled(pattern, clue) {
+  if (pattern === null) return null;
+  if (!pattern || pattern.every(([length]) => length !== "?")) return clue;
+  return clue.map(([length, colour], at) => [pattern[at] && pattern[at][0] === "?" ? "?" : length, colour]);
+}
+
+/** Whether a clue hides something. */
+export function hides(clue) {
+  return clue === null || clue.some(([length]) => length === "?");
+}
+
+/** A clue as it is spoken and printed. */
+export function clueText(clue, palette) {
+  if (clue === null) return "no clue";
+  if (!clue.length) return "0";
+  const several = palette.length > 2;
+  return clue.map(([length, colour]) => `${length}${several ? ` ${palette[colour]?.[0] ?? colour}` : ""}`)
+    .join(several ? ", " : " ");
+}
+
+/** A clue as it is typed: lengths, "?" for a blot, a colour's letter after its length; "*" for no clue. */
+export function typed(clue, palette) {
+  if (clue === null) return "*";
+  return clue.map(([length, colour]) => `${length}${palette.length > 2 ? palette[colour][2] : ""}`).join(" ");
+}
+
+/**
+ * The clue that somebody typed.
+ * @param {string} text
+ * @param {string[][]} palette
+ * @returns {Clue}
+ * @throws {Error} with a line that says what is wrong
+ */
+export function parsed(text, palette) {
+  const trimmed = text.trim();
+  if (trimmed === "*") return null;
+  const clue = [];
+  for (const word of trimmed.split(/[\s,;.]+/).filter(Boolean)) {
+    const match = /^(\d{1,4}|\?)(.*)$/u.exec(word);
+    if (!match) throw new Error(`“${word}” is not a length`);
+    const letter = match[2];
+    const colour = letter ? palette.findIndex((each) => each[2] === letter) : 1;
+    if (colour < 1) throw new Error(`no ink has the letter “${letter}”`);
+    const length = match[1] === "?" ? "?" : Number(match[1]);
+    if (length !== 0) clue.push([length, colour]);
+  }
+  return clue;
+}
+
+/**
+ * Whether two clues are the same.
+ * @param {Clue} one
+ * @param {Clue} other
+ */
+export function sameClue(one, other) {
+  if (one === null || other === null) return one === other;
+  return one.length === other.length && one.every(([length, colour], at) =>
+    length === other[at][0] && colour === other[at][1]);
+}
+
+/** A clue of the puzzle's JSON as a list of blocks. */
+export function fromJson(clue) {
+  return clue === null ? null : clue.map((block) => (Array.isArray(block) ? [block[0], block[1]] : [block, 1]));
+}
+
+/** And back. */
+export function toJson(clue) {
+  return clue === null ? null : clue.map(([length, colour]) => (colour === 1 ? length : [length, colour]));
+}
+
+/**
+ * The least cells that a clue takes.
+ * @param {Clue} clue
+ */
+export function leastLength(clue) {
+  if (!clue) return 0;
+  return clue.reduce((sum, [length, colour], at) =>
+    sum + (length === "?" ? 1 : length) + (at && clue[at - 1][1] === colour ? 1 : 0), 0);
+}

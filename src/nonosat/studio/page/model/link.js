@@ -1,0 +1,48 @@
+/** A puzzle in the fragment of an address: its JSON, deflated, in letters that an address may have. */
+
+import { fromJSON, toJSON } from "./puzzle.js";
+import { coordinates, cellAt } from "./geometry.js";
+import { geometry } from "./puzzle.js";
+
+const KEY = "puzzle=";
+
+async function piped(bytes, stream) {
+  const data = new Blob([bytes]).stream().pipeThrough(stream);
+  return new Uint8Array(await new Response(data).arrayBuffer());
+}
+
+/**
+ * The fragment that carries a puzzle whole, kept cells included.
+ * @param {import("./puzzle.js").Puzzle} puzzle
+ * @returns {Promise<string>}
+ */
+export async function fragmentOf(puzzle) {
+  const kept = [...puzzle.kept].map((cell) => coordinates(geometry(puzzle), cell));
+  const text = JSON.stringify({ puzzle: toJSON(puzzle), ...(kept.length ? { kept } : {}) });
+  const bytes = await piped(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return `#${KEY}${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+}
+
+/** Whether a fragment carries a puzzle. */
+export function carriesPuzzle(fragment) {
+  return fragment.startsWith(`#${KEY}`);
+}
+
+/**
+ * The puzzle that a fragment carries.
+ * @returns {Promise<import("./puzzle.js").Puzzle>}
+ * @throws {Error} where the link is damaged
+ */
+export async function puzzleOf(fragment) {
+  try {
+    const letters = fragment.slice(KEY.length + 1).replaceAll("-", "+").replaceAll("_", "/");
+    const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
+    const text = new TextDecoder().decode(await piped(bytes, new DecompressionStream("deflate-raw")));
+    const { puzzle: data, kept = [] } = JSON.parse(text);
+    const puzzle = fromJSON(data);
+    return { ...puzzle, kept: new Set(kept.map(([row, place]) => cellAt(geometry(puzzle), row, place))) };
+  } catch {
+    throw new Error("The link is damaged: no puzzle can be read from it.");
+  }
+}

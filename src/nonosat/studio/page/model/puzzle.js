@@ -1,0 +1,187 @@
+/**
+ * The puzzle on the desk: an immutable record of plain data, which every change replaces by another.
+ *
+ * With a picture (`cells`) its clues are read off it, but for what `pattern` hides of them. Without one it is a
+ * puzzle of `clues` alone. Either way `givens` are the cells printed on the card, `kept` those that a repair may
+ * not repaint.
+ *
+ * @typedef {import("./geometry.js").Geometry} Geometry
+ * @typedef {import("./clues.js").Clue} Clue
+ * @typedef {[string, string, string]} Colour a name, six hex digits, a letter
+ *
+ * @typedef {object} Puzzle
+ * @property {[number, number, number, number]} shape rows, columns, diagonals, corner
+ * @property {Colour[]} palette the background first
+ * @property {Uint8Array|null} cells the picture, a colour for each cell
+ * @property {Clue[][]|null} clues without a picture: the clue of each line, family by family
+ * @property {Clue[][]|null} pattern with a picture: clues of which only what they hide counts
+ * @property {Map<number, number>} givens colours of the cells that are printed on the card
+ * @property {Set<number>} kept cells that may not be repainted
+ * @property {Record<string, any>} texts title, author, source, copyright, licence, extra
+ */
+
+import { cellAt, coordinates, geometryOf } from "./geometry.js";
+import { clueOf, fromJson, hides, sameClue, toJson, veiled } from "./clues.js";
+
+/** @type {Colour[]} */
+export const BLACK_AND_WHITE = [["white", "ffffff", "."], ["black", "000000", "#"]];
+export const MAX_SIDE = 400;
+const TEXTS = ["title", "author", "source", "copyright", "licence", "extra"];
+const FAMILIES = ["rows", "columns", "diagonals"];
+
+/**
+ * An empty picture.
+ * @returns {Puzzle}
+ */
+export function blank(width, height, palette = BLACK_AND_WHITE) {
+  return {
+    shape: [height, width, 0, 0], palette, cells: new Uint8Array(width * height), clues: null, pattern: null,
+    givens: new Map(), kept: new Set(), texts: {},
+  };
+}
+
+/** @returns {Geometry} */
+export function geometry(puzzle) {
+  return geometryOf(...puzzle.shape);
+}
+
+export function isRectangle(puzzle) {
+  return puzzle.shape[2] === 0;
+}
+
+/** @type {WeakMap<Puzzle, Clue[][]>} */
+const cluesOf = new WeakMap();
+
+/**
+ * The clue of each line, family by family.
+ * @param {Puzzle} puzzle
+ * @returns {Clue[][]}
+ */
+export function clues(puzzle) {
+  let found = cluesOf.get(puzzle);
+  if (!found) {
+    found = puzzle.cells ? drawnClues(puzzle) : puzzle.clues;
+    cluesOf.set(puzzle, found);
+  }
+  return found;
+}
+
+function drawnClues(puzzle) {
+  return geometry(puzzle).families.map((family, at) => family.map((line, index) => {
+    const pattern = puzzle.pattern?.[at]?.[index];
+    return pattern === null ? null : veiled(pattern, clueOf(puzzle.cells, line));
+  }));
+}
+
+/**
+ * The puzzle with another picture of the same shape; its givens follow.
+ * @param {Puzzle} puzzle
+ * @param {Uint8Array} cells
+ * @returns {Puzzle}
+ */
+export function withCells(puzzle, cells) {
+  const changed = { ...puzzle, cells, clues: null };
+  if (puzzle.givens.size) changed.givens = new Map([...puzzle.givens.keys()].map((cell) => [cell, cells[cell]]));
+  if (!puzzle.cells && puzzle.clues) changed.pattern = puzzle.clues.some((family) => family.some(hides)) ? puzzle.clues : null;
+  return changed;
+}
+
+/**
+ * The puzzle with one clue typed anew. Of a drawn puzzle only what the clue hides is taken.
+ * @param {Puzzle} puzzle
+ * @param {number} family
+ * @param {number} index
+ * @param {Clue} clue
+ */
+export function withClue(puzzle, family, index, clue) {
+  const lines = clues(puzzle).map((each) => [...each]);
+  lines[family][index] = clue;
+  if (!puzzle.cells) return { ...puzzle, clues: lines };
+  return { ...puzzle, pattern: lines.some((each) => each.some(hides)) ? lines : null };
+}
+
+/**
+ * The puzzle as nonosat's JSON.
+ * @param {Puzzle} puzzle
+ */
+export function toJSON(puzzle) {
+  const shape = geometry(puzzle);
+  const found = { ...puzzle.texts };
+  clues(puzzle).forEach((family, at) => { found[FAMILIES[at]] = family.map(toJson); });
+  if (puzzle.shape[3]) found.corner = puzzle.shape[3];
+  if (JSON.stringify(puzzle.palette) !== JSON.stringify(BLACK_AND_WHITE)) found.palette = puzzle.palette;
+  if (puzzle.givens.size) {
+    found.givens = [...puzzle.givens].sort(([one], [other]) => one - other)
+      .map(([cell, colour]) => [...coordinates(shape, cell), colour]);
+  }
+  if (puzzle.cells) found.goal = rowsOf(puzzle, puzzle.cells);
+  return found;
+}
+
+/** The cells of a picture row by row, as the JSON has them. */
+function rowsOf(puzzle, cells) {
+  const digits = puzzle.palette.length <= 10;
+  return geometry(puzzle).families[0].map((row) => {
+    const colours = row.map((cell) => cells[cell]);
+    return digits ? colours.join("") : colours;
+  });
+}
+
+/**
+ * The puzzle that nonosat's JSON holds. A goal that the clues agree with becomes the picture; any other is left out.
+ * @returns {Puzzle}
+ */
+export function fromJSON(data) {
+  const given = FAMILIES.filter((key) => data[key]?.length).map((key) => data[key].map(fromJson));
+  const shape = [data.rows.length, data.columns.length, data.diagonals?.length ?? 0, data.corner ?? 0];
+  const geometry = geometryOf(...shape);
+  const texts = Object.fromEntries(TEXTS.filter((key) => data[key]).map((key) => [key, data[key]]));
+  /** @type {Puzzle} */
+  const puzzle = {
+    shape, palette: data.palette ?? BLACK_AND_WHITE, cells: null, clues: given, pattern: null,
+    givens: new Map((data.givens ?? []).map(([row, place, colour = 1]) => [cellAt(geometry, row, place), colour])),
+    kept: new Set(), texts,
+  };
+  return data.goal ? drawn(puzzle, pictureOf(data.goal, geometry)) : puzzle;
+}
+
+/** The puzzle with a picture, if its clues and givens agree with it; else as it is. */
+function drawn(puzzle, cells) {
+  if (!cells) return puzzle;
+  const pattern = puzzle.clues.some((family) => family.some(hides)) ? puzzle.clues : null;
+  const made = { ...puzzle, cells, clues: null, pattern };
+  const agrees = clues(made).every((family, at) => family.every((clue, index) => sameClue(clue, puzzle.clues[at][index])));
+  const given = [...puzzle.givens].every(([cell, colour]) => cells[cell] === colour);
+  return agrees && given ? made : puzzle;
+}
+
+/**
+ * Rows, each a string of digits or a list of colours, as cells; null if they have another shape.
+ * @returns {Uint8Array|null}
+ */
+export function pictureOf(rows, geometry) {
+  const cells = new Uint8Array(geometry.size);
+  if (rows.length !== geometry.height || rows.some((row, at) => row.length !== geometry.rowLengths[at])) return null;
+  rows.forEach((row, at) => [...row].forEach((colour, place) => {
+    cells[geometry.rowStarts[at] + place] = Number(colour);
+  }));
+  return cells;
+}
+
+/** The puzzle with its solution as the picture to draw on. */
+export function withPicture(puzzle, rows) {
+  return drawn(puzzle, pictureOf(rows, geometry(puzzle)));
+}
+
+/** Whether two puzzles ask the same of a solver. */
+export function sameStatement(one, other) {
+  return one === other || (one.cells === other.cells && one.clues === other.clues && one.pattern === other.pattern
+    && one.givens === other.givens && one.palette.length === other.palette.length
+    && one.shape.every((number, at) => number === other.shape[at]));
+}
+
+/** What the puzzle is called where it has no title. */
+export function nameOf(puzzle) {
+  const { width, height, kind } = geometry(puzzle);
+  return puzzle.texts.title || (kind === "triddler" ? `Triddler with ${height} rows` : `Untitled ${width}×${height}`);
+}

@@ -1,0 +1,124 @@
+/**
+ * The puzzle on the desk, how it came about, and the state of the one who tries to solve it. Every change goes
+ * through here, is kept on the shelf at once, and is told to those who listen:
+ * "puzzle" ({document, statement}: whether it is another puzzle, whether it asks something else of a solver),
+ * "preview" (a stroke that is not finished), "play".
+ *
+ * @typedef {import("./puzzle.js").Puzzle} Puzzle
+ */
+
+import { UNKNOWN } from "../view/board.js";
+import { changeOf, History, isEmpty } from "./history.js";
+import { blank, geometry, sameStatement } from "./puzzle.js";
+
+export class Session {
+  /** @param {import("./shelf.js").Shelf} shelf */
+  constructor(shelf) {
+    this.shelf = shelf;
+    this.listeners = new Map();
+    /** @type {Puzzle} */
+    this.puzzle = blank(15, 15);
+    this.history = new History();
+    this.play = this.freshPlay();
+    this.plays = new History();
+    this.id = null;
+    this.preview = null;
+  }
+
+  on(name, listener) {
+    if (!this.listeners.has(name)) this.listeners.set(name, new Set());
+    this.listeners.get(name).add(listener);
+  }
+
+  emit(name, detail = {}) {
+    for (const listener of this.listeners.get(name) ?? []) listener(detail);
+  }
+
+  /** Puts another puzzle on the desk: a new one, or one of the shelf with its history. */
+  open(puzzle, { id = null, changes = [], at = changes.length, play = null } = {}) {
+    this.puzzle = puzzle;
+    this.history = new History(changes, at);
+    this.id = id ?? crypto.randomUUID();
+    this.play = play?.length === geometry(puzzle).size ? play : this.freshPlay();
+    this.plays = new History();
+    this.preview = null;
+    this.emit("puzzle", { document: true, statement: true });
+    if (!id) this.shelf.keep(this.record());
+    this.shelf.current = this.id;
+  }
+
+  record() {
+    return { id: this.id, puzzle: this.puzzle, at: this.history.at, play: this.play, changed: Date.now() };
+  }
+
+  /** Takes up a changed puzzle, which can be undone. */
+  commit(label, puzzle) {
+    const change = changeOf(label, this.puzzle, puzzle);
+    this.preview = null;
+    if (isEmpty(change)) { this.emit("preview"); return false; }
+    this.history.push(change);
+    this.become(puzzle);
+    this.shelf.keep(this.record(), { number: this.history.at - 1, change });
+    return true;
+  }
+
+  undo() {
+    if (!this.history.canUndo) return null;
+    const [puzzle, label] = this.history.undo(this.puzzle);
+    this.become(puzzle);
+    this.shelf.keep(this.record());
+    return label;
+  }
+
+  redo() {
+    if (!this.history.canRedo) return null;
+    const [puzzle, label] = this.history.redo(this.puzzle);
+    this.become(puzzle);
+    this.shelf.keep(this.record());
+    return label;
+  }
+
+  become(puzzle) {
+    const statement = !sameStatement(this.puzzle, puzzle);
+    this.puzzle = puzzle;
+    this.preview = null;
+    if (statement) { this.play = this.freshPlay(); this.plays = new History(); }
+    this.emit("puzzle", { document: false, statement });
+  }
+
+  /** Shows a stroke before it is finished. */
+  show(cells) {
+    this.preview = cells;
+    this.emit("preview");
+  }
+
+  freshPlay() {
+    const cells = new Uint8Array(geometry(this.puzzle).size).fill(UNKNOWN);
+    for (const [cell, colour] of this.puzzle.givens) cells[cell] = colour;
+    return cells;
+  }
+
+  /** Takes up another state of the one who solves; it has an undo of its own. */
+  playOn(cells) {
+    for (const [cell, colour] of this.puzzle.givens) cells[cell] = colour;
+    const change = changeOf("Move", { cells: this.play }, { cells });
+    if (isEmpty(change)) { this.emit("preview"); return; }
+    this.plays.push(change);
+    this.setPlay(cells);
+  }
+
+  setPlay(cells) {
+    this.play = cells;
+    this.preview = null;
+    this.shelf.keep(this.record());
+    this.emit("play");
+  }
+
+  undoPlay() {
+    if (this.plays.canUndo) this.setPlay(this.plays.undo({ cells: this.play })[0].cells);
+  }
+
+  redoPlay() {
+    if (this.plays.canRedo) this.setPlay(this.plays.redo({ cells: this.play })[0].cells);
+  }
+}

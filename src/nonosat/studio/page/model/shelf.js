@@ -1,0 +1,111 @@
+/**
+ * One's own puzzles in the browser's storage: each with all its changes, kept stroke by stroke, so that a reload, a
+ * crash or a server that restarts loses nothing.
+ *
+ * The database has `puzzles` (a record each) and `changes` (by puzzle and number). Where there is no database, as in
+ * private windows of some browsers, the shelf says so and keeps what it can in memory.
+ *
+ * @typedef {{id: string, puzzle: import("./puzzle.js").Puzzle, at: number, play: Uint8Array, changed: number}} Entry
+ */
+
+const NAME = "nonosat-studio", CURRENT = "nonosat-studio-current";
+
+const settled = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+const finished = (transaction) => new Promise((resolve, reject) => {
+  transaction.oncomplete = () => resolve();
+  transaction.onabort = transaction.onerror = () => reject(transaction.error);
+});
+
+export class Shelf {
+  constructor() {
+    /** @type {IDBDatabase|null} */
+    this.database = null;
+    this.saved = Promise.resolve();
+    this.onstate = () => {};
+    this.memory = new Map();
+  }
+
+  /** Opens the database; a shelf without one still works, until the page is closed. */
+  async open() {
+    try {
+      const request = indexedDB.open(NAME, 1);
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore("puzzles", { keyPath: "id" });
+        request.result.createObjectStore("changes");
+      };
+      this.database = await settled(request);
+    } catch {
+      this.onstate("memory");
+    }
+  }
+
+  get current() {
+    try { return localStorage.getItem(CURRENT); } catch { return null; }
+  }
+
+  set current(id) {
+    try { localStorage.setItem(CURRENT, id); } catch { /* then the newest is opened next time */ }
+  }
+
+  /**
+   * Keeps a puzzle as it is now, and the change that made it; changes beyond that one are forgotten.
+   * @param {Entry} entry
+   * @param {{number: number, change: import("./history.js").Change}} [last]
+   */
+  keep(entry, last) {
+    this.memory.set(entry.id, entry);
+    if (!this.database) return;
+    const transaction = this.database.transaction(["puzzles", "changes"], "readwrite");
+    transaction.objectStore("puzzles").put(entry);
+    if (last) {
+      const changes = transaction.objectStore("changes");
+      changes.delete(IDBKeyRange.bound([entry.id, last.number + 1], [entry.id, Infinity]));
+      changes.put(last.change, [entry.id, last.number]);
+    }
+    this.onstate("saving");
+    this.saved = finished(transaction).then(() => this.onstate("saved"), () => this.onstate("failed"));
+  }
+
+  /** All puzzles, the newest first. @returns {Promise<Entry[]>} */
+  async list() {
+    const entries = this.database
+      ? await settled(this.database.transaction("puzzles").objectStore("puzzles").getAll())
+      : [...this.memory.values()];
+    return entries.sort((one, other) => other.changed - one.changed);
+  }
+
+  /** A puzzle with all its changes, or null. */
+  async find(id) {
+    if (!this.database) return this.memory.has(id) ? { ...this.memory.get(id), changes: [] } : null;
+    const transaction = this.database.transaction(["puzzles", "changes"]);
+    const [entry, changes] = await Promise.all([
+      settled(transaction.objectStore("puzzles").get(id)),
+      settled(transaction.objectStore("changes").getAll(IDBKeyRange.bound([id, 0], [id, Infinity]))),
+    ]);
+    return entry ? { ...entry, changes } : null;
+  }
+
+  /** Takes a puzzle off the shelf. @returns {Promise<() => Promise<void>>} puts it back */
+  async remove(id) {
+    const whole = await this.find(id);
+    this.memory.delete(id);
+    if (this.database) {
+      const transaction = this.database.transaction(["puzzles", "changes"], "readwrite");
+      transaction.objectStore("puzzles").delete(id);
+      transaction.objectStore("changes").delete(IDBKeyRange.bound([id, 0], [id, Infinity]));
+      await finished(transaction);
+    }
+    return async () => {
+      const { changes, ...entry } = whole;
+      this.keep(entry);
+      if (!this.database) return;
+      const transaction = this.database.transaction("changes", "readwrite");
+      changes.forEach((change, number) => transaction.objectStore("changes").put(change, [id, number]));
+      await finished(transaction);
+    };
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * The stroke in hand: what the pointer or the keyboard begins, moves and ends with the tool of the moment, on the
+ * picture or, in play, on what is solved of it.
+ */
+
+import { cellAt, coordinates } from "../model/geometry.js";
+import { geometry, isRectangle, withCells } from "../model/puzzle.js";
+import { selectionOverlay } from "../view/overlays.js";
+import { erased } from "./move.js";
+
+const CLUES_ONLY = "These are clues without a picture. “Draw on its solution” in Draw makes one.";
+
+export class Drawing {
+  /**
+   * @param {object} app
+   * @param {import("../model/session.js").Session} app.session
+   * @param {import("../view/stage.js").Stage} app.stage
+   * @param {(text: string) => void} app.say
+   */
+  constructor(app) {
+    this.app = app;
+    /** @type {import("./strokes.js").Tool|null} */
+    this.tool = null;
+    this.ink = 1;
+    this.stroke = null;
+    this.selection = null;
+    this.playing = false;
+    app.session.on("puzzle", ({ document, statement }) => {
+      if (document) this.ink = 1;
+      this.ink = Math.min(this.ink, app.session.puzzle.palette.length - 1);
+      if (document || (this.selection && !statement)) this.select(null);
+    });
+  }
+
+  get puzzle() { return this.app.session.puzzle; }
+
+  /** What the tool works on. */
+  desk(erase = false) {
+    const { play, puzzle } = this.app.session;
+    const base = { geometry: geometry(puzzle), selection: this.selection, puzzle };
+    return this.playing
+      ? { ...base, cells: play, ink: erase ? 0 : this.ink, blank: 255 }
+      : { ...base, cells: puzzle.cells, ink: this.ink, blank: 0 };
+  }
+
+  begin(cell, { erase = false, constrain = false, lay = false } = {}) {
+    const { tool, app } = this;
+    if (!tool) return;
+    if (tool.rectangles && !isRectangle(this.puzzle)) { app.say(`${tool.name} works on rectangles only.`); return; }
+    if (!this.playing && !tool.free && !this.puzzle.cells) { app.say(CLUES_ONLY); return; }
+    const desk = this.desk(erase);
+    this.stroke = tool.begin(desk, cell, { erase: erase && !this.playing, constrain, lay });
+    this.show();
+  }
+
+  move(cell) {
+    if (!this.stroke) return;
+    this.stroke.move(cell);
+    this.show();
+  }
+
+  show() {
+    const { stroke, app } = this;
+    if (!stroke) return;
+    if (stroke.cells) app.session.show(stroke.cells);
+    if (stroke.overlay) app.stage.overlay("stroke", stroke.overlay());
+    if (stroke.selection !== undefined) this.outlineSelection(stroke.selection);
+    app.note(stroke.note ?? "");
+  }
+
+  end() {
+    const { stroke, app, tool } = this;
+    if (!stroke) return;
+    this.stroke = null;
+    stroke.end?.();
+    app.note("");
+    app.stage.overlay("stroke", null);
+    if (stroke.done) { stroke.done(); return; }
+    if (this.playing) app.session.playOn(stroke.cells.slice());
+    else if (stroke.result) app.session.commit(tool.name, stroke.result(this.puzzle));
+    else if (stroke.cells !== this.puzzle.cells) app.session.commit(tool.name, withCells(this.puzzle, stroke.cells));
+    else app.session.show(null);
+    if (stroke.selection !== undefined) this.select(stroke.selection);
+  }
+
+  cancel() {
+    if (this.stroke) {
+      this.stroke = null;
+      this.app.note("");
+      this.app.stage.overlay("stroke", null);
+      this.app.session.show(null);
+      this.outlineSelection(this.selection);
+    } else this.select(null);
+  }
+
+  select(area) {
+    this.selection = area;
+    this.outlineSelection(area);
+  }
+
+  outlineSelection(area) {
+    this.app.stage.overlay("selection", area ? selectionOverlay(area) : null);
+  }
+
+  /** Erases what is selected. */
+  erase() {
+    if (!this.selection || this.playing || !this.puzzle.cells) return;
+    this.app.session.commit("Erase", withCells(this.puzzle, erased(this.desk(), this.selection)));
+  }
+
+  /** Space or Enter at the keyboard's cursor: a tool that paints at once does so, others begin and end. */
+  press(cell, how) {
+    if (cell < 0) return;
+    if (this.stroke) { this.end(); return; }
+    this.begin(cell, how);
+    if (this.stroke && (!this.tool.drags)) this.end();
+  }
+
+  /** The keyboard's cursor moves; with `paint` the cells on its way are painted. */
+  step(down, right, paint) {
+    const { stage } = this.app;
+    const shape = stage.view.geometry;
+    const cell = stepped(shape, Math.max(0, stage.cursor), stage.cursor < 0 ? [0, 0] : [down, right]);
+    if (paint && this.tool && !this.tool.drags && stage.cursor >= 0 && cell !== stage.cursor) {
+      this.begin(stage.cursor, { lay: true });
+      this.move(cell);
+      this.end();
+    }
+    stage.goTo(cell);
+    if (this.stroke) this.move(cell);
+  }
+}
+
+/** The next cell in a direction, or the same at the edge. */
+function stepped(shape, cell, [down, right]) {
+  const [row, place] = coordinates(shape, cell);
+  if (!down) { const next = cellAt(shape, row, place + right); return next < 0 ? cell : next; }
+  const length = shape.rowLengths[row + down];
+  if (!length) return cell;
+  const shift = shape.kind === "rectangle" ? 0 : Math.round((length - shape.rowLengths[row]) / 2);
+  return cellAt(shape, row + down, Math.min(length - 1, Math.max(0, place + shift)));
+}

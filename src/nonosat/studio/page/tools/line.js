@@ -1,0 +1,35 @@
+import { cellAt, coordinates } from "../model/geometry.js";
+import { between, colourFor } from "./strokes.js";
+
+/** The end of a line that runs straight or at 45 degrees. */
+function straightened(geometry, from, to) {
+  const [r0, c0] = coordinates(geometry, from), [r1, c1] = coordinates(geometry, to);
+  const down = r1 - r0, across = c1 - c0;
+  if (Math.abs(down) > 2 * Math.abs(across)) return cellAt(geometry, r1, c0);
+  if (Math.abs(across) > 2 * Math.abs(down)) return cellAt(geometry, r0, c1);
+  for (let far = Math.max(Math.abs(down), Math.abs(across)); far >= 0; far--) {
+    const end = cellAt(geometry, r0 + Math.sign(down) * far, c0 + Math.sign(across) * far);
+    if (end >= 0) return end;
+  }
+  return from;
+}
+
+/** A straight line from where the pointer is set down to where it is lifted. @type {import("./strokes.js").Tool} */
+export const line = {
+  name: "Line", key: "l", icon: "line", hint: "Drag a line; with Shift at 45°", rectangles: true, drags: true,
+  begin(desk, first, how) {
+    const colour = colourFor(desk, first, how);
+    const stroke = {
+      cells: desk.cells,
+      move(cell) {
+        const end = how.constrain ? straightened(desk.geometry, first, cell) : cell;
+        const path = between(desk.geometry, first, end);
+        stroke.cells = desk.cells.slice();
+        for (const each of path) stroke.cells[each] = colour;
+        stroke.note = String(path.length);
+      },
+    };
+    stroke.move(first);
+    return stroke;
+  },
+};

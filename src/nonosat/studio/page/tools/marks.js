@@ -1,0 +1,49 @@
+/** Tools that mark cells rather than paint them, and the one that only looks. */
+
+import { marksOverlay } from "../view/overlays.js";
+
+/** A brush that adds cells to a collection of the puzzle, or takes them out if the first was in it. */
+function brush(looks, read, write) {
+  return {
+    free: true,
+    ...looks,
+    begin({ puzzle }, first) {
+      const marked = new Map(read(puzzle));
+      const adding = !marked.has(first);
+      const colours = puzzle.cells;
+      const stroke = {
+        move(cell) { if (adding) marked.set(cell, colours ? colours[cell] : 1); else marked.delete(cell); },
+        result: (current) => write(current, marked),
+        overlay: () => marksOverlay(write(puzzle, marked), true),
+      };
+      stroke.move(first);
+      return stroke;
+    },
+  };
+}
+
+/** Protects cells from being repainted. */
+export const keep = brush(
+  { name: "Protect", key: "k", icon: "lock", hint: "Mark cells that a repair must leave alone" },
+  (puzzle) => [...puzzle.kept].map((cell) => [cell, 0]),
+  (puzzle, marked) => ({ ...puzzle, kept: new Set(marked.keys()) }),
+);
+
+/** Prints cells on the card. */
+export const give = {
+  ...brush(
+    { name: "Reveal", key: "g", icon: "given", hint: "Mark cells that the solver is given" },
+    (puzzle) => puzzle.givens,
+    (puzzle, marked) => ({ ...puzzle, givens: marked }),
+  ),
+  free: false,
+};
+
+/** Chooses what is under the pointer; `choose` is set by who wants to know. */
+export const look = {
+  name: "Look", key: "i", icon: "see", hint: "Click open cells to leaf through their fillings", free: true,
+  choose: (_cell) => {},
+  begin(_desk, cell) {
+    return { move() {}, done: () => look.choose(cell) };
+  },
+};

@@ -1,0 +1,62 @@
+/** Selects an area, and moves what is in it; with Shift a copy. Outside of the selection a new one is begun. */
+
+import { coordinates } from "../model/geometry.js";
+import { areaOf } from "./strokes.js";
+
+/** The picture with an area's cells laid elsewhere. */
+function laid(desk, area, down, right, copy) {
+  const { width, height } = desk.geometry;
+  const cells = desk.cells.slice();
+  const each = (act) => {
+    for (let row = area.top; row <= area.bottom; row++) for (let column = area.left; column <= area.right; column++) act(row, column);
+  };
+  if (!copy) each((row, column) => { cells[row * width + column] = desk.blank; });
+  each((row, column) => {
+    const r = row + down, c = column + right;
+    if (r >= 0 && c >= 0 && r < height && c < width) cells[r * width + c] = desk.cells[row * width + column];
+  });
+  return cells;
+}
+
+const inside = (area, row, column) =>
+  area && row >= area.top && row <= area.bottom && column >= area.left && column <= area.right;
+
+/** @type {import("./strokes.js").Tool} */
+export const move = {
+  name: "Select and move", key: "v", icon: "move", hint: "Select an area, then drag it; with Shift a copy", rectangles: true, drags: true,
+  begin(desk, first, how) {
+    const [r0, c0] = coordinates(desk.geometry, first);
+    const area = desk.selection;
+    const stroke = { cells: desk.cells };
+    if (inside(area, r0, c0)) {
+      stroke.move = (cell) => {
+        const [r, c] = coordinates(desk.geometry, cell);
+        stroke.cells = laid(desk, area, r - r0, c - c0, how.constrain);
+        stroke.selection = bounded(desk.geometry, area, r - r0, c - c0);
+      };
+    } else {
+      stroke.move = (cell) => {
+        stroke.selection = areaOf(desk.geometry, first, cell);
+        const { top, bottom, left, right } = stroke.selection;
+        stroke.note = `${right - left + 1} × ${bottom - top + 1}`;
+      };
+      stroke.end = () => { if (stroke.last === undefined || stroke.last === first) stroke.selection = null; };
+      const follow = stroke.move;
+      stroke.move = (cell) => { stroke.last = cell; follow(cell); };
+    }
+    return stroke;
+  },
+};
+
+function bounded({ width, height }, area, down, right) {
+  const fit = (value, most) => Math.min(most - 1, Math.max(0, value));
+  return {
+    top: fit(area.top + down, height), bottom: fit(area.bottom + down, height),
+    left: fit(area.left + right, width), right: fit(area.right + right, width),
+  };
+}
+
+/** The picture with an area erased. */
+export function erased(desk, area) {
+  return laid(desk, area, desk.geometry.height, desk.geometry.width, false);
+}

@@ -1,0 +1,19 @@
+import { between, colourFor } from "./strokes.js";
+
+/** Paints the cells that the pointer passes; begun on a cell of the same ink it erases. @type {import("./strokes.js").Tool} */
+export const pencil = {
+  name: "Pencil", key: "p", icon: "pencil", hint: "Paint; begin on ink to erase",
+  begin(desk, first, how) {
+    const colour = colourFor(desk, first, how);
+    const stroke = {
+      cells: desk.cells.slice(),
+      last: first,
+      move(cell) {
+        for (const each of between(desk.geometry, stroke.last, cell)) stroke.cells[each] = colour;
+        stroke.last = cell;
+      },
+    };
+    stroke.move(first);
+    return stroke;
+  },
+};

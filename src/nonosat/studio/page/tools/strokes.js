@@ -1,0 +1,68 @@
+/**
+ * What tools share. A tool's `begin` gives a stroke; the stroke's `cells` are the picture while it lasts and after.
+ *
+ * @typedef {object} Stroke
+ * @property {Uint8Array} [cells]
+ * @property {(cell: number) => void} move the pointer is at another cell now
+ * @property {string} [note] what to say beside the picture
+ * @property {() => void} [end] the pointer is lifted
+ * @property {(puzzle: import("../model/puzzle.js").Puzzle) => import("../model/puzzle.js").Puzzle} [result] the changed
+ *   puzzle, where more than the picture changes
+ * @property {() => void} [done] what to do in place of a change
+ * @property {() => Function} [overlay] what to show of it beside its cells
+ *
+ * @typedef {object} Desk what a tool works on
+ * @property {import("../model/geometry.js").Geometry} geometry
+ * @property {Uint8Array} cells
+ * @property {number} ink
+ * @property {number} blank what an erased cell becomes
+ * @property {{top: number, bottom: number, left: number, right: number}|null} selection
+ *
+ * @typedef {object} Tool
+ * @property {string} name
+ * @property {string} key
+ * @property {string} icon
+ * @property {string} hint
+ * @property {boolean} [rectangles] whether it works on rectangles only
+ * @property {boolean} [drags] whether its stroke has a beginning and an end that differ
+ * @property {boolean} [free] whether it works without a picture
+ * @property {(desk: Desk, cell: number, how: How) => Stroke} begin
+ *
+ * @typedef {object} How
+ * @property {boolean} erase begun with the other button
+ * @property {boolean} constrain with Shift
+ * @property {boolean} lay ink is laid even where there is some
+ */
+
+import { coordinates } from "../model/geometry.js";
+
+/** The colour that a stroke lays: begun on a cell that has the ink already it erases, unless it is to `lay` ink. */
+export function colourFor({ cells, ink, blank = 0 }, cell, { erase, lay }) {
+  return erase || (!lay && cells[cell] === ink) ? blank : ink;
+}
+
+/**
+ * The cells of a straight line, by Bresenham's algorithm; of a triddler only its ends.
+ * @param {import("../model/geometry.js").Geometry} geometry
+ */
+export function between(geometry, from, to) {
+  if (geometry.kind !== "rectangle") return [from, to];
+  let [row, column] = coordinates(geometry, from);
+  const [lastRow, lastColumn] = coordinates(geometry, to);
+  const down = Math.abs(lastRow - row), across = Math.abs(lastColumn - column);
+  const stepDown = row < lastRow ? 1 : -1, stepAcross = column < lastColumn ? 1 : -1;
+  const cells = [];
+  for (let error = across - down; ;) {
+    cells.push(row * geometry.width + column);
+    if (row === lastRow && column === lastColumn) return cells;
+    const twice = 2 * error;
+    if (twice > -down) { error -= down; column += stepAcross; }
+    if (twice < across) { error += across; row += stepDown; }
+  }
+}
+
+/** The area between two cells of a rectangle. */
+export function areaOf(geometry, one, other) {
+  const [r0, c0] = coordinates(geometry, one), [r1, c1] = coordinates(geometry, other);
+  return { top: Math.min(r0, r1), bottom: Math.max(r0, r1), left: Math.min(c0, c1), right: Math.max(c0, c1) };
+}

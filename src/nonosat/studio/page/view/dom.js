@@ -1,0 +1,135 @@
+/** Elements in one call, and icons. Styles are set through the object model only, as the page's policy demands. */
+
+/**
+ * An element with attributes, listeners (`onclick`) and children.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes] null, undefined and false leave an attribute out
+ * @param {...(Node|string|null|undefined|false|Array)} children
+ * @returns {HTMLElement}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (["value", "checked", "disabled", "hidden", "selected"].includes(name)) element[name] = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(3).filter((child) => child || child === 0 || child === ""));
+  return element;
+}
+
+/** Puts children in the place of those that an element has, unless it has the same ones already. */
+export function fill(element, ...children) {
+  const wanted = children.flat(3).filter(Boolean);
+  element.replaceChildren(...wanted);
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Strokes of 24 by 24 icons, as path data. */
+const ICONS = {
+  pencil: "M4 20l1-4L16 5l3 3L8 19z M14 7l3 3",
+  line: "M5 19L19 5",
+  rectangle: "M5 6h14v12H5z",
+  fill: "M6 11l6-6 7 7-6 6a2 2 0 0 1-3 0l-4-4a2 2 0 0 1 0-3z M6 12h12 M20 16c1 2 1 3 0 3s-1-1 0-3z",
+  move: "M12 4v16 M4 12h16 M9 7l3-3 3 3 M9 17l3 3 3-3 M7 9l-3 3 3 3 M17 9l3 3-3 3",
+  lock: "M7 11h10v8H7z M9 11V8a3 3 0 0 1 6 0v3",
+  given: "M5 5h14v14H5z M9 12l2 3 4-6",
+  undo: "M8 5L4 9l4 4 M4 9h10a5 5 0 0 1 0 10h-4",
+  redo: "M16 5l4 4-4 4 M20 9H10a5 5 0 0 0 0 10h4",
+  check: "M5 12l5 5L19 7",
+  cross: "M6 6l12 12 M18 6L6 18",
+  left: "M14 6l-6 6 6 6",
+  right: "M10 6l6 6-6 6",
+  up: "M6 14l6-6 6 6",
+  down: "M6 10l6 6 6-6",
+  first: "M17 6l-6 6 6 6 M7 6v12",
+  last: "M7 6l6 6-6 6 M17 6v12",
+  play: "M8 5l11 7-11 7z",
+  pause: "M8 5v14 M16 5v14",
+  plus: "M12 5v14 M5 12h14",
+  minus: "M5 12h14",
+  fit: "M4 9V4h5 M20 9V4h-5 M4 15v5h5 M20 15v5h-5",
+  theme: "M12 4a8 8 0 1 0 0 16z M12 4a8 8 0 0 1 0 16",
+  help: "M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2 M12 18v.5",
+  draw: "M4 20l1-4L16 5l3 3L8 19z M14 7l3 3",
+  see: "M3 12c4-8 14-8 18 0-4 8-14 8-18 0z M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
+  mend: "M14 6a4 4 0 0 0-5 5L4 16l4 4 5-5a4 4 0 0 0 5-5l-3 3-3-1-1-3z",
+  solve: "M9 18h6 M10 21h4 M12 3a6 6 0 0 0-3 11v1h6v-1a6 6 0 0 0-3-11z",
+  keep: "M6 4h12v16l-6-4-6 4z",
+  open: "M4 19V6h6l2 2h8v11z",
+  link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1 M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
+  print: "M7 9V4h10v5 M7 17H4V9h16v8h-3 M7 14h10v6H7z",
+  save: "M12 4v11 M7 11l5 5 5-5 M5 20h14",
+  image: "M4 5h16v14H4z M4 16l5-5 4 4 3-3 4 4 M15 9h.5",
+  trash: "M5 7h14 M9 7V4h6v3 M7 7l1 13h8l1-13",
+  mirror: "M12 4v16 M9 7L4 17h5z M15 7l5 10h-5z",
+  flip: "M4 12h16 M7 9l10-5v5z M7 15l10 5v-5z",
+  turn: "M19 8a8 8 0 1 0 1 6 M20 4v5h-5",
+  crop: "M7 3v14h14 M3 7h14v14",
+  invert: "M5 5h14v14H5z M5 19L19 5v14z",
+  new: "M6 3h8l4 4v14H6z M14 3v4h4",
+  copy: "M9 9h11v11H9z M5 15H4V4h11v1",
+  sheet: "M6 14l6-6 6 6",
+  empty: "M8 8l8 8 M16 8l-8 8",
+};
+
+/**
+ * An icon; decoration, which readers of the screen pass over.
+ * @param {keyof typeof ICONS} name
+ */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", ICONS[name]);
+  svg.append(path);
+  return svg;
+}
+
+/** A button with an icon, a name, and with `text` the name beside the icon. */
+export function button(name, { icon: which, text = !which, ...attributes } = {}) {
+  return h("button", { type: "button", title: which && !text ? name : null, "aria-label": text ? null : name, ...attributes },
+    which && icon(which), text && h("span", {}, name));
+}
+
+let made = 0;
+
+/** A control with its label. */
+export function field(name, control, note) {
+  control.id ||= `field-${++made}`;
+  return h("div", { class: "field" }, h("label", { for: control.id }, name), control, note);
+}
+
+/** A slider with its label and its value beside it. */
+export function slider(name, { oninput, shown = String, ...attributes }) {
+  const output = h("output", {}, shown(Number(attributes.value)));
+  const input = h("input", {
+    type: "range", ...attributes,
+    oninput: () => { output.textContent = shown(Number(input.value)); oninput(Number(input.value)); },
+  });
+  const whole = field(name, input, output);
+  whole.classList.add("slider");
+  whole.set = (value) => { input.value = value; output.textContent = shown(Number(value)); };
+  whole.input = input;
+  return whole;
+}
+
+/** A choice of a few, as radio buttons that look like one control. */
+export function choice(name, options, value, onchange) {
+  const group = `choice-${++made}`;
+  return h("fieldset", { class: "choice" }, h("legend", {}, name), h("div", {}, options.map(([key, label]) =>
+    h("label", {}, h("input", {
+      type: "radio", name: group, value: key, checked: key === value, onchange: () => onchange(key),
+    }), h("span", {}, label)))));
+}
+
+/** A box to tick, with its label. */
+export function tick(name, checked, onchange) {
+  const box = h("input", { type: "checkbox", checked, onchange: () => onchange(box.checked) });
+  return h("label", { class: "tick" }, box, h("span", {}, name));
+}

@@ -1,0 +1,123 @@
+/** Room for the clues around the grid, and where each number of them stands. */
+
+import { clues, geometry } from "../model/puzzle.js";
+import { coordinates, outline } from "../model/geometry.js";
+
+const FONT = 0.62, LARGEST_FONT = 17, GAP = 0.62, LEADING = 1.22, PAD = 6;
+
+/** The letters of a number, in units of the font: figures are a bit more than half as wide as the font is high. */
+function breadth(length) {
+  return String(length).length * 0.58;
+}
+
+/** How wide a clue is in a row, in units of the font. */
+function widthOf(clue) {
+  if (clue === null) return 0.6;
+  return Math.max(1, clue.length) * GAP + (clue.length ? clue.reduce((sum, [length]) => sum + breadth(length), 0) : 0.58);
+}
+
+export class Gutters {
+  constructor() {
+    this.rows = this.columns = 2;
+  }
+
+  /** Takes up a puzzle's clues. Room once taken is kept until another shape comes, so that nothing jumps. */
+  measure(puzzle, anew) {
+    const [rows, ...others] = clues(puzzle);
+    const { kind, width, height } = geometry(puzzle);
+    this.triddler = kind === "triddler";
+    const before = [this.rows, this.columns].join();
+    const least = [Math.min(8, 2 + width / 6), Math.min(6, 1 + height / 8)];
+    if (anew) [this.rows, this.columns] = least;
+    this.rows = Math.max(this.rows, ...rows.map(widthOf));
+    const deep = this.triddler ? widthOf : (clue) => (clue ? Math.max(1, clue.length) : 1);
+    for (const family of others) for (const clue of family) this.columns = Math.max(this.columns, deep(clue));
+    return before !== [this.rows, this.columns].join();
+  }
+
+  font(scale) { return Math.min(LARGEST_FONT, scale * FONT); }
+
+  /** Pixels around the grid that clues take. */
+  room(scale) {
+    const font = this.font(scale);
+    if (this.triddler) {
+      const along = this.columns * font + PAD;
+      return { left: Math.max(this.rows * font, along * 0.5) + PAD, top: along, right: along * 0.6, bottom: along };
+    }
+    return { left: this.rows * font + PAD, top: this.columns * font * LEADING + PAD, right: 2, bottom: 2 };
+  }
+}
+
+/**
+ * Where the numbers of a line's clue stand: the middle of each, beginning with the last.
+ * @param {import("./viewport.js").Viewport} view
+ * @param {number} family
+ * @param {number} index
+ * @param {import("../model/clues.js").Clue} clue
+ * @returns {[number, number, number][]} x, y, and the block's number (-1 for the 0 of an empty line)
+ */
+export function numbersOf(view, family, index, clue) {
+  const font = view.gutters.font(view.scale);
+  const blocks = clue === null ? [] : clue.length ? clue.map(([length], at) => [length, at]) : [[0, -1]];
+  const places = [];
+  if (view.gutters.triddler) return slanted(view, family, index, blocks, font);
+  const edge = edges(view);
+  if (family === 0) {
+    let x = edge.left - PAD + 1;
+    const y = view.y + (index + 0.5) * view.scale;
+    for (const [length, at] of blocks.reverse()) {
+      const wide = breadth(length) * font;
+      places.push([x - wide / 2, y, at]);
+      x -= wide + GAP * font;
+    }
+  } else {
+    const x = view.x + (index + 0.5) * view.scale;
+    let y = edge.top - PAD / 2 - (font * LEADING) / 2;
+    for (const [, at] of blocks.reverse()) {
+      places.push([x, y, at]);
+      y -= font * LEADING;
+    }
+  }
+  return places;
+}
+
+/** Where the gutters end and the grid begins: at the grid, or where the grid is beyond the stage, at its edge. */
+export function edges(view) {
+  const { left, top } = view.gutters.room(view.scale);
+  return { left: Math.max(view.x, left), top: Math.max(view.y, top) };
+}
+
+/** Directions, in x units and rows, in which the clues of a triddler's families leave the grid. */
+const AWAY = [[-1, 0], [1, -1], [1, 1]];
+
+function slanted(view, family, index, blocks, font) {
+  const cells = view.geometry.families[family][index];
+  if (!cells.length) return [];
+  const end = family === 2 ? cells[cells.length - 1] : cells[0];
+  const [px, py] = portal(view.geometry, end, family);
+  const [dx, dy] = AWAY[family];
+  const norm = Math.hypot(dx * view.geometry.unit, dy);
+  const step = [(dx * view.geometry.unit) / norm, dy / norm];
+  let far = font * 0.8;
+  const places = [];
+  const order = family === 2 ? blocks : blocks.reverse();
+  for (const [length, at] of order) {
+    const half = (breadth(length) * font) / 2;
+    far += family ? font * 0.2 : half;
+    places.push([view.x + px * view.unit + step[0] * far, view.y + py * view.scale + step[1] * far, at]);
+    far += family ? font * 1.05 : half + GAP * font;
+  }
+  return places;
+}
+
+/** The middle of the side by which a line leaves its last cell. */
+function portal(geometry, cell, family) {
+  const corners = outline(geometry, cell);
+  const [[x0, base], , [tipX, tip]] = corners;
+  const [row] = coordinates(geometry, cell);
+  const middle = row + 0.5;
+  if (family === 0) return [(x0 + tipX) / 2, middle];
+  const up = tip < base;
+  if (family === 1) return up ? [tipX + 0.5, middle] : [tipX + 0.5, row];
+  return up ? [tipX + 0.5, row + 1] : [tipX + 0.5, middle];
+}

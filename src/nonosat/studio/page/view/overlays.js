@@ -1,0 +1,208 @@
+/**
+ * What lies upon the picture: regions of open cells, proposed changes, what a hint points at, the cursor. Each is a
+ * function that draws on a canvas; the stage calls those that are switched on, in order.
+ *
+ * @typedef {(context: CanvasRenderingContext2D, view: import("./viewport.js").Viewport,
+ *   look: {theme: Record<string, string>, colours: string[]}) => void} Overlay
+ */
+
+import { centre } from "../model/geometry.js";
+import { trace } from "./board.js";
+import { hue } from "./theme.js";
+
+/** The middle of a cell on the stage. */
+function place(view, cell) {
+  const [x, y] = centre(view.geometry, cell);
+  return [view.x + x * view.unit, view.y + y * view.scale];
+}
+
+/** Strokes the border of a set of cells. */
+function border(context, view, cells) {
+  if (view.geometry.kind === "triddler") {
+    for (const cell of cells) { trace(context, view, cell); context.stroke(); }
+    return;
+  }
+  const inside = new Set(cells);
+  const { width } = view.geometry;
+  context.beginPath();
+  for (const cell of cells) {
+    const row = Math.floor(cell / width), column = cell % width;
+    const x0 = view.left(column), x1 = view.left(column + 1), y0 = view.top(row), y1 = view.top(row + 1);
+    if (!row || !inside.has(cell - width)) { context.moveTo(x0, y0); context.lineTo(x1, y0); }
+    if (!inside.has(cell + width)) { context.moveTo(x0, y1); context.lineTo(x1, y1); }
+    if (!column || !inside.has(cell - 1)) { context.moveTo(x0, y0); context.lineTo(x0, y1); }
+    if (column === width - 1 || !inside.has(cell + 1)) { context.moveTo(x1, y0); context.lineTo(x1, y1); }
+  }
+  context.stroke();
+}
+
+function badge(context, view, x, y, text, colour) {
+  const font = Math.max(9, Math.min(13, view.scale * 0.55));
+  context.font = `600 ${font}px ${view.font}`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  const wide = context.measureText(text).width + font * 0.9, tall = font * 1.5;
+  context.fillStyle = colour;
+  context.beginPath();
+  context.roundRect(x - wide / 2, y - tall / 2, wide, tall, tall / 2);
+  context.fill();
+  context.fillStyle = "#fff";
+  context.fillText(text, x, y + font * 0.05);
+}
+
+/**
+ * Open cells shaded by region, each with the number of its fillings; of the chosen region the filling leafed to.
+ * @param {{cells: number[], label: string}[]} regions
+ * @param {{region: number, filling: number[]|null}|null} chosen
+ * @param {boolean} [faint] whether something else matters more
+ * @returns {Overlay}
+ */
+export function regionsOverlay(regions, chosen, faint = false) {
+  return (context, view, { colours }) => {
+    regions.forEach(({ cells }, number) => {
+      const leafed = chosen?.region === number && chosen.filling;
+      cells.forEach((cell, at) => {
+        trace(context, view, cell);
+        if (leafed) { context.fillStyle = colours[leafed[at]] ?? colours[0]; context.fill(); }
+        context.fillStyle = hue(number, leafed ? 0.2 : faint ? 0.16 : 0.34);
+        context.fill();
+      });
+      context.strokeStyle = hue(number);
+      context.lineWidth = chosen?.region === number ? 3 : faint ? 1 : 1.5;
+      border(context, view, cells);
+    });
+    if (view.scale < 7 || faint) return;
+    regions.forEach(({ cells, label }, number) => {
+      if (chosen?.region === number) return;
+      const top = cells.reduce((least, cell) => {
+        const at = place(view, cell);
+        return !least || at[1] < least[1] - 1 || (Math.abs(at[1] - least[1]) <= 1 && at[0] > least[0]) ? at : least;
+      }, null);
+      badge(context, view, top[0] + view.scale * 0.5, top[1] - view.scale * 0.5, label, hue(number));
+    });
+  };
+}
+
+/**
+ * Proposed changes: each cell shows the colour that it would get, the current one with a ring around it.
+ * @param {{cell: number, colour: number}[]} changes
+ * @param {number} current the index of the one that is asked about
+ * @param {boolean} givens whether the cells would be printed on the card rather than repainted
+ * @returns {Overlay}
+ */
+export function changesOverlay(changes, current, givens) {
+  return (context, view, { theme, colours }) => {
+    changes.forEach(({ cell, colour }, number) => {
+      const [x, y] = place(view, cell);
+      const size = Math.max(3, view.scale * (view.geometry.kind === "triddler" ? 0.3 : 0.56));
+      trace(context, view, cell);
+      context.fillStyle = theme["accent-wash"];
+      context.fill();
+      context.beginPath();
+      if (givens) context.arc(x, y, size / 2, 0, 7); else context.roundRect(x - size / 2, y - size / 2, size, size, size * 0.2);
+      context.fillStyle = colours[colour];
+      context.fill();
+      context.strokeStyle = theme.accent;
+      context.lineWidth = 1.5;
+      context.stroke();
+      trace(context, view, cell);
+      context.strokeStyle = theme.panel;
+      context.lineWidth = number === current ? 6 : 4;
+      context.stroke();
+      context.strokeStyle = theme.accent;
+      context.lineWidth = number === current ? 3.5 : 2;
+      context.stroke();
+    });
+  };
+}
+
+/**
+ * Cells that are not to be repainted, and those that are printed on the card.
+ * @returns {Overlay}
+ */
+export function marksOverlay(puzzle, showKept) {
+  return (context, view, { theme, colours }) => {
+    for (const [cell, colour] of puzzle.givens) {
+      const [x, y] = place(view, cell);
+      if (!puzzle.cells) { trace(context, view, cell); context.fillStyle = colours[colour]; context.fill(); }
+      context.beginPath();
+      context.arc(x, y, Math.max(1.5, view.scale * 0.2), 0, 7);
+      context.lineWidth = Math.max(1, view.scale * 0.07);
+      context.strokeStyle = theme.accent;
+      context.stroke();
+    }
+    if (!showKept) return;
+    context.strokeStyle = theme.accent;
+    context.lineWidth = Math.max(1, view.scale * 0.06);
+    for (const cell of puzzle.kept) {
+      const [x, y] = place(view, cell);
+      const half = view.scale * 0.22;
+      context.beginPath();
+      context.moveTo(x - half, y + half); context.lineTo(x + half, y - half);
+      context.moveTo(x - half, y); context.lineTo(x, y - half);
+      context.moveTo(x, y + half); context.lineTo(x + half, y);
+      context.stroke();
+    }
+  };
+}
+
+/**
+ * What a step is about: its cells.
+ * @param {number[]} cells
+ * @param {boolean} [alarm] whether they are wrong
+ * @returns {Overlay}
+ */
+export function cellsOverlay(cells, alarm = false) {
+  return (context, view, { theme }) => {
+    context.strokeStyle = alarm ? theme.alarm : theme.accent;
+    context.fillStyle = alarm ? theme["alarm-soft"] : theme["accent-wash"];
+    context.lineWidth = 2.5;
+    if (alarm) for (const cell of cells) { trace(context, view, cell); context.fill(); }
+    border(context, view, cells);
+  };
+}
+
+/** Whole lines shaded. */
+export function linesOverlay(lines, alarm = false) {
+  return (context, view, { theme }) => {
+    context.fillStyle = alarm ? theme["alarm-soft"] : theme["accent-wash"];
+    for (const { family, index } of lines) {
+      context.beginPath();
+      for (const cell of view.geometry.families[family][index]) {
+        trace(context, view, cell);
+        context.fill();
+      }
+    }
+  };
+}
+
+/** The cell that the keyboard is at. */
+export function cursorOverlay(cell) {
+  return (context, view, { theme }) => {
+    if (cell < 0 || cell >= view.geometry.size) return;
+    trace(context, view, cell);
+    context.strokeStyle = theme.panel;
+    context.lineWidth = 5;
+    context.stroke();
+    context.strokeStyle = theme.accent;
+    context.lineWidth = 2.5;
+    context.stroke();
+  };
+}
+
+/** A selected area of a rectangle, dashed. */
+export function selectionOverlay(area) {
+  return (context, view, { theme }) => {
+    const x = view.left(area.left), y = view.top(area.top);
+    const wide = view.left(area.right + 1) - x, tall = view.top(area.bottom + 1) - y;
+    context.fillStyle = theme["accent-wash"];
+    context.fillRect(x, y, wide, tall);
+    context.lineWidth = 2;
+    context.strokeStyle = theme.panel;
+    context.strokeRect(x, y, wide, tall);
+    context.setLineDash([5, 4]);
+    context.strokeStyle = theme.accent;
+    context.strokeRect(x, y, wide, tall);
+    context.setLineDash([]);
+  };
+}

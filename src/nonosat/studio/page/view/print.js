@@ -1,0 +1,56 @@
+/** Prints the puzzle: drawn large on a canvas of its own, with nothing of the page around it. */
+
+import { nameOf } from "../model/puzzle.js";
+import { drawBoard, UNKNOWN } from "./board.js";
+import { drawNumbers } from "./numbers.js";
+import { marksOverlay } from "./overlays.js";
+import { inks } from "./theme.js";
+import { Viewport } from "./viewport.js";
+import { h } from "./dom.js";
+
+const WIDTH = 1400, HEIGHT = 1800;
+const INK = {
+  text: "#000", muted: "#555", ground: "#fff", panel: "#fff", accent: "#000", "accent-soft": "#eee", "accent-wash": "#eee",
+  alarm: "#000", "alarm-soft": "#ddd", "line-strong": "#333", dark: false,
+};
+
+/**
+ * Draws a puzzle on a canvas.
+ * @param {import("../model/puzzle.js").Puzzle} puzzle
+ * @param {boolean} solved whether its picture is shown
+ * @returns {HTMLCanvasElement}
+ */
+export function drawn(puzzle, solved) {
+  const view = new Viewport();
+  view.font = "Helvetica, Arial, sans-serif";
+  view.resize(WIDTH, HEIGHT);
+  view.show(puzzle);
+  const canvas = document.createElement("canvas");
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  const context = canvas.getContext("2d");
+  const layer = document.createElement("canvas");
+  layer.width = WIDTH;
+  layer.height = HEIGHT;
+  const clues = layer.getContext("2d");
+  const colours = inks(puzzle.palette, false);
+  const cells = solved && puzzle.cells ? puzzle.cells : new Uint8Array(view.geometry.size).fill(UNKNOWN);
+  drawBoard(context, view, cells, { theme: INK, colours });
+  marksOverlay(solved ? puzzle : { ...puzzle, cells: null }, false)(context, view, { theme: INK, colours });
+  drawNumbers(clues, view, puzzle, { theme: INK, colours, hovered: new Set(), marked: new Set(), pointed: new Set(), family: view.font });
+  context.drawImage(layer, 0, 0);
+  return canvas;
+}
+
+/** Opens the browser's print dialog. */
+export async function print(puzzle, solved) {
+  const place = document.querySelector("#print");
+  const blob = await new Promise((resolve) => { drawn(puzzle, solved).toBlob(resolve); });
+  const image = h("img", { alt: nameOf(puzzle) });
+  image.src = URL.createObjectURL(blob);
+  place.replaceChildren(h("h2", {}, nameOf(puzzle)), image, h("p", {}, [puzzle.texts.author, puzzle.texts.copyright].filter(Boolean).join(" · ")));
+  await image.decode();
+  window.print();
+  URL.revokeObjectURL(image.src);
+  place.replaceChildren();
+}

@@ -1,0 +1,218 @@
+/**
+ * The picture in the middle of the page: three canvases (cells, clues, overlays) that show the session's puzzle.
+ * What changes is noted, and drawn once a frame.
+ */
+
+import { cellUnder, coordinates, lineIds, outline } from "../model/geometry.js";
+import { clues } from "../model/puzzle.js";
+import { drawBoard } from "./board.js";
+import { clueAt, drawNumbers } from "./numbers.js";
+import { cursorOverlay } from "./overlays.js";
+import { inks, themeColours } from "./theme.js";
+import { Viewport } from "./viewport.js";
+
+export class Stage {
+  /** @param {HTMLElement} element the grid that has the keyboard's focus, with the canvases in it */
+  constructor(element) {
+    this.element = element;
+    this.view = new Viewport();
+    this.canvases = ["cells", "clues", "over"].map((name) => element.querySelector(`canvas.${name}`));
+    this.contexts = this.canvases.map((canvas) => canvas.getContext("2d"));
+    /** @type {Map<string, import("./overlays.js").Overlay>} */
+    this.overlays = new Map();
+    this.marked = new Set();
+    this.pointed = new Set();
+    this.hovered = new Set();
+    this.cursor = -1;
+    this.dirty = new Set();
+    this.changed = new Set();
+    this.retheme();
+    new ResizeObserver(() => this.resize()).observe(element);
+  }
+
+  retheme() {
+    this.theme = themeColours();
+    this.view.font = getComputedStyle(document.body).fontFamily;
+    if (this.puzzle) this.colours = inks(this.puzzle.palette, this.theme.dark);
+    this.redraw();
+  }
+
+  resize() {
+    const { width, height } = this.element.getBoundingClientRect();
+    const ratio = devicePixelRatio || 1;
+    for (const canvas of this.canvases) {
+      canvas.width = Math.round(width * ratio);
+      canvas.height = Math.round(height * ratio);
+    }
+    for (const context of this.contexts) context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.view.resize(width, height);
+    this.paint();
+  }
+
+  /**
+   * Shows a puzzle and the cells of its grid.
+   * @param {import("../model/puzzle.js").Puzzle} puzzle
+   * @param {Uint8Array} cells
+   * @param {{marks?: boolean}} [look]
+   */
+  show(puzzle, cells, look = {}) {
+    const before = this.puzzle;
+    const moved = before === puzzle ? false : this.view.show(puzzle);
+    if (!before || before.palette !== puzzle.palette) this.colours = inks(puzzle.palette, this.theme.dark);
+    if (before && before.shape.join() !== puzzle.shape.join()) { this.cursor = -1; this.hovered.clear(); }
+    const whole = moved || !this.cells || this.cells.length !== cells.length || this.marks !== look.marks
+      || before?.palette !== puzzle.palette;
+    if (whole) this.redraw("cells");
+    else cells.forEach((colour, cell) => { if (colour !== this.cells[cell]) this.changed.add(cell); });
+    if (whole || before !== puzzle) this.redraw("clues");
+    if (whole) this.redraw("over");
+    this.puzzle = puzzle;
+    this.cells = cells;
+    this.marks = look.marks;
+    this.redraw();
+  }
+
+  /** Switches an overlay on, or with null off. */
+  overlay(name, draw) {
+    if (!draw && !this.overlays.has(name)) return;
+    if (draw) this.overlays.set(name, draw); else this.overlays.delete(name);
+    this.redraw("over");
+  }
+
+  /** Marks lines' clues: those that contradict each other, those that a step is about. */
+  mark({ contradicting = [], pointed = [] }) {
+    const keys = (lines) => new Set(lines.map(({ family, index }) => `${family} ${index}`));
+    this.marked = keys(contradicting);
+    this.pointed = keys(pointed);
+    this.redraw("clues");
+  }
+
+  /** Notes what is to be drawn: nothing more than what has changed, one canvas, or all. */
+  redraw(what) {
+    if (what) this.dirty.add(what);
+    this.frame ??= requestAnimationFrame(() => this.draw());
+  }
+
+  /** Draws everything at once. */
+  paint() {
+    for (const name of ["cells", "clues", "over"]) this.dirty.add(name);
+    this.draw();
+  }
+
+  /** Draws everything anew in the next frame. */
+  refresh() {
+    for (const name of ["cells", "clues", "over"]) this.redraw(name);
+  }
+
+  draw() {
+    cancelAnimationFrame(this.frame);
+    this.frame = null;
+    if (!this.puzzle) return;
+    const { theme, colours, view } = this;
+    const [cells, numbers, over] = this.contexts;
+    if (this.dirty.has("cells")) drawBoard(cells, view, this.cells, { theme, colours, marks: this.marks });
+    else if (this.changed.size) drawBoard(cells, view, this.cells, { theme, colours, marks: this.marks, only: this.changed });
+    if (this.dirty.has("clues")) {
+      const { hovered, marked, pointed } = this;
+      drawNumbers(numbers, view, this.puzzle, { theme, colours, hovered, marked, pointed, family: view.font });
+    }
+    if (this.dirty.has("over")) this.drawOverlays(over);
+    this.dirty.clear();
+    this.changed.clear();
+  }
+
+  drawOverlays(context) {
+    const { view, theme, colours } = this;
+    context.clearRect(0, 0, view.width, view.height);
+    context.save();
+    if (!view.gutters.triddler) {
+      const { left, top } = view.gutters.room(view.scale);
+      const x = Math.max(view.x, left), y = Math.max(view.y, top);
+      context.beginPath();
+      context.rect(x - 12, y - 12, view.width, view.height);
+      context.clip();
+    }
+    for (const draw of this.overlays.values()) draw(context, view, { theme, colours });
+    if (this.focused) cursorOverlay(this.cursor)(context, view, { theme });
+    context.restore();
+  }
+
+  /** A pointer event's place on the stage. */
+  point(event) {
+    const box = this.element.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  }
+
+  /** The cell at a place of the stage, or -1; nothing is found beneath clues. */
+  cellAt([x, y]) {
+    if (this.clueAt([x, y])) return -1;
+    return cellUnder(this.view.geometry, ...this.view.world(x, y));
+  }
+
+  /** The nearest cell, for strokes that leave the grid. */
+  nearest([x, y]) {
+    const { geometry } = this.view;
+    const [worldX, worldY] = this.view.world(x, y);
+    const fit = (value, most) => Math.min(most - 0.01, Math.max(0.01, value));
+    return cellUnder(geometry, fit(worldX, geometry.extent[0]), fit(worldY, geometry.extent[1]));
+  }
+
+  clueAt([x, y]) {
+    return this.puzzle ? clueAt(this.view, this.puzzle, x, y) : null;
+  }
+
+  /** Shades the lines through a cell. */
+  hover(cell) {
+    const keys = new Set(this.linesThrough(cell).map(({ family, index }) => `${family} ${index}`));
+    if ([...keys].join() === [...this.hovered].join()) return;
+    this.hovered = keys;
+    this.redraw("clues");
+  }
+
+  /** The lines on which a cell lies. */
+  linesThrough(cell) {
+    const { geometry } = this.view;
+    if (!geometry || cell < 0 || cell >= geometry.size) return [];
+    if (geometry.kind === "rectangle") {
+      const [row, column] = coordinates(geometry, cell);
+      return [{ family: 0, index: row }, { family: 1, index: column }];
+    }
+    return geometry.families.flatMap((family, at) => {
+      const index = family.findIndex((line) => line.includes(cell));
+      return index < 0 ? [] : [{ family: at, index }];
+    });
+  }
+
+  /** Moves the keyboard's cursor, and the picture if need be. */
+  goTo(cell) {
+    this.cursor = cell;
+    if (cell >= 0 && this.view.reveal(outline(this.view.geometry, cell))) this.refresh();
+    this.hover(cell);
+    this.redraw("over");
+  }
+
+  /** The clue of each line through a cell. */
+  cluesThrough(cell) {
+    const all = clues(this.puzzle);
+    const ids = lineIds(this.view.geometry);
+    return this.linesThrough(cell).map(({ family, index }) => ({
+      family, index, clue: all[family][index],
+      id: ids.find((id) => id.index === index && id.axis === ["row", "column", "diagonal"][family]),
+    }));
+  }
+
+  zoom(factor, point) {
+    this.view.zoom(factor, ...(point ?? []));
+    this.refresh();
+  }
+
+  pan(dx, dy) {
+    this.view.pan(dx, dy);
+    this.refresh();
+  }
+
+  fit() {
+    this.view.fit();
+    this.refresh();
+  }
+}

@@ -1,0 +1,45 @@
+/** Colours for the canvases: those of the style sheet, as they are in the theme of the moment. */
+
+const NAMES = ["ground", "panel", "line", "line-strong", "text", "muted", "accent", "accent-soft", "accent-wash", "alarm", "alarm-soft", "good"];
+const HUES = ["33 92% 45%", "172 75% 32%", "322 58% 48%", "262 55% 58%", "84 62% 34%", "200 80% 42%"];
+
+/** The colour of a region by its number. */
+export function hue(number, alpha = 1) {
+  return `hsl(${HUES[number % HUES.length]} / ${alpha})`;
+}
+
+/** @returns {Record<string, string>} */
+export function themeColours() {
+  const probe = document.createElement("span");
+  probe.hidden = true;
+  document.body.append(probe);
+  const found = {};
+  for (const name of NAMES) {
+    probe.style.color = `var(--${name})`;
+    found[name] = getComputedStyle(probe).color;
+  }
+  probe.remove();
+  found.dark = isDark();
+  return found;
+}
+
+/** Whether the page is dark, by choice or by the system's. */
+export function isDark() {
+  const chosen = document.documentElement.dataset.theme;
+  return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+/** The colours of a palette for the screen: in the dark, paper is a little darker than white. */
+export function inks(palette, dark) {
+  return palette.map(([, rgb], at) => {
+    const parts = [0, 2, 4].map((place) => parseInt(rgb.slice(place, place + 2), 16));
+    const dimmed = dark && at === 0 ? parts.map((part) => Math.round(part * 0.88)) : parts;
+    return `rgb(${dimmed.join(" ")})`;
+  });
+}
+
+/** Whether a colour is light: text on it is black then. */
+export function isLight(rgb) {
+  const [r, g, b] = [0, 2, 4].map((place) => parseInt(rgb.slice(place, place + 2), 16));
+  return 0.299 * r + 0.587 * g + 0.114 * b > 140;
+}

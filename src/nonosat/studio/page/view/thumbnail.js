@@ -1,0 +1,42 @@
+/** A puzzle the size of a stamp. */
+
+import { clues, geometry } from "../model/puzzle.js";
+import { outline } from "../model/geometry.js";
+
+const SIDE = 48;
+
+/** A canvas with the picture; of a puzzle of clues alone, how much ink each row and column has. */
+export function thumbnail(puzzle) {
+  const shape = geometry(puzzle);
+  const canvas = document.createElement("canvas");
+  canvas.className = "thumbnail";
+  canvas.setAttribute("aria-hidden", "true");
+  const ratio = 2;
+  canvas.width = canvas.height = SIDE * ratio;
+  const context = canvas.getContext("2d");
+  const [wide, tall] = [shape.extent[0] * shape.unit, shape.extent[1]];
+  const scale = (SIDE * ratio) / Math.max(wide, tall);
+  context.translate((SIDE * ratio - wide * scale) / 2, (SIDE * ratio - tall * scale) / 2);
+  context.fillStyle = `#${puzzle.palette[0][1]}`;
+  if (shape.kind === "rectangle") context.fillRect(0, 0, wide * scale, tall * scale);
+  if (!puzzle.cells) { drawClues(context, puzzle, scale, wide, tall); return canvas; }
+  puzzle.cells.forEach((colour, cell) => {
+    if (!colour && shape.kind === "rectangle") return;
+    context.fillStyle = `#${puzzle.palette[colour]?.[1] ?? "000000"}`;
+    context.beginPath();
+    for (const [x, y] of outline(shape, cell)) context.lineTo(x * shape.unit * scale, y * scale);
+    context.fill();
+  });
+  return canvas;
+}
+
+function drawClues(context, puzzle, scale, wide, tall) {
+  const ink = (clue) => (clue ?? []).reduce((sum, [length]) => sum + (length === "?" ? 1 : length), 0);
+  const [rows] = clues(puzzle);
+  context.fillStyle = `#${puzzle.palette[1]?.[1] ?? "000000"}`;
+  context.globalAlpha = 0.55;
+  rows.forEach((clue, row) => {
+    const long = Math.min(wide, ink(clue) * (wide / Math.max(1, geometry(puzzle).rowLengths[row])));
+    context.fillRect((wide - long) * 0.5 * scale, row * scale, long * scale, scale * 0.8);
+  });
+}

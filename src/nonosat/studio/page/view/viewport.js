@@ -1,0 +1,112 @@
+/**
+ * Which part of the world is seen, and how large: `scale` pixels a row, the grid's corner at (x, y) of the stage.
+ * Clues stand left of and above the grid, and stay at the edge of the stage when the grid is moved beyond it.
+ */
+
+import { geometry } from "../model/puzzle.js";
+import { Gutters } from "./gutters.js";
+
+const SMALLEST = 1.5, LARGEST = 64, MARGIN = 12;
+
+export class Viewport {
+  constructor() {
+    this.scale = 20;
+    this.x = this.y = 0;
+    this.width = this.height = 1;
+    this.fitted = true;
+    this.gutters = new Gutters();
+  }
+
+  /** Pixels of one step of x. */
+  get unit() { return this.scale * this.geometry.unit; }
+
+  /** Takes up a puzzle; one of another shape is fitted into the stage. */
+  show(puzzle) {
+    const shape = geometry(puzzle);
+    const other = shape !== this.geometry;
+    this.geometry = shape;
+    const grown = this.gutters.measure(puzzle, other);
+    if (other || (grown && this.fitted)) this.fit();
+    return other || grown;
+  }
+
+  resize(width, height) {
+    this.width = width;
+    this.height = height;
+    if (this.fitted && this.geometry) this.fit();
+    else this.bound();
+  }
+
+  /** Shows everything, as large as it goes, in whole device pixels where cells are not tiny. */
+  fit() {
+    let low = SMALLEST, high = LARGEST * 0.75;
+    for (let round = 0; round < 24; round++) {
+      const middle = (low + high) / 2;
+      const { left, top, right, bottom } = this.gutters.room(middle);
+      const fits = left + right + this.geometry.extent[0] * middle * this.geometry.unit <= this.width - 2 * MARGIN
+        && top + bottom + this.geometry.extent[1] * middle <= this.height - 2 * MARGIN;
+      if (fits) low = middle; else high = middle;
+    }
+    const ratio = globalThis.devicePixelRatio || 1;
+    this.scale = low > 4 ? Math.floor(low * ratio) / ratio : low;
+    this.centre();
+    this.fitted = true;
+  }
+
+  centre() {
+    const { left, top, right, bottom } = this.gutters.room(this.scale);
+    const [w, h] = this.size();
+    this.x = Math.round(left + (this.width - left - right - w) / 2);
+    this.y = Math.round(top + (this.height - top - bottom - h) / 2);
+  }
+
+  /** The size of the grid in pixels. */
+  size() { return [this.geometry.extent[0] * this.unit, this.geometry.extent[1] * this.scale]; }
+
+  /** Zooms by a factor around a point of the stage. */
+  zoom(factor, x = this.width / 2, y = this.height / 2) {
+    const scale = Math.min(LARGEST, Math.max(SMALLEST, this.scale * factor));
+    const ratio = scale / this.scale;
+    this.x = x - (x - this.x) * ratio;
+    this.y = y - (y - this.y) * ratio;
+    this.scale = scale;
+    this.fitted = false;
+    this.bound();
+  }
+
+  pan(dx, dy) {
+    this.x += dx;
+    this.y += dy;
+    this.fitted = false;
+    this.bound();
+  }
+
+  /** Keeps a part of the grid on the stage. */
+  bound() {
+    if (!this.geometry) return;
+    const [w, h] = this.size();
+    const { left, top } = this.gutters.room(this.scale);
+    const keep = Math.min(80, w, h);
+    this.x = Math.min(this.width - keep, Math.max(Math.min(left, this.width - keep) + keep - w, this.x));
+    this.y = Math.min(this.height - keep, Math.max(Math.min(top, this.height - keep) + keep - h, this.y));
+  }
+
+  /** Moves as little as needed for a cell's corners to be seen. */
+  reveal(corners) {
+    const { left, top } = this.gutters.room(this.scale);
+    const xs = corners.map(([x]) => this.x + x * this.unit), ys = corners.map(([, y]) => this.y + y * this.scale);
+    const dx = Math.min(...xs) < left ? left - Math.min(...xs) : Math.min(0, this.width - Math.max(...xs));
+    const dy = Math.min(...ys) < top ? top - Math.min(...ys) : Math.min(0, this.height - Math.max(...ys));
+    if (this.fitted || (!dx && !dy)) return false;
+    this.pan(dx, dy);
+    return true;
+  }
+
+  /** A point of the stage in the world: x in units, y in rows. */
+  world(x, y) { return [(x - this.x) / this.unit, (y - this.y) / this.scale]; }
+
+  /** The left edge of column x, the top edge of row y, in whole pixels. */
+  left(x) { return Math.round(this.x + x * this.unit); }
+
+  top(y) { return Math.round(this.y + y * this.scale); }
+}
