@@ -36,6 +36,8 @@ NAMES = {
     "random_puzzle",
     "certify",
     "verify",
+    "encode",
+    "decode",
     "Puzzle",
     "Block",
     "Clue",
@@ -57,6 +59,7 @@ NAMES = {
     "ClueChange",
     "Conflict",
     "Count",
+    "Decoded",
     "Explanation",
     "Farthest",
     "Backbone",
@@ -126,7 +129,7 @@ def test_options_are_keyword_only():
 
 FUNCTIONS = {name for name in nonosat.__all__ if name.islower()}
 
-READING_AND_WRITING = {"load", "loads", "load_all", "loads_all", "dump", "dumps", "example"}
+READING_AND_WRITING = {"load", "loads", "load_all", "loads_all", "dump", "dumps", "example", "decode"}
 
 
 @pytest.mark.parametrize("name", sorted(FUNCTIONS))

@@ -44,6 +44,10 @@ def main(path: Path, folder: Path) -> None:
     certified: ns.Report = ns.certify(puzzle, folder)
     verified: ns.Verification = ns.verify(folder, against=puzzle, seconds=60)
 
+    formula: str = ns.encode(puzzle, to="opb", encoding="path", propagated=False)
+    decoded: ns.Decoded = ns.decode(formula, "s UNSATISFIABLE")
+
+    print(formula, decoded.satisfiable, decoded.grid)
     print(
         text, verdict, grid, number, regions, backbone.rows(), cells, every[0], near.distance, far.pair, steps
     )

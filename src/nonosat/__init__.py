@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from nonosat.repairs.givens import repair_givens
     from nonosat.repairs.pixels import PixelProgress, repair_pixels
     from nonosat.repairs.result import CellChange, ClueChange, Repair
+    from nonosat.sat.exports import Decoded, decode, encode
     from nonosat.solution_space.ambiguity import Ambiguity, Patch, ambiguity
     from nonosat.solution_space.backbone import Backbone, backbone
     from nonosat.solution_space.counting import Count, RegionCount, count
@@ -85,6 +86,8 @@ __all__ = [
     "random_puzzle",
     "certify",
     "verify",
+    "encode",
+    "decode",
     "Puzzle",
     "Block",
     "Clue",
@@ -106,6 +109,7 @@ __all__ = [
     "ClueChange",
     "Conflict",
     "Count",
+    "Decoded",
     "Explanation",
     "Farthest",
     "Backbone",
@@ -161,6 +165,7 @@ _PLACES = {
     "repairs.givens": "repair_givens",
     "repairs.pixels": "PixelProgress repair_pixels",
     "repairs.result": "CellChange ClueChange Repair",
+    "sat.exports": "Decoded decode encode",
     "solution_space.ambiguity": "Ambiguity Patch ambiguity",
     "solution_space.backbone": "Backbone backbone",
     "solution_space.counting": "Count RegionCount count",

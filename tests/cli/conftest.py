@@ -50,4 +50,6 @@ def files(tmp_path, monkeypatch):
     ns.dump(goal.puzzle(goal=goal), "photo.pbm")
     (tmp_path / "state.txt").write_text("?????\n" * 5)
     ns.certify(goal.puzzle(goal=goal), "proof")
+    (tmp_path / "puzzle.cnf").write_text(ns.encode(goal.puzzle()))
+    (tmp_path / "answer.txt").write_text("s SATISFIABLE\nv 1 0\n")
     return tmp_path

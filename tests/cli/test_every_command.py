@@ -66,13 +66,16 @@ VALUES = {
     "DIR...": "certificate",
     "TEXT": "A",
     "FILE": "out.json",
+    "FORMULA": "new.cnf",
+    "ENCODED": "encoded.cnf",
+    "ANSWER": "answer.txt",
     int: "9",
 }
 """What to give for an argument or a required option, by its name in the help, or by its type."""
 
 NUMBERS = ("0", "-1", "99999999999999999999", "9999999999", "nan", "inf", "-inf", "1e300", "", "many")
 
-NO_QUESTIONS = {"convert", "formats", "backends", "examples"}
+NO_QUESTIONS = {"convert", "decode", "formats", "backends", "examples"}
 """Commands that copy or list, and have nothing to think about."""
 
 DOCUMENTED = {0, 1, 2, 3, 64, 65}
@@ -128,6 +131,8 @@ def files(tmp_path_factory):
             (folder / f"{kind}.json").write_bytes(data)
     Image.new("L", (9, 7), 90).save(folder / "picture.png")
     ns.certify(KINDS["unique"], folder / "certificate")
+    (folder / "encoded.cnf").write_text(ns.encode(KINDS["unique"]))
+    (folder / "answer.txt").write_text("s SATISFIABLE\nv 1 0\n")
     return folder
 
 
@@ -135,11 +140,11 @@ def files(tmp_path_factory):
 def tried(files, tmp_path, monkeypatch, capfd):
     """Runs a command on a kind of puzzle in a folder of its own, and looks at what came of it."""
     monkeypatch.chdir(tmp_path)
-    for name in ("picture.png", "certificate"):
+    for name in ("picture.png", "certificate", "encoded.cnf", "answer.txt"):
         os.symlink(files / name, name)
 
     def trying(name, kind="unique", *options, codes=DOCUMENTED):
-        for left in ("new", "out.json", "state.txt"):
+        for left in ("new", "new.cnf", "out.json", "state.txt"):
             shutil.rmtree(left, ignore_errors=True)
             Path(left).unlink(missing_ok=True)
         if kind in KINDS:
@@ -155,6 +160,7 @@ def tried(files, tmp_path, monkeypatch, capfd):
         if code in (64, 65):
             assert not Path("out.json").exists(), told
             assert not Path("new").exists(), told
+            assert not Path("new.cnf").exists(), told
         if "--json" in options and code < 64:
             for line in out.splitlines():
                 json.loads(line)

@@ -28,6 +28,8 @@ COMMANDS = {
     "certify": "certify",
     "verify": "verify",
     "convert": "convert",
+    "encode": "encode",
+    "decode": "encode",
     "formats": "lists",
     "backends": "lists",
     "examples": "lists",

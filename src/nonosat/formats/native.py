@@ -40,8 +40,8 @@ CONTENT = re.compile(r'"content"\s*:\s*\[')
 """The key by which the JSON of another program is told from this one, see `nonosat.formats.thomasr`."""
 
 
-def json_object(text: str, path: str) -> dict[str, Any]:
-    """The object with `rows` and `columns` that JSON text holds; raises `InputError`."""
+def json_object(text: str, path: str, columns: str = "columns") -> dict[str, Any]:
+    """The object that JSON text holds, with `rows` and what the columns are called; raises `InputError`."""
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
@@ -58,8 +58,8 @@ def json_object(text: str, path: str) -> dict[str, Any]:
 def require_puzzle(data: Any, path: str = "") -> None:
     """Raises `InputError` unless this is an object with `rows` and `columns`."""
     read = Reader(path)
-    read.require(isinstance(data, dict), "expected an object with `rows` and `columns`")
-    for key in ("rows", "columns"):
+    read.require(isinstance(data, dict), f"expected an object with `rows` and `{columns}`")
+    for key in ("rows", columns):
         if key not in data:
             near = did_you_mean(key, set(data) - _KNOWN).replace("did you mean", "is it called")
             read.require(False, f"`{key}` is missing{near}")

@@ -18,6 +18,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from nonosat.errors import InputError, UsageError
+from nonosat.formats import pynonogram
 from nonosat.formats.base import Feature, Format, did_you_mean, resembling
 from nonosat.formats.clues import format_clue, parse_clue, parse_number, text_lines
 from nonosat.formats.colours import letters_for, name_of, plain, rgb_of
@@ -61,7 +62,13 @@ def parse(text: str, path: str) -> list[Puzzle]:
         else:
             parts[-1].append((number, line))
     filled = [part for part in parts if any(line.strip() for _, line in part)]
-    return [_puzzle(part, path) for part in filled or parts[:1]]
+    try:
+        return [_puzzle(part, path) for part in filled or parts[:1]]
+    except InputError:
+        if pynonogram.sniff(text):
+            reason = "this is pyNonogram's .non, not Steve Simpson's: read it with --from pynonogram"
+            raise InputError(reason, path=path or None) from None
+        raise
 
 
 def _puzzle(lines: _Lines, path: str) -> Puzzle:

@@ -1,7 +1,7 @@
 """From what propagation left open to clauses. Nothing here imports a solver.
 
-An encoding is a function from a propagated board to a `Cnf` (`cnf`); there are two, `order` and `path`, and
-`phases` for the values that a solver should try first.
+An encoding is a function from a propagated board to a `Cnf` (`cnf`); there are two, `order` and `path`.
+`clue` encodes the clues of lines one by one, and `phases` has the values that a solver should try first.
 """
 
 from __future__ import annotations
@@ -13,7 +13,16 @@ from nonosat.limits import OutOfReach, Stopped
 from nonosat.lines.board import Board
 from nonosat.sat.encodings.cnf import Candidate, Cnf, OpenCell, open_cells
 
-__all__ = ["ENCODINGS", "Candidate", "Cnf", "OpenCell", "encode", "encoding_named", "open_cells"]
+__all__ = [
+    "ENCODINGS",
+    "Candidate",
+    "Cnf",
+    "OpenCell",
+    "encode",
+    "encoding_named",
+    "open_cells",
+    "require_room",
+]
 
 _MOST_STARTS = 2_500_000
 """The most possible starts of the blocks of all lines.
@@ -54,11 +63,11 @@ def encode(board: Board, name: str = "order", *, tick: Callable[[], None] | None
     and `OutOfReach`, before it writes any clause, for a board whose clauses would take too much memory.
     """
     encoded = encoding_named(name)
-    _require_room(board)
+    require_room(board)
     return encoded(board, tick)
 
 
-def _require_room(board: Board) -> None:
+def require_room(board: Board) -> None:
     """Raises `OutOfReach` if the blocks of the lines with open cells have too many possible starts."""
     lines = [line for line, clue in enumerate(board.clues) if clue is not None and board.open_in(line)]
     if sum(len(board.clues[line] or ()) * len(board.lines[line]) for line in lines) <= _MOST_STARTS:

@@ -13,12 +13,15 @@ from nonosat.lines.propagate import propagate
 from nonosat.model.clues import Clue
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.encodings.cnf import Cnf
-from nonosat.sat.encodings.order import encode
+from nonosat.sat.encodings import ENCODINGS, Cnf, Encode
 
 
 def clue_clauses(
-    clue: Clue, palette: Palette, literals: Sequence[Mapping[int, int]], used: int
+    clue: Clue,
+    palette: Palette,
+    literals: Sequence[Mapping[int, int]],
+    used: int,
+    encode: Encode = ENCODINGS["order"],
 ) -> tuple[list[list[int]], int]:
     """The clauses of a clue over `literals[position][colour]`, and the number of variables used by then.
 
@@ -26,10 +29,10 @@ def clue_clauses(
     >>> clue_clauses(Puzzle([[2]], []).rows[0], Puzzle([], []).palette, cells, 2)
     ([[1], [2]], 2)
     """
-    alone = Board(Puzzle([clue], [None] * len(literals), palette))
-    if propagate(alone):
+    alone = board_of(clue, len(literals), palette)
+    if alone is None:
         return [[]], used
-    cnf: Cnf = encode(alone)
+    cnf: Cnf = encode(alone, None)
     shift = used - cnf.cell_variables
     renamed = [0, *range(shift + 1, shift + cnf.variables + 1)]
     clauses = []
@@ -43,3 +46,9 @@ def clue_clauses(
                 renamed[theirs[colour]] = literal
     clauses.extend([renamed[v] if v > 0 else -renamed[-v] for v in clause] for clause in cnf.clauses)
     return clauses, shift + cnf.variables
+
+
+def board_of(clue: Clue, length: int, palette: Palette) -> Board | None:
+    """What a clue says of a line of that many cells, or None if it has no room there."""
+    alone = Board(Puzzle([clue], [None] * length, palette))
+    return None if propagate(alone) else alone

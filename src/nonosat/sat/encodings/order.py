@@ -58,6 +58,13 @@ def bounds(board: Board) -> list[Bound]:
     return [Bound(*boundary, at) for boundary, mask in boundaries(board) for at in list(positions(mask))[:-1]]
 
 
+def describe(board: Board) -> Iterator[tuple[int, str]]:
+    """The line and the meaning of each variable that `bounds` has; blocks and cells are counted from 1."""
+    for line, block, end, position in bounds(board):
+        said = f"ends at or before cell {position}" if end else f"starts at or before cell {position + 1}"
+        yield line, f"block {block + 1} {said}"
+
+
 def boundaries(board: Board) -> Iterator[tuple[tuple[int, int, bool], int]]:
     """(line, block, whether its end is meant), and its positions as a mask; the last has no variable."""
     for line, clue in enumerate(board.clues):

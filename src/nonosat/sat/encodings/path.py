@@ -26,11 +26,12 @@ approach to text searching" (Commun. ACM 35(10), 1992).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from nonosat.lines.automaton import Automaton, automaton_of
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
+from nonosat.model.clues import Clue
 from nonosat.sat.encodings.cnf import Cnf, open_cells
 
 
@@ -51,6 +52,27 @@ def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:
             of_cells = [literals.get(cell) for cell in span]
             used = _encode_line(automaton_of(clue), board.candidates[line], of_cells, clauses, used)
     return Cnf(clauses, used, cell_variables, cells, bytes(board.known()), board.puzzle)
+
+
+def describe(board: Board) -> Iterator[tuple[int, str]]:
+    """The line and the meaning of each variable of `encode` after those of the cells, for the same board."""
+    for line, span in enumerate(board.lines):
+        clue = board.clues[line]
+        if clue is None or not board.open_in(line):
+            continue
+        automaton, words = automaton_of(clue), _words(clue)
+        for cell, states in enumerate(_layers(automaton, board.candidates[line], len(span)), 1):
+            for state in positions(states & ~automaton.inner):
+                yield line, f"cell {cell} {words[state]}"
+
+
+def _words(clue: Clue) -> list[str]:
+    """What each state of a clue's automaton says of a cell; blocks and cells are counted from 1."""
+    words = ["lies before block 1"]
+    for number, block in enumerate(clue, 1):
+        first = f"lies in block {number}" if block.length is None else f"is the first of block {number}"
+        words += [first] * block.least + [f"lies in the gap after block {number}"]
+    return words
 
 
 def _layers(automaton: Automaton, candidates: Sequence[int], length: int) -> list[int]:

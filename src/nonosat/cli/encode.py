@@ -1,0 +1,115 @@
+"""`encode` and `decode`: to a solver of one's own and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import monotonic
+
+import click
+
+from nonosat.cli.answers import Answer, Json, tell
+from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
+from nonosat.cli.help import examples
+from nonosat.cli.inputs import only
+from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
+from nonosat.cli.progress import waiting
+from nonosat.cli.screen import picture_rows, picture_text
+from nonosat.cli.sentences import number_text
+from nonosat.engine.outcome import Verdict
+from nonosat.errors import UsageError
+from nonosat.files import require_writable, write
+from nonosat.formats import read_bytes
+from nonosat.limits import Limit, OutOfReach
+from nonosat.sat.encodings import ENCODINGS
+from nonosat.sat.exports import KINDS, decode, encode
+
+
+@click.command(
+    "encode",
+    epilog=examples("encode puzzle.non -o puzzle.cnf", "encode puzzle.non -o puzzle.opb"),
+)
+@puzzle_argument
+@click.option(
+    "-o", "--output", required=True, metavar="FORMULA", help="The file to write; an older one is replaced."
+)
+@click.option(
+    "--to", "target", type=click.Choice(list(KINDS)), help="The form, where its name does not say it."
+)
+@click.option(
+    "--encoding",
+    type=click.Choice(list(ENCODINGS)),
+    default=next(iter(ENCODINGS)),
+    show_default=True,
+    help="The encoding of lines as clauses.",
+)
+@click.option(
+    "--before-propagation",
+    "whole",
+    is_flag=True,
+    help="Every clue and given as it stands, and every cell open.",
+)
+@json_option
+@from_option
+@limit_options
+def encode_command(
+    path: str,
+    output: str,
+    target: str | None,
+    encoding: str,
+    whole: bool,
+    as_json: Json,
+    source: str | None,
+    limit: Limit,
+) -> int:
+    """Write a puzzle as a formula, for a solver of your own.
+
+    FORMULA is in DIMACS' form (.cnf) or in that of pseudo-Boolean constraints (.opb). Its comments say what
+    each variable means, and hold all that `nonosat decode` needs to turn a model into a picture. By default
+    only the cells that lines leave open take part.
+    """
+    if output == "-" and as_json:
+        raise UsageError("--json prints where the formula goes: write it to a file, with -o")
+    kind = target or next((kind for kind, ending in KINDS.items() if Path(output).suffix == ending), None)
+    if kind is None:
+        raise UsageError(f"{output}: neither the name nor --to says which form: {' or '.join(KINDS)}")
+    name, puzzle = only(path, source)
+    puzzle.require_sound()
+    require_writable(output)
+    began = monotonic()
+    answer = Answer(name, puzzle)
+    try:
+        with waiting(f"{name}: encoding"):
+            text = encode(puzzle, to=kind, encoding=encoding, propagated=not whole, limit=limit)
+    except OutOfReach as reason:
+        answer.stopped, answer.detail = reason.stopped, reason.detail
+        answer.line, answer.exit_code = f"{name}: not written: {reason}", EXIT_UNKNOWN
+    else:
+        write(output, text)
+        answer.line = f"{output}: {number_text(len(text), 'byte')}"
+        answer.more = {"output": output, "bytes": len(text)}
+    answer.seconds = monotonic() - began
+    return tell(answer, as_json, err=output == "-")
+
+
+@click.command("decode", epilog=examples("decode puzzle.cnf answer.txt"))
+@click.argument("path", metavar="ENCODED")
+@click.argument("answer_path", metavar="ANSWER")
+@json_option
+def decode_command(path: str, answer_path: str, as_json: Json) -> int:
+    """Turn a solver's answer into a picture.
+
+    ENCODED is what `nonosat encode` wrote, ANSWER what the solver printed, with lines `s` and `v`, or the
+    file that MiniSat wrote; - is standard input. The picture is checked against the clues. Exit codes: 0 a
+    solution, 2 the solver found that there is none, 3 it gave up, 65 the answer is no solution.
+    """
+    formula = read_bytes(path).decode(errors="replace")
+    answer = read_bytes(answer_path).decode(errors="replace")
+    found = decode(formula, answer, path=path, answer_path=answer_path)
+    told = Answer(path, found.puzzle)
+    if found.grid is not None:
+        told.solutions = [picture_rows(found.grid, found.puzzle)]
+        told.line = picture_text(found.grid, found.puzzle)
+    else:
+        told.verdict = Verdict.UNKNOWN if found.satisfiable is None else Verdict.UNSOLVABLE
+        told.line, told.exit_code = f"{path}: {told.verdict}", EXIT_CODES[told.verdict]
+    return tell(told, as_json)

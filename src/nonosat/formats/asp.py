@@ -1,0 +1,156 @@
+"""Facts for answer set programming, `.lp`, as M. Görner's encoding (nonogram_asp) takes them.
+
+    row_cnt(2). row(0,0,red,1). row(1,0,red,1). row(1,1,blue,1).
+    col_cnt(2). col(0,0,red,2). col(1,0,blue,1).
+    ink(red,"ff0000"). ink(blue,"0000ff").
+
+A fact has the number of a line and that of a block in it, both from 0, the ink and the length. A line without
+facts has the empty clue. The facts `ink` are an addition that says what inks look like, and in which order
+they come; `background("ffffee")` is another. Inks without them are those of their names, or black. `%` begins
+a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nonosat.errors import InputError
+from nonosat.formats.base import Feature, Format, one_puzzle, resembling
+from nonosat.formats.clues import parse_number, text_lines
+from nonosat.formats.colours import name_of, plain, rgb_of
+from nonosat.model.clues import Block, Clue
+from nonosat.model.metadata import Origin
+from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
+from nonosat.model.puzzle import Puzzle
+
+_FACT = re.compile(r"\s*([a-z_]\w*)\s*\(([^()]*)\)\s*\.", re.ASCII)
+_INK = re.compile(r"[a-z]\w{0,40}", re.ASCII)
+_SIDES = {"row": "row_cnt", "col": "col_cnt"}
+
+_Blocks = dict[tuple[int, int], tuple[str, int]]
+"""By the numbers of line and block: the ink and the length."""
+
+
+def sniff(text: str) -> bool:
+    """Whether it counts rows and columns by facts."""
+    return all(
+        re.search(rf"^[^%\n]*\b{count}\s*\(\s*[0-9]+\s*\)\s*\.", text, re.MULTILINE)
+        for count in _SIDES.values()
+    )
+
+
+def parse(text: str, path: str) -> list[Puzzle]:
+    """A puzzle from the text of a file."""
+    counts: dict[str, int] = {}
+    blocks: dict[str, _Blocks] = {"row": {}, "col": {}}
+    looks: dict[str, str] = {}
+    background = BLACK_AND_WHITE[0].rgb
+    for line, name, values in _facts(text, path):
+        if name in blocks and len(values) == 4:
+            at, block, length = (parse_number(values[each], path, line) for each in (0, 1, 3))
+            if (at, block) in blocks[name]:
+                raise InputError(f"block {block} of {name} {at} comes twice", path=path or None, line=line)
+            if not length:
+                raise InputError(f"expected a length, read {values[3]!r}", path=path or None, line=line)
+            blocks[name][at, block] = _ink(values[2], path, line), length
+        elif name in _SIDES.values() and len(values) == 1:
+            counts[name] = parse_number(values[0], path, line, "a number of lines")
+        elif name == "ink" and len(values) == 2:
+            looks[_ink(values[0], path, line)] = _rgb(values[1], path, line)
+        elif name == "background" and len(values) == 1:
+            background = _rgb(values[0], path, line)
+        else:
+            raise _unread(name, path, line)
+    if missing := [f"`{count}(N).`" for count in _SIDES.values() if count not in counts]:
+        raise InputError(f"no fact {missing[0]}", path=path or None)
+    used = sorted({ink for each in blocks.values() for ink, _ in each.values()} - looks.keys())
+    inks = [*looks, *used] or ["black"]
+    if len(inks) >= MAX_COLOURS:
+        raise InputError(f"more than {MAX_COLOURS} colours", path=path or None)
+    values = [looks.get(ink) or rgb_of(ink) or BLACK_AND_WHITE[1].rgb for ink in inks]
+    palette = plain(Colour(name_of(rgb), rgb, "") for rgb in (background, *values))
+    numbers = {ink: number for number, ink in enumerate(inks, 1)}
+    rows, columns = (
+        _clues(name, counts[count], blocks[name], numbers, path) for name, count in _SIDES.items()
+    )
+    return [Puzzle(rows, columns, palette, origin=Origin(path) if path else None)]
+
+
+def _facts(text: str, path: str) -> Iterator[tuple[int, str, list[str]]]:
+    """The facts with their file lines and what is in their brackets."""
+    for number, line in enumerate(text_lines(text), 1):
+        rest = line.partition("%")[0].rstrip()
+        end = 0
+        while end < len(rest):
+            fact = _FACT.match(rest, end)
+            if not fact:
+                raise _unread(rest[end:].strip(), path, number)
+            end = fact.end()
+            yield number, fact[1], [value.strip() for value in fact[2].split(",")]
+
+
+def _unread(text: str, path: str, line: int) -> InputError:
+    reason = f"expected a fact such as `row(0,0,black,3).`, read {text[:40]!r}"
+    return InputError(reason, path=path or None, line=line)
+
+
+def _ink(word: str, path: str, line: int) -> str:
+    if not _INK.fullmatch(word):
+        raise InputError(f"expected an ink such as black, read {word[:40]!r}", path=path or None, line=line)
+    return word
+
+
+def _rgb(word: str, path: str, line: int) -> str:
+    rgb = rgb_of(word.strip('"'))
+    if rgb is None:
+        raise InputError(
+            f'expected a colour such as "ff0000", read {word[:40]!r}', path=path or None, line=line
+        )
+    return rgb
+
+
+def _clues(name: str, count: int, blocks: _Blocks, numbers: dict[str, int], path: str) -> list[Clue]:
+    clues: list[list[Block]] = [[] for _ in range(count)]
+    for (line, block), (ink, length) in sorted(blocks.items()):
+        if line >= count:
+            raise InputError(f"there is no {name} {line} of {count}, counted from 0", path=path or None)
+        if block != len(clues[line]):
+            raise InputError(f"{name} {line} has no block {len(clues[line])}", path=path or None)
+        clues[line].append(Block(length, numbers[ink]))
+    return [tuple(clue) for clue in clues]
+
+
+def format(puzzles: Sequence[Puzzle]) -> str:
+    """The text of a file."""
+    puzzle = one_puzzle(puzzles)
+    inks = _words(puzzle.palette)
+    lines = [f"row_cnt({puzzle.height}).", f"col_cnt({puzzle.width})."]
+    if (background := puzzle.palette[0].rgb) != BLACK_AND_WHITE[0].rgb:
+        lines.append(f'background("{background}").')
+    lines += [f'ink({ink},"{colour.rgb}").' for ink, colour in zip(inks, puzzle.palette[1:], strict=True)]
+    for name, clues in (("row", puzzle.rows), ("col", puzzle.columns)):
+        for line, clue in enumerate(clues):
+            blocks = ((inks[block.colour - 1], block.length) for block in clue or ())
+            facts = [f"{name}({line},{at},{ink},{length})." for at, (ink, length) in enumerate(blocks)]
+            lines += [" ".join(facts)] if facts else []
+    return "\n".join(lines) + "\n"
+
+
+def _words(palette: Palette) -> list[str]:
+    """A different word for each ink: its name if that is one, else its number."""
+    names = [colour.name for colour in palette[1:]]
+    if len(set(names)) == len(names) and all(map(_INK.fullmatch, names)):
+        return names
+    return [f"ink{number}" for number in range(1, len(palette))]
+
+
+FORMAT = Format(
+    name="asp",
+    summary="facts for answer set programming: row(0,0,black,3). and so on, with inks",
+    features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.COLOURS}),
+    sniff=sniff,
+    resembles=resembling(r"^\s*(row|col)(_cnt)?\s*\("),
+    parse=parse,
+    format=format,
+)

@@ -1,0 +1,138 @@
+"""Parameters of the Essence model of nonograms in CSPLib (problem 12), `.param`.
+
+    language ESSENCE 1.3.0
+    letting nRows be 2
+    letting nCols be 3
+    letting maxRules be 2
+    letting rowRules be [ [1,0], [1,1] ]
+    letting colRules be [ [2,0], [0,0], [1,0] ]
+
+A clue is filled up with zeros behind; files of the model's first version have `nGrid` for both sizes. `$`
+begins a comment. The sizes may be missing: the matrices tell them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nonosat.errors import InputError
+from nonosat.formats.base import Format, one_puzzle, resembling
+from nonosat.formats.clues import parse_number, text_lines
+from nonosat.formats.sections import PLAIN
+from nonosat.model.clues import Clue, as_clue
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.metadata import Origin
+from nonosat.model.puzzle import Puzzle
+
+_TOKEN = re.compile(r"\s*(\w+(?:\.[\d.]+)?|\S)", re.ASCII)
+_SIZES = {"rowRules": ("nRows", "nGrid"), "colRules": ("nCols", "nGrid")}
+
+Lines = list[tuple[int, Clue]]
+"""Clues with the numbers of their lines in the file."""
+
+
+def sniff(text: str) -> bool:
+    """Whether it gives values to the matrices of the model."""
+    return re.search(r"^\s*letting\s+rowRules\s+(be|=)", text, re.MULTILINE) is not None
+
+
+def parse(text: str, path: str) -> list[Puzzle]:
+    """A puzzle from the text of a file."""
+    tokens = list(_tokens(text))
+    sizes: dict[str, int] = {}
+    tables: dict[str, Lines] = {}
+    at = 3 if [word for _, word in tokens[:2]] == ["language", "ESSENCE"] else 0
+    while at < len(tokens):
+        (line, letting), (_, name), (_, be), (number, value), *_ = [*tokens[at : at + 4], *[(0, "")] * 4]
+        if letting != "letting" or be not in ("be", "=") or not value:
+            shown = letting if letting != "letting" else f"letting {name}"
+            raise InputError(
+                f"expected `letting NAME be VALUE`, read {shown[:40]!r}", path=path or None, line=line
+            )
+        if name in sizes or name in tables:
+            raise InputError(f"`{name}` comes twice", path=path or None, line=line)
+        at += 4
+        if value == "[":
+            tables[name], at = _table(tokens, at, path, number)
+        else:
+            sizes[name] = parse_number(value, path, number)
+    clues: list[Lines] = []
+    for name, declared in _SIZES.items():
+        if name not in tables:
+            raise InputError(f"no `letting {name} be [...]`", path=path or None)
+        wanted = next((sizes[size] for size in declared if size in sizes), len(tables[name]))
+        if len(tables[name]) != wanted:
+            reason = f"`{name}` has {len(tables[name])} clues, {wanted} are declared"
+            raise InputError(reason, path=path or None, line=tables[name][0][0] if tables[name] else None)
+        clues.append(tables[name])
+    rows, columns = clues
+    origin = Origin(path, tuple(at for at, _ in rows), tuple(at for at, _ in columns)) if path else None
+    return [Puzzle([clue for _, clue in rows], [clue for _, clue in columns], origin=origin)]
+
+
+def _table(tokens: list[tuple[int, str]], at: int, path: str, line: int) -> tuple[Lines, int]:
+    """A matrix of clues after its bracket, and where it ends; an index domain after `;` is passed over."""
+    found: Lines = []
+    numbers: list[int] | None = None
+    for position in range(at, len(tokens)):
+        line, word = tokens[position]
+        if word == "[" and numbers is None:
+            numbers = []
+        elif word == "]" and numbers is not None:
+            found.append((line, as_clue(numbers)))
+            numbers = None
+            if len(found) > MAX_SIDE:
+                raise InputError(
+                    f"more than the {MAX_SIDE} clues that are accepted", path=path or None, line=line
+                )
+        elif word == "]":
+            return found, position + 1
+        elif numbers is not None and word != ",":
+            if len(numbers) >= MAX_SIDE:
+                raise InputError(f"a clue must have at most {MAX_SIDE} numbers", path=path or None, line=line)
+            numbers.append(parse_number(word, path, line))
+        elif numbers is None and word != ",":
+            raise InputError(
+                f"expected a clue such as [3,1,0], read {word[:40]!r}", path=path or None, line=line
+            )
+    raise InputError("expected `]`, read the end of the file", path=path or None, line=line)
+
+
+def _tokens(text: str) -> Iterator[tuple[int, str]]:
+    """Words, numbers and signs with their file lines."""
+    for number, line in enumerate(text_lines(text), 1):
+        for token in _TOKEN.finditer(line.partition("$")[0].rstrip()):
+            yield number, token[1]
+
+
+def format(puzzles: Sequence[Puzzle]) -> str:
+    """The text of a file."""
+    puzzle = one_puzzle(puzzles)
+    tables = {"rowRules": _numbers(puzzle.rows), "colRules": _numbers(puzzle.columns)}
+    width = max([1, *(len(clue) for table in tables.values() for clue in table)])
+    lines = [
+        "language ESSENCE 1.3.0",
+        f"letting nRows be {puzzle.height}",
+        f"letting nCols be {puzzle.width}",
+        f"letting maxRules be {width}",
+    ]
+    for name, table in tables.items():
+        rows = (f"  [{','.join(map(str, clue + [0] * (width - len(clue))))}]" for clue in table)
+        lines += [f"letting {name} be [", ",\n".join(rows), "]"]
+    return "\n".join(lines) + "\n"
+
+
+def _numbers(clues: Sequence[Clue | None]) -> list[list[int]]:
+    return [[block.length or 0 for block in clue or ()] for clue in clues]
+
+
+FORMAT = Format(
+    name="essence",
+    summary="Essence parameters for CSPLib's model of nonograms (problem 12)",
+    features=PLAIN,
+    sniff=sniff,
+    resembles=resembling(r"^\s*(language\s+ESSENCE|letting\s+(rowRules|colRules)\b)"),
+    parse=parse,
+    format=format,
+)

@@ -1,0 +1,109 @@
+"""The JSON data of PyCSP3's two models of nonograms: `rows` and `cols`, lists of clues.
+
+The model `Nonogram` takes the lengths of blocks, `Nonogram_z` the cells of their tightest placement, 1 in a
+block and 0 between two. A 0 inside of a clue is of the second, any number over 1 of the first. A file that
+has neither may be of both kinds, and is an error unless a format is named.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from itertools import groupby
+
+from nonosat.errors import InputError
+from nonosat.formats.base import Format, one_puzzle
+from nonosat.formats.native import Reader, json_object
+from nonosat.formats.sections import PLAIN
+from nonosat.model.clues import Clue, as_clue
+from nonosat.model.metadata import Origin
+from nonosat.model.puzzle import Puzzle
+
+
+def _sniff(text: str, *, cells: bool) -> bool:
+    """Whether it is an object of `rows` and `cols` that may be of that kind."""
+    if not (text.lstrip().startswith("{") and '"rows"' in text and '"cols"' in text):
+        return False
+    try:
+        found = [clue for clues in _numbers(text, "") for clue in clues]
+    except InputError:
+        return not cells
+    return all(map(_may_be_cells if cells else _may_be_lengths, found))
+
+
+def _may_be_lengths(clue: list[int]) -> bool:
+    return clue == [0] or 0 not in clue
+
+
+def _may_be_cells(clue: list[int]) -> bool:
+    """Whether it is all 0 and 1, and no two zeros, or blocks that do not touch the ends, are in it."""
+    runs = [(cell, len([*run])) for cell, run in groupby(clue)]
+    tight = all(length == 1 for cell, length in runs if not cell)
+    return clue == [0] or (max(clue, default=0) <= 1 and tight and clue[:1] + clue[-1:] in ([], [1, 1]))
+
+
+def _numbers(text: str, path: str) -> list[list[list[int]]]:
+    """The clues of rows and of columns as lists of numbers."""
+    data, read = json_object(text, path, "cols"), Reader(path)
+    return [
+        [
+            [read.number(number, f"{axis}[{at}]") for number in read.items(clue, f"{axis}[{at}]")]
+            for at, clue in enumerate(read.items(data[axis], axis))
+        ]
+        for axis in ("rows", "cols")
+    ]
+
+
+def _parse(text: str, path: str, *, cells: bool) -> list[Puzzle]:
+    """A puzzle from the text of a file."""
+    clues: list[list[Clue]] = []
+    for axis, numbers in zip(("rows", "cols"), _numbers(text, path), strict=True):
+        for at, clue in enumerate(numbers):
+            if cells and not _may_be_cells(clue):
+                reason = f"`{axis}[{at}]` must be blocks of 1 with a 0 between two, read {str(clue)[:40]}"
+                raise InputError(reason, path=path or None)
+        clues.append([as_clue(_lengths(clue) if cells else clue) for clue in numbers])
+    rows, columns = clues
+    return [Puzzle(rows, columns, origin=Origin(path) if path else None)]
+
+
+def _lengths(cells: list[int]) -> list[int]:
+    return [len([*run]) for cell, run in groupby(cells) if cell]
+
+
+def _format(puzzles: Sequence[Puzzle], *, cells: bool) -> str:
+    """The text of a file."""
+    puzzle = one_puzzle(puzzles)
+    rows, columns = (
+        [[block.length or 0 for block in clue or ()] for clue in clues]
+        for clues in (puzzle.rows, puzzle.columns)
+    )
+    data = {"rows": rows, "cols": columns}
+    if cells:
+        data = {axis: [_placed(clue) for clue in clues] for axis, clues in data.items()}
+    return json.dumps(data) + "\n"
+
+
+def _placed(clue: list[int]) -> list[int]:
+    """
+    >>> _placed([2, 1]), _placed([])
+    ([1, 1, 0, 1], [])
+    """
+    return [cell for length in clue for cell in [0] + [1] * length][1:]
+
+
+def _format_of(name: str, summary: str, cells: bool) -> Format:
+    return Format(
+        name=name,
+        summary=summary,
+        features=PLAIN,
+        sniff=lambda text: _sniff(text, cells=cells),
+        parse=lambda text, path: _parse(text, path, cells=cells),
+        format=lambda puzzles: _format(puzzles, cells=cells),
+    )
+
+
+FORMATS = (
+    _format_of("pycsp3", "the JSON data of PyCSP3's model Nonogram: lengths of blocks", cells=False),
+    _format_of("pycsp3-cells", "that of PyCSP3's model Nonogram_z: the cells of blocks", cells=True),
+)

@@ -1,0 +1,98 @@
+"""The `.non` files of pyNonogram, which look like Steve Simpson's and are none.
+
+    author:Ann
+    date:31.12.23
+    picture:2
+    difficulty:2
+    width:3
+    height:2
+    rows:1 1,1
+    columns:2 0 1
+    solution:100101
+
+A line has a key, a colon and a value; clues are separated by blanks, their numbers by commas.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from nonosat.errors import InputError
+from nonosat.formats.base import Feature, Format, one_puzzle, resembling
+from nonosat.formats.clues import format_clue, parse_clue, parse_number, text_lines
+from nonosat.model.clues import Clue
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.metadata import Metadata, Origin
+from nonosat.model.puzzle import Grid, Puzzle
+
+_SIDES = {"rows": "height", "columns": "width"}
+_KEYS = ("author", "date", "picture", "difficulty", "width", "height", *_SIDES, "solution")
+_LINE = re.compile(rf"\s*({'|'.join(_KEYS)}):(.*)")
+
+
+def sniff(text: str) -> bool:
+    """Whether lines begin with `rows:` and `columns:`."""
+    return all(re.search(rf"^{side}:", text, re.MULTILINE) for side in _SIDES)
+
+
+def parse(text: str, path: str) -> list[Puzzle]:
+    """A puzzle from the text of a file."""
+    values: dict[str, str] = {}
+    lines: dict[str, int] = {}
+    for number, line in enumerate(text_lines(text), 1):
+        if not line.strip():
+            continue
+        found = _LINE.fullmatch(line)
+        if not found:
+            reason = f"expected a line such as `rows:1 3,1`, read {line.strip()[:40]!r}"
+            raise InputError(reason, path=path or None, line=number)
+        if found[1] in values:
+            raise InputError(f"`{found[1]}` comes twice", path=path or None, line=number)
+        values[found[1]], lines[found[1]] = found[2].strip(), number
+    rows, columns = (_clues(side, values, lines, path) for side in _SIDES)
+    extra = tuple((key, values[key]) for key in ("date", "picture", "difficulty") if values.get(key))
+    cells = values.get("solution", "")
+    if cells and (len(cells) != len(rows) * len(columns) or set(cells) - {"0", "1"}):
+        reason = f"the solution must be {len(rows) * len(columns)} cells of 0 and 1, read {cells[:40]!r}"
+        raise InputError(reason, path=path or None, line=lines["solution"])
+    goal = Grid.from_cells(bytes(map(int, cells)), len(columns) or 1) if cells else None
+    metadata = Metadata(author=values.get("author", ""), extra=extra)
+    return [Puzzle(rows, columns, goal=goal, metadata=metadata, origin=Origin(path) if path else None)]
+
+
+def _clues(side: str, values: dict[str, str], lines: dict[str, int], path: str) -> list[Clue]:
+    """The clues of rows or columns, as many as are declared."""
+    if side not in values:
+        raise InputError(f"no line `{side}:`", path=path or None)
+    words = values[side].split(maxsplit=MAX_SIDE)
+    size = _SIDES[side]
+    wanted = parse_number(values[size], path, lines[size], "a size") if size in values else len(words)
+    if len(words) != wanted or wanted > MAX_SIDE:
+        reason = f"{size} {wanted} is declared, but {len(words)} clues are in `{side}`"
+        raise InputError(reason, path=path or None, line=lines[side])
+    return [parse_clue(word, path, lines[side]) for word in words]
+
+
+def format(puzzles: Sequence[Puzzle]) -> str:
+    """The text of a file; a line break in a text becomes a blank."""
+    puzzle = one_puzzle(puzzles)
+    extra = dict(puzzle.metadata.extra)
+    values = {"author": puzzle.metadata.author, "width": str(puzzle.width), "height": str(puzzle.height)}
+    values |= {key: extra[key] for key in ("date", "picture", "difficulty") if key in extra}
+    for side, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
+        values[side] = " ".join(format_clue(clue, ",") for clue in clues)
+    if puzzle.goal:
+        values["solution"] = "".join(str(cell) for row in puzzle.goal for cell in row)
+    return "".join(f"{key}:{' '.join(values.get(key, '').split())}\n" for key in _KEYS)
+
+
+FORMAT = Format(
+    name="pynonogram",
+    summary="pyNonogram's .non: a line each, such as `rows:1 3,1`; .non files are read so with --from",
+    features=frozenset({Feature.CLUES, Feature.RECTANGLES, Feature.GOAL, Feature.METADATA}),
+    sniff=sniff,
+    resembles=resembling(r"^(rows|columns|solution):"),
+    parse=parse,
+    format=format,
+)

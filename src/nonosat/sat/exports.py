@@ -1,0 +1,282 @@
+"""Puzzles for solvers of one's own, and what these answer.
+
+A puzzle becomes a formula, as clauses in DIMACS' form or as pseudo-Boolean constraints (OPB). Its comments
+hold the puzzle, the cells that are known without a solver and what each variable says, so that the file alone
+suffices to read a solver's answer.
+
+Sources: DIMACS, "Satisfiability: suggested format" (1993); O. Roussel and V. Manquinho, "Input/output format
+and solver requirements for the competitions of pseudo-Boolean solvers" (2012); the lines `c t` and `c p
+show`, which have the cells alone counted, are the model counting competition's (J. K. Fichte and M. Hecher,
+2021). Solvers answer as in these competitions, with `s` and `v` lines, or as MiniSat does.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from nonosat.arguments import question
+from nonosat.errors import InputError, UsageError
+from nonosat.formats.clues import text_lines
+from nonosat.formats.native import parse as puzzle_of
+from nonosat.limits import Clock, Limit, limit_of
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.processes import answered
+from nonosat.results import Result
+from nonosat.sat.encodings import Cnf, encoding_named, open_cells, require_room
+from nonosat.sat.encodings import encode as encode_board
+from nonosat.sat.encodings.clue import board_of, clue_clauses
+
+KINDS = {"cnf": ".cnf", "opb": ".opb"}
+"""The forms of a formula, each with the extension of its files."""
+
+_SATISFIABLE = {"SATISFIABLE": True, "OPTIMUM FOUND": True, "UNSATISFIABLE": False, "UNKNOWN": None}
+"""What an `s` line says."""
+
+_MINISAT = {"SAT": True, "UNSAT": False, "INDET": None}
+"""What the first line of MiniSat's output file says; the literals follow."""
+
+_LITERAL = re.compile(r"([-~]?)x?([0-9]{1,9})", re.ASCII)
+_LITERALS = re.compile(r"(\s*-?[0-9]{1,9})+\s*", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Decoded(Result):
+    """What a solver answered to the formula of a puzzle."""
+
+    puzzle: Puzzle
+    satisfiable: bool | None
+    """None if the solver gave up."""
+    grid: Grid | None = None
+    """The picture that it found, checked against the clues."""
+
+
+@question
+def encode(
+    puzzle: Puzzle,
+    *,
+    to: str = "cnf",
+    encoding: str = "order",
+    propagated: bool = True,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> str:
+    """The text of a formula whose models, read on the variables of the cells, are the solutions of a puzzle.
+
+    `to` is one of `cnf` and `opb`, `encoding` one of `order` and `path`. If it is `propagated`, the cells
+    that lines alone settle are known and have no variable; else each clue and given stands there as it is.
+    Raises `OutOfReach` at a limit, and for a puzzle whose formula would take too much memory.
+
+    >>> text = encode(Puzzle([[1], [1]], [[1], [1]]))
+    >>> "p cnf 8" in text, "c cell 0 0 1 1" in text.splitlines()
+    (True, True)
+    """
+    if to not in KINDS:
+        raise UsageError(f"no kind of formula is called {to!r}; there are {', '.join(KINDS)}")
+    encoding_named(encoding)
+    puzzle.require_sound()
+    return answered(_encoded, puzzle, to, encoding, propagated, limit=limit_of(limit, seconds, memory))
+
+
+def _encoded(puzzle: Puzzle, to: str, encoding: str, propagated: bool, *, clock: Clock) -> str:
+    clock.tick()
+    puzzle = puzzle.statement
+    make = _after_propagation if propagated else _clue_by_clue
+    cnf, meanings = make(puzzle, encoding, clock)
+    lines = _dimacs if to == "cnf" else _opb
+    state = "after propagation" if propagated else "before propagation"
+    comments = [
+        f"nonosat: a {puzzle.geometry.name} of {puzzle.height} rows, {encoding} encoding, {state}",
+        f"puzzle {json.dumps(puzzle.to_json())}",
+        f"known {json.dumps(_known(puzzle, cnf), separators=(',', ':'))}",
+        "below: cell ROW PLACE COLOUR LITERAL, counted from 0; then what the other variables say",
+        *_cells(puzzle, cnf),
+        *(f"variable {at}: {each}" for at, each in enumerate(meanings, cnf.cell_variables + 1)),
+    ]
+    clock.tick()
+    return "\n".join(lines(cnf, comments)) + "\n"
+
+
+def _after_propagation(puzzle: Puzzle, encoding: str, clock: Clock) -> tuple[Cnf, list[str]]:
+    """The clauses for the cells that lines leave open, and the meanings of the other variables."""
+    board = Board(puzzle)
+    if propagate(board, tick=clock.tick):
+        return Cnf([[]], 0, 0, [], bytes(board.cells), puzzle), []
+    cnf = encode_board(board, encoding, tick=clock.tick)
+    names = puzzle.geometry.lines
+    return cnf, [f"{names[line]}: {words}" for line, words in _described(board, encoding)]
+
+
+def _clue_by_clue(puzzle: Puzzle, encoding: str, clock: Clock) -> tuple[Cnf, list[str]]:
+    """The same for every clue and given as it stands; all cells are open."""
+    board = Board(puzzle.replace(givens=()))
+    require_room(board)
+    cells, clauses, used = open_cells(board)
+    cell_variables, meanings = used, []
+    literals = {each.cell: each.literals for each in cells}
+    clauses += [[literals[puzzle.cell(row, place)][colour]] for row, place, colour in puzzle.givens]
+    for line in puzzle.lines:
+        clock.tick()
+        if line.clue is None:
+            continue
+        of_line = [literals[cell] for cell in line.cells]
+        more, used = clue_clauses(line.clue, puzzle.palette, of_line, used, encoding_named(encoding))
+        clauses += more
+        if alone := board_of(line.clue, len(line.cells), puzzle.palette):
+            meanings += [f"{line.id}: {words}" for _, words in _described(alone, encoding)]
+    return Cnf(clauses, used, cell_variables, cells, bytes(board.cells), puzzle), meanings
+
+
+def _described(board: Board, encoding: str) -> Iterator[tuple[int, str]]:
+    described: Iterator[tuple[int, str]] = import_module(f"nonosat.sat.encodings.{encoding}").describe(board)
+    return described
+
+
+def _known(puzzle: Puzzle, cnf: Cnf) -> list[list[int | None]]:
+    """Row by row the colours of the cells; None for those that have variables."""
+    colours: list[int | None] = list(cnf.known)
+    for each in cnf.open_cells:
+        colours[each.cell] = None
+    cells = iter(colours)
+    return [[next(cells) for _ in range(length)] for length in puzzle.row_lengths]
+
+
+def _cells(puzzle: Puzzle, cnf: Cnf) -> Iterator[str]:
+    for each in cnf.open_cells:
+        row, place = puzzle.geometry.coordinates[each.cell]
+        yield from (f"cell {row} {place} {colour} {literal}" for colour, literal in each.literals.items())
+
+
+def _dimacs(cnf: Cnf, comments: list[str]) -> Iterator[str]:
+    yield "c t pmc"
+    yield from (f"c {comment}" for comment in comments)
+    clauses, variables = _without_empty(cnf)
+    yield f"p cnf {variables} {len(clauses)}"
+    yield f"c p show {''.join(f'{variable} ' for variable in range(1, cnf.cell_variables + 1))}0"
+    yield from (f"{' '.join(map(str, clause))} 0" for clause in clauses)
+
+
+def _opb(cnf: Cnf, comments: list[str]) -> Iterator[str]:
+    """A clause says that its literals sum up to 1 at least, where "not x" is 1 - x."""
+    clauses, variables = _without_empty(cnf)
+    yield f"* #variable= {variables} #constraint= {len(clauses)}"
+    yield from (f"* {comment}" for comment in comments)
+    for clause in clauses:
+        terms = " ".join(f"+1 x{each}" if each > 0 else f"-1 x{-each}" for each in clause)
+        yield f"{terms} >= {1 - sum(each < 0 for each in clause)} ;"
+
+
+def _without_empty(cnf: Cnf) -> tuple[list[list[int]], int]:
+    """The clauses and how many variables they are about; many readers take neither to be missing."""
+    clauses = cnf.clauses if all(cnf.clauses) else [[1], [-1]]
+    return clauses or [[1, -1]], max(cnf.variables, 1)
+
+
+# From answers to pictures -----------------------------------------------------------------------------
+
+
+@question
+def decode(encoded: str, answer: str, *, path: str = "", answer_path: str = "") -> Decoded:
+    """The picture in what a solver printed, or wrote into a file, about a formula of `encode`.
+
+    The paths are for messages. Raises `InputError` for what cannot be read, for an answer that leaves a cell
+    open, and for a picture that is not a solution.
+    """
+    puzzle, known, literals = _formula(encoded, path)
+    satisfiable, values = _answer(answer, answer_path)
+    if not satisfiable:
+        return Decoded(puzzle, satisfiable)
+    cells = [list(row) for row in known]
+    for (row, place, colour), literal in literals.items():
+        if abs(literal) not in values:
+            name = puzzle.geometry.cell_name(row, place)
+            raise InputError(
+                f"the answer says nothing of variable {abs(literal)}, {name}", path=answer_path or None
+            )
+        if values[abs(literal)] == (literal > 0):
+            cells[row][place] = colour
+    grid = Grid([[colour or 0 for colour in row] for row in cells], ragged=puzzle.is_triddler)
+    if not grid.satisfies(puzzle):
+        wrong = next(
+            (f"{each.line} is not as its clue says" for each in grid.violations(puzzle)), "a given differs"
+        )
+        raise InputError(f"the answer is no solution: {wrong}", path=answer_path or None)
+    return Decoded(puzzle, True, grid)
+
+
+def _formula(text: str, path: str) -> tuple[Puzzle, list[list[int | None]], dict[tuple[int, int, int], int]]:
+    """The puzzle of a formula, its known cells, and the literal of each colour of the others."""
+    puzzle, known, literals = None, None, {}
+    for number, line in enumerate(text_lines(text), 1):
+        if line[:2] not in ("c ", "* "):
+            continue
+        word, _, rest = line[2:].partition(" ")
+        try:
+            if word == "puzzle":
+                (puzzle,) = puzzle_of(rest, "")
+            elif word == "known":
+                known = json.loads(rest)
+            elif word == "cell":
+                row, place, colour, literal = map(int, rest.split())
+                literals[row, place, colour] = literal
+        except (InputError, ValueError, RecursionError) as error:
+            raise InputError(f"this comment was changed: {error}", path=path or None, line=number) from None
+    if puzzle is None or known is None:
+        raise InputError("this is no formula that `nonosat encode` wrote", path=path or None)
+    if not _fits(puzzle, known, literals):
+        raise InputError("the comments do not fit the puzzle", path=path or None)
+    return puzzle, known, literals
+
+
+def _fits(puzzle: Puzzle, known: Any, literals: dict[tuple[int, int, int], int]) -> bool:
+    """Whether each cell of a puzzle is either known or has literals."""
+    try:
+        lengths = tuple(map(len, known))
+        colours = {
+            (row, place): known[row][place] for row, length in enumerate(lengths) for place in range(length)
+        }
+    except (TypeError, KeyError):
+        return False
+    open_cells = {cell for cell, colour in colours.items() if colour is None}
+    inks = range(len(puzzle.palette))
+    return (
+        lengths == puzzle.row_lengths
+        and open_cells == {(row, place) for row, place, _ in literals}
+        and all(colour is None or (type(colour) is int and colour in inks) for colour in colours.values())
+        and all(colour in inks and literal for (_, _, colour), literal in literals.items())
+    )
+
+
+def _answer(text: str, path: str) -> tuple[bool | None, dict[int, bool]]:
+    """Whether a solver found a model, and the value of each variable in the last one it told of."""
+    satisfiable: bool | None = None
+    told = False
+    values: dict[int, bool] = {}
+    for number, line in enumerate(text_lines(text), 1):
+        word, _, rest = line.strip().partition(" ")
+        if word == "s" or word in _MINISAT:
+            said = _MINISAT.get(word) if word != "s" else _SATISFIABLE.get(rest.strip(), "")
+            if said == "":
+                raise InputError(
+                    f"expected an answer after `s`, read {rest[:40]!r}", path=path or None, line=number
+                )
+            satisfiable, told = bool(said) if said is not None else None, True
+        elif word == "v" or (satisfiable and _LITERALS.fullmatch(line)):
+            for each in (rest if word == "v" else line).split():
+                if not (found := _LITERAL.fullmatch(each)):
+                    raise InputError(
+                        f"expected a literal, read {each[:40]!r}", path=path or None, line=number
+                    )
+                values[int(found[2])] = not found[1]
+    if not told:
+        raise InputError(
+            "there is no line that says what the solver found, such as `s SATISFIABLE`", path=path or None
+        )
+    return satisfiable, values

@@ -1,0 +1,239 @@
+"""Formulas for other solvers: their models are the solutions, and every answer is read back or refused."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+from effort import tries
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pysat.formula import CNF
+from pysat.solvers import Solver
+from solution_sets import ambiguous
+
+import nonosat as ns
+
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
+WAYS = [(encoding, propagated) for encoding in ("order", "path") for propagated in (True, False)]
+UNIQUE = ns.Grid(["##.", "#..", "###"]).puzzle()
+AMBIGUOUS = ns.Puzzle([[1], [1]], [[1], [1]])
+UNSOLVABLE = ns.Puzzle([[3], [], [3]], [[2], [2], [2]])
+
+
+def clauses_of(text):
+    """The clauses of a formula in either form, as sets of literals."""
+    if text.startswith("c"):
+        return [set(clause) for clause in CNF(from_string=text).clauses]
+    found = []
+    for line in text.splitlines():
+        if not line.startswith("*"):
+            terms = re.findall(r"([+-])1 x(\d+)", line)
+            least = int(re.search(r">= (-?\d+) ;", line)[1])
+            assert least == 1 - sum(sign == "-" for sign, _ in terms)
+            found.append({int(f"{sign}{name}") for sign, name in terms})
+    return found
+
+
+def answers(text):
+    """What a solver answers again and again, each time without the pictures that it has found."""
+    if shown := re.search(r"^c p show (.*)0$", text, re.MULTILINE):
+        cells = set(map(int, shown[1].split()))
+    else:
+        cells = {abs(int(literal)) for literal in re.findall(r"^\* cell .* (-?\d+)$", text, re.MULTILINE)}
+    with Solver("cadical195", bootstrap_with=list(map(list, clauses_of(text)))) as solver:
+        while solver.solve():
+            model = solver.get_model()
+            yield "s SATISFIABLE\nv " + " ".join(map(str, model)) + " 0\n"
+            solver.add_clause([-literal for literal in model if abs(literal) in cells])
+            if not cells:
+                return
+
+
+@pytest.mark.parametrize("seed", range(tries(200)))
+def test_the_models_are_the_solutions(seed):
+    random = Random(seed)
+    puzzle, pictures = ambiguous(random, least=0, most=200, max_side=4)
+    encoding, propagated = WAYS[seed % 4]
+    text = ns.encode(puzzle, to="cnf" if seed % 3 else "opb", encoding=encoding, propagated=propagated)
+    found = [ns.decode(text, answer).grid for answer in answers(text)]
+    assert sorted(grid.cells for grid in found) == pictures
+
+
+@pytest.mark.parametrize(("encoding", "propagated"), WAYS)
+def test_every_variable_has_a_meaning(encoding, propagated):
+    text = ns.encode(ns.example("gchq"), encoding=encoding, propagated=propagated)
+    variables = CNF(from_string=text).nv
+    cells = {abs(int(literal)) for literal in re.findall(r"^c cell \d+ \d+ \d+ (-?\d+)$", text, re.MULTILINE)}
+    others = set(map(int, re.findall(r"^c variable (\d+): (?:row|column) \d+: ", text, re.MULTILINE)))
+    assert cells.isdisjoint(others)
+    if variables > 1 or cells:
+        assert cells | others == set(range(1, variables + 1))
+
+
+def test_meanings_count_from_one():
+    text = ns.encode(ns.Puzzle([[1, 1]], [None] * 4))
+    said = re.findall(r"^c variable \d+: (.*)$", text, re.MULTILINE)
+    assert said == ["row 1: block 1 starts at or before cell 1", "row 1: block 2 starts at or before cell 3"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "satisfiable"),
+    [("s UNSATISFIABLE", False), ("UNSAT\n", False), ("s UNKNOWN", None), ("INDET", None)],
+)
+def test_an_answer_may_be_that_there_is_none(answer, satisfiable):
+    found = ns.decode(ns.encode(UNSOLVABLE), answer)
+    assert found == ns.Decoded(UNSOLVABLE, satisfiable, None)
+
+
+@pytest.mark.parametrize("answer", ["SAT\n-1 2 3 -4 0\n", "c hm\ns SATISFIABLE\nv -x1 x2 x3\nv -x4\n"])
+def test_the_answers_of_other_competitions_are_read(answer):
+    text = ns.encode(AMBIGUOUS, propagated=False)
+    assert ns.decode(text, answer).grid == ns.Grid([".#", "#."])
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ("", "a.txt: there is no line that says what the solver found, such as `s SATISFIABLE`"),
+        ("s PERHAPS", "a.txt:1: expected an answer after `s`, read 'PERHAPS'"),
+        ("s SATISFIABLE\nv 1 2 what", "a.txt:2: expected a literal, read 'what'"),
+        ("s SATISFIABLE\nv 1 0", "a.txt: the answer says nothing of variable 2, row 1, column 2"),
+        ("SAT\n1 2 3 4 0", "a.txt: the answer is no solution: row 1 is not as its clue says"),
+    ],
+)
+def test_what_is_no_answer_is_said(answer, reason):
+    with pytest.raises(ns.InputError) as caught:
+        ns.decode(ns.encode(AMBIGUOUS), answer, answer_path="a.txt")
+    assert str(caught.value) == reason
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda _: "p cnf 1 1\n1 0\n", "f: this is no formula that `nonosat encode` wrote"),
+        (lambda text: text.replace("c known [[null", "c known [[7"), "f: the comments do not fit the puzzle"),
+        (lambda text: text.replace("c cell 0 0 1 1", "c cell 0 0 one"), "f:7: this comment was changed: "),
+        (
+            lambda text: text.replace("c puzzle {", "c puzzle {{"),
+            "f:3: this comment was changed: line 1: not JSON",
+        ),
+        (lambda text: text.replace("c known [", "c known " + "[" * 9), "f:4: this comment was changed: "),
+    ],
+)
+def test_formulas_that_were_changed_are_refused(change, reason):
+    with pytest.raises(ns.InputError) as caught:
+        ns.decode(change(ns.encode(AMBIGUOUS)), "s UNKNOWN", path="f")
+    assert str(caught.value).startswith(reason)
+
+
+@given(st.text(max_size=40), st.text(alphabet="sv SATUN01-x \n", max_size=60))
+@settings(max_examples=tries(100))
+def test_any_text_is_an_answer_or_an_error(junk, answer):
+    text = ns.encode(AMBIGUOUS)
+    for formula in (junk, text.replace("null", junk, 1)):
+        try:
+            found = ns.decode(formula, answer)
+        except ns.InputError:
+            continue
+        assert found.grid is None or found.grid.satisfies(AMBIGUOUS)
+
+
+def test_a_limit_leaves_no_formula():
+    with pytest.raises(ns.OutOfReach):
+        ns.encode(ns.example("gchq"), seconds=0)
+    with pytest.raises(ns.OutOfReach, match="possible starts of blocks"):
+        ns.encode(ns.Puzzle([[1] * 200] * 1000, [[1] * 200] * 1000), propagated=False)
+
+
+def run(words, **more):
+    return subprocess.run(words, capture_output=True, text=True, check=False, **more).stdout
+
+
+def by_minisat(folder, text):
+    (folder / "f.cnf").write_text(text)
+    run(["minisat", "-verb=0", folder / "f.cnf", folder / "answer"])
+    return (folder / "answer").read_text()
+
+
+def by_cadical(folder, text):
+    (folder / "f.cnf").write_text(text)
+    return run(["cadical", "-q", folder / "f.cnf"])
+
+
+def by_clasp(folder, text):
+    (folder / "f.opb").write_text(text)
+    return run(["clasp", folder / "f.opb"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("program", "to", "solve"),
+    [("minisat", "cnf", by_minisat), ("cadical", "cnf", by_cadical), ("clasp", "opb", by_clasp)],
+)
+@pytest.mark.parametrize(("encoding", "propagated"), WAYS)
+def test_other_programs_solve_them(program, to, solve, encoding, propagated, tmp_path):
+    if not shutil.which(program):
+        pytest.skip(f"{program} is not installed")
+    if not CORPUS.is_dir():
+        pytest.skip("the corpus is not here")
+    files = sorted((CORPUS / "webpbn").glob("*.non"))[:: 1113 // 47]
+    for puzzle in [*map(ns.load, files), UNSOLVABLE, ns.Puzzle([[2], [1]], [[1], [1]])]:
+        text = ns.encode(puzzle, to=to, encoding=encoding, propagated=propagated)
+        found = ns.decode(text, solve(tmp_path, text))
+        assert found.satisfiable == (ns.solve(puzzle) is not None)
+        assert found.grid is None or found.grid.satisfies(puzzle)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("encoding", "propagated"), WAYS)
+def test_a_model_counter_counts_the_solutions(encoding, propagated):
+    pyganak = pytest.importorskip("pyganak")
+    for puzzle in (ns.example("gchq").replace(givens=()), AMBIGUOUS, UNIQUE, ns.Puzzle([[1]] * 6, [[1]] * 6)):
+        formula = CNF(from_string=(text := ns.encode(puzzle, encoding=encoding, propagated=propagated)))
+        counter = pyganak.Counter()
+        for clause in formula.clauses:
+            counter.add_clause(clause)
+        shown = re.search(r"^c p show (.*)0$", text, re.MULTILINE)[1]
+        counter.set_sampling_set(list(map(int, shown.split())))
+        assert counter.count() == ns.count(puzzle).solutions
+
+
+ASP = """
+cell(row,R,C) :- R = 0..H-1, C = 0..W-1, row_cnt(H), col_cnt(W).
+size(row,W) :- col_cnt(W). size(col,H) :- row_cnt(H).
+block(row,R,B,L) :- row(R,B,_,L). block(col,C,B,L) :- col(C,B,_,L).
+{ start(S,I,B,P) : P = 0..N-L, size(S,N) } = 1 :- block(S,I,B,L).
+:- start(S,I,B,P), start(S,I,B+1,Q), block(S,I,B,L), Q < P + L + 1.
+ink(row,R,C) :- start(row,R,B,P), block(row,R,B,L), C = P..P+L-1.
+ink(col,R,C) :- start(col,C,B,P), block(col,C,B,L), R = P..P+L-1.
+:- cell(row,R,C), ink(row,R,C), not ink(col,R,C).
+:- cell(row,R,C), ink(col,R,C), not ink(row,R,C).
+#show ink/3.
+"""
+"""A program for the facts, of one ink: blocks start somewhere, and rows and columns ink the same cells."""
+
+
+@pytest.mark.slow
+def test_the_facts_are_solved_by_answer_set_programming(tmp_path):
+    if not (shutil.which("gringo") and shutil.which("clasp")):
+        pytest.skip("gringo and clasp are not installed")
+    if not CORPUS.is_dir():
+        pytest.skip("the corpus is not here")
+    (tmp_path / "program.lp").write_text(ASP)
+    for path in sorted((CORPUS / "webpbn").glob("*.non"))[:: 1113 // 25]:
+        puzzle = ns.load(path).statement.replace(givens=())
+        if len(puzzle.palette) > 2 or puzzle.height * puzzle.width > 900:
+            continue
+        (tmp_path / "facts.lp").write_text(ns.dumps(puzzle, "asp"))
+        ground = subprocess.run(
+            ["gringo", tmp_path / "facts.lp", tmp_path / "program.lp"], capture_output=True, check=False
+        )
+        out = subprocess.run(
+            ["clasp", "--time-limit=60"], input=ground.stdout, capture_output=True, check=False
+        )
+        inked = {tuple(map(int, cell)) for cell in re.findall(rb"ink\(row,(\d+),(\d+)\)", out.stdout)}
+        rows = [[(r, c) in inked for c in range(puzzle.width)] for r in range(puzzle.height)]
+        assert ns.Grid(rows).satisfies(puzzle), path
