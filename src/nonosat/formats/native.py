@@ -50,13 +50,13 @@ def json_object(text: str, path: str, columns: str = "columns") -> dict[str, Any
         raise InputError(
             "not JSON that can be read: nested too deeply, or a number too long", path=path or None
         ) from None
-    require_puzzle(data, path)
+    require_puzzle(data, path, columns)
     found: dict[str, Any] = data
     return found
 
 
-def require_puzzle(data: Any, path: str = "") -> None:
-    """Raises `InputError` unless this is an object with `rows` and `columns`."""
+def require_puzzle(data: Any, path: str = "", columns: str = "columns") -> None:
+    """Raises `InputError` unless this is an object with `rows` and what the columns are called."""
     read = Reader(path)
     read.require(isinstance(data, dict), f"expected an object with `rows` and `{columns}`")
     for key in ("rows", columns):
