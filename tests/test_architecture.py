@@ -18,7 +18,7 @@ LAYERS = (
     ("engine",),
     ("conflicts", "solution_space", "certificate"),
     ("repairs", "explanation"),
-    ("generation",),
+    ("generation", "illustration"),
     ("__init__",),
     ("cli", "batch", "studio", "learn"),
     ("__main__",),

@@ -1,0 +1,381 @@
+/* Draws the board: clues above and beside it stay in sight where a large one is scrolled. */
+
+const UNIT = 20; // of the drawing, for a cell's side
+const PITCH = 0.78; // of clue numbers, along slanting and upright lines
+const LEAST = 10;
+const MOST = 64; // pixels for a cell's side
+const LEGIBLE = 17; // pixels, at the start
+const LARGE = 44;
+const STUCK = 0.4; // of the window, for the clues that stay in sight
+
+/** An element of a drawing. @param {string} name @param {Record<string, any>} attributes @param {Element[]} inside */
+function drawn(name, attributes = {}, inside = []) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...inside);
+  return element;
+}
+
+/** The path around some outlines. @param {Outline[]} outlines */
+function pathOf(outlines) {
+  return outlines.map((outline) => `M${outline.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z`).join("");
+}
+
+const round = (value) => Math.round(value * UNIT * 100) / 100;
+
+/** How light a colour is, from 0 to 1. @param {string} rgb six hex digits */
+function lightness(rgb) {
+  const [red, green, blue] = [0, 2, 4].map((at) => {
+    const part = parseInt(rgb.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The better of black and white on a colour. @param {string} rgb */
+const inkOn = (rgb) => (lightness(rgb) > 0.18 ? "#000000" : "#ffffff");
+
+class View {
+  /** @param {HTMLElement} host @param {Game} game @param {any} puzzle @param {Geometry} geometry */
+  constructor(host, game, puzzle, geometry) {
+    Object.assign(this, { host, game, puzzle, geometry });
+    /** @type {HTMLElement} */ this.host = host;
+    this.size = 0; // pixels of a cell's side
+    this.fitted = true;
+    this.focused = -1;
+    this.paint();
+    this.drawClues();
+    this.drawGrid();
+    this.assemble();
+    game.cells.forEach((_, cell) => this.showCell(cell));
+    game.lines.forEach((_, line) => this.showClue(line));
+    this.geometry.rows.forEach((_, row) => this.showMarks(row));
+  }
+
+  /** The colours, for the style sheet. */
+  paint() {
+    const root = document.documentElement;
+    const { palette, plain } = this.puzzle;
+    root.classList.toggle("plain", plain);
+    palette.forEach(({ rgb }, colour) => {
+      if (plain) return;
+      root.style.setProperty(`--ink${colour}`, `#${rgb}`);
+      root.style.setProperty(`--on-ink${colour}`, inkOn(rgb));
+    });
+  }
+
+  drawClues() {
+    const { lines, axes, directions, outlines, square } = this.geometry;
+    this.room = { left: 0.4, top: 0.4, right: 0.1, bottom: 0.1 };
+    this.clues = this.game.clues.map((clue, line) => {
+      const atEnd = axes[line] === "diagonal";
+      const [dx, dy] = directions[line];
+      const outline = outlines[lines[line][atEnd ? lines[line].length - 1 : 0]];
+      let [x, y] = outline
+        .map((corner, at) => middle([corner, outline[(at + 1) % outline.length]]))
+        .reduce((best, each) => (each[0] * dx + each[1] * dy > best[0] * dx + best[1] * dy ? each : best));
+      const words = clue === null ? [["*", 0]] : clue.length ? clue : [["0", 0]];
+      const numbers = words.map(([length, colour]) => this.number(length || (clue ? (clue.length ? "?" : "0") : "*"), colour));
+      const outward = atEnd ? numbers : [...numbers].reverse();
+      let away = square ? 0.2 : 0.35;
+      for (const { element, width } of outward) {
+        const pitch = dy === 0 ? width + 0.12 : square ? PITCH : PITCH * 1.15;
+        const [u, v] = [x + dx * (away + pitch / 2), y + dy * (away + pitch / 2)];
+        element.setAttribute("transform", `translate(${round(u)} ${round(v)})`);
+        this.room.left = Math.max(this.room.left, width / 2 - u + 0.2);
+        this.room.right = Math.max(this.room.right, u + width / 2 - this.geometry.width + 0.1);
+        this.room.top = Math.max(this.room.top, 0.5 - v);
+        this.room.bottom = Math.max(this.room.bottom, v + 0.5 - this.geometry.height);
+        away += pitch;
+      }
+      return drawn("g", { id: `line-${line}`, class: "clue", role: "img" }, numbers.map(({ element }) => element));
+    });
+  }
+
+  /** A number of a clue. @param {number | string} length @param {number} colour */
+  number(length, colour) {
+    const inks = !this.puzzle.plain && colour > 0;
+    const text = drawn("text", { dy: ".35em" });
+    text.append(String(length));
+    const width = (String(length).length * 7.3 + (inks ? 6 : 3)) / UNIT;
+    if (!inks) return { element: drawn("g", {}, [text]), width };
+    const letter = drawn("tspan", { class: "letter" });
+    letter.append(this.puzzle.palette[colour].letter);
+    text.append(letter);
+    text.style.fill = `var(--on-ink${colour})`;
+    const chip = drawn("rect", { x: round(-width / 2), y: -7, width: round(width), height: 14, rx: 3.5, class: "chip" });
+    chip.style.fill = `var(--ink${colour})`;
+    return { element: drawn("g", {}, [chip, text]), width: Math.max(width, 0.65) };
+  }
+
+  drawGrid() {
+    const { outlines, rows, square, width, height } = this.geometry;
+    this.cells = outlines.map((outline) => {
+      const cell = drawn("path", { d: pathOf([outline]), class: "cell", role: "gridcell", tabindex: -1 });
+      return cell;
+    });
+    this.place = [];
+    rows.forEach((cells, row) => cells.forEach((cell, at) => (this.place[cell] = { row, at })));
+    this.marks = rows.map(() => drawn("path", { class: "marks" }));
+    this.band = drawn("path", { class: "band" });
+    this.hinted = drawn("path", { class: "hinted" });
+    this.targets = drawn("path", { class: "targets" });
+    this.ring = drawn("path", { class: "ring" });
+    const [thin, thick] = square ? rulesOfSquares(width, height) : rulesOfAny(this.geometry);
+    const over = [
+      ...this.marks,
+      this.hinted,
+      this.band,
+      drawn("path", { class: "rules", d: thin }),
+      drawn("path", { class: "rules thick", d: thick }),
+      this.targets,
+      this.ring,
+    ];
+    this.layers = [
+      drawn("path", { class: "paper", d: square ? pathOf([[[0, 0], [width, 0], [width, height], [0, height]]]) : pathOf(outlines) }),
+      ...rows.map((cells) => drawn("g", { role: "row" }, cells.map((cell) => this.cells[cell]))),
+      drawn("g", { class: "over", "aria-hidden": true }, over),
+    ];
+  }
+
+  /** Puts the drawings together: one for a triddler, three where clues stay in sight. */
+  assemble() {
+    const { width, height, square, axes } = this.geometry;
+    const { left, top, right, bottom } = this.room;
+    this.sheet = document.createElement("div");
+    this.sheet.className = `sheet${square ? " square" : ""}`;
+    const part = (name, x, y, wide, high, inside) => {
+      const box = [x, y, wide, high].map(round).join(" ");
+      const svg = drawn("svg", { class: name, viewBox: box }, inside);
+      svg.style.setProperty("--wide", String(wide));
+      svg.style.setProperty("--high", String(high));
+      this.sheet.append(svg);
+      return svg;
+    };
+    const end = 0.1;
+    if (square) {
+      const group = (axis) => this.clues.filter((_, line) => axes[line] === axis);
+      this.small = document.createElement("canvas");
+      Object.assign(this.small, { width, height, className: "small" });
+      this.small.setAttribute("aria-hidden", "true");
+      this.corner = document.createElement("div");
+      this.corner.className = "corner";
+      this.corner.append(this.small);
+      this.sheet.append(this.corner);
+      this.above = part("above", 0, -top, width + end, top, [drawn("g", {}, group("column"))]);
+      this.beside = part("beside", -left, 0, left, height + end, [drawn("g", {}, group("row"))]);
+      this.grid = part("grid", 0, 0, width + end, height + end, this.layers);
+      this.origin = [0, 0];
+      this.extent = [left + width + end, top + height + end];
+    } else {
+      const inside = [drawn("g", {}, this.clues), drawn("g", {}, this.layers)];
+      this.grid = part("grid", -left, -top, left + width + right, top + height + bottom, inside);
+      this.origin = [-left, -top];
+      this.extent = [left + width + right, top + height + bottom];
+    }
+    const board = square ? this.grid : this.grid.lastElementChild;
+    board.setAttribute("role", "grid");
+    const { length } = this.geometry.rows;
+    board.setAttribute("aria-label", square ? `${length} rows, ${width} columns` : `${length} rows of triangles`);
+    this.sheet.style.setProperty("--across", String(this.extent[0]));
+    this.sheet.style.setProperty("--down", String(this.extent[1]));
+    this.host.append(this.sheet);
+  }
+
+  /** What a cell is called. @param {number} cell */
+  nameOf(cell) {
+    const { row, at } = this.place[cell];
+    return `row ${row + 1}, ${this.geometry.square ? "column" : "cell"} ${at + 1}`;
+  }
+
+  /** What a cell shows, in words. @param {number} cell */
+  wordsOf(cell) {
+    const value = this.game.cells[cell];
+    const given = this.game.givens.has(cell) ? ", given" : "";
+    return (value === UNKNOWN ? "unknown" : value === EMPTY ? "empty" : this.puzzle.palette[value].name) + given;
+  }
+
+  /** The name of a line and its clue. @param {number} line */
+  clueWords(line) {
+    const { axes } = this.geometry;
+    const clue = this.game.clues[line];
+    const number = line - axes.indexOf(axes[line]) + 1;
+    const words = (clue ?? []).map(([length, colour]) => {
+      const ink = this.puzzle.palette.length > 2 ? ` ${this.puzzle.palette[colour].name}` : "";
+      return `${length || "unknown"}${ink}`;
+    });
+    return `${axes[line]} ${number}: ${clue ? words.join(", ") || "0" : "no clue"}`;
+  }
+
+  /** @param {number} cell */
+  showCell(cell) {
+    const value = this.game.cells[cell];
+    const element = this.cells[cell];
+    element.style.fill = value > EMPTY ? `var(--ink${value})` : "";
+    element.setAttribute("aria-label", `${this.nameOf(cell)}, ${this.wordsOf(cell)}`);
+    if (this.small) {
+      const { row, at } = this.place[cell];
+      const canvas = this.small.getContext("2d");
+      canvas.fillStyle = value > EMPTY && !this.puzzle.plain ? `#${this.puzzle.palette[value].rgb}` : "#808080";
+      if (value > EMPTY) canvas.fillRect(at, row, 1, 1);
+      else canvas.clearRect(at, row, 1, 1);
+    }
+  }
+
+  /** The crosses of a row. @param {number} row */
+  showMarks(row) {
+    const crosses = this.geometry.rows[row].map((cell) => {
+      if (this.game.cells[cell] !== EMPTY) return "";
+      const [x, y] = middle(this.geometry.outlines[cell]).map((each) => each * UNIT);
+      const arm = 0.15 * UNIT;
+      return `M${round((x - arm) / UNIT)} ${round((y - arm) / UNIT)}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`;
+    });
+    this.marks[row].setAttribute("d", crosses.join(""));
+  }
+
+  /** Crosses out what a line shows finished. @param {number} line */
+  showClue(line) {
+    const cells = this.game.shown(line);
+    const done = finished(this.game.clues[line], this.game.solved ? cells.map((value) => Math.max(value, EMPTY)) : cells);
+    const group = this.clues[line];
+    [...group.children].forEach((number, at) => number.classList.toggle("done", done[at] ?? false));
+    const all = done.every(Boolean) && (done.length > 0 || this.game.clues[line] !== null);
+    group.classList.toggle("done", all);
+    group.setAttribute("aria-label", this.clueWords(line) + (all ? ", done" : ""));
+  }
+
+  /** Shows cells after a change, and the clues of their lines. @param {Iterable<number>} changed */
+  show(changed) {
+    const lines = new Set();
+    const rows = new Set();
+    for (const cell of changed) {
+      this.showCell(cell);
+      rows.add(this.place[cell].row);
+      for (const line of this.game.through[cell]) lines.add(line);
+    }
+    rows.forEach((row) => this.showMarks(row));
+    lines.forEach((line) => this.showClue(line));
+  }
+
+  /** Shades the lines through a cell and their clues; none for -1. @param {number} cell */
+  point(cell) {
+    if (cell === this.pointed) return;
+    this.pointed = cell;
+    const lines = cell < 0 ? [] : this.game.through[cell];
+    this.clues.forEach((group, line) => group.classList.toggle("here", lines.includes(line)));
+    this.band.setAttribute("d", lines.map((line) => this.shapeOf(line)).join(""));
+  }
+
+  /** @param {number} line */
+  shapeOf(line) {
+    const { outlines, lines, square } = this.geometry;
+    const its = lines[line].map((cell) => outlines[cell]);
+    if (!square) return pathOf(its);
+    const last = its[its.length - 1];
+    return pathOf([[its[0][0], [last[1][0], its[0][0][1]], last[2], [its[0][0][0], last[2][1]]]]);
+  }
+
+  /** Marks what a hint is about; nothing for -1 and no cells. @param {number} line @param {number[]} cells */
+  highlight(line, cells) {
+    this.clues.forEach((group, each) => group.classList.toggle("hinted", each === line));
+    this.hinted.setAttribute("d", line < 0 ? "" : this.shapeOf(line));
+    this.targets.setAttribute("d", pathOf(cells.map((cell) => this.geometry.outlines[cell])));
+    const shown = line < 0 ? cells : this.geometry.lines[line];
+    if (shown.length) this.reveal(cells.length ? cells : shown);
+  }
+
+  /** Moves the focus to a cell: the only one that the Tab key finds. @param {number} cell @param {boolean} visibly */
+  focus(cell, visibly) {
+    const element = this.cells[cell];
+    if (this.focused >= 0) this.cells[this.focused].setAttribute("tabindex", "-1");
+    this.focused = cell;
+    element.setAttribute("tabindex", "0");
+    element.setAttribute("aria-describedby", this.game.through[cell].map((line) => `line-${line}`).join(" "));
+    this.ring.setAttribute("d", pathOf([this.geometry.outlines[cell]]));
+    if (visibly) {
+      element.focus({ preventScroll: true });
+      this.reveal([cell]);
+      this.point(cell);
+    }
+  }
+
+  // --- size
+
+  /** Pixels for a cell with which all is seen. */
+  fit() {
+    const [across, down] = this.extent;
+    const { clientWidth, clientHeight } = this.host;
+    const pad = 2 * parseFloat(getComputedStyle(this.sheet).paddingLeft);
+    return Math.min((clientWidth - pad) / across, (clientHeight - pad) / down);
+  }
+
+  /** Gives cells a size; the place under a point of the window stays there. @param {number} size @param {[number, number]} [at] */
+  zoom(size, at) {
+    const box = this.host.getBoundingClientRect();
+    const [x, y] = at ?? [box.x + box.width / 2, box.y + box.height / 2];
+    const [u, v] = this.unitsAt(x, y);
+    this.size = Math.min(Math.max(size, Math.min(LEAST, this.fit())), Math.max(MOST, this.fit()));
+    this.sheet.style.setProperty("--cell", `${this.size}px`);
+    if (this.geometry.square) {
+      const out = (room, window) => Math.max(0, room * this.size - window * STUCK);
+      const left = out(this.room.left, this.host.clientWidth);
+      const top = out(this.room.top, this.host.clientHeight);
+      this.beside.style.left = this.corner.style.left = `${-left}px`;
+      this.above.style.top = this.corner.style.top = `${-top}px`;
+      this.corner.style.padding = `${top + 8}px 8px 8px ${left + 8}px`;
+    }
+    const grid = this.grid.getBoundingClientRect();
+    this.host.scrollLeft += grid.x + (u - this.origin[0]) * this.size - x;
+    this.host.scrollTop += grid.y + (v - this.origin[1]) * this.size - y;
+  }
+
+  /** As large as all can be seen, but legible. @param {boolean} all whether to see all in any case */
+  zoomToFit(all = false) {
+    this.fitted = true;
+    const fit = this.fit();
+    this.zoom(all ? fit : Math.min(Math.max(fit, LEGIBLE), LARGE));
+  }
+
+  /** A point of the window, in cells. @param {number} x @param {number} y @returns {[number, number]} */
+  unitsAt(x, y) {
+    const box = this.grid.getBoundingClientRect();
+    const size = this.size || 1;
+    return [(x - box.x) / size + this.origin[0], (y - box.y) / size + this.origin[1]];
+  }
+
+  /** Scrolls as little as needed for some cells to be seen. @param {number[]} cells */
+  reveal(cells) {
+    const corners = cells.flatMap((cell) => this.geometry.outlines[cell]);
+    const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => (corner[axis] - this.origin[axis]) * this.size));
+    const [box, grid] = [this.host.getBoundingClientRect(), this.grid.getBoundingClientRect()];
+    const hidden = this.geometry.square
+      ? [this.beside.getBoundingClientRect().right - box.x, this.above.getBoundingClientRect().bottom - box.y]
+      : [0, 0];
+    const shift = (low, high, start, end) => (low < start || high - low > end - start ? low - start : high > end ? high - end : 0);
+    this.host.scrollLeft += shift(Math.min(...xs) + grid.x - box.x, Math.max(...xs) + grid.x - box.x, hidden[0], box.width - 8);
+    this.host.scrollTop += shift(Math.min(...ys) + grid.y - box.y, Math.max(...ys) + grid.y - box.y, hidden[1], box.height - 8);
+  }
+}
+
+/** Thin and thick rules between squares, as paths. @param {number} width @param {number} height */
+function rulesOfSquares(width, height) {
+  const paths = ["", ""];
+  for (let x = 0; x <= width; x++) paths[Number(x % 5 === 0 || x === width)] += `M${x * UNIT} 0V${height * UNIT}`;
+  for (let y = 0; y <= height; y++) paths[Number(y % 5 === 0 || y === height)] += `M0 ${y * UNIT}H${width * UNIT}`;
+  return paths;
+}
+
+/** Thin rules between cells of any shape, and thick ones around them. @param {Geometry} geometry */
+function rulesOfAny({ outlines }) {
+  /** @type {Map<string, number>} */ const edges = new Map();
+  for (const outline of outlines) {
+    outline.forEach((corner, at) => {
+      const ends = [corner, outline[(at + 1) % outline.length]].map(([x, y]) => `${round(x)} ${round(y)}`).sort();
+      const edge = `M${ends.join("L")}`;
+      edges.set(edge, (edges.get(edge) ?? 0) + 1);
+    });
+  }
+  const paths = ["", ""];
+  for (const [edge, cells] of edges) paths[Number(cells === 1)] += edge;
+  return paths;
+}

@@ -1,0 +1,650 @@
+"""The page that plays a puzzle: what it holds; and played by mouse, keys and fingers in a real browser."""
+
+import json
+import re
+from base64 import b64decode, b64encode
+from hashlib import sha256
+from html.parser import HTMLParser
+from pathlib import Path
+from zlib import decompress
+
+import pytest
+from browser import PHONE, WIDE, findings, snap
+from effort import tries
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles import rows_by_clue, runs
+
+import nonosat as ns
+from nonosat.illustration import playable as module
+from nonosat.illustration.playable import MAX_CELLS, playable
+from nonosat.limits import Clock, Limit
+from nonosat.model.palette import BLACK_AND_WHITE
+
+DIFFERENT = ns.Puzzle(rows=[[1], [1], [2]], columns=[[1], [1], [1, 1]], givens=[(2, 2, 0)])
+"""No solution: what row 3 needs, column 3 forbids."""
+
+TWO = ns.Puzzle(rows=[[1], [1], [1]], columns=[[1], [1], [1]], givens=[(2, 2)])
+"""Two solutions, which differ in the upper left."""
+
+BLOTTED = ns.Puzzle(rows=[["?", 1], [3], None], columns=[["?"], [1], [1, 1]], givens=[(2, 0), (2, 2)])
+"""Like 1.1, .#., but blotted; the last row has no clue."""
+
+
+class Page(HTMLParser):
+    """The tags and texts of a page."""
+
+    def __init__(self, text):
+        super().__init__(convert_charrefs=True)
+        self.tags, self.texts, self._open = [], {}, []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+        if tag not in ("meta", "link", "input"):
+            self._open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self._open.pop() == tag
+
+    def handle_data(self, data):
+        key = self._open[-1] if self._open else ""
+        if key == "script":
+            key = self.tags[-1][1]["type"]
+        self.texts[key] = self.texts.get(key, "") + data
+
+    def explained(self):
+        packed = json.loads(self.texts["application/json"])["explained"]
+        return json.loads(decompress(b64decode(packed)))
+
+
+# --- what the page holds
+
+
+@pytest.mark.parametrize("name", ["cup", "apple", "flower", "cat-with-blots"])
+def test_the_page_is_whole_and_says_what_the_puzzle_is(name):
+    puzzle = ns.example(name)
+    page = Page(playable(puzzle))
+    assert page._open == ["html", "body"][:0]
+    assert page.texts["title"] == page.texts["h1"] == puzzle.metadata.title
+    assert puzzle.metadata.licence in playable(puzzle)
+    assert ("html", {"lang": "en"}) in page.tags
+    data = json.loads(page.texts["application/json"])
+    assert len(data["clues"]) == len(puzzle.lines)
+    steps = page.explained()["steps"]
+    assert [len(cells) for _, _, cells in steps] == [len(step.cells) for step in ns.explain(puzzle)]
+
+
+def test_the_page_allows_its_own_script_and_style_only():
+    page = Page(playable(TWO))
+    (policy,) = (tag["content"] for name, tag in page.tags if "http-equiv" in tag)
+    for kind, text in (("script", page.texts["module"]), ("style", page.texts["style"])):
+        assert f"{kind}-src 'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" in policy
+    assert policy.startswith("default-src 'none';")
+    addresses = [tag.get(key) for _, tag in page.tags for key in ("src", "href") if tag.get(key)]
+    assert addresses == ["data:,"]
+    assert not any(key.startswith("on") or key == "style" for _, tag in page.tags for key in tag)
+
+
+@pytest.mark.parametrize("name", ["cat", "apple"])
+def test_the_solution_cannot_be_read_in_the_source(name):
+    puzzle = ns.example(name).replace(goal=None)
+    grid = ns.solve(puzzle)
+    text = playable(puzzle.replace(goal=grid))
+    for row in (*grid.rows, *grid.columns()):
+        if len(runs(row)) > 1:
+            assert "".join(map(str, row)) not in text
+            assert ",".join(map(str, row)) not in text
+            assert "".join(puzzle.palette[colour].letter for colour in row) not in text
+
+
+HOSTILE = (
+    "</script><!--<script>alert(1)</script></title><img src=x onerror=alert(1)>$title\0\x1b\u202e\u2028&lt;"
+)
+
+
+def hostile():
+    texts = dict.fromkeys(("title", "author", "copyright", "licence"), HOSTILE)
+    palette = (BLACK_AND_WHITE[0], ns.Colour(HOSTILE, "000000", "<"), ns.Colour('"', "ff0000", "\\"))
+    return ns.Puzzle(
+        rows=[[(1, 2)], [1]], columns=[[1], [(1, 2)]], palette=palette, metadata=ns.Metadata(**texts)
+    )
+
+
+def test_hostile_texts_stay_texts():
+    plain = Page(playable(hostile().replace(metadata=ns.Metadata(title="a"))))
+    page = Page(playable(hostile()))
+    assert [name for name, _ in page.tags] == [name for name, _ in plain.tags]
+    shown = re.sub("[\0\x1b\u202e\u2028]", " ", HOSTILE)
+    assert page.texts["h1"] == page.texts["title"] == shown
+
+
+def test_puzzles_that_cannot_be_played_are_refused_in_one_line():
+    wide = ns.Puzzle(rows=[[]], columns=[[]] * 4096).replace(rows=[[]] * 10)
+    assert sum(wide.row_lengths) > MAX_CELLS
+    for puzzle, error, reason in (
+        (wide, ns.UsageError, "40,960 cells are too many for a page that is played: 40,000 at most"),
+        (ns.Puzzle(rows=[], columns=[]), ns.PuzzleError, "a puzzle of 0 rows and 0 columns is empty"),
+        (DIFFERENT, ns.InputError, "the puzzle has no solution, so it cannot be played"),
+    ):
+        with pytest.raises(error) as raised:
+            playable(puzzle)
+        assert str(raised.value) == reason
+
+
+def test_a_page_has_the_hints_that_were_found_in_time():
+    explained = Page(playable(ns.example("gchq"), clock=Clock(Limit(seconds=0)))).explained()
+    assert explained["complete"] is False
+    assert explained["steps"] == []
+
+
+def test_hints_are_found_within_a_time_of_their_own_if_there_is_no_limit(monkeypatch):
+    monkeypatch.setattr(module, "HINT_SECONDS", 0.0)
+    assert Page(playable(ns.example("gchq"))).explained()["complete"] is False
+
+
+def test_a_hint_says_which_colours_were_ruled_out_before():
+    puzzle = ns.example("apple")
+    told = [words for words, _, _ in Page(playable(puzzle)).explained()["steps"]]
+    known = {}
+    for step, words in zip(ns.explain(puzzle), told, strict=True):
+        if step.axis:
+            (line,) = step.reads
+            cells, clue = puzzle.lines[line].cells, puzzle.lines[line].clue
+            inks = {block.colour for block in clue}
+            before = {colour for cell in cells for colour in known.get(cell, ()) if colour in inks}
+            mentioned = words.removeprefix(step.words)
+            assert bool(before) == bool(mentioned)
+            assert all(puzzle.palette[colour].name in mentioned for colour in before)
+        for row, column, colour in step.excluded:
+            known.setdefault(puzzle.cell(row, column), set()).add(colour)
+        for row, column, _ in step.cells:
+            known.pop(puzzle.cell(row, column), None)
+
+
+# --- the lines, as the page sees them
+
+
+@pytest.fixture
+def scripts(visit, tmp_path):
+    """A page that has the functions about lines, outside of a module."""
+    (tmp_path / "empty.html").write_text("<!doctype html><title>-</title>")
+    page = visit((tmp_path / "empty.html").as_uri())
+    page.add_script_tag(content=(Path(module.__file__).parent / "player/lines.js").read_text())
+    return page
+
+
+LINES = st.integers(1, 7).flatmap(
+    lambda length: st.tuples(
+        st.lists(st.integers(0, 2), min_size=length, max_size=length),
+        st.lists(st.sampled_from([None, None, True, False]), min_size=length, max_size=length),
+        st.lists(st.booleans(), min_size=length, max_size=length),
+    )
+)
+
+
+@pytest.mark.slow
+def test_a_line_shows_what_its_fillings_say(scripts):
+    @settings(max_examples=tries(1500))
+    @given(LINES, st.booleans())
+    def agree(line, spoilt):
+        picture, seen, veiled = line
+        clue = [
+            (0 if veil else length, colour)
+            for (length, colour), veil in zip(runs(picture), veiled, strict=False)
+        ]
+        if spoilt:
+            picture = picture[::-1]
+        cells = [
+            -1 if see is None else colour if see else (0 if colour == 0 else -1)
+            for colour, see in zip(picture, seen, strict=True)
+        ]
+        fillings = [
+            filling
+            for found, rows in rows_by_clue(len(cells), 3).items()
+            if [colour for _, colour in found] == [colour for _, colour in clue]
+            and all(length in (0, theirs) for (length, _), (theirs, _) in zip(clue, found, strict=True))
+            for filling in rows
+            if all(cell in (-1, colour) for cell, colour in zip(cells, filling, strict=True))
+        ]
+        asked = "([clue, cells]) => [completable(clue, cells), finished(clue, cells)]"
+        completable, finished = scripts.evaluate(asked, [clue, cells])
+        assert completable == bool(fillings)
+        assert finished == done(clue, cells, fillings)
+
+    agree()
+
+
+def done(clue, cells, fillings):
+    """Which blocks are finished: of each run that has ended, the block that it is in all fillings."""
+    found = [False] * len(clue)
+    ended = {}
+    start = 0
+    for end in range(1, len(cells) + 1):
+        if end == len(cells) or cells[end] != cells[start]:
+            sides = (start == 0 or cells[start - 1] != -1) and (end == len(cells) or cells[end] != -1)
+            if cells[start] > 0:
+                ended[start] = (end, sides)
+            start = end
+    shown = [(end - start, cells[start]) for start, (end, _) in ended.items()]
+    if len(shown) == len(clue) and all(
+        ink == colour and length in (0, size)
+        for (length, ink), (size, colour) in zip(clue, shown, strict=True)
+    ):
+        return [length > 0 or sides for (length, _), (_, sides) in zip(clue, ended.values(), strict=True)]
+    for start, (_, sides) in ended.items():
+        if sides and fillings:
+            indices = {len([s for s in starts_of(filling) if s < start]) for filling in fillings}
+            if len(indices) == 1:
+                found[indices.pop()] = True
+    return found
+
+
+def starts_of(filling):
+    return [at for at, colour in enumerate(filling) if colour and (at == 0 or filling[at - 1] != colour)]
+
+
+# --- played
+
+
+@pytest.fixture
+def opened(visit, tmp_path):
+    """Opens the page of a puzzle."""
+
+    def opened(puzzle, **context):
+        path = tmp_path / "played.html"
+        path.write_text(playable(puzzle), encoding="utf-8")
+        page = visit(path.as_uri(), **(WIDE | context))
+        page.wait_for_function("document.querySelector('.cell[tabindex=\"0\"]')")
+        return page
+
+    return opened
+
+
+def shown(page, puzzle):
+    """The colours of the cells as a screen reader hears them; None if unknown."""
+    names = {"unknown": None, "empty": 0}
+    names |= {colour.name: index for index, colour in enumerate(puzzle.palette) if index}
+    labels = page.eval_on_selector_all(".cell", "cells => cells.map(cell => cell.getAttribute('aria-label'))")
+    cells = iter(names[label.removesuffix(", given").split(", ", 2)[2]] for label in labels)
+    return [[next(cells) for _ in range(length)] for length in puzzle.row_lengths]
+
+
+def point(page, cell):
+    """The middle of a cell in the window; of a triangle the middle of its points."""
+    return page.evaluate(
+        """(cell) => {
+            const element = document.querySelectorAll(".cell")[cell];
+            const corners = element.getAttribute("d").slice(1, -1).split("L").map((each) => each.split(" "));
+            const sum = (axis) => corners.reduce((sum, each) => sum + Number(each[axis]), 0);
+            const middle = new DOMPoint(sum(0) / corners.length, sum(1) / corners.length);
+            const { x, y } = middle.matrixTransform(element.getScreenCTM());
+            return [x, y];
+        }""",
+        cell,
+    )
+
+
+def says(page):
+    return page.inner_text("#says")
+
+
+def is_solved(page):
+    return page.evaluate("document.documentElement.classList.contains('solved')")
+
+
+def inks(grid):
+    """The runs of a picture's rows: number of the first cell, number of the last, and colour."""
+    number = 0
+    for row in grid.rows:
+        start = 0
+        for at in range(1, len(row) + 1):
+            if at == len(row) or row[at] != row[start]:
+                if row[start]:
+                    yield number + start, number + at - 1, row[start]
+                start = at
+        number += len(row)
+
+
+def drag(page, start, end, button="left"):
+    page.mouse.move(*point(page, start))
+    page.mouse.down(button=button)
+    page.mouse.move(*point(page, end), steps=3)
+    page.mouse.up(button=button)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["cup", "apple", "flower", "cat-with-blots", "gchq"])
+def test_a_puzzle_is_solved_by_mouse(opened, name):
+    puzzle = ns.example(name)
+    grid = ns.solve(puzzle)
+    page = opened(puzzle)
+    snap(page, f"play-{name}-begun")
+    for start, end, colour in inks(grid):
+        assert not is_solved(page)
+        page.keyboard.press(str(colour))
+        drag(page, start, end) if start != end else page.mouse.click(*point(page, start))
+    assert is_solved(page)
+    assert says(page).startswith("Solved in 0:")
+    found = shown(page, puzzle)
+    assert [[colour or 0 for colour in row] for row in found] == [list(row) for row in grid.rows]
+    done = page.eval_on_selector_all(".clue", "all => all.every(each => each.classList.contains('done'))")
+    assert done or None in (line.clue for line in puzzle.lines)
+    page.wait_for_timeout(2000)
+    snap(page, f"play-{name}-solved")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["cup", "flower"])
+def test_a_puzzle_is_solved_by_keys_alone(opened, name):
+    puzzle = ns.example(name)
+    grid = ns.solve(puzzle)
+    page = opened(puzzle)
+    while not page.evaluate("document.activeElement.classList.contains('cell')"):
+        page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("row 1, ")
+    for row, colours in enumerate(grid.rows):
+        where = "document.activeElement.getAttribute('aria-label').startsWith('row %d, ')"
+        assert page.evaluate(where % (row + 1))
+        page.keyboard.press("Home")
+        for at, colour in enumerate(colours):
+            if at:
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("Space" if colour else "x")
+        if row < len(grid.rows) - 1:
+            page.keyboard.press("ArrowDown")
+    assert is_solved(page)
+    assert shown(page, puzzle) == [list(row) for row in grid.rows]
+
+
+@pytest.mark.slow
+def test_a_puzzle_is_solved_by_touch_on_a_phone(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle, **PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    for start, end, _ in inks(ns.solve(puzzle)):
+        for cell in range(start, end + 1):
+            page.touchscreen.tap(*point(page, cell))
+    assert is_solved(page)
+    snap(page, "play-phone-solved")
+
+
+def touches(session, kind, *points):
+    session.send(
+        "Input.dispatchTouchEvent",
+        {"type": kind, "touchPoints": [{"x": x, "y": y, "id": at} for at, (x, y) in enumerate(points)]},
+    )
+
+
+@pytest.mark.slow
+def test_two_fingers_move_and_zoom_and_draw_nothing(opened):
+    puzzle = ns.example("gchq")
+    page = opened(puzzle, **PHONE)
+    fingers = page.context.new_cdp_session(page)
+    before = page.evaluate("document.querySelectorAll('.cell')[0].getBoundingClientRect().width")
+    touches(fingers, "touchStart", (200, 300))
+    touches(fingers, "touchStart", (200, 300), (220, 320))
+    for away in (10, 30, 50, 70):
+        touches(fingers, "touchMove", (200 - away, 300 - away), (220 + away, 320 + away))
+    touches(fingers, "touchEnd")
+    after = page.evaluate("document.querySelectorAll('.cell')[0].getBoundingClientRect().width")
+    assert after > 2 * before
+    givens = {(row, column): colour for row, column, colour in puzzle.givens}
+    blank = [[givens.get((row, column)) for column in range(25)] for row in range(25)]
+    assert shown(page, puzzle) == blank
+    page.click("#smaller")
+    assert page.evaluate("document.querySelectorAll('.cell')[0].getBoundingClientRect().width") < after
+
+
+@pytest.mark.slow
+def test_a_finger_draws_along_a_line(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle, **PHONE)
+    fingers = page.context.new_cdp_session(page)
+    start, end = point(page, 0), point(page, 4)
+    touches(fingers, "touchStart", start)
+    touches(fingers, "touchMove", ((start[0] + end[0]) / 2, start[1] + 3))
+    touches(fingers, "touchMove", (end[0], end[1] + 20))  # off the line: it stays on it
+    touches(fingers, "touchEnd")
+    assert shown(page, puzzle)[0] == [1] * 5 + [None] * 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["cup", "apple", "flower", "cat-with-blots", "gchq-without-givens"])
+def test_hints_followed_lead_to_all_that_can_be_known(opened, name):
+    puzzle = ns.example(name)
+    page = opened(puzzle)
+    steps = [step for step in ns.explain(puzzle) if step.cells]
+    known = ns.PartialGrid([[None] * length for length in puzzle.row_lengths]).filled_in(puzzle.givens)
+    for step in steps:
+        if is_solved(page):
+            break
+        page.click("#hint")
+        assert says(page).lower().startswith(step.words.lower().rstrip("."))
+        assert page.get_attribute(".targets", "d")
+        assert bool(page.get_attribute(".hinted:not(g)", "d")) == (step.axis is not None)
+        page.click("#offers button")
+        known = known.filled_in(step.cells)
+        assert shown(page, puzzle) == [list(row) for row in known.rows]
+    page.click("#hint")
+    if ns.solve(puzzle) and known.open_cells and not is_solved(page):
+        assert says(page).startswith("Nothing more follows from the clues")
+    else:
+        assert says(page) == "Solved: nothing is left to do."
+
+
+@pytest.mark.slow
+def test_a_hint_is_true_for_what_the_player_has_whatever_the_order(opened):
+    puzzle = ns.example("cup")
+    grid = ns.solve(puzzle)
+    page = opened(puzzle)
+    steps = [step for step in ns.explain(puzzle) if step.cells]
+    for row, column, colour in steps[
+        0
+    ].cells:  # by hand, the colour on one's own and the empty cells by the other button
+        page.mouse.click(*point(page, puzzle.cell(row, column)), button="left" if colour else "right")
+    row, column, colour = steps[-1].cells[-1]
+    page.mouse.click(*point(page, puzzle.cell(row, column)), button="left" if colour else "right")
+    page.keyboard.press("h")
+    assert says(page).lower().startswith(steps[1].words.lower())
+    wrong = next(cell for cell in range(100) if grid.cells[cell] == 0 and cell != puzzle.cell(row, column))
+    before = shown(page, puzzle)
+    if before[wrong // 10][wrong % 10] == 0:
+        page.mouse.click(*point(page, wrong), button="right")
+        before[wrong // 10][wrong % 10] = None
+    page.mouse.click(*point(page, wrong))
+    page.keyboard.press("h")
+    assert says(page) == "First a mistake: 1 cell is wrong."
+    page.keyboard.press("c")
+    assert says(page) == "1 cell is wrong."
+    assert not page.get_attribute(".targets", "d")  # which, is not shown
+    page.click("#offers button")
+    assert shown(page, puzzle) == before
+    page.click("#check")
+    assert says(page) == "No mistake so far."
+
+
+@pytest.mark.slow
+def test_every_solution_is_right_and_a_line_that_cannot_be_completed_is_told(opened):
+    page = opened(TWO)
+    page.mouse.click(*point(page, 1))
+    page.click("#check")
+    assert says(page) == "No mistake so far."
+    page.mouse.click(*point(page, 4))
+    page.click("#check")
+    assert says(page) == "1 line cannot be completed as it is."
+    page.click("#hint")
+    page.mouse.click(*point(page, 4))
+    page.mouse.click(*point(page, 3))
+    assert is_solved(page)
+    page.click("#undo")
+    page.click("#undo")
+    page.click("#undo")
+    page.click("#undo")
+    assert page.is_disabled("#undo")
+    page.mouse.click(*point(page, 0))
+    page.mouse.click(*point(page, 4))
+    assert is_solved(page)
+
+
+@pytest.mark.slow
+def test_what_is_drawn_outlives_the_page_and_is_undone_there(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle)
+    drag(page, 0, 3)
+    drag(page, 40, 10, button="right")
+    kept = shown(page, puzzle)
+    assert kept[0][:5] == [1, 1, 1, 1, None]
+    assert [kept[row][0] for row in range(6)] == [1, 0, 0, 0, 0, None]
+    page.wait_for_timeout(1200)
+    page.reload()
+    assert shown(page, puzzle) == kept
+    assert page.inner_text("#time") != "0:00"
+    page.keyboard.press("Control+z")
+    assert [row[0] for row in shown(page, puzzle)] == [1] + [None] * 9
+    page.keyboard.press("Control+z")
+    assert not any(colour is not None for row in shown(page, puzzle) for colour in row)
+    page.keyboard.press("Control+y")
+    page.keyboard.press("Control+Shift+z")
+    assert shown(page, puzzle) == kept
+    other = page.context.new_page()
+    other.goto(page.url)
+    assert shown(other, puzzle) == kept
+    page.keyboard.press("?")
+    page.click("#again")
+    assert not any(colour is not None for row in shown(page, puzzle) for colour in row)
+    page.click("#undo")
+    assert shown(page, puzzle) == kept
+
+
+@pytest.mark.slow
+def test_what_is_stored_by_somebody_else_is_passed_over(opened):
+    page = opened(TWO)
+    page.mouse.click(*point(page, 0))
+    (key,) = page.evaluate("Object.keys(localStorage)")
+    for value in (
+        "",
+        "1",
+        "{",
+        '{"cells": "1,1"}',
+        '{"cells": "7,x,,,,,,,", "done": 3, "undone": [[[99, 1]]]}',
+    ):
+        page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, value])
+        page.evaluate("Storage.prototype.setItem = () => undefined")  # the page saves when it is left
+        page.goto(page.url)
+        page.mouse.click(*point(page, 0))
+        assert shown(page, TWO)[0][0] == 1
+        page.click("#undo")
+
+
+@pytest.mark.slow
+def test_a_drag_stays_on_its_line_and_goes_back(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle)
+    page.mouse.move(*point(page, 33))
+    page.mouse.down()
+    page.mouse.move(*point(page, 38))
+    assert says(page) == "6"
+    assert shown(page, puzzle)[3] == [None] * 3 + [1] * 6 + [None]
+    page.mouse.move(*point(page, 35))
+    page.mouse.move(*point(page, 85))
+    assert shown(page, puzzle)[3] == [None] * 3 + [1] * 3 + [None] * 4
+    page.mouse.up()
+    drag(page, 35, 30, button="right")  # begins on ink, so changes ink only
+    assert shown(page, puzzle)[3] == [None] * 3 + [0] * 3 + [None] * 4
+    page.mouse.move(*point(page, 30))
+    page.keyboard.press("Delete")
+
+
+@pytest.mark.slow
+def test_givens_cannot_be_changed(opened):
+    page = opened(TWO)
+    page.mouse.click(*point(page, 8))
+    page.mouse.click(*point(page, 8), button="right")
+    page.keyboard.press("Delete")
+    assert shown(page, TWO)[2][2] == 1
+    assert page.is_disabled("#undo")
+
+
+@pytest.mark.slow
+def test_finished_clues_are_crossed_out(opened):
+    puzzle = ns.Puzzle(rows=[[1, 2]], columns=[[1], [], [], [1], [1]])
+    page = opened(puzzle)
+    crossed = "all => all.map(each => each.classList.contains('done'))"
+    numbers = "#line-0 > g"
+    page.mouse.click(*point(page, 0))
+    assert page.eval_on_selector_all(numbers, crossed) == [False, False]
+    page.mouse.click(*point(page, 1), button="right")
+    assert page.eval_on_selector_all(numbers, crossed) == [True, False]
+    drag(page, 3, 4)
+    assert page.eval_on_selector_all(numbers, crossed) == [True, True]
+
+
+@pytest.mark.slow
+def test_the_clock_stands_still_while_the_page_is_hidden(opened):
+    page = opened(TWO)
+    page.clock.install()
+    page.reload()
+    page.mouse.click(*point(page, 0))
+    page.clock.run_for(65_000)
+    assert page.inner_text("#time") == "1:05"
+    hide = """hidden => {
+        Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    page.evaluate(hide, True)
+    page.clock.run_for(600_000)
+    page.evaluate(hide, False)
+    page.clock.run_for(2_000)
+    assert page.inner_text("#time") == "1:07"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["cup", "apple", "flower", "cat-with-blots"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(opened, name, scheme):
+    page = opened(ns.example(name), color_scheme=scheme, reduced_motion="reduce")
+    for _ in range(8):
+        page.click("#hint")
+        page.click("#offers button")
+    page.click("#hint")
+    assert findings(page) == []
+    page.click("#help")
+    assert findings(page) == []
+    snap(page, f"play-{name}-{scheme}-help")
+
+
+@pytest.mark.slow
+def test_hostile_texts_are_shown_and_harmless(opened):
+    page = opened(hostile())
+    assert page.inner_text("h1").startswith("</script><!--")
+    assert page.evaluate("document.images.length") == 0
+    page.mouse.click(*point(page, 1))
+    page.keyboard.press("r")
+    assert says(page).startswith("row 1, column 2: </script>")
+
+
+@pytest.mark.slow
+def test_a_large_puzzle_is_played_like_any_other(opened):
+    rows = [
+        [int((x * x + y * y) % 97 < 40 or (x // 10 + y // 10) % 3 == 0) for x in range(100)]
+        for y in range(100)
+    ]
+    puzzle = ns.Grid(rows).puzzle()
+    page = opened(puzzle, **PHONE)
+    page.click("#hint")
+    page.click("#offers button")
+    assert says(page) == ""
+    page.keyboard.press("0")
+    snap(page, "play-hundred-phone")
+
+
+@pytest.mark.slow
+def test_on_paper_there_is_the_puzzle_alone(opened):
+    page = opened(ns.example("apple"))
+    page.emulate_media(media="print")
+    assert page.is_hidden("#controls")
+    assert page.is_visible(".clue")
+    assert page.is_visible(".clue .letter")
+    snap(page, "play-print")
