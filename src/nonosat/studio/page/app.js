@@ -161,8 +161,7 @@ export class App {
     element.dataset.busy = busy || stale ? "yes" : "";
     if (element.dataset.words !== head + more) {
       element.dataset.words = head + more;
-      fill(element, h("span", { class: "light" }), h("strong", {}, head), more && h("span", {}, more));
-      element.setAttribute("aria-label", `${head}${more ? `, ${more}` : ""}. Show more`);
+      fill(element, h("span", { class: "light" }), h("strong", {}, head), more && " ", more && h("span", {}, more));
     }
   }
 

@@ -25,6 +25,7 @@ async function start() {
   app.follow(engine);
   addEventListener("hashchange", () => openLink(app));
   document.documentElement.dataset.started = "yes";
+  return app;
 }
 
 /** The puzzle of the link; or the one that was on the desk last; or an empty picture. */
@@ -48,4 +49,5 @@ async function openLink({ session, say }) {
   }
 }
 
-start();
+/** A promise of the page's parts, for whoever wants to look at them. */
+export const studio = start();

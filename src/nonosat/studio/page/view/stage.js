@@ -67,7 +67,7 @@ export class Stage {
     if (whole || before !== puzzle) this.redraw("clues");
     if (whole) this.redraw("over");
     this.puzzle = puzzle;
-    this.cells = cells;
+    this.cells = cells.slice(); // a stroke goes on changing its own
     this.marks = look.marks;
     this.redraw();
   }

@@ -1,0 +1,102 @@
+"""Someone who sits at the studio's page: looks, points, presses keys."""
+
+import base64
+import json
+import re
+import zlib
+
+SECOND = 1000
+
+LOOK_INSIDE = """async () => {
+    await (await (await import("./engine/engine.js")).engine).ready;
+    const { outline, cellAt } = await import("./model/geometry.js");
+    const { toJSON } = await import("./model/puzzle.js");
+    globalThis.studio = { ...(await (await import("./main.js")).studio), outline, cellAt, toJSON };
+}"""
+"""Puts what the page consists of where a test finds it."""
+
+STARTED = "html[data-started]"
+
+
+class Designer:
+    """Drives one page; `page` is Playwright's."""
+
+    def __init__(self, page, puzzle=None):
+        self.page = page
+        page.set_default_timeout(60 * SECOND)
+        page.wait_for_selector(STARTED)
+        page.evaluate(LOOK_INSIDE)
+        self.settle()
+        if puzzle is not None:
+            self.open(puzzle)
+
+    def open(self, puzzle):
+        """Follows a link that carries a puzzle."""
+        self.page.evaluate("fragment => { location.hash = fragment }", fragment(puzzle))
+        self.page.wait_for_function("() => !location.hash")
+        self.settle()
+
+    def settle(self):
+        """Waits until all is known of what is on the desk."""
+        self.page.wait_for_function(
+            "() => !studio.watch.busy && studio.watch.answers.puzzle === studio.session.puzzle"
+        )
+
+    @property
+    def puzzle(self):
+        """What is on the desk, as JSON."""
+        return self.page.evaluate("() => studio.toJSON(studio.session.puzzle)")
+
+    @property
+    def verdict(self):
+        return self.page.inner_text("#verdict")
+
+    def place(self, row, column):
+        """Where a cell is on the page."""
+        return self.page.evaluate(
+            """([row, column]) => {
+                const { view, element } = studio.stage;
+                const corners = studio.outline(view.geometry, studio.cellAt(view.geometry, row, column));
+                const middle = (axis) =>
+                    corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
+                const { left, top } = element.getBoundingClientRect();
+                return [left + view.x + middle(0) * view.unit, top + view.y + middle(1) * view.scale];
+            }""",
+            [row, column],
+        )
+
+    def colour(self, row, column):
+        """The red, green and blue that one sees in the middle of a cell, beneath what is laid over it."""
+        return self.page.evaluate(
+            """([x, y]) => {
+                const { element, canvases: [canvas], contexts: [context] } = studio.stage;
+                const { left, top, width } = element.getBoundingClientRect();
+                const ratio = canvas.width / width;
+                const { data } = context.getImageData((x - left) * ratio, (y - top) * ratio, 1, 1);
+                return [...data].slice(0, 3);
+            }""",
+            self.place(row, column),
+        )
+
+    def stroke(self, *cells):
+        """Draws through some cells, each (row, column), with the chosen tool."""
+        mouse = self.page.mouse
+        for number, cell in enumerate(cells):
+            mouse.move(*self.place(*cell))
+            if not number:
+                mouse.down()
+        mouse.up()
+
+    def go(self, activity):
+        self.page.get_by_role("tab", name=activity).click()
+
+    def press(self, name):
+        self.page.get_by_role("button", name=name).click()
+
+
+def fragment(puzzle):
+    """The end of an address that carries a puzzle."""
+    text = json.dumps({"puzzle": json.loads(json.dumps(puzzle.to_json()))})
+    packer = zlib.compressobj(wbits=-15)
+    data = packer.compress(text.encode()) + packer.flush()
+    return "#puzzle=" + re.sub("=+$", "", base64.urlsafe_b64encode(data).decode())
