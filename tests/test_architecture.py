@@ -42,6 +42,7 @@ ADAPTERS = {
     "formats/webpbn_draft.py": {"defusedxml"},
     "rendering/": {"rich"},
     "rendering/png.py": {"PIL"},
+    "rendering/pdf.py": {"reportlab"},
     "lines/marginals.py": {"numpy"},
 }
 """Other packages, and the module or folder that may import them."""
@@ -297,6 +298,9 @@ TESTED_WITH = {
     "formats/test_webpbn.py": ("formats/webpbn_draft.py",),
     "generation/test_families.py": tuple(
         f"generation/{name}.py" for name in ("domino", "formula", "lettering")
+    ),
+    "illustration/book/test_book.py": tuple(
+        f"illustration/book/{name}.py" for name in ("contents", "figures", "pages")
     ),
     "model/test_puzzle.py": ("model/problems.py",),
     "rendering/test_layout.py": tuple(f"rendering/{name}.py" for name in ("panels", "scene", "themes")),

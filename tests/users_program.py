@@ -39,6 +39,9 @@ def main(path: Path, folder: Path) -> None:
         ns.repair_givens(puzzle, filled=True, weights={(0, 0): 2}),
         ns.repair_pixels(puzzle, line_solvable=True, seconds=1),
     ]
+    printed: ns.Book = ns.book(puzzles, trim="A5", allow=["multiple"], seconds=9)
+    printed.save("book.pdf")
+    page: int = printed.puzzles[0].page
     made: ns.Puzzle = ns.from_image(path, width=20)
     drawn_up: ns.Puzzle = ns.random_puzzle(width=10, height=5, seed=1)
     certified: ns.Report = ns.certify(puzzle, folder)
@@ -51,5 +54,5 @@ def main(path: Path, folder: Path) -> None:
     print(
         text, verdict, grid, number, regions, backbone.rows(), cells, every[0], near.distance, far.pair, steps
     )
-    print(hint, grade, clash.lines, made, drawn_up, certified.seconds, verified.accepted)
+    print(hint, page, grade, clash.lines, made, drawn_up, certified.seconds, verified.accepted)
     print([repair.to_json() for repair in repairs], puzzle.to_json(), near.to_json())

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from nonosat.formats import dump, dumps, example, load, load_all, loads, loads_all
     from nonosat.formats.photo import from_image
     from nonosat.generation.random_pictures import random_puzzle
+    from nonosat.illustration.book.book import Book, BookPuzzle, book
+    from nonosat.illustration.book.contents import BookProgress
     from nonosat.limits import Limit, OutOfReach, Stopped
     from nonosat.model.clues import Block, Clue
     from nonosat.model.metadata import Metadata
@@ -82,6 +84,7 @@ __all__ = [
     "repair_clue",
     "repair_givens",
     "repair_pixels",
+    "book",
     "from_image",
     "random_puzzle",
     "certify",
@@ -105,6 +108,9 @@ __all__ = [
     "Report",
     "Solutions",
     "Ambiguity",
+    "Book",
+    "BookProgress",
+    "BookPuzzle",
     "CellChange",
     "ClueChange",
     "Conflict",
@@ -155,6 +161,8 @@ _PLACES = {
     "formats": "dump dumps example load load_all loads loads_all",
     "formats.photo": "from_image",
     "generation.random_pictures": "random_puzzle",
+    "illustration.book.book": "Book BookPuzzle book",
+    "illustration.book.contents": "BookProgress",
     "limits": "Limit OutOfReach Stopped",
     "model.clues": "Block Clue",
     "model.metadata": "Metadata",

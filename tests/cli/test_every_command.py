@@ -69,6 +69,7 @@ VALUES = {
     "FORMULA": "new.cnf",
     "ENCODED": "encoded.cnf",
     "ANSWER": "answer.txt",
+    "BOOK": "book.pdf",
     int: "9",
 }
 """What to give for an argument or a required option, by its name in the help, or by its type."""
@@ -144,7 +145,7 @@ def tried(files, tmp_path, monkeypatch, capfd):
         os.symlink(files / name, name)
 
     def trying(name, kind="unique", *options, codes=DOCUMENTED):
-        for left in ("new", "new.cnf", "out.json", "state.txt"):
+        for left in ("new", "new.cnf", "out.json", "book.pdf", "state.txt"):
             shutil.rmtree(left, ignore_errors=True)
             Path(left).unlink(missing_ok=True)
         if kind in KINDS:
@@ -159,6 +160,7 @@ def tried(files, tmp_path, monkeypatch, capfd):
             assert len(err.strip().splitlines()) == 1 or err.startswith("Usage: "), told
         if code in (64, 65):
             assert not Path("out.json").exists(), told
+            assert not Path("book.pdf").exists(), told
             assert not Path("new").exists(), told
             assert not Path("new.cnf").exists(), told
         if "--json" in options and code < 64:

@@ -23,6 +23,7 @@ COMMANDS = {
     "rate": "rate",
     "conflict": "conflict",
     "repair": "repair",
+    "book": "book",
     "from-image": "from_image",
     "generate": "generate",
     "certify": "certify",

@@ -1,4 +1,5 @@
-"""What is drawn of answers.
+"""What is drawn and printed of answers.
 
-`playable` makes a page that plays a puzzle, of the files in `player`.
+- `playable` makes a page that plays a puzzle, of the files in `player`;
+- `book` is a printed book of puzzles.
 """

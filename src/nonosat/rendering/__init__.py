@@ -2,7 +2,7 @@
 
 - `drawing`: what there is to see, as data; `layout` and `panels`: where it lies, as a `scene`; `themes`: how
   it looks;
-- `svg`, `png`: writers, listed in `writers`;
+- `svg`, `png`, `pdf`: writers, listed in `writers`;
 - `text`: a puzzle for a terminal; `changes`, `regions`: what to draw in its cells for a repair or an
   ambiguity.
 """

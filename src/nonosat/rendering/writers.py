@@ -26,6 +26,7 @@ class Writer(NamedTuple):
 PICTURES = (
     Writer("svg", (".svg",), "svg"),
     Writer("png", (".png",), "png"),
+    Writer("pdf", (".pdf",), "pdf"),
 )
 """Of one drawing each."""
 

@@ -1,0 +1,158 @@
+"""`book`: puzzles as a printed book."""
+
+from __future__ import annotations
+
+import os
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nonosat.cli.answers import Answer, Json, tell
+from nonosat.cli.exit_codes import EXIT_UNKNOWN
+from nonosat.cli.help import examples
+from nonosat.cli.inputs import Inputs, read
+from nonosat.cli.options import json_option, limit_options, puzzles_argument
+from nonosat.cli.progress import waiting
+from nonosat.cli.screen import picture_rows
+from nonosat.cli.sentences import number_text
+from nonosat.errors import UsageError
+from nonosat.files import STANDARD_OUTPUT, require_writable
+from nonosat.limits import Limit, OutOfReach
+
+if TYPE_CHECKING:
+    from nonosat.illustration.book.book import Book
+    from nonosat.illustration.book.contents import BookProgress
+
+EXTENSION = ".pdf"
+
+
+@click.command(
+    "book",
+    epilog=examples("book puzzle.non -o book.pdf", "book puzzles -o book.pdf --trim A5 --title Hundred"),
+)
+@puzzles_argument
+@click.option("-o", "--output", required=True, metavar="BOOK", help="The PDF; an older BOOK is replaced.")
+@click.option("--title", default="Nonograms", show_default=True, metavar="TEXT", help="Of the book.")
+@click.option("--author", default="", metavar="TEXT", help="Of the book.")
+@click.option(
+    "--trim",
+    default="6x9",
+    show_default=True,
+    metavar="SIZE",
+    help="The size of a page: 6x9 (inches), A4, A5, letter, or such as 150x200mm.",
+)
+@click.option(
+    "--margin",
+    default="0.5in",
+    show_default=True,
+    metavar="LENGTH",
+    help="Free on all sides: mm, cm, in or pt.",
+)
+@click.option(
+    "--gutter", default="0.25in", show_default=True, metavar="LENGTH", help="Free beyond it, at the binding."
+)
+@click.option(
+    "--order",
+    type=click.Choice(["difficulty", "given"]),
+    default="difficulty",
+    show_default=True,
+    help="From the easiest puzzle on, or as they are given.",
+)
+@click.option("--colour", is_flag=True, help="Print inks in colour; else they are marked by letters.")
+@click.option("--no-titles", is_flag=True, help="Leave out the titles of puzzles, which may give them away.")
+@click.option(
+    "--least-points",
+    type=float,
+    default=5.5,
+    show_default=True,
+    metavar="N",
+    help="The smallest size of numbers; a puzzle too large for it is refused.",
+)
+@click.option("--font", metavar="FONT", help="A TrueType file for all texts, instead of Bitstream Vera.")
+@click.option(
+    "--allow",
+    multiple=True,
+    type=click.Choice(["multiple", "unknown"]),
+    help="Take puzzles with that verdict, too; otherwise each must have exactly one solution.",
+)
+@json_option
+@limit_options
+def book_command(
+    inputs: Inputs, output: str, no_titles: bool, as_json: Json, limit: Limit, **options: Any
+) -> int:
+    """Print puzzles as a book, with answers, as PDF.
+
+    After a title and the rules come the puzzles with marks of their difficulty, several on a page where they
+    are small, then the answers; each has the page of the other. The file has bookmarks, links and its fonts
+    in it. All puzzles are solved first: BOOK is written if each has exactly one solution and numbers that can
+    be read. The limits are for the whole book. `pip install 'nonosat[book]'` installs what it needs.
+    """
+    from nonosat.illustration.book.book import book
+
+    if output == STANDARD_OUTPUT and as_json:
+        raise UsageError("--json prints where the book goes: write it to a file, with -o")
+    extension = os.path.splitext(output)[1]
+    if extension.lower() not in ("", EXTENSION):
+        raise UsageError(f"{output}: a book is written as PDF: give it the extension {EXTENSION}")
+    require_writable(output)
+    began = monotonic()
+    named = [each for path in inputs.files() for each in read(path, inputs.source)]
+    try:
+        with waiting("book") as say:
+
+            def observe(event: BookProgress) -> None:
+                say(f"{event.doing} {event.done + 1} of {event.of}: {event.name}")
+
+            found = book(
+                [puzzle for _, puzzle in named],
+                titles=not no_titles,
+                limit=limit,
+                observer=observe,
+                **options,
+            )
+    except OutOfReach as reason:
+        answer = Answer(output, None, stopped=reason.stopped, detail=reason.detail)
+        answer.line, answer.exit_code = f"{output}: not written: {reason}", EXIT_UNKNOWN
+        return tell(answer, as_json, err=output == STANDARD_OUTPUT)
+    found.save(output)
+    if as_json:
+        for answer in _answers(found, [name for name, _ in named], monotonic() - began):
+            tell(answer, as_json)
+    else:
+        click.echo(f"{output}: {_told(found)}", err=output == STANDARD_OUTPUT)
+    if found.unprintable:
+        missing = " ".join(found.unprintable)
+        click.echo(f"nonosat: {output}: the font has no {missing}; --font FONT takes another", err=True)
+    return 0
+
+
+def _answers(found: Book, names: list[str], seconds: float) -> list[Answer]:
+    """A record for each puzzle."""
+    return [
+        Answer(
+            names[each.index],
+            each.puzzle,
+            each.verdict,
+            each.rating.line_solvable,
+            [picture_rows(each.answer, each.puzzle)],
+            seconds,
+            more={
+                "number": each.number,
+                "page": each.page,
+                "answer_page": each.answer_page,
+                "grade": each.rating.grade,
+                "difficulty": round(each.rating.difficulty, 3),
+                "cell_points": round(each.cell_points, 2),
+                "type_points": round(each.type_points, 2),
+            },
+        )
+        for each in found.puzzles
+    ]
+
+
+def _told(found: Book) -> str:
+    """A book in words."""
+    smallest = min(each.type_points for each in found.puzzles)
+    number = number_text(len(found.puzzles), "puzzle")
+    return f"{number} on {number_text(found.pages, 'page')}, numbers of {smallest:.1f} points at least"

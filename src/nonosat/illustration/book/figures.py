@@ -1,0 +1,99 @@
+"""The pictures in a book: of a puzzle with its clues, and of its answer without, for print on white paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from nonosat.illustration.book.layout import Size
+from nonosat.illustration.book.trim import Box
+from nonosat.model.palette import Palette
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.rendering.drawing import Cell, Drawing, Entry, Panel, cells_of, panel_of
+from nonosat.rendering.layout import laid_out
+from nonosat.rendering.pdf import Document
+from nonosat.rendering.scene import Scene, Strokes, Texts
+from nonosat.rendering.themes import THEMES, Paint, Theme
+
+_CELL = 20
+"""Pixels of a cell in a scene."""
+
+_COMFORTABLE = 14.0
+"""Points of a cell, 5 mm, in which people like to write."""
+
+_VISIBLE = 3.4
+"""Points of a cell, 1.2 mm, in which an answer can be seen."""
+
+_LEAST_MARK = 4.0
+"""Points of type of the marks of inks in an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture that has been laid out."""
+
+    scene: Scene
+    palette: Palette
+    theme: Theme
+    comfortable: float
+    """Points of a cell that it should have."""
+
+    @property
+    def size(self) -> Size:
+        """How large it is, without the margin of the scene."""
+        width, height = (side / _CELL - 2 for side in (self.scene.width, self.scene.height))
+        return Size(width, height, self.comfortable)
+
+    @property
+    def type_size(self) -> float:
+        """The size of its smallest type, in cells."""
+        return min((item.size for item in self.scene.items if isinstance(item, Texts)), default=_CELL) / _CELL
+
+    def paint(self, document: Document, box: Box, cell: float, *, turned: bool) -> None:
+        """Paints it into the middle of a box, with cells of so many points; `turned` on its side."""
+        points = cell / _CELL
+        x, y = box.x + box.width / 2, box.y + box.height / 2
+        right, up = self.scene.width * points / 2, self.scene.height * points / 2
+        if turned:
+            with document.turned(x, y):
+                document.scene(self.scene, self.theme, self.palette, -right, up, points)
+        else:
+            document.scene(self.scene, self.theme, self.palette, x - right, y + up, points)
+
+
+def puzzle_figure(puzzle: Puzzle, *, colour: bool) -> Figure:
+    """A puzzle to solve, its inks named below where there are several."""
+    inks = puzzle.palette if len(puzzle.palette) > 2 else ()
+    legend = tuple(Entry(Cell(at), ink.name) for at, ink in enumerate(inks) if at)
+    theme = _theme(colour)
+    drawing = Drawing((panel_of(puzzle),), puzzle.palette, legend=legend)
+    scene = laid_out(drawing, cell=_CELL, marks=theme.marks)
+    return Figure(scene, puzzle.palette, theme, _COMFORTABLE)
+
+
+def answer_figure(puzzle: Puzzle, answer: Grid, *, colour: bool) -> Figure:
+    """Its answer: the picture alone, without the rules between cells."""
+    theme = _theme(colour)
+    theme = replace(theme, paints={**theme.paints, "rule5": Paint("#a0a0a0")})
+    panel = Panel(puzzle.geometry, cells_of(puzzle, answer), ())
+    scene = laid_out(Drawing((panel,), puzzle.palette), cell=_CELL, marks=theme.marks)
+    kept = tuple(item for item in scene.items if not (isinstance(item, Strokes) and item.role == "rule"))
+    figure = Figure(replace(scene, items=kept), puzzle.palette, theme, _VISIBLE)
+    marked = any(isinstance(item, Texts) for item in kept)
+    return replace(figure, comfortable=_LEAST_MARK / figure.type_size) if marked else figure
+
+
+def _theme(colour: bool) -> Theme:
+    """How a book looks: nothing in it shines through, which printers do not like."""
+    theme = replace(THEMES["print"], marks=not colour)
+    return replace(theme, paints={role: _opaque(paint) for role, paint in theme.paints.items()})
+
+
+def _opaque(paint: Paint) -> Paint:
+    """The colour as it looks on white paper.
+
+    >>> _opaque(Paint("#000000", 0.4))
+    Paint(colour='#999999', opacity=1.0)
+    """
+    parts = [int(paint.colour[at : at + 2], 16) for at in (1, 3, 5)]
+    mixed = (round(255 + (part - 255) * paint.opacity) for part in parts)
+    return Paint(f"#{''.join(f'{part:02x}' for part in mixed)}")

@@ -1,0 +1,102 @@
+"""The paper of a book: its size after trimming, and the margins of left-hand and right-hand pages.
+
+Lengths are text with a unit, `12mm`, and points (72 an inch) inside. Page 1 is a right-hand page, as in every
+bound book: its gutter, the part of the paper that the binding takes, is at its left.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import ceil
+from typing import NamedTuple
+
+from nonosat.errors import UsageError
+
+POINTS = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}
+"""The points of each unit."""
+
+TRIMS = {"6x9": "6x9in", "a4": "210x297mm", "a5": "148x210mm", "letter": "8.5x11in"}
+"""Sizes that have a name."""
+
+SHORTEST_SIDE, LONGEST_SIDE = 144.0, 14_400.0
+"""Points of a side: two inches, and the 200 that a page of a PDF may have."""
+
+_NUMBER = r"(\d{1,6}(?:\.\d{1,6})?)"
+_UNIT = rf"({'|'.join(POINTS)})"
+_LENGTH = re.compile(rf"{_NUMBER} ?{_UNIT}")
+_SIZE = re.compile(rf"{_NUMBER} ?x ?{_NUMBER} ?{_UNIT}")
+
+
+class Box(NamedTuple):
+    """A part of a page, in points from its lower left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """The pages of a book, in points. Raises `UsageError` for what leaves no room to print on."""
+
+    width: float
+    height: float
+    margin: float
+    """Free at the outside, at the top and at the bottom."""
+    gutter: float
+    """Free at the inside, beyond the margin."""
+
+    def __post_init__(self) -> None:
+        if not all(SHORTEST_SIDE <= side <= LONGEST_SIDE for side in (self.width, self.height)):
+            least, most = (f"{side / POINTS['mm']:.0f}" for side in (SHORTEST_SIDE, LONGEST_SIDE))
+            raise UsageError(f"a page must have sides of {least} to {most} mm, not {self}")
+        box = self.area(1)
+        if min(box.width, box.height) < SHORTEST_SIDE / 2:
+            raise UsageError(f"the margins and the gutter leave no room on a page of {self}")
+
+    def area(self, page: int) -> Box:
+        """What may be printed on of a page, by its number from 1."""
+        inside, outside = self.margin + self.gutter, self.margin
+        left = inside if page % 2 else outside
+        return Box(left, self.margin, self.width - inside - outside, self.height - 2 * self.margin)
+
+    def enlarged(self, times: float, caption: float) -> str:
+        """The size of a page with so many times the room below a caption of that height, in millimetres."""
+        area = self.area(1)
+        width = self.width + (times - 1) * area.width
+        height = self.height + (times - 1) * (area.height - caption)
+        return "x".join(str(ceil(round(side / POINTS["mm"], 3))) for side in (width, height)) + " mm"
+
+    def __str__(self) -> str:
+        return f"{self.width / POINTS['mm']:.0f}x{self.height / POINTS['mm']:.0f} mm"
+
+
+def paper_of(trim: str, margin: str, gutter: str) -> Paper:
+    """The paper of that size, which is one of `TRIMS` or such as `150x200mm`.
+
+    >>> print(paper_of("A5", "12mm", "6mm"))
+    148x210 mm
+    """
+    text = trim.lower()
+    found = _SIZE.fullmatch(TRIMS.get(text, text))
+    if not found:
+        raise UsageError(f"no page size is called {trim!r}: {', '.join(TRIMS)}, or one such as 150x200mm")
+    width, height, unit = found.groups()
+    points = POINTS[unit]
+    return Paper(float(width) * points, float(height) * points, points_of(margin), points_of(gutter))
+
+
+def points_of(length: str) -> float:
+    """A length in points.
+
+    >>> points_of("1in"), round(points_of("10 mm"), 2)
+    (72.0, 28.35)
+    """
+    found = _LENGTH.fullmatch(length.lower())
+    if not found:
+        raise UsageError(
+            f"a length must be a number and one of {', '.join(POINTS)}, such as 12mm, not {length!r}"
+        )
+    return float(found[1]) * POINTS[found[2]]

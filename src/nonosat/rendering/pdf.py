@@ -1,0 +1,278 @@
+"""PDF: the document that pages are painted on, with fonts in it, bookmarks and links.
+
+reportlab writes it; it comes with the extra `book`. The same pages give the same bytes, on any day. The fonts
+are Bitstream Vera, which reportlab ships and whose licence permits embedding, or a TrueType file of the
+user's. The glyphs that are used are embedded.
+
+Lengths are in points, 72 an inch, and y grows upwards from the lower edge, as PDF has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from unicodedata import category, combining, normalize
+
+from nonosat.errors import InputError, MissingExtraError
+from nonosat.model.palette import Palette
+from nonosat.rendering.drawing import AUTO, Drawing
+from nonosat.rendering.layout import laid_out
+from nonosat.rendering.scene import Anchor, Boxes, Discs, Polygons, Scene, Strokes, Texts, Tiles
+from nonosat.rendering.svg import rectangles
+from nonosat.rendering.themes import Paint, Theme, theme_named
+
+LANGUAGE = "en"
+
+_REGULAR, _BOLD = "Vera.ttf", "VeraBd.ttf"
+_NARROW = 0.91
+"""Digits of Vera are wider than a scene takes digits to be."""
+
+_PIXEL = 0.75
+"""Points of a pixel, where nothing else says how large a picture is to be: the pixel of CSS."""
+
+_INSTEAD = "?"
+"""Stands for a character that the font does not have."""
+
+
+def write(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> bytes:
+    """A drawing on a page of its own size."""
+    colours = theme_named(theme)
+    scene = laid_out(drawing, cell=cell, marks=colours.marks)
+    document = Document(drawing.title)
+    width, height = scene.width * _PIXEL, scene.height * _PIXEL
+    document.page(width, height)
+    page = Boxes("page", 0, ((0, 0, scene.width, scene.height),))
+    scene = replace(scene, items=(page, *scene.items))
+    document.scene(scene, colours, drawing.palette, 0, height, _PIXEL)
+    return document.data()
+
+
+class Document:
+    """A PDF while it is made; mutable. Begin with `page`, end with `data`.
+
+    Raises `MissingExtraError` where reportlab is not installed, and `InputError` for a font that is none.
+    """
+
+    def __init__(self, title: str = "", author: str = "", font: str | None = None) -> None:
+        try:
+            from reportlab.pdfgen.canvas import Canvas
+        except ImportError:
+            raise MissingExtraError("PDF needs reportlab: pip install 'nonosat[book]'") from None
+        self._file = BytesIO()
+        self._fonts = [_font(font or _REGULAR, font), _font(font or _BOLD, font)]
+        self._canvas = Canvas(
+            self._file,
+            pageCompression=1,
+            invariant=1,
+            pdfVersion=(1, 5),
+            lang=LANGUAGE,
+            initialFontName=self._fonts[False].fontName,
+        )
+        self._canvas.setTitle(_plain(title))
+        self._canvas.setAuthor(_plain(author))
+        self._canvas.setCreator("nonosat")
+        self._canvas.setSubject("nonogram")
+        self._writers = {
+            "start": self._canvas.drawString,
+            "middle": self._canvas.drawCentredString,
+            "end": self._canvas.drawRightString,
+        }
+        self.missing: set[str] = set()
+        """Characters of texts so far for which the font has no glyph, nor for what they are made of."""
+        self._pages = 0
+
+    def page(self, width: float, height: float) -> int:
+        """Begins the next page and gives its number, from 1."""
+        if self._pages:
+            self._canvas.showPage()
+        self._pages += 1
+        self._canvas.setPageSize((width, height))
+        return self._pages
+
+    def data(self) -> bytes:
+        """The whole file; nothing can be added after it."""
+        self._canvas.showPage()
+        self._canvas.save()
+        return self._file.getvalue()
+
+    # --- text
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        *,
+        bold: bool = False,
+        anchor: Anchor = "start",
+        colour: str = "#000000",
+    ) -> None:
+        """One line of text at its base line; `x` is what `anchor` says."""
+        shown = self._legible(text)
+        self._take(Paint(colour))
+        self._canvas.setFont(self._fonts[bold].fontName, size)
+        self._writers[anchor](x, y, shown)
+
+    def width(self, text: str, size: float, *, bold: bool = False) -> float:
+        """How wide a line of text is."""
+        width: float = self._fonts[bold].stringWidth(self._legible(text), size)
+        return width
+
+    def cut(self, text: str, size: float, room: float, *, bold: bool = False) -> str:
+        """The text, or as much of its beginning as fits into that width with three dots."""
+        if self.width(text, size, bold=bold) <= room:
+            return text
+        while text and self.width(f"{text}…", size, bold=bold) > room:
+            text = text[:-1]
+        return f"{text.rstrip()}…"
+
+    def lines(self, text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
+        """A paragraph broken into lines of at most that width."""
+        lines = [""]
+        for word in text.split():
+            longer = f"{lines[-1]} {word}".strip()
+            if lines[-1] and self.width(longer, size, bold=bold) > room:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+        return [self.cut(line, size, room, bold=bold) for line in lines]
+
+    def _legible(self, text: str) -> str:
+        """What of a text the font has: accents fall off where it must be, and other characters are `?`."""
+        glyphs = self._fonts[False].face.charToGlyph
+        if all(ord(character) in glyphs and character.isprintable() for character in text):
+            return text
+        shown = []
+        for character in normalize("NFC", _plain(text)):
+            if ord(character) in glyphs:
+                shown.append(character)
+                continue
+            simpler = [each for each in normalize("NFKD", character) if not combining(each)]
+            if simpler and all(ord(each) in glyphs for each in simpler):
+                shown += simpler
+            else:
+                self.missing.add(character)
+                shown.append(_INSTEAD)
+        return "".join(shown)
+
+    # --- shapes
+
+    def square(self, x: float, y: float, side: float, *, filled: bool) -> None:
+        """A black square with its lower left corner there, or the outline of one."""
+        self._take(Paint("#000000"))
+        self._canvas.setLineWidth(side / 12)
+        self._canvas.rect(x, y, side, side, fill=int(filled), stroke=1)
+
+    @contextmanager
+    def turned(self, x: float, y: float) -> Iterator[None]:
+        """Within it (0, 0) is at (x, y), x grows upwards and y to the left: all is painted on its side."""
+        self._canvas.saveState()
+        self._canvas.translate(x, y)
+        self._canvas.rotate(90)
+        yield
+        self._canvas.restoreState()
+
+    def scene(self, scene: Scene, theme: Theme, palette: Palette, x: float, y: float, points: float) -> None:
+        """A picture, with its upper left corner at (x, y) and so many points for each of its pixels."""
+        canvas = self._canvas
+        canvas.saveState()
+        canvas.transform(points, 0, 0, -points, x, y)  # from here on as in a scene, y downwards
+        for item in scene.items:
+            if isinstance(item, Tiles):
+                self._tiles(item, theme, palette)
+                continue
+            self._take(theme.paint(item.role, palette))
+            if isinstance(item, Texts):
+                self._words(item)
+                continue
+            strokes = isinstance(item, Strokes)
+            if isinstance(item, Strokes):
+                canvas.setLineWidth(item.width)
+            canvas.drawPath(_traced(canvas.beginPath(), item), fill=int(not strokes), stroke=int(strokes))
+        canvas.restoreState()
+
+    def _take(self, paint: Paint) -> None:
+        """Fills and strokes are of that colour from now on."""
+        self._canvas.setFillColor(paint.colour, alpha=paint.opacity)
+        self._canvas.setStrokeColor(paint.colour, alpha=paint.opacity)
+
+    def _tiles(self, tiles: Tiles, theme: Theme, palette: Palette) -> None:
+        """All cells of a role are one path: cells that touch show no seam."""
+        paths = [self._canvas.beginPath() for _ in tiles.roles]
+        size = tiles.cell
+        for x, y, width, height, index in rectangles(tiles.rows):
+            paths[index].rect(tiles.x + x * size, tiles.y + y * size, width * size, height * size)
+        for role, path in zip(tiles.roles, paths, strict=True):
+            self._take(theme.paint(role, palette))
+            self._canvas.drawPath(path, fill=1, stroke=0)
+
+    def _words(self, texts: Texts) -> None:
+        """Text of a scene, upright, and as narrow as the scene takes it to be."""
+        canvas, font = self._canvas, self._fonts[False]
+        canvas.saveState()
+        canvas.transform(_NARROW, 0, 0, -1, 0, 0)
+        canvas.setFont(font.fontName, texts.size)
+        for x, y, text in texts.texts:
+            self._writers[texts.anchor](x / _NARROW, -y, self._legible(text))
+        canvas.restoreState()
+
+    # --- ways through it
+
+    def target(self, name: str) -> None:
+        """Gives the present page a name for links and bookmarks."""
+        self._canvas.bookmarkPage(name)
+
+    def bookmark(self, title: str, name: str, level: int = 0) -> None:
+        """An entry of the outline, which leads to the page of that name."""
+        self._canvas.addOutlineEntry(_plain(title), name, level, closed=level > 0)
+
+    def link(self, x: float, y: float, width: float, height: float, name: str) -> None:
+        """Makes a part of the page lead to the page of that name, which may come later."""
+        self._canvas.linkRect("", name, (x, y, x + width, y + height), relative=1, Border="[0 0 0]")
+
+
+def _traced(path: Any, item: Polygons | Boxes | Discs | Strokes) -> Any:
+    """The path with the outlines of an item."""
+    if isinstance(item, Boxes):
+        for x, y, width, height in item.boxes:
+            path.roundRect(x, y, width, height, min(item.radius, width / 2, height / 2))
+        return path
+    if isinstance(item, Discs):
+        for x, y in item.centres:
+            path.circle(x, y, item.radius)
+        return path
+    lines, closed = (item.paths, item.closed) if isinstance(item, Strokes) else (item.outlines, True)
+    for first, *others in lines:
+        path.moveTo(*first)
+        for point in others:
+            path.lineTo(*point)
+        if closed:
+            path.close()
+    return path
+
+
+def _plain(text: str) -> str:
+    """A text without line ends and control characters."""
+    return " ".join("".join(" " if category(each)[0] in "CZ" else each for each in text).split())
+
+
+def _font(source: str, given: str | None) -> Any:
+    """A font for one document, from the file that is `given`, or one that comes with reportlab."""
+    from reportlab import __file__ as package
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    path = Path(source) if given else Path(package).with_name("fonts") / source
+    try:
+        font = TTFont(f"nonosat {path}", BytesIO(path.read_bytes()))
+    except OSError as error:
+        raise InputError(f"cannot read the font: {error.strerror}", path=str(path)) from None
+    except Exception as error:  # a damaged font makes reportlab stumble anywhere
+        raise InputError(f"no TrueType font that can be embedded: {error}", path=str(path)) from None
+    pdfmetrics.registerFont(font)
+    return font

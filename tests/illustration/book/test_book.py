@@ -1,0 +1,227 @@
+"""Books: what is on their pages, and what may not go into one."""
+
+import re
+from collections import defaultdict
+
+import pdfs
+import pytest
+
+import nonosat as ns
+from nonosat.generation import random_puzzle
+from nonosat.illustration.book.figures import answer_figure, puzzle_figure
+from nonosat.rendering.scene import Texts
+
+pytest.importorskip("reportlab")
+
+CUP = ns.example("cup")
+SMALL = ns.Grid(["##.", "#..", "###"]).puzzle(metadata=ns.Metadata(title="Small"))
+TWO = ns.Puzzle([[1], [1]], [[1], [1]], metadata=ns.Metadata(title="Two"))
+NONE = ns.Puzzle([[3], [], [3]], [[2], [2], [2]], metadata=ns.Metadata(title="None"))
+INKS = [("white", "ffffff", "."), *((f"ink {at}", f"{at * 20:02x}8000", "abcdefgh"[at]) for at in range(8))]
+EIGHT = ns.Grid([[1, 2, 3, 4], [5, 6, 7, 8], [8, 8, 0, 1]]).puzzle(INKS)
+
+
+def clue_texts(clues):
+    """Clues as they are printed."""
+    return [["0"] if not clue else [str(block.length or "?") for block in clue] for clue in clues]
+
+
+def test_puzzles_are_in_the_order_of_difficulty_or_as_given():
+    hard = ns.load("puzzles/dom-04.non")
+    found = ns.book([hard, CUP, SMALL])
+    assert [each.index for each in found.puzzles] == [2, 1, 0]
+    assert [each.number for each in found.puzzles] == [1, 2, 3]
+    assert [each.puzzle.name for each in found.puzzles] == ["Small", CUP.name, hard.name]
+    assert [each.index for each in ns.book([hard, CUP, SMALL], order="given").puzzles] == [0, 1, 2]
+
+
+def test_answers_come_after_all_puzzles_and_solve_them():
+    found = ns.book([CUP, SMALL, EIGHT])
+    last = max(each.page for each in found.puzzles)
+    assert all(last < each.answer_page <= found.pages for each in found.puzzles)
+    assert all(each.answer.satisfies(each.puzzle) for each in found.puzzles)
+
+
+def test_the_same_book_is_the_same_file():
+    assert ns.book([CUP, EIGHT], author="A").pdf == ns.book([CUP, EIGHT], author="A").pdf
+    assert ns.book([CUP], author="A").pdf != ns.book([CUP], author="B").pdf
+
+
+def test_puzzles_without_exactly_one_solution_are_named():
+    with pytest.raises(ns.InputError, match=r"^Two has several solutions; None has no solution$"):
+        ns.book([TWO, CUP, NONE])
+    with pytest.raises(ns.InputError, match=r"^None has no solution$"):
+        ns.book([TWO, CUP, NONE], allow=["multiple"])
+
+
+def test_a_puzzle_with_several_solutions_may_be_allowed():
+    (two,) = ns.book([TWO], allow=["multiple"]).puzzles
+    assert two.verdict is ns.Verdict.MULTIPLE
+    assert two.answer.satisfies(TWO)
+    for picture in (ns.Grid(["#.", ".#"]), ns.Grid([".#", "#."])):
+        (two,) = ns.book([TWO.replace(goal=picture)], allow=["multiple"]).puzzles
+        assert two.answer == picture
+
+
+def test_a_puzzle_too_large_for_the_page_is_named_and_a_page_that_suffices():
+    with pytest.raises(
+        ns.InputError, match=r"cup.*would have numbers of 17.6 points on .* 30 are wanted"
+    ) as told:
+        ns.book([SMALL, CUP], trim="A5", least_points=30)
+    size = re.search(r"a page of (\d+)x(\d+) mm has room", str(told.value))
+    (cup, _) = ns.book([CUP, SMALL], order="given", trim=f"{size[1]}x{size[2]}mm", least_points=30).puzzles
+    assert 30 <= cup.type_points < 31
+    ns.book([SMALL], trim="A5", least_points=30)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"allow": ["unsolvable"]}, "'unsolvable' cannot be allowed"),
+        ({"least_points": 0}, "up to 72 points"),
+        ({"least_points": float("nan")}, "up to 72 points"),
+        ({"trim": "tabloid"}, "no page size is called 'tabloid'"),
+        ({"order": "random"}, "`order` must be"),
+    ],
+)
+def test_options_without_sense_are_refused(options, said):
+    with pytest.raises(ns.UsageError, match=said):
+        ns.book([CUP], **options)
+
+
+def test_a_book_needs_puzzles():
+    with pytest.raises(ns.UsageError, match="a book needs a puzzle"):
+        ns.book([])
+    with pytest.raises(ns.ArgumentError, match="must be puzzles, not Grid"):
+        ns.book([CUP, ns.Grid(["#"])])
+    with pytest.raises(ns.PuzzleError):
+        ns.book([CUP, ns.Puzzle([[2]], [[1]])])
+
+
+def test_no_time_means_no_book():
+    with pytest.raises(ns.OutOfReach):
+        ns.book([ns.load("puzzles/dom-05.non")], seconds=0)
+
+
+def test_progress_is_told():
+    events = []
+    ns.book([CUP, SMALL], observer=events.append)
+    assert [(event.doing, event.done, event.name) for event in events] == [
+        ("solving", 0, CUP.name),
+        ("solving", 1, "Small"),
+        ("rating", 0, CUP.name),
+        ("rating", 1, "Small"),
+    ]
+
+
+def test_characters_that_the_font_lacks_are_told():
+    strange = SMALL.replace(metadata=ns.Metadata(title="\u2028 \x1b[31m ä 日 Ậ {}"))
+    assert ns.book([strange], title="本", author="é").unprintable == "日本"
+
+
+def test_without_reportlab_the_extra_is_named(monkeypatch):
+    for name in ("reportlab", "reportlab.pdfgen", "reportlab.pdfgen.canvas", "reportlab.pdfbase.ttfonts"):
+        monkeypatch.setitem(__import__("sys").modules, name, None)
+    with pytest.raises(ns.MissingExtraError, match=r"nonosat\[book\]"):
+        ns.book([CUP])
+
+
+def test_inks_are_letters_unless_there_is_colour():
+    def words(figure):
+        texts = [item.texts for item in figure.scene.items if isinstance(item, Texts)]
+        return {text for those in texts for _, _, text in those}
+
+    assert {"1a", "2h"} <= words(puzzle_figure(EIGHT, colour=False))
+    assert words(puzzle_figure(EIGHT, colour=True)) == {"1", "2", *(ink.name for ink in EIGHT.palette[1:])}
+    grid = ns.solve(EIGHT)
+    marked, coloured = (answer_figure(EIGHT, grid, colour=colour) for colour in (False, True))
+    assert marked.type_size * marked.comfortable >= 4
+    assert marked.comfortable > coloured.comfortable
+
+
+# --- as poppler reads it
+
+
+@pytest.mark.slow
+def test_the_clues_of_thirty_puzzles_are_read_back_from_their_pages(tmp_path):
+    puzzles = [
+        random_puzzle(width=15 + seed % 4, height=15 + seed % 3, seed=seed, unique=True).replace(
+            metadata=ns.Metadata(title=f"Random {seed}")
+        )
+        for seed in range(30)
+    ]
+    found = ns.book(puzzles, title="Thirty", author="Nobody", trim="8x8in")
+    assert len({each.page for each in found.puzzles}) == 30
+    pages = pdfs.pages(found.pdf, tmp_path)
+    assert len(pages) == found.pages
+    assert "Thirty" in [word.text for word in pages[0]]
+    for each in found.puzzles:
+        words = pages[each.page - 1]
+        rows, columns = pdfs.clues_of(words, each.puzzle.width)
+        assert rows[: each.puzzle.height] == clue_texts(each.puzzle.rows)
+        assert columns == clue_texts(each.puzzle.columns)
+        lines = [" ".join(word.text for word in line) for line in pdfs.lines_of(words)]
+        assert lines[0] == f"{each.number} {each.puzzle.name}"
+        assert lines[1].endswith(f"answer on page {each.answer_page}")
+        assert lines[-1] == str(each.page)
+        answers = [
+            " ".join(word.text for word in line) for line in pdfs.lines_of(pages[each.answer_page - 1])
+        ]
+        assert any(f"{each.number} {each.puzzle.name}" in line for line in answers)
+        assert any(f"page {each.page}" in line for line in answers)
+        assert each.answer_page > max(other.page for other in found.puzzles)
+
+
+@pytest.mark.slow
+def test_a_wide_puzzle_lies_on_its_side(tmp_path):
+    wide = random_puzzle(width=40, height=14, seed=1, unique=True)
+    found = ns.book([wide])
+    words = pdfs.pages(found.pdf, tmp_path)[found.puzzles[0].page - 1]
+    inside = [word._replace(x=-word.y, y=word.x) for word in words if 72 < word.y < 648 - 36]
+    assert pdfs.clues_of(inside, 40) == (clue_texts(wide.rows), clue_texts(wide.columns))
+
+
+@pytest.mark.slow
+def test_numbers_are_as_large_as_is_said(tmp_path):
+    found = ns.book([ns.example("gchq"), CUP], trim="A5")
+    for each in found.puzzles:
+        words = pdfs.pages(found.pdf, tmp_path)[each.page - 1]
+        sizes = defaultdict(int)
+        for word in words:
+            sizes[round(word.height, 1)] += 1
+        most = max(sizes, key=sizes.get)
+        assert most == pytest.approx(each.type_points, rel=0.02)
+        assert each.type_points >= 5.5
+
+
+@pytest.mark.slow
+def test_the_file_has_its_fonts_in_it_and_says_what_it_is(tmp_path):
+    file = tmp_path / "book.pdf"
+    ns.book([CUP, EIGHT], title="Zwölf Rätsel", author="Ä 日").save(str(file))
+    info = dict(re.findall(r"^([^:]+): +(.*)$", pdfs.told("pdfinfo", str(file)), re.MULTILINE))
+    assert info["Title"] == "Zwölf Rätsel"
+    assert info["Author"] == "Ä 日"
+    assert info["Page size"] == "432 x 648 pts"
+    fonts = pdfs.told("pdffonts", str(file)).splitlines()[2:]
+    assert fonts
+    assert all("BitstreamVeraSans" in line and line.split()[-5] == "yes" for line in fonts)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("trim", ["6x9", "A4", "A5", "letter", "100x120mm", "300x150mm"])
+def test_nothing_is_printed_on_the_margins(trim, tmp_path):
+    puzzles = [CUP, SMALL, EIGHT, ns.example("flower"), ns.example("apple"), ns.example("cat-with-blots")]
+    file = tmp_path / "book.pdf"
+    ns.book(puzzles, trim=trim, margin="15mm", gutter="8mm", least_points=3).save(str(file))
+    pdfs.told("pdftoppm", "-gray", "-r", "72", str(file), str(tmp_path / "page"))
+    from PIL import Image, ImageOps
+
+    for path in sorted(tmp_path.glob("page-*.pgm")):
+        page = int(path.stem.split("-")[1])
+        picture = ImageOps.invert(Image.open(path))
+        foot = picture.height - 43  # below are the numbers of pages
+        left, top, right, bottom = picture.crop((0, 0, picture.width, foot)).getbbox()
+        inside, outside = 64, 42  # points of 23 and 15 mm, less a pixel
+        assert left >= (inside if page % 2 else outside)
+        assert right <= picture.width - (outside if page % 2 else inside)
+        assert 42 <= top < bottom <= foot
