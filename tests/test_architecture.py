@@ -309,6 +309,7 @@ TESTED_WITH = {
     "repairs/test_pixels.py": ("repairs/flaws.py",),
     "sat/test_backends.py": tuple(f"sat/backends/{name}.py" for name in ("contract", "cpsat", "pysat")),
     "sat/test_encodings.py": tuple(f"sat/encodings/{name}.py" for name in ("cnf", "order", "path")),
+    "illustration/test_render.py": tuple(f"illustration/{name}.py" for name in ("base", "steps", "subjects")),
     "lines/test_beliefs.py": ("sat/encodings/phases.py",),
     "studio/test_questions.py": tuple(
         f"studio/{name}.py" for name in ("examining", "files", "mending", "question", "shapes")

@@ -42,6 +42,8 @@ def main(path: Path, folder: Path) -> None:
     printed: ns.Book = ns.book(puzzles, trim="A5", allow=["multiple"], seconds=9)
     printed.save("book.pdf")
     page: int = printed.puzzles[0].page
+    picture: ns.Drawing = ns.render(puzzle, show="steps", step=2, seconds=5)
+    picture.save(folder / "step.svg", theme="dark", cell=20)
     made: ns.Puzzle = ns.from_image(path, width=20)
     drawn_up: ns.Puzzle = ns.random_puzzle(width=10, height=5, seed=1)
     certified: ns.Report = ns.certify(puzzle, folder)
@@ -54,5 +56,6 @@ def main(path: Path, folder: Path) -> None:
     print(
         text, verdict, grid, number, regions, backbone.rows(), cells, every[0], near.distance, far.pair, steps
     )
-    print(hint, page, grade, clash.lines, made, drawn_up, certified.seconds, verified.accepted)
+    print(hint, page, grade, clash.lines, picture.svg(), picture.png(), made, drawn_up)
+    print(certified.seconds, verified.accepted)
     print([repair.to_json() for repair in repairs], puzzle.to_json(), near.to_json())

@@ -35,12 +35,14 @@ if TYPE_CHECKING:
     from nonosat.generation.random_pictures import random_puzzle
     from nonosat.illustration.book.book import Book, BookPuzzle, book
     from nonosat.illustration.book.contents import BookProgress
+    from nonosat.illustration.render import render
     from nonosat.limits import Limit, OutOfReach, Stopped
     from nonosat.model.clues import Block, Clue
     from nonosat.model.metadata import Metadata
     from nonosat.model.palette import Colour
     from nonosat.model.problems import Problem
     from nonosat.model.puzzle import Given, Grid, Puzzle, Violation
+    from nonosat.rendering.drawing import Drawing
     from nonosat.repairs.clues import repair_clue
     from nonosat.repairs.givens import repair_givens
     from nonosat.repairs.pixels import PixelProgress, repair_pixels
@@ -85,6 +87,7 @@ __all__ = [
     "repair_givens",
     "repair_pixels",
     "book",
+    "render",
     "from_image",
     "random_puzzle",
     "certify",
@@ -116,6 +119,7 @@ __all__ = [
     "Conflict",
     "Count",
     "Decoded",
+    "Drawing",
     "Explanation",
     "Farthest",
     "Backbone",
@@ -163,12 +167,14 @@ _PLACES = {
     "generation.random_pictures": "random_puzzle",
     "illustration.book.book": "Book BookPuzzle book",
     "illustration.book.contents": "BookProgress",
+    "illustration.render": "render",
     "limits": "Limit OutOfReach Stopped",
     "model.clues": "Block Clue",
     "model.metadata": "Metadata",
     "model.palette": "Colour",
     "model.problems": "Problem",
     "model.puzzle": "Given Grid Puzzle Violation",
+    "rendering.drawing": "Drawing",
     "repairs.clues": "repair_clue",
     "repairs.givens": "repair_givens",
     "repairs.pixels": "PixelProgress repair_pixels",

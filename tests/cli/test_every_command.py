@@ -70,6 +70,7 @@ VALUES = {
     "ENCODED": "encoded.cnf",
     "ANSWER": "answer.txt",
     "BOOK": "book.pdf",
+    "PICTURE": "out.svg",
     int: "9",
 }
 """What to give for an argument or a required option, by its name in the help, or by its type."""
@@ -145,7 +146,7 @@ def tried(files, tmp_path, monkeypatch, capfd):
         os.symlink(files / name, name)
 
     def trying(name, kind="unique", *options, codes=DOCUMENTED):
-        for left in ("new", "new.cnf", "out.json", "book.pdf", "state.txt"):
+        for left in ("new", "new.cnf", "out.json", "out.svg", "book.pdf", "state.txt"):
             shutil.rmtree(left, ignore_errors=True)
             Path(left).unlink(missing_ok=True)
         if kind in KINDS:
@@ -161,6 +162,7 @@ def tried(files, tmp_path, monkeypatch, capfd):
         if code in (64, 65):
             assert not Path("out.json").exists(), told
             assert not Path("book.pdf").exists(), told
+            assert not Path("out.svg").exists(), told
             assert not Path("new").exists(), told
             assert not Path("new.cnf").exists(), told
         if "--json" in options and code < 64:

@@ -19,7 +19,7 @@ from nonosat.limits import Limit
 from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from nonosat.solution_space.ambiguity import Ambiguity, Patch
+    from nonosat.solution_space.ambiguity import Ambiguity
 
 
 @click.command("ambiguity", epilog=examples("ambiguity several.non"))
@@ -69,17 +69,8 @@ def _text(path: str, found: Ambiguity, plain: bool) -> str:
         return head
     cells = marked(found.rows(), found.region_rows(), len(found.regions))
     named = zip(labels(len(found.regions)), found.regions, strict=True)
-    regions = [f"{letter}: {_sentence(region, found.puzzle)}" for (letter, _), region in named]
+    regions = [f"{letter}: {found.told(region)}" for (letter, _), region in named]
     return "\n".join([head, drawing(found.puzzle, cells, plain=plain), *regions])
-
-
-def _sentence(region: Patch, puzzle: Puzzle) -> str:
-    """A region in words."""
-    top, bottom, left, right = (place + 1 for place in region.box)
-    ways = f"{region.count:,}" if region.exact else f"at least {region.count:,}"
-    kind = "" if region.kind == "other" else f", a {region.kind}"
-    where = f"rows {top}-{bottom}, {puzzle.geometry.place}s {left}-{right}"
-    return f"{len(region.cells)} cells in {where}: {ways} ways{kind}"
 
 
 def _record(found: Ambiguity) -> dict[str, Any]:

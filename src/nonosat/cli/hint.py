@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -12,11 +10,10 @@ import click
 from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_CODES
 from nonosat.cli.help import examples
-from nonosat.cli.inputs import only
+from nonosat.cli.inputs import only, read_text
 from nonosat.cli.options import depth_option, from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.progress import waiting
 from nonosat.engine.outcome import Verdict
-from nonosat.errors import InputError
 from nonosat.limits import Limit
 
 
@@ -45,7 +42,7 @@ def hint_command(
 
     name, puzzle = only(path, source)
     began = monotonic()
-    state = PartialGrid.read(_text(state_path), puzzle.palette, state_path)
+    state = PartialGrid.read(read_text(state_path), puzzle.palette, state_path)
     state.require_fit(puzzle, state_path)
     with waiting(f"{name}: looking for the next step"):
         found = hint(puzzle, state, depth=DEPTH if depth is None else depth, limit=limit)
@@ -75,13 +72,3 @@ def hint_command(
         },
     )
     return tell(answer, as_json)
-
-
-def _text(path: str) -> str:
-    try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        return data.decode("utf-8-sig")
-    except OSError as error:
-        raise InputError(f"cannot read: {error.strerror}", path=path) from None
-    except UnicodeDecodeError as error:
-        raise InputError(f"not UTF-8 text: byte 0x{data[error.start]:02x}", path=path) from None

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 
 import click
 
@@ -74,3 +76,14 @@ def only(path: str, source: str | None) -> tuple[str, Puzzle]:
     if len(puzzles) != 1:
         raise UsageError(f"{path} holds {len(puzzles)} puzzles; say which one, as {path}#1")
     return puzzles[0]
+
+
+def read_text(path: str) -> str:
+    """The text in a file, such as a state; `-` is standard input. Raises `InputError` unless it is UTF-8."""
+    try:
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        return data.decode("utf-8-sig")
+    except OSError as error:
+        raise InputError(f"cannot read: {error.strerror}", path=path) from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"not UTF-8 text: byte 0x{data[error.start]:02x}", path=path) from None

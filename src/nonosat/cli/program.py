@@ -14,6 +14,7 @@ COMMANDS = {
     "check": "check",
     "solve": "solve",
     "show": "show",
+    "render": "render",
     "count": "count",
     "ambiguity": "ambiguity",
     "sample": "sample",

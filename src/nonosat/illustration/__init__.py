@@ -1,5 +1,9 @@
-"""What is drawn and printed of answers.
+"""What answers look like: from a puzzle and a question to a drawing, a page or a book.
 
+- `render`: a drawing of a puzzle or an answer about it; `subjects`: what can be drawn, one function each, in
+  the terms of `base`; `steps`: the steps of an explanation;
 - `playable` makes a page that plays a puzzle, of the files in `player`;
 - `book` is a printed book of puzzles.
+
+How drawings become files is for `nonosat.rendering`, which knows no answers.
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid
+from nonosat.rendering.drawing import Cell, State
 from nonosat.rendering.text import Cells, Label
 
 ADDED: Label = ("+", "bold green")
@@ -27,3 +28,23 @@ def _mark(old: int, new: int) -> Label:
     if old == BACKGROUND:
         return ADDED
     return REMOVED if new == BACKGROUND else RECOLOURED
+
+
+def compared(before: Grid, after: Grid) -> list[list[Cell]]:
+    """The cells of `after`, with the state of those whose colour is another than before.
+
+    >>> [cell.state.value for cell in compared(Grid(["#.#"]), Grid(["##."]))[0]]
+    ['plain', 'added', 'removed']
+    """
+    return [
+        [Cell(new, _change(old, new)) for old, new in zip(old_row, new_row, strict=True)]
+        for old_row, new_row in zip(before, after, strict=True)
+    ]
+
+
+def _change(old: int, new: int) -> State:
+    if old == new:
+        return State.PLAIN
+    if old == BACKGROUND:
+        return State.ADDED
+    return State.REMOVED if new == BACKGROUND else State.CHANGED

@@ -95,9 +95,10 @@ class Panel:
 
     @property
     def unfinished(self) -> bool:
-        """Whether some cells are known and others not: then the background cells must show."""
-        found = {cell.colour is None for cell in set().union(*self.cells)}
-        return len(found) == 2
+        """Whether some cells are known and others still to find: then the background cells must show."""
+        there = set().union(*self.cells)
+        to_find = any(cell.colour is None and cell.region is None for cell in there)
+        return to_find and any(cell.colour is not None for cell in there)
 
     def family(self, axis: str) -> tuple[LineClue, ...]:
         """The clues of one family."""
@@ -188,13 +189,14 @@ def drawing_of(
     bars: Iterable[Bar] = (),
     states: Mapping[tuple[int, int], State] | None = None,
     lines: Mapping[LineId, State] | None = None,
+    numbers: Mapping[LineId, Mapping[int, State]] | None = None,
     crossed_out: bool = False,
 ) -> Drawing:
-    """A drawing with one panel; the last three arguments are those of `panel_of`.
+    """A drawing with one panel; the last four arguments are those of `panel_of`.
 
     Its title is the puzzle's unless given, its description the size and the clues.
     """
-    panel = panel_of(puzzle, cells, states=states, lines=lines, crossed_out=crossed_out)
+    panel = panel_of(puzzle, cells, states=states, lines=lines, numbers=numbers, crossed_out=crossed_out)
     return Drawing(
         panels=(panel,),
         palette=puzzle.palette,
@@ -212,14 +214,15 @@ def panel_of(
     *,
     states: Mapping[tuple[int, int], State] | None = None,
     lines: Mapping[LineId, State] | None = None,
+    numbers: Mapping[LineId, Mapping[int, State]] | None = None,
     crossed_out: bool = False,
     caption: str = "",
 ) -> Panel:
     """The puzzle with its clues around the cells.
 
-    `states` are those of some cells, by row and place, and `lines` those of some lines. With `crossed_out`
-    the numbers are done whose blocks are found, see `done`. Raises `UsageError` if there are not as many
-    cells as the puzzle has.
+    `states` are those of some cells, by row and place, `lines` those of some lines, and `numbers` those of
+    some blocks. With `crossed_out` the numbers are done whose blocks were found before the cells
+    that are new, see `done`. Raises `UsageError` if there are not as many cells as the puzzle has.
     """
     rows = cells_of(puzzle, cells)
     if states:
@@ -228,12 +231,17 @@ def panel_of(
             changed[row][place] = changed[row][place]._replace(state=state)
         rows = tuple(map(tuple, changed))
     marks = lines or {}
-    flat = [cell.colour for row in rows for cell in row] if crossed_out else []
+    flat: list[int | None] = []
+    if crossed_out:
+        flat = [None if cell.state is State.NEW else cell.colour for row in rows for cell in row]
     clues = []
     for line in puzzle.lines:
         over = done(line.clue, pick(flat, line.cells)) if crossed_out else frozenset()
-        numbers = _numbers(line.clue, over)
-        clues.append(LineClue(line.id, numbers, marks.get(line.id, State.PLAIN)))
+        found = _numbers(line.clue, over)
+        if numbers and line.id in numbers:
+            its = numbers[line.id]
+            found = tuple(each._replace(state=its.get(at, each.state)) for at, each in enumerate(found))
+        clues.append(LineClue(line.id, found, marks.get(line.id, State.PLAIN)))
     return Panel(puzzle.geometry, rows, tuple(clues), caption)
 
 

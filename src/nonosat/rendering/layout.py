@@ -122,7 +122,8 @@ class _Words:
         yield from self._legend(drawing)
         if drawing.caption:
             self.y += self._size * 0.7
-            for line in wrapped(drawing.caption, self._size, self._width):
+            sentence = drawing.caption[:1].upper() + drawing.caption[1:]
+            for line in wrapped(sentence, self._size, self._width):
                 self.y += self._size * _LINE
                 yield Texts("caption", self._size, "start", ((self._x, self._base, line),))
 

@@ -38,7 +38,7 @@ DIGIT = 0.58
 RISE = 0.36
 """From the middle of a number down to its baseline, by the size of its text."""
 
-LABELS = {State.ADDED: "+", State.REMOVED: "\N{MINUS SIGN}", State.CHANGED: "~", State.UNDECIDED: "?"}
+LABELS = {State.ADDED: "+", State.REMOVED: "-", State.CHANGED: "~", State.UNDECIDED: "?"}
 """What stands in a cell of that state, unless it has a label."""
 
 _ON_INK = (State.NEW, State.ADDED, State.CHANGED, State.MARKED, State.DIMMED)
@@ -345,10 +345,13 @@ class PanelPlan:
         texts, chips = defaultdict(list), defaultdict(list)
         size = self._size
         for clue in self._clues:
+            whole = clue.line.state  # unless it says so of some of the numbers
+            if any(number.state is whole for number in clue.line.numbers):
+                whole = State.PLAIN
             for far, number in clue.slots:
                 ((x, y),) = moved([self._from_grid(clue, far)])
                 word = self._word(number)
-                state = number.state if number.state is not State.PLAIN else clue.line.state
+                state = number.state if number.state is not State.PLAIN else whole
                 role = "number" if state is State.PLAIN else f"number-{state}"
                 if self._inks and not self._letters and number.colour is not None and state is not State.DONE:
                     width = min(size * (DIGIT * len(word) + 0.42), self._cell - 2.0)

@@ -1,12 +1,14 @@
 """PNG, and images for whoever needs pixels: the same scene as in SVG, drawn by Pillow.
 
-Text is in the font that Pillow brings along (Aileron), so that a picture is the same on every machine. Round
-and slanted edges are smooth: they are drawn some times as large, as a mask, and reduced.
+Text is in the font that Pillow brings along (Aileron), so that a picture is the same on every machine; only
+for letters that it lacks, which are all but those of ASCII, a font of the system is looked for. Round and
+slanted edges are smooth: they are drawn some times as large, as a mask, and reduced.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import lru_cache
 from io import BytesIO
 from itertools import pairwise
@@ -24,6 +26,9 @@ MAX_PIXELS = 64_000_000
 
 _SMOOTH = 4
 """How many times as large small shapes are drawn."""
+
+_OTHER_FONTS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "Arial Unicode.ttf", "arialuni.ttf", "arial.ttf")
+"""Fonts with many letters, of which Linux, macOS and Windows have one or the other."""
 
 _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
@@ -71,8 +76,8 @@ class _Canvas:
             return
         paint = self._paint(item.role)
         if isinstance(item, Texts):
-            font = _font(item.size)
             for x, y, text in item.texts:
+                font = _font(item.size, text.isascii())
                 self._draw.text((x, y), text, fill=paint.colour, font=font, anchor=_ANCHORS[item.anchor])
         elif isinstance(item, Polygons):
             self._areas(paint, item.outlines)
@@ -163,5 +168,8 @@ def _box_mask(x: float, y: float, width: float, height: float, radius: float, op
 
 
 @lru_cache(maxsize=16)
-def _font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+def _font(size: float, ascii_only: bool) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    for name in () if ascii_only else _OTHER_FONTS:
+        with suppress(OSError):
+            return ImageFont.truetype(name, size)
     return ImageFont.load_default(size)

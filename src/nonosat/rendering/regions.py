@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import cycle, islice
 from string import ascii_lowercase, ascii_uppercase
 
+from nonosat.rendering.drawing import Cell, State
 from nonosat.rendering.text import Cells, Label
 
 LETTERS = ascii_uppercase + ascii_lowercase
@@ -39,6 +40,33 @@ def marked(
     return [
         [
             colour if colour is not None else UNDECIDED if region is None else known[region]
+            for colour, region in zip(row, of_row, strict=True)
+        ]
+        for row, of_row in zip(colours, regions, strict=True)
+    ]
+
+
+def letter(region: int) -> str:
+    """The letter of a region, by its number."""
+    return LETTERS[region] if region < len(LETTERS) else OVERFLOW
+
+
+def sample_of(region: int) -> Cell:
+    """A cell of a region, by its number."""
+    return Cell(None, State.PLAIN, letter(region), region)
+
+
+def mapped(
+    colours: Sequence[Sequence[int | None]], regions: Sequence[Sequence[int | None]]
+) -> list[list[Cell]]:
+    """What to draw: `colours` are those of the forced cells, `regions` the number of each open cell's region.
+
+    A cell that has neither is undecided.
+    """
+    undecided = Cell(None, State.UNDECIDED)
+    return [
+        [
+            Cell(colour) if colour is not None else undecided if region is None else sample_of(region)
             for colour, region in zip(row, of_row, strict=True)
         ]
         for row, of_row in zip(colours, regions, strict=True)

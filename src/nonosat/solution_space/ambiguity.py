@@ -81,6 +81,14 @@ class Ambiguity(Result):
         """For drawing: the colours of the backbone row by row, None for the others."""
         return self.backbone.rows()
 
+    def told(self, region: Patch) -> str:
+        """A region in words."""
+        top, bottom, left, right = (place + 1 for place in region.box)
+        ways = f"{region.count:,}" if region.exact else f"at least {region.count:,}"
+        kind = "" if region.kind == Kind.OTHER else f", a {region.kind}"
+        where = f"rows {top}-{bottom}, {self.puzzle.geometry.place}s {left}-{right}"
+        return f"{len(region.cells)} cells in {where}: {ways} ways{kind}"
+
     def region_rows(self) -> tuple[tuple[int | None, ...], ...]:
         """For drawing: for each cell the index of its region, None for a cell of none."""
         region_of = {cell: number for number, region in enumerate(self.regions) for cell in region.cells}

@@ -1,0 +1,60 @@
+"""What the functions that draw an answer take and give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonosat.engine.outcome import Verdict
+from nonosat.limits import Limit
+from nonosat.model.puzzle import Puzzle
+from nonosat.rendering.drawing import Drawing
+
+if TYPE_CHECKING:
+    from nonosat.explanation.partial_grid import PartialGrid
+
+SUBJECTS = {
+    "puzzle": "subjects.draw_puzzle",
+    "solution": "subjects.draw_solution",
+    "ambiguity": "subjects.draw_ambiguity",
+    "difference": "subjects.draw_difference",
+    "steps": "steps.draw_step",
+    "conflict": "subjects.draw_conflict",
+    "repair": "subjects.draw_repair",
+    "rating": "subjects.draw_rating",
+}
+"""What `render` can show, and the module and function that draws it: each a `Subject`, loaded when needed."""
+
+UNSOUND = ("conflict", "repair")
+"""Subjects of puzzles that contradict themselves at first sight, too."""
+
+
+class Request(NamedTuple):
+    """What is to be drawn of a puzzle, beside the subject."""
+
+    limit: Limit
+    state: PartialGrid | None = None
+    """What somebody knows of the picture."""
+    step: int = 1
+    """Which step of an explanation, from 1."""
+    by: str | None = None
+    """What a repair may change."""
+
+
+class Illustration(NamedTuple):
+    """A drawing, and why it does not show what was asked for, if so."""
+
+    drawing: Drawing
+    missing: Verdict | None = None
+    """Unknown after a limit; else the verdict on a puzzle that has nothing of the kind to show."""
+
+
+Subject = Callable[[Puzzle, Request], Illustration]
+
+
+def subject(name: str) -> Subject:
+    """The function that draws what has that name."""
+    module, _, function = SUBJECTS[name].partition(".")
+    found: Subject = getattr(import_module(f"nonosat.illustration.{module}"), function)
+    return found

@@ -1,0 +1,68 @@
+"""`render`: a drawing of a puzzle, or of the answer to a question about it."""
+
+from __future__ import annotations
+
+from nonosat.arguments import question
+from nonosat.errors import UsageError
+from nonosat.explanation.partial_grid import PartialGrid
+from nonosat.illustration.base import SUBJECTS, UNSOUND, Illustration, Request, subject
+from nonosat.limits import Limit, limit_of
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.rendering.drawing import Drawing
+
+
+@question
+def render(
+    puzzle: Puzzle,
+    *,
+    show: str = "puzzle",
+    state: PartialGrid | Grid | None = None,
+    step: int = 1,
+    by: str | None = None,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Drawing:
+    """A drawing of the puzzle, or of an answer about it, with `svg()`, `png()` and `save(path)`.
+
+    `show` is one of
+
+    - `puzzle`: as it is printed, or with `state`, what is known of it;
+    - `solution`: the goal if it is a solution, else one that is found;
+    - `ambiguity`: what all solutions share, and the independent regions in which they differ;
+    - `difference`: two solutions; or of `state`, where it differs from the solution;
+    - `steps`: the step of the explanation that has the number `step`, after `state`;
+    - `conflict`: clues that contradict each other;
+    - `repair`: before and after; `by` is `clue`, `pixels` or `givens`, or else what fits;
+    - `rating`: the difficulty as bars.
+
+    Where there is nothing of the kind, or a limit comes first, the drawing is of the bare puzzle and its
+    caption says so. Raises `PuzzleError` for a puzzle that has `problems`, unless a conflict or repair is
+    wanted; `InputError` for a state of another shape; `UsageError` for a subject that there is not.
+
+    >>> drawing = render(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), show="solution")
+    >>> drawing
+    <Drawing 2x2>
+    >>> drawing.svg()[:4]
+    '<svg'
+    """
+    return illustrated(puzzle, show, state, step, by, limit_of(limit, seconds, memory)).drawing
+
+
+def illustrated(
+    puzzle: Puzzle,
+    show: str,
+    state: PartialGrid | Grid | None,
+    step: int,
+    by: str | None,
+    limit: Limit,
+) -> Illustration:
+    """`render`, and whether it shows what was asked for."""
+    if show not in SUBJECTS:
+        raise UsageError(f"nothing to show is called {show!r}; there are {', '.join(SUBJECTS)}")
+    if show not in UNSOUND:
+        puzzle.require_sound()
+    known = PartialGrid(state.rows) if isinstance(state, Grid) else state
+    if known:
+        known.require_fit(puzzle)
+    return subject(show)(puzzle, Request(limit, known, step, by))

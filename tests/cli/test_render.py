@@ -1,0 +1,96 @@
+"""`nonosat render`: which files it writes, and what it says."""
+
+import json
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+
+import nonosat as ns
+from nonosat.cli import run
+
+PUZZLE = ns.Grid(["##.", "#..", "###"]).puzzle(metadata=ns.Metadata(title="Tiny"))
+
+
+class Result(NamedTuple):
+    exit_code: int
+    stdout: str
+    stderr: str
+
+
+@pytest.fixture
+def nonosat(capfd):
+    def called(*words):
+        return Result(run(words), *capfd.readouterr())
+
+    return called
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    ns.dump(PUZZLE, "one.json")
+    ns.dump([PUZZLE, PUZZLE.transposed()], "two.nonpack")
+    ns.dump(ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]]), "several.json")
+    return tmp_path
+
+
+def left(folder):
+    return sorted(path.name for path in folder.iterdir() if path.suffix not in (".json", ".nonpack"))
+
+
+def test_the_picture_is_that_of_the_python_function(files, nonosat):
+    assert (
+        nonosat("render", "one.json", "-o", "a.svg", "--show", "solution", "--theme", "dark").exit_code == 0
+    )
+    assert (files / "a.svg").read_text() == ns.render(PUZZLE, show="solution").svg(theme="dark")
+    assert nonosat("render", "one.json", "-o", "a.png", "--cell", "9").exit_code == 0
+    assert (files / "a.png").read_bytes() == ns.render(PUZZLE).png(cell=9)
+
+
+def test_a_pipe_needs_a_kind(nonosat, files):
+    assert nonosat("render", "one.json", "-o", "-").exit_code == 64
+    result = nonosat("render", "one.json", "-o", "-", "--to", "svg")
+    assert ElementTree.fromstring(result.stdout).tag.endswith("svg")
+
+
+def test_each_of_several_puzzles_has_its_own_picture(nonosat, files):
+    assert nonosat("render", "one.json", "two.nonpack", "-o", "{number}-{name}.svg").exit_code == 0
+    assert left(files) == ["1-one.svg", "2-two-1.svg", "3-two-2.svg"]
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["one.json", "several.json", "-o", "a.svg"], "2 files cannot be drawn to one picture"),
+        (["two.nonpack", "-o", "a.svg"], "two.nonpack holds several puzzles"),
+        (["one.json", "./one.json", "-o", "{name}.svg"], "two files are called one"),
+        (["one.json", "-o", "a.xyz"], "the extension does not say which kind of picture"),
+        (["one.json", "-o", "-", "--to", "svg", "--json"], "both write to standard output"),
+        (["one.json", "-o", "a.png", "--cell", "400", "--state", "no.txt"], "no.txt: cannot read"),
+        (["one.json", "-o", "no/a.png"], "there is no folder no"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_leaves_nothing(nonosat, files, words, reason):
+    result = nonosat("render", *words)
+    assert result.exit_code in (64, 65, 74)
+    assert reason in result.stderr
+    assert left(files) == []
+
+
+def test_where_there_is_nothing_of_the_kind_it_says_so(nonosat, files):
+    result = nonosat("render", "one.json", "-o", "a.svg", "--show", "conflict", "--json")
+    assert result.exit_code == 1
+    assert "nothing contradicts itself" in result.stderr
+    record = json.loads(result.stdout)
+    assert (record["verdict"], record["output"], record["show"]) == ("unique", "a.svg", "conflict")
+    assert nonosat("render", "several.json", "-o", "a.svg", "--show", "ambiguity").exit_code == 0
+
+
+def test_a_state_is_drawn_and_must_fit(nonosat, files):
+    (files / "state.txt").write_text("###\n???\n???\n")
+    assert nonosat("render", "one.json", "-o", "a.svg", "--state", "state.txt").exit_code == 0
+    assert 'class="ink1"' in (files / "a.svg").read_text()
+    result = nonosat("render", "several.json", "-o", "b.svg", "--state", "state.txt")
+    assert result.exit_code == 65
+    assert not (files / "b.svg").exists()
