@@ -43,6 +43,8 @@ ADAPTERS = {
     "rendering/": {"rich"},
     "rendering/png.py": {"PIL"},
     "rendering/pdf.py": {"reportlab"},
+    "studio/server.py": {"starlette"},
+    "studio/serving.py": {"uvicorn"},
     "lines/marginals.py": {"numpy"},
 }
 """Other packages, and the module or folder that may import them."""
@@ -313,6 +315,10 @@ TESTED_WITH = {
     "lines/test_beliefs.py": ("sat/encodings/phases.py",),
     "studio/test_questions.py": tuple(
         f"studio/{name}.py" for name in ("examining", "files", "mending", "question", "shapes")
+    ),
+    "studio/test_pool.py": tuple(f"studio/{name}.py" for name in ("settings", "worker")),
+    "studio/test_server.py": tuple(
+        f"studio/{name}.py" for name in ("guard", "metrics", "openapi", "serving")
     ),
     "solution_space/test_distance.py": ("sat/optimum.py",),
     "solution_space/test_counting.py": tuple(

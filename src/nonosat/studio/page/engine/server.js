@@ -110,6 +110,6 @@ async function* events(body) {
       }
     }
   } finally {
-    reader.cancel().catch(() => {}); // the stream of an aborted request is broken already
+    reader.cancel();
   }
 }
