@@ -20,7 +20,8 @@ LAYERS = (
     ("repairs", "explanation"),
     ("generation", "illustration"),
     ("__init__",),
-    ("cli", "batch", "studio", "learn"),
+    ("batch", "studio", "learn"),
+    ("cli",),
     ("__main__",),
 )
 """From the bottom to the top; `__init__` is the package itself, what `import nonosat` gives."""
