@@ -29,7 +29,6 @@ COMMANDS = {
     "generate": "generate",
     "certify": "certify",
     "verify": "verify",
-    "studio": "studio",
     "convert": "convert",
     "encode": "encode",
     "decode": "encode",

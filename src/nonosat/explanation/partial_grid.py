@@ -10,13 +10,14 @@ from nonosat.lines.board import Board
 from nonosat.model.geometry import pick
 from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN, Palette
 from nonosat.model.puzzle import Given, Grid, Puzzle
+from nonosat.results import Shown
 
 _COMMON_LETTERS = {**dict.fromkeys("#X1█■⬛", 1), **dict.fromkeys(".-_0·□⬜", 0)}
 """What people write where there is one ink, whichever letter the palette has."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PartialGrid:
+class PartialGrid(Shown):
     """The colour of each cell, row by row, and None where it is not known.
 
     Rows may be given as text too: `?` unknown, `.-_0` empty, `#X1` filled; see `read` for other colours.

@@ -27,7 +27,7 @@ from nonosat.model.problems import (
     sum_problems,
     text_problems,
 )
-from nonosat.results import Result
+from nonosat.results import Result, Shown
 
 _EMPTY_LETTERS = ".-_ 0"
 _FILLED_LETTERS = "#X1"
@@ -50,7 +50,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class Puzzle:
+class Puzzle(Shown):
     """A nonogram: a geometry, one clue per line, a palette, and optionally givens and a goal.
 
     `rows` and `columns` take whatever `as_clue` takes for each line, or None for a line of which nothing
@@ -303,7 +303,7 @@ class Violation(Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Grid:
+class Grid(Shown):
     """An immutable picture: one `bytes` per row, one colour index per cell.
 
     Rows may be given as strings (`.-_ 0` empty, `#X1` filled) or as sequences of colour indices. They

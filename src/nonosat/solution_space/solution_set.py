@@ -19,6 +19,7 @@ from nonosat.model.clues import line_clue
 from nonosat.model.geometry import pick
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.processes import answered
+from nonosat.results import Shown
 from nonosat.solution_space.diagram import Diagram
 from nonosat.solution_space.explore import STATES, Exploration, Part, explore
 
@@ -26,7 +27,7 @@ _REMEMBERED = 50_000
 """The most colourings of a line that are remembered to satisfy its clue."""
 
 
-class SolutionSet:
+class SolutionSet(Shown):
     """The solutions of a puzzle, numbered from 0 to `count` - 1; `solution_set` makes one.
 
     A sequence without `len`, which Python limits to less than `count` can be.

@@ -1,0 +1,124 @@
+"""Drawings of answers that are there already: of what `check`, `ambiguity`, `conflict` and others return.
+
+`nonosat.illustration.subjects` asks these questions and draws what comes of them; notebooks draw results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from nonosat.conflicts.mus import Conflict
+from nonosat.explanation.rate import Rating
+from nonosat.explanation.techniques import Grade
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.rendering.changes import compared
+from nonosat.rendering.drawing import Bar, Cell, Drawing, Entry, State, described, drawing_of, panel_of
+from nonosat.rendering.regions import mapped, sample_of
+from nonosat.repairs.result import By, CellChange, ClueChange, Repair
+from nonosat.solution_space.ambiguity import Ambiguity
+
+_MOST_LISTED = 12
+"""Regions that a legend names."""
+
+
+def solved(puzzle: Puzzle, grid: Grid, caption: str = "") -> Drawing:
+    """A solution."""
+    return drawing_of(puzzle, grid, description=f"{described(puzzle)} Solved.", caption=caption)
+
+
+def two_solutions(puzzle: Puzzle, first: Grid, second: Grid) -> Drawing:
+    """Two solutions, the second as changes of the first."""
+    cells = compared(first, second)
+    count = sum(1 for row in cells for cell in row if cell.state is not State.PLAIN)
+    caption = f"two solutions, which differ in {counted(count, 'cell')}"
+    return drawing_of(puzzle, cells, caption=caption, legend=_change_legend(cells))
+
+
+def ambiguity_drawing(found: Ambiguity) -> Drawing:
+    """The cells that are equal in all solutions, and the independent regions of those that are not."""
+    cells = mapped(found.rows(), found.region_rows())
+    listed = found.regions[:_MOST_LISTED]
+    legend = [Entry(sample_of(at), found.told(region)) for at, region in enumerate(listed)]
+    number = f"{'' if found.count.exact else 'at least '}{found.count.count:,}"
+    forced, undecided = len(found.backbone.cells), len(found.backbone.undecided)
+    caption = f"{number} solution{'' if number == '1' else 's'}; {forced:,} cells are the same in all"
+    if undecided:
+        caption += f", {undecided:,} are undecided"
+    return drawing_of(found.puzzle, cells, caption=caption, legend=legend)
+
+
+def conflict_drawing(found: Conflict) -> Drawing:
+    """Clues and givens that contradict each other, the others dimmed."""
+    members = set(found.lines)
+    lines = {line.id: State.MARKED if line.id in members else State.DIMMED for line in found.puzzle.lines}
+    states = {(given.row, given.column): State.MARKED for given in found.givens}
+    parts = [(len(found.lines), "clue"), (len(found.givens), "given")]
+    what = " and ".join(counted(number, word) for number, word in parts if number)
+    sure = "none can be spared" if found.minimal else "maybe not all are needed"
+    clash = "contradicts itself" if found.size == 1 else "contradict each other"
+    return drawing_of(found.puzzle, states=states, lines=lines, caption=f"{what} {clash}; {sure}")
+
+
+def repair_drawing(found: Repair, before: Puzzle | None = None) -> Drawing:
+    """A puzzle that was repaired, its changes marked, beside what it was `before` if that is known."""
+    after = found.puzzle
+    assert after is not None
+    lines = {change.line for change in found.changes if isinstance(change, ClueChange)}
+    places = {(change.row, change.column) for change in found.changes if isinstance(change, CellChange)}
+    redrawn = found.by is By.PIXELS and found.grid is not None
+    cells = found.grid if redrawn or lines else None
+    legend: list[Entry] = []
+    panels = []
+    if before is not None and redrawn and before.goal and found.grid:
+        marked = dict.fromkeys(places, State.HIGHLIGHTED)
+        changed = compared(before.goal, found.grid)
+        panels = [
+            panel_of(before, before.goal, states=marked, caption="before"),
+            panel_of(after, changed, caption="after"),
+        ]
+        legend = _change_legend(changed)
+    else:
+        if before is not None:
+            panels = [panel_of(before, lines=dict.fromkeys(lines, State.MARKED), caption="before")]
+        panels.append(
+            panel_of(
+                after,
+                cells,
+                lines=dict.fromkeys(lines, State.ADDED),
+                states=dict.fromkeys(places, State.NEW),
+                caption="after" if before is not None else "",
+            )
+        )
+    sure = "as few as can be" if found.optimal else f"{found.bound} at least"
+    verb = "revealed" if found.by is By.GIVENS else "changed"
+    caption = f"{counted(len(found.changes), 'clue' if lines else 'cell')} {verb} ({sure}): {found.verdict}"
+    words = (
+        described(after) if before is None else f"{described(before)} After the repair: {described(after)}"
+    )
+    title = after.metadata.title
+    return Drawing(tuple(panels), after.palette, title, words, caption, tuple(legend))
+
+
+def rating_bars(found: Rating) -> tuple[Bar, ...]:
+    """How difficult a puzzle is: a bar for the whole, and one for each kind of step."""
+    word = f"{found.grade or found.verdict}, {found.difficulty:.2f}"
+    most = max((number for _, number in found.steps), default=1)
+    return (
+        Bar("difficulty", found.difficulty / len(Grade), word, State.HIGHLIGHTED),
+        *(Bar(name, number / most, f"{number:,}") for name, number in found.steps),
+    )
+
+
+def counted(number: int, word: str) -> str:
+    """
+    >>> counted(1, "cell"), counted(2000, "cell")
+    ('1 cell', '2,000 cells')
+    """
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
+def _change_legend(cells: Sequence[Sequence[Cell]]) -> list[Entry]:
+    """What the marks of changed cells mean, as far as there are some."""
+    there = {cell.state: cell for row in cells for cell in row}
+    words = {State.ADDED: "ink added", State.REMOVED: "ink removed", State.CHANGED: "another ink"}
+    return [Entry(there[state], text) for state, text in words.items() if state in there]

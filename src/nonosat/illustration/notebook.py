@@ -1,0 +1,163 @@
+"""What a notebook shows of puzzles, pictures and results: an SVG, or words.
+
+A value is shown as far as it tells by itself what it is about: a `Step` does not hold its puzzle, so it is
+shown in words. No question is asked for the sake of a picture: what takes time was done before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+from html import escape
+from itertools import islice
+
+from nonosat.conflicts.mus import Conflict
+from nonosat.engine.outcome import Verdict
+from nonosat.engine.questions import Report
+from nonosat.explanation.explain import Step
+from nonosat.explanation.hint import Hint, Mistake
+from nonosat.explanation.partial_grid import PartialGrid
+from nonosat.explanation.rate import Rating
+from nonosat.illustration.answers import (
+    ambiguity_drawing,
+    conflict_drawing,
+    counted,
+    rating_bars,
+    repair_drawing,
+    solved,
+    two_solutions,
+)
+from nonosat.model.geometry import Rectangle
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.rendering.drawing import Cell, Drawing, Panel, State, drawing_of, panel_of
+from nonosat.repairs.result import Repair
+from nonosat.results import Shown
+from nonosat.solution_space.ambiguity import Ambiguity
+from nonosat.solution_space.backbone import Backbone
+from nonosat.solution_space.distance import Farthest, Nearest
+from nonosat.solution_space.solution_set import SolutionSet
+
+MAX_CELLS = 100_000
+"""Of more cells a notebook has no picture: it keeps a copy of every one."""
+
+_INKS = ("1f2328", "d1332a", "1f6feb", "2da44e", "bf8700", "8250df", "e85aad", "0e8a9e")
+"""Colours of a picture that does not know its palette."""
+
+_FIRST = 3
+"""Solutions of a set that are shown."""
+
+
+def svg_of(value: Shown) -> str | None:
+    """The picture of a value, if it has one."""
+    drawing = drawing_for(value)
+    if drawing is None or sum(len(row) for panel in drawing.panels for row in panel.cells) > MAX_CELLS:
+        return None
+    return drawing.svg()
+
+
+def html_of(value: Shown) -> str | None:
+    """A value in words, if it is shown in words."""
+    return f"<p>{escape(value.words)}</p>" if isinstance(value, Step | Hint | Mistake) else None
+
+
+@singledispatch
+def drawing_for(value: Shown) -> Drawing | None:  # noqa: ARG001
+    """A drawing of a value; None for one that is not drawn."""
+    return None
+
+
+@drawing_for.register
+def _(value: Puzzle) -> Drawing | None:
+    return None if value.problems() else drawing_of(value)
+
+
+@drawing_for.register
+def _(value: Grid | PartialGrid) -> Drawing | None:
+    return _picture(value.rows)
+
+
+@drawing_for.register
+def _(value: Report) -> Drawing:
+    if len(value.solutions) == 2:
+        return two_solutions(value.puzzle, *value.solutions)
+    if value.solutions:
+        unique = value.verdict is Verdict.UNIQUE
+        lines = f"{'' if value.line_solvable else 'not '}solvable line by line"
+        caption = f"{value.verdict}, {lines}" if unique else "a solution; maybe there are others"
+        return solved(value.puzzle, value.solutions[0], caption)
+    return drawing_of(value.puzzle, caption=value.verdict)
+
+
+@drawing_for.register
+def _(value: Ambiguity) -> Drawing:
+    return ambiguity_drawing(value)
+
+
+@drawing_for.register
+def _(value: Backbone) -> Drawing:
+    words = [counted(len(value.cells), "cell") + " the same in all solutions"]
+    cells = dict.fromkeys(value.open, Cell(None, State.HIGHLIGHTED))
+    cells |= dict.fromkeys(value.undecided, Cell(None, State.UNDECIDED))
+    cells |= {cell: Cell(colour) for cell, colour in value.cells.items()}
+    for number, what in ((len(value.open), "differ"), (len(value.undecided), "undecided")):
+        if number:
+            words.append(f"{number:,} {what}")
+    rows = [[cells.get(cell) for cell in row.cells] for row in value.puzzle.families[0]]
+    return drawing_of(value.puzzle, rows, caption=", ".join(words))
+
+
+@drawing_for.register
+def _(value: Conflict) -> Drawing | None:
+    if value.size:
+        return conflict_drawing(value)
+    return solved(value.puzzle, value.solution, "no conflict") if value.solution else None
+
+
+@drawing_for.register
+def _(value: Repair) -> Drawing | None:
+    return repair_drawing(value) if value.puzzle and not value.puzzle.problems() else None
+
+
+@drawing_for.register
+def _(value: Rating) -> Drawing:
+    return Drawing((), title="Difficulty", bars=rating_bars(value))
+
+
+@drawing_for.register
+def _(value: Nearest) -> Drawing | None:
+    if value.grid is None:
+        return None
+    sure = "" if value.optimal else f", at least {value.bound:,} from any"
+    return solved(value.puzzle, value.grid, f"{counted(value.distance or 0, 'cell')} away{sure}")
+
+
+@drawing_for.register
+def _(value: Farthest) -> Drawing | None:
+    return two_solutions(value.puzzle, *value.pair) if value.pair else None
+
+
+@drawing_for.register
+def _(value: SolutionSet) -> Drawing:
+    panels = tuple(panel_of(value.puzzle, grid) for grid in islice(value, _FIRST))
+    caption = counted(value.count, "solution")
+    if value.count > _FIRST:
+        caption += f", {_FIRST} of them here"
+    return Drawing(panels or (panel_of(value.puzzle),), value.puzzle.palette, caption=caption)
+
+
+def _picture(rows: Sequence[Sequence[int | None]]) -> Drawing | None:
+    """A picture alone, in colours that are told apart; None for a triddler, whose shape it does not know."""
+    if not rows or set(map(len, rows)) != {len(rows[0])} or not rows[0]:
+        return None
+    cells = tuple(tuple(Cell(colour) for colour in row) for row in rows)
+    highest = max((colour or 0 for row in rows for colour in set(row)), default=0)
+    return Drawing((Panel(Rectangle(len(rows), len(rows[0])), cells, ()),), _palette(highest))
+
+
+def _palette(inks: int) -> Palette:
+    """So many inks; after the eighth they come again."""
+    if inks <= 1:
+        return BLACK_AND_WHITE
+    made = (Colour(f"ink {ink + 1}", _INKS[ink % len(_INKS)], "#") for ink in range(inks))
+    return (BLACK_AND_WHITE[0], *made)
