@@ -41,6 +41,7 @@ ADAPTERS = {
     "formats/photo.py": {"PIL"},
     "formats/webpbn_draft.py": {"defusedxml"},
     "rendering/": {"rich"},
+    "rendering/apng.py": {"PIL"},
     "rendering/png.py": {"PIL"},
     "rendering/pdf.py": {"reportlab"},
     "lines/marginals.py": {"numpy"},
@@ -318,6 +319,8 @@ TESTED_WITH = {
         f"illustration/book/{name}.py" for name in ("contents", "figures", "pages")
     ),
     "model/test_puzzle.py": ("model/problems.py",),
+    "illustration/test_animate.py": ("rendering/animation.py",),
+    "rendering/test_gif.py": ("rendering/apng.py",),
     "rendering/test_layout.py": tuple(f"rendering/{name}.py" for name in ("panels", "scene", "themes")),
     "repairs/test_clues.py": ("repairs/result.py",),
     "repairs/test_givens.py": ("repairs/forcing_sets.py",),

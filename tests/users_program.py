@@ -30,6 +30,9 @@ def main(path: Path, folder: Path) -> None:
     far: ns.Farthest = ns.farthest(puzzle)
 
     steps: list[ns.Step] = list(ns.explain(puzzle, depth=1, seconds=3))
+    film: ns.Animation = ns.animate(puzzle, every="step", fps=4, duration=20, seconds=5)
+    film.save(str(folder / "film.gif"), cell=12)
+    frames: tuple[ns.Frame, ...] = film.frames
     hint: ns.Hint = ns.hint(puzzle, ["?" * puzzle.width] * puzzle.height)
     grade: ns.Grade | None = ns.rate(puzzle).grade
     clash: ns.Conflict = ns.conflict(puzzle, smallest=True)
@@ -56,6 +59,6 @@ def main(path: Path, folder: Path) -> None:
     print(
         text, verdict, grid, number, regions, backbone.rows(), cells, every[0], near.distance, far.pair, steps
     )
-    print(hint, page, grade, clash.lines, picture.svg(), picture.png(), made, drawn_up)
+    print(hint, page, len(frames), grade, clash.lines, picture.svg(), picture.png(), made, drawn_up)
     print(certified.seconds, verified.accepted)
     print([repair.to_json() for repair in repairs], puzzle.to_json(), near.to_json())

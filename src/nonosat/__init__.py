@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from nonosat.formats import dump, dumps, example, load, load_all, loads, loads_all
     from nonosat.formats.photo import from_image
     from nonosat.generation.random_pictures import random_puzzle
+    from nonosat.illustration.animate import animate
     from nonosat.illustration.book.book import Book, BookPuzzle, book
     from nonosat.illustration.book.contents import BookProgress
     from nonosat.illustration.render import render
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from nonosat.model.palette import Colour
     from nonosat.model.problems import Problem
     from nonosat.model.puzzle import Given, Grid, Puzzle, Violation
+    from nonosat.rendering.animation import Animation, Frame
     from nonosat.rendering.drawing import Drawing
     from nonosat.repairs.clues import repair_clue
     from nonosat.repairs.givens import repair_givens
@@ -82,6 +84,7 @@ __all__ = [
     "explain",
     "hint",
     "rate",
+    "animate",
     "conflict",
     "repair_clue",
     "repair_givens",
@@ -114,6 +117,7 @@ __all__ = [
     "Book",
     "BookProgress",
     "BookPuzzle",
+    "Animation",
     "CellChange",
     "ClueChange",
     "Conflict",
@@ -122,6 +126,7 @@ __all__ = [
     "Drawing",
     "Explanation",
     "Farthest",
+    "Frame",
     "Backbone",
     "Grade",
     "Hint",
@@ -168,6 +173,7 @@ _PLACES = {
     "illustration.book.book": "Book BookPuzzle book",
     "illustration.book.contents": "BookProgress",
     "illustration.render": "render",
+    "illustration.animate": "animate",
     "limits": "Limit OutOfReach Stopped",
     "model.clues": "Block Clue",
     "model.metadata": "Metadata",
@@ -175,6 +181,7 @@ _PLACES = {
     "model.problems": "Problem",
     "model.puzzle": "Given Grid Puzzle Violation",
     "rendering.drawing": "Drawing",
+    "rendering.animation": "Animation Frame",
     "repairs.clues": "repair_clue",
     "repairs.givens": "repair_givens",
     "repairs.pixels": "PixelProgress repair_pixels",

@@ -10,8 +10,10 @@ import sys
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
+from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.rendering.text import ASCII, UNICODE, Cells, draw, draw_coloured
+from nonosat.rendering.compact import braille, half_blocks, paints
+from nonosat.rendering.text import ASCII, UNICODE, Cells, Charset, cells_of, draw, draw_coloured
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -25,12 +27,47 @@ def drawing(puzzle: Puzzle, cells: Grid | Cells | None = None, *, plain: bool = 
     charset = ASCII if plain or not (sys.stdout.encoding or "").lower().startswith("utf") else UNICODE
     if not sys.stdout.isatty():
         return draw(puzzle, cells, charset=charset)
+    columns = get_terminal_size().columns
+    text, note = fitted(puzzle, cells, charset=charset, columns=columns, colours=_has_colours())
+    return _shown(text, columns, note)
+
+
+def fitted(
+    puzzle: Puzzle,
+    cells: Grid | Cells | None,
+    *,
+    charset: Charset,
+    columns: int,
+    lines: int | None = None,
+    colours: bool = True,
+) -> tuple[Text, str]:
+    """The most detailed drawing that fits a terminal of that size, and a note about what it leaves out.
+
+    Without clues there are more cells to a character. The last and smallest may not fit either.
+    """
     from rich.text import Text
 
-    columns = get_terminal_size().columns
-    if not _has_colours():
-        return _shown(Text(draw(puzzle, cells, charset=charset, columns=columns)), columns)
-    return _shown(draw_coloured(puzzle, cells, charset=charset, columns=columns), columns)
+    drawn = draw_coloured if colours else draw
+    text = drawn(puzzle, cells, charset=charset, columns=columns)
+    text, note = Text(text) if isinstance(text, str) else text, ""
+    shown = cells_of(puzzle, cells)
+    known = any(colour not in (None, BACKGROUND) for row in shown for colour in row)
+    labelled = any(isinstance(colour, tuple) for row in shown for colour in row)
+    if _fits(text, columns, lines) or not known or puzzle.is_triddler or charset is ASCII:
+        return text, note
+    rows = paints(puzzle, shown)
+    for smaller in (half_blocks, braille):
+        if labelled and not (colours and smaller is half_blocks):  # nobody could tell labels from inks
+            break
+        text, note = smaller(rows, colours=colours), "without clues"
+        if _fits(text, columns, lines):
+            break
+    return text, note
+
+
+def _fits(text: Text, columns: int, lines: int | None) -> bool:
+    parts = text.split("\n")
+    return max(line.cell_len for line in parts) <= columns and (lines is None or len(parts) <= lines)
 
 
 def picture_text(grid: Grid, puzzle: Puzzle) -> str:
@@ -56,16 +93,19 @@ def _has_colours() -> bool:
     return console.color_system is not None and not console.no_color
 
 
-def _shown(text: Text, columns: int) -> str:
-    """A drawing as it goes to the terminal, no line longer than that."""
+def _shown(text: Text, columns: int, note: str = "") -> str:
+    """A drawing as it goes to the terminal, no line longer than that, and the note below."""
     from rich.console import Console
 
     lines = text.split("\n")
     widest = max(line.cell_len for line in lines)
+    notes = [note] if note else []
     if widest > columns:
         for line in lines:
             line.truncate(columns, overflow="crop")
-        lines.append(type(text)(f"[cut: {columns} of {widest} characters]"[:columns]))
+        notes.append(f"cut: {columns} of {widest} characters")
+    if notes:
+        lines.append(type(text)(f"[{'; '.join(notes)}]"[:columns]))
     console = Console()
     with console.capture() as captured:
         console.print(*lines, sep="\n", soft_wrap=True)

@@ -3,6 +3,8 @@
 - `drawing`: what there is to see, as data; `layout` and `panels`: where it lies, as a `scene`; `themes`: how
   it looks;
 - `svg`, `png`, `pdf`: writers, listed in `writers`;
-- `text`: a puzzle for a terminal; `changes`, `regions`: what to draw in its cells for a repair or an
-  ambiguity.
+- `animation`: drawings that follow each other; `gif`, `apng`, `animated_svg`: its writers; `tracks`: what of
+  it is seen when;
+- `text`: a puzzle for a terminal; `compact`: for one that is too narrow; `changes`, `regions`: what to draw
+  in its cells for a repair or an ambiguity.
 """

@@ -18,7 +18,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from nonosat.errors import UsageError
@@ -82,7 +82,7 @@ class LineClue(NamedTuple):
     state: State = State.PLAIN
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Panel:
     """A grid with its clues; most drawings have one, a comparison has two."""
 
@@ -93,7 +93,7 @@ class Panel:
     """Those of all lines, in the order of `geometry.lines`; or none, for a grid alone."""
     caption: str = ""
 
-    @property
+    @cached_property
     def unfinished(self) -> bool:
         """Whether some cells are known and others still to find: then the background cells must show."""
         there = set().union(*self.cells)

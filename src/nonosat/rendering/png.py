@@ -17,6 +17,7 @@ from math import ceil, floor, hypot
 from PIL import Image, ImageDraw, ImageFont, PngImagePlugin
 
 from nonosat.errors import UsageError
+from nonosat.model.palette import Palette
 from nonosat.rendering.drawing import AUTO, Drawing
 from nonosat.rendering.layout import laid_out
 from nonosat.rendering.scene import Discs, Item, Point, Polygons, Scene, Strokes, Texts, Tiles
@@ -51,16 +52,20 @@ def image(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> Im
     if scene.width * scene.height > MAX_PIXELS:
         size = f"{scene.width:,} x {scene.height:,} pixels"
         raise UsageError(f"the picture would have {size}; smaller cells, or SVG, are possible")
-    return _Canvas(scene, look, drawing).drawn()
+    return painted(scene, look, drawing.palette)
+
+
+def painted(scene: Scene, look: Theme, palette: Palette) -> Image.Image:
+    """A scene in pixels, RGB."""
+    return _Canvas(scene, look, palette).drawn()
 
 
 class _Canvas:
     """A scene being drawn; mutable."""
 
-    def __init__(self, scene: Scene, look: Theme, drawing: Drawing) -> None:
-        self._scene, self._look, self._palette = scene, look, drawing.palette
+    def __init__(self, scene: Scene, look: Theme, palette: Palette) -> None:
+        self._scene, self._look, self._palette = scene, look, palette
         self._image = Image.new("RGB", (scene.width, scene.height), self._paint("page").colour)
-        self._draw = ImageDraw.Draw(self._image)
 
     def drawn(self) -> Image.Image:
         for item in self._scene.items:
@@ -77,8 +82,10 @@ class _Canvas:
         paint = self._paint(item.role)
         if isinstance(item, Texts):
             for x, y, text in item.texts:
-                font = _font(item.size, text.isascii())
-                self._draw.text((x, y), text, fill=paint.colour, font=font, anchor=_ANCHORS[item.anchor])
+                left, top = floor(x), floor(y)
+                part = round(x - left, 1), round(y - top, 1)
+                dx, dy, mask = _text_mask(text, item.size, _ANCHORS[item.anchor], *part, paint.opacity)
+                self._image.paste(paint.colour, (left + dx, top + dy), mask)
         elif isinstance(item, Polygons):
             self._areas(paint, item.outlines)
         elif isinstance(item, Strokes):
@@ -135,11 +142,15 @@ class _Canvas:
                 else:
                     slanted.append(_thick(x1, y1, x2, y2, half))
         if level:
-            mask = Image.new("L", self._image.size)
+            left, top = (min(place[at] for place in level) for at in (0, 1))
+            right, bottom = (max(place[at] for place in level) for at in (2, 3))
+            mask = Image.new("L", (right - left, bottom - top))
             draw = ImageDraw.Draw(mask)
-            for left, top, right, bottom in level:
-                draw.rectangle((left, top, right - 1, bottom - 1), fill=round(255 * paint.opacity))
-            self._image.paste(paint.colour, (0, 0), mask)
+            for x1, y1, x2, y2 in level:
+                draw.rectangle(
+                    (x1 - left, y1 - top, x2 - left - 1, y2 - top - 1), fill=round(255 * paint.opacity)
+                )
+            self._image.paste(paint.colour, (left, top), mask)
         self._areas(paint, slanted)
 
     def _box(self, paint: Paint, radius: float, x: float, y: float, width: float, height: float) -> None:
@@ -165,6 +176,19 @@ def _box_mask(x: float, y: float, width: float, height: float, radius: float, op
         (box[0], box[1], box[2] - 1, box[3] - 1), radius * _SMOOTH, fill=round(255 * opacity)
     )
     return mask.reduce(_SMOOTH)
+
+
+@lru_cache(maxsize=2048)
+def _text_mask(
+    text: str, size: float, anchor: str, x: float, y: float, opacity: float
+) -> tuple[int, int, Image.Image]:
+    """A text and where it lies; a picture has many numbers, but few that differ."""
+    font = _font(size, text.isascii())
+    left, top, right, bottom = font.getbbox(text, anchor=anchor)
+    dx, dy = floor(left) - 1, floor(top) - 1
+    mask = Image.new("L", (max(1, ceil(right) + 2 - dx), max(1, ceil(bottom) + 2 - dy)))
+    ImageDraw.Draw(mask).text((x - dx, y - dy), text, fill=round(255 * opacity), font=font, anchor=anchor)
+    return dx, dy, mask
 
 
 @lru_cache(maxsize=16)

@@ -20,7 +20,10 @@ MAX_ROLES = 256
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
-    """Squares that fill a rectangle: row by row one byte each, an index into `roles`."""
+    """Squares that fill a rectangle: row by row one byte each, an index into `roles`.
+
+    Where the role is empty there is none.
+    """
 
     x: float
     y: float

@@ -30,7 +30,12 @@ def svg(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> str:
     """The drawing as a whole SVG document."""
     colours = theme_named(theme)
     scene = laid_out(drawing, cell=cell, marks=colours.marks)
-    palette = drawing.palette
+    return document(drawing, scene, (element(item, colours, drawing.palette) for item in scene.items), theme)
+
+
+def document(drawing: Drawing, scene: Scene, body: Iterable[str], theme: str, style: str = "") -> str:
+    """A document with the size and the colours of a scene, and with the words of a drawing about it."""
+    colours, palette = theme_named(theme), drawing.palette
     title = _clean(drawing.title or "Nonogram")
     head = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="nonosat nonosat-{theme}" width="{scene.width}" '
@@ -40,9 +45,10 @@ def svg(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> str:
         f"<desc>{escape(_clean(drawing.description))}</desc>",
     ]
     if theme == AUTO:
-        head.append(f"<style>{_dark_style(scene, palette)}</style>")
+        style = _dark_style(scene, palette) + style
+    if style:
+        head.append(f"<style>{style}</style>")
     page = f'<rect class="page" width="100%" height="100%" {_fill(colours, "page", palette)}/>'
-    body = (_item(item, colours, palette) for item in scene.items)
     return "\n".join([*head, page, *body, "</svg>\n"])
 
 
@@ -77,7 +83,7 @@ def _dark_style(scene: Scene, palette: Palette) -> str:
     used = {"page": "fill"}
     for item in scene.items:
         roles = item.roles if isinstance(item, Tiles) else (item.role,)
-        used |= dict.fromkeys(roles, "stroke" if isinstance(item, Strokes) else "fill")
+        used |= dict.fromkeys(filter(None, roles), "stroke" if isinstance(item, Strokes) else "fill")
     rules = []
     for role, attribute in used.items():
         colour, opacity = dark.paint(role, palette)
@@ -87,7 +93,8 @@ def _dark_style(scene: Scene, palette: Palette) -> str:
     return f"@media (prefers-color-scheme:dark){{{''.join(rules)}}}"
 
 
-def _item(item: Item, theme: Theme, palette: Palette) -> str:
+def element(item: Item, theme: Theme, palette: Palette) -> str:
+    """An item as it stands in a document."""
     if isinstance(item, Tiles):
         return "\n".join(_tiles(item, theme, palette))
     attribute = "stroke" if isinstance(item, Strokes) else "fill"
@@ -155,7 +162,8 @@ def _tiles(item: Tiles, theme: Theme, palette: Palette) -> Iterator[str]:
     place = f"translate({_number(item.x)} {_number(item.y)}) scale({item.cell})"
     yield f'<g transform="{place}" shape-rendering="crispEdges">'
     for role, path in zip(item.roles, paths, strict=True):
-        yield f'<path class="{role}" {_fill(theme, role, palette)} d="{"".join(path)}"/>'
+        if role:
+            yield f'<path class="{role}" {_fill(theme, role, palette)} d="{"".join(path)}"/>'
     yield "</g>"
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.model.clues import Clue, clue_words
 from nonosat.model.geometry import Hexagon
-from nonosat.model.palette import BACKGROUND
+from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.model.puzzle import Grid, Puzzle
 
 if TYPE_CHECKING:
@@ -108,10 +108,7 @@ def draw_coloured(
     """The same in the colours of the palette, as rich prints it to a terminal."""
     from rich.text import Text
 
-    styles = {colour: f"#{ink.rgb}" for colour, ink in enumerate(puzzle.palette)}
-    plain = [colour for colour in styles if colour != BACKGROUND and styles[colour] in _EITHER_WAY]
-    if len(plain) == 1:  # in the terminal's own colour, whatever its background is
-        styles[plain[0]] = ""
+    styles = ink_styles(puzzle.palette)
     text = Text()
     for line in _drawing(puzzle, grid, charset, columns):
         for piece in line:
@@ -121,8 +118,17 @@ def draw_coloured(
     return text
 
 
+def ink_styles(palette: Palette) -> dict[int, str]:
+    """The terminal style of each colour; empty for one that would be invisible on some terminals."""
+    styles = {colour: f"#{ink.rgb}" for colour, ink in enumerate(palette)}
+    plain = [colour for colour in styles if colour != BACKGROUND and styles[colour] in _EITHER_WAY]
+    if len(plain) == 1:  # in the terminal's own colour, whatever its background is
+        styles[plain[0]] = ""
+    return styles
+
+
 def _drawing(puzzle: Puzzle, grid: Grid | Cells | None, charset: Charset, columns: int | None) -> list[_Line]:
-    cells = _cells(puzzle, grid) if grid is None or isinstance(grid, Grid) else grid
+    cells = cells_of(puzzle, grid)
     if isinstance(puzzle.geometry, Hexagon):
         return _triangles(puzzle, puzzle.geometry, cells, charset)
     lines = _rectangle(puzzle, cells, charset, _CELL)
@@ -216,9 +222,10 @@ def _triangles(puzzle: Puzzle, shape: Hexagon, cells: Cells, charset: Charset) -
     return lines
 
 
-def _cells(puzzle: Puzzle, grid: Grid | None) -> Cells:
+def cells_of(puzzle: Puzzle, grid: Grid | Cells | None) -> Cells:
+    """What is drawn in the cells: the givens where nothing else is."""
     if grid is not None:
-        return grid.rows
+        return grid.rows if isinstance(grid, Grid) else grid
     cells: list[list[int | None]] = [[None] * length for length in puzzle.row_lengths]
     for row, column, colour in puzzle.givens:
         cells[row][column] = colour

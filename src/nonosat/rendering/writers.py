@@ -30,6 +30,13 @@ PICTURES = (
 )
 """Of one drawing each."""
 
+ANIMATIONS = (
+    Writer("gif", (".gif",), "gif"),
+    Writer("apng", (".apng", ".png"), "apng"),
+    Writer("svg", (".svg",), "animated_svg"),
+)
+"""Of drawings that follow each other."""
+
 
 def writer_of(kinds: Sequence[Writer], path: str, to: str | None = None) -> Writer:
     """The kind named `to`, or else that of the path's extension; raises `UsageError` if there is none.

@@ -1,0 +1,110 @@
+"""The solving of a puzzle as an animation.
+
+Each frame shows what is known by then: cells that are new stand out, and so do the lines that they were
+found on; numbers whose blocks are found are crossed out; the caption says who found it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from nonosat.arguments import question
+from nonosat.engine.options import DEFAULTS, SearchOptions
+from nonosat.errors import UsageError
+from nonosat.illustration.solving import By, Every, Moment, Solving, solving, thinned
+from nonosat.limits import Limit, limit_of
+from nonosat.model.puzzle import Puzzle
+from nonosat.rendering.animation import Animation, Frame
+from nonosat.rendering.drawing import Cell, Drawing, State, drawing_of
+
+FRAMES_PER_SECOND = {Every.LINE: 8.0, Every.CELL: 25.0, Every.SWEEP: 2.0, Every.STEP: 4.0}
+"""Unless told."""
+
+_MOST_SECONDS = 20.0
+"""An animation lasts at most that long unless told."""
+
+_HELD_SECONDS = 2.0
+"""How long the last frame is shown, and at most a quarter of the whole."""
+
+_FIRST_SECONDS = 0.5
+
+_MOST_CELLS = 10_000_000
+"""The cells of all frames together: those of a large puzzle are fewer."""
+
+MOST_FPS = 50
+"""Programs that show GIFs slow down frames shorter than two hundredths of a second."""
+
+MOST_DURATION = 600
+
+
+@question
+def animate(
+    puzzle: Puzzle,
+    *,
+    every: Every | str = Every.LINE,
+    fps: float | None = None,
+    duration: float | None = None,
+    options: SearchOptions = DEFAULTS,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Animation:
+    """The solving of a puzzle, from the givens to a solution, or to what is known where there is none.
+
+    There is a frame for `every` "line" that teaches something, "cell" that becomes known, "sweep" over all
+    lines of a family, or "step" of `explain`; at most `fps` each second, and the whole lasts `duration`
+    seconds: frames in excess are taken together evenly. What takes the solver comes at once, in a frame that
+    says so.
+
+    Limits and `options` are those of `check`. Raises `PuzzleError` for a puzzle that has `problems`.
+
+    >>> animation = animate(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
+    >>> [frame.drawing.caption for frame in animation.frames]
+    ['nothing is known yet', 'row 2: 2 cells', 'column 1: 1 cell', 'column 2: 1 cell', 'the only solution']
+    """
+    if every not in list(Every):
+        raise UsageError(f"there is no frame every {every}; there are {', '.join(Every)}")
+    every = Every(every)
+    if fps is not None and not 0 < fps <= MOST_FPS:
+        raise UsageError(f"there can be up to {MOST_FPS} frames a second, not {fps}")
+    if duration is not None and not 0 < duration <= MOST_DURATION:
+        raise UsageError(f"an animation can last up to {MOST_DURATION} seconds, not {duration}")
+    solved = solving(puzzle, every=every, limit=limit_of(limit, seconds, memory), options=options)
+    return animation_of(solved, fps=fps or FRAMES_PER_SECOND[every], duration=duration)
+
+
+def animation_of(solved: Solving, *, fps: float, duration: float | None = None) -> Animation:
+    """The animation of a solving."""
+    longest = duration or _MOST_SECONDS
+    first = min(_FIRST_SECONDS, longest / 8)
+    held = min(_HELD_SECONDS, longest / 4)
+    most = min(int((longest - held - first) * fps), _MOST_CELLS // max(1, sum(solved.puzzle.row_lengths)))
+    moments = thinned(solved.moments, max(1, most))
+    each = 1 / fps if duration is None else (duration - held - first) / max(1, len(moments) - 1)
+    if duration and len(moments) == 1:
+        held = duration - first
+    times = [first, *[each] * (len(moments) - 1), held]
+    drawings = _drawings(solved, moments)
+    return Animation(tuple(map(Frame, drawings, times)))
+
+
+def _drawings(solved: Solving, moments: Sequence[Moment]) -> Iterator[Drawing]:
+    """One of the givens, and one after each moment."""
+    puzzle = solved.puzzle
+    rows: list[list[int | Cell | None]] = [[None] * length for length in puzzle.row_lengths]
+    for row, place, colour in puzzle.givens:
+        rows[row][place] = colour
+    known = f"{len(puzzle.givens):,} cells are given" if puzzle.givens else "nothing is known yet"
+    yield drawing_of(puzzle, rows, caption=known, crossed_out=True)
+    for moment in moments:
+        for row, place, colour in moment.cells:
+            rows[row][place] = colour
+        line_state = State.MARKED if moment.by is By.CONTRADICTION else State.HIGHLIGHTED
+        yield drawing_of(
+            puzzle,
+            rows,
+            caption=moment.caption,
+            states={(row, place): State.NEW for row, place, _ in moment.cells},
+            lines=dict.fromkeys(moment.lines, line_state),
+            crossed_out=True,
+        )

@@ -1,0 +1,288 @@
+"""The solving of a puzzle as a sequence of moments, for animations.
+
+A moment is what becomes known at one time, and why. What lines teach comes from the observer of a search: a
+moment for each line, for each cell, or for each pass over a family of lines. What the solver finds beyond
+that comes as one moment and says so: it has no order that a person could follow. With `Every.STEP` the
+moments are the steps of `explain`.
+
+Cells that are known stay known, so that each state follows from the one before it. The first state has the
+givens only, the last is a solution, or all that is known where there is none or a limit came first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import chain, groupby, islice
+
+from nonosat.engine.options import DEFAULTS, SearchOptions
+from nonosat.engine.outcome import Event, Searching, Verdict
+from nonosat.engine.questions import Solutions, at_most
+from nonosat.explanation.explain import CONTRADICTION, Explanation, Step, explain
+from nonosat.limits import Limit, Stopped
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import Deduction
+from nonosat.model.geometry import LineId
+from nonosat.model.puzzle import Given, Grid, Puzzle
+from nonosat.results import Result
+
+_BY_SOLVER = "search"
+"""The reason of the steps of `explain` that rest on the solver."""
+
+
+class Every(StrEnum):
+    """What makes a moment of its own."""
+
+    LINE = "line"
+    """A line that teaches something."""
+    CELL = "cell"
+    """A cell that becomes known."""
+    SWEEP = "sweep"
+    """A pass over all lines of a family: the rows, then the columns, and so on."""
+    STEP = "step"
+    """A step of `explain`."""
+
+
+class By(StrEnum):
+    """Who found what a moment shows."""
+
+    LINES = "lines"
+    """Single lines, or another argument that a person can follow."""
+    SOLVER = "solver"
+    CONTRADICTION = "contradiction"
+    """A line without a filling, or the proof that there is no solution: the last moment."""
+    END = "end"
+    """Nobody: the last moment, which sums up."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Moment(Result):
+    """What becomes known at one time of the solving."""
+
+    caption: str
+    by: By = By.LINES
+    cells: tuple[Given, ...] = ()
+    """The cells that are known from now on, and were not before."""
+    lines: tuple[LineId, ...] = ()
+    """The lines that it is about."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Solving(Result):
+    """How a puzzle is solved, moment by moment after the givens."""
+
+    puzzle: Puzzle
+    moments: tuple[Moment, ...]
+    verdict: Verdict
+    stopped: Stopped | None = None
+    """What ended it early, if it was a limit."""
+    detail: str = ""
+    """More about that."""
+
+
+def solving(
+    puzzle: Puzzle,
+    *,
+    every: Every = Every.LINE,
+    limit: Limit | None = None,
+    options: SearchOptions = DEFAULTS,
+    tell: Callable[[Moment], None] | None = None,
+) -> Solving:
+    """How a puzzle is solved, and whether the solution is the only one.
+
+    `tell` is called with what happens while it goes on: lines, progress of the solver, or steps. Raises
+    `PuzzleError` for a puzzle that has `problems`.
+    """
+    if every is Every.STEP:
+        return _by_steps(puzzle, limit, tell)
+    recorder = Recorder(puzzle, tell)
+    found = at_most(2, puzzle, limit=limit, options=options, observer=recorder)
+    solutions = list(islice(found, 2))
+    found.close()
+    recorder.end(found, next(iter(solutions), None))
+    moments: Iterable[Moment] = recorder.moments
+    if every is Every.CELL:
+        moments = chain.from_iterable(map(_by_cells, moments))
+    elif every is Every.SWEEP:
+        moments = _swept(recorder.moments)
+    return Solving(puzzle, tuple(moments), found.verdict, found.stopped, found.detail)
+
+
+class Recorder:
+    """An observer of a search that makes `moments` of what it is told, and `tell`s each; mutable."""
+
+    def __init__(self, puzzle: Puzzle, tell: Callable[[Moment], None] | None = None) -> None:
+        self.moments: list[Moment] = []
+        self._puzzle = puzzle
+        self._tell = tell
+        self._board = Board(puzzle)
+        self._conflicts = 0
+        """Those of the last moment of the solver's that was kept: one each time they double."""
+
+    def __call__(self, event: Event) -> None:
+        match event:
+            case Deduction(line, removed):
+                if known := self._learnt(line, removed):
+                    name = self._puzzle.geometry.lines[line]
+                    self._add(Moment(f"{name}: {_number(len(known), 'cell')}", By.LINES, known, (name,)))
+            case Searching(conflicts, found):
+                after = f", {_number(found, 'solution')}" if found else ""
+                text = f"the solver searches: {_number(conflicts, 'conflict')}{after}"
+                doubled = conflicts > 2 * self._conflicts
+                self._add(Moment(text, By.SOLVER), kept=doubled)
+                self._conflicts = conflicts if doubled else self._conflicts
+
+    def end(self, found: Solutions, solution: Grid | None) -> None:
+        """Takes in how the search ended, and a solution if there is one."""
+        conflicts = found.stats.conflicts
+        after = f" after {_number(conflicts, 'conflict')}" if conflicts else ""
+        if solution and (rest := self._rest(solution)):
+            self._add(Moment(f"lines leave {_number(len(rest), 'cell')} open: now the solver", By.SOLVER))
+            self._add(Moment(f"the solver finds {_number(len(rest), 'cell')}{after}", By.SOLVER, rest))
+        why = found.stopped.told(found.detail) if found.stopped else ""
+        if found.verdict is Verdict.UNSOLVABLE:
+            if found.contradiction:
+                line = self._puzzle.geometry.lines[found.contradiction.line]
+                self._add(Moment(f"no solution: nothing fits {line}", By.CONTRADICTION, (), (line,)))
+            else:
+                self._add(Moment(f"no solution, as the solver proves{after}", By.CONTRADICTION))
+        elif found.verdict is Verdict.UNIQUE:
+            self._add(Moment("the only solution", By.END))
+        elif found.verdict is Verdict.MULTIPLE:
+            self._add(Moment("one of several solutions", By.END))
+        elif solution:
+            self._add(Moment(f"a solution, maybe not the only one: {why}", By.END))
+        else:
+            self._add(Moment(f"{_number(self._board.open_cells(), 'cell')} open: {why}", By.END))
+
+    def _add(self, moment: Moment, *, kept: bool = True) -> None:
+        if kept:
+            self.moments.append(moment)
+        if self._tell:
+            self._tell(moment)
+
+    def _learnt(self, line: int, removed: Sequence[int]) -> tuple[Given, ...]:
+        """The cells of a line that are known once those candidates are gone; several may tell the same."""
+        board = self._board
+        before = board.open_in(line)
+        masks = [mask & ~lost for mask, lost in zip(board.candidates[line], removed, strict=True)]
+        board.narrow(line, masks)
+        cells = board.lines[line]
+        return tuple(
+            Given(*self._puzzle.coordinates[cells[place]], _colour(masks, place))
+            for place in positions(before & ~board.open_in(line))
+        )
+
+    def _rest(self, solution: Grid) -> tuple[Given, ...]:
+        """The cells of a solution that lines leave open."""
+        colours = solution.cells
+        rows = self._board.lines[: self._puzzle.height]
+        return tuple(
+            Given(*self._puzzle.coordinates[cells[place]], colours[cells[place]])
+            for row, cells in enumerate(rows)
+            for place in positions(self._board.open_in(row))
+        )
+
+
+def _colour(masks: Sequence[int], place: int) -> int:
+    return next(colour for colour, mask in enumerate(masks) if mask >> place & 1)
+
+
+def _by_cells(moment: Moment) -> Iterator[Moment]:
+    """A moment for each cell that lines give away; what the solver finds stays together."""
+    if moment.by is not By.LINES:
+        yield moment
+        return
+    for cell in moment.cells:
+        yield replace(moment, cells=(cell,))
+
+
+def _swept(moments: Iterable[Moment]) -> Iterator[Moment]:
+    """The moments of each pass over a family in one: propagation settles family by family."""
+    for (by, axis), group in groupby(
+        moments, lambda each: (each.by, each.lines[0].axis if each.lines else None)
+    ):
+        if by is By.LINES:
+            cells = tuple(chain.from_iterable(each.cells for each in group))
+            yield Moment(f"{axis}s: {_number(len(cells), 'cell')}", by, cells)
+        else:
+            yield from group
+
+
+def _by_steps(puzzle: Puzzle, limit: Limit | None, tell: Callable[[Moment], None] | None) -> Solving:
+    steps = explain(puzzle, limit=limit)
+    moments = []
+    for moment in _explained(steps):
+        moments.append(moment)
+        if tell:
+            tell(moment)
+    return Solving(puzzle, tuple(moments), steps.verdict, steps.stopped, steps.detail)
+
+
+def _explained(steps: Explanation) -> Iterator[Moment]:
+    geometry = steps.puzzle.geometry
+    for step in steps:
+        lines = () if step.axis is None or step.index is None else (LineId(step.axis, step.index),)
+        if step.reason == CONTRADICTION:
+            yield Moment(
+                f"no solution: nothing fits {lines[0]}" if lines else "no solution",
+                By.CONTRADICTION,
+                (),
+                lines,
+            )
+            return
+        about = str(lines[0]) if lines else geometry.cell_name(*_subject(step)[:2])
+        yield Moment(
+            f"{about}: {step.reason}", By.SOLVER if step.reason == _BY_SOLVER else By.LINES, step.cells, lines
+        )
+    why = f": {steps.stopped.told(steps.detail)}" if steps.stopped else ""
+    yield Moment(f"{steps.conclusion()}{why}", By.END)
+
+
+def _subject(step: Step) -> Given:
+    """The cell that a step without a line is about."""
+    return (step.cells + step.excluded)[0]
+
+
+def thinned(moments: Sequence[Moment], most: int) -> list[Moment]:
+    """At most so many moments: those in excess are taken together evenly, with the cells of all.
+
+    What the solver finds, and the end, stay on their own as long as they are few.
+    """
+    if len(moments) <= most:
+        return list(moments)
+    alone = [
+        moment.by is not By.LINES and bool(moment.cells or moment.by is not By.SOLVER) for moment in moments
+    ]
+    kept = sum(alone)
+    if 2 * kept >= most:
+        alone, kept = [False] * len(moments), 0
+    room, free = most - 2 * kept, len(moments) - kept
+    groups, seen = [], 0
+    for each in alone:
+        groups.append((seen * room // free, kept if each else 0))
+        kept, seen = kept - each, seen + (not each)
+    return [
+        _together([moment for moment, _ in group])
+        for _, group in groupby(zip(moments, groups, strict=True), lambda pair: pair[1])
+    ]
+
+
+def _together(moments: Sequence[Moment]) -> Moment:
+    """Several moments as one, which is the solver's if any is."""
+    *_, last = moments
+    cells = tuple(chain.from_iterable(moment.cells for moment in moments))
+    if len(moments) == 1 or not cells or last.by in (By.END, By.CONTRADICTION):
+        return replace(last, cells=cells)
+    text = _number(len(cells), "cell")
+    if any(moment.by is By.SOLVER and moment.cells for moment in moments):
+        return Moment(f"{text}, some found by the solver", By.SOLVER, cells)
+    lines = tuple(dict.fromkeys(chain.from_iterable(moment.lines for moment in moments)))
+    about = lines[0] if len(lines) == 1 else _number(len(lines), "line")
+    return Moment(f"{about}: {text}" if lines else text, By.LINES, cells, lines)
+
+
+def _number(number: int, word: str) -> str:
+    return f"{number:,} {word}{'' if number == 1 else 's'}"

@@ -1,0 +1,64 @@
+"""Animated SVG: each cell appears at its time, so that the whole is little longer than a picture of the end.
+
+The times are in a style sheet. Where motion is not wanted, and in programs that
+know no animations, the last frame is seen.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from nonosat.rendering.animation import Animation
+from nonosat.rendering.drawing import AUTO
+from nonosat.rendering.scene import Scene
+from nonosat.rendering.svg import document, element
+from nonosat.rendering.themes import theme_named
+from nonosat.rendering.tracks import Track, tracks
+
+
+def animated_svg(animation: Animation, *, theme: str = AUTO, cell: int | None = None) -> str:
+    """The animation as a whole SVG document, which begins again after its end."""
+    colours = theme_named(theme)
+    scenes = animation.scenes(cell=cell, marks=colours.marks)
+    found = list(tracks(scenes))
+    last = len(animation.frames)
+    whole = Scene(
+        max(scene.width for scene in scenes),
+        max(scene.height for scene in scenes),
+        tuple(track.item for track in found),
+    )
+    palette = animation.frames[0].drawing.palette
+    body = (_group(track, element(track.item, colours, palette), last) for track in found)
+    return document(animation.frames[-1].drawing, whole, body, theme, _style(animation, found))
+
+
+def write(animation: Animation, *, theme: str = AUTO, cell: int | None = None) -> bytes:
+    """The same as the contents of a file."""
+    return animated_svg(animation, theme=theme, cell=cell).encode()
+
+
+def _group(track: Track, text: str, last: int) -> str:
+    """A track that is seen from a frame up to another; in a still picture, if it is seen in the last."""
+    start, end = track.seen
+    if (start, end) == (0, last):
+        return text
+    if end == last:
+        return f'<g class="f" style="--a:a{start}">{text}</g>'
+    return f'<g class="f" style="--a:a{start};--b:b{end}" visibility="hidden">{text}</g>'
+
+
+def _style(animation: Animation, found: list[Track]) -> str:
+    """When groups come, which is said of their visibility, and when they go, of their opacity."""
+    ends = [0.0, *accumulate(frame.seconds for frame in animation.frames)]
+    times = [f"{100 * each / ends[-1]:.4g}%" for each in ends]
+    starts, stops = (dict.fromkeys(sorted(track.seen[at] for track in found)).keys() for at in (0, 1))
+    rules = (
+        f".f{{animation:{ends[-1]:g}s step-end infinite;animation-name:var(--a),var(--b,none)}}",
+        "@keyframes a0{0%{visibility:visible}}",
+        *(
+            f"@keyframes a{at}{{0%{{visibility:hidden}}{times[at]}{{visibility:visible}}}}"
+            for at in starts - {0}
+        ),
+        *(f"@keyframes b{at}{{{times[at]}{{opacity:0}}}}" for at in stops - {len(animation.frames)}),
+    )
+    return f"@media (prefers-reduced-motion:no-preference){{{''.join(rules)}}}"

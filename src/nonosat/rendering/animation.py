@@ -1,0 +1,61 @@
+"""Drawings that follow each other, and the files that they are written to: animated GIF, PNG and SVG."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from nonosat.rendering.drawing import AUTO, Drawing
+from nonosat.rendering.layout import cell_size, laid_out
+from nonosat.rendering.scene import Scene
+from nonosat.rendering.writers import ANIMATIONS, contents, save, writer_of
+
+
+class Frame(NamedTuple):
+    """A drawing, and for how many seconds it is shown."""
+
+    drawing: Drawing
+    seconds: float
+
+
+@dataclass(frozen=True, repr=False)
+class Animation:
+    """Frames in their order, of one shape and palette; after the last it begins again."""
+
+    frames: tuple[Frame, ...]
+
+    @property
+    def seconds(self) -> float:
+        """How long it lasts."""
+        return sum(frame.seconds for frame in self.frames)
+
+    def svg(self, *, theme: str = AUTO, cell: int | None = None) -> str:
+        """As an animated SVG, which shows the last frame where motion is not wanted."""
+        return self._as("svg", theme=theme, cell=cell).decode()
+
+    def gif(self, *, theme: str = AUTO, cell: int | None = None) -> bytes:
+        """As an animated GIF."""
+        return self._as("gif", theme=theme, cell=cell)
+
+    def apng(self, *, theme: str = AUTO, cell: int | None = None) -> bytes:
+        """As an animated PNG."""
+        return self._as("apng", theme=theme, cell=cell)
+
+    def save(self, path: str, to: str | None = None, *, theme: str = AUTO, cell: int | None = None) -> None:
+        """Writes a file of the kind `to`, or of that of the path's extension; `-` is standard output."""
+        save(ANIMATIONS, self, path, to, theme=theme, cell=cell)
+
+    def _as(self, kind: str, **options: Any) -> bytes:
+        return contents(writer_of(ANIMATIONS, "", kind), self, **options)
+
+    def scenes(self, *, cell: int | None = None, marks: bool = False) -> list[Scene]:
+        """The scene of each frame, all with cells of one size."""
+        size = cell_size(self.frames[-1].drawing) if cell is None else cell
+        return [laid_out(frame.drawing, cell=size, marks=marks) for frame in self.frames]
+
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        return self.svg()
+
+    def __repr__(self) -> str:
+        return f"<Animation of {len(self.frames)} frames, {self.seconds:.1f} s>"

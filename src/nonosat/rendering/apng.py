@@ -1,0 +1,119 @@
+"""Animated PNG, and the images that it and GIF are made of: of one size, with one palette of few colours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from itertools import chain
+from typing import Any
+
+from PIL import Image
+
+from nonosat.errors import UsageError
+from nonosat.model.palette import Palette
+from nonosat.rendering.animation import Animation
+from nonosat.rendering.drawing import AUTO
+from nonosat.rendering.layout import cell_size, laid_out
+from nonosat.rendering.panels import LEGIBLE
+from nonosat.rendering.png import painted
+from nonosat.rendering.scene import Scene, Tiles
+from nonosat.rendering.themes import Theme, theme_named
+
+COLOURS = 63
+"""Colours of an animation, edges of letters included; one more is left for what does not change."""
+
+_MOST_COLOURS = 255
+
+_SIDE = 480
+"""Pixels of the longer side, about, if cells have no size."""
+
+_MAX_PIXELS = 200_000_000
+"""Of all frames together."""
+
+_COUNTED = 1 << 16
+"""The most different colours of an image that are counted."""
+
+_SAMPLES = 5
+"""Frames in which colours are counted."""
+
+
+def write(animation: Animation, *, theme: str = AUTO, cell: int | None = None) -> bytes:
+    """The animation as the contents of a file, which begins again after its end."""
+    _, images = flat_images(animation, theme=theme, cell=cell)
+    first, data = next(images), BytesIO()
+    first.save(
+        data, "PNG", save_all=True, append_images=list(images), duration=milliseconds(animation), loop=0
+    )
+    return data.getvalue()
+
+
+def milliseconds(animation: Animation) -> list[int]:
+    """How long each frame is shown."""
+    return [round(frame.seconds * 100) * 10 for frame in animation.frames]
+
+
+def flat_images(
+    animation: Animation, *, theme: str, cell: int | None
+) -> tuple[list[int], Iterator[Image.Image]]:
+    """The palette, as so many reds, greens and blues, and an image of each frame that has it.
+
+    The last colour of the palette is in no image. Raises `UsageError` for more pixels than can be.
+    """
+    look = theme_named(theme)
+    cell = cell or _cell(animation)
+    _require_few_pixels(animation, cell)
+    scenes = animation.scenes(cell=cell, marks=look.marks)
+    size = max(scene.width for scene in scenes), max(scene.height for scene in scenes)
+    inks = animation.frames[0].drawing.palette
+    colours = _colours(scenes, look, inks)
+    table = Image.new("P", (1, 1))
+    table.putpalette([*chain.from_iterable(colours), *colours[0] * (256 - len(colours))])
+
+    def image(scene: Scene) -> Image.Image:
+        whole = Image.new("RGB", size, look.paint("page", inks).colour)
+        whole.paste(painted(scene, look, inks))
+        return whole.quantize(palette=table, dither=Image.Dither.NONE)
+
+    return [*chain.from_iterable(colours), *colours[0]], map(image, scenes)
+
+
+def _require_few_pixels(animation: Animation, cell: int) -> None:
+    scene, count = laid_out(animation.frames[-1].drawing, cell=cell), len(animation.frames)
+    if (pixels := scene.width * scene.height * count) > _MAX_PIXELS:
+        raise UsageError(
+            f"{count} frames of {scene.width:,} x {scene.height:,} pixels are {pixels:,}, and at most "
+            f"{_MAX_PIXELS:,} are possible: with smaller cells, or fewer frames"
+        )
+
+
+def _cell(animation: Animation) -> int:
+    """A size of cells with which the picture is not large; without clues if it would be otherwise."""
+    drawing = animation.frames[-1].drawing
+    size = cell_size(drawing)
+    scene = laid_out(drawing, cell=size)
+    found = size * _SIDE // max(scene.width, scene.height)
+    if found < LEGIBLE:
+        found = max(1, _SIDE // max(max(panel.geometry.counts) for panel in drawing.panels))
+    return min(size, found)
+
+
+def _colours(scenes: Sequence[Scene], look: Theme, inks: Palette) -> list[tuple[int, int, int]]:
+    """What is painted without edges, and of the rest what there is most of."""
+    roles = {"page"}
+    for scene in scenes:
+        for item in scene.items:
+            roles.update(item.roles if isinstance(item, Tiles) else (item.role,))
+    paints = {look.paint(role, inks).colour for role in sorted(roles)}
+    flat = [_rgb(bytes.fromhex(colour[1:])) for colour in sorted(paints)]
+    seen: Counter[tuple[int, int, int]] = Counter()
+    for at in range(_SAMPLES):
+        image = painted(scenes[at * (len(scenes) - 1) // (_SAMPLES - 1)], look, inks)
+        seen.update({_rgb(colour): count for count, colour in image.getcolors(_COUNTED) or ()})
+    most = COLOURS if 2 * len(flat) < COLOURS else _MOST_COLOURS
+    return list(dict.fromkeys((*flat, *(colour for colour, _ in seen.most_common()))))[:most]
+
+
+def _rgb(parts: Any) -> tuple[int, int, int]:
+    red, green, blue = parts
+    return red, green, blue

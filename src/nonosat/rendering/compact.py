@@ -1,0 +1,125 @@
+"""Pictures for terminals that are too narrow: several cells to a character, without clues.
+
+Half blocks show two cells, one above the other, each in its colour. Braille shows eight, two beside each
+other and four down; they share the colour that most of them have.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby, zip_longest
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.puzzle import Puzzle
+from nonosat.rendering.text import Cells, ink_styles
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+DEFAULT = "default"
+"""The terminal's own colour for text."""
+
+OPEN = "bright_black"
+"""The paint of cells that are not known."""
+
+Paint = str | None
+"""A colour as rich names it; None for a cell that is empty."""
+
+Rows = Sequence[Sequence[Paint]]
+
+_UNKNOWN = "·"
+
+_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""The bits of a character's dots, row by row; see the Unicode block "Braille Patterns"."""
+
+
+def paints(puzzle: Puzzle, cells: Cells) -> Rows:
+    """The colours in which the cells of a puzzle are shown."""
+    table: dict[object, Paint] = {
+        colour: style or DEFAULT for colour, style in ink_styles(puzzle.palette).items()
+    }
+    table |= {None: OPEN, BACKGROUND: None}
+    return [[_of_label(*cell) if isinstance(cell, tuple) else table[cell] for cell in row] for row in cells]
+
+
+def _of_label(_: str, style: str) -> str:
+    colour = style.split()[-1]
+    return OPEN if colour == "dim" else colour
+
+
+def half_blocks(rows: Rows, *, colours: bool = True) -> Text:
+    """Two cells to a character. Without colours all inks look alike.
+
+    >>> print(half_blocks([["red", "red"], ["red", None], [None, "blue"]]).plain)
+    █▀
+     ▀
+    """
+    return _lines(
+        (
+            (_half(above, below) if colours else _plain_half(above, below))
+            for above, below in zip_longest(pair[0], pair[1] if len(pair) > 1 else ())
+        )
+        for pair in _groups(rows, 2)
+    )
+
+
+def braille(rows: Rows, *, colours: bool = True) -> Text:
+    """Eight cells to a character.
+
+    >>> print(braille([["red", "red", "red"], ["red", None, None]]).plain)
+    ⠋⠁
+    """
+    return _lines(
+        (_dots([row[at : at + 2] for row in four], colours) for at in range(0, max(map(len, four)), 2))
+        for four in _groups(rows, 4)
+    )
+
+
+def _half(above: Paint, below: Paint) -> tuple[str, str]:
+    if above == below:
+        return (" ", "") if above is None else ("█", above)
+    if above is None or below is None:
+        return ("▀", above) if above is not None else ("▄", below or "")
+    if below == DEFAULT:  # there is no such colour for what is behind text
+        return "▄", f"{below} on {above}"
+    return "▀", f"{above} on {below}"
+
+
+def _plain_half(above: Paint, below: Paint) -> tuple[str, str]:
+    inked = [paint not in (None, OPEN) for paint in (above, below)]
+    if not any(inked):
+        return _UNKNOWN if OPEN in (above, below) else " ", ""
+    return "█" if all(inked) else "▀" if inked[0] else "▄", ""
+
+
+def _dots(cells: Sequence[Sequence[Paint]], colours: bool) -> tuple[str, str]:
+    inks: Counter[str] = Counter()
+    bits = 0
+    for row, paints in enumerate(cells):
+        for place, paint in enumerate(paints):
+            if paint is not None and paint != OPEN:
+                inks[paint] += 1
+                bits |= _DOTS[row][place]
+    if bits:
+        return chr(0x2800 + bits), inks.most_common(1)[0][0] if colours else ""
+    unknown = any(paint == OPEN for paints in cells for paint in paints)
+    return (_UNKNOWN, OPEN if colours else "") if unknown else (" ", "")
+
+
+def _groups(rows: Rows, size: int) -> Iterator[Rows]:
+    return (rows[at : at + size] for at in range(0, len(rows), size))
+
+
+def _lines(lines: Iterator[Iterator[tuple[str, str]]]) -> Text:
+    """A text of lines of characters, each with its style; those of one style together."""
+    from rich.text import Text
+
+    text = Text()
+    for number, line in enumerate(lines):
+        text.append("\n" if number else "")
+        for style, run in groupby(line, itemgetter(1)):
+            text.append("".join(character for character, _ in run), "" if style == DEFAULT else style)
+    return text

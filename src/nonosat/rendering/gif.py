@@ -1,0 +1,32 @@
+"""Animated GIF: in each frame only what has changed, the rest is transparent."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from nonosat.rendering.animation import Animation
+from nonosat.rendering.apng import flat_images, milliseconds
+from nonosat.rendering.drawing import AUTO
+
+_STAYS = 1
+"""What is done with a frame when its time is over."""
+
+
+def write(animation: Animation, *, theme: str = AUTO, cell: int | None = None) -> bytes:
+    """The animation as the contents of a file, which begins again after its end."""
+    palette, images = flat_images(animation, theme=theme, cell=cell)
+    first, data = next(images), BytesIO()
+    first.save(
+        data,
+        "GIF",
+        save_all=True,
+        append_images=images,
+        palette=bytes(palette),
+        transparency=len(palette) // 3 - 1,
+        duration=milliseconds(animation),
+        loop=0,
+        disposal=_STAYS,
+        interlace=False,
+        optimize=True,
+    )
+    return data.getvalue()

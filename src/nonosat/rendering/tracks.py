@@ -1,0 +1,169 @@
+"""What of an animation is seen when: its scenes taken apart, each element with the frames that show it.
+
+An element is one square, one number, one line of a scene. Elements of the same look make a layer, and those
+of a layer that come and go together make a track. A picture in which cells appear one after the other is then
+little longer than its last scene. Squares are opaque: one that others cover need not go meanwhile.
+
+Layers are ordered from the back to the front as in the scenes, which agree in that.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import chain
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+from nonosat.rendering.scene import Item, Scene, Tiles
+
+_PARTS = {
+    "Polygons": "outlines",
+    "Boxes": "boxes",
+    "Discs": "centres",
+    "Strokes": "paths",
+    "Texts": "texts",
+}
+"""The field of each kind of item that lists its elements."""
+
+Span = tuple[int, int]
+"""From a frame, counted from 0, up to another."""
+
+
+class Track(NamedTuple):
+    """An item, and when it is seen."""
+
+    item: Item
+    seen: Span
+
+
+class _Tile(NamedTuple):
+    """A square."""
+
+    row: int
+    column: int
+    role: str
+
+
+def tracks(scenes: Iterable[Scene]) -> Iterator[Track]:
+    """The tracks of some scenes, from the back to the front.
+
+    >>> from nonosat.rendering.scene import Boxes
+    >>> one, two = Boxes("ink", 0, ((0, 0, 1, 1),)), Boxes("ink", 0, ((0, 0, 1, 1), (1, 0, 1, 1)))
+    >>> for track in tracks([Scene(2, 1, (one,)), Scene(2, 1, (two,))]):
+    ...     print(track.item.boxes, track.seen)
+    ((0, 0, 1, 1),) (0, 2)
+    ((1, 0, 1, 1),) (1, 2)
+    """
+    layers: list[Item] = []
+    spans: dict[Item, dict[Any, list[Span]]] = defaultdict(lambda: defaultdict(list))
+    since: dict[Item, dict[Any, int]] = defaultdict(dict)
+    number = 0
+    for number, scene in enumerate(scenes):
+        found = _taken_apart(scene.items)
+        _put_in_order(layers, list(found))
+        for layer, before in ((layer, since[layer]) for layer in layers):
+            now = found.get(layer, {})
+            for gone in [each for each in before if each not in now]:
+                spans[layer][gone].append((before.pop(gone), number))
+            for new in now.keys() - before.keys():
+                before[new] = number
+    for layer, rest in since.items():
+        for element, start in rest.items():
+            spans[layer][element].append((start, number + 1))
+    for layer in layers:
+        yield from _of_layer(layer, spans[layer])
+
+
+def _of_layer(layer: Item, spans: dict[Any, list[Span]]) -> Iterator[Track]:
+    """The tracks of a layer."""
+    if isinstance(layer, Tiles):
+        spans = _covered(spans)
+    together: dict[Span, list[Any]] = defaultdict(list)
+    for element, those in spans.items():
+        for span in those:
+            together[span].append(element)
+    for span in sorted(together, key=lambda span: (span[0], -span[1])):
+        elements = together[span]
+        if isinstance(layer, Tiles):
+            yield Track(_tiles(layer, elements), span)
+        else:
+            yield Track(replace(layer, **{_PARTS[type(layer).__name__]: tuple(elements)}), span)  # type: ignore[arg-type]
+
+
+def _taken_apart(items: Sequence[Item]) -> dict[Item, dict[Any, None]]:
+    """The elements of each layer, the layers from the back to the front."""
+    found: dict[Item, dict[Any, None]] = {}
+    for item in items:
+        if isinstance(item, Tiles):
+            layer: Item = replace(item, rows=(), roles=())
+            rows = (_row(row, tiles, item.roles) for row, tiles in enumerate(item.rows))
+            elements: Iterable[Any] = chain.from_iterable(rows)
+        else:
+            part = _PARTS[type(item).__name__]
+            layer, elements = replace(item, **{part: ()}), getattr(item, part)  # type: ignore[arg-type]
+        found.setdefault(layer, {}).update(dict.fromkeys(elements))
+    return found
+
+
+@lru_cache(maxsize=10_000)
+def _row(row: int, tiles: bytes, roles: tuple[str, ...]) -> tuple[_Tile, ...]:
+    """The squares of a row; most rows are the same in the next scene."""
+    return tuple(_Tile(row, column, roles[tile]) for column, tile in enumerate(tiles))
+
+
+def _put_in_order(layers: list[Item], found: Sequence[Item]) -> None:
+    """Puts each layer that is new in front of the one that it comes after in a scene."""
+    at = 0
+    for layer in found:
+        if layer not in layers:
+            layers.insert(at, layer)
+        at = layers.index(layer) + 1
+
+
+def _covered(spans: dict[_Tile, list[Span]]) -> dict[_Tile, list[Span]]:
+    """Squares that stay while others cover them; in front are those that are seen for fewer frames."""
+    places: dict[tuple[int, int], list[tuple[int, int, int]]] = defaultdict(list)
+    order = sorted(spans, key=lambda tile: sum(start - end for start, end in spans[tile]))
+    for rank, tile in enumerate(order):
+        places[tile.row, tile.column] += [(*span, rank) for span in spans[tile]]
+    found: dict[_Tile, list[Span]] = {tile: [] for tile in order}
+    for seen in places.values():
+        seen.sort()
+        for rank in {rank for _, _, rank in seen}:
+            shown = [(start, end) for start, end, front in seen if front >= rank]
+            found[order[rank]] = list(_joined(shown))
+    return found
+
+
+def _joined(spans: Iterable[Span]) -> Iterator[Span]:
+    """Spans in order, those that follow each other at once as one.
+
+    >>> list(_joined([(0, 2), (2, 3), (5, 6)]))
+    [(0, 3), (5, 6)]
+    """
+    before: Span | None = None
+    for start, end in spans:
+        if before and before[1] == start:
+            before = before[0], end
+        else:
+            if before:
+                yield before
+            before = start, end
+    if before:
+        yield before
+
+
+def _tiles(layer: Tiles, elements: Sequence[_Tile]) -> Tiles:
+    """Squares of which some are not there: those have an empty role."""
+    roles = ("", *dict.fromkeys(tile.role for tile in elements))
+    index = {role: at for at, role in enumerate(roles)}
+    top, left = (min(map(itemgetter(at), elements)) for at in (0, 1))
+    bottom, right = (max(map(itemgetter(at), elements)) for at in (0, 1))
+    rows = [bytearray(right - left + 1) for _ in range(top, bottom + 1)]
+    for row, column, role in elements:
+        rows[row - top][column - left] = index[role]
+    x, y = layer.x + left * layer.cell, layer.y + top * layer.cell
+    return replace(layer, x=x, y=y, rows=tuple(map(bytes, rows)), roles=roles)
