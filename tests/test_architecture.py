@@ -332,7 +332,7 @@ TESTED_WITH = {
     ),
     "lines/test_beliefs.py": ("sat/encodings/phases.py",),
     "studio/test_questions.py": tuple(
-        f"studio/{name}.py" for name in ("examining", "files", "mending", "question", "shapes")
+        f"studio/{name}.py" for name in ("drawing", "examining", "files", "mending", "question", "shapes")
     ),
     "solution_space/test_distance.py": ("sat/optimum.py",),
     "solution_space/test_counting.py": tuple(

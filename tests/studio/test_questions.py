@@ -118,6 +118,20 @@ def test_files_are_read_and_written():
     assert image["puzzle"]["rows"] == [[1], [2]]
 
 
+@pytest.mark.parametrize("kind", ["svg", "png", "html"])
+def test_pictures_and_pages_are_files(kind):
+    pytest.importorskip("PIL")
+    picture = {
+        "rows": ["120", "011"],
+        "palette": [["w", "ffffff", "."], ["k", "000000", "#"], ["r", "f00000", "r"]],
+    }
+    found = ask("render", {"picture": picture, "to": kind, "show": "solution"})
+    assert (found["missing"], found["file"]["name"]) == (None, f"puzzle.{kind}")
+    assert found["file"]["base64" if kind == "png" else "text"]
+    found = ask("render", {"picture": {"rows": ["10"]}, "show": "conflict", "state": ["1?"]})
+    assert found["missing"] == "unique"
+
+
 def test_no_file_of_this_machine_is_read():
     for name in ("/etc/passwd", "../../etc/passwd", "example:cup", __file__):
         found = ask("convert", {"file": {"text": "", "name": name}})

@@ -1,7 +1,7 @@
 """The designer's page and what it asks.
 
 - `questions`: the questions, from JSON to JSON, here and in a browser alike; `question`: what one is;
-- `examining`, `mending`, `files`: the questions themselves, in three groups;
+- `examining`, `mending`, `files`, `drawing`: the questions themselves, in groups;
 - `export`: the page as a folder for any file server, and `in_browser`: its questions, in a web worker;
 - `declared`: declarations that check JSON and describe it; `shapes`: those of puzzles, pictures, steps.
 """

@@ -44,7 +44,7 @@ _BASE64 = Field("base64", _Base64(), "What is in the file, in base64.", None)
 
 _FILE = Record("File", (_NAMED, _TEXT, _BASE64), either=("text", "base64"))
 
-_WRITTEN = Record(
+WRITTEN = Record(
     "WrittenFile",
     (
         Field("name", Text(), "A name with the extension of the format."),
@@ -63,7 +63,7 @@ def _convert(asked: Asked) -> dict[str, Any]:
     if "to" in asked:
         name = asked["to"]
         data = formats.dumps(puzzles if len(puzzles) > 1 else puzzles[0], name, lossy=asked["lossy"])
-        written = file_json(_title(puzzles[0]) + formats.extensions_of(name)[0], data)
+        written = file_json(title_of(puzzles[0]) + formats.extensions_of(name)[0], data)
     return {"puzzles": [puzzle.to_json() for puzzle in puzzles], "format": source, "file": written}
 
 
@@ -81,7 +81,7 @@ def _puzzles(asked: Asked) -> tuple[list[Puzzle], str | None]:
     return puzzles, source
 
 
-def _title(puzzle: Puzzle) -> str:
+def title_of(puzzle: Puzzle) -> str:
     """The beginning of a file's name."""
     kept = "".join(each if each.isalnum() else "-" for each in puzzle.metadata.title.lower())
     return "-".join(filter(None, kept.split("-")))[:60] or "puzzle"
@@ -172,7 +172,7 @@ FILES = (
         answer=(
             Field("puzzles", Each(PUZZLE), "The puzzles, as our own JSON has them."),
             Field("format", maybe(Text()), "The format that the file was in."),
-            Field("file", maybe(_WRITTEN), "The file that was to be written."),
+            Field("file", maybe(WRITTEN), "The file that was to be written."),
             SECONDS,
         ),
         bounds=Bounds(seconds=10, most_seconds=60, cells=1_000_000),

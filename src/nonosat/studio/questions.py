@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from nonosat.studio.drawing import DRAWING
 from nonosat.studio.examining import EXAMINING
 from nonosat.studio.files import FILES
 from nonosat.studio.mending import MENDING
 from nonosat.studio.question import INPUT, Bounds, Question, Tell, answered, error
 
-QUESTIONS: dict[str, Question] = {each.name: each for each in (*EXAMINING, *MENDING, *FILES)}
+QUESTIONS: dict[str, Question] = {each.name: each for each in (*EXAMINING, *MENDING, *FILES, *DRAWING)}
 """The questions by name."""
 
 

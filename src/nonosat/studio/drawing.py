@@ -1,0 +1,75 @@
+"""The question for a picture of a puzzle, of an answer about it, or for a page that plays it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nonosat.illustration.base import SUBJECTS
+from nonosat.processes import clock_of
+from nonosat.rendering.drawing import AUTO
+from nonosat.rendering.layout import MAX_CELL
+from nonosat.rendering.themes import NAMES
+from nonosat.rendering.writers import PICTURES, contents, writer_of
+from nonosat.repairs.result import By
+from nonosat.studio.declared import Field, Text, Whole, maybe
+from nonosat.studio.files import WRITTEN, file_json, title_of
+from nonosat.studio.question import SECONDS, Asked, Bounds, Question
+from nonosat.studio.shapes import EITHER, KNOWN_ROWS, SUBJECT, VERDICT, as_state
+
+_PAGE = "html"
+_KINDS = (*(kind.name for kind in PICTURES), _PAGE)
+_TEXTS = ("svg", _PAGE)
+
+
+def _render(asked: Asked) -> dict[str, Any]:
+    puzzle, kind = asked.puzzle, asked["to"]
+    name = f"{title_of(puzzle)}.{kind}"
+    if kind == _PAGE:
+        from nonosat.illustration.playable import playable
+
+        page = playable(puzzle, clock=clock_of(asked.limit))
+        return {"file": file_json(name, page), "caption": "", "missing": None}
+    from nonosat.explanation.partial_grid import PartialGrid
+    from nonosat.illustration.render import illustrated
+
+    state = PartialGrid(as_state(asked["state"], "state")) if "state" in asked else None
+    found = illustrated(puzzle, asked["show"], state, asked["step"], asked["by"], asked.limit)
+    data = contents(writer_of(PICTURES, "", kind), found.drawing, theme=asked["theme"], cell=asked["cell"])
+    return {
+        "file": file_json(name, data.decode() if kind in _TEXTS else data),
+        "caption": found.drawing.caption,
+        "missing": found.missing and str(found.missing),
+    }
+
+
+DRAWING = (
+    Question(
+        name="render",
+        summary="A picture of a puzzle or of an answer about it, or a page that plays it.",
+        fields=(
+            *SUBJECT,
+            Field("to", Text(words=_KINDS), "The kind of file.", "svg"),
+            Field(
+                "show", Text(words=tuple(SUBJECTS)), "What is to be seen; a page has the puzzle.", "puzzle"
+            ),
+            Field("theme", Text(words=tuple(NAMES)), "How it looks; `print` has no colours.", AUTO),
+            Field("cell", Whole(1, MAX_CELL), "Pixels of a cell; by default it depends on the size.", None),
+            Field("state", KNOWN_ROWS, "What is known of the picture.", None),
+            Field("step", Whole(1, 1_000_000), "Which step is shown by `steps`.", 1),
+            Field("by", Text(words=tuple(map(str, By))), "What may be changed by `repair`.", None),
+        ),
+        either=EITHER,
+        answer=(
+            Field("file", WRITTEN, "The picture."),
+            Field("caption", Text(), "What is printed below the picture."),
+            Field(
+                "missing", maybe(VERDICT), "Why it is of the bare puzzle: nothing of the kind, or a limit."
+            ),
+            SECONDS,
+        ),
+        bounds=Bounds(seconds=10, most_seconds=60, cells=250_000),
+        work=_render,
+        example={"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}, "show": "solution"},
+    ),
+)
+"""The questions of this module."""
