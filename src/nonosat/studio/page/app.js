@@ -64,7 +64,7 @@ export class App {
       button("Fit", { icon: "fit", onclick: () => stage.fit() }), button("Zoom in", { icon: "plus", onclick: () => stage.zoom(1.3) }));
     $("#title").addEventListener("change", (event) => this.setText("title", event.target.value.trim()));
     $("#verdict").addEventListener("click", () => this.go(this.activities[1], true));
-    this.pointer = listenToPointer(stage, {
+    listenToPointer(stage, {
       begin: (cell, how) => this.drawing.begin(cell, how),
       move: (cell) => this.drawing.move(cell),
       end: () => { this.drawing.end(); this.describe(); },
@@ -73,9 +73,8 @@ export class App {
     });
     this.keys = shortcuts(this);
     listenToKeys(this.keys, stage.element);
-    stage.element.addEventListener("focus", () => { stage.focused = stage.element.matches(":focus-visible"); stage.redraw("over"); });
-    stage.element.addEventListener("blur", () => { stage.focused = false; stage.redraw("over"); });
-    stage.element.addEventListener("keydown", () => { stage.focused = true; });
+    stage.element.addEventListener("keyup", () => stage.byKeys(true));
+    stage.element.addEventListener("blur", () => stage.byKeys(false));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.retheme());
     this.shelf.onstate = (state) => {
       if (state === "failed" || state === "memory") this.stateWords.textContent = "Not saved: this browser keeps nothing";

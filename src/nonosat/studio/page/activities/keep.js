@@ -23,7 +23,6 @@ export class Keep {
     this.lossy = false;
     this.shown = "puzzle";
     this.formats = h("select", { onchange: () => { this.format = this.formats.value; } }, h("option", { value: "json" }, "json"));
-    this.status = h("p", { class: "quiet", role: "status" });
     app.session.on("puzzle", ({ document }) => { if (document && app.activity === this) this.list(); });
   }
 
@@ -46,7 +45,7 @@ export class Keep {
         h("div", { class: "row" }, button("Save", { icon: "save", text: true, onclick: () => this.save() }),
           tick("leave out what it cannot hold", this.lossy, (on) => { this.lossy = on; }))),
       h("section", {}, h("h2", {}, "Draw as"), field("Show", shown),
-        h("div", { class: "row wrap" }, DRAWINGS.map(([format, name]) => button(name, { text: true, onclick: () => this.render(format) }))), this.status),
+        h("div", { class: "row wrap" }, DRAWINGS.map(([format, name]) => button(name, { text: true, onclick: () => this.render(format) })))),
       h("section", {}, h("h2", {}, "About it"), text("author", "Author"), text("copyright", "Copyright"), text("source", "Source")),
       h("section", {}, h("h2", {}, "Shelf"), h("p", { class: "quiet" }, "In this browser, each stroke kept."), this.shelf,
         button("Examples", { text: true, onclick: () => app.showExamples() })),
@@ -61,7 +60,7 @@ export class Keep {
       fill(this.formats, formats.filter(({ written }) => written).map(({ format, extensions, summary }) =>
         h("option", { value: format, selected: format === this.format }, `${extensions[0]} · ${summary}`)));
     } catch (error) {
-      if (!isCancelled(error)) this.status.textContent = error.message;
+      if (!isCancelled(error)) this.app.say(error.message);
     }
   }
 
@@ -82,11 +81,11 @@ export class Keep {
   }
 
   async attempt(act) {
-    this.status.textContent = "Working…";
+    this.app.say("Working…");
     try {
-      this.status.textContent = await act();
+      this.app.say(await act());
     } catch (error) {
-      this.status.textContent = isCancelled(error) ? "" : error.message;
+      if (!isCancelled(error)) this.app.say(error.message);
     }
   }
 

@@ -1,26 +1,27 @@
 /**
- * Mouse, pen and fingers on the stage: one draws, two move and zoom. Space or the middle button move as well, the
- * wheel scrolls, with Ctrl it zooms.
+ * Mouse, pen and fingers on the stage: one draws, two move and zoom. The middle button moves as well, the wheel
+ * scrolls, with Ctrl it zooms.
  */
 
 /**
  * @param {import("../view/stage.js").Stage} stage
  * @param {object} acts
- * @param {(cell: number, how: {erase: boolean, constrain: boolean, point: [number, number]}) => void} acts.begin
+ * @param {(cell: number, how: {erase: boolean, constrain: boolean}) => void} acts.begin
  * @param {(cell: number) => void} acts.move
  * @param {() => void} acts.end
  * @param {() => void} acts.cancel
- * @param {(line: {family: number, index: number}, point: [number, number]) => void} acts.clue
+ * @param {(line: {family: number, index: number}) => void} acts.clue a clue was clicked
  */
 export function listenToPointer(stage, acts) {
   const { element } = stage;
   /** @type {Map<number, [number, number]>} */
   const down = new Map();
-  let mode = "", last = -1, spaceHeld = false;
+  let mode = "", last = -1, pointed = null;
 
   const capture = (event) => { try { element.setPointerCapture(event.pointerId); } catch { /* it has left already */ } };
 
   element.addEventListener("pointerdown", (event) => {
+    stage.byKeys(false);
     element.focus({ preventScroll: true });
     const point = stage.point(event);
     down.set(event.pointerId, point);
@@ -31,15 +32,15 @@ export function listenToPointer(stage, acts) {
       return;
     }
     if (down.size > 2) return;
-    if (event.button === 1 || spaceHeld) { mode = "pan"; event.preventDefault(); return; }
+    if (event.button === 1) { mode = "pan"; event.preventDefault(); return; }
     const line = stage.clueAt(point);
-    if (line) { mode = "clue"; acts.clue(line, point); return; }
+    if (line) { mode = "clue"; pointed = line; return; }
     const cell = stage.cellAt(point);
     if (cell < 0) { mode = stage.view.fitted ? "" : "pan"; return; }
     mode = "draw";
     last = cell;
     stage.cursor = cell;
-    acts.begin(cell, { erase: event.button === 2 || event.buttons === 32, constrain: event.shiftKey, point });
+    acts.begin(cell, { erase: event.button === 2 || event.buttons === 32, constrain: event.shiftKey });
   });
 
   element.addEventListener("pointermove", (event) => {
@@ -85,12 +86,12 @@ export function listenToPointer(stage, acts) {
       stage.hovered = new Set([`${line.family} ${line.index}`]);
       stage.redraw("clues");
     } else stage.hover(cell);
-    acts.hover?.(cell);
   };
 
   const up = (event, done) => {
     if (!down.delete(event.pointerId)) return;
     if (mode === "draw") done();
+    if (mode === "clue" && done === acts.end) acts.clue(pointed);
     if (!down.size || mode !== "pinch") mode = "";
   };
   element.addEventListener("pointerup", (event) => up(event, acts.end));
@@ -103,9 +104,4 @@ export function listenToPointer(stage, acts) {
     if (event.ctrlKey || event.metaKey) stage.zoom(Math.exp(-event.deltaY * 0.004), stage.point(event));
     else if (!stage.view.fitted) stage.pan(event.shiftKey ? -event.deltaY : -event.deltaX, event.shiftKey ? 0 : -event.deltaY);
   }, { passive: false });
-
-  return {
-    /** While it is held, the pointer moves the picture. */
-    set panning(held) { spaceHeld = held; element.dataset.pan = held ? "on" : ""; },
-  };
 }

@@ -43,12 +43,13 @@ export class Shelf {
     }
   }
 
+  /** The puzzle that was on the desk last: in this window, or else in any. */
   get current() {
-    try { return localStorage.getItem(CURRENT); } catch { return null; }
+    try { return sessionStorage.getItem(CURRENT) ?? localStorage.getItem(CURRENT); } catch { return null; }
   }
 
   set current(id) {
-    try { localStorage.setItem(CURRENT, id); } catch { /* then the newest is opened next time */ }
+    try { sessionStorage.setItem(CURRENT, id); localStorage.setItem(CURRENT, id); } catch { /* then the newest is opened next time */ }
   }
 
   /**

@@ -24,6 +24,7 @@ export class Stage {
     this.pointed = new Set();
     this.hovered = new Set();
     this.cursor = -1;
+    this.focused = false;
     this.dirty = new Set();
     this.changed = new Set();
     this.retheme();
@@ -70,6 +71,14 @@ export class Stage {
     this.cells = cells.slice(); // a stroke goes on changing its own
     this.marks = look.marks;
     this.redraw();
+  }
+
+  /** Whether the keyboard is at the grid: its cursor is shown then. */
+  byKeys(on) {
+    if (this.focused === on) return;
+    this.focused = on;
+    this.element.dataset.keys = on ? "yes" : "";
+    this.redraw("over");
   }
 
   /** Switches an overlay on, or with null off. */
