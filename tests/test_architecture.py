@@ -20,7 +20,8 @@ LAYERS = (
     ("repairs", "explanation"),
     ("generation", "illustration"),
     ("__init__",),
-    ("cli", "batch", "studio", "learn"),
+    ("batch", "studio", "learn"),
+    ("cli",),
     ("__main__",),
 )
 """From the bottom to the top; `__init__` is the package itself, what `import nonosat` gives."""
@@ -44,6 +45,8 @@ ADAPTERS = {
     "rendering/apng.py": {"PIL"},
     "rendering/png.py": {"PIL"},
     "rendering/pdf.py": {"reportlab"},
+    "studio/server.py": {"starlette"},
+    "studio/serving.py": {"uvicorn"},
     "lines/marginals.py": {"numpy"},
 }
 """Other packages, and the module or folder that may import them."""
@@ -333,6 +336,10 @@ TESTED_WITH = {
     "lines/test_beliefs.py": ("sat/encodings/phases.py",),
     "studio/test_questions.py": tuple(
         f"studio/{name}.py" for name in ("drawing", "examining", "files", "mending", "question", "shapes")
+    ),
+    "studio/test_pool.py": tuple(f"studio/{name}.py" for name in ("settings", "worker")),
+    "studio/test_server.py": tuple(
+        f"studio/{name}.py" for name in ("guard", "metrics", "openapi", "serving")
     ),
     "solution_space/test_distance.py": ("sat/optimum.py",),
     "solution_space/test_counting.py": tuple(

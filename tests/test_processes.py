@@ -194,3 +194,26 @@ def test_without_processes_time_is_kept_here_and_the_rest_is_refused(monkeypatch
         with pytest.raises(UsageError, match="several solvers at once need processes"):
             ns.SearchOptions(**options)
     assert not processes._idle
+
+
+def test_a_confined_process_does_all_itself_and_keeps_to_its_memory():
+    with processes.confined(1_000_000_000):
+        assert not processes.available()
+        assert answered(where, limit=Limit(seconds=60), apart=True)[0] == os.getpid()
+        assert answered(where, limit=Limit(memory=1_000_000_000))[0] == os.getpid()
+        assert ns.check(ns.example("gchq-without-givens"), seconds=60).verdict == "multiple"
+        with pytest.raises(UsageError, match="needs processes"):
+            answered(where, limit=Limit(memory=90_000_000))
+    assert processes.available()
+
+
+def test_a_confined_question_ends_once_it_is_not_wanted():
+    with processes.confined(wanted=lambda: False):
+        report = ns.check(n_dom(8), seconds=60)
+    assert (report.verdict, report.stopped) == ("unknown", "seconds")
+
+
+def test_memory_that_is_used_up_ends_a_confined_question(monkeypatch):
+    monkeypatch.setattr(processes, "memory_in_use", lambda: 10**12)
+    with processes.confined(LIMIT.memory):
+        assert ns.count(n_dom(8), seconds=60).stopped == "memory"

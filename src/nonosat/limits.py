@@ -30,7 +30,7 @@ LEAST_MEMORY = 30_000_000
 """What an interpreter needs to start and to load a solver."""
 
 _SECONDS_PER_LOOK = 0.002
-"""Time between two memory checks, each of which takes ten microseconds."""
+"""Time between two looks at what else may end the work: the memory takes ten microseconds."""
 
 _MEMORY_SHARE = 0.9
 """The share of memory at which work stops: the answer needs the rest."""
@@ -158,7 +158,8 @@ class Clock:
 
     Raises `UsageError` for a limit that the question does not keep to. That is one of conflicts or solutions
     unless it is among `also`, and one of memory where `used`, which tells how many bytes this process holds,
-    is not given: a process that others use too cannot be limited (see `nonosat.processes`).
+    is not given: a process that others use too cannot be limited (see `nonosat.processes`). Once `wanted` is
+    false, the time counts as up.
     """
 
     def __init__(
@@ -167,6 +168,7 @@ class Clock:
         *,
         also: Collection[str] = (),
         used: Callable[[], int] | None = None,
+        wanted: Callable[[], bool] | None = None,
     ) -> None:
         limit = limit or Limit()
         allowed = {"seconds", *also} | ({"memory"} if used else set())
@@ -180,6 +182,7 @@ class Clock:
         """On the clock of `time.monotonic`, which all processes of a machine share."""
         self._most = _MEMORY_SHARE * limit.memory if used and limit.memory is not None else None
         self._used = used
+        self._wanted = wanted
         self._look_again = 0.0
         self._over: OutOfReach | None = None
 
@@ -227,13 +230,19 @@ class Clock:
     @property
     def over(self) -> OutOfReach | None:
         """What `tick` raises; None as long as the limit is not hit. Once it is, it stays so."""
-        if self._over is None and (self.deadline is not None or self._most is not None):
+        looking = self._most is not None or self._wanted is not None
+        if self._over is None and (self.deadline is not None or looking):
             now = monotonic()
             if self.deadline is not None and now >= self.deadline:
                 self._over = OutOfReach(Stopped.SECONDS)
-            elif self._most is not None and now >= self._look_again:
-                assert self._used
+            elif looking and now >= self._look_again:
                 self._look_again = now + _SECONDS_PER_LOOK
-                if self._used() > self._most:
-                    self._over = OutOfReach(Stopped.MEMORY)
+                self._look()
         return self._over
+
+    def _look(self) -> None:
+        """Looks at what takes longer than the time does."""
+        if self._wanted and not self._wanted():
+            self._over = OutOfReach(Stopped.SECONDS)
+        elif self._most is not None and self._used and self._used() > self._most:
+            self._over = OutOfReach(Stopped.MEMORY)

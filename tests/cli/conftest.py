@@ -1,6 +1,8 @@
 """A folder with a puzzle of each verdict, and one that no solver decides in the time given."""
 
 import os
+import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -53,3 +55,17 @@ def files(tmp_path, monkeypatch):
     (tmp_path / "puzzle.cnf").write_text(ns.encode(goal.puzzle()))
     (tmp_path / "answer.txt").write_text("s SATISFIABLE\nv 1 0\n")
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def serving(monkeypatch):
+    """A server that ends as soon as it has started, by the signal in `ended_by`; and its settings."""
+
+    def serve(settings, listener, *, started, browser):
+        found.settings, found.listener, found.browser = settings, listener, browser
+        started("http://127.0.0.1:1/")
+        return found.ended_by
+
+    found = SimpleNamespace(ended_by=0, listening=lambda host, port: (host, port), serve=serve)
+    monkeypatch.setitem(sys.modules, "nonosat.studio.serving", found)
+    return found

@@ -78,6 +78,24 @@ def test_what_cannot_be_is_refused_and_leaves_nothing(nonosat, files, words, rea
     assert left(files) == []
 
 
+def test_a_puzzle_that_contradicts_itself_at_sight_has_a_picture_of_that_only(nonosat, files):
+    ns.dump(ns.Puzzle(rows=[[2], [1]], columns=[[1], [1]]), "sums.json")
+    assert nonosat("render", "sums.json", "-o", "a.svg").exit_code == 65
+    assert left(files) == []
+    assert nonosat("render", "sums.json", "-o", "a.svg", "--show", "conflict").exit_code == 0
+    assert left(files) == ["a.svg"]
+
+
+def test_a_page_plays_the_puzzle(nonosat, files):
+    assert nonosat("render", "one.json", "-o", "a.html").exit_code == 0
+    assert (files / "a.html").read_text().startswith("<!doctype html>")
+    result = nonosat("render", "one.json", "-o", "b.html", "--show", "solution")
+    assert (result.exit_code, left(files)) == (64, ["a.html"])
+    ns.dump(ns.Puzzle(rows=[[3], [], [3]], columns=[[2], [2], [2]]), "wrong.json")
+    assert nonosat("render", "wrong.json", "-o", "b.html").exit_code == 65
+    assert left(files) == ["a.html"]
+
+
 def test_where_there_is_nothing_of_the_kind_it_says_so(nonosat, files):
     result = nonosat("render", "one.json", "-o", "a.svg", "--show", "conflict", "--json")
     assert result.exit_code == 1

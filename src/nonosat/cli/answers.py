@@ -126,8 +126,11 @@ def answer_all(
     *,
     groups: Sequence[str] = (),
     gate: bool = False,
+    sound: bool = True,
 ) -> int:
     """Asks the question of every puzzle, also after a file that cannot be read.
+
+    Puzzles that have `problems` are errors as well, unless the question is about them: `sound` is false.
 
     Then standard error gets a summary by `groups`, if there are any, and for a `gate` the puzzles that failed
     it. No progress is shown while pictures are printed on a terminal.
@@ -137,7 +140,7 @@ def answer_all(
     alone = len(found) == 1 and (bool(as_json) or bool(groups) or not sys.stdout.isatty())
     try:
         for path in with_progress(found):
-            for answer in _answers(path, inputs.source, one, alone):
+            for answer in _answers(path, inputs.source, one, alone, sound):
                 answers.append(answer)
                 tell(answer, as_json)
     finally:
@@ -149,7 +152,7 @@ def answer_all(
     return max(answer.exit_code for answer in answers)
 
 
-def _answers(path: str, source: str | None, one: Question, alone: bool) -> Iterator[Answer]:
+def _answers(path: str, source: str | None, one: Question, alone: bool, sound: bool) -> Iterator[Answer]:
     """The answers to all puzzles of a file; an error in the file or in one of them is an answer too."""
     try:
         puzzles = read(path, source)
@@ -158,7 +161,8 @@ def _answers(path: str, source: str | None, one: Question, alone: bool) -> Itera
         return
     for name, puzzle in puzzles:
         try:
-            puzzle.require_sound()
+            if sound:
+                puzzle.require_sound()
             with progress_of(name, alone and len(puzzles) == 1) as observer:
                 answer = one(name, puzzle, observer)
             answer.notes += _advice(path, puzzle)

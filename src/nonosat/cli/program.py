@@ -29,6 +29,7 @@ COMMANDS = {
     "generate": "generate",
     "certify": "certify",
     "verify": "verify",
+    "studio": "studio",
     "convert": "convert",
     "encode": "encode",
     "decode": "encode",

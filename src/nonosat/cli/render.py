@@ -17,22 +17,28 @@ from nonosat.cli.options import json_option, limit_options, puzzles_argument
 from nonosat.cli.progress import waiting
 from nonosat.engine.outcome import Observer
 from nonosat.errors import UsageError
-from nonosat.files import STANDARD_OUTPUT, require_writable
+from nonosat.files import STANDARD_OUTPUT, require_writable, write
 from nonosat.formats.examples import PREFIX
-from nonosat.illustration.base import SUBJECTS
+from nonosat.illustration.base import SUBJECTS, UNSOUND
 from nonosat.limits import Limit
 from nonosat.model.puzzle import Puzzle
+from nonosat.processes import answered
 from nonosat.rendering.drawing import AUTO
 from nonosat.rendering.layout import MAX_CELL
 from nonosat.rendering.themes import NAMES
-from nonosat.rendering.writers import PICTURES, writer_of
+from nonosat.rendering.writers import PICTURES, Writer, writer_of
 from nonosat.repairs.result import By
 
 _NAME, _NUMBER = "{name}", "{number}"
 
+PAGE = Writer("html", (".html", ".htm"), "")
+"""A page that plays the puzzle."""
+
+KINDS = (*PICTURES, PAGE)
+
 _WHERE = (
-    f"Where to write it, as {' or '.join(kind.name for kind in PICTURES)} by its extension; an older file is "
-    f"replaced. Of several puzzles {_NAME} stands for the names of their files, {_NUMBER} for 1, 2, 3."
+    "Where to write it; the extension says which kind it is. An older file is replaced. "
+    f"Of several puzzles {_NAME} stands for the names of their files, {_NUMBER} for 1, 2, 3."
 )
 
 
@@ -55,7 +61,7 @@ _WHERE = (
 @click.option(
     "--to",
     "kind",
-    type=click.Choice([each.name for each in PICTURES]),
+    type=click.Choice([each.name for each in KINDS]),
     help="The kind of picture, where the extension does not say it.",
 )
 @click.option(
@@ -98,19 +104,26 @@ def render_command(
 ) -> int:
     """Draw puzzles and the answers about them, each to a picture.
 
+    Or, as html, to a page that plays the puzzle, with hints, and needs no network.
+
     Where there is nothing of the kind to show, or a limit comes first, the picture is of the bare puzzle and
     says why, and so does standard error. Exit codes: 0 it shows what was asked for; 1 or 2 there is nothing
     of the kind, the puzzle being solvable or not; 3 a limit came first.
     """
     if as_json and output == STANDARD_OUTPUT:
         raise UsageError("--json and -o - both write to standard output")
-    writer_of(PICTURES, output, kind)
+    page = writer_of(KINDS, output, kind) is PAGE
+    if page and (show != next(iter(SUBJECTS)) or state is not None or cell is not None or theme != AUTO):
+        raise UsageError(
+            "a page to play has the puzzle as it is; --show, --state, --cell and --theme are for pictures"
+        )
     files = inputs.files()
     _require_apart(output, files)
     numbers = Counter[str]()
 
     def one(path: str, puzzle: Puzzle, _: Observer | None) -> Answer:
         from nonosat.explanation.partial_grid import PartialGrid
+        from nonosat.illustration.playable import playable
         from nonosat.illustration.render import illustrated
 
         if path not in files and not (_NAME in output or _NUMBER in output):
@@ -119,20 +132,24 @@ def render_command(
         target = output.replace(_NAME, _stem(path)).replace(_NUMBER, str(numbers[""]))
         require_writable(target)
         began, known = monotonic(), None
+        answer = Answer(path, puzzle, more={"output": target, "show": show})
         if state is not None:
             known = PartialGrid.read(read_text(state), puzzle.palette, state)
             known.require_fit(puzzle, state)
         with waiting(f"{path}: drawing", inputs.several):
+            if page:
+                write(target, answered(playable, puzzle, limit=limit))
+                return answer
             found = illustrated(puzzle, show, known, step, by, limit)
             found.drawing.save(target, to=kind, theme=theme, cell=cell)
-        answer = Answer(path, puzzle, seconds=monotonic() - began, more={"output": target, "show": show})
+        answer.seconds = monotonic() - began
         if found.missing is not None:
             answer.verdict = found.missing
             answer.exit_code = EXIT_CODES[found.missing] or 1
             answer.notes.append(f"nonosat: {path}: {found.drawing.caption}")
         return answer
 
-    return answer_all(inputs, as_json, one)
+    return answer_all(inputs, as_json, one, sound=show not in UNSOUND)
 
 
 def _require_apart(output: str, files: list[str]) -> None:

@@ -32,7 +32,7 @@ from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Puzzle
 from nonosat.solution_space.backbone import possible_colours
 
-MAX_CELLS = 40_000
+MAX_CELLS = 25_000
 """The largest puzzle that a browser draws without delay."""
 
 HINT_SECONDS = 10.0

@@ -98,36 +98,44 @@ def available() -> bool:
     return sys.platform not in ("emscripten", "wasi") and not _confined
 
 
-_confined = False
-_own_memory: int | None = None
-"""The bytes that this process may hold while it is confined."""
+@dataclass(frozen=True, slots=True)
+class _Confinement:
+    """How this process is limited as a whole: bytes that it may hold, whether its work is still wanted."""
+
+    memory: int | None
+    wanted: Callable[[], bool] | None
+
+
+_confined: _Confinement | None = None
 
 
 @contextmanager
-def confined(memory: int | None = None) -> Iterator[None]:
+def confined(memory: int | None = None, wanted: Callable[[], bool] | None = None) -> Iterator[None]:
     """Has this process do all work itself, as a browser does, and keep to that many bytes of memory.
 
-    That is for a process which another one started, and will end when it has had enough.
+    Once `wanted` is false, every question ends as if its time were up. That is for a process which another
+    one started, and will end when it has had enough.
     """
-    global _confined, _own_memory
-    before = _confined, _own_memory
-    _confined, _own_memory = True, memory
+    global _confined
+    before, _confined = _confined, _Confinement(memory, wanted)
     try:
         yield
     finally:
-        _confined, _own_memory = before
+        _confined = before
 
 
 def keeps_memory(limit: Limit) -> bool:
     """Whether a limit of memory takes no other process: there is none, or this one is confined to less."""
-    return limit.memory is None or (_own_memory is not None and _own_memory <= limit.memory)
+    mine = _confined.memory if _confined else None
+    return limit.memory is None or (mine is not None and mine <= limit.memory)
 
 
 def clock_of(limit: Limit, *, also: tuple[str, ...] = ()) -> Clock:
     """A clock for work that is done in this process."""
-    if _own_memory is None or not keeps_memory(limit):
+    if _confined is None or not keeps_memory(limit):
         return Clock(limit, also=also)
-    return Clock(replace(limit, memory=_own_memory), also=also, used=memory_in_use)
+    limit = replace(limit, memory=_confined.memory)
+    return Clock(limit, also=also, used=memory_in_use, wanted=_confined.wanted)
 
 
 _idle: list[Child] = []

@@ -49,12 +49,16 @@ class Process:
     def ended(self) -> bool:
         return self._process.returncode is not None
 
+    def kill(self) -> None:
+        """Has it die; `end` must follow."""
+        os.kill(self.pid, signal.SIGKILL)  # `Popen.kill` may reap it, and lose its usage
+
     def end(self, memory: int | None) -> OutOfReach:
         """Ends it, and tells how it ended: out of `memory` if that seems so.
 
         A process at its limit of memory may fail in ways of its own.
         """
-        os.kill(self.pid, signal.SIGKILL)  # `Popen.kill` may reap it, and lose its usage
+        self.kill()
         _, status, usage = os.wait4(self.pid, 0)
         self._process.returncode = code = os.waitstatus_to_exitcode(status)
         os.close(self._lifeline)

@@ -48,10 +48,14 @@ class Process:
     def ended(self) -> bool:
         return self._process.returncode is not None
 
-    def end(self, memory: int | None) -> OutOfReach:  # noqa: ARG002 - it says itself that it lacked memory
-        """Ends it, and tells how it ended."""
+    def kill(self) -> None:
+        """Has it die; `end` must follow."""
         with suppress(PermissionError):  # it is about to end
             self._process.kill()
+
+    def end(self, memory: int | None) -> OutOfReach:  # noqa: ARG002 - it says itself that it lacked memory
+        """Ends it, and tells how it ended."""
+        self.kill()
         code = self._process.wait()
         self._lifeline.close()
         if code == _FULL:

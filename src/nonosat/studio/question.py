@@ -54,7 +54,7 @@ class Asked:
 
     def __init__(self, values: Mapping[str, Any], bounds: Bounds, tell: Tell | None) -> None:
         self._values = values
-        self._deadline = monotonic() + (values.get("seconds") or bounds.seconds)
+        self._deadline = monotonic() + values["seconds"]
         self._tell = tell
         self._most_cells = bounds.cells
 
@@ -175,7 +175,12 @@ def error(kind: str, message: str, **more: Any) -> dict[str, Any]:
 
 
 def answered(
-    question: Question, request: Any, *, tell: Tell | None = None, bounds: Bounds | None = None
+    question: Question,
+    request: Any,
+    *,
+    tell: Tell | None = None,
+    begin: Callable[[float], None] | None = None,
+    bounds: Bounds | None = None,
 ) -> dict[str, Any]:
     """The answer to a question, or an error as data; it raises nothing but what ends a program."""
     bounds = bounds or question.bounds
@@ -184,6 +189,8 @@ def answered(
     began = monotonic()
     try:
         values = question.request(bounds).read(request)
+        if begin:
+            begin(values["seconds"])
         answer = question.work(Asked(values, bounds, told))
     except Refused as refused:
         answer = error(INPUT, str(refused), where=refused.where)

@@ -8,6 +8,8 @@ may end that process, or the worker of a browser, at any moment.
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from typing import Any
 
 from nonosat.studio.drawing import DRAWING
@@ -21,12 +23,18 @@ QUESTIONS: dict[str, Question] = {each.name: each for each in (*EXAMINING, *MEND
 
 
 def answer(
-    question: str, request: Any, *, tell: Tell | None = None, bounds: Bounds | None = None
+    question: str,
+    request: Any,
+    *,
+    tell: Tell | None = None,
+    begin: Callable[[float], None] | None = None,
+    bounds: Bounds | None = None,
 ) -> dict[str, Any]:
     """The answer to a question, or `{"error": ...}`: it raises nothing.
 
     `request` and the answer are what `json` reads and writes; `tell` is called with each stage of progress,
-    an object with `stage`; `bounds` are those of the host, if they are smaller than the question's own.
+    an object with `stage`; `begin` with the seconds that it may take, once the request is read; `bounds` are
+    those of the host, if they are smaller than the question's own.
 
     >>> answer("check", {"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}, "id": 7})["verdict"]
     'unique'
@@ -35,4 +43,38 @@ def answer(
     """
     if question not in QUESTIONS:
         return error(INPUT, f"no question is called {question!r}; there are {', '.join(QUESTIONS)}")
-    return answered(QUESTIONS[question], request, tell=tell, bounds=bounds)
+    return answered(QUESTIONS[question], request, tell=tell, begin=begin, bounds=bounds)
+
+
+def read_json(text: str | bytes) -> Any:
+    """What some JSON holds; raises `ValueError` with the reason, also for what only Python takes for JSON."""
+    try:
+        return json.loads(text, parse_constant=_no_constant)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def answer_text(
+    question: str,
+    text: str | bytes,
+    *,
+    tell: Callable[[str], None] | None = None,
+    begin: Callable[[float], None] | None = None,
+    bounds: Bounds | None = None,
+) -> tuple[str, dict[str, Any]]:
+    """As `answer`, from JSON text to JSON text, with the error, which is empty if there is none.
+
+    `begin` is called with the seconds that the question may take, once the request is read.
+    """
+    told = None if tell is None else lambda known: tell(json.dumps(known))
+    try:
+        request = read_json(text)
+    except ValueError as wrong:
+        found = error(INPUT, f"the request is not JSON: {wrong}")
+    else:
+        found = answer(question, request, tell=told, bounds=bounds, begin=begin)
+    return json.dumps(found), found.get("error", {})

@@ -12,6 +12,7 @@ const MOST_STROKES = 1000;
 
 /** What was packed by Python: JSON, deflated, as base64. @param {string} text @returns {Promise<Explained>} */
 async function unpacked(text) {
+  if (!("DecompressionStream" in window)) return { steps: [], possible: [], complete: false }; // a browser of 2022
   const bytes = Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   const { steps, possible, complete } = await new Response(stream).json();
@@ -74,7 +75,7 @@ class Game {
   /** The cells that cannot be right. @param {Explained} explained */
   wrongCells({ possible }) {
     return this.cells.flatMap((value, cell) =>
-      value !== UNKNOWN && !possible[cell].includes(value) ? [cell] : [],
+      value !== UNKNOWN && possible[cell]?.includes(value) === false ? [cell] : [],
     );
   }
 

@@ -78,14 +78,16 @@ const toggled = (cell, value) => (game.cells[cell] === value ? UNKNOWN : value);
 
 function celebrate() {
   stop();
+  if (view.size > view.fit()) view.zoomToFit(true);
   say(`Solved in ${clockText()}.`);
   const middles = geometry.outlines.map(middle);
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches || game.size > 2500;
   view.cells.forEach((element, cell) => {
     const [x, y] = middles[cell];
     const away = Math.hypot(x - geometry.width / 2, y - geometry.height / 2);
-    element.style.animationDelay = calm ? "" : `${Math.round((away / Math.hypot(geometry.width, geometry.height)) * 1200)}ms`;
-    element.classList.toggle("cheers", !calm && game.cells[cell] > EMPTY);
+    const cheers = !calm && game.cells[cell] > EMPTY;
+    element.classList.toggle("cheers", cheers);
+    if (cheers) element.style.animationDelay = `${Math.round((away / Math.hypot(geometry.width, geometry.height)) * 1200)}ms`;
   });
 }
 
@@ -101,10 +103,12 @@ let pinch = null;
 /** @param {PointerEvent} event @returns {[number, number]} */
 const place = (event) => view.unitsAt(event.clientX, event.clientY);
 
+/** Takes back what the stroke under way has drawn. @returns {number[]} its cells */
 function restore() {
+  const cells = [...stroke.before.keys()];
   for (const [cell, value] of stroke.before) game.cells[cell] = value;
-  view.show(stroke.before.keys());
   stroke.before.clear();
+  return cells;
 }
 
 /** @param {PointerEvent} event */
@@ -126,22 +130,28 @@ function extend(event) {
   if (cellAt(geometry, x, y) === stroke.from) stroke.lines = game.through[stroke.from];
   const { line, cells } = along(geometry, stroke.lines, stroke.from, x, y);
   if (cells.length > 1) stroke.lines = [line];
-  restore();
+  const before = restore();
   for (const cell of cells) {
     if (game.cells[cell] !== stroke.old || game.givens.has(cell)) continue;
     stroke.before.set(cell, game.cells[cell]);
     game.cells[cell] = stroke.value;
   }
-  view.show(stroke.before.keys());
+  view.show(new Set([...before, ...stroke.before.keys()]));
   view.point(cells[cells.length - 1]);
   byId("says").textContent = cells.length > 1 ? String(cells.length) : "";
 }
 
 function end() {
-  const values = [...stroke.before.keys()].map((cell) => /** @type {[number, number]} */ ([cell, stroke.value]));
-  restore();
+  const { value } = stroke;
+  const cells = restore();
   stroke = null;
-  set(values);
+  set(cells.map((cell) => [cell, value]));
+}
+
+/** Ends a stroke as if it had not been. */
+function giveUp() {
+  if (stroke) view.show(restore());
+  stroke = null;
 }
 
 function pinched() {
@@ -152,8 +162,7 @@ function pinched() {
 view.sheet.addEventListener("pointerdown", (event) => {
   if (event.pointerType === "touch") fingers.set(event.pointerId, [event.clientX, event.clientY]);
   if (fingers.size === 2) {
-    if (stroke) restore();
-    stroke = null;
+    giveUp();
     pinch = { ...pinched(), size: view.size };
   } else if (fingers.size < 2 && (event.button === 0 || event.button === 2)) {
     begin(event);
@@ -184,8 +193,8 @@ for (const name of ["pointerup", "pointercancel"]) {
   view.sheet.addEventListener(name, (event) => {
     fingers.delete(event.pointerId);
     if (stroke?.id === event.pointerId) {
-      if (name === "pointercancel") restore();
-      end();
+      if (name === "pointercancel") giveUp();
+      else end();
     }
     if (fingers.size < 2) pinch = null;
   });
@@ -388,6 +397,11 @@ view.zoomToFit();
 byId("board").scrollTo(0, 0);
 byId("time").textContent = clockText();
 showState();
+if (game.solved) say("Solved.");
+else if (!game.done.length) {
+  const touched = matchMedia("(pointer: coarse)").matches;
+  say(touched ? "One finger draws, two move and zoom. × marks empty cells." : "The left button draws, the right one marks empty cells.");
+}
 byId("undo").addEventListener("click", () => turn(false));
 byId("redo").addEventListener("click", () => turn(true));
 byId("check").addEventListener("click", check);

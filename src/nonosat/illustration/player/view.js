@@ -4,7 +4,7 @@ const UNIT = 20; // of the drawing, for a cell's side
 const PITCH = 0.78; // of clue numbers, along slanting and upright lines
 const LEAST = 10;
 const MOST = 64; // pixels for a cell's side
-const LEGIBLE = 17; // pixels, at the start
+const LEGIBLE = matchMedia("(pointer: coarse)").matches ? 20 : 17; // pixels, at the start
 const LARGE = 44;
 const STUCK = 0.4; // of the window, for the clues that stay in sight
 
@@ -39,7 +39,6 @@ class View {
   /** @param {HTMLElement} host @param {Game} game @param {any} puzzle @param {Geometry} geometry */
   constructor(host, game, puzzle, geometry) {
     Object.assign(this, { host, game, puzzle, geometry });
-    /** @type {HTMLElement} */ this.host = host;
     this.size = 0; // pixels of a cell's side
     this.fitted = true;
     this.focused = -1;
@@ -97,7 +96,9 @@ class View {
     const inks = !this.puzzle.plain && colour > 0;
     const text = drawn("text", { dy: ".35em" });
     text.append(String(length));
-    const width = (String(length).length * 7.3 + (inks ? 6 : 3)) / UNIT;
+    const digits = String(length).length;
+    const width = (digits > 2 ? 18 : digits * (inks ? 6.4 : 7.3) + (inks ? 5.6 : 3)) / UNIT;
+    if (digits > 2) for (const [key, value] of [["textLength", "16"], ["lengthAdjust", "spacingAndGlyphs"]]) text.setAttribute(key, value);
     if (!inks) return { element: drawn("g", {}, [text]), width };
     const letter = drawn("tspan", { class: "letter" });
     letter.append(this.puzzle.palette[colour].letter);
@@ -211,7 +212,8 @@ class View {
   showCell(cell) {
     const value = this.game.cells[cell];
     const element = this.cells[cell];
-    element.style.fill = value > EMPTY ? `var(--ink${value})` : "";
+    if (value > EMPTY) element.style.fill = element.style.color = `var(--ink${value})`;
+    else element.removeAttribute("style"); // a cell that is not painted takes no time
     element.setAttribute("aria-label", `${this.nameOf(cell)}, ${this.wordsOf(cell)}`);
     if (this.small) {
       const { row, at } = this.place[cell];
@@ -236,10 +238,12 @@ class View {
   /** Crosses out what a line shows finished. @param {number} line */
   showClue(line) {
     const cells = this.game.shown(line);
-    const done = finished(this.game.clues[line], this.game.solved ? cells.map((value) => Math.max(value, EMPTY)) : cells);
+    if (this.game.solved) cells.forEach((value, at) => (cells[at] = Math.max(value, EMPTY)));
+    const clue = this.game.clues[line];
+    const done = clue?.length === 0 ? [cells.every((value) => value === EMPTY)] : finished(clue, cells);
     const group = this.clues[line];
     [...group.children].forEach((number, at) => number.classList.toggle("done", done[at] ?? false));
-    const all = done.every(Boolean) && (done.length > 0 || this.game.clues[line] !== null);
+    const all = done.length > 0 && done.every(Boolean);
     group.classList.toggle("done", all);
     group.setAttribute("aria-label", this.clueWords(line) + (all ? ", done" : ""));
   }
@@ -315,6 +319,7 @@ class View {
     const [x, y] = at ?? [box.x + box.width / 2, box.y + box.height / 2];
     const [u, v] = this.unitsAt(x, y);
     this.size = Math.min(Math.max(size, Math.min(LEAST, this.fit())), Math.max(MOST, this.fit()));
+    if (this.size > LEAST) this.size = Math.floor(this.size); // cells then meet at whole pixels
     this.sheet.style.setProperty("--cell", `${this.size}px`);
     if (this.geometry.square) {
       const out = (room, window) => Math.max(0, room * this.size - window * STUCK);
@@ -333,7 +338,8 @@ class View {
   zoomToFit(all = false) {
     this.fitted = true;
     const fit = this.fit();
-    this.zoom(all ? fit : Math.min(Math.max(fit, LEGIBLE), LARGE));
+    const legible = this.geometry.square ? LEGIBLE : LEGIBLE * 0.7; // triangles have larger sides
+    this.zoom(all ? fit : Math.min(Math.max(fit, legible), LARGE));
   }
 
   /** A point of the window, in cells. @param {number} x @param {number} y @returns {[number, number]} */

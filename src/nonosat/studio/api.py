@@ -1,0 +1,316 @@
+"""The HTTP API: a request's way to a question and back, as one ASGI application.
+
+A request is read with a bound on its size and on the time it takes, and answered as JSON or as server-sent
+events. While the question is at work, the channel of the client is read on: that it is gone is known when
+that says so, not when something is sent to it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, MutableMapping
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+from nonosat.studio.metrics import Metrics
+from nonosat.studio.pool import BUSY, CLOSED, CROWDED, Pool, Turned
+from nonosat.studio.question import INPUT, INTERNAL, LIMIT, MISSING, Question, error
+from nonosat.studio.questions import QUESTIONS
+from nonosat.studio.settings import Settings
+from nonosat.studio.worker import Answered
+
+Message = MutableMapping[str, Any]
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+TOKEN, ORIGIN, METHOD, SLOW, SIZE, TYPE, HOST, UNKNOWN = (
+    "token",
+    "origin",
+    "method",
+    "slow",
+    "size",
+    "type",
+    "host",
+    "unknown",
+)
+"""Kinds of errors of requests that no question hears of."""
+
+STATUSES = {
+    TOKEN: 401,
+    ORIGIN: 403,
+    UNKNOWN: 404,
+    METHOD: 405,
+    SLOW: 408,
+    SIZE: 413,
+    TYPE: 415,
+    HOST: 421,
+    INPUT: 422,
+    LIMIT: 422,
+    CROWDED: 429,
+    INTERNAL: 500,
+    MISSING: 501,
+    BUSY: 503,
+    CLOSED: 503,
+}
+"""The status of each kind of error."""
+
+_BUFFERED = 16
+"""Bodies of the largest size that may be in memory at once."""
+
+_DROPPED = 4
+"""A request that is so many times too large is not read to the end, which a client takes for a fault."""
+
+_HEARTBEAT = 15.0
+"""Seconds of silence after which an event stream says that it is alive."""
+
+_EVENTS = 256
+"""Progress events that may wait for a slow reader; more are dropped."""
+
+
+class Refusal(Exception):
+    """A request that is not even read, or not to the end."""
+
+    def __init__(self, kind: str, message: str, *, retry: int | None = None) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.message = message
+        self.retry = retry
+
+
+class _Gone(Exception):
+    """The client has gone."""
+
+
+class Api:
+    """The questions, by the last part of the path."""
+
+    def __init__(self, settings: Settings, pool: Pool, metrics: Metrics) -> None:
+        self._settings = settings
+        self._pool = pool
+        self._metrics = metrics
+        self._buffered = 0
+        """Bytes of bodies in memory."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request for `scope["path_params"]["question"]`."""
+        name = scope["path_params"]["question"]
+        began = monotonic()
+        exchange = _Exchange(scope, receive, send)
+        try:
+            question = _question(name, scope)
+            await self._carried_out(question, exchange)
+        except _Gone:
+            exchange.status = 499
+        except Refusal as refusal:
+            await exchange.refuse(refusal)
+        except Turned as turned:
+            await exchange.refuse(Refusal(turned.kind, turned.message, retry=turned.retry))
+        finally:
+            known = name if name in QUESTIONS else "unknown"
+            self._metrics.count(known, exchange.status, monotonic() - began)
+
+    async def _carried_out(self, question: Question, exchange: _Exchange) -> None:
+        body = await self._body(exchange)
+        try:
+            events: asyncio.Queue[str] | None = asyncio.Queue(_EVENTS) if exchange.wants_events else None
+            bounds = self._settings.bounds(question)
+            asked = self._pool.ask(question.name, body, exchange.client, bounds, _teller(events))
+            work = asyncio.ensure_future(asked)
+            gone = asyncio.ensure_future(exchange.gone())
+            try:
+                if events is None:
+                    pending: list[asyncio.Future[Any]] = [work, gone]
+                    await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
+                    if not work.done():
+                        raise _Gone
+                    await exchange.answer(work.result())
+                else:
+                    await exchange.stream(work, gone, events)
+            finally:
+                work.cancel()
+                gone.cancel()
+                await asyncio.gather(work, gone, return_exceptions=True)
+        finally:
+            self._buffered -= len(body)
+
+    async def _body(self, exchange: _Exchange) -> bytes:
+        """What was sent; raises `Refusal` if that is too much, or too slow."""
+        most = self._settings.body
+        parts: list[bytes] = []
+        kept = 0
+        try:
+            async with asyncio.timeout(self._settings.patience):
+                async for part, size in _parts(exchange, _DROPPED * most):
+                    if size > most:
+                        self._buffered -= kept
+                        kept = 0
+                        parts.clear()  # the rest is read so that the client hears the reason, but not kept
+                        continue
+                    kept += len(part)
+                    self._buffered += len(part)
+                    parts.append(part)
+                    if self._buffered > _BUFFERED * most:
+                        raise Refusal(BUSY, "too many large requests are read at once", retry=2)
+            if size > most:
+                raise Refusal(SIZE, f"a request of more than {most:,} bytes is not read")
+        except TimeoutError:
+            self._buffered -= kept
+            raise Refusal(SLOW, f"the request took more than {self._settings.patience:g} s to come") from None
+        except BaseException:
+            self._buffered -= kept
+            raise
+        return b"".join(parts)
+
+
+async def _parts(exchange: _Exchange, most: int) -> AsyncIterator[tuple[bytes, int]]:
+    """The parts of a request's body, each with the size up to it; ends where that is more than `most`."""
+    length = exchange.headers.get(b"content-length", b"0")
+    if not length.isdigit() or int(length[:20]) > most:
+        yield b"", most + 1
+        return
+    size, more = 0, True
+    while more and size <= most:
+        message = await exchange.receive()
+        if message["type"] == "http.disconnect":
+            raise _Gone
+        part, more = message.get("body", b""), message.get("more_body", False)
+        size += len(part)
+        yield part, size
+
+
+def _question(name: str, scope: Scope) -> Question:
+    """The question that is asked; raises `Refusal`."""
+    if name not in QUESTIONS:
+        raise Refusal(UNKNOWN, f"no question is called {name[:40]!r}; there are {', '.join(QUESTIONS)}")
+    if scope["method"] != "POST":
+        raise Refusal(METHOD, "a question is asked by POST")
+    kind = dict(scope["headers"]).get(b"content-type", b"").split(b";")[0].strip().lower()
+    if kind != b"application/json":
+        raise Refusal(TYPE, "a request must be `application/json`")
+    return QUESTIONS[name]
+
+
+def _teller(events: asyncio.Queue[str] | None) -> Callable[[str], None] | None:
+    """Takes progress for a stream of events; what it has no room for is dropped."""
+    if events is None:
+        return None
+
+    def tell(text: str) -> None:
+        with suppress(asyncio.QueueFull):
+            events.put_nowait(text)
+
+    return tell
+
+
+class _Exchange:
+    """One request and its response."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.headers: Mapping[bytes, bytes] = dict(scope["headers"])
+        self.receive = receive
+        self.send = send
+        self.client = scope["client"][0] if scope.get("client") else ""
+        self.status = 0
+        """Of the response; 0 before it has begun."""
+
+    @property
+    def wants_events(self) -> bool:
+        return b"text/event-stream" in self.headers.get(b"accept", b"").lower()
+
+    async def gone(self) -> None:
+        """Returns when the client has gone."""
+        while (await self.receive())["type"] != "http.disconnect":
+            pass
+
+    async def answer(self, found: Answered) -> None:
+        """Sends an answer, or the error that it is."""
+        await self._whole(_status(found), found.text)
+
+    async def refuse(self, refusal: Refusal) -> None:
+        """Sends the reason why there is no answer."""
+        text = json.dumps(error(refusal.kind, refusal.message))
+        if self.status:  # the stream has begun
+            await self._event("error", text)
+            await self._end()
+            return
+        headers = [] if refusal.retry is None else [(b"retry-after", str(refusal.retry).encode())]
+        if refusal.kind == METHOD:
+            headers.append((b"allow", b"POST"))
+        if refusal.kind == TOKEN:
+            headers.append((b"www-authenticate", b"Bearer"))
+        if refusal.kind not in (CROWDED, CLOSED):  # what follows is not read
+            headers.append((b"connection", b"close"))
+        await self._whole(STATUSES[refusal.kind], text, headers)
+
+    async def stream(
+        self,
+        work: asyncio.Future[Answered],
+        gone: asyncio.Future[None],
+        events: asyncio.Queue[str],
+    ) -> None:
+        """Sends progress as it comes, then the answer; raises `_Gone` and what `work` raises."""
+        started = False
+        while True:
+            event = asyncio.ensure_future(events.get())
+            pending: list[asyncio.Future[Any]] = [work, gone, event]
+            await asyncio.wait(pending, timeout=_HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
+            if gone.done():
+                event.cancel()
+                raise _Gone
+            if event.done():
+                told = event.result()
+            else:
+                event.cancel()
+                told = ""
+            if work.done() and not told and events.empty():
+                break
+            if not started:
+                await self._begin_stream()
+                started = True
+            if told:
+                await self._event("progress", told)
+            elif not work.done():
+                await self._part(b": still at work\n\n")
+        found = work.result()
+        if found.kind and not started:
+            await self.answer(found)
+            return
+        if not started:
+            await self._begin_stream()
+        await self._event("error" if found.kind else "answer", found.text)
+        await self._end()
+
+    async def _whole(self, status: int, text: str, headers: list[tuple[bytes, bytes]] | None = None) -> None:
+        body = text.encode()
+        size = (b"content-length", str(len(body)).encode())
+        await self._begin(status, b"application/json", [size, *(headers or [])])
+        await self.send({"type": "http.response.body", "body": body})
+
+    async def _begin(self, status: int, kind: bytes, headers: list[tuple[bytes, bytes]]) -> None:
+        self.status = status
+        headers = [(b"content-type", kind), (b"cache-control", b"no-store"), *headers]
+        await self.send({"type": "http.response.start", "status": status, "headers": headers})
+
+    async def _begin_stream(self) -> None:
+        await self._begin(
+            200, b"text/event-stream", [(b"x-accel-buffering", b"no")]
+        )  # nginx passes it on then
+
+    async def _event(self, name: str, text: str) -> None:
+        await self._part(f"event: {name}\ndata: {text}\n\n".encode())
+
+    async def _part(self, data: bytes) -> None:
+        await self.send({"type": "http.response.body", "body": data, "more_body": True})
+
+    async def _end(self) -> None:
+        await self.send({"type": "http.response.body", "body": b""})
+
+
+def _status(found: Answered) -> int:
+    """The status of an answer."""
+    if found.kind == LIMIT and found.limit == "cells":
+        return STATUSES[SIZE]
+    return STATUSES[found.kind] if found.kind else 200

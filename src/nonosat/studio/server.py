@@ -1,0 +1,88 @@
+"""The web application: the page, the HTTP API and its description, health and metrics."""
+
+from __future__ import annotations
+
+import json
+import mimetypes
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from nonosat import __version__
+from nonosat.studio import openapi
+from nonosat.studio.api import METHOD, UNKNOWN, Api
+from nonosat.studio.guard import Guard
+from nonosat.studio.metrics import Metrics
+from nonosat.studio.pool import Pool
+from nonosat.studio.question import INTERNAL, error
+from nonosat.studio.settings import Settings
+
+PAGE = Path(__file__).parent / "page"
+"""The files of the page: all that is served of this machine's disk."""
+
+mimetypes.add_type("text/javascript", ".js")  # a system may have another type for it
+
+
+class _Page(StaticFiles):
+    """The files of the page, which a browser asks for anew each time, if it has not the same."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+def application(settings: Settings, pool: Pool) -> Guard:
+    """The application; it starts the pool when it starts and ends it when it ends."""
+    metrics = Metrics(
+        {
+            "questions_running": ("Questions at work.", lambda: pool.running),
+            "questions_waiting": ("Questions that wait for a process.", lambda: pool.waiting),
+            "questions_long": ("Long questions at work.", lambda: pool.long),
+            "processes_idle": ("Processes without work.", lambda: pool.idle),
+        }
+    )
+    described = json.dumps(openapi.document(settings)).encode()
+
+    async def document(_: Request) -> Response:
+        return Response(described, media_type="application/json")
+
+    async def health(_: Request) -> Response:
+        return JSONResponse({"status": "ok", "version": __version__})
+
+    async def figures(_: Request) -> Response:
+        return PlainTextResponse(metrics.text(), media_type="text/plain; version=0.0.4")
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await pool.start()
+        yield
+        await pool.ended()
+
+    routes = [
+        Route(f"{openapi.PREFIX}/openapi.json", document),
+        Route(f"{openapi.PREFIX}/health", health),
+        Route(f"{openapi.PREFIX}/{{question}}", Api(settings, pool, metrics)),
+        Route("/healthz", health),
+        Route("/metrics", figures),
+        Mount("/", _Page(directory=PAGE, html=True, check_dir=False)),
+    ]
+    handlers = {HTTPException: _refused, Exception: _fault}
+    return Guard(Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers), settings)  # type: ignore[arg-type]
+
+
+async def _refused(_: Request, wrong: HTTPException) -> Response:
+    kind = METHOD if wrong.status_code == 405 else UNKNOWN
+    return JSONResponse(error(kind, wrong.detail), wrong.status_code, wrong.headers)
+
+
+async def _fault(_: Request, fault: Exception) -> Response:
+    return JSONResponse(error(INTERNAL, f"an error of the program: {type(fault).__name__}"), 500)

@@ -1,0 +1,48 @@
+"""`nonosat studio`: what it serves, within which limits, and how it ends."""
+
+import signal
+import sys
+
+import pytest
+
+from nonosat.cli import run
+
+
+def test_it_is_for_this_machine_unless_told(serving, capsys):
+    assert run(["studio"]) == 0
+    out, err = capsys.readouterr()
+    assert out == "nonosat studio: http://127.0.0.1:1/ (Ctrl-C ends it)\n"
+    assert err == ""
+    assert serving.listener == ("127.0.0.1", 8340)
+    assert serving.browser
+    assert serving.settings.token is None
+
+
+def test_options_become_settings(serving, capsys):
+    words = "studio --no-browser --port 0 --host 0.0.0.0 --time-limit 3 --memory-limit 200M --workers 4"
+    words += " --allow-host a.example --allow-origin https://b.example --proxy 10.0.0.1"
+    assert run(words.split()) == 0
+    settings = serving.settings
+    assert (settings.seconds, settings.memory, settings.workers) == (3, 200_000_000, 4)
+    assert (settings.hosts, settings.origins) == (("a.example",), ("https://b.example",))
+    assert settings.proxies == ("10.0.0.1",)
+    assert serving.listener == ("0.0.0.0", 0)
+    assert "--token" in capsys.readouterr().err
+
+
+def test_the_token_may_be_in_the_environment(serving, monkeypatch):
+    monkeypatch.setenv("NONOSAT_TOKEN", "secret")
+    assert run(["studio", "--no-browser", "--host", "0.0.0.0"]) == 0
+    assert serving.settings.token == "secret"
+
+
+@pytest.mark.parametrize(("ended_by", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+def test_the_exit_code_says_what_ended_it(serving, ended_by, code):
+    serving.ended_by = ended_by
+    assert run(["studio", "--no-browser"]) == code
+
+
+def test_without_the_packages_it_names_the_extra(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "nonosat.studio.serving", None)
+    assert run(["studio"]) == 64
+    assert "pip install 'nonosat[studio]'" in capsys.readouterr().err

@@ -1,0 +1,173 @@
+"""Processes that answer, shared among clients: order, limits, and that none is left over."""
+
+import asyncio
+import json
+import os
+from contextlib import suppress
+from dataclasses import replace
+
+import pytest
+
+import nonosat as ns
+from nonosat.errors import UsageError
+from nonosat.generation.domino import n_dom
+from nonosat.studio.pool import Pool, Turned
+from nonosat.studio.questions import QUESTIONS
+from nonosat.studio.settings import Settings
+
+EASY = json.dumps({"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}}).encode()
+HARD = json.dumps({"puzzle": n_dom(12).to_json()}).encode()
+"""Not decided in the time of a test."""
+
+SMALL = Settings(workers=2, queue=2, per_client=3, quick=60)
+HASTY = replace(SMALL, quick=0.1)
+
+
+def alive(pid):
+    with suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        return True
+    return False
+
+
+def pooled(trying, settings=SMALL):
+    """Runs a coroutine with a pool, and looks that no process is left."""
+
+    async def tried():
+        pool = Pool(settings)
+        pids = set()
+        started = pool._started
+
+        async def noted():
+            child = await started()
+            pids.add(child.process.pid)
+            return child
+
+        pool._started = noted
+        try:
+            found = await asyncio.wait_for(trying(pool), 60)
+        finally:
+            await asyncio.wait_for(pool.ended(), 20)
+        assert not any(map(alive, pids))
+        assert (pool.running, pool.waiting, pool.idle) == (0, 0, 0)
+        return found
+
+    return asyncio.run(tried())
+
+
+def ask(pool, text=EASY, client="a", question="check", tell=None):
+    bounds = SMALL.bounds(QUESTIONS[question])
+    return asyncio.ensure_future(pool.ask(question, text, client, bounds, tell))
+
+
+def test_a_child_answers_one_question_after_another():
+    async def trying(pool):
+        told = []
+        found = [
+            await ask(pool),
+            await ask(pool, b'{"x'),
+            await ask(pool, question="examine", tell=told.append),
+        ]
+        return found, told, pool.idle
+
+    (answer, wrong, examined), told, idle = pooled(trying)
+    assert json.loads(answer.text)["verdict"] == json.loads(examined.text)["verdict"] == "unique"
+    assert wrong.kind == "input"
+    assert [json.loads(each)["stage"] for each in told] == ["clues", "verdict", "ambiguity", "rating"]
+    assert idle
+
+
+@pytest.mark.slow
+def test_who_is_given_up_ends_and_who_asks_too_much_is_turned_away():
+    async def trying(pool):
+        hard = [ask(pool, HARD), ask(pool, HARD)]
+        waiting = ask(pool)
+        await asyncio.sleep(0.02)
+        with pytest.raises(Turned, match="of yours") as crowded:
+            await ask(pool)
+        other = ask(pool, client="b")
+        await asyncio.sleep(0.02)
+        with pytest.raises(Turned, match="waiting already") as busy:
+            await ask(pool, client="c")
+        assert (crowded.value.kind, busy.value.kind) == ("crowded", "busy")
+        with pytest.raises(Turned, match="long questions"):
+            await asyncio.gather(*hard)
+        await asyncio.gather(waiting, other)
+        for each in hard:
+            each.cancel()
+        await asyncio.wait(hard)
+        while pool.running:
+            await asyncio.sleep(0.01)
+
+    pooled(trying, HASTY)
+
+
+@pytest.mark.slow
+def test_the_client_with_the_fewest_at_work_comes_next():
+    async def trying(pool):
+        order = []
+        asked = [ask(pool, EASY, client) for client in "aaab"]
+        for client, task in zip("1234", asked, strict=True):
+            task.add_done_callback(lambda _, client=client: order.append(client))
+        await asyncio.gather(*asked)
+        return order
+
+    order = pooled(trying)
+    assert order.index("4") < order.index("3")
+
+
+@pytest.mark.slow
+def test_a_question_that_is_not_wanted_any_more_ends_and_its_process_is_kept():
+    async def trying(pool):
+        puzzle = json.dumps({"puzzle": ns.example("gchq").to_json(), "steps": 100}).encode()
+        await asyncio.gather(*(ask(pool, puzzle, question="explain") for _ in range(2)))
+        before = set(pool._idle)
+        for _ in range(3):
+            asked = ask(pool, puzzle, question="explain")
+            await asyncio.sleep(0.03)
+            asked.cancel()
+            with suppress(asyncio.CancelledError):
+                await asked
+        while pool.running:
+            await asyncio.sleep(0.01)
+        return before & set(pool._idle)
+
+    assert pooled(trying)
+
+
+@pytest.mark.slow
+def test_a_child_that_dies_or_is_late_is_an_error_and_replaced():
+    async def trying(pool):
+        asked = ask(pool, HARD)
+        while not (pool._running and pool._running[0].child):
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
+        pool._running[0].child.process.kill()
+        died = await asked
+        asked = ask(pool, HARD)
+        while not (pool._running and pool._running[0].child):
+            await asyncio.sleep(0.01)
+        pool._expire(pool._running[0])
+        return died, await asked, await ask(pool)
+
+    died, late, after = pooled(trying)
+    assert (died.kind, late.kind, late.limit, after.kind) == ("internal", "limit", "seconds", "")
+
+
+@pytest.mark.slow
+def test_a_pool_that_is_closed_turns_everyone_away():
+    async def trying(pool):
+        tasks = [ask(pool, HARD, client) for client in "abc"]
+        await asyncio.sleep(0.02)
+        pool.close()
+        found = await asyncio.gather(*tasks, ask(pool), return_exceptions=True)
+        return [each.kind for each in found]
+
+    assert pooled(trying) == ["closed"] * 4
+
+
+def test_settings_that_make_no_sense_are_refused():
+    for wrong in ({"workers": 1}, {"queue": 0}, {"seconds": 0}):
+        with pytest.raises(UsageError):
+            Settings(**wrong)
+    assert 0 < Settings(workers=2).long < 2
