@@ -176,7 +176,7 @@ export class App {
         "aria-label": tool.name, title: `${tool.hint} (${tool.key.toUpperCase()})`, onclick: () => this.choose(name),
       }, icon(tool.icon));
     });
-    fill($("#tools"), tools.length > 0 && group("Tools", tools), paints && group("Inks", swatches(this, activity.plays)));
+    fill($("#tools"), tools.length > 0 && group("Tools", tools), paints && (activity.plays || this.session.puzzle.palette.length > 2) && group("Inks", swatches(this, activity.plays)));
     document.body.dataset.tools = tools.length ? "yes" : "";
   }
 
@@ -272,8 +272,11 @@ export class App {
   }
 
   async openEntry(id) {
+    const mine = await this.shelf.claim(id);
     const entry = await this.shelf.find(id);
-    if (entry) this.session.open(entry.puzzle, entry);
+    if (!entry) return;
+    this.session.open(entry.puzzle, mine ? entry : {});
+    if (!mine) this.say("It is open in another window: here is a copy.");
   }
 
   randomPuzzle() { return this.opening.random(); }
@@ -318,7 +321,7 @@ export class App {
     const rows = this.keys.filter(({ does }) => does).map(({ keys, does }) =>
       h("tr", {}, h("th", { scope: "row" }, keys.split(" ").flatMap((key, at) => [at > 0 && " or ", h("kbd", {}, key)])), h("td", {}, does)));
     const dialog = h("dialog", { class: "dialog", "aria-label": "Keys", onclose: () => { dialog.remove(); } },
-      h("form", { method: "dialog" }, h("h2", {}, "Keys"), h("table", { class: "keys" }, h("tbody", {}, rows)),
+      h("form", { method: "dialog" }, h("h2", { tabindex: -1, autofocus: true }, "Keys"), h("table", { class: "keys" }, h("tbody", {}, rows)),
         h("p", { class: "quiet" }, "Two fingers move and zoom. The other button erases. Click a clue to hide numbers of it, or in a puzzle of clues to change it."),
         h("div", { class: "row end" }, h("button", { class: "main" }, "Close"))));
     document.body.append(dialog);

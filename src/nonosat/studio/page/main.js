@@ -33,7 +33,7 @@ async function openFirst(app) {
   const { shelf, session } = app;
   if (await openLink(app)) return;
   const last = (await shelf.list()).find(({ id }) => id === shelf.current) ?? (await shelf.list())[0];
-  if (last) session.open(last.puzzle, await shelf.find(last.id));
+  if (last) await app.openEntry(last.id);
   else session.open(blank(15, 15));
 }
 

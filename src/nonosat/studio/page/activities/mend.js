@@ -19,7 +19,7 @@ const WISHES = {
 export class Mend {
   name = "Mend";
   icon = "mend";
-  tools = ["keep", "give", "pencil"];
+  tools = ["look", "keep", "give", "pencil"];
   shades = true;
   marks = true;
 
@@ -50,6 +50,12 @@ export class Mend {
   }
 
   enter() { this.show(); }
+
+  /** A click on a proposed change points to it. */
+  choose(cell) {
+    const number = this.changes.findIndex((change) => change.cell === cell);
+    if (number >= 0) this.pointTo(number);
+  }
 
   leave() { this.app.stage.overlay("changes", null); }
 

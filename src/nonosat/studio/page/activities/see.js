@@ -7,7 +7,6 @@ import { withClue } from "../model/puzzle.js";
 import { lineName } from "../model/geometry.js";
 import { counted, GRADES, KINDS, many, verdictWords } from "../view/wording.js";
 import { hue } from "../view/theme.js";
-import { look } from "../tools/marks.js";
 
 export class See {
   name = "See";
@@ -20,7 +19,6 @@ export class See {
     this.body = h("div", { class: "answers" });
     /** @type {{region: number, filling: number}|null} */
     this.chosen = null;
-    look.choose = (cell) => this.choose(cell);
     app.watch.onchange(() => this.update());
     app.session.on("puzzle", ({ statement }) => { if (statement) this.chosen = null; });
   }
@@ -78,7 +76,7 @@ export class See {
     fill(this.body,
       h("section", { class: "headline", "data-kind": words.kind, "data-stale": stale || (busy && !answers.check) ? "yes" : "" },
         h("h2", {}, words.head), words.more && h("p", {}, words.more)),
-      answers.error && h("p", { class: "notice" }, answers.error),
+      answers.error && !answers.problems.length && answers.check && h("p", { class: "notice" }, answers.error),
       this.difficulty(answers),
       this.regionList(),
       this.blame(answers));
@@ -136,23 +134,23 @@ export class See {
     const lines = blamed({ conflict, problems });
     return h("section", {},
       h("h2", {}, "Why"),
-      problems.length > 0 && h("ul", {}, problems.slice(0, 8).map(({ reason, axis, index }) =>
+      problems.some(({ axis }) => axis) && h("ul", {}, problems.slice(0, 8).map(({ reason, axis, index }) =>
         h("li", {}, axis ? `${lineName({ axis, index })}: ${reason}` : reason))),
       conflict && h("p", {}, `${conflict.minimal ? "These clues contradict each other, and none can be spared: " : "These clues contradict each other: "}`,
         conflict.lines.map(lineName).join(", "), conflict.givens.length ? ` and ${counted(conflict.givens.length, "given")}` : "", "."),
       !conflict && !lines.length && !problems.length && h("p", { class: "quiet" }, "Looking for the clues that contradict each other…"),
       typo === null && h("p", { class: "quiet" }, "Looking for the typing error…"),
-      typo?.found && h("div", {}, h("h2", {}, "Probably"), [typo, ...typo.others].slice(0, 5).map((repair) => this.correction(repair))),
+      typo?.found && h("div", {}, h("h2", {}, "Probably"), [typo, ...typo.others].slice(0, 5).map((repair, at) => this.correction(repair, at === 0))),
       typo && !typo.found && h("p", {}, "No single typing error explains it."));
   }
 
-  correction(repair) {
+  correction(repair, likeliest) {
     const { app } = this;
     const { puzzle } = app.session;
     return h("div", { class: "proposal" },
       h("p", {}, repair.changes.map((change) => h("span", { class: "change" }, `${lineName(change)}: `,
         h("s", {}, clueText(fromJson(change.from), puzzle.palette)), " → ", h("b", {}, clueText(fromJson(change.to), puzzle.palette))))),
-      h("div", { class: "row" }, button("Accept", { text: true, icon: "check", class: "main", onclick: () => {
+      h("div", { class: "row" }, button("Accept", { text: true, icon: "check", class: likeliest ? "main" : null, onclick: () => {
         const changed = repair.changes.reduce((made, change) => {
           const { family, index } = lineOf(change);
           return withClue(made, family, index, fromJson(change.to));

@@ -21,6 +21,7 @@ export class Solve {
     this.mode = "play";
     this.reset();
     app.session.on("puzzle", ({ statement, document }) => { if (statement || document) this.reset(); });
+    app.watch.onchange(() => { if (app.activity === this && this.mode === "play") this.update(); });
     app.session.on("play", () => { this.clearHint(); this.update(); });
   }
 
@@ -162,6 +163,7 @@ export class Solve {
       h("div", { class: "row wrap" },
         button("Hint", { icon: "solve", text: true, class: "main", disabled: this.busy, onclick: () => this.hint() }),
         button("Mistakes?", { text: true, disabled: this.busy, onclick: () => this.mistakes() })),
+      this.app.activities[1].blame(this.app.watch.answers),
       solved && h("p", { class: "notice good", role: "status" }, "Solved."),
       this.busy && h("p", { class: "quiet" }, h("span", { class: "spinner" }), "Thinking…"),
       this.told && h("section", { class: "told" }, this.told.words.split("\n").map((line) => h("p", {}, line)),

@@ -110,6 +110,6 @@ async function* events(body) {
       }
     }
   } finally {
-    reader.cancel();
+    reader.cancel().catch(() => {}); // the stream of an aborted request is broken already
   }
 }

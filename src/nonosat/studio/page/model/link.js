@@ -1,14 +1,24 @@
 /** A puzzle in the fragment of an address: its JSON, deflated, in letters that an address may have. */
 
-import { fromJSON, toJSON } from "./puzzle.js";
-import { coordinates, cellAt } from "./geometry.js";
-import { geometry } from "./puzzle.js";
+import { cellAt, coordinates } from "./geometry.js";
+import { fromJSON, geometry, toJSON } from "./puzzle.js";
 
 const KEY = "puzzle=";
 
+const MOST_BYTES = 8_000_000;
+
+/** Bytes through a stream; a link that swells beyond all measure is refused. */
 async function piped(bytes, stream) {
-  const data = new Blob([bytes]).stream().pipeThrough(stream);
-  return new Uint8Array(await new Response(data).arrayBuffer());
+  const parts = [];
+  let size = 0;
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    parts.push(value);
+    size += value.length;
+    if (size > MOST_BYTES) { reader.cancel().catch(() => {}); throw new Error("too long"); }
+  }
 }
 
 /**

@@ -26,6 +26,7 @@ import { clueOf, fromJson, hides, sameClue, toJson, veiled } from "./clues.js";
 /** @type {Colour[]} */
 export const BLACK_AND_WHITE = [["white", "ffffff", "."], ["black", "000000", "#"]];
 export const MAX_SIDE = 400;
+const MAX_CELLS = 1_000_000;
 const TEXTS = ["title", "author", "source", "copyright", "licence", "extra"];
 const FAMILIES = ["rows", "columns", "diagonals"];
 
@@ -134,6 +135,7 @@ function rowsOf(puzzle, cells) {
 export function fromJSON(data) {
   const given = FAMILIES.filter((key) => data[key]?.length).map((key) => data[key].map(fromJson));
   const shape = [data.rows.length, data.columns.length, data.diagonals?.length ?? 0, data.corner ?? 0];
+  if (shape[0] * shape[1] > MAX_CELLS) throw new Error(`A puzzle of ${shape[1]} × ${shape[0]} cells is too large for this page.`);
   const geometry = geometryOf(...shape);
   const texts = Object.fromEntries(TEXTS.filter((key) => data[key]).map((key) => [key, data[key]]));
   /** @type {Puzzle} */

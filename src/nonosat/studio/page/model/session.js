@@ -36,6 +36,7 @@ export class Session {
 
   /** Puts another puzzle on the desk: a new one, or one of the shelf with its history. */
   open(puzzle, { id = null, changes = [], at = changes.length, play = null } = {}) {
+    this.discardUntouched();
     this.puzzle = puzzle;
     this.history = new History(changes, at);
     this.id = id ?? crypto.randomUUID();
@@ -45,6 +46,13 @@ export class Session {
     this.emit("puzzle", { document: true, statement: true });
     if (!id) this.shelf.keep(this.record());
     this.shelf.current = this.id;
+    this.shelf.claim(this.id);
+  }
+
+  /** An empty picture on which nothing was drawn is not kept. */
+  discardUntouched() {
+    const { cells } = this.puzzle;
+    if (this.id && !this.history.changes.length && cells?.every((colour) => colour === 0)) this.shelf.remove(this.id);
   }
 
   record() {

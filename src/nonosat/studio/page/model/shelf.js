@@ -9,6 +9,7 @@
  */
 
 const NAME = "nonosat-studio", CURRENT = "nonosat-studio-current";
+const PATIENCE = 700; // milliseconds for a window that is just being reloaded to let go
 
 const settled = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -27,6 +28,8 @@ export class Shelf {
     this.saved = Promise.resolve();
     this.onstate = () => {};
     this.memory = new Map();
+    this.claimed = null;
+    this.release = null;
   }
 
   /** Opens the database; a shelf without one still works, until the page is closed. */
@@ -69,6 +72,23 @@ export class Shelf {
     }
     this.onstate("saving");
     this.saved = finished(transaction).then(() => this.onstate("saved"), () => this.onstate("failed"));
+  }
+
+  /**
+   * Holds a puzzle as long as it is on the desk here, so that no other window draws on it.
+   * @returns {Promise<boolean>} whether no other window has it
+   */
+  claim(id) {
+    if (this.claimed === id) return Promise.resolve(true);
+    this.release?.();
+    this.claimed = id;
+    if (!navigator.locks) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      navigator.locks.request(`${NAME} ${id}`, { signal: AbortSignal.timeout(PATIENCE) }, () => {
+        resolve(true);
+        return new Promise((release) => { this.release = release; });
+      }).catch(() => { this.claimed = null; resolve(false); });
+    });
   }
 
   /** All puzzles, the newest first. @returns {Promise<Entry[]>} */

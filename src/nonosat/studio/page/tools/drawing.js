@@ -37,7 +37,10 @@ export class Drawing {
   /** What the tool works on. */
   desk(erase = false) {
     const { play, puzzle } = this.app.session;
-    const base = { geometry: geometry(puzzle), selection: this.selection, puzzle };
+    const { activity } = this.app;
+    const base = {
+      geometry: geometry(puzzle), selection: this.selection, puzzle, choose: (cell) => activity.choose?.(cell),
+    };
     return this.playing
       ? { ...base, cells: play, ink: erase ? 0 : this.ink, blank: 255 }
       : { ...base, cells: puzzle.cells, ink: this.ink, blank: 0 };

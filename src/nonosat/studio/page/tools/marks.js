@@ -39,11 +39,10 @@ export const give = {
   free: false,
 };
 
-/** Chooses what is under the pointer; `choose` is set by who wants to know. */
+/** Chooses what is under the pointer: an open region, a proposed change. */
 export const look = {
-  name: "Look", key: "i", icon: "see", hint: "Click open cells to leaf through their fillings", free: true,
-  choose: (_cell) => {},
-  begin(_desk, cell) {
-    return { move() {}, done: () => look.choose(cell) };
+  name: "Look", key: "i", icon: "see", hint: "Point at a region or a change", free: true,
+  begin({ choose }, cell) {
+    return { move() {}, done: () => choose?.(cell) };
   },
 };

@@ -19,11 +19,19 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Puts children in the place of those that an element has, unless it has the same ones already. */
+/** Puts children in the place of those that an element has; the focus stays with the control of the same name. */
 export function fill(element, ...children) {
-  const wanted = children.flat(3).filter(Boolean);
-  element.replaceChildren(...wanted);
+  const active = element.contains(document.activeElement) ? nameOf(document.activeElement) : null;
+  element.replaceChildren(...children.flat(3).filter(Boolean));
+  if (active) {
+    const controls = [...element.querySelectorAll("button, input, select, summary")];
+    controls.find((each) => nameOf(each) === active)?.focus({ preventScroll: true });
+  }
   return element;
+}
+
+function nameOf(control) {
+  return [control.tagName, control.getAttribute("aria-label") ?? control.labels?.[0]?.textContent ?? control.textContent].join(" ");
 }
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -3,7 +3,8 @@
 import { clues, geometry } from "../model/puzzle.js";
 import { coordinates, outline } from "../model/geometry.js";
 
-const FONT = 0.62, LARGEST_FONT = 17, GAP = 0.62, LEADING = 1.22, PAD = 6;
+const LARGEST_FONT = 17, SMALLEST_FONT = 7, GAP = 0.62, LEADING = 1.22, PAD = 6;
+const SHARE = 0.36;
 
 /** The letters of a number, in units of the font: figures are a bit more than half as wide as the font is high. */
 function breadth(length) {
@@ -19,6 +20,7 @@ function widthOf(clue) {
 export class Gutters {
   constructor() {
     this.rows = this.columns = 2;
+    this.width = this.height = 1000;
   }
 
   /** Takes up a puzzle's clues. Room once taken is kept until another shape comes, so that nothing jumps. */
@@ -35,7 +37,18 @@ export class Gutters {
     return before !== [this.rows, this.columns].join();
   }
 
-  font(scale) { return Math.min(LARGEST_FONT, scale * FONT); }
+  /** Takes up the size of the stage, of which clues take a part at the most. */
+  fitInto(width, height) {
+    this.width = width;
+    this.height = height;
+  }
+
+  /** Pixels of the numbers: some six tenths of a row, nearly all of a tiny one. */
+  font(scale) {
+    const wished = scale < 6 ? scale * 0.95 : Math.max(5.7, scale * 0.62);
+    const room = SHARE * Math.min(this.width / this.rows, this.height / (this.columns * LEADING));
+    return Math.min(LARGEST_FONT, wished, Math.max(SMALLEST_FONT, room));
+  }
 
   /** Pixels around the grid that clues take. */
   room(scale) {
@@ -54,11 +67,12 @@ export class Gutters {
  * @param {number} family
  * @param {number} index
  * @param {import("../model/clues.js").Clue} clue
- * @returns {[number, number, number][]} x, y, and the block's number (-1 for the 0 of an empty line)
+ * @returns {[number, number, number][]} x, y, and the block's number (-1 for the 0 of an empty line and the star of a line
+ *   without a clue)
  */
 export function numbersOf(view, family, index, clue) {
   const font = view.gutters.font(view.scale);
-  const blocks = clue === null ? [] : clue.length ? clue.map(([length], at) => [length, at]) : [[0, -1]];
+  const blocks = clue === null ? [["✱", -1]] : clue.length ? clue.map(([length], at) => [length, at]) : [[0, -1]];
   const places = [];
   if (view.gutters.triddler) return slanted(view, family, index, blocks, font);
   const edge = edges(view);

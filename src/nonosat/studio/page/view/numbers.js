@@ -83,7 +83,7 @@ function drawClue(context, view, family, index, clue, puzzle, look) {
   const alarm = look.marked.has(key) || tooLong(view, family, index, clue);
   const strong = look.pointed.has(key) || look.hovered.has(key);
   for (const [x, y, at] of places) {
-    const [length, colour] = at < 0 ? [0, 0] : clue[at];
+    const [length, colour] = at >= 0 ? clue[at] : [clue === null ? "✱" : 0, 0];
     const coloured = puzzle.palette.length > 2 && at >= 0;
     if (coloured) {
       const wide = Math.max(font * 1.05, String(length).length * font * 0.58 + font * 0.4);

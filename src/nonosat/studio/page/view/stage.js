@@ -126,6 +126,7 @@ export class Stage {
       drawNumbers(numbers, view, this.puzzle, { theme, colours, hovered, marked, pointed, family: view.font });
     }
     if (this.dirty.has("over")) this.drawOverlays(over);
+    this.element.dataset.view = `${view.x} ${view.y} ${view.scale}`;
     this.dirty.clear();
     this.changed.clear();
   }

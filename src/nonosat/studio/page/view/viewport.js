@@ -33,6 +33,7 @@ export class Viewport {
   resize(width, height) {
     this.width = width;
     this.height = height;
+    this.gutters.fitInto(width, height);
     if (this.fitted && this.geometry) this.fit();
     else this.bound();
   }
