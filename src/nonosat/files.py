@@ -12,9 +12,10 @@ import re
 import shutil
 import stat
 import sys
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from secrets import token_hex
+from typing import BinaryIO
 
 from nonosat.errors import OutputError
 
@@ -30,10 +31,16 @@ _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
 def write(path: str, data: str | bytes) -> None:
     """Writes a file; `-` is standard output. Raises what `require_writable` does, and `OutputError` later."""
-    data = data.encode() if isinstance(data, str) else data
+    with writing(path) as file:
+        file.write(data.encode() if isinstance(data, str) else data)
+
+
+@contextmanager
+def writing(path: str) -> Iterator[BinaryIO]:
+    """The same piece by piece: the file is there once the block has ended, and not at all if it raises."""
     if path == STANDARD_OUTPUT:
         sys.stdout.flush()
-        sys.stdout.buffer.write(data)
+        yield sys.stdout.buffer
         sys.stdout.flush()  # a later message that it is written must be true
         return
     require_writable(path)
@@ -42,21 +49,33 @@ def write(path: str, data: str | bytes) -> None:
     try:
         if number is not None:
             sys.stdout.flush()  # keeps earlier output first
-            _write_to(os.dup(number), data)
+            with open(os.dup(number), "wb") as file:
+                yield file
         elif os.path.exists(target) and not os.path.isfile(target):
-            _write_to(os.open(target, os.O_WRONLY), data)
+            with open(os.open(target, os.O_WRONLY), "wb") as file:
+                yield file
         else:
-            _replace(target, data)
+            with _replacing(target) as file:
+                yield file
     except OSError as error:
         if number == 1 and isinstance(error, BrokenPipeError):  # as if it were written to standard output
             raise
         raise OutputError(f"{path}: cannot write: {error.strerror}") from None
 
 
+def is_regular(path: str) -> bool:
+    """Whether a path is that of a regular file, or of one that `write` would make."""
+    target = _followed(path)
+    return (
+        path != STANDARD_OUTPUT
+        and _number(target) is None
+        and (os.path.isfile(target) or not os.path.exists(target))
+    )
+
+
 def replaces(path: str) -> bool:
     """Whether `write` would replace an existing file."""
-    target = _followed(path)
-    return path != STANDARD_OUTPUT and _number(target) is None and os.path.isfile(target)
+    return is_regular(path) and os.path.exists(path)
 
 
 def require_writable(path: str) -> None:
@@ -150,18 +169,15 @@ def _number(path: str) -> int | None:
     return int(found["number"] or 1 + (found["name"] == "err"))
 
 
-def _write_to(number: int, data: bytes) -> None:
-    with open(number, "wb") as file:
-        file.write(data)
-
-
-def _replace(target: str, data: bytes) -> None:
-    """Puts a new file at a path, replacing a regular file if there is one."""
+@contextmanager
+def _replacing(target: str) -> Iterator[BinaryIO]:
+    """A new file that is put at a path when it is complete, replacing a regular file if there is one."""
     there = os.stat(target) if os.path.exists(target) else None
     made = os.path.join(os.path.dirname(target), f".nonosat-{token_hex(8)}")
     number = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)  # minus the umask
     try:
-        _write_to(number, data)
+        with open(number, "wb") as file:
+            yield file
         if there is not None:
             with suppress(OSError, AttributeError):  # another's file becomes ours; no such call on Windows
                 os.chown(made, there.st_uid, there.st_gid)

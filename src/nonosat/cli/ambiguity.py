@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -33,25 +34,36 @@ def ambiguity_command(inputs: Inputs, as_json: Json, limit: Limit, plain: bool) 
     The picture shows the cells that are equal in all solutions, and a letter for each independent region of
     others; `?` is a cell that was not decided before a limit came.
     """
+    one = partial(compared, limit=limit, plain=plain, several=inputs.several)
+    return answer_all(inputs, as_json, one, groups=list(Verdict), apart=True)
+
+
+def compared(
+    path: str,
+    puzzle: Puzzle,
+    _: Observer | None = None,
+    *,
+    limit: Limit,
+    plain: bool = False,
+    several: bool = True,
+) -> Answer:
+    """The answer about one puzzle, of `several`."""
     from nonosat.solution_space.ambiguity import ambiguity
 
-    def one(path: str, puzzle: Puzzle, _: Observer | None) -> Answer:
-        with waiting(f"{path}: finding what differs", inputs.several):
-            found = ambiguity(puzzle, limit=limit)
-        return Answer(
-            path,
-            puzzle,
-            found.verdict,
-            found.count.line_solvable,
-            seconds=found.seconds,
-            stopped=found.stopped,
-            detail=found.detail,
-            exit_code=EXIT_CODES[found.verdict],
-            line=_text(path, found, plain),
-            more=_record(found),
-        )
-
-    return answer_all(inputs, as_json, one, groups=list(Verdict))
+    with waiting(f"{path}: finding what differs", several):
+        found = ambiguity(puzzle, limit=limit)
+    return Answer(
+        path,
+        puzzle,
+        found.verdict,
+        found.count.line_solvable,
+        seconds=found.seconds,
+        stopped=found.stopped,
+        detail=found.detail,
+        exit_code=EXIT_CODES[found.verdict],
+        line=_text(path, found, plain),
+        more=_record(found),
+    )
 
 
 def _text(path: str, found: Ambiguity, plain: bool) -> str:

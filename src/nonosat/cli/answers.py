@@ -6,25 +6,34 @@ import json
 import shlex
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from enum import IntEnum
+from functools import partial
+from time import monotonic
 from typing import Any
 
 import click
 
 from nonosat import __version__
+from nonosat.batch.spread import Failed, spread
 from nonosat.cli.inputs import Inputs, read
-from nonosat.cli.progress import progress_of, with_progress
+from nonosat.cli.progress import progress_bar, progress_of
 from nonosat.engine.outcome import Observer, Stats, Verdict
-from nonosat.errors import InputError
+from nonosat.errors import InputError, NonosatError
+from nonosat.executors import workers_of
 from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
 from nonosat.limits import Stopped
 from nonosat.model.puzzle import Puzzle
+from nonosat.processes import processors
+from nonosat.processes.pool import WorkerDied
 
 MANY_INKS = 12
 """A puzzle from a picture with more inks was probably not intended."""
+
+_ALONE_SECONDS = 0.3
+"""How long one process answers before others are started, each of which takes 0.2 s for that."""
 
 ERROR = "error"
 """In place of a verdict, for what could not be read."""
@@ -59,7 +68,7 @@ class Answer:
     exit_code: int = 0
     detail: str = ""
     """More about what stopped the work."""
-    error: InputError | None = None
+    error: NonosatError | None = None
     line: str | None = None
     """The answer as text."""
     grade: str | None = None
@@ -110,13 +119,66 @@ class Answer:
 
 def tell(answer: Answer, as_json: Json, *, err: bool = False) -> int:
     """Prints an answer and returns its exit code; `err` where standard output is for something else."""
-    if as_json:
-        click.echo(answer.json(as_json))
-    elif answer.line is not None:
-        click.echo(answer.line, err=err)
-    for note in answer.notes:
-        click.echo(note, err=True)
+    _print(answer.json(as_json) if as_json else answer.line, answer.notes, err=err and not as_json)
     return answer.exit_code
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A puzzle of the command line, or why it cannot be read."""
+
+    path: str
+    """The file."""
+    name: str
+    """What the answer calls it."""
+    puzzle: Puzzle | None = None
+    error: NonosatError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """An answer as it is printed, with what the summary says of it."""
+
+    path: str
+    name: str
+    text: str | None
+    notes: tuple[str, ...]
+    exit_code: int
+    group: str
+    line_solvable: bool | None
+    seconds: float
+    short: str
+    """Of a puzzle that fails a gate."""
+
+
+def answer_of(
+    item: Item, question: Question, observer: Observer | None = None, *, sound: bool = True
+) -> Answer:
+    """The answer to a question; an error in the puzzle is an answer, too.
+
+    So are the puzzle's `problems`, unless the question is about them: `sound` is false.
+    """
+    if item.puzzle is None:
+        return refusal(item.name, item.error or InputError("there is no puzzle", path=item.path))
+    try:
+        if sound:
+            item.puzzle.require_sound()
+        answer = question(item.name, item.puzzle, observer)
+    except InputError as error:
+        return refusal(item.name, error)
+    answer.notes += _advice(item.path, item.puzzle)
+    return answer
+
+
+def items_of(paths: Iterable[str], source: str | None) -> Iterator[Item]:
+    """The puzzles in files."""
+    for path in paths:
+        try:
+            puzzles = read(path, source)
+        except InputError as error:
+            yield Item(path, path, error=error)
+        else:
+            yield from (Item(path, name, puzzle) for name, puzzle in puzzles)
 
 
 def answer_all(
@@ -127,22 +189,27 @@ def answer_all(
     groups: Sequence[str] = (),
     gate: bool = False,
     sound: bool = True,
+    apart: bool = False,
 ) -> int:
-    """Asks the question of every puzzle, also after a file that cannot be read.
+    """Asks the question of every puzzle, also after a file that cannot be read, and answers in their order.
 
     Puzzles that have `problems` are errors as well, unless the question is about them: `sound` is false.
 
     Then standard error gets a summary by `groups`, if there are any, and for a `gate` the puzzles that failed
-    it. No progress is shown while pictures are printed on a terminal.
+    it. No progress is shown while pictures are printed on a terminal. With `apart`, for a question that can
+    be pickled, all processors work on it.
     """
-    answers: list[Answer] = []
+    answers: list[_Told] = []
     found = inputs.files()
     alone = len(found) == 1 and (bool(as_json) or bool(groups) or not sys.stdout.isatty())
+    work = partial(_told, question=one, as_json=as_json, sound=sound)
     try:
-        for path in with_progress(found):
-            for answer in _answers(path, inputs.source, one, alone, sound):
-                answers.append(answer)
-                tell(answer, as_json)
+        with progress_bar(len(found)) as advance:
+            for told in _answered(items_of(found, inputs.source), work, apart, alone):
+                if not answers or answers[-1].path != told.path:
+                    advance()
+                answers.append(told)
+                _print(told.text, told.notes)
     finally:
         if len(answers) > 1:
             if groups and not as_json:
@@ -152,23 +219,60 @@ def answer_all(
     return max(answer.exit_code for answer in answers)
 
 
-def _answers(path: str, source: str | None, one: Question, alone: bool, sound: bool) -> Iterator[Answer]:
-    """The answers to all puzzles of a file; an error in the file or in one of them is an answer too."""
-    try:
-        puzzles = read(path, source)
-    except InputError as error:
-        yield _refusal(path, error)
+def _answered(items: Iterator[Item], work: Callable[..., _Told], apart: bool, alone: bool) -> Iterator[_Told]:
+    """The answers in order: at first from this process, for others take a while to start."""
+    began, several = monotonic(), apart and processors() > 1
+    for item in items:
+        with progress_of(item.name, alone and item.name == item.path) as observer:
+            told = work(item, observer=observer)
+        yield told
+        if several and monotonic() - began > _ALONE_SECONDS:
+            break
+    else:
         return
-    for name, puzzle in puzzles:
-        try:
-            if sound:
-                puzzle.require_sound()
-            with progress_of(name, alone and len(puzzles) == 1) as observer:
-                answer = one(name, puzzle, observer)
-            answer.notes += _advice(path, puzzle)
-        except InputError as error:
-            answer = _refusal(name, error)
-        yield answer
+    early: dict[int, _Told] = {}
+    at = 0
+    with workers_of() as workers:
+        for (number, item), found in spread(partial(_second, work), enumerate(items), workers):
+            if isinstance(found, Failed):
+                if not isinstance(found.error, WorkerDied):
+                    raise found.error
+                found = work(replace(item, puzzle=None, error=found.error))
+            early[number] = found
+            while at in early:
+                yield early.pop(at)
+                at += 1
+
+
+def _second(work: Callable[[Item], _Told], numbered: tuple[int, Item]) -> _Told:
+    """What is done with an item that goes with its number."""
+    return work(numbered[1])
+
+
+def _told(
+    item: Item, observer: Observer | None = None, *, question: Question, as_json: Json, sound: bool
+) -> _Told:
+    """Asks the question and says what is to be printed."""
+    answer = answer_of(item, question, observer, sound=sound)
+    return _Told(
+        item.path,
+        answer.path,
+        answer.json(as_json) if as_json else answer.line,
+        tuple(answer.notes),
+        answer.exit_code,
+        answer.group,
+        answer.line_solvable,
+        answer.seconds,
+        answer.line or f"{answer.path}: {answer.word}",
+    )
+
+
+def _print(text: str | None, notes: Iterable[str], *, err: bool = False) -> None:
+    """Prints an answer; `err` where standard output is for something else."""
+    if text is not None:
+        click.echo(text, err=err)
+    for note in notes:
+        click.echo(note, err=True)
 
 
 def _advice(path: str, puzzle: Puzzle) -> list[str]:
@@ -180,12 +284,13 @@ def _advice(path: str, puzzle: Puzzle) -> list[str]:
     return [f"nonosat: {path}: every colour of the picture became an ink, {inks:,} in all; {advice}"]
 
 
-def _refusal(name: str, error: InputError) -> Answer:
+def refusal(name: str, error: NonosatError) -> Answer:
+    """The answer about a puzzle that cannot be read, or that no worker came back from."""
     notes = [f"nonosat: {error}"]
     return Answer(name, None, error=error, exit_code=error.exit_code, notes=notes)
 
 
-def _summary(answers: list[Answer], groups: Sequence[str]) -> str:
+def _summary(answers: list[_Told], groups: Sequence[str]) -> str:
     """A table with a row for each group that has answers, however long the names in it are."""
     table = [("", "puzzles", "line by line", "seconds", "slowest")]
     for group in (*groups, ERROR):
@@ -193,7 +298,7 @@ def _summary(answers: list[Answer], groups: Sequence[str]) -> str:
             slowest = max(those, key=lambda answer: answer.seconds)
             lines = Counter(answer.line_solvable for answer in those)[True]
             seconds = sum(answer.seconds for answer in those)
-            table.append((group, str(len(those)), str(lines), f"{seconds:.2f}", slowest.path))
+            table.append((group, str(len(those)), str(lines), f"{seconds:.2f}", slowest.name))
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     return "\n".join(
         "  ".join([name.ljust(widths[0]), *map(str.rjust, numbers, widths[1:]), last])
@@ -201,8 +306,8 @@ def _summary(answers: list[Answer], groups: Sequence[str]) -> str:
     )
 
 
-def _failures(answers: list[Answer]) -> str:
+def _failures(answers: list[_Told]) -> str:
     """The puzzles that are not as required."""
     failed = [answer for answer in answers if answer.exit_code]
-    told = [f"  {answer.line or f'{answer.path}: {answer.word}'}" for answer in failed]
+    told = [f"  {answer.short}" for answer in failed]
     return "\n".join([f"{len(failed)} of {len(answers)} puzzles are not as required:", *told])

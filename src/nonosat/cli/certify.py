@@ -14,8 +14,9 @@ from nonosat.cli.options import from_option, json_option, limit_options, puzzle_
 from nonosat.cli.progress import progress_of
 from nonosat.cli.screen import picture_rows
 from nonosat.cli.sentences import end_text
-from nonosat.engine.outcome import Verdict
+from nonosat.engine.outcome import Observer, Verdict
 from nonosat.limits import Limit
+from nonosat.model.puzzle import Puzzle
 
 
 @click.command("certify", epilog=examples("certify puzzle.non -o proof"))
@@ -38,20 +39,26 @@ def certify_command(path: str, folder: str, limit: Limit, as_json: Json, source:
     the deductions from single lines, clauses for the cells that these leave open, and a solver's proof.
     See `nonosat verify`. An older certificate in DIR is replaced.
     """
-    from nonosat.certificate import certify
-
     name, puzzle = only(path, source)
     puzzle.require_sound()
     with progress_of(name, alone=True) as observer:
-        report = certify(puzzle, folder, limit=limit, observer=observer)
+        answer = certified(name, puzzle, observer, limit=limit, folder=folder)
+    return tell(answer, as_json)
+
+
+def certified(path: str, puzzle: Puzzle, observer: Observer | None, *, limit: Limit, folder: str) -> Answer:
+    """The answer about one puzzle, whose certificate is written to a folder."""
+    from nonosat.certificate import certify
+
+    report = certify(puzzle, folder, limit=limit, observer=observer)
     written = report.verdict is not Verdict.UNKNOWN
     size = sum(entry.stat().st_size for entry in os.scandir(folder)) if written else 0
     if written:
-        line = f"{name}: {report.verdict}, certificate of {size:,} bytes in {folder}"
+        line = f"{path}: {report.verdict}, certificate of {size:,} bytes in {folder}"
     else:
-        line = f"{name}: unknown ({end_text(report.stopped, report.detail)}), nothing is written"
-    answer = Answer(
-        name,
+        line = f"{path}: unknown ({end_text(report.stopped, report.detail)}), nothing is written"
+    return Answer(
+        path,
         puzzle,
         report.verdict,
         report.line_solvable,
@@ -64,4 +71,3 @@ def certify_command(path: str, folder: str, limit: Limit, as_json: Json, source:
         line=line,
         more={"certificate": folder if written else None, "bytes": size},
     )
-    return tell(answer, as_json)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from nonosat.cli.answers import Answer, Json, answer_all
@@ -43,25 +45,38 @@ def check_command(
     --require there is one code for the whole: 0 or 1, or 65 where something cannot be read.
     """
 
-    def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
-        report = check(puzzle, limit=limit, options=options, observer=observer)
-        goal = puzzle.goal
-        met = report.verdict is Verdict.UNIQUE and (require != "line-solvable" or report.line_solvable)
-        fits = goal is None or goal in report.solutions or goal.satisfies(puzzle)
-        return Answer(
-            path,
-            puzzle,
-            report.verdict,
-            report.line_solvable,
-            [picture_rows(grid, puzzle) for grid in report.solutions] if as_json else [],
-            report.seconds,
-            report.stats,
-            report.stopped,
-            EXIT_CODES[report.verdict] if not require else EXIT_PASSED if met else EXIT_FAILED,
-            line=f"{path}: {report_text(report)}",
-            detail=report.detail,
-            more={"required": require, "met": met} if require else {},
-            notes=[] if fits else [f"nonosat: {path}: the goal picture is not a solution"],
-        )
+    one = partial(checked, limit=limit, options=options, require=require, pictures=bool(as_json))
+    apart = options.workers != 1
+    return answer_all(inputs, as_json, one, groups=list(Verdict), gate=bool(require), apart=apart)
 
-    return answer_all(inputs, as_json, one, groups=list(Verdict), gate=bool(require))
+
+def checked(
+    path: str,
+    puzzle: Puzzle,
+    observer: Observer | None,
+    *,
+    limit: Limit,
+    options: SearchOptions,
+    require: str | None = None,
+    pictures: bool = True,
+) -> Answer:
+    """The answer about one puzzle, with the solutions found if `pictures` are wanted."""
+    report = check(puzzle, limit=limit, options=options, observer=observer)
+    goal = puzzle.goal
+    met = report.verdict is Verdict.UNIQUE and (require != "line-solvable" or report.line_solvable)
+    fits = goal is None or goal in report.solutions or goal.satisfies(puzzle)
+    return Answer(
+        path,
+        puzzle,
+        report.verdict,
+        report.line_solvable,
+        [picture_rows(grid, puzzle) for grid in report.solutions] if pictures else [],
+        report.seconds,
+        report.stats,
+        report.stopped,
+        EXIT_CODES[report.verdict] if not require else EXIT_PASSED if met else EXIT_FAILED,
+        line=f"{path}: {report_text(report)}",
+        detail=report.detail,
+        more={"required": require, "met": met} if require else {},
+        notes=[] if fits else [f"nonosat: {path}: the goal picture is not a solution"],
+    )

@@ -15,11 +15,12 @@ from nonosat.cli.options import from_option, json_option, limit_options, puzzle_
 from nonosat.cli.progress import waiting
 from nonosat.cli.screen import picture_rows
 from nonosat.cli.sentences import cell_text, end_text, number_text
-from nonosat.engine.outcome import Verdict
+from nonosat.engine.outcome import Observer, Verdict
 from nonosat.engine.questions import Report, check
 from nonosat.limits import Limit
 from nonosat.lines.bits import positions
 from nonosat.model.clues import clue_text
+from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonosat.conflicts.mus import Conflict
@@ -40,16 +41,24 @@ def conflict_command(path: str, smallest: bool, as_json: Json, source: str | Non
     the others have a solution. Where lines alone lead to a contradiction, the deductions follow. Exit
     codes: 2 a conflict, 0 or 1 the puzzle has one solution or several, 3 a limit came first.
     """
-    from nonosat.conflicts.mus import conflict
-
     name, puzzle = only(path, source)
     with waiting(f"{name}: finding a contradiction"):
-        found = conflict(puzzle, smallest=smallest, limit=limit)
-        left = None if limit.seconds is None else max(0.0, limit.seconds - found.seconds)
-        report = check(puzzle, limit=replace(limit, seconds=left)) if found.solution else None
+        answer = contradicted(name, puzzle, limit=limit, smallest=smallest)
+    return tell(answer, as_json)
+
+
+def contradicted(
+    path: str, puzzle: Puzzle, _: Observer | None = None, *, limit: Limit, smallest: bool = False
+) -> Answer:
+    """The answer about one puzzle."""
+    from nonosat.conflicts.mus import conflict
+
+    found = conflict(puzzle, smallest=smallest, limit=limit)
+    left = None if limit.seconds is None else max(0.0, limit.seconds - found.seconds)
+    report = check(puzzle, limit=replace(limit, seconds=left)) if found.solution else None
     verdict = report.verdict if report else Verdict.UNSOLVABLE if found.size else Verdict.UNKNOWN
-    answer = Answer(
-        name,
+    return Answer(
+        path,
         puzzle,
         verdict,
         report.line_solvable if report else False if found.size else None,
@@ -58,10 +67,9 @@ def conflict_command(path: str, smallest: bool, as_json: Json, source: str | Non
         stopped=found.stopped or (report.stopped if report else None),
         detail=found.detail or (report.detail if report else ""),
         exit_code=EXIT_CODES[verdict],
-        line=_text(name, found, report),
+        line=_text(path, found, report),
         more=_more(found),
     )
-    return tell(answer, as_json)
 
 
 def _text(name: str, found: Conflict, report: Report | None) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from nonosat.cli.answers import Answer, Json, answer_all
@@ -25,25 +27,30 @@ def count_command(inputs: Inputs, as_json: Json, limit: Limit) -> int:
 
     Exit codes: 0 the count is exact, 3 it is a lower bound.
     """
+    one = partial(counted, limit=limit, several=inputs.several)
+    return answer_all(inputs, as_json, one, groups=list(Verdict), apart=True)
+
+
+def counted(
+    path: str, puzzle: Puzzle, _: Observer | None = None, *, limit: Limit, several: bool = True
+) -> Answer:
+    """The answer about one puzzle, of `several`."""
     from nonosat.solution_space.counting import count
 
-    def one(path: str, puzzle: Puzzle, _: Observer | None) -> Answer:
-        with waiting(f"{path}: counting solutions", inputs.several):
-            found = count(puzzle, limit=limit)
-        number = f"{'' if found.exact else 'at least '}{number_text(found.count, 'solution')}"
-        regions = f" ({len(found.regions)} independent regions)" if len(found.regions) > 1 else ""
-        return Answer(
-            path,
-            puzzle,
-            found.verdict,
-            found.line_solvable,
-            seconds=found.seconds,
-            stopped=found.stopped,
-            detail=found.detail,
-            exit_code=0 if found.exact else EXIT_UNKNOWN,
-            line=f"{path}: {number}{regions}",
-            notes=[f"nonosat: {path}: {found.notice}"] if found.notice else [],
-            more={"count": str(found.count), "exact": found.exact},
-        )
-
-    return answer_all(inputs, as_json, one, groups=list(Verdict))
+    with waiting(f"{path}: counting solutions", several):
+        found = count(puzzle, limit=limit)
+    number = f"{'' if found.exact else 'at least '}{number_text(found.count, 'solution')}"
+    regions = f" ({len(found.regions)} independent regions)" if len(found.regions) > 1 else ""
+    return Answer(
+        path,
+        puzzle,
+        found.verdict,
+        found.line_solvable,
+        seconds=found.seconds,
+        stopped=found.stopped,
+        detail=found.detail,
+        exit_code=0 if found.exact else EXIT_UNKNOWN,
+        line=f"{path}: {number}{regions}",
+        notes=[f"nonosat: {path}: {found.notice}"] if found.notice else [],
+        more={"count": str(found.count), "exact": found.exact},
+    )

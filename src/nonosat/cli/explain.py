@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,8 +13,9 @@ from nonosat.cli.help import examples
 from nonosat.cli.inputs import only
 from nonosat.cli.options import depth_option, from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.screen import picture_rows
-from nonosat.engine.outcome import Verdict
+from nonosat.engine.outcome import Observer, Verdict
 from nonosat.limits import Limit, Stopped
+from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonosat.explanation.explain import Explanation, Step
@@ -58,20 +59,45 @@ def explain_command(
         if len(steps) == most:
             break
     cut = len(steps) == most and not found.complete
+    answer = _answer(name, puzzle, found, steps, told, monotonic() - began, cut)
+    return tell(answer, as_json)
+
+
+def explained(
+    path: str, puzzle: Puzzle, _: Observer | None = None, *, limit: Limit, depth: int | None = None
+) -> Answer:
+    """The answer about one puzzle, all at once."""
+    from nonosat.explanation.explain import DEPTH, explain
+
+    began = monotonic()
+    found = explain(puzzle, depth=DEPTH if depth is None else depth, limit=limit)
+    steps = list(found)
+    return _answer(path, puzzle, found, steps, [step.to_json() for step in steps], monotonic() - began)
+
+
+def _answer(
+    name: str,
+    puzzle: Puzzle,
+    found: Explanation,
+    steps: list[Step],
+    told: list[dict[str, Any]],
+    seconds: float,
+    cut: bool = False,
+) -> Answer:
+    """The answer that some steps are, which are `told` as JSON; `cut` if these were as many as wanted."""
     solved = found.complete and not found.open_cells and found.verdict is Verdict.UNIQUE
-    answer = Answer(
+    return Answer(
         name,
         puzzle,
         found.verdict,
         _line_solvable(found, steps),
         [picture_rows(found.partial_grid.grid(), puzzle)] if solved else [],
-        monotonic() - began,
+        seconds,
         stopped=Stopped.STEPS if cut else found.stopped,
         exit_code=0 if cut else EXIT_CODES[found.verdict],
         line=None if cut else f"{name}: {found.conclusion()}",
         more={"steps": told, "complete": found.complete, "open": found.open_cells},
     )
-    return tell(answer, as_json)
 
 
 def _line_solvable(found: Explanation, steps: list[Step]) -> bool | None:

@@ -11,7 +11,7 @@ import click
 
 from nonosat.errors import InputError, UsageError
 from nonosat.formats import load_all
-from nonosat.formats.folders import Folder, puzzle_files
+from nonosat.formats.folders import puzzle_files
 from nonosat.model.puzzle import Puzzle
 
 
@@ -41,7 +41,7 @@ class Inputs:
                 found.append(path)
                 continue
             inside = puzzle_files(path, pictures=self.pictures)
-            passed_over = _passed_over(inside)
+            passed_over = inside.passed_over
             if not inside.files:
                 reason = f", but passed over were {passed_over}" if passed_over else ""
                 raise InputError(f"the folder has no puzzles in it{reason}", path=path)
@@ -49,16 +49,6 @@ class Inputs:
                 click.echo(f"nonosat: {path}: passed over {passed_over}", err=True)
             found.extend(inside.files)
         return found
-
-
-def _passed_over(folder: Folder) -> str:
-    """The files of a folder that were not taken for puzzles, in words."""
-    counts = (
-        (folder.hidden, "hidden"),
-        (folder.ignored, "ignored by git"),
-        (folder.pictures, f"picture{'' if folder.pictures == 1 else 's'} (--pictures takes them)"),
-    )
-    return ", ".join(f"{number:,} {what}" for number, what in counts if number)
 
 
 def read(path: str, source: str | None) -> list[tuple[str, Puzzle]]:

@@ -30,6 +30,7 @@ COMMANDS = {
     "certify": "certify",
     "verify": "verify",
     "studio": "studio",
+    "batch": "batch",
     "convert": "convert",
     "encode": "encode",
     "decode": "encode",

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
 from threading import Timer
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -25,7 +28,7 @@ QUIET_SECONDS = 0.5
 def progress_of(path: str, alone: bool) -> Iterator[Observer | None]:
     """An observer that shows on standard error how the search in a long-running puzzle goes.
 
-    None where nobody looks, that is when standard error is no terminal, or `with_progress` shows more.
+    None where nobody looks, that is when standard error is no terminal, or `progress_bar` shows more.
     """
     if not alone or not sys.stderr.isatty():
         yield None
@@ -54,7 +57,7 @@ def progress_of(path: str, alone: bool) -> Iterator[Observer | None]:
 def waiting(what: str, several: bool = False) -> Iterator[Callable[[str], None]]:
     """Shows on standard error, if that is a terminal, a description of long work and the time so far.
 
-    Shows nothing for `several` puzzles, see `with_progress`. Yields a function that changes the description.
+    Shows nothing for `several` puzzles, see `progress_bar`. Yields a function that changes the description.
     """
     if several or not sys.stderr.isatty():
         yield lambda _: None
@@ -76,15 +79,18 @@ def waiting(what: str, several: bool = False) -> Iterator[Callable[[str], None]]
         progress.stop()
 
 
-def with_progress(paths: list[str]) -> Iterator[str]:
-    """The paths one by one, with a progress bar on standard error while only that is a terminal."""
-    if len(paths) < 2 or sys.stdout.isatty() or not sys.stderr.isatty():
-        yield from paths
+@contextmanager
+def progress_bar(total: int) -> Iterator[Callable[[], None]]:
+    """A progress bar on standard error, while only that is a terminal; yields a function that moves it on."""
+    if total < 2 or sys.stdout.isatty() or not sys.stderr.isatty():
+        yield lambda: None
         return
     from rich.console import Console
-    from rich.progress import track
+    from rich.progress import Progress
 
-    yield from track(paths, "puzzles", console=Console(stderr=True), transient=True)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("puzzles", total=total)
+        yield lambda: progress.advance(task)
 
 
 @contextmanager
@@ -113,3 +119,49 @@ def checking(folder: str) -> Iterator[Checked | None]:
     finally:
         if status is not None:
             status.stop()
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a batch has come to."""
+
+    verdicts: Counter[str]
+    before: int
+    """Answers that an earlier run had found."""
+    share: float | None
+    """The part of all puzzles that was read, as far as that is known."""
+
+
+@contextmanager
+def tallying(output: str, count: Callable[[], None]) -> Iterator[Callable[[Tally], None]]:
+    """Shows verdicts, the rate and the time left on standard error, while only that is a terminal.
+
+    Calls `count`, which finds out how much there is to do, if it shows anything.
+    """
+    if not sys.stderr.isatty() or (output == "-" and sys.stdout.isatty()):
+        yield lambda _: None
+        return
+    from rich.console import Console
+
+    count()
+    began = shown = monotonic()
+    first: float | None = None
+    with Console(stderr=True).status("reading") as status:
+
+        def show(tally: Tally) -> None:
+            nonlocal shown, first
+            answered = tally.verdicts.total()
+            if first is None and answered > tally.before:
+                first = tally.share or 0.0
+            if monotonic() - shown < QUIET_SECONDS:
+                return
+            shown = monotonic()
+            rate = (answered - tally.before) / (shown - began)
+            parts = [f"{number:,} {verdict}" for verdict, number in tally.verdicts.most_common()]
+            parts.append(f"{rate:,.0f} a second" if rate >= 10 else f"{rate:.2g} a second")
+            if tally.share is not None and first is not None and tally.share > first:
+                left = (shown - began) * (1 - tally.share) / (tally.share - first)
+                parts.append(f"{timedelta(seconds=round(left))} left")
+            status.update(", ".join(parts))
+
+        yield show

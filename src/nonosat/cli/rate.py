@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -47,27 +48,39 @@ def rate_command(inputs: Inputs, depth: int | None, as_json: Json, limit: Limit)
     several solutions, or none, has its verdict in place of a grade, and figures for what can be deduced.
     People differ in what they find hard; none of the figures predicts that.
     """
-    from nonosat.explanation.explain import DEPTH
-    from nonosat.explanation.rate import rate
     from nonosat.explanation.techniques import Grade
 
-    def one(path: str, puzzle: Puzzle, _: Observer | None) -> Answer:
-        began = monotonic()
-        with waiting(f"{path}: rating", inputs.several):
-            rating = rate(puzzle, depth=DEPTH if depth is None else depth, limit=limit)
-        return Answer(
-            path,
-            puzzle,
-            rating.verdict,
-            rating.line_solvable,
-            seconds=monotonic() - began,
-            exit_code=EXIT_CODES[rating.verdict] if rating.complete else EXIT_UNKNOWN,
-            line=f"{path}: {_figures(rating)}",
-            grade=rating.grade,
-            more=rating.to_json(),
-        )
+    one = partial(rated, depth=depth, limit=limit, several=inputs.several)
+    return answer_all(inputs, as_json, one, groups=[*Grade, *Verdict], apart=True)
 
-    return answer_all(inputs, as_json, one, groups=[*Grade, *Verdict])
+
+def rated(
+    path: str,
+    puzzle: Puzzle,
+    _: Observer | None = None,
+    *,
+    limit: Limit,
+    depth: int | None = None,
+    several: bool = True,
+) -> Answer:
+    """The answer about one puzzle, of `several`."""
+    from nonosat.explanation.explain import DEPTH
+    from nonosat.explanation.rate import rate
+
+    began = monotonic()
+    with waiting(f"{path}: rating", several):
+        rating = rate(puzzle, depth=DEPTH if depth is None else depth, limit=limit)
+    return Answer(
+        path,
+        puzzle,
+        rating.verdict,
+        rating.line_solvable,
+        seconds=monotonic() - began,
+        exit_code=EXIT_CODES[rating.verdict] if rating.complete else EXIT_UNKNOWN,
+        line=f"{path}: {_figures(rating)}",
+        grade=rating.grade,
+        more=rating.to_json(),
+    )
 
 
 def _figures(rating: Rating) -> str:

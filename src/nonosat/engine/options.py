@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
@@ -73,7 +72,7 @@ DEFAULTS = SearchOptions()
 def configurations(options: SearchOptions) -> list[Configuration]:
     """The configurations that the options stand for, in the order in which they start."""
     if options.backend in (AUTO, PORTFOLIO):
-        number = options.workers or _processors()
+        number = options.workers or processes.processors()
         members = [member for member in MEMBERS if member.backend != "cp-sat" or find_spec("ortools")]
         return [_adapted(member, options) for member in members[:number]]
     workers, phases = options.workers or 1, options.phases or PLAIN
@@ -89,12 +88,3 @@ def _adapted(member: Configuration, options: SearchOptions) -> Configuration:
         phases=options.phases or (member.phases if available() else PLAIN),
         alternate=member.alternate and _adapted(member.alternate, options),
     )
-
-
-def _processors() -> int:
-    """How many processors this process may use, if others can be started at all."""
-    if not processes.available():
-        return 1
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

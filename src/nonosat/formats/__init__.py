@@ -350,6 +350,8 @@ def read_bytes(path: str) -> bytes:
                 data = _read(file)
     except OSError as error:
         raise InputError(f"cannot read: {error.strerror}", path=path) from None
+    except ValueError as error:  # such as a null byte in the path
+        raise InputError(f"cannot read: {error}", path=path) from None
     if len(data) > MAX_BYTES:
         raise InputError(f"larger than the {MAX_BYTES // 1_000_000} MB that are accepted", path=path)
     return data

@@ -26,11 +26,12 @@ if TYPE_CHECKING:
 _IGNORING = ".gitignore"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Folder:
     """The puzzles found in a folder and its subfolders, and how much was passed over."""
 
-    files: tuple[str, ...]
+    path: str
+    files: tuple[str, ...] = ()
     """In order; each begins with the path of the folder as it was given."""
     hidden: int = 0
     """Hidden folders, which nobody looked into, and hidden files that could be puzzles."""
@@ -39,40 +40,53 @@ class Folder:
     pictures: int = 0
     """Files that hold pictures rather than clues."""
 
+    def walk(self, *, pictures: bool = False) -> Iterator[str]:
+        """The files one by one, while they are looked for, and counts what is passed over."""
+        rules = _Rules(self.path)
+        for top, names, files in os.walk(self.path):
+            rules.enter(here := Path(top).resolve())
+            into = []
+            for name in sorted(names):
+                if name.startswith("."):
+                    self.hidden += 1
+                elif rules.ignore(here / name, is_folder=True):
+                    self.ignored += 1
+                else:
+                    into.append(name)
+            names[:] = into
+            for name in sorted(files):
+                path = Path(top, name)
+                rows = formats_of(str(path)) if path.is_file() else []
+                if not rows:
+                    continue
+                if name.startswith("."):
+                    self.hidden += 1
+                elif rules.ignore(here / name, is_folder=False):
+                    self.ignored += 1
+                elif pictures or any(Feature.CLUES in row.features for row in rows):
+                    yield str(path)
+                else:
+                    self.pictures += 1
+
+    @property
+    def passed_over(self) -> str:
+        """The files that were not taken for puzzles, in words."""
+        counts = (
+            (self.hidden, "hidden"),
+            (self.ignored, "ignored by git"),
+            (self.pictures, f"picture{'' if self.pictures == 1 else 's'} (--pictures takes them)"),
+        )
+        return ", ".join(f"{number:,} {what}" for number, what in counts if number)
+
 
 def puzzle_files(folder: str, *, pictures: bool = False) -> Folder:
     """The files in a folder and its subfolders that look like puzzles.
 
     With `pictures` those count that hold a picture only, of which a puzzle can be made.
     """
-    hidden = ignored = drawn = 0
-    found: list[Path] = []
-    rules = _Rules(folder)
-    for top, names, files in os.walk(folder):
-        rules.enter(here := Path(top).resolve())
-        into = []
-        for name in names:
-            if name.startswith("."):
-                hidden += 1
-            elif rules.ignore(here / name, is_folder=True):
-                ignored += 1
-            else:
-                into.append(name)
-        names[:] = into
-        for name in files:
-            path = Path(top, name)
-            rows = formats_of(str(path)) if path.is_file() else []
-            if not rows:
-                continue
-            if name.startswith("."):
-                hidden += 1
-            elif rules.ignore(here / name, is_folder=False):
-                ignored += 1
-            elif pictures or any(Feature.CLUES in row.features for row in rows):
-                found.append(path)
-            else:
-                drawn += 1
-    return Folder(tuple(map(str, sorted(found))), hidden, ignored, drawn)
+    found = Folder(folder)
+    found.files = tuple(map(str, sorted(map(Path, found.walk(pictures=pictures)))))
+    return found
 
 
 class _Rules:

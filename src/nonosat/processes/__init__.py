@@ -1,7 +1,8 @@
 """Child processes: their memory can be limited, and they can be ended at any moment.
 
 A `Child` is the parent's handle. Its process, this module's `main`, carries out one `Call` after another.
-A start takes about 0.2 s, so children that are done are kept for later calls.
+A start takes about 0.2 s, so children that are done are kept for later calls. `pool` has several of them at
+work for whoever has many calls.
 
 `linux` and, for all other systems, `portable` start, end and limit a process; this module chooses between
 them. In a browser there are no processes at all, see `available`; a process can be made as one, see
@@ -21,6 +22,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from nonosat.errors import NonosatError, UsageError
@@ -41,7 +43,7 @@ Answer = TypeVar("Answer")
 _KEPT = 8
 """The most idle children kept."""
 
-_WORN_BYTES = 150_000_000
+WORN_BYTES = 150_000_000
 """A child that holds this many bytes when done is not kept: the next call needs the memory."""
 
 _FRUGAL = {"OPENBLAS_NUM_THREADS": "1"}
@@ -138,7 +140,18 @@ def clock_of(limit: Limit, *, also: tuple[str, ...] = ()) -> Clock:
     return Clock(limit, also=also, used=memory_in_use, wanted=_confined.wanted)
 
 
+def processors() -> int:
+    """How many processors this process may use, if others can be started at all."""
+    if not available():
+        return 1
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 _idle: list[Child] = []
+_taking = Lock()
+"""Held by the thread that takes one of them."""
 _owner = os.getpid()
 """The process that started the idle children; a process forked from it cannot use them."""
 
@@ -157,19 +170,20 @@ def engage(memory: int | None = None) -> Child:
     if _owner != os.getpid():
         _idle.clear()
         _owner = os.getpid()
-    for child in reversed(_idle.copy()):
-        if memory is None or child.held <= memory / 2:
-            _idle.remove(child)
-            if not child.pipe.poll():  # an idle child with a message has died
-                return child
-            child.end()
+    with _taking:
+        for child in reversed(_idle.copy()):
+            if memory is None or child.held <= memory / 2:
+                _idle.remove(child)
+                if not child.pipe.poll():  # an idle child with a message has died
+                    return child
+                child.end()
     return Child()
 
 
 def release(child: Child, held: int) -> None:
     """Keeps a finished child, which holds that many bytes, for the next call."""
     child.held = held
-    if len(_idle) < _KEPT and held <= _WORN_BYTES:
+    if len(_idle) < _KEPT and held <= WORN_BYTES:
         _idle.append(child)
     else:
         child.end()

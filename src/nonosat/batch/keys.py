@@ -1,0 +1,32 @@
+"""The keys of answers: what says that two questions are the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from nonosat.batch.places import hashed
+from nonosat.model.puzzle import Puzzle
+
+
+def statement(puzzle: Puzzle) -> list[Any]:
+    """What a puzzle states, as plain data: all but its metadata."""
+    return [
+        puzzle.clue_families,
+        list(puzzle.geometry.parameters.items()),
+        puzzle.palette,
+        puzzle.givens,
+        puzzle.goal and puzzle.goal.to_json(),
+    ]
+
+
+def key_of(subject: Puzzle | Exception, ask: str, options: Mapping[str, Any], version: str) -> str:
+    """32 hexadecimal digits that are the same for the same question about the same puzzle, or the same error.
+
+    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> key_of(puzzle, "check", {}, "1") == key_of(puzzle, "count", {}, "1")
+    False
+    """
+    stated = statement(subject) if isinstance(subject, Puzzle) else str(subject)
+    return hashed(json.dumps([stated, ask, dict(sorted(options.items())), version])).hex()

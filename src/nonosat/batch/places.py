@@ -1,0 +1,61 @@
+"""Where records stand in a file, by what they are about; on disk, so that memory stays small for millions."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from threading import Lock
+
+_SIZE = 16
+"""Bytes of a hash: among a thousand million records two are the same with a probability of 1 in 10^21."""
+
+
+def hashed(text: str) -> bytes:
+    """A hash of some text."""
+    return blake2b(text.encode(errors="surrogatepass"), digest_size=_SIZE).digest()
+
+
+class Places:
+    """A mapping from two texts, of which the first is a group, to a number; mutable, for several threads.
+
+    It is a database in a temporary file of the system's, of which a few megabytes are held in memory. Texts
+    are kept as hashes.
+    """
+
+    def __init__(self) -> None:
+        import sqlite3  # not every interpreter has it, and nothing but this needs it
+
+        self._lock = Lock()
+        self._database = sqlite3.connect("", check_same_thread=False, isolation_level=None)
+        self._database.execute("CREATE TABLE places (id BLOB PRIMARY KEY, place INTEGER) WITHOUT ROWID")
+        self._database.execute("BEGIN")  # nothing is to outlive it
+
+    def put(self, group: str, name: str, place: int) -> int | None:
+        """Sets a number; returns the one before."""
+        key = hashed(group) + hashed(name)
+        with self._lock:
+            before = self._database.execute("SELECT place FROM places WHERE id = ?", (key,)).fetchone()
+            self._database.execute("INSERT OR REPLACE INTO places VALUES (?, ?)", (key, place))
+        return before[0] if before else None
+
+    def get(self, group: str, name: str) -> int | None:
+        """The number, if there is one."""
+        return self._first("id = ?", hashed(group) + hashed(name))
+
+    def any_of(self, group: str) -> int | None:
+        """The number of any text of the group that has one of at least 0."""
+        first = hashed(group)
+        return self._first("place >= 0 AND id BETWEEN ? AND ?", first + bytes(_SIZE), first + b"\xff" * _SIZE)
+
+    def _first(self, condition: str, *values: bytes) -> int | None:
+        with self._lock:
+            query = f"SELECT place FROM places WHERE {condition} LIMIT 1"
+            found = self._database.execute(query, values).fetchone()
+        return found[0] if found else None
+
+    def __len__(self) -> int:
+        with self._lock:
+            number: int = self._database.execute("SELECT count(*) FROM places").fetchone()[0]
+        return number
+
+    def close(self) -> None:
+        self._database.close()

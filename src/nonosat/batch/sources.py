@@ -1,0 +1,281 @@
+"""The puzzles of a batch, one by one as they are read: from files, folders, patterns, and lines of JSON.
+
+- A file, or FILE#3; the puzzles of a file with several are called FILE#1, FILE#2 ...
+- A folder, with what is below it; a pattern such as `sets/*.non`, where the shell has not replaced it.
+- A file of lines, `.jsonl` or `.ndjson`, or standard input, `-`. A line is a path or an object of JSON:
+  a puzzle in our own format, or `{"path": FILE}`, or `{"puzzle": TEXT, "format": NAME}` with the text that a
+  file would hold. `id` in it, any value, comes back with the answer.
+
+What cannot be read is an item with an error. Nothing is held but the file, and the folder's list, at hand.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from glob import has_magic, iglob
+from typing import Any
+
+from nonosat.batch.places import hashed
+from nonosat.errors import InputError, NonosatError, UsageError
+from nonosat.formats import MAX_BYTES, formats_of, load_all, loads_all
+from nonosat.formats.base import Feature
+from nonosat.formats.folders import Folder
+from nonosat.model.puzzle import Puzzle
+
+LINES = (".jsonl", ".ndjson")
+"""Extensions of files with a puzzle, or the path of one, in each line."""
+
+_PIECE = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A puzzle with the name to call it by, or why it cannot be read."""
+
+    name: str
+    puzzle: Puzzle | None = None
+    error: NonosatError | None = None
+    id: Any = None
+    """What a line of JSON gives to know it by."""
+    share: float | None = None
+    """The part of all items that is read with this one, as far as that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """One of so many parts of all puzzles, of about the same size; the first is number 1.
+
+    A name is always in the same part, so that several runs share the work without speaking to each other.
+    """
+
+    number: int = 1
+    of: int = 1
+
+    @classmethod
+    def parsed(cls, text: str) -> Shard:
+        """The part that `2/8` means; raises `UsageError`."""
+        number, slash, of = text.partition("/")
+        digits = all(part.isascii() and part.isdigit() and len(part) < 10 for part in (number, of))
+        if not (slash and digits and 1 <= int(number) <= int(of)):
+            raise UsageError(f"expected a part such as 1/8, the first of eight, read {text[:40]!r}")
+        return cls(int(number), int(of))
+
+    def takes(self, name: str) -> bool:
+        return self.of == 1 or int.from_bytes(hashed(name)[:8]) % self.of == self.number - 1
+
+
+ALL = Shard()
+
+
+@dataclass(slots=True)
+class Sources:
+    """Where puzzles come from; mutable."""
+
+    paths: tuple[str, ...]
+    format: str | None = None
+    """To read files in, if it is given."""
+    pictures: bool = False
+    """Whether pictures in folders are puzzles."""
+    shard: Shard = ALL
+    note: Callable[[str], None] = lambda _: None
+    """Is told what is passed over in folders."""
+    total: int | None = None
+    """How many files there are, if that is known."""
+    _read: int = 0
+    """Files read."""
+
+    def count(self) -> None:
+        """Counts the files, for the shares of the items; quickly, and so not exactly."""
+        if "-" in self.paths:
+            return
+        walks = (os.walk(path) if os.path.isdir(path) else [("", [], [path])] for path in self._paths())
+        self.total = sum(len(files) for walk in walks for _, _, files in walk)
+
+    def items(self) -> Iterator[Item]:
+        """The puzzles in order."""
+        for path in self._paths():
+            yield from self._of(path)
+
+    def _paths(self) -> Iterator[str]:
+        """The paths, patterns replaced by what they match."""
+        for path in self.paths:
+            found = (
+                [path] if not has_magic(path) or os.path.exists(path) else sorted(iglob(path, recursive=True))
+            )
+            yield from found or [path]
+
+    def _of(self, path: str, id: Any = None) -> Iterator[Item]:
+        """The puzzles that a path leads to."""
+        if path == "-":
+            yield from self._lines(_pieces_of_input(), path, None)
+        elif os.path.isdir(path):
+            yield from self._folder(path, id)
+        elif path.endswith(LINES):
+            yield from self._lines_of(path)
+        else:
+            yield from self._file(path, id)
+
+    def _folder(self, path: str, id: Any) -> Iterator[Item]:
+        folder, empty = Folder(path), True
+        for file in folder.walk(pictures=self.pictures):
+            empty = False
+            yield from self._file(file, id)
+        if empty:
+            reason = f", but passed over were {folder.passed_over}" if folder.passed_over else ""
+            error = InputError(f"the folder has no puzzles in it{reason}", path=path)
+            yield Item(path, error=error, id=id)
+        elif folder.passed_over:
+            self.note(f"{path}: passed over {folder.passed_over}")
+
+    def _file(self, path: str, id: Any) -> Iterator[Item]:
+        self._read += 1
+        if self.shard.of > 1 and not self.shard.takes(path):
+            rows = formats_of(path)
+            if rows and not any(Feature.SEVERAL in row.features for row in rows):
+                return  # it holds the one puzzle, which has its name
+        try:
+            puzzles = load_all(path, self.format)
+        except InputError as error:
+            if self.shard.takes(path):
+                yield Item(path, error=error, id=id, share=self._share(1))
+            return
+        yield from self._each(path, puzzles, id)
+
+    def _each(self, path: str, puzzles: list[Puzzle], id: Any) -> Iterator[Item]:
+        for at, puzzle in enumerate(puzzles, 1):
+            name = path if len(puzzles) == 1 else f"{path}#{at}"
+            if self.shard.takes(name):
+                yield Item(name, puzzle, id=id, share=self._share(at / len(puzzles)))
+
+    def _share(self, part: float) -> float | None:
+        """The share of all that is read, with that part of the last file."""
+        return min(1.0, (self._read - 1 + part) / self.total) if self.total else None
+
+    def _lines_of(self, path: str) -> Iterator[Item]:
+        self._read += 1
+        try:
+            with open(path, "rb") as file:
+                size = os.fstat(file.fileno()).st_size
+                yield from self._lines(iter(lambda: file.read(_PIECE), b""), path, size)
+        except OSError as error:
+            yield Item(path, error=InputError(f"cannot read: {error.strerror}", path=path))
+
+    def _lines(self, pieces: Iterable[bytes], path: str, size: int | None) -> Iterator[Item]:
+        """The puzzles in lines, each as soon as the line is there."""
+        done = 0
+        for number, line in enumerate(_split(pieces), 1):
+            done += len(line) + 1
+            if not line.strip():
+                continue
+            share = self._share(done / size) if size else None
+            name = f"{path}#{number}"
+            try:
+                for item in self._line(line, name):
+                    yield replace(item, share=share)
+            except InputError as error:
+                known = _object(line)
+                yield Item(
+                    _called(known, name),
+                    error=InputError(error.reason, path=path, line=number),
+                    id=known.get("id") if known else None,
+                    share=share,
+                )
+
+    def _line(self, line: bytes, name: str) -> Iterator[Item]:
+        """The puzzles that a line leads to; raises `InputError` for one without sense."""
+        if len(line) > MAX_BYTES:
+            raise InputError(f"larger than the {MAX_BYTES // 1_000_000} MB that are accepted")
+        try:
+            text = line.decode("utf-8-sig").strip()
+        except UnicodeDecodeError:
+            raise InputError("not UTF-8 text") from None
+        if not text.startswith(("{", "[", '"')):
+            if text == "-":
+                raise InputError("standard input cannot be in a list")
+            yield from self._of(text)
+            return
+        data = _object(line)
+        if data is None:
+            raise InputError(f"expected a path or an object of JSON, read {text[:40]!r}")
+        called, id = _called(data, name), data.pop("id", None)
+        if "path" in data:
+            path = _text(data, "path")
+            _require_no_more(data, {"path"})
+            if path == "-":
+                raise InputError("standard input cannot be in a list")
+            yield from self._of(path, id)
+            return
+        if "puzzle" in data:
+            format = _text(data, "format") if "format" in data else self.format
+            _require_no_more(data, {"puzzle", "format"})
+            stated = data["puzzle"]
+            text = json.dumps(stated) if isinstance(stated, dict) else _text(data, "puzzle")
+            format = format or ("json" if isinstance(stated, dict) else None)
+        else:
+            text, format = json.dumps(data), "json"
+        if not self.shard.takes(called):
+            return
+        try:
+            puzzles = loads_all(text, format)
+        except UsageError as error:
+            raise InputError(str(error)) from None
+        yield from self._each(called, puzzles, id)
+
+
+def _called(data: dict[str, Any] | None, name: str) -> str:
+    """What a line's puzzle is called: by its path, its id, or else its place."""
+    path, id = (data.get("path"), data.get("id")) if data else (None, None)
+    if isinstance(path, str) or id is None:
+        return path if isinstance(path, str) else name
+    return id if isinstance(id, str) else json.dumps(id)
+
+
+def _object(line: bytes) -> dict[str, Any] | None:
+    """The object of JSON in a line, if there is one."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None
+
+
+def _text(data: dict[str, Any], key: str) -> str:
+    value = data[key]
+    if not isinstance(value, str):
+        raise InputError(f"`{key}` must be text, read {json.dumps(value)[:40]}")
+    return value
+
+
+def _require_no_more(data: dict[str, Any], keys: set[str]) -> None:
+    if more := min(data.keys() - keys, default=None):
+        raise InputError(f"unknown key {more[:40]!r} beside {', '.join(sorted(keys))} and id")
+
+
+def _split(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The lines in some data, each as soon as it is complete; of one that is too long only the beginning."""
+    held: list[bytes] = []
+    size = 0
+    for piece in pieces:
+        *whole, rest = piece.split(b"\n")
+        for line in whole:
+            yield b"".join((*held, line))
+            held.clear()
+            size = 0
+        if size <= MAX_BYTES:
+            held.append(rest)
+            size += len(rest)
+    if size:
+        yield b"".join(held)
+
+
+def _pieces_of_input() -> Iterator[bytes]:
+    """Standard input as it comes, without the buffer that a thread must not hold when the program ends."""
+    raw = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
+    try:
+        yield from iter(lambda: raw.read(_PIECE), b"")
+    except OSError as error:
+        raise InputError(f"cannot read: {error.strerror}", path="-") from None

@@ -1,0 +1,127 @@
+"""Where work goes: our own pool of processes on this machine, or the executor of a cluster.
+
+Anything that is a `concurrent.futures.Executor` will do. By name there are
+
+- `dask`: workers on this machine, by Dask; `dask://HOST:PORT`: those of a scheduler that runs somewhere
+  (https://distributed.dask.org). Dask runs what a lost worker had again, on another.
+- `mpi`: the ranks that `mpiexec -n N python -m mpi4py.futures -m nonosat ...` has started
+  (https://mpi4py.readthedocs.io/en/stable/mpi4py.futures.html).
+
+A worker of a cluster needs this package, in the same version, and nothing else: puzzles are sent to it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+from nonosat.errors import MissingExtraError, UsageError
+from nonosat.processes import processors
+from nonosat.processes.pool import Pool
+
+_SECONDS_PER_LOOK = 1.0
+"""Time between two questions to a cluster for the number of its workers."""
+
+MOST_WORKERS = 1000
+"""Processes on one machine."""
+
+NAMES = "dask, dask://HOST:PORT, mpi"
+"""The executors that have names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """An executor, and how many calls it can carry out at once, at least 1; for a cluster that changes."""
+
+    executor: Executor
+    number: Callable[[], int]
+
+
+def require_executor(name: str) -> None:
+    """Raises `UsageError` for a name that is none."""
+    scheme, _, address = name.partition("://")
+    if name not in ("dask", "mpi") and not (scheme == "dask" and address):
+        raise UsageError(f"no executor is called {name!r}; there are {NAMES}")
+
+
+@contextmanager
+def workers_of(executor: Executor | str | None = None, workers: int | None = None) -> Iterator[Workers]:
+    """The workers of an executor, or of one by name; None is a pool of our own with so many processes.
+
+    What is started here is ended here: at once, if an error ends it. Raises `UsageError` for a number that
+    makes no sense.
+    """
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+        raise UsageError(f"{workers:,} workers: there can be 1 to {MOST_WORKERS:,}")
+    if isinstance(executor, Executor):
+        number = workers or getattr(executor, "_max_workers", None) or processors()
+        yield Workers(executor, lambda: number)
+        return
+    if executor is not None:
+        require_executor(executor)
+        if workers is not None and executor != "dask":
+            raise UsageError(f"{executor} has the workers that it has; their number cannot be chosen here")
+        with (
+            _mpi() if executor == "mpi" else _dask(executor.removeprefix("dask").strip(":/"), workers) as made
+        ):
+            yield made
+        return
+    pool = Pool(workers)
+    try:
+        yield Workers(pool, lambda: pool.workers)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _dask(address: str, workers: int | None) -> Iterator[Workers]:
+    """Dask's workers at an address, or some that are started here."""
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError:
+        raise MissingExtraError("dask needs an extra package: pip install 'nonosat[cluster]'") from None
+    with ExitStack() as stack:
+        where: Any = address
+        if not address:
+            where = LocalCluster(
+                n_workers=workers or processors(),
+                threads_per_worker=1,
+                dashboard_address=None,
+                memory_limit=None,  # the questions have limits of their own
+            )
+            stack.enter_context(where)
+        try:
+            client = stack.enter_context(Client(where, timeout="20s", set_as_default=False))
+        except (OSError, ValueError) as error:
+            raise UsageError(f"dask://{address}: there is no scheduler: {error}") from None
+        number, looked = 1, 0.0
+
+        def now() -> int:
+            nonlocal number, looked
+            if monotonic() - looked > _SECONDS_PER_LOOK:
+                number, looked = max(1, sum(client.nthreads().values())), monotonic()
+            return number
+
+        with client.get_executor(pure=False) as executor:
+            yield Workers(executor, now)
+
+
+@contextmanager
+def _mpi() -> Iterator[Workers]:
+    """The ranks that MPI has started."""
+    try:
+        from mpi4py.futures import MPIPoolExecutor
+    except ImportError:
+        raise MissingExtraError("mpi needs an MPI library and mpi4py: pip install mpi4py") from None
+    if "OMPI_COMM_WORLD_SIZE" not in os.environ and "PMI_SIZE" not in os.environ:
+        command = "mpiexec -n N python -m mpi4py.futures -m nonosat ..."
+        raise UsageError(f"mpi: there are no ranks to work; start with `{command}`")
+    with MPIPoolExecutor() as executor:
+        executor.bootup()
+        number = max(1, executor.num_workers)
+        yield Workers(executor, lambda: number)

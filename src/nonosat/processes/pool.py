@@ -1,0 +1,195 @@
+"""A pool of child processes as a `concurrent.futures.Executor`.
+
+It differs from the standard library's in what matters for long work on many puzzles. A worker that dies, by a
+fault of a solver or for lack of memory, costs the call that it was at, and another takes its place. Calls can
+stream: what a generator yields in the worker arrives at once, so that little is lost with it. And no child
+outlives its parent, see `nonosat.processes`.
+
+Each worker is served by a thread, started when it is first needed. Idle children are shared with everything
+else in this process that needs one.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterable
+from concurrent.futures import BrokenExecutor, Executor, Future
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Any, ParamSpec, TypeVar
+
+from nonosat.errors import EXIT_SOFTWARE, NonosatError
+from nonosat.processes import WORN_BYTES, Call, Child, engage, memory_in_use, processors, release
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_SECONDS_PER_LOOK = 0.1
+"""Time between two looks of a thread, whose worker is silent, at whether the pool is closed."""
+
+
+class WorkerDied(NonosatError):
+    """A worker process died at its work."""
+
+    exit_code = EXIT_SOFTWARE
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """One of the values that a call yields."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """What a call returned or raised, and the bytes that the worker holds now."""
+
+    value: Any = None
+    error: Exception | None = None
+    held: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """A call that waits for a worker."""
+
+    future: Future[Any]
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    options: dict[str, Any]
+    heard: Callable[[Any], None] | None
+    """Takes what the call yields, if it is one that streams."""
+
+
+class Pool(Executor):
+    """Child processes for calls of module-level functions; by default one for each processor."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self.workers = workers or processors()
+        self._waiting: SimpleQueue[_Work | None] = SimpleQueue()
+        self._threads: list[Thread] = []
+        self._lock = Lock()
+        self._idle = 0
+        """Threads that wait for a call, less the calls that wait for a thread."""
+        self._closed = self._killed = False
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """The result of the call, some day; raises `WorkerDied` if the worker died at it."""
+        return self._put(_Work(Future(), fn, args, kwargs, None))
+
+    def stream(
+        self, fn: Callable[..., Iterable[T]], /, *args: Any, heard: Callable[[T], None]
+    ) -> Future[None]:
+        """Calls `heard`, in a thread of the pool, with each value that the call yields, as soon as it does.
+
+        The future ends when the call has.
+        """
+        return self._put(_Work(Future(), fn, args, {}, heard))
+
+    def _put(self, work: _Work) -> Future[Any]:
+        with self._lock:
+            if self._closed:
+                raise RuntimeError("the pool is closed")
+            self._waiting.put(work)
+            self._idle -= 1
+            if self._idle < 0 and len(self._threads) < self.workers:
+                self._idle += 1
+                self._threads.append(Thread(target=self._serve, name="nonosat-pool", daemon=True))
+                self._threads[-1].start()
+        return work.future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Takes no more calls. With `cancel_futures` those that wait are cancelled, those at work killed."""
+        with self._lock:
+            self._closed, self._killed = True, self._killed or cancel_futures
+            for _ in self._threads:
+                self._waiting.put(None)
+        if wait:
+            for thread in self._threads:
+                thread.join()
+
+    # --- in a thread of its own
+
+    def _serve(self) -> None:
+        """Has one worker after the other carry out calls; there is one at a time."""
+        child: Child | None = None
+        while (work := self._waiting.get()) is not None:
+            if self._killed:
+                work.future.cancel()
+            if work.future.set_running_or_notify_cancel():
+                try:
+                    child = self._carried_out(work, child or engage())
+                except Exception as error:  # such as one of starting a process, or of pickling
+                    child = None
+                    work.future.set_exception(error)
+            if child is not None and child.held > WORN_BYTES:
+                child.end()
+                child = None
+            with self._lock:
+                self._idle += 1
+        if child is not None:
+            release(child, child.held)
+
+    def _carried_out(self, work: _Work, child: Child) -> Child | None:
+        """Sends a call and hears its end; returns the child if it can take another."""
+        try:
+            call = pickle.dumps((work.function, work.arguments, work.options))
+            child.send(Call(_carried_out, (call, bool(work.heard))))
+            end = self._heard(work, child)
+        except BaseException:
+            child.end()
+            raise
+        if end is None:
+            died, started = child.end(), child.ready
+            if self._killed or started:
+                work.future.set_exception(
+                    WorkerDied(str(died) if not self._killed else "the pool was closed")
+                )
+            else:
+                work.future.set_exception(BrokenExecutor(f"worker processes do not start: {died.detail}"))
+            return None
+        if end.error is not None:
+            work.future.set_exception(end.error)
+        else:
+            work.future.set_result(end.value)
+        child.held = end.held
+        return child
+
+    def _heard(self, work: _Work, child: Child) -> _End | None:
+        """The end of a call, of which `heard` gets what is yielded before; None if there will be no end."""
+        while not self._killed:
+            if not child.pipe.poll(_SECONDS_PER_LOOK):
+                continue
+            try:
+                message = child.pipe.recv()
+            except (EOFError, OSError):
+                return None
+            match message:
+                case _Item(value):
+                    assert work.heard
+                    work.heard(value)
+                case _End():
+                    return message
+                case _:  # it has started
+                    child.ready = True
+        return None
+
+
+# --- in the child
+
+
+def _carried_out(pipe: Connection, call: bytes, streaming: bool) -> _End:
+    """Carries out a call; that the function is not to be found here is an error of the call."""
+    try:
+        function, arguments, options = pickle.loads(call)
+        value = function(*arguments, **options)
+        if streaming:
+            for each in value:
+                pipe.send(_Item(each))
+            value = None
+        return _End(value, held=memory_in_use())
+    except Exception as error:
+        return _End(error=error, held=memory_in_use())

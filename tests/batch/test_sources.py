@@ -1,0 +1,142 @@
+"""`nonosat.batch.sources`: where puzzles come from."""
+
+import io
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+import nonosat as ns
+from nonosat.batch.sources import Shard, Sources
+from nonosat.errors import UsageError
+
+UNIQUE = ns.Grid(["#.", "##"]).puzzle()
+MULTIPLE = ns.Puzzle([[1], [1]], [[1], [1]])
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "set" / "more").mkdir(parents=True)
+    for name in ("set/a.non", "set/b.json", "set/more/c.non"):
+        ns.dump(UNIQUE, name)
+    ns.dump([UNIQUE, MULTIPLE, UNIQUE], "bundle.nonpack")
+    Path("bad.non").write_text("width 1\nheight 1\nrows\n1x\ncolumns\n1\n")
+    return tmp_path
+
+
+def names(*paths, **options):
+    return [item.name for item in Sources(paths, **options).items()]
+
+
+def test_files_folders_patterns_and_puzzles_of_a_bundle(folder):
+    assert names("set") == ["set/a.non", "set/b.json", "set/more/c.non"]
+    assert names("set/**/*.non", "bundle.nonpack#2") == ["set/a.non", "set/more/c.non", "bundle.nonpack#2"]
+    assert names("bundle.nonpack") == ["bundle.nonpack#1", "bundle.nonpack#2", "bundle.nonpack#3"]
+    os.rename("set/a.non", "set/[a].non")
+    assert names("set/[a].non") == ["set/[a].non"]
+
+
+def test_what_cannot_be_read_is_an_item(folder):
+    os.mkdir("empty")
+    missing, bad, pattern, empty = Sources(("missing.non", "bad.non", "*.xml", "empty")).items()
+    assert str(missing.error) == "missing.non: cannot read: No such file or directory"
+    assert str(bad.error) == "bad.non:4: expected a number of cells, read '1x'"
+    assert str(pattern.error).startswith("*.xml: cannot read")
+    assert str(empty.error) == "empty: the folder has no puzzles in it"
+
+
+def test_lines_are_paths_or_puzzles(folder):
+    lines = [
+        "set/a.non",
+        json.dumps({"path": "bundle.nonpack#2", "id": 7}),
+        json.dumps({"id": "x", **UNIQUE.to_json()}),
+        json.dumps({"puzzle": ns.dumps(MULTIPLE, "non"), "format": "non", "id": [1]}),
+        json.dumps({"puzzle": UNIQUE.to_json()}),
+        json.dumps({"puzzle": ns.dumps([UNIQUE, MULTIPLE], "non"), "id": "two"}),
+        "  ",
+        "more.jsonl",
+    ]
+    Path("list.jsonl").write_text("\r\n".join(lines))
+    Path("more.jsonl").write_text("set")
+    items = list(Sources(("list.jsonl",)).items())
+    assert [(item.name, item.id) for item in items] == [
+        ("set/a.non", None),
+        ("bundle.nonpack#2", 7),
+        ("x", "x"),
+        ("[1]", [1]),
+        ("list.jsonl#5", None),
+        ("two#1", "two"),
+        ("two#2", "two"),
+        ("set/a.non", None),
+        ("set/b.json", None),
+        ("set/more/c.non", None),
+    ]
+    assert [item.puzzle for item in items[:4]] == [UNIQUE, MULTIPLE, UNIQUE, MULTIPLE]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("{", "expected a path or an object of JSON, read '{'"),
+        ("[1]", "expected a path or an object of JSON"),
+        ('"a.non"', "expected a path or an object of JSON"),
+        ("[" * 100_000, "expected a path or an object"),
+        ("-", "standard input cannot be in a list"),
+        ('{"path": "-"}', "standard input cannot be in a list"),
+        ('{"id": 4}', "`rows` is missing"),
+        ('{"id": 4, "path": 3}', "`path` must be text, read 3"),
+        ('{"path": "a", "puzzel": 1}', "unknown key 'puzzel'"),
+        ('{"puzzle": "2\\n1\\n", "format": "nono"}', "no format is called 'nono'"),
+        ('{"puzzle": ""}', "there is nothing in it"),
+        ('{"rows": [[1]], "columns": [[9999999999999999999999999]]}', ""),
+        ("\x00", "cannot read: "),
+    ],
+)
+def test_a_line_without_sense_is_an_item_and_the_next_is_read(folder, line, said):
+    Path("list.jsonl").write_text(f"{line}\nset/a.non\n")
+    wrong, good = Sources(("list.jsonl",)).items()
+    assert said in str(wrong.error or wrong.puzzle.problems())
+    if '"id"' in line:
+        assert (wrong.id, wrong.name) == (4, "4")
+    assert good.name == "set/a.non"
+
+
+def test_standard_input_is_a_list(folder, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"set\n\xff\n")))
+    *found, wrong = Sources(("-",)).items()
+    assert [item.name for item in found] == names("set")
+    assert (wrong.name, str(wrong.error)) == ("-#2", "-:2: not UTF-8 text")
+
+
+def test_a_line_that_never_ends_is_not_held(folder, monkeypatch):
+    monkeypatch.setattr("nonosat.batch.sources.MAX_BYTES", 100_000)
+    Path("list.jsonl").write_bytes(b"{" + b" " * 1_000_000 + b"\nset/a.non")
+    wrong, good = Sources(("list.jsonl",)).items()
+    assert "larger than" in str(wrong.error)
+    assert good.name == "set/a.non"
+
+
+def test_parts_are_all_without_overlap(folder):
+    Path("list.jsonl").write_text("".join(f'{{"id": "{n}", "puzzle": "1\\n\\n1\\n"}}\n' for n in range(100)))
+    everything = names("set", "bundle.nonpack", "list.jsonl", "bad.non")
+    parts = [
+        names("set", "bundle.nonpack", "list.jsonl", "bad.non", shard=Shard.parsed(f"{n}/4"))
+        for n in (1, 2, 3, 4)
+    ]
+    assert sorted(name for part in parts for name in part) == sorted(everything)
+    assert min(map(len, parts)) > 10
+    for wrong in ("0/2", "3/2", "1", "a/b", "1/", "-1/2", "1/99999999999999"):
+        with pytest.raises(UsageError, match="expected a part such as"):
+            Shard.parsed(wrong)
+
+
+def test_how_much_is_read_is_known_where_it_can_be(folder):
+    sources = Sources(("set", "bundle.nonpack"))
+    sources.count()
+    assert [round(item.share, 2) for item in sources.items()] == [0.25, 0.5, 0.75, 0.83, 0.92, 1]
+    Path("list.jsonl").write_text("set/a.non\nset/a.non\n")
+    sources = Sources(("list.jsonl",))
+    sources.count()
+    assert [item.share for item in sources.items()] == [0.5, 1]

@@ -1,0 +1,72 @@
+"""`nonosat.processes.pool`: calls, streams, and workers that die."""
+
+import math
+import os
+import time
+from concurrent.futures import BrokenExecutor, CancelledError
+from operator import call
+
+import pytest
+
+from nonosat.processes import Child
+from nonosat.processes.pool import Pool, WorkerDied
+
+
+@pytest.fixture
+def pool():
+    found = Pool(1)
+    yield found
+    found.shutdown(cancel_futures=True)
+
+
+def test_it_is_an_executor(pool):
+    assert list(pool.map(math.sqrt, [1, 4, 9])) == [1, 2, 3]
+    with pytest.raises(ValueError, match="math domain"):
+        pool.submit(math.sqrt, -1).result()
+    with pytest.raises(Exception, match="pickle"):
+        pool.submit(lambda: 1).result()
+    assert pool.submit(int, "11", base=2).result() == 3
+
+
+def test_what_a_call_yields_comes_one_by_one(pool):
+    heard = []
+    assert pool.stream(range, 3, heard=heard.append).result() is None
+    assert heard == [0, 1, 2]
+
+
+def test_a_worker_that_dies_costs_its_call_only(pool):
+    heard = []
+    dying = pool.stream(map, call, [os.getpid, os.abort], heard=heard.append)
+    following = pool.submit(os.getpid)
+    with pytest.raises(WorkerDied, match="SIGABRT"):
+        dying.result()
+    assert len(heard) == 1
+    assert following.result() not in (heard[0], os.getpid())
+
+
+def test_workers_that_do_not_start_break_the_pool(pool, monkeypatch):
+    monkeypatch.setattr("nonosat.processes._idle", [])
+    monkeypatch.setattr("sys.executable", "/bin/false")
+    with pytest.raises(BrokenExecutor, match="do not start"):
+        pool.submit(os.getpid).result()
+
+
+def test_work_is_killed_where_nobody_waits_for_it():
+    pool = Pool(1)
+    work, waiting = pool.submit(time.sleep, 1000), pool.submit(os.getpid)
+    while not work.running():
+        time.sleep(0.01)
+    pool.shutdown(cancel_futures=True)
+    assert isinstance(work.exception(), WorkerDied)
+    with pytest.raises(CancelledError):
+        waiting.result()
+    with pytest.raises(RuntimeError, match="closed"):
+        pool.submit(os.getpid)
+
+
+def test_idle_children_are_kept_for_others(pool, monkeypatch):
+    started = []
+    monkeypatch.setattr("nonosat.processes.pool.engage", lambda: started.append(1) or Child())
+    for _ in range(3):
+        pool.submit(os.getpid).result()
+    assert len(started) == 1
