@@ -78,3 +78,25 @@ def test_words_and_bars_stand_below():
     assert all(x >= 0 and y < scene.height for x, y, _ in texts)
     assert any(isinstance(item, Boxes) and item.role == "bar-highlighted" for item in scene.items)
     assert any(isinstance(item, Strokes) for item in scene.items)
+
+
+def test_only_a_number_wider_than_its_column_is_smaller():
+    scene = laid_out(drawing_of(ns.Puzzle(rows=[[1]] * 120, columns=[[1, 100], [120]])), cell=20)
+    sizes = {text: item.size for item in scene.items if isinstance(item, Texts) for _, _, text in item.texts}
+    assert sizes["100"] == sizes["120"] < sizes["1"]
+
+
+def test_in_print_inks_are_letters_that_a_legend_explains():
+    inks = (*ns.example("gchq").palette, ns.Colour("red", "e03030", "r"))
+    drawing = drawing_of(ns.Puzzle(rows=[[(1, 2)]], columns=[[(1, 2)]], palette=inks), [[2]])
+    texts = [text for _, _, text in numbers(laid_out(drawing, marks=True))]
+    assert sorted(texts) == ["#", "1r", "1r", "black", "r", "r", "red"]
+    assert sorted(text for _, _, text in numbers(laid_out(drawing))) == ["1", "1"]
+
+
+def test_a_cell_that_is_spoken_of_has_a_ring():
+    puzzle = ns.Puzzle(rows=[[1, 1]], columns=[[1], [], [1]])
+    states = {(0, 0): State.HIGHLIGHTED, (0, 1): State.HIGHLIGHTED}
+    scene = laid_out(drawing_of(puzzle, [[1, None, None]], states=states))
+    rings = [item for item in scene.items if isinstance(item, Strokes) and item.closed]
+    assert [(ring.role, len(ring.paths)) for ring in rings] == [("ring-highlighted", 1)] * 2

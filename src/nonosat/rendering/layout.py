@@ -6,13 +6,14 @@ Panels stand beside each other, words and bars below them; `nonosat.rendering.pa
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import ceil
 from unicodedata import east_asian_width
 
 from nonosat.errors import UsageError
 from nonosat.model.geometry import Rectangle
-from nonosat.model.palette import Palette
-from nonosat.rendering.drawing import Cell, Drawing, Panel
+from nonosat.model.palette import BACKGROUND, Palette
+from nonosat.rendering.drawing import Cell, Drawing, Entry, Panel
 from nonosat.rendering.panels import LEGIBLE, RISE, PanelPlan
 from nonosat.rendering.scene import Boxes, Item, Scene, Texts
 
@@ -52,6 +53,8 @@ def laid_out(drawing: Drawing, *, cell: int | None = None, marks: bool = False) 
         x += plan.width + plan.right + margin
         y = max(y, margin + head + above + plan.height + plan.below)
     width = max(x, ceil(_least_width(drawing, text)) + 2 * margin)
+    if marks:
+        drawing = _with_letters(drawing)
     words = _Words(drawing.palette, marks, text, margin, y, width - 2 * margin)
     items += words.items(drawing)
     return Scene(width, ceil(words.y) + margin, tuple(items))
@@ -99,6 +102,15 @@ def wrapped(text: str, size: float, width: float) -> list[str]:
             line = longer
         lines.append(line)
     return lines
+
+
+def _with_letters(drawing: Drawing) -> Drawing:
+    """The drawing with the names of the inks in its legend, where they are printed as letters."""
+    told = {entry.cell.colour for entry in drawing.legend}
+    inks = [(at, colour) for at, colour in enumerate(drawing.palette) if at not in (BACKGROUND, *told)]
+    if len(drawing.palette) == 2 or not drawing.panels:
+        return drawing
+    return replace(drawing, legend=(*(Entry(Cell(at), colour.name) for at, colour in inks), *drawing.legend))
 
 
 def _least_width(drawing: Drawing, text: float) -> float:

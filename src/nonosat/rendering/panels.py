@@ -112,7 +112,7 @@ class PanelPlan:
         ]
         words = [self._word(number) for line in panel.clues for number in line.numbers]
         self._digits = max(map(len, words), default=1)
-        self._size = cell * min(0.62, 0.9 / (DIGIT * self._digits))
+        self._size = cell * 0.62
         self._clues = [self._clue(line) for line in panel.clues] if cell >= LEGIBLE else []
         self._measure()
 
@@ -178,7 +178,7 @@ class PanelPlan:
         slots = []
         for number in line.numbers[::-1] if family.last_nearest else line.numbers:
             if y == 0:
-                room = DIGIT * max(min(2, self._digits), len(self._word(number))) + 0.5
+                room = max(1.2, DIGIT * max(min(2, self._digits), len(self._word(number))) + 0.54)
             else:
                 room = 1.25 if self._square else 1.4
             slots.append((at + self._size * room / 2, number))
@@ -287,9 +287,18 @@ class PanelPlan:
             found[role].append(moved(edge))
         thin = max(1, round(self._cell / 24))
         widths = {"rule": thin, "rule5": thin + (self._cell >= LEGIBLE), "frame": thin + 1}
+        if not self._square:
+            yield Strokes("lane", thin, tuple(map(moved, self._lanes())))
         for role in ("rule", "rule5", "frame"):
             if role != "rule" or self._cell >= 6:
                 yield Strokes(role, widths[role], tuple(found[role]))
+
+    def _lanes(self) -> Iterator[Edge]:
+        """Lines on either side of slanted clues, without which it is hard to see what belongs together."""
+        for clue in self._clues:
+            x, y = clue.outwards[0] * clue.reach, clue.outwards[1] * clue.reach
+            for corner in self._band_of(clue.line).end:
+                yield corner, (corner[0] + x, corner[1] + y)
 
     def _spoken_of(self) -> Iterator[tuple[int, Cell]]:
         """The cells in which more than their colour is to be seen."""
@@ -309,13 +318,15 @@ class PanelPlan:
         found = defaultdict(list)
         for at, cell in self._spoken_of():
             inked = cell.colour not in (None, BACKGROUND)
-            if inked and cell.state in _WASHED and not (self._mono and cell.state in _ON_INK):
+            said = cell.state in _WASHED and not (self._mono and cell.state in _ON_INK)
+            if (inked and said) or cell.state is State.HIGHLIGHTED:
                 x, y = self._middle(at)
                 inset = 0.86 if self._square else 0.8
                 ring = [(x + (a - x) * inset, y + (b - y) * inset) for a, b in self._corners(at)]
-                found[cell.state].append(moved(ring))
-        for state, rings in found.items():
-            yield Strokes(f"ring-{state}", max(1.5, self._cell / 10), tuple(rings), closed=True)
+                found[cell.state, inked].append(moved(ring))
+        for (state, inked), rings in found.items():
+            width = max(1.5, self._cell / 10) if inked else max(1.0, self._cell / 18)
+            yield Strokes(f"ring-{state}", round(width, 2), tuple(rings), closed=True)
 
     def _signs(self, moved: _Move) -> Iterator[Item]:
         """Letters, and dots in cells that are known to be background while others are unknown."""
@@ -342,8 +353,8 @@ class PanelPlan:
 
     def _numbers(self, moved: _Move) -> Iterator[Item]:
         """The numbers of all clues, on the colour of their ink where there are several."""
-        texts, chips = defaultdict(list), defaultdict(list)
-        size = self._size
+        texts: defaultdict[tuple[str, float], list[tuple[float, float, str]]] = defaultdict(list)
+        chips = defaultdict(list)
         for clue in self._clues:
             whole = clue.line.state  # unless it says so of some of the numbers
             if any(number.state is whole for number in clue.line.numbers):
@@ -351,16 +362,19 @@ class PanelPlan:
             for far, number in clue.slots:
                 ((x, y),) = moved([self._from_grid(clue, far)])
                 word = self._word(number)
+                size = self._size
+                if clue.outwards[1]:  # it must be no wider than its line
+                    size = min(size, self._cell * 0.94 / (DIGIT * len(word)))
                 state = number.state if number.state is not State.PLAIN else whole
                 role = "number" if state is State.PLAIN else f"number-{state}"
                 if self._inks and not self._letters and number.colour is not None and state is not State.DONE:
                     width = min(size * (DIGIT * len(word) + 0.42), self._cell - 2.0)
-                    width, high = max(width, size * 1.1), size * 1.16
+                    width, high = max(width, self._size * 1.1), self._size * 1.16
                     box = round(x - width / 2, 2), round(y - high / 2, 2), round(width, 2), round(high, 2)
                     chips[f"ink{number.colour}"].append(box)
                     role = f"on-ink{number.colour}"
-                texts[role].append((x, round(y + RISE * size, 2), word))
+                texts[role, round(size, 2)].append((x, round(y + RISE * size, 2), word))
         for role, boxes in chips.items():
-            yield Boxes(role, round(size * 0.25, 2), tuple(boxes))
-        for role, those in texts.items():
-            yield Texts(role, round(size, 2), "middle", tuple(those))
+            yield Boxes(role, round(self._size * 0.25, 2), tuple(boxes))
+        for (role, size), those in texts.items():
+            yield Texts(role, size, "middle", tuple(those))
