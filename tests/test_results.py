@@ -36,6 +36,7 @@ RESULTS = [
     ns.repair_clue(CLASHING),
     ns.repair_givens(ROOKS),
     ns.repair_pixels(TRIDDLER),
+    ns.playable(ROOKS),
     *ns.Grid(["##", "#."]).violations(GOAL.puzzle()),
     *ns.Puzzle([[2], [1]], [[1], [1, 1]]).problems(),
 ]

@@ -47,6 +47,8 @@ def main(path: Path, folder: Path) -> None:
     page: int = printed.puzzles[0].page
     picture: ns.Drawing = ns.render(puzzle, show="steps", step=2, seconds=5)
     picture.save(folder / "step.svg", theme="dark", cell=20)
+    played: ns.Page = ns.playable(puzzle, seconds=5)
+    played.save(folder / "play.html")
     made: ns.Puzzle = ns.from_image(path, width=20)
     drawn_up: ns.Puzzle = ns.random_puzzle(width=10, height=5, seed=1)
     certified: ns.Report = ns.certify(puzzle, folder)

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from nonosat.illustration.animate import animate
     from nonosat.illustration.book.book import Book, BookPuzzle, book
     from nonosat.illustration.book.contents import BookProgress
+    from nonosat.illustration.playable import Page, playable
     from nonosat.illustration.render import render
     from nonosat.limits import Limit, OutOfReach, Stopped
     from nonosat.model.clues import Block, Clue
@@ -91,6 +92,7 @@ __all__ = [
     "repair_pixels",
     "book",
     "render",
+    "playable",
     "from_image",
     "random_puzzle",
     "certify",
@@ -132,6 +134,7 @@ __all__ = [
     "Hint",
     "Mistake",
     "Nearest",
+    "Page",
     "Patch",
     "SolutionSet",
     "Rating",
@@ -172,6 +175,7 @@ _PLACES = {
     "generation.random_pictures": "random_puzzle",
     "illustration.book.book": "Book BookPuzzle book",
     "illustration.book.contents": "BookProgress",
+    "illustration.playable": "Page playable",
     "illustration.render": "render",
     "illustration.animate": "animate",
     "limits": "Limit OutOfReach Stopped",

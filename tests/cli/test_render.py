@@ -87,8 +87,12 @@ def test_a_puzzle_that_contradicts_itself_at_sight_has_a_picture_of_that_only(no
 
 
 def test_a_page_plays_the_puzzle(nonosat, files):
-    assert nonosat("render", "one.json", "-o", "a.html").exit_code == 0
-    assert (files / "a.html").read_text().startswith("<!doctype html>")
+    result = nonosat("render", "one.json", "-o", "a.html")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert (files / "a.html").read_text(encoding="utf-8") == ns.playable(PUZZLE).html
+    result = nonosat("render", "one.json", "-o", "a.html", "--time-limit", "0")
+    reason = "the hints leave 9 cells open: the time limit was reached"
+    assert (result.exit_code, result.stderr) == (0, f"nonosat: one.json: {reason}\n")
     result = nonosat("render", "one.json", "-o", "b.html", "--show", "solution")
     assert (result.exit_code, left(files)) == (64, ["a.html"])
     ns.dump(ns.Puzzle(rows=[[3], [], [3]], columns=[[2], [2], [2]]), "wrong.json")

@@ -17,8 +17,7 @@ from oracles import rows_by_clue, runs
 
 import nonosat as ns
 from nonosat.illustration import playable as module
-from nonosat.illustration.playable import MAX_CELLS, playable
-from nonosat.limits import Clock, Limit
+from nonosat.illustration.playable import MAX_CELLS
 from nonosat.model.palette import BLACK_AND_WHITE
 
 DIFFERENT = ns.Puzzle(rows=[[1], [1], [2]], columns=[[1], [1], [1, 1]], givens=[(2, 2, 0)])
@@ -65,10 +64,10 @@ class Page(HTMLParser):
 @pytest.mark.parametrize("name", ["cup", "apple", "flower", "cat-with-blots"])
 def test_the_page_is_whole_and_says_what_the_puzzle_is(name):
     puzzle = ns.example(name)
-    page = Page(playable(puzzle))
+    page = Page(ns.playable(puzzle).html)
     assert page._open == ["html", "body"][:0]
     assert page.texts["title"] == page.texts["h1"] == puzzle.metadata.title
-    assert puzzle.metadata.licence in playable(puzzle)
+    assert puzzle.metadata.licence in ns.playable(puzzle).html
     assert ("html", {"lang": "en"}) in page.tags
     data = json.loads(page.texts["application/json"])
     assert len(data["clues"]) == len(puzzle.lines)
@@ -77,7 +76,7 @@ def test_the_page_is_whole_and_says_what_the_puzzle_is(name):
 
 
 def test_the_page_allows_its_own_script_and_style_only():
-    page = Page(playable(TWO))
+    page = Page(ns.playable(TWO).html)
     (policy,) = (tag["content"] for name, tag in page.tags if "http-equiv" in tag)
     for kind, text in (("script", page.texts["module"]), ("style", page.texts["style"])):
         assert f"{kind}-src 'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" in policy
@@ -91,7 +90,7 @@ def test_the_page_allows_its_own_script_and_style_only():
 def test_the_solution_cannot_be_read_in_the_source(name):
     puzzle = ns.example(name).replace(goal=None)
     grid = ns.solve(puzzle)
-    text = playable(puzzle.replace(goal=grid))
+    text = ns.playable(puzzle.replace(goal=grid)).html
     for row in (*grid.rows, *grid.columns()):
         if len(runs(row)) > 1:
             assert "".join(map(str, row)) not in text
@@ -113,8 +112,8 @@ def hostile():
 
 
 def test_hostile_texts_stay_texts():
-    plain = Page(playable(hostile().replace(metadata=ns.Metadata(title="a"))))
-    page = Page(playable(hostile()))
+    plain = Page(ns.playable(hostile().replace(metadata=ns.Metadata(title="a"))).html)
+    page = Page(ns.playable(hostile()).html)
     assert [name for name, _ in page.tags] == [name for name, _ in plain.tags]
     shown = re.sub("[\0\x1b\u202e\u2028]", " ", HOSTILE)
     assert page.texts["h1"] == page.texts["title"] == shown
@@ -129,24 +128,31 @@ def test_puzzles_that_cannot_be_played_are_refused_in_one_line():
         (DIFFERENT, ns.InputError, "the puzzle has no solution, so it cannot be played"),
     ):
         with pytest.raises(error) as raised:
-            playable(puzzle)
+            ns.playable(puzzle)
         assert str(raised.value) == reason
 
 
-def test_a_page_has_the_hints_that_were_found_in_time():
-    explained = Page(playable(ns.example("gchq"), clock=Clock(Limit(seconds=0)))).explained()
-    assert explained["complete"] is False
-    assert explained["steps"] == []
+def test_a_page_has_the_hints_that_were_found_in_time(monkeypatch):
+    page = ns.playable(ns.example("gchq"), seconds=0)
+    assert (page.complete, page.steps, page.open_cells, page.stopped) == (False, 0, 603, "seconds")
+    explained = Page(page.html).explained()
+    assert (explained["complete"], explained["steps"]) == (False, [])
+    monkeypatch.setattr(module, "HINT_SECONDS", 0.0)  # that they may take unless told
+    assert ns.playable(ns.example("gchq")).stopped == "seconds"
+    assert ns.playable(ns.example("gchq"), seconds=60).complete
 
 
-def test_hints_are_found_within_a_time_of_their_own_if_there_is_no_limit(monkeypatch):
-    monkeypatch.setattr(module, "HINT_SECONDS", 0.0)
-    assert Page(playable(ns.example("gchq"))).explained()["complete"] is False
+@pytest.mark.slow
+def test_memory_is_limited(tmp_path):
+    page = ns.playable(ns.example("cup"), memory=200_000_000)
+    assert page == ns.playable(ns.example("cup"))
+    page.save(tmp_path / "cup.html")
+    assert (tmp_path / "cup.html").read_text(encoding="utf-8") == page.html
 
 
 def test_a_hint_says_which_colours_were_ruled_out_before():
     puzzle = ns.example("apple")
-    told = [words for words, _, _ in Page(playable(puzzle)).explained()["steps"]]
+    told = [words for words, _, _ in Page(ns.playable(puzzle).html).explained()["steps"]]
     known = {}
     for step, words in zip(ns.explain(puzzle), told, strict=True):
         if step.axis:
@@ -254,7 +260,7 @@ def opened(visit, tmp_path):
 
     def opened(puzzle, **context):
         path = tmp_path / "played.html"
-        path.write_text(playable(puzzle), encoding="utf-8")
+        path.write_text(ns.playable(puzzle).html, encoding="utf-8")
         page = visit(path.as_uri(), **(WIDE | context))
         page.wait_for_function("document.querySelector('.cell[tabindex=\"0\"]')")
         return page

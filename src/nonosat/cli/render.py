@@ -17,12 +17,11 @@ from nonosat.cli.options import json_option, limit_options, puzzles_argument
 from nonosat.cli.progress import waiting
 from nonosat.engine.outcome import Observer
 from nonosat.errors import UsageError
-from nonosat.files import STANDARD_OUTPUT, require_writable, write
+from nonosat.files import STANDARD_OUTPUT, require_writable
 from nonosat.formats.examples import PREFIX
 from nonosat.illustration.base import SUBJECTS, UNSOUND
 from nonosat.limits import Limit
 from nonosat.model.puzzle import Puzzle
-from nonosat.processes import answered
 from nonosat.rendering.drawing import AUTO
 from nonosat.rendering.layout import MAX_CELL
 from nonosat.rendering.themes import NAMES
@@ -138,7 +137,12 @@ def render_command(
             known.require_fit(puzzle, state)
         with waiting(f"{path}: drawing", inputs.several):
             if page:
-                write(target, answered(playable, puzzle, limit=limit))
+                made = playable(puzzle, limit=limit)
+                made.save(target)
+                if not made.complete:
+                    reason = made.stopped.told(made.detail) if made.stopped else "no further step was found"
+                    left = f"the hints leave {made.open_cells} cells open"
+                    answer.notes.append(f"nonosat: {path}: {left}: {reason}")
                 return answer
             found = illustrated(puzzle, show, known, step, by, limit)
             found.drawing.save(target, to=kind, theme=theme, cell=cell)

@@ -11,9 +11,11 @@ The scripts and styles are files in `player`, put into the page as they are.
 from __future__ import annotations
 
 import json
+import os
 from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -23,13 +25,17 @@ from time import monotonic
 from typing import Any
 from zlib import compress
 
+from nonosat.arguments import question
 from nonosat.engine.outcome import Verdict
 from nonosat.errors import InputError, UsageError
 from nonosat.explanation.explain import Explanation
 from nonosat.explanation.wording import cells_text, colour_text, listed
-from nonosat.limits import Clock
+from nonosat.files import write
+from nonosat.limits import Clock, Limit, Stopped, limit_of
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Puzzle
+from nonosat.processes import answered
+from nonosat.results import Result
 from nonosat.solution_space.backbone import possible_colours
 
 MAX_CELLS = 25_000
@@ -42,17 +48,72 @@ _FOLDER = Path(__file__).parent / "player"
 _SCRIPTS = ("geometry", "lines", "game", "view", "player")
 
 
-def playable(puzzle: Puzzle, *, clock: Clock | None = None) -> str:
-    """The page of a puzzle, as HTML.
+@dataclass(frozen=True, slots=True, repr=False)
+class Page(Result):
+    """A page that plays a puzzle."""
 
-    Raises `UsageError` for a puzzle of more than `MAX_CELLS` cells, `InputError` for one without a solution.
+    html: str = field(repr=False)
+    """The file."""
+    steps: int
+    """How many steps the hints have."""
+    complete: bool
+    """Whether they lead to all that follows from the clues."""
+    open_cells: int
+    """The cells that they do not lead to."""
+    stopped: Stopped | None = None
+    """What ended the search for hints before all were found, if it was a limit."""
+    detail: str = ""
+    """More about that."""
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the file, whole or not at all; raises `OutputError` where it cannot be written."""
+        write(os.fspath(path), self.html)
+
+
+@question
+def playable(
+    puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
+) -> Page:
+    """A page that plays the puzzle: one HTML file, which needs no network and no other file.
+
+    It has hints, which are the steps of `explain`; the search for them takes ten seconds at the most unless
+    a limit says otherwise. Raises `PuzzleError` for a puzzle that has `problems`, `InputError` for one
+    without a solution, `UsageError` for one of more than 25,000 cells.
+
+    >>> page = playable(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
+    >>> page
+    Page(steps=3, complete=True, open_cells=0)
+    >>> page.html[:15]
+    '<!doctype html>'
     """
     puzzle.require_sound()
     if (cells := sum(puzzle.row_lengths)) > MAX_CELLS:
         raise UsageError(f"{cells:,} cells are too many for a page that is played: {MAX_CELLS:,} at most")
+    return answered(page_of, puzzle, limit=limit_of(limit, seconds, memory))
+
+
+def page_of(puzzle: Puzzle, *, clock: Clock) -> Page:
+    """`playable`, with a clock instead of a limit."""
+    if clock.deadline is None:
+        clock = clock.with_deadline(monotonic() + HINT_SECONDS)
+    found = Explanation(puzzle, clock=clock)
+    steps = _hints(puzzle, found)
+    if found.verdict is Verdict.UNSOLVABLE:
+        reason = "the puzzle has no solution, so it cannot be played"
+        raise InputError(reason, path=puzzle.origin.path if puzzle.origin else None)
+    explained = {
+        "steps": steps,
+        "possible": [sorted(colours) for colours in possible_colours(found.board)],
+        "complete": found.complete,
+    }
+    html = _html_of(puzzle, _packed(explained))
+    return Page(html, len(steps), found.complete, found.open_cells, found.stopped, found.detail)
+
+
+def _html_of(puzzle: Puzzle, explained: str) -> str:
     title, about = _titles(puzzle)
     style, script = _text("player.css"), "\n".join(_text(f"{name}.js") for name in _SCRIPTS)
-    data = _statement(puzzle) | {"explained": _packed(_explained(puzzle, clock or Clock()))}
+    data = _statement(puzzle) | {"explained": explained}
     return Template(_text("page.html")).substitute(
         policy="; ".join(
             [
@@ -126,14 +187,11 @@ def _shape(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def _explained(puzzle: Puzzle, clock: Clock) -> dict[str, Any]:
-    """The steps to the solution, and the colours that they leave to each cell."""
-    if clock.deadline is None:
-        clock = clock.with_deadline(monotonic() + HINT_SECONDS)
-    found = Explanation(puzzle, clock=clock)
+def _hints(puzzle: Puzzle, explanation: Explanation) -> list[list[Any]]:
+    """Each step's words, the number of its line or -1, and the cells that become known."""
     ruled_out: dict[int, set[int]] = defaultdict(set)
     steps: list[list[Any]] = []
-    for step in found:
+    for step in explanation:
         cells = [(puzzle.cell(row, column), colour) for row, column, colour in step.cells]
         line = next(iter(step.reads)) if step.axis else None
         known = "" if line is None else _known(puzzle, line, ruled_out)
@@ -142,11 +200,7 @@ def _explained(puzzle: Puzzle, clock: Clock) -> dict[str, Any]:
             ruled_out.pop(cell, None)
         for row, column, colour in step.excluded:
             ruled_out[puzzle.cell(row, column)].add(colour)
-    if found.verdict is Verdict.UNSOLVABLE:
-        reason = "the puzzle has no solution, so it cannot be played"
-        raise InputError(reason, path=puzzle.origin.path if puzzle.origin else None)
-    possible = [sorted(colours) for colours in possible_colours(found.board)]
-    return {"steps": steps, "possible": possible, "complete": found.complete}
+    return steps
 
 
 def _known(puzzle: Puzzle, line: int, ruled_out: Mapping[int, Collection[int]]) -> str:

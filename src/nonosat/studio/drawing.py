@@ -25,10 +25,10 @@ def _render(asked: Asked) -> dict[str, Any]:
     puzzle, kind = asked.puzzle, asked["to"]
     name = f"{title_of(puzzle)}.{kind}"
     if kind == _PAGE:
-        from nonosat.illustration.playable import playable
+        from nonosat.illustration.playable import page_of
 
-        page = playable(puzzle, clock=clock_of(asked.limit))
-        return {"file": file_json(name, page), "caption": "", "missing": None}
+        page = page_of(puzzle, clock=clock_of(asked.limit))
+        return {"file": file_json(name, page.html), "caption": "", "missing": None}
     from nonosat.explanation.partial_grid import PartialGrid
     from nonosat.illustration.render import illustrated
 
