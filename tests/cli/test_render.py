@@ -1,6 +1,7 @@
 """`nonosat render`: which files it writes, and what it says."""
 
 import json
+import os
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -116,3 +117,48 @@ def test_a_state_is_drawn_and_must_fit(nonosat, files):
     result = nonosat("render", "several.json", "-o", "b.svg", "--state", "state.txt")
     assert result.exit_code == 65
     assert not (files / "b.svg").exists()
+
+
+def test_animations_are_of_the_solving(folder, capsys):
+    for name, start, *options in (
+        ("a.gif", b"GIF89a"),
+        ("a.apng", b"\x89PNG", "--every", "cell", "--fps", "30"),
+        ("a.svg", b"<svg", "--show", "solving", "--seconds", "3"),
+        ("b.gif", b"GIF89a", "--show", "steps", "--cell", "9", "--theme", "dark"),
+    ):
+        assert run(["render", "unique.non", "-o", name, *options]) == 0
+        with open(name, "rb") as file:
+            assert file.read().startswith(start)
+    assert capsys.readouterr() == ("", "")
+    assert run(["render", "unsolvable.non", "-o", "no.gif"]) == 2
+    assert capsys.readouterr().err == "nonosat: unsolvable.non: no solution: nothing fits column 1\n"
+    assert run(["render", "multiple.non", "-o", "no.gif", "--time-limit", "0"]) == 3
+    assert "open: the time limit was reached" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["-o", "a.gif", "--show", "conflict"], "gif is for --show solving or steps, not for conflict"),
+        (["-o", "a.svg", "--fps", "0"], "--every, --fps and --seconds are for gif, apng and --show solving"),
+        (["-o", "a.gif", "--fps", "0"], "there can be up to 50 frames a second, not 0.0"),
+        (["-o", "a.gif", "--seconds", "nan"], "an animation can last up to 600 seconds, not nan"),
+        (
+            ["-o", "a.gif", "--step", "2"],
+            "--step and --by are not for animations, which show the whole solving",
+        ),
+        (
+            ["-o", "a.pdf", "--show", "solving"],
+            "a.pdf: the extension does not say which kind of picture; there are gif, apng, svg",
+        ),
+        (
+            ["-o", "a.mp4"],
+            "a.mp4: the extension does not say which kind of picture; "
+            "there are svg, png, pdf, gif, apng, html",
+        ),
+    ],
+)
+def test_what_no_animation_can_do_is_said(folder, capsys, options, said):
+    assert run(["render", "unique.non", *options]) == 64
+    assert capsys.readouterr().err == f"nonosat: {said}\n"
+    assert not os.path.exists(options[1])

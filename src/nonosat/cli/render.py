@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from time import monotonic
 
 import click
@@ -15,7 +15,7 @@ from nonosat.cli.help import examples
 from nonosat.cli.inputs import Inputs, read_text
 from nonosat.cli.options import json_option, limit_options, puzzles_argument
 from nonosat.cli.progress import waiting
-from nonosat.engine.outcome import Observer
+from nonosat.engine.outcome import Observer, Verdict
 from nonosat.errors import UsageError
 from nonosat.files import STANDARD_OUTPUT, require_writable
 from nonosat.formats.examples import PREFIX
@@ -25,7 +25,7 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.rendering.drawing import AUTO
 from nonosat.rendering.layout import MAX_CELL
 from nonosat.rendering.themes import NAMES
-from nonosat.rendering.writers import PICTURES, Writer, writer_of
+from nonosat.rendering.writers import ANIMATIONS, PICTURES, Writer, writer_of
 from nonosat.repairs.result import By
 
 _NAME, _NUMBER = "{name}", "{number}"
@@ -33,7 +33,10 @@ _NAME, _NUMBER = "{name}", "{number}"
 PAGE = Writer("html", (".html", ".htm"), "")
 """A page that plays the puzzle."""
 
-KINDS = (*PICTURES, PAGE)
+KINDS = (*PICTURES, *ANIMATIONS, PAGE)
+
+SOLVING = "solving"
+"""What animations show."""
 
 _WHERE = (
     "Where to write it; the extension says which kind it is. An older file is replaced. "
@@ -46,6 +49,7 @@ _WHERE = (
     epilog=examples(
         "render puzzle.non -o picture.svg",
         "render --show ambiguity several.non -o picture.png",
+        "render puzzle.non -o solving.gif --every step --seconds 20",
         "render --show solution puzzle.non several.non -o '{name}.svg'",
     ),
 )
@@ -60,15 +64,13 @@ _WHERE = (
 @click.option(
     "--to",
     "kind",
-    type=click.Choice([each.name for each in KINDS]),
+    type=click.Choice(list(dict.fromkeys(each.name for each in KINDS))),
     help="The kind of picture, where the extension does not say it.",
 )
 @click.option(
     "--show",
-    type=click.Choice(list(SUBJECTS)),
-    default=next(iter(SUBJECTS)),
-    show_default=True,
-    help="What is to be seen.",
+    type=click.Choice([*SUBJECTS, SOLVING]),
+    help=f"What is to be seen; {SOLVING} moves.  [default: puzzle; of gif and apng, {SOLVING}]",
 )
 @click.option(
     "--theme", type=click.Choice(NAMES), default=AUTO, show_default=True, help="Print has no colours."
@@ -80,30 +82,40 @@ _WHERE = (
 @click.option(
     "--step",
     type=click.IntRange(1),
-    default=1,
-    show_default=True,
     metavar="N",
-    help="Which step is shown by --show steps.",
+    help="Which step is shown by --show steps.  [default: 1]",
 )
 @click.option("--by", type=click.Choice([str(by) for by in By]), help="What may be changed by --show repair.")
+@click.option(
+    "--every",
+    type=click.Choice(("line", "cell", "sweep", "step")),
+    help="What makes a frame of an animation: a line that teaches something, a cell, a pass over all rows, "
+    "then all columns, or a step of `nonosat explain`.  [default: line]",
+)
+@click.option("--fps", type=float, metavar="N", help="Frames of an animation in a second, at most.")
+@click.option("--seconds", type=float, metavar="N", help="How long an animation lasts.")
 @json_option
 @limit_options
 def render_command(
     inputs: Inputs,
     output: str,
     kind: str | None,
-    show: str,
+    show: str | None,
     theme: str,
     cell: int | None,
     state: str | None,
-    step: int,
+    step: int | None,
     by: str | None,
+    every: str | None,
+    fps: float | None,
+    seconds: float | None,
     as_json: Json,
     limit: Limit,
 ) -> int:
     """Draw puzzles and the answers about them, each to a picture.
 
-    Or, as html, to a page that plays the puzzle, with hints, and needs no network.
+    A GIF, an animated PNG, and with --show solving an SVG, show how a puzzle is solved. As html, it is a page
+    that plays the puzzle, with hints, and needs no network.
 
     Where there is nothing of the kind to show, or a limit comes first, the picture is of the bare puzzle and
     says why, and so does standard error. Exit codes: 0 it shows what was asked for; 1 or 2 there is nothing
@@ -111,17 +123,25 @@ def render_command(
     """
     if as_json and output == STANDARD_OUTPUT:
         raise UsageError("--json and -o - both write to standard output")
-    page = writer_of(KINDS, output, kind) is PAGE
-    if page and (show != next(iter(SUBJECTS)) or state is not None or cell is not None or theme != AUTO):
+    page = show != SOLVING and writer_of(KINDS, output, kind) is PAGE
+    if page and (show is not None or state is not None or cell is not None or theme != AUTO):
         raise UsageError(
             "a page to play has the puzzle as it is; --show, --state, --cell and --theme are for pictures"
         )
+    kinds, show = ((PAGE,), next(iter(SUBJECTS))) if page else _kinds(output, kind, show)
+    moving = kinds is ANIMATIONS
+    if not moving and any(each is not None for each in (every, fps, seconds)):
+        raise UsageError(f"--every, --fps and --seconds are for gif, apng and --show {SOLVING}")
+    if moving and (step or by):
+        raise UsageError(f"--step and --by are not for animations, which show the whole {SOLVING}")
+    every = every or ("step" if show == "steps" else "line")
     files = inputs.files()
     _require_apart(output, files)
     numbers = Counter[str]()
 
     def one(path: str, puzzle: Puzzle, _: Observer | None) -> Answer:
         from nonosat.explanation.partial_grid import PartialGrid
+        from nonosat.illustration.animate import filmed
         from nonosat.illustration.playable import playable
         from nonosat.illustration.render import illustrated
 
@@ -135,7 +155,7 @@ def render_command(
         if state is not None:
             known = PartialGrid.read(read_text(state), puzzle.palette, state)
             known.require_fit(puzzle, state)
-        with waiting(f"{path}: drawing", inputs.several):
+        with waiting(f"{path}: drawing", inputs.several) as tell:
             if page:
                 made = playable(puzzle, limit=limit)
                 made.save(target)
@@ -144,16 +164,38 @@ def render_command(
                     left = f"the hints leave {made.open_cells} cells open"
                     answer.notes.append(f"nonosat: {path}: {left}: {reason}")
                 return answer
-            found = illustrated(puzzle, show, known, step, by, limit)
-            found.drawing.save(target, to=kind, theme=theme, cell=cell)
+            if moving:
+                solved, film = filmed(puzzle, every, fps, seconds, known, limit)
+                film.save(target, kind, theme=theme, cell=cell, progress=lambda text: tell(f"{path}: {text}"))
+                last = film.frames[-1].drawing
+                solvable = solved.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE)
+                missing: Verdict | None = None if solvable else solved.verdict
+            else:
+                found = illustrated(puzzle, show, known, step or 1, by, limit)
+                last, missing = found.drawing, found.missing
+                last.save(target, to=kind, theme=theme, cell=cell)
         answer.seconds = monotonic() - began
-        if found.missing is not None:
-            answer.verdict = found.missing
-            answer.exit_code = EXIT_CODES[found.missing] or 1
-            answer.notes.append(f"nonosat: {path}: {found.drawing.caption}")
+        if missing is not None:
+            answer.verdict = missing
+            answer.exit_code = EXIT_CODES[missing] or 1
+            answer.notes.append(f"nonosat: {path}: {last.caption}")
         return answer
 
     return answer_all(inputs, as_json, one, sound=show not in UNSOUND)
+
+
+def _kinds(output: str, kind: str | None, show: str | None) -> tuple[Sequence[Writer], str]:
+    """The table of the kind of picture, and what is shown."""
+    still = {each.name for each in PICTURES}
+    if show == SOLVING:
+        writer_of(ANIMATIONS, output, kind)
+        return ANIMATIONS, show
+    found = writer_of(KINDS, output, kind)
+    if found.name in still:
+        return PICTURES, show or next(iter(SUBJECTS))
+    if show not in (None, "steps"):
+        raise UsageError(f"{found.name} is for --show {SOLVING} or steps, not for {show}")
+    return ANIMATIONS, show or SOLVING
 
 
 def _require_apart(output: str, files: list[str]) -> None:

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from nonosat.arguments import question
 from nonosat.engine.options import DEFAULTS, SearchOptions
 from nonosat.errors import UsageError
+from nonosat.explanation.partial_grid import PartialGrid
 from nonosat.illustration.solving import By, Every, Moment, Solving, solving, thinned
 from nonosat.limits import Limit, limit_of
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.rendering.animation import Animation, Frame
 from nonosat.rendering.drawing import Cell, Drawing, State, drawing_of
 
@@ -41,9 +42,10 @@ MOST_DURATION = 600
 def animate(
     puzzle: Puzzle,
     *,
-    every: Every | str = Every.LINE,
+    every: str = Every.LINE,
     fps: float | None = None,
     duration: float | None = None,
+    state: PartialGrid | Grid | None = None,
     options: SearchOptions = DEFAULTS,
     limit: Limit | None = None,
     seconds: float | None = None,
@@ -54,23 +56,41 @@ def animate(
     There is a frame for `every` "line" that teaches something, "cell" that becomes known, "sweep" over all
     lines of a family, or "step" of `explain`; at most `fps` each second, and the whole lasts `duration`
     seconds: frames in excess are taken together evenly. What takes the solver comes at once, in a frame that
-    says so.
+    says so. `state` is what is known from the start.
 
-    Limits and `options` are those of `check`. Raises `PuzzleError` for a puzzle that has `problems`.
+    Limits and `options` are those of `check`. Raises `PuzzleError` for a puzzle that has `problems`,
+    `InputError` for a state of another shape.
 
     >>> animation = animate(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     >>> [frame.drawing.caption for frame in animation.frames]
     ['nothing is known yet', 'row 2: 2 cells', 'column 1: 1 cell', 'column 2: 1 cell', 'the only solution']
     """
+    limit = limit_of(limit, seconds, memory)
+    return filmed(puzzle, every, fps, duration, state, limit, options)[1]
+
+
+def filmed(
+    puzzle: Puzzle,
+    every: str,
+    fps: float | None,
+    duration: float | None,
+    state: PartialGrid | Grid | None,
+    limit: Limit,
+    options: SearchOptions = DEFAULTS,
+) -> tuple[Solving, Animation]:
+    """`animate`, and how the puzzle was solved."""
     if every not in list(Every):
         raise UsageError(f"there is no frame every {every}; there are {', '.join(Every)}")
-    every = Every(every)
     if fps is not None and not 0 < fps <= MOST_FPS:
         raise UsageError(f"there can be up to {MOST_FPS} frames a second, not {fps}")
     if duration is not None and not 0 < duration <= MOST_DURATION:
         raise UsageError(f"an animation can last up to {MOST_DURATION} seconds, not {duration}")
-    solved = solving(puzzle, every=every, limit=limit_of(limit, seconds, memory), options=options)
-    return animation_of(solved, fps=fps or FRAMES_PER_SECOND[every], duration=duration)
+    if state is not None:
+        known = PartialGrid(state.rows) if isinstance(state, Grid) else state
+        known.require_fit(puzzle)
+        puzzle = puzzle.replace(givens=(*puzzle.givens, *known.givens()))
+    solved = solving(puzzle, every=Every(every), limit=limit, options=options)
+    return solved, animation_of(solved, fps=fps or FRAMES_PER_SECOND[Every(every)], duration=duration)
 
 
 def animation_of(solved: Solving, *, fps: float, duration: float | None = None) -> Animation:
@@ -94,7 +114,7 @@ def _drawings(solved: Solving, moments: Sequence[Moment]) -> Iterator[Drawing]:
     rows: list[list[int | Cell | None]] = [[None] * length for length in puzzle.row_lengths]
     for row, place, colour in puzzle.givens:
         rows[row][place] = colour
-    known = f"{len(puzzle.givens):,} cells are given" if puzzle.givens else "nothing is known yet"
+    known = f"{len(puzzle.givens):,} cells are known" if puzzle.givens else "nothing is known yet"
     yield drawing_of(puzzle, rows, caption=known, crossed_out=True)
     for moment in moments:
         for row, place, colour in moment.cells:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from nonosat.rendering.animation import Animation
+from nonosat.rendering.animation import Animation, Progress
 from nonosat.rendering.drawing import AUTO
 from nonosat.rendering.scene import Scene
 from nonosat.rendering.svg import document, element
@@ -16,10 +16,12 @@ from nonosat.rendering.themes import theme_named
 from nonosat.rendering.tracks import Track, tracks
 
 
-def animated_svg(animation: Animation, *, theme: str = AUTO, cell: int | None = None) -> str:
+def animated_svg(
+    animation: Animation, *, theme: str = AUTO, cell: int | None = None, progress: Progress | None = None
+) -> str:
     """The animation as a whole SVG document, which begins again after its end."""
     colours = theme_named(theme)
-    scenes = animation.scenes(cell=cell, marks=colours.marks)
+    scenes = animation.scenes(cell=cell, marks=colours.marks, progress=progress)
     found = list(tracks(scenes))
     last = len(animation.frames)
     whole = Scene(
@@ -32,9 +34,11 @@ def animated_svg(animation: Animation, *, theme: str = AUTO, cell: int | None = 
     return document(animation.frames[-1].drawing, whole, body, theme, _style(animation, found))
 
 
-def write(animation: Animation, *, theme: str = AUTO, cell: int | None = None) -> bytes:
+def write(
+    animation: Animation, *, theme: str = AUTO, cell: int | None = None, progress: Progress | None = None
+) -> bytes:
     """The same as the contents of a file."""
-    return animated_svg(animation, theme=theme, cell=cell).encode()
+    return animated_svg(animation, theme=theme, cell=cell, progress=progress).encode()
 
 
 def _group(track: Track, text: str, last: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -9,6 +10,9 @@ from nonosat.rendering.drawing import AUTO, Drawing
 from nonosat.rendering.layout import cell_size, laid_out
 from nonosat.rendering.scene import Scene
 from nonosat.rendering.writers import ANIMATIONS, contents, save, writer_of
+
+Progress = Callable[[str], object]
+"""Called now and then with what is done, as words."""
 
 
 class Frame(NamedTuple):
@@ -41,17 +45,32 @@ class Animation:
         """As an animated PNG."""
         return self._as("apng", theme=theme, cell=cell)
 
-    def save(self, path: str, to: str | None = None, *, theme: str = AUTO, cell: int | None = None) -> None:
+    def save(
+        self,
+        path: str,
+        to: str | None = None,
+        *,
+        theme: str = AUTO,
+        cell: int | None = None,
+        progress: Progress | None = None,
+    ) -> None:
         """Writes a file of the kind `to`, or of that of the path's extension; `-` is standard output."""
-        save(ANIMATIONS, self, path, to, theme=theme, cell=cell)
+        save(ANIMATIONS, self, path, to, theme=theme, cell=cell, progress=progress)
 
     def _as(self, kind: str, **options: Any) -> bytes:
         return contents(writer_of(ANIMATIONS, "", kind), self, **options)
 
-    def scenes(self, *, cell: int | None = None, marks: bool = False) -> list[Scene]:
+    def scenes(
+        self, *, cell: int | None = None, marks: bool = False, progress: Progress | None = None
+    ) -> list[Scene]:
         """The scene of each frame, all with cells of one size."""
         size = cell_size(self.frames[-1].drawing) if cell is None else cell
-        return [laid_out(frame.drawing, cell=size, marks=marks) for frame in self.frames]
+        found = []
+        for number, frame in enumerate(self.frames, 1):
+            if progress:
+                progress(f"frame {number} of {len(self.frames)} is laid out")
+            found.append(laid_out(frame.drawing, cell=size, marks=marks))
+        return found
 
     def _repr_html_(self) -> str:
         """For notebooks."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from itertools import chain
+from itertools import chain, starmap
 from typing import Any
 
 from PIL import Image
 
 from nonosat.errors import UsageError
 from nonosat.model.palette import Palette
-from nonosat.rendering.animation import Animation
+from nonosat.rendering.animation import Animation, Progress
 from nonosat.rendering.drawing import AUTO
 from nonosat.rendering.layout import cell_size, laid_out
 from nonosat.rendering.panels import LEGIBLE
@@ -38,9 +38,11 @@ _SAMPLES = 5
 """Frames in which colours are counted."""
 
 
-def write(animation: Animation, *, theme: str = AUTO, cell: int | None = None) -> bytes:
+def write(
+    animation: Animation, *, theme: str = AUTO, cell: int | None = None, progress: Progress | None = None
+) -> bytes:
     """The animation as the contents of a file, which begins again after its end."""
-    _, images = flat_images(animation, theme=theme, cell=cell)
+    _, images = flat_images(animation, theme=theme, cell=cell, progress=progress)
     first, data = next(images), BytesIO()
     first.save(
         data, "PNG", save_all=True, append_images=list(images), duration=milliseconds(animation), loop=0
@@ -54,7 +56,7 @@ def milliseconds(animation: Animation) -> list[int]:
 
 
 def flat_images(
-    animation: Animation, *, theme: str, cell: int | None
+    animation: Animation, *, theme: str, cell: int | None, progress: Progress | None = None
 ) -> tuple[list[int], Iterator[Image.Image]]:
     """The palette, as so many reds, greens and blues, and an image of each frame that has it.
 
@@ -63,19 +65,21 @@ def flat_images(
     look = theme_named(theme)
     cell = cell or _cell(animation)
     _require_few_pixels(animation, cell)
-    scenes = animation.scenes(cell=cell, marks=look.marks)
+    scenes = animation.scenes(cell=cell, marks=look.marks, progress=progress)
     size = max(scene.width for scene in scenes), max(scene.height for scene in scenes)
     inks = animation.frames[0].drawing.palette
     colours = _colours(scenes, look, inks)
     table = Image.new("P", (1, 1))
     table.putpalette([*chain.from_iterable(colours), *colours[0] * (256 - len(colours))])
 
-    def image(scene: Scene) -> Image.Image:
+    def image(number: int, scene: Scene) -> Image.Image:
+        if progress:
+            progress(f"frame {number} of {len(scenes)} is painted")
         whole = Image.new("RGB", size, look.paint("page", inks).colour)
         whole.paste(painted(scene, look, inks))
         return whole.quantize(palette=table, dither=Image.Dither.NONE)
 
-    return [*chain.from_iterable(colours), *colours[0]], map(image, scenes)
+    return [*chain.from_iterable(colours), *colours[0]], starmap(image, enumerate(scenes, 1))
 
 
 def _require_few_pixels(animation: Animation, cell: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from nonosat.rendering.animation import Animation
+from nonosat.rendering.animation import Animation, Progress
 from nonosat.rendering.apng import flat_images, milliseconds
 from nonosat.rendering.drawing import AUTO
 
@@ -12,9 +12,11 @@ _STAYS = 1
 """What is done with a frame when its time is over."""
 
 
-def write(animation: Animation, *, theme: str = AUTO, cell: int | None = None) -> bytes:
+def write(
+    animation: Animation, *, theme: str = AUTO, cell: int | None = None, progress: Progress | None = None
+) -> bytes:
     """The animation as the contents of a file, which begins again after its end."""
-    palette, images = flat_images(animation, theme=theme, cell=cell)
+    palette, images = flat_images(animation, theme=theme, cell=cell, progress=progress)
     first, data = next(images), BytesIO()
     first.save(
         data,

@@ -48,7 +48,7 @@ def writer_of(kinds: Sequence[Writer], path: str, to: str | None = None) -> Writ
     for kind in kinds:
         if kind.name == to or (to is None and extension in kind.extensions):
             return kind
-    names = ", ".join(kind.name for kind in kinds)
+    names = ", ".join(dict.fromkeys(kind.name for kind in kinds))
     if to is not None:
         raise UsageError(f"no kind of picture is called {to!r}; there are {names}")
     if path == STANDARD_OUTPUT:
