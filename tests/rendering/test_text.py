@@ -5,7 +5,17 @@ from hypothesis import strategies as st
 from strategies import every_feature
 
 import nonosat as ns
-from nonosat.rendering.text import ASCII, draw, draw_coloured
+from nonosat.rendering import text as terminal
+from nonosat.rendering.drawing import Cell, State, drawing_of
+from nonosat.rendering.text import ASCII
+
+
+def draw(puzzle, cells=None, **options):
+    return terminal.draw(drawing_of(puzzle, cells), **options)
+
+
+def draw_coloured(puzzle, cells=None):
+    return terminal.draw_coloured(drawing_of(puzzle, cells))
 
 
 def test_clues_stand_left_and_above_with_a_rule_every_five_cells():
@@ -135,3 +145,11 @@ def test_black_or_white_alone_is_in_the_colour_of_the_terminal():
     white = (*RED[:2], ns.Colour("white", "ffffff", "w"))
     styles = {str(span.style) for span in draw_coloured(grid.puzzle(white), grid).spans}
     assert {"#000000", "#ffffff"} <= styles
+
+
+def test_signs_stand_in_their_cells_in_a_style_of_their_own():
+    puzzle = ns.Puzzle(rows=[[1, 1]], columns=[[1], [], [1]])
+    cells = [[Cell(1, State.ADDED), Cell(0, State.REMOVED), Cell(None, State.PLAIN, "A", 0)]]
+    assert draw(puzzle, cells, charset=ASCII).splitlines()[-2] == "1 1 |++--AA|"
+    styles = {str(span.style) for span in draw_coloured(puzzle, cells).spans}
+    assert styles >= {"bold green", "bold red"}

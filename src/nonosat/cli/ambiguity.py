@@ -68,7 +68,7 @@ def compared(
 
 def _text(path: str, found: Ambiguity, plain: bool) -> str:
     """The report for people."""
-    from nonosat.rendering.regions import labels, marked
+    from nonosat.rendering.regions import letter, mapped
 
     exactly = "" if found.count.exact else "at least "
     forced, undecided = len(found.backbone.cells), len(found.backbone.undecided)
@@ -79,9 +79,8 @@ def _text(path: str, found: Ambiguity, plain: bool) -> str:
     )
     if found.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
         return head
-    cells = marked(found.rows(), found.region_rows(), len(found.regions))
-    named = zip(labels(len(found.regions)), found.regions, strict=True)
-    regions = [f"{letter}: {found.told(region)}" for (letter, _), region in named]
+    cells = mapped(found.rows(), found.region_rows())
+    regions = [f"{letter(at)}: {found.told(region)}" for at, region in enumerate(found.regions)]
     return "\n".join([head, drawing(found.puzzle, cells, plain=plain), *regions])
 
 

@@ -132,8 +132,8 @@ def _more(found: Repair) -> dict[str, Any]:
 
 
 def _drawing(before: Puzzle, after: Puzzle) -> str:
-    from nonosat.rendering.changes import marked
+    from nonosat.rendering.changes import compared
 
     assert before.goal is not None
     assert after.goal is not None
-    return drawing(after, marked(before.goal, after.goal))
+    return drawing(after, compared(before.goal, after.goal))

@@ -178,7 +178,7 @@ def _givens_text(name: str, found: Repair, _: Puzzle) -> str:
 
 def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
     """A repair by pixels for people: the cells, and the new picture with marks where it has changed."""
-    from nonosat.rendering.changes import marked
+    from nonosat.rendering.changes import compared
 
     if not found.puzzle:
         reason = "no such picture" if found.complete else f"nothing found{_stopped(found)}"
@@ -194,7 +194,7 @@ def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
         [
             f"{name}: {_outcome(found)} with {changed}",
             *cells,
-            drawing(found.puzzle, marked(puzzle.goal, found.grid)),
+            drawing(found.puzzle, compared(puzzle.goal, found.grid)),
         ]
     )
 

@@ -13,28 +13,29 @@ from typing import TYPE_CHECKING
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.rendering.compact import braille, half_blocks, paints
-from nonosat.rendering.text import ASCII, UNICODE, Cells, Charset, cells_of, draw, draw_coloured
+from nonosat.rendering.drawing import AnyCells, Drawing, drawing_of
+from nonosat.rendering.text import ASCII, UNICODE, Charset, draw, draw_coloured
 
 if TYPE_CHECKING:
     from rich.text import Text
 
 
-def drawing(puzzle: Puzzle, cells: Grid | Cells | None = None, *, plain: bool = False) -> str:
+def drawing(puzzle: Puzzle, cells: AnyCells = None, *, plain: bool = False) -> str:
     """The puzzle with its clues around the cells (or the givens), as standard output can show it.
 
     With ASCII characters where that is wanted (`plain`) or where the encoding has no others.
     """
     charset = ASCII if plain or not (sys.stdout.encoding or "").lower().startswith("utf") else UNICODE
+    shown = drawing_of(puzzle, cells, description="")
     if not sys.stdout.isatty():
-        return draw(puzzle, cells, charset=charset)
+        return draw(shown, charset=charset)
     columns = get_terminal_size().columns
-    text, note = fitted(puzzle, cells, charset=charset, columns=columns, colours=_has_colours())
+    text, note = fitted(shown, charset=charset, columns=columns, colours=_has_colours())
     return _shown(text, columns, note)
 
 
 def fitted(
-    puzzle: Puzzle,
-    cells: Grid | Cells | None,
+    shown: Drawing,
     *,
     charset: Charset,
     columns: int,
@@ -48,14 +49,15 @@ def fitted(
     from rich.text import Text
 
     drawn = draw_coloured if colours else draw
-    text = drawn(puzzle, cells, charset=charset, columns=columns)
+    text = drawn(shown, charset=charset, columns=columns)
     text, note = Text(text) if isinstance(text, str) else text, ""
-    shown = cells_of(puzzle, cells)
-    known = any(colour not in (None, BACKGROUND) for row in shown for colour in row)
-    labelled = any(isinstance(colour, tuple) for row in shown for colour in row)
-    if _fits(text, columns, lines) or not known or puzzle.is_triddler or charset is ASCII:
+    there = set().union(*shown.panels[0].cells)
+    known = any(cell.sign or cell.colour not in (None, BACKGROUND) for cell in there)
+    labelled = any(cell.sign for cell in there)
+    square = shown.panels[0].geometry.name == "rectangle"
+    if _fits(text, columns, lines) or not known or not square or charset is ASCII:
         return text, note
-    rows = paints(puzzle, shown)
+    rows = paints(shown)
     for smaller in (half_blocks, braille):
         if labelled and not (colours and smaller is half_blocks):  # nobody could tell labels from inks
             break

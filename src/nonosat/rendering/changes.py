@@ -1,33 +1,10 @@
-"""What was changed in a picture: the new picture, with a mark in each cell whose colour changed."""
+"""What was changed in a picture: the new picture, with the state of each cell whose colour changed."""
 
 from __future__ import annotations
 
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid
 from nonosat.rendering.drawing import Cell, State
-from nonosat.rendering.text import Cells, Label
-
-ADDED: Label = ("+", "bold green")
-REMOVED: Label = ("-", "bold red")
-RECOLOURED: Label = ("~", "bold yellow")
-
-
-def marked(before: Grid, after: Grid) -> Cells:
-    """What to draw: the cells of `after`, or a mark where ink was added, removed, or exchanged for another.
-
-    >>> marked(Grid(["#.#"]), Grid(["##."]))
-    [[1, ('+', 'bold green'), ('-', 'bold red')]]
-    """
-    return [
-        [new if old == new else _mark(old, new) for old, new in zip(old_row, new_row, strict=True)]
-        for old_row, new_row in zip(before, after, strict=True)
-    ]
-
-
-def _mark(old: int, new: int) -> Label:
-    if old == BACKGROUND:
-        return ADDED
-    return REMOVED if new == BACKGROUND else RECOLOURED
 
 
 def compared(before: Grid, after: Grid) -> list[list[Cell]]:

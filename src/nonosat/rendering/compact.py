@@ -13,8 +13,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from nonosat.model.palette import BACKGROUND
-from nonosat.model.puzzle import Puzzle
-from nonosat.rendering.text import Cells, ink_styles
+from nonosat.rendering.drawing import Cell, Drawing
+from nonosat.rendering.text import ink_styles, style_of
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -36,18 +36,21 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bits of a character's dots, row by row; see the Unicode block "Braille Patterns"."""
 
 
-def paints(puzzle: Puzzle, cells: Cells) -> Rows:
-    """The colours in which the cells of a puzzle are shown."""
-    table: dict[object, Paint] = {
-        colour: style or DEFAULT for colour, style in ink_styles(puzzle.palette).items()
+def paints(drawing: Drawing) -> Rows:
+    """The colours in which the cells of a drawing are shown."""
+    table: dict[int | None, Paint] = {
+        colour: style or DEFAULT for colour, style in ink_styles(drawing.palette).items()
     }
     table |= {None: OPEN, BACKGROUND: None}
-    return [[_of_label(*cell) if isinstance(cell, tuple) else table[cell] for cell in row] for row in cells]
+    return [
+        [_of_sign(cell) if cell.sign else table[cell.colour] for cell in row]
+        for row in drawing.panels[0].cells
+    ]
 
 
-def _of_label(_: str, style: str) -> str:
-    colour = style.split()[-1]
-    return OPEN if colour == "dim" else colour
+def _of_sign(cell: Cell) -> str:
+    colour = style_of(cell).split()[-1:]
+    return OPEN if not colour or colour == ["dim"] else colour[0]
 
 
 def half_blocks(rows: Rows, *, colours: bool = True) -> Text:

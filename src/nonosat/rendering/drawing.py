@@ -56,6 +56,10 @@ class State(StrEnum):
     """Whether it is the same in all solutions was not found out."""
 
 
+SIGNS = {State.ADDED: "+", State.REMOVED: "-", State.CHANGED: "~", State.UNDECIDED: "?"}
+"""What stands in a cell of that state, unless it has a label."""
+
+
 class Cell(NamedTuple):
     """A cell: its colour, None if it is unknown, what is said of it, and a character to stand in it."""
 
@@ -65,6 +69,11 @@ class Cell(NamedTuple):
     region: int | None = None
     """The number of the region that it belongs to, from 0."""
 
+    @property
+    def sign(self) -> str:
+        """What stands in it: its label, or what its state has."""
+        return self.label or SIGNS.get(self.state, "")
+
 
 class Number(NamedTuple):
     """One block of a clue; `0` of an empty line and `*` of an unknown clue have no colour."""
@@ -72,6 +81,12 @@ class Number(NamedTuple):
     text: str
     colour: int | None = None
     state: State = State.PLAIN
+
+    def worded(self, palette: Palette) -> str:
+        """With the letter of its ink, where there are several."""
+        if self.colour is None or len(palette) <= 2:
+            return self.text
+        return self.text + palette[self.colour].letter
 
 
 class LineClue(NamedTuple):

@@ -38,9 +38,6 @@ DIGIT = 0.58
 RISE = 0.36
 """From the middle of a number down to its baseline, by the size of its text."""
 
-LABELS = {State.ADDED: "+", State.REMOVED: "-", State.CHANGED: "~", State.UNDECIDED: "?"}
-"""What stands in a cell of that state, unless it has a label."""
-
 _ON_INK = (State.NEW, State.ADDED, State.CHANGED, State.MARKED, State.DIMMED)
 """States that give a black cell another colour; of a coloured one they are said by a ring."""
 
@@ -167,9 +164,7 @@ class PanelPlan:
 
     def _word(self, number: Number) -> str:
         """A number as it is printed."""
-        if not self._letters or number.colour is None:
-            return number.text
-        return number.text + self._palette[number.colour].letter
+        return number.worded(self._palette) if self._letters else number.text
 
     def _clue(self, line: LineClue) -> _Clue:
         axis = self.panel.geometry.axes.index(line.id.axis)
@@ -336,7 +331,7 @@ class PanelPlan:
         size = self._cell * (0.6 if self._square else 0.5)
         for at, cell in self._spoken_of():
             inked = cell.colour not in (None, BACKGROUND)
-            text = cell.label or LABELS.get(cell.state, "")
+            text = cell.sign
             if inked and cell.colour is not None and self._letters:
                 text = text or self._palette[cell.colour].letter
             ((x, y),) = moved([self._middle(at)])

@@ -1,49 +1,17 @@
 """Which cells of a puzzle differ between its solutions: the forced part drawn, the rest by region.
 
-A region is a letter, and on a terminal a colour as well. There are 52 letters; further regions share one.
+A region is a letter, and a colour as well. There are 52 letters; further regions share one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import cycle, islice
 from string import ascii_lowercase, ascii_uppercase
 
 from nonosat.rendering.drawing import Cell, State
-from nonosat.rendering.text import Cells, Label
 
 LETTERS = ascii_uppercase + ascii_lowercase
 OVERFLOW = "*"
-UNDECIDED: Label = ("?", "dim")
-
-_STYLES = ("bold red", "bold green", "bold blue", "bold magenta", "bold cyan", "bold yellow")
-
-
-def labels(number: int) -> list[Label]:
-    """A label for each of so many regions.
-
-    >>> labels(2)
-    [('A', 'bold red'), ('B', 'bold green')]
-    """
-    letters = LETTERS + OVERFLOW * max(0, number - len(LETTERS))
-    return list(zip(letters, islice(cycle(_STYLES), number), strict=False))
-
-
-def marked(
-    colours: Sequence[Sequence[int | None]], regions: Sequence[Sequence[int | None]], number: int
-) -> Cells:
-    """What to draw: `colours` are those of the forced cells, `regions` the index of each open cell's region.
-
-    A cell that has neither is undecided. `number` counts the regions.
-    """
-    known = labels(number)
-    return [
-        [
-            colour if colour is not None else UNDECIDED if region is None else known[region]
-            for colour, region in zip(row, of_row, strict=True)
-        ]
-        for row, of_row in zip(colours, regions, strict=True)
-    ]
 
 
 def letter(region: int) -> str:

@@ -1,21 +1,19 @@
 """A puzzle as people know it: row clues to the left, column clues above, a rule every five cells.
 
-A drawing is made once, as lines of pieces that know their colour, and then written plainly, where inks
-beyond the first show as letters, or in the colours of the palette for a terminal. A triddler is drawn as
-rows of triangles with the clues of its rows beside them and those of its strips below.
+The first panel of a `Drawing` is laid out once, as lines of pieces that know their colour, and then written
+plainly, where inks beyond the first show as letters, or in the colours of the palette for a terminal. A
+triddler is drawn as rows of triangles with the clues of its rows beside them and those of its strips below.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.model.clues import Clue, clue_words
 from nonosat.model.geometry import Hexagon
 from nonosat.model.palette import BACKGROUND, Palette
-from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.rendering.drawing import Cell, Drawing, LineClue, State
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -68,49 +66,52 @@ class _Piece(NamedTuple):
 
 _Line = list[_Piece]
 
-Label = tuple[str, str]
-"""A character that stands in a cell instead of its colour, and its style on a terminal."""
+_STYLES = {
+    State.ADDED: "bold green",
+    State.REMOVED: "bold red",
+    State.CHANGED: "bold yellow",
+    State.MARKED: "bold red",
+    State.UNDECIDED: "dim",
+}
+"""How a terminal shows what stands in cells of a state."""
 
-Cells = Sequence[Sequence[int | Label | None]]
-"""Row by row what is drawn in each cell: a colour, a label, or neither if unknown."""
+_REGION_STYLES = ("bold red", "bold green", "bold blue", "bold magenta", "bold cyan", "bold yellow")
 
 
-def draw(
-    puzzle: Puzzle,
-    grid: Grid | Cells | None = None,
-    *,
-    charset: Charset = UNICODE,
-    columns: int | None = None,
-) -> str:
-    """The puzzle with its clues around the grid: a picture, or whatever its cells show, or the givens.
+def style_of(cell: Cell) -> str:
+    """How a terminal shows what stands in a cell."""
+    if cell.region is not None:
+        return _REGION_STYLES[cell.region % len(_REGION_STYLES)]
+    return _STYLES.get(cell.state, "")
+
+
+def draw(drawing: Drawing, *, charset: Charset = UNICODE, columns: int | None = None) -> str:
+    """The grid with its clues.
 
     Cells are two characters wide, or one if the drawing would not fit into `columns` otherwise;
     even then it may be too wide.
 
-    >>> print(draw(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), Grid(["#.", "##"]), charset=ASCII))
+    >>> from nonosat.model.puzzle import Grid, Puzzle
+    >>> from nonosat.rendering.drawing import drawing_of
+    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> print(draw(drawing_of(puzzle, Grid(["#.", "##"])), charset=ASCII))
         2 1
       +----+
     1 |##  |
     2 |####|
       +----+
     """
-    lines = _drawing(puzzle, grid, charset, columns)
+    lines = _lines(drawing, charset, columns)
     return "\n".join("".join(p.text if p.plain is None else p.plain for p in line).rstrip() for line in lines)
 
 
-def draw_coloured(
-    puzzle: Puzzle,
-    grid: Grid | Cells | None = None,
-    *,
-    charset: Charset = UNICODE,
-    columns: int | None = None,
-) -> Text:
+def draw_coloured(drawing: Drawing, *, charset: Charset = UNICODE, columns: int | None = None) -> Text:
     """The same in the colours of the palette, as rich prints it to a terminal."""
     from rich.text import Text
 
-    styles = ink_styles(puzzle.palette)
+    styles = ink_styles(drawing.palette)
     text = Text()
-    for line in _drawing(puzzle, grid, charset, columns):
+    for line in _lines(drawing, charset, columns):
         for piece in line:
             text.append(piece.text, piece.style if piece.colour is None else styles.get(piece.colour, ""))
         text.append("\n")
@@ -127,62 +128,107 @@ def ink_styles(palette: Palette) -> dict[int, str]:
     return styles
 
 
-def _drawing(puzzle: Puzzle, grid: Grid | Cells | None, charset: Charset, columns: int | None) -> list[_Line]:
-    cells = cells_of(puzzle, grid)
-    if isinstance(puzzle.geometry, Hexagon):
-        return _triangles(puzzle, puzzle.geometry, cells, charset)
-    lines = _rectangle(puzzle, cells, charset, _CELL)
+def _lines(drawing: Drawing, charset: Charset, columns: int | None) -> list[_Line]:
+    plan = _Plan(drawing, charset)
+    if isinstance(drawing.panels[0].geometry, Hexagon):
+        return plan.triangles(drawing.panels[0].geometry)
+    lines = plan.rectangle(_CELL)
     if columns is not None and max(map(_width, lines)) > columns:
-        lines = _rectangle(puzzle, cells, charset, 1)
+        lines = plan.rectangle(1)
     return lines
 
 
-def _rectangle(puzzle: Puzzle, cells: Cells, charset: Charset, size: int) -> list[_Line]:
-    close = size < _CELL and len(puzzle.palette) > 2  # ink letters then separate the numbers
-    beside = [_numbers(clue, puzzle) if close else _spaced(_numbers(clue, puzzle)) for clue in puzzle.rows]
-    margin = max(map(_width, beside))
-    lines = [[_Piece(" " * (margin + 1)), *line] for line in _above(puzzle, size)]
+class _Plan:
+    """The first panel of a drawing, to be laid out in characters."""
 
-    def rule(corners: tuple[str, str, str]) -> _Line:
-        left, cross, right = corners
-        groups = range(0, puzzle.width, RULE_EVERY)
-        edges = [charset.across * size * min(RULE_EVERY, puzzle.width - at) for at in groups]
-        return [_Piece(" " * (margin + 1) + left + cross.join(edges) + right)]
+    def __init__(self, drawing: Drawing, charset: Charset) -> None:
+        self._panel, self._palette, self._charset = drawing.panels[0], drawing.palette, charset
+        self._inks = len(drawing.palette) > 2
 
-    for row, clue in enumerate(beside):
-        if row % RULE_EVERY == 0:
-            lines.append(rule(charset.middle if row else charset.top))
-        line = [_Piece(" " * (margin - _width(clue))), *clue, _Piece(" ")]
-        for column, colour in enumerate(cells[row]):
-            if column % RULE_EVERY == 0:
-                line.append(_Piece(charset.down))
-            line.append(_cell(colour, puzzle, charset, size))
-        lines.append([*line, _Piece(charset.down)])
-    return [*lines, rule(charset.bottom)]
+    def rectangle(self, size: int) -> list[_Line]:
+        """Rows and columns, with cells of that width."""
+        charset = self._charset
+        width = self._panel.geometry.counts[1]
+        close = size < _CELL and self._inks  # ink letters then separate the numbers
+        numbers = map(self._numbers, self._panel.family("row"))
+        beside = [line if close else _spaced(line) for line in numbers]
+        margin = max(map(_width, beside))
+        lines = [[_Piece(" " * (margin + 1)), *line] for line in self._above(size)]
 
+        def rule(corners: tuple[str, str, str]) -> _Line:
+            left, cross, right = corners
+            groups = range(0, width, RULE_EVERY)
+            edges = [charset.across * size * min(RULE_EVERY, width - at) for at in groups]
+            return [_Piece(" " * (margin + 1) + left + cross.join(edges) + right)]
 
-def _above(puzzle: Puzzle, size: int) -> Iterator[_Line]:
-    """The clues of the columns, from the top, in cells of that width.
+        for row, clue in enumerate(beside):
+            if row % RULE_EVERY == 0:
+                lines.append(rule(charset.middle if row else charset.top))
+            line = [_Piece(" " * (margin - _width(clue))), *clue, _Piece(" ")]
+            for column, cell in enumerate(self._panel.cells[row]):
+                if column % RULE_EVERY == 0:
+                    line.append(_Piece(charset.down))
+                line.append(self._cell(cell, size))
+            lines.append([*line, _Piece(charset.down)])
+        return [*lines, rule(charset.bottom)]
 
-    A number that is too wide is stacked. The letter of its ink marks its end, or else the empty line that
-    separates it from the numbers above and below.
-    """
-    inks = len(puzzle.palette) > 2
-    room = size if inks else max(1, size - 1)
-    clues = [[_stacked(number, room) for number in _numbers(clue, puzzle)] for clue in puzzle.columns]
-    before = 0
-    for level in range(max(map(len, clues)), 0, -1):
-        stacks = [clue[-level] if level <= len(clue) else [] for clue in clues]
-        height = max(map(len, stacks))
-        if before and max(before, height) > 1 and not inks:
-            yield []
-        for part in range(height, 0, -1):
-            line = []
-            for column, stack in enumerate(stacks):
-                piece = stack[-part] if part <= len(stack) else _Piece("")
-                line += [_Piece(" " * (size - len(piece.text) + (column % RULE_EVERY == 0))), piece]
-            yield line
-        before = height
+    def _above(self, size: int) -> Iterator[_Line]:
+        """The clues of the columns, from the top, in cells of that width.
+
+        A number that is too wide is stacked. The letter of its ink marks its end, or else the empty line that
+        separates it from the numbers above and below.
+        """
+        room = size if self._inks else max(1, size - 1)
+        columns = map(self._numbers, self._panel.family("column"))
+        clues = [[_stacked(number, room) for number in numbers] for numbers in columns]
+        before = 0
+        for level in range(max(map(len, clues)), 0, -1):
+            stacks = [clue[-level] if level <= len(clue) else [] for clue in clues]
+            height = max(map(len, stacks))
+            if before and max(before, height) > 1 and not self._inks:
+                yield []
+            for part in range(height, 0, -1):
+                line = []
+                for column, stack in enumerate(stacks):
+                    piece = stack[-part] if part <= len(stack) else _Piece("")
+                    line += [_Piece(" " * (size - len(piece.text) + (column % RULE_EVERY == 0))), piece]
+                yield line
+            before = height
+
+    def triangles(self, shape: Hexagon) -> list[_Line]:
+        """Rows of triangles, and the other clues in lines of their own."""
+        count = shape.counts[0]
+        rows, strips = self._panel.clues[:count], self._panel.clues[count:]
+        beside = [_spaced(self._numbers(row)) for row in rows]
+        margin = max(map(_width, beside))
+        starts = [min(x for x, _ in shape.outline(row, 0)) for row in range(count)]
+        lines: list[_Line] = []
+        for row, (clue, start, cells) in enumerate(zip(beside, starts, self._panel.cells, strict=True)):
+            indent = _Piece(" " * (2 + start - min(starts)))
+            line = [_Piece(" " * (margin - _width(clue))), *clue, indent]
+            for place, cell in enumerate(cells):
+                ink, background = self._charset.up if shape.points_up(row, place) else self._charset.flat
+                line.append(self._cell(cell, 1, ink, background))
+            lines.append(line)
+        lines.append([_Piece("columns lean like /, diagonals like \\; both are read from the top:")])
+        lines += [[_Piece(f"{strip.id}: "), *_spaced(self._numbers(strip))] for strip in strips]
+        return lines
+
+    def _numbers(self, clue: LineClue) -> _Line:
+        return [_Piece(number.worded(self._palette), number.colour) for number in clue.numbers]
+
+    def _cell(self, cell: Cell, size: int, ink: str | None = None, background: str | None = None) -> _Piece:
+        """A cell of that width, of other characters than usual where these are given."""
+        charset = self._charset
+        if sign := cell.sign:
+            return _Piece(sign * size, style=style_of(cell))
+        if cell.colour is None:
+            return _Piece(charset.open * size)
+        if cell.colour == BACKGROUND:
+            return _Piece((background or charset.background) * size)
+        ink = ink or charset.ink
+        letter = self._palette[cell.colour].letter if self._inks else ""
+        return _Piece(ink * size, cell.colour, (letter or ink) * size)
 
 
 def _stacked(number: _Piece, room: int) -> list[_Piece]:
@@ -196,47 +242,6 @@ def _stacked(number: _Piece, room: int) -> list[_Piece]:
     return [number._replace(text=text[max(0, end - room) : end]) for end in ends][::-1]
 
 
-def _triangles(puzzle: Puzzle, shape: Hexagon, cells: Cells, charset: Charset) -> list[_Line]:
-    rows, *strips = puzzle.families
-    beside = [_spaced(_numbers(row.clue, puzzle)) for row in rows]
-    margin = max(map(_width, beside))
-    starts = [min(x for x, _ in shape.outline(row, 0)) for row in range(len(rows))]
-    lines: list[_Line] = []
-    for row, (clue, start, colours) in enumerate(zip(beside, starts, cells, strict=True)):
-        indent = _Piece(" " * (2 + start - min(starts)))
-        line = [_Piece(" " * (margin - _width(clue))), *clue, indent]
-        for place, colour in enumerate(colours):
-            ink, background = charset.up if shape.points_up(row, place) else charset.flat
-            if colour is None or isinstance(colour, tuple):
-                line.append(_cell(colour, puzzle, charset, 1))
-            elif colour == BACKGROUND:
-                line.append(_Piece(background))
-            else:
-                line.append(_Piece(ink, colour, _letter(colour, puzzle, ink)))
-        lines.append(line)
-    lines.append([_Piece("columns lean like /, diagonals like \\; both are read from the top:")])
-    lines += [
-        [_Piece(f"{strip.id}: "), *_spaced(_numbers(strip.clue, puzzle))]
-        for strip in chain.from_iterable(strips)
-    ]
-    return lines
-
-
-def cells_of(puzzle: Puzzle, grid: Grid | Cells | None) -> Cells:
-    """What is drawn in the cells: the givens where nothing else is."""
-    if grid is not None:
-        return grid.rows if isinstance(grid, Grid) else grid
-    cells: list[list[int | None]] = [[None] * length for length in puzzle.row_lengths]
-    for row, column, colour in puzzle.givens:
-        cells[row][column] = colour
-    return cells
-
-
-def _numbers(clue: Clue | None, puzzle: Puzzle) -> _Line:
-    inks = [block.colour for block in clue] if clue else [None]
-    return list(map(_Piece, clue_words(clue, puzzle.palette), inks))
-
-
 def _spaced(numbers: _Line) -> _Line:
     pieces = [piece for number in numbers for piece in (_Piece(" "), number)]
     return pieces[1:]
@@ -244,18 +249,3 @@ def _spaced(numbers: _Line) -> _Line:
 
 def _width(line: _Line) -> int:
     return sum(len(piece.text) for piece in line)
-
-
-def _letter(colour: int, puzzle: Puzzle, ink: str) -> str:
-    return ink if len(puzzle.palette) == 2 else puzzle.palette[colour].letter or ink
-
-
-def _cell(colour: int | Label | None, puzzle: Puzzle, charset: Charset, size: int) -> _Piece:
-    if colour is None:
-        return _Piece(charset.open * size)
-    if isinstance(colour, tuple):
-        label, style = colour
-        return _Piece(label * size, style=style)
-    if colour == BACKGROUND:
-        return _Piece(charset.background * size)
-    return _Piece(charset.ink * size, colour, _letter(colour, puzzle, charset.ink) * size)
