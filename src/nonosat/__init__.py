@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from nonosat.certificate import certify, verify
     from nonosat.conflicts.mus import Conflict, conflict
+    from nonosat.cubes.answers import Split, certify_split, check_split, count_split
     from nonosat.engine.options import SearchOptions
     from nonosat.engine.outcome import Stats, Verdict
     from nonosat.engine.questions import Report, Solutions, check, solve
@@ -95,7 +96,10 @@ __all__ = [
     "playable",
     "from_image",
     "random_puzzle",
+    "check_split",
+    "count_split",
     "certify",
+    "certify_split",
     "verify",
     "encode",
     "decode",
@@ -109,6 +113,7 @@ __all__ = [
     "Grid",
     "Violation",
     "SearchOptions",
+    "Split",
     "Limit",
     "Stopped",
     "Verdict",
@@ -160,6 +165,7 @@ __all__ = [
 _PLACES = {
     "certificate": "certify verify",
     "conflicts.mus": "Conflict conflict",
+    "cubes.answers": "Split certify_split check_split count_split",
     "engine.options": "SearchOptions",
     "engine.outcome": "Stats Verdict",
     "engine.questions": "Report Solutions check solve",

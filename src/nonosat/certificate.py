@@ -36,7 +36,9 @@ from nonosat.sat.encodings import Cnf
 from nonosat.sat.encodings.order import bounds, encode
 from nonosat.sat.oracle import Oracle
 from nonosat.verifier import Progress, Verification
+from nonosat.verifier.cubes import cubes_in
 from nonosat.verifier.reading import (
+    CUBES,
     DEDUCTIONS,
     FORMAT,
     FORMULA,
@@ -67,17 +69,17 @@ def certify(
     if it holds anything else, `OutputError` if it cannot be written.
     """
     target = Path(os.path.realpath(folder))
-    _require_free(target)
+    require_free(target)
     puzzle.require_sound()
     also = ("conflicts", "solutions")
     limit = limit_of(limit, seconds, memory)
-    report, files = answered(_certified, puzzle, limit=limit, also=also, observer=observer)
+    report, files = answered(certified, puzzle, limit=limit, also=also, observer=observer)
     if files:
-        _write(target, report.verdict, files)
+        write_certificate(target, report.verdict, files)
     return report
 
 
-def _certified(
+def certified(
     puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None
 ) -> tuple[Report, dict[str, str]]:
     """The report, and the files of the certificate; none where the verdict is UNKNOWN."""
@@ -254,24 +256,37 @@ def _object(value: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(f"{_compact(key)}: {text.strip()}" for key, text in texts) + "\n}\n"
 
 
-def _require_free(folder: Path) -> None:
+def require_free(folder: Path) -> None:
     """Raises an error unless a certificate can be put there without loss of anything else."""
     require_writable_folder(os.fspath(folder))
     if not folder.exists():
         return
     present = set(os.listdir(folder))
     try:
-        ours = not present or present - {MANIFEST} == set(Files(os.fspath(folder)).digests)
+        ours = not present or _listed(folder) == present - {MANIFEST}
     except Unreadable:
         ours = False
     if not ours:
         raise UsageError(f"{folder}: holds something else than a certificate, which is left as it is")
 
 
-def _write(folder: Path, verdict: Verdict, files: dict[str, str]) -> None:
+def _listed(folder: Path) -> set[str]:
+    """What the certificate in a folder says that lies there beside the manifest; raises `Unreadable`."""
+    files = Files(os.fspath(folder))
+    cubes = folder / CUBES
+    folders = {cube.folder for cube in cubes_in(cubes.read_text().splitlines())} if cubes.is_file() else set()
+    return set(files.digests) | folders
+
+
+def write_certificate(folder: Path, verdict: Verdict, files: dict[str, str]) -> None:
     """Writes a certificate, all or nothing."""
+    write_folder(os.fspath(folder), with_manifest(verdict, files), lambda: require_free(folder))
+
+
+def with_manifest(verdict: Verdict, files: dict[str, str]) -> dict[str, bytes]:
+    """The files of a certificate, and the manifest that names those which lie beside it."""
     contents = {name: text.encode() for name, text in files.items()}
-    digests = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(contents.items())}
+    beside = sorted(name for name in contents if "/" not in name)
+    digests = {name: hashlib.sha256(contents[name]).hexdigest() for name in beside}
     manifest = {"format": FORMAT, "verdict": str(verdict), "files": digests}
-    contents[MANIFEST] = (json.dumps(manifest, indent=1) + "\n").encode()
-    write_folder(os.fspath(folder), contents, lambda: _require_free(folder))
+    return contents | {MANIFEST: (json.dumps(manifest, indent=1) + "\n").encode()}

@@ -297,7 +297,7 @@ def test_deductions_that_end_too_soon_are_refused_though_nothing_is_false(tmp_pa
         VARIABLES: '[["cell", 0, 0, 1]]',
         PROOF: "0\n",
     }
-    certificate._write(tmp_path / "c", ns.Verdict.UNIQUE, files)
+    certificate.write_certificate(tmp_path / "c", ns.Verdict.UNIQUE, files)
     assert verify(tmp_path / "c").refusal == f"{DEDUCTIONS}: ends before row 0 has said all that it can"
 
 
@@ -388,7 +388,7 @@ def test_several_solutions_never_pass_for_one_however_the_formula_is_bent(tmp_pa
         PROOF: "".join(f"{line}\n" for line in proof),
     }
     folder = tmp_path_factory.mktemp("forged") / "c"
-    certificate._write(folder, ns.Verdict.UNIQUE, files)
+    certificate.write_certificate(folder, ns.Verdict.UNIQUE, files)
     assert verify(folder).refusal.startswith(FORMULA)
 
 

@@ -23,15 +23,23 @@ and, where that leaves cells open,
                       before the position; ["end", ...], that its last cell lies before the position;
 - `proof.drup`        a proof that the clauses cannot all be satisfied.
 
+A puzzle that was cut has, instead of deductions and clauses,
+
+- `cubes.jsonl`       per line a cube: the cells given on top of those of the puzzle, as [row, column, colour]
+                      in the order in which it was cut, the name of a folder, and the SHA-256 of the manifest
+                      in it. That folder is a certificate for the puzzle with these givens.
+
 Why this suffices. A deduction is held against all fillings of its line that the knowledge so far allows, so
 every solution survives it. A solution gives each variable the one value that its meaning says, and a clause
 is accepted only if some line has no filling that makes it false. So every solution satisfies all clauses,
 and the proof says that nothing does; for "unique", nothing but the given solution, and that is checked
-against the clues as any reader would. How the clauses were made is of no concern.
+against the clues as any reader would. How the clauses were made is of no concern. The cubes are those of cuts
+at cells, one for each colour of the palette, so that every solution lies in one of them; all are refuted, but
+for the one that has the given solution as its only one.
 
 In the order in which to read: `budget` (limits of time and memory), `reading` (files and values), `statement`
 (the puzzle), `lines` (all fillings of one line), `knowledge` (what the deductions prove), `clauses` (what the
-formula means), `refutation` (the proof).
+formula means), `refutation` (the proof), `cubes` (that they are all there are).
 """
 
 from __future__ import annotations
@@ -44,8 +52,10 @@ from typing import Any
 
 from .budget import MEMORY, SECONDS, Budget, Stopped
 from .clauses import Meanings
+from .cubes import Cube, cubes_in, require_all
 from .knowledge import Knowledge
 from .reading import (
+    CUBES,
     DEDUCTIONS,
     FORMULA,
     MANIFEST,
@@ -156,6 +166,9 @@ def _check(files: Files, counts: Counter[str], progress: Progress) -> None:
         raise Refused(f"{SOLUTIONS}: {verdict} takes {VERDICTS[verdict]} solutions, none of them twice")
     if verdict == "multiple":
         return
+    if CUBES in files.texts:
+        _check_cubes(files, statement, solutions, counts, progress)
+        return
     knowledge = Knowledge(statement)
     entries = files.lines(DEDUCTIONS)
     for number, text in enumerate(entries, 1):
@@ -171,6 +184,51 @@ def _check(files: Files, counts: Counter[str], progress: Progress) -> None:
         raise Refused(f"{DEDUCTIONS}: ends otherwise than for {verdict}")
     if knowledge.is_open():
         _check_search(files, Meanings(knowledge, files.json(VARIABLES)), solutions, counts, progress)
+
+
+def _check_cubes(
+    files: Files, statement: Statement, solutions: list[bytes], counts: Counter[str], progress: Progress
+) -> None:
+    """That the cubes are all there are, each with a certificate, and one has the solution if any."""
+    cubes = list(cubes_in(files.lines(CUBES)))
+    require_all(cubes, statement.colours)
+    whole = files.json(PUZZLE)
+    left = list(solutions)
+    for number, cube in enumerate(cubes, 1):
+        progress(CUBES, number, len(cubes))
+        part = Files(os.path.join(files.folder, cube.folder), files.budget)
+        try:
+            left = _check_cube(part, cube, whole, left, counts)
+        except Refused as reason:
+            raise Refused(f"{cube.folder}/{reason}") from None
+        except Unreadable as reason:
+            raise Unreadable(f"{cube.folder}/{reason}") from None
+    if left:
+        raise Refused(f"{CUBES}: no cube has the solution")
+
+
+def _check_cube(files: Files, cube: Cube, whole: Any, left: list[bytes], counts: Counter[str]) -> list[bytes]:
+    """Checks the certificate of a cube; the solutions that no cube has had so far are returned."""
+    if files.digest != cube.digest:
+        raise Refused(f"{MANIFEST}: its SHA-256 is not the one in {CUBES}")
+    files.read()
+    part = files.json(PUZZLE)
+    givens = {tuple(given) for given in [*whole["givens"], *cube.givens]}
+    if {**part, "givens": whole["givens"]} != whole or set(map(tuple, part["givens"])) != givens:
+        raise Refused(f"{PUZZLE}: is not the puzzle with the cells of the cube given")
+    if CUBES in files.texts:
+        raise Refused(f"{CUBES}: a cube is not cut again in a folder of its own")
+    own = Counter[str]()
+    _check(files, own, lambda *_: None)
+    counts.update({name: number for name, number in own.items() if name != "solutions"})
+    if files.verdict == "unsolvable":
+        return left
+    if files.verdict == "unique" and left:
+        statement = Statement(whole, files.budget)
+        (picture,) = items(files.json(SOLUTIONS), SOLUTIONS)
+        if statement.solution(picture, SOLUTIONS) == left[0]:
+            return left[1:]
+    raise Refused(f"{MANIFEST}: has a solution that the whole has not")
 
 
 def _check_search(

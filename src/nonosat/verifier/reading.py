@@ -19,6 +19,7 @@ FORMAT = "nonosat certificate 1"
 MANIFEST = "manifest.json"
 PUZZLE, SOLUTIONS, DEDUCTIONS = "puzzle.json", "solutions.json", "deductions.jsonl"
 FORMULA, VARIABLES, PROOF = "formula.cnf", "variables.json", "proof.drup"
+CUBES = "cubes.jsonl"
 
 VERDICTS = {"unique": 1, "multiple": 2, "unsolvable": 0}
 """What can be claimed, and how many solutions are shown for it."""
@@ -44,16 +45,15 @@ class Files:
 
     def __init__(self, folder: str, budget: Budget | None = None) -> None:
         """Reads the manifest."""
-        self._folder = folder
+        self.folder = folder
         self.budget = budget or Budget()
         self.texts: dict[str, str] = {}
         if not os.path.isdir(folder):
             raise Unreadable("there is no such folder")
-        manifest = fields(
-            value_of(self._text(MANIFEST, _MOST_MANIFEST)[1], MANIFEST),
-            {"format", "verdict", "files"},
-            MANIFEST,
-        )
+        data, text = self._text(MANIFEST, _MOST_MANIFEST)
+        self.digest = hashlib.sha256(data).hexdigest()
+        """That of the manifest itself."""
+        manifest = fields(value_of(text, MANIFEST), {"format", "verdict", "files"}, MANIFEST)
         if manifest["format"] != FORMAT:
             raise Unreadable(f"{MANIFEST}: `format` is {FORMAT!r}, read {shown(manifest['format'])}")
         if manifest["verdict"] not in list(VERDICTS):
@@ -67,15 +67,19 @@ class Files:
     def read(self) -> None:
         """Reads the others; raises `Refused` if a hash differs, or they are not those that it takes."""
         try:
-            present, listed = set(os.listdir(self._folder)) - {MANIFEST}, set(self.digests)
+            present, listed = set(os.listdir(self.folder)) - {MANIFEST}, set(self.digests)
         except OSError as error:
             raise Unreadable(str(error)) from None
+        if CUBES in listed:  # the folders beside it are certificates of their own
+            present = {name for name in present if not os.path.isdir(os.path.join(self.folder, name))}
         if name := min(present ^ listed, default=None):
             raise Refused(f"{shown(name)} is {'missing' if name in listed else 'not in the manifest'}")
         needed = {PUZZLE}
         if self.verdict != "unsolvable":
             needed.add(SOLUTIONS)
-        if self.verdict != "multiple":
+        if self.verdict != "multiple" and CUBES in listed:
+            needed.add(CUBES)
+        elif self.verdict != "multiple":
             needed.add(DEDUCTIONS)
             if listed & {FORMULA, VARIABLES, PROOF}:
                 needed |= {FORMULA, VARIABLES, PROOF}
@@ -89,7 +93,7 @@ class Files:
                 raise Refused(f"{name}: its SHA-256 is not the one in the manifest")
 
     def _text(self, name: str, most: int | None = None) -> tuple[bytes, str]:
-        path = os.path.join(self._folder, name)
+        path = os.path.join(self.folder, name)
         if not os.path.isfile(path):
             raise Unreadable(f"{name}: there is no such file")
         try:
