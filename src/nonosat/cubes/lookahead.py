@@ -1,9 +1,9 @@
 """Where to cut a puzzle: at a cell whose every colour settles many others.
 
 Each colour of each open cell is tried by propagation. A colour that leaves some line without a filling is
-refuted; a cell with one colour left has it while the others are tried. The best cell is the one whose colours
-settle the most: the product of their numbers counts, so that no cube stays nearly as hard as the whole (Heule
-and others, 2011).
+refuted; a cell with one colour left has it while the others are tried. The best cell is the one whose worst
+colour settles the most; among equals the product counts, as in Heule and others (2011). Where the product
+alone decided, most cells were cut off where one colour leaves next to nothing, and the other everything.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def cut(puzzle: Puzzle, cube: Cube, tick: Callable[[], None] | None = None) -> C
     board = Board(within(puzzle, cube))
     if propagate(board, tick=tick):
         return None
-    found: list[tuple[int, int, tuple[int, ...]]] = []
+    found: list[tuple[tuple[int, int], int, tuple[int, ...]]] = []
     cells = _open_cells(board)
     for cell in cells[:: -(-len(cells) // MOST_TRIED) or 1]:
         if tick:
@@ -59,7 +59,7 @@ def cut(puzzle: Puzzle, cube: Cube, tick: Callable[[], None] | None = None) -> C
             continue
         settled = {colour: count for colour in colours if (count := _settled(board, cell, colour, tick))}
         if len(settled) > 1:
-            found.append((prod(settled.values()), cell, tuple(settled)))
+            found.append(((min(settled.values()), prod(settled.values())), cell, tuple(settled)))
         elif not settled or propagate(board, board.fix(cell, *settled), tick=tick):
             return None
     still = [each for each in found if len(board.colours_of(each[1])) > 1]

@@ -1,0 +1,88 @@
+"""One puzzle cut into cubes, for the commands that can do that: `check`, `count`, `certify`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nonosat.cli.options import Command, declared
+from nonosat.cli.progress import waiting
+from nonosat.errors import UsageError
+
+if TYPE_CHECKING:
+    from nonosat.cubes.answers import Split
+    from nonosat.cubes.conquer import Progress
+
+_OPTIONS = (
+    click.option(
+        "--split",
+        "cubes",
+        type=click.IntRange(min=1, max=100_000),
+        metavar="N",
+        help="Cut a hard puzzle into N parts at first, and those that stay hard again; with --workers.",
+    ),
+    click.option(
+        "--journal",
+        metavar="FILE",
+        help="Keep what is known of the parts in FILE; the same command goes on from there.",
+    ),
+    click.option(
+        "--executor",
+        metavar="NAME",
+        help="Have the parts worked on elsewhere: dask, dask://HOST:PORT or mpi.",
+    ),
+)
+_WORKERS = click.option(
+    "--workers", type=click.IntRange(min=1), metavar="N", help="Processes that work on the parts."
+)
+
+
+def split_options(*, workers: bool) -> Callable[[Command], Command]:
+    """How to cut a puzzle, if it is to be; the command gets it as `split`, a `Split` or None.
+
+    `workers` says whether --workers is to be added; a command that has it gets its number in any case.
+    """
+
+    def decorated(command: Command) -> Command:
+        @wraps(command)
+        def collected(*, cubes: int | None, journal: str | None, executor: str | None, **others: Any) -> int:
+            number = others.pop("workers", None) if workers else others["options"].workers
+            if cubes is None:
+                given = {
+                    "--journal": journal,
+                    "--executor": executor,
+                    "--workers": number if workers else None,
+                }
+                for name, value in given.items():
+                    if value is not None:
+                        raise UsageError(f"{name} is about the parts of a puzzle, and goes with --split")
+                return command(split=None, **others)
+            from nonosat.cubes.answers import Split
+            from nonosat.executors import require_executor
+
+            if executor is not None:
+                require_executor(executor)
+            split = Split(cubes=cubes, journal=journal, executor=executor, workers=number)
+            return command(split=split, **others)
+
+        return declared((*_OPTIONS, _WORKERS) if workers else _OPTIONS, collected)
+
+    return decorated
+
+
+@contextmanager
+def splitting(name: str) -> Iterator[Callable[[Progress], None]]:
+    """Shows how far the parts of a puzzle are."""
+    with waiting(f"{name}: cutting") as say:
+        yield lambda event: say(
+            f"{name}: about {event.share:.1%}, {event.answered:,} parts answered, {event.open:,} open"
+        )
+
+
+def split_text(split: Split | None) -> dict[str, Any]:
+    """What a record says of it."""
+    return {"split": split.cubes} if split else {}
