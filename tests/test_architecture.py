@@ -17,7 +17,7 @@ LAYERS = (
     ("sat",),
     ("engine",),
     ("conflicts", "solution_space", "certificate"),
-    ("repairs", "explanation"),
+    ("repairs", "explanation", "cubes"),
     ("generation", "illustration"),
     ("batch",),
     ("__init__",),

@@ -54,6 +54,10 @@ def main(path: Path, folder: Path) -> None:
     certified: ns.Report = ns.certify(puzzle, folder)
     verified: ns.Verification = ns.verify(folder, against=puzzle, seconds=60)
 
+    split = ns.Split(cubes=2, workers=1)
+    parts: ns.Report = ns.check_split(puzzle, split=split)
+    summed: ns.Count = ns.count_split(puzzle, split=split, seconds=9)
+    print(parts.verdict, summed.exact, ns.certify_split(puzzle, folder, split=split).verdict)
     formula: str = ns.encode(puzzle, to="opb", encoding="path", propagated=False)
     decoded: ns.Decoded = ns.decode(formula, "s UNSATISFIABLE")
 

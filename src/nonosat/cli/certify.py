@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import os
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,12 +15,19 @@ from nonosat.cli.options import from_option, json_option, limit_options, puzzle_
 from nonosat.cli.progress import progress_of
 from nonosat.cli.screen import picture_rows
 from nonosat.cli.sentences import end_text
+from nonosat.cli.splitting import split_options, splitting
 from nonosat.engine.outcome import Observer, Verdict
 from nonosat.limits import Limit
 from nonosat.model.puzzle import Puzzle
 
+if TYPE_CHECKING:
+    from nonosat.cubes.answers import Split
 
-@click.command("certify", epilog=examples("certify puzzle.non -o proof"))
+
+@click.command(
+    "certify",
+    epilog=examples("certify puzzle.non -o proof", "certify puzzle.non -o proof --split 16"),
+)
 @puzzle_argument
 @click.option(
     "-o",
@@ -31,28 +39,47 @@ from nonosat.model.puzzle import Puzzle
 )
 @json_option
 @from_option
+@split_options(workers=True)
 @limit_options
-def certify_command(path: str, folder: str, limit: Limit, as_json: Json, source: str | None) -> int:
+def certify_command(
+    path: str, folder: str, limit: Limit, as_json: Json, source: str | None, split: Split | None
+) -> int:
     """Write a proof of how many solutions a puzzle has.
 
     DIR then holds the puzzle and its solution, or two of several. Unless there are several, it also holds
     the deductions from single lines, clauses for the cells that these leave open, and a solver's proof.
-    See `nonosat verify`. An older certificate in DIR is replaced.
+    See `nonosat verify`. An older certificate in DIR is replaced. With --split, DIR has a certificate for
+    each part of the puzzle instead, in a folder of its own.
     """
     name, puzzle = only(path, source)
     puzzle.require_sound()
     with progress_of(name, alone=True) as observer:
-        answer = certified(name, puzzle, observer, limit=limit, folder=folder)
+        answer = certified(name, puzzle, observer, limit=limit, folder=folder, split=split)
     return tell(answer, as_json)
 
 
-def certified(path: str, puzzle: Puzzle, observer: Observer | None, *, limit: Limit, folder: str) -> Answer:
+def certified(
+    path: str,
+    puzzle: Puzzle,
+    observer: Observer | None,
+    *,
+    limit: Limit,
+    folder: str,
+    split: Split | None = None,
+) -> Answer:
     """The answer about one puzzle, whose certificate is written to a folder."""
-    from nonosat.certificate import certify
+    if split:
+        from nonosat.cubes.answers import certify_split
 
-    report = certify(puzzle, folder, limit=limit, observer=observer)
+        with splitting(path) as seen:
+            report = certify_split(puzzle, folder, split=split, limit=limit, observer=seen)
+    else:
+        from nonosat.certificate import certify
+
+        report = certify(puzzle, folder, limit=limit, observer=observer)
     written = report.verdict is not Verdict.UNKNOWN
-    size = sum(entry.stat().st_size for entry in os.scandir(folder)) if written else 0
+    files = (file for file in Path(folder).rglob("*") if file.is_file()) if written else ()
+    size = sum(file.stat().st_size for file in files)
     if written:
         line = f"{path}: {report.verdict}, certificate of {size:,} bytes in {folder}"
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,11 +14,15 @@ from nonosat.cli.inputs import Inputs
 from nonosat.cli.options import json_option, puzzles_argument, search_options
 from nonosat.cli.screen import picture_rows
 from nonosat.cli.sentences import report_text
+from nonosat.cli.splitting import split_options, splitting
 from nonosat.engine.options import SearchOptions
 from nonosat.engine.outcome import Observer, Verdict
 from nonosat.engine.questions import check
 from nonosat.limits import Limit
 from nonosat.model.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonosat.cubes.answers import Split
 
 
 @click.command(
@@ -26,6 +31,7 @@ from nonosat.model.puzzle import Puzzle
         "check puzzle.non",
         "check puzzles --require unique",
         "check puzzles --json --no-solutions --time-limit 60",
+        "check puzzle.non --split 64",
     ),
 )
 @puzzles_argument
@@ -36,17 +42,22 @@ from nonosat.model.puzzle import Puzzle
 )
 @json_option
 @search_options
+@split_options(workers=False)
 def check_command(
-    inputs: Inputs, require: str | None, as_json: Json, options: SearchOptions, limit: Limit
+    inputs: Inputs,
+    require: str | None,
+    as_json: Json,
+    options: SearchOptions,
+    limit: Limit,
+    split: Split | None,
 ) -> int:
     """Tell whether each puzzle's solution is unique.
 
     Exit codes: 0 unique, 1 multiple, 2 unsolvable, 3 unknown; of several puzzles the highest. With
     --require there is one code for the whole: 0 or 1, or 65 where something cannot be read.
     """
-
-    one = partial(checked, limit=limit, options=options, require=require, pictures=bool(as_json))
-    apart = options.workers != 1
+    one = partial(checked, limit=limit, options=options, require=require, pictures=bool(as_json), split=split)
+    apart = options.workers != 1 and not split
     return answer_all(inputs, as_json, one, groups=list(Verdict), gate=bool(require), apart=apart)
 
 
@@ -59,9 +70,16 @@ def checked(
     options: SearchOptions,
     require: str | None = None,
     pictures: bool = True,
+    split: Split | None = None,
 ) -> Answer:
     """The answer about one puzzle, with the solutions found if `pictures` are wanted."""
-    report = check(puzzle, limit=limit, options=options, observer=observer)
+    if split:
+        from nonosat.cubes.answers import check_split
+
+        with splitting(path) as seen:
+            report = check_split(puzzle, split=split, limit=limit, observer=seen)
+    else:
+        report = check(puzzle, limit=limit, options=options, observer=observer)
     goal = puzzle.goal
     met = report.verdict is Verdict.UNIQUE and (require != "line-solvable" or report.line_solvable)
     fits = goal is None or goal in report.solutions or goal.satisfies(puzzle)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,32 +14,49 @@ from nonosat.cli.inputs import Inputs
 from nonosat.cli.options import json_option, limit_options, puzzles_argument
 from nonosat.cli.progress import waiting
 from nonosat.cli.sentences import number_text
+from nonosat.cli.splitting import split_options, splitting
 from nonosat.engine.outcome import Observer, Verdict
 from nonosat.limits import Limit
 from nonosat.model.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonosat.cubes.answers import Split
 
 
 @click.command("count", epilog=examples("count puzzle.non", "count puzzles --time-limit 60"))
 @puzzles_argument
 @json_option
+@split_options(workers=True)
 @limit_options
-def count_command(inputs: Inputs, as_json: Json, limit: Limit) -> int:
+def count_command(inputs: Inputs, as_json: Json, limit: Limit, split: Split | None) -> int:
     """Count the solutions of each puzzle.
 
     Exit codes: 0 the count is exact, 3 it is a lower bound.
     """
-    one = partial(counted, limit=limit, several=inputs.several)
-    return answer_all(inputs, as_json, one, groups=list(Verdict), apart=True)
+    one = partial(counted, limit=limit, several=inputs.several, split=split)
+    return answer_all(inputs, as_json, one, groups=list(Verdict), apart=not split)
 
 
 def counted(
-    path: str, puzzle: Puzzle, _: Observer | None = None, *, limit: Limit, several: bool = True
+    path: str,
+    puzzle: Puzzle,
+    _: Observer | None = None,
+    *,
+    limit: Limit,
+    several: bool = True,
+    split: Split | None = None,
 ) -> Answer:
     """The answer about one puzzle, of `several`."""
     from nonosat.solution_space.counting import count
 
-    with waiting(f"{path}: counting solutions", several):
-        found = count(puzzle, limit=limit)
+    if split:
+        from nonosat.cubes.answers import count_split
+
+        with splitting(path) as seen:
+            found = count_split(puzzle, split=split, limit=limit, observer=seen)
+    else:
+        with waiting(f"{path}: counting solutions", several):
+            found = count(puzzle, limit=limit)
     number = f"{'' if found.exact else 'at least '}{number_text(found.count, 'solution')}"
     regions = f" ({len(found.regions)} independent regions)" if len(found.regions) > 1 else ""
     return Answer(

@@ -14,7 +14,6 @@ from nonosat.cli.progress import waiting
 from nonosat.errors import UsageError
 
 if TYPE_CHECKING:
-    from nonosat.cubes.answers import Split
     from nonosat.cubes.conquer import Progress
 
 _OPTIONS = (
@@ -81,8 +80,3 @@ def splitting(name: str) -> Iterator[Callable[[Progress], None]]:
         yield lambda event: say(
             f"{name}: about {event.share:.1%}, {event.answered:,} parts answered, {event.open:,} open"
         )
-
-
-def split_text(split: Split | None) -> dict[str, Any]:
-    """What a record says of it."""
-    return {"split": split.cubes} if split else {}

@@ -26,6 +26,8 @@ from nonosat.engine.questions import Report, check
 from nonosat.errors import SolverDisagreement, UsageError
 from nonosat.executors import workers_of
 from nonosat.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
 from nonosat.longint import LongInt
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solution_space.counting import Count, count
@@ -190,8 +192,10 @@ def _report(tree: Tree, split: Split, clock: Clock, observer: Callable[[Progress
     began, puzzle = monotonic(), tree.puzzle
     found: dict[Grid, None] = {}
     stopped = None
-    detail, complete = "", False
+    detail, complete, line_solvable = "", False, None
     try:
+        board = Board(puzzle)
+        line_solvable = not propagate(board, tick=clock.tick) and not board.open_cells()
         for answer in _answers(tree, _checked, split, clock, observer):
             for rows in answer["solutions"]:
                 grid = Grid(rows, ragged=puzzle.is_triddler)
@@ -210,7 +214,7 @@ def _report(tree: Tree, split: Split, clock: Clock, observer: Callable[[Progress
     elif complete:
         verdict = Verdict.UNIQUE if found else Verdict.UNSOLVABLE
     pair = tuple(list(found)[:2])
-    return Report(puzzle, verdict, pair, None, stopped, monotonic() - began, Stats(), detail)
+    return Report(puzzle, verdict, pair, line_solvable, stopped, monotonic() - began, Stats(), detail)
 
 
 def _answers(

@@ -149,15 +149,6 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def processors() -> int:
-    """How many processors this process may use, if others can be started at all."""
-    if not available():
-        return 1
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 _idle: list[Child] = []
 _taking = Lock()
 """Held by the thread that takes one of them."""
