@@ -37,6 +37,7 @@ ADAPTERS = {
     "sat/backends/pysat.py": {"pysat", "pysolvers"},
     "sat/backends/cpsat.py": {"ortools"},
     "lines/beliefs.py": {"numpy"},
+    "batch/table.py": {"pyarrow"},
     "cli/": {"click", "rich"},
     "executors.py": {"distributed", "mpi4py"},
     "formats/folders.py": {"pathspec"},
@@ -304,6 +305,8 @@ def test_the_docstring_of_a_wing_is_a_map_of_it(wing):
 TESTED_WITH = {
     "test_processes.py": ("processes/linux.py", "processes/portable.py"),
     "test_certificate.py": ("cli/certify.py", "cli/verify.py"),
+    "batch/test_summary.py": ("batch/charts.py",),
+    "cli/test_report.py": ("cli/merge.py",),
     "cli/test_every_command.py": ("cli/ambiguity.py", "cli/count.py", "cli/nearest.py"),
     "cli/test_run.py": ("cli/exit_codes.py", "cli/making.py", "cli/running.py", "cli/sentences.py"),
     "engine/test_questions.py": ("engine/options.py", "engine/outcome.py", "engine/search.py"),

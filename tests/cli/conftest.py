@@ -52,6 +52,9 @@ def files(tmp_path, monkeypatch):
     ns.dump(goal.puzzle(goal=goal), "photo.pbm")
     (tmp_path / "state.txt").write_text("?????\n" * 5)
     ns.certify(goal.puzzle(goal=goal), "proof")
+    (tmp_path / "results.jsonl").write_text(
+        '{"key": "1", "puzzle": "a.non", "verdict": "unique", "width": 9, "height": 9, "seconds": 0.01}\n'
+    )
     (tmp_path / "puzzle.cnf").write_text(ns.encode(goal.puzzle()))
     (tmp_path / "answer.txt").write_text("s SATISFIABLE\nv 1 0\n")
     return tmp_path

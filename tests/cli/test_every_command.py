@@ -64,6 +64,8 @@ VALUES = {
     "OUT": "out.json",
     "DIR": "new",
     "DIR...": "certificate",
+    "RESULTS": "results.jsonl",
+    "RESULTS...": "results.jsonl",
     "TEXT": "A",
     "FILE": "out.json",
     "FORMULA": "new.cnf",
@@ -136,6 +138,9 @@ def files(tmp_path_factory):
             (folder / f"{kind}.json").write_bytes(data)
     Image.new("L", (9, 7), 90).save(folder / "picture.png")
     ns.certify(KINDS["unique"], folder / "certificate")
+    (folder / "results.jsonl").write_text(
+        '{"key": "1", "puzzle": "a.non", "verdict": "unique", "width": 9, "height": 9, "seconds": 0.01}\n'
+    )
     (folder / "encoded.cnf").write_text(ns.encode(KINDS["unique"]))
     (folder / "answer.txt").write_text("s SATISFIABLE\nv 1 0\n")
     return folder
@@ -145,7 +150,7 @@ def files(tmp_path_factory):
 def tried(files, tmp_path, monkeypatch, capfd):
     """Runs a command on a kind of puzzle in a folder of its own, and looks at what came of it."""
     monkeypatch.chdir(tmp_path)
-    for name in ("picture.png", "certificate", "encoded.cnf", "answer.txt"):
+    for name in ("picture.png", "certificate", "encoded.cnf", "answer.txt", "results.jsonl"):
         os.symlink(files / name, name)
 
     def trying(name, kind="unique", *options, codes=DOCUMENTED):

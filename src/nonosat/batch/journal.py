@@ -59,10 +59,8 @@ def lines(path: str, file: BinaryIO) -> Iterator[Line]:
         is_torn = not text.endswith(b"\n")
         if is_torn and (text.startswith(_BEGINNING) or _BEGINNING.startswith(text)):
             return
-        if (
-            not (isinstance(record, dict) and all(type(record.get(name)) is str for name in _NAMES))
-            or is_torn
-        ):
+        is_whole = isinstance(record, dict) and all(isinstance(record.get(name), str) for name in _NAMES)
+        if is_torn or not is_whole:
             shown = text[:40].decode(errors="replace")
             raise InputError(f"expected a record of a batch, read {shown!r}", path=path, line=number)
         yield Line(place, text, record)

@@ -100,8 +100,8 @@ class _Sum:
 @click.command(
     "batch",
     epilog=examples(
-        "batch puzzles -o results.jsonl",
-        "batch puzzles -o results.jsonl --ask rate --time-limit 60 --retry unknown",
+        "batch puzzles -o answers.jsonl",
+        "batch puzzles -o answers.jsonl --ask rate --time-limit 60 --retry unknown",
         "batch puzzles --shard 1/2 -o part-1.jsonl",
     ),
 )

@@ -31,6 +31,8 @@ COMMANDS = {
     "verify": "verify",
     "studio": "studio",
     "batch": "batch",
+    "report": "report",
+    "merge": "merge",
     "convert": "convert",
     "encode": "encode",
     "decode": "encode",

@@ -1,0 +1,127 @@
+"""Charts of a batch as SVG: how the times are distributed, and size against time.
+
+The numbers of an axis are powers of ten, for sizes and times of puzzles differ by orders of magnitude.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from math import ceil, floor, log10
+
+from nonosat.batch.summary import VERDICTS, Summary
+
+WIDTH, HEIGHT = 640, 320
+_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 16, 16, 44
+_MOST_POINTS = 4000
+
+COLOURS = {
+    "unique": "#3b6fb6",
+    "multiple": "#d98b1f",
+    "unsolvable": "#7a7a7a",
+    "unknown": "#b8324f",
+    "error": "#000000",
+}
+"""Of the verdicts; told apart also by those who see no red or no green."""
+
+
+def distribution(summary: Summary) -> str:
+    """A bar for each span of times: the number of puzzles that took so long."""
+    bins = summary.histogram()
+    if not bins:
+        return _page([], "no times")
+    first, top = bins[0][0], max(number for _, number in bins)
+    wide = (WIDTH - _LEFT - _RIGHT) / len(bins)
+    tall = HEIGHT - _TOP - _BOTTOM
+    parts = [
+        _text(_LEFT - 8, _TOP + 4, f"{top:,}", "end"),
+        _text(_LEFT - 8, HEIGHT - _BOTTOM + 4, "0", "end"),
+    ]
+    for at, (seconds, number) in enumerate(bins):
+        high, x = tall * number / top, _LEFT + at * wide
+        parts.append(
+            f'<rect x="{x + 1:.1f}" y="{HEIGHT - _BOTTOM - high:.1f}" width="{wide - 2:.1f}" '
+            f'height="{high:.1f}" fill="{COLOURS["unique"]}"><title>{number:,} from {duration(seconds)}'
+            "</title></rect>"
+        )
+        if abs(log10(seconds) - round(log10(seconds))) < 1e-6 or seconds == first:
+            parts.append(_text(x, HEIGHT - _BOTTOM + 18, duration(seconds), "middle"))
+    parts.append(_line(_LEFT, HEIGHT - _BOTTOM, WIDTH - _RIGHT, HEIGHT - _BOTTOM))
+    parts.append(_text((_LEFT + WIDTH - _RIGHT) / 2, HEIGHT - 6, "time for a puzzle", "middle"))
+    return _page(parts, "How many puzzles took how long")
+
+
+def size_against_time(summary: Summary) -> str:
+    """A point for each puzzle, or for some of them: cells to the right, seconds upwards."""
+    number = len(summary.seconds)
+    if not number:
+        return _page([], "no times")
+    cells = _Axis(min(summary.cells), max(summary.cells), _LEFT, WIDTH - _RIGHT)
+    times = _Axis(max(min(summary.seconds), 1e-5), max(summary.seconds), HEIGHT - _BOTTOM, _TOP)
+    parts = []
+    for value, x in cells.ticks():
+        parts += [
+            _line(x, _TOP, x, HEIGHT - _BOTTOM),
+            _text(x, HEIGHT - _BOTTOM + 18, f"{value:,.0f}", "middle"),
+        ]
+    for value, y in times.ticks():
+        parts += [_line(_LEFT, y, WIDTH - _RIGHT, y), _text(_LEFT - 8, y + 4, duration(value), "end")]
+    points = zip(summary.cells, summary.seconds, summary.codes, strict=True)
+    for size, seconds, code in islice(points, 0, None, -(-number // _MOST_POINTS)):
+        x, y = cells.at(size), times.at(max(seconds, 1e-5))
+        colour = COLOURS[VERDICTS[code]]
+        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{colour}" fill-opacity="0.6"/>')
+    parts.append(_text((_LEFT + WIDTH - _RIGHT) / 2, HEIGHT - 6, "cells", "middle"))
+    shown = [verdict for code, verdict in enumerate(VERDICTS) if code in set(summary.codes)]
+    for at, verdict in enumerate(shown):
+        x = _LEFT + 12 + 90 * at
+        parts.append(f'<circle cx="{x}" cy="{_TOP + 8}" r="4" fill="{COLOURS[verdict]}"/>')
+        parts.append(_text(x + 8, _TOP + 12, verdict))
+    return _page(parts, "Cells against time")
+
+
+def duration(seconds: float) -> str:
+    """A time in its own unit.
+
+    >>> duration(0.0032), duration(0.5), duration(75), duration(7200)
+    ('3.2 ms', '0.5 s', '75 s', '2 h')
+    """
+    for unit, size in (("h", 3600.0), ("s", 0.1), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / (size if unit != 's' else 1):.3g} {unit}"
+    return f"{seconds * 1e6:.3g} µs"
+
+
+class _Axis:
+    """A logarithmic axis from one place of the drawing to another, in whole powers of ten."""
+
+    def __init__(self, low: float, high: float, begin: float, end: float) -> None:
+        self._low, self._high = floor(log10(low)), max(ceil(log10(high)), floor(log10(low)) + 1)
+        self._begin, self._end = begin, end
+
+    def at(self, value: float) -> float:
+        share = (log10(value) - self._low) / (self._high - self._low)
+        return self._begin + share * (self._end - self._begin)
+
+    def ticks(self) -> Iterator[tuple[float, float]]:
+        """The powers of ten, and where they are."""
+        for exponent in range(self._low, self._high + 1):
+            yield 10.0**exponent, self.at(10.0**exponent)
+
+
+def _line(x1: float, y1: float, x2: float, y2: float) -> str:
+    return (
+        f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="#bbbbbb" stroke-width="0.6"/>'
+    )
+
+
+def _text(x: float, y: float, text: str, anchor: str = "start") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{text}</text>'
+
+
+def _page(parts: list[str], title: str) -> str:
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" '
+        f'height="{HEIGHT}" role="img" font-family="sans-serif" font-size="12" fill="#333333">'
+    )
+    return "\n".join([head, f"<title>{title}</title>", *parts, "</svg>"])

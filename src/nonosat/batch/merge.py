@@ -1,0 +1,52 @@
+"""Several journals made one, such as those of the parts of a set that different machines worked on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO
+
+from nonosat.batch.journal import Line, Record, lines
+from nonosat.batch.places import Places
+from nonosat.errors import InputError
+
+_RANKS = {"error": 0, "unknown": 1}
+"""Of two records about the same puzzle the one with the better verdict is kept; of equal ones the last."""
+
+_MOST_FILES = 1 << 14
+
+
+def merge(paths: Sequence[str], out: BinaryIO) -> Counter[str]:
+    """Writes the lines of all files, one for each key and name, and counts the verdicts.
+
+    Raises `InputError` for a file that is not a journal; a last line that is torn is left out.
+    """
+    if len(paths) > _MOST_FILES:
+        raise InputError(f"{len(paths):,} files are more than the {_MOST_FILES:,} that are accepted")
+    best, verdicts = Places(), Counter[str]()
+    for line, place in _placed(paths):
+        key, name = line.record["key"], line.record["puzzle"]
+        if (best.get(key, name) or -1) < place:
+            best.put(key, name, place)
+    for line, place in _placed(paths):
+        if best.get(line.record["key"], line.record["puzzle"]) == place:
+            out.write(line.text)
+            verdicts[line.record["verdict"]] += 1
+    best.close()
+    return verdicts
+
+
+def _placed(paths: Sequence[str]) -> Iterator[tuple[Line, int]]:
+    """All lines, each with a number that is the higher the rather it is kept, and no other line has."""
+    for at, path in enumerate(paths, 1):
+        try:
+            with open(path, "rb") as file:
+                for line in lines(path, file):
+                    yield line, (rank(line.record) << 60) + (at << 45) + line.place
+        except OSError as error:
+            raise InputError(f"cannot read: {error.strerror}", path=path) from None
+
+
+def rank(record: Record) -> int:
+    """How good a record's verdict is."""
+    return _RANKS.get(record["verdict"], 2)

@@ -1,0 +1,191 @@
+"""What is in the results of a batch: verdicts, times, the slowest puzzles, and what has changed since before.
+
+Of each record only two numbers are held, so that millions can be summed up.
+"""
+
+from __future__ import annotations
+
+import heapq
+from array import array
+from collections import Counter
+from dataclasses import dataclass, field
+from math import floor, log10
+
+from nonosat.batch.journal import Record, records
+from nonosat.batch.places import Places
+from nonosat.engine.outcome import Verdict
+
+VERDICTS = (*map(str, Verdict), "error")
+"""In the order in which they are shown."""
+
+SLOWEST = 10
+
+_MOST_CHANGES = 1000
+"""Changes that are listed; all are counted."""
+
+_NOTICED_SECONDS = 0.1
+"""Times below that are not compared: they differ by chance."""
+
+_NOTICED_RATIO = 2.0
+"""Times that differ by less are not told of."""
+
+_BINS_PER_DECADE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """A puzzle with its time."""
+
+    seconds: float
+    name: str
+    verdict: str
+    size: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A puzzle whose verdict, or time, is another than before; the times are in seconds."""
+
+    name: str
+    before: str
+    after: str
+    seconds_before: float
+    seconds_after: float
+
+
+@dataclass(slots=True)
+class Changes:
+    """What has changed since an earlier run; filled in while records are read."""
+
+    compared: int = 0
+    new: int = 0
+    """Puzzles that the earlier run did not have."""
+    gone: int = 0
+    """Puzzles that it had and the later one has not."""
+    verdicts: list[Change] = field(default_factory=list)
+    other_verdicts: int = 0
+    """How many there are, listed or not."""
+    times: list[Change] = field(default_factory=list)
+    """The largest ratios first."""
+    seconds_before: float = 0.0
+    seconds_after: float = 0.0
+    """Of all that are compared."""
+
+
+@dataclass(slots=True)
+class Summary:
+    """The sums of some records; filled in while they are read."""
+
+    asked: Counter[str] = field(default_factory=Counter)
+    verdicts: Counter[str] = field(default_factory=Counter)
+    line_solvable: Counter[str] = field(default_factory=Counter)
+    """Of each verdict, those that lines alone settle."""
+    total: Counter[str] = field(default_factory=Counter)
+    """Microseconds of each verdict."""
+    seconds: array[float] = field(default_factory=lambda: array("d"))
+    """Of each puzzle that was read."""
+    cells: array[int] = field(default_factory=lambda: array("l"))
+    """Of the same puzzles."""
+    codes: array[int] = field(default_factory=lambda: array("b"))
+    """Of the same puzzles, the place of the verdict in `VERDICTS`."""
+    slowest: list[Timed] = field(default_factory=list)
+    changes: Changes | None = None
+
+    def quantiles(self, *shares: float) -> list[float]:
+        """The times that those shares of the puzzles do not exceed."""
+        times = sorted(self.seconds)
+        return [times[min(len(times) - 1, int(share * len(times)))] for share in shares] if times else []
+
+    def histogram(self) -> list[tuple[float, int]]:
+        """How many puzzles took about how long: the lower end of each bin, in seconds, and the number."""
+        bins = Counter(floor(log10(max(each, 1e-6)) * _BINS_PER_DECADE) for each in self.seconds)
+        span = range(min(bins), max(bins) + 1) if bins else range(0)
+        return [(10 ** (at / _BINS_PER_DECADE), bins[at]) for at in span]
+
+    def by_size(self) -> list[tuple[int, list[float]]]:
+        """The times of puzzles with fewer cells than each power of two times hundred, from the smallest."""
+        found: dict[int, list[float]] = {}
+        for cells, seconds in zip(self.cells, self.seconds, strict=True):
+            top = 100
+            while cells >= top:
+                top *= 2
+            found.setdefault(top, []).append(seconds)
+        return sorted(found.items())
+
+
+def summary_of(path: str, earlier: str | None = None) -> Summary:
+    """Reads results, and what has changed since earlier ones; raises `InputError`."""
+    found = Summary()
+    before = _Before(earlier) if earlier else None
+    if before:
+        found.changes = before.changes
+    timed: list[tuple[float, int, Timed]] = []
+    for at, record in enumerate(records(path)):
+        verdict, seconds = record["verdict"], _number(record, "seconds")
+        width, height = (int(_number(record, side)) for side in ("width", "height"))
+        found.asked[str(record.get("ask", ""))] += 1
+        found.verdicts[verdict] += 1
+        found.line_solvable[verdict] += record.get("line_solvable") is True
+        found.total[verdict] += round(seconds * 1e6)
+        if width and height:
+            cells = _number(record.get("stats") or {}, "cells") or width * height
+            found.seconds.append(seconds)
+            found.cells.append(int(cells))
+            found.codes.append(VERDICTS.index(verdict) if verdict in VERDICTS else 3)
+        entry = (seconds, -at, Timed(seconds, record["puzzle"], verdict, f"{width}x{height}"))
+        (heapq.heappush if len(timed) < SLOWEST else heapq.heappushpop)(timed, entry)
+        if before:
+            before.compare(record, seconds)
+    found.slowest = [each for *_, each in sorted(timed, reverse=True)]
+    if before:
+        before.end()
+    return found
+
+
+def _number(record: Record, name: str) -> float:
+    value = record.get(name)
+    return value if isinstance(value, (int, float)) and not isinstance(value, bool) else 0
+
+
+class _Before:
+    """The records of an earlier run, on disk, and what is found by comparing with them; mutable."""
+
+    def __init__(self, path: str) -> None:
+        self.changes = Changes()
+        self._places = Places()
+        self._number = 0
+        for record in records(path):
+            code = VERDICTS.index(record["verdict"]) if record["verdict"] in VERDICTS else 3
+            time = min(round(_number(record, "seconds") * 1e6), (1 << 55) - 1)
+            self._places.put(record["puzzle"], str(record.get("ask", "")), (code << 55) + time)
+            self._number += 1
+        self._times: list[tuple[float, Change]] = []
+
+    def compare(self, record: Record, seconds: float) -> None:
+        """Looks at a record of the later run."""
+        name, verdict, found = record["puzzle"], record["verdict"], self.changes
+        place = self._places.get(name, str(record.get("ask", "")))
+        if place is None:
+            found.new += 1
+            return
+        code, microseconds = divmod(place, 1 << 55)
+        change = Change(name, VERDICTS[code], verdict, microseconds / 1e6, seconds)
+        found.compared += 1
+        found.seconds_before += change.seconds_before
+        found.seconds_after += seconds
+        if change.before != verdict:
+            found.other_verdicts += 1
+            if len(found.verdicts) < _MOST_CHANGES:
+                found.verdicts.append(change)
+        low, high = sorted((change.seconds_before, seconds))
+        if high >= _NOTICED_SECONDS and high >= _NOTICED_RATIO * low:
+            self._times.append((high / max(low, 1e-6), change))
+            if len(self._times) > 2 * _MOST_CHANGES:
+                self._times = heapq.nlargest(_MOST_CHANGES, self._times, key=lambda each: each[0])
+
+    def end(self) -> None:
+        """Says what is left when all were compared."""
+        self.changes.gone = self._number - self.changes.compared
+        largest = heapq.nlargest(SLOWEST, self._times, key=lambda each: each[0])
+        self.changes.times = [change for _, change in largest]
+        self._places.close()

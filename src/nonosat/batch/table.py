@@ -1,0 +1,99 @@
+"""Results as a table for other programs: CSV, or Parquet by way of pyarrow.
+
+A record's fields that are single values are columns, and so are those of `stats` and `limits`, called
+`stats_conflicts` and so on; lists are left out, other objects are JSON in a column. All records have the same
+columns, whichever question they answer, those of the first `_LOOKED_AT` records.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from itertools import chain, islice
+from typing import Any, BinaryIO
+
+from nonosat.batch.journal import Record, records
+from nonosat.errors import MissingExtraError
+
+KINDS = ("csv", "parquet")
+
+_LOOKED_AT = 10_000
+"""Records that are read to know the columns; also how many are written at a time."""
+
+
+def flat(record: Record) -> dict[str, Any]:
+    """A record as a row.
+
+    >>> flat({"a": 1, "stats": {"b": 2}, "steps": {"full": 3}, "c": [4]})
+    {'a': 1, 'stats_b': 2, 'steps': '{"full": 3}'}
+    """
+    row: dict[str, Any] = {}
+    for name, value in record.items():
+        if name in ("stats", "limits") and isinstance(value, dict):
+            row |= {f"{name}_{each}": inner for each, inner in value.items()}
+        elif isinstance(value, dict):
+            row[name] = json.dumps(value)
+        elif not isinstance(value, list):
+            row[name] = value
+    return row
+
+
+def write_table(path: str, kind: str, out: BinaryIO) -> int:
+    """Writes the results in a file as a table; returns the number of rows. Raises `InputError`."""
+    rows = map(flat, records(path))
+    head = list(islice(rows, _LOOKED_AT))
+    columns = list(dict.fromkeys(name for row in head for name in row))
+    return (_csv if kind == "csv" else _parquet)(chain(head, rows), columns, head, out)
+
+
+def _csv(rows: Iterator[dict[str, Any]], columns: list[str], _: list[dict[str, Any]], out: BinaryIO) -> int:
+    text = io.TextIOWrapper(out, "utf-8", newline="", write_through=True)
+    writer = csv.DictWriter(text, columns, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    number = 0
+    for number, row in enumerate(rows, 1):  # noqa: B007 - the last number counts
+        writer.writerow(row)
+    text.detach()
+    return number
+
+
+def _parquet(
+    rows: Iterator[dict[str, Any]], columns: list[str], head: list[dict[str, Any]], out: BinaryIO
+) -> int:
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError:
+        raise MissingExtraError("parquet needs an extra package: pip install 'nonosat[data]'") from None
+    types = {name: _type(row.get(name) for row in head) for name in columns}
+    schema = pa.schema([(name, getattr(pa, types[name])()) for name in columns])
+    number = 0
+    with parquet.ParquetWriter(out, schema) as writer:
+        while piece := list(islice(rows, _LOOKED_AT)):
+            made = [{name: _as(types[name], row.get(name)) for name in columns} for row in piece]
+            writer.write_table(pa.Table.from_pylist(made, schema=schema))
+            number += len(piece)
+    return number
+
+
+def _type(values: Iterator[Any]) -> str:
+    """The type of a column: that of all its values, or text."""
+    kinds = {type(value) for value in values if value is not None}
+    if kinds == {bool}:
+        return "bool_"
+    if kinds == {int}:
+        return "int64"
+    return "float64" if kinds and kinds <= {int, float} else "string"
+
+
+def _as(kind: str, value: Any) -> Any:
+    """A value that a column of that type takes; None if there is none."""
+    if value is None or kind == "string":
+        return None if value is None else value if isinstance(value, str) else json.dumps(value)
+    wanted = {"bool_": (bool,), "int64": (int,), "float64": (int, float)}[kind]
+    fits = isinstance(value, wanted) and (kind == "bool_" or not isinstance(value, bool))
+    if kind == "int64" and fits and not -(2**63) <= value < 2**63:
+        return None
+    return value if fits else None

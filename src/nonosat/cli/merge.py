@@ -1,0 +1,35 @@
+"""`merge`: results of several batches made one."""
+
+from __future__ import annotations
+
+import click
+
+from nonosat.cli.help import examples
+from nonosat.cli.sentences import number_text
+from nonosat.files import STANDARD_OUTPUT, require_writable, writing
+
+
+@click.command("merge", epilog=examples("merge results.jsonl results.jsonl -o all.jsonl"))
+@click.argument("paths", metavar="RESULTS...", nargs=-1, required=True)
+@click.option(
+    "-o",
+    "--output",
+    default=STANDARD_OUTPUT,
+    metavar="FILE",
+    help="Where to write them; an older FILE is replaced.  [default: standard output]",
+)
+def merge_command(paths: tuple[str, ...], output: str) -> int:
+    """Join the results of several batches, such as those of the parts of --shard.
+
+    Of records about the same puzzle and question one is kept: a verdict rather than `unknown`, and that
+    rather than an error; of equals the last. A batch goes on from the file that is written.
+    """
+    from nonosat.batch.merge import merge
+
+    require_writable(output)
+    with writing(output) as out:
+        verdicts = merge(paths, out)
+    if output != STANDARD_OUTPUT:
+        counts = ", ".join(f"{count:,} {verdict}" for verdict, count in sorted(verdicts.items()))
+        click.echo(f"{output}: {number_text(verdicts.total(), 'answer')}: {counts or 'none'}", err=True)
+    return 0

@@ -1,0 +1,217 @@
+"""`report`: what came out of a batch, and what has changed."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+import click
+
+from nonosat.cli.help import examples
+from nonosat.cli.sentences import number_text
+from nonosat.errors import UsageError
+from nonosat.files import STANDARD_OUTPUT, require_writable, write, writing
+
+if TYPE_CHECKING:
+    from nonosat.batch.summary import Change, Changes, Summary
+
+_MOST_TOLD = 20
+"""Changed verdicts that are listed."""
+
+_BAR = 40
+"""Characters of the longest bar."""
+
+
+@click.command("report", epilog=examples("report results.jsonl", "report results.jsonl -o report.html"))
+@click.argument("path", metavar="RESULTS")
+@click.argument("earlier", metavar="[EARLIER]", required=False)
+@click.option(
+    "-o",
+    "--output",
+    default=None,
+    metavar="FILE",
+    help="Write a page of HTML, or the table of --to; an older FILE is replaced.",
+)
+@click.option(
+    "--to",
+    "kind",
+    type=click.Choice(["csv", "parquet"]),
+    help="Write the results themselves, as a table for other programs.",
+)
+def report_command(path: str, earlier: str | None, output: str | None, kind: str | None) -> int:
+    """Sum up the results of a batch, and say what has changed since EARLIER results.
+
+    There are the verdicts, how long the puzzles took, the slowest of them, and size against time; of earlier
+    results the verdicts that differ, and the times that differ most.
+    """
+    from nonosat.batch.summary import summary_of
+    from nonosat.batch.table import write_table
+
+    if kind:
+        if earlier:
+            raise UsageError("--to writes one file's results: leave EARLIER out")
+        require_writable(output or STANDARD_OUTPUT)
+        with writing(output or STANDARD_OUTPUT) as out:
+            number = write_table(path, kind, out)
+        if output not in (None, STANDARD_OUTPUT):
+            click.echo(f"{output}: {number_text(number, 'row')}", err=True)
+        return 0
+    if output is not None:
+        require_writable(output)
+    summary = summary_of(path, earlier)
+    if output is None:
+        click.echo("\n\n".join(_sections(summary, earlier)))
+        return 0
+    write(output, _page(path, summary, earlier))
+    return 0
+
+
+def _sections(summary: Summary, earlier: str | None) -> list[str]:
+    """The report for a terminal."""
+    parts = [_table(_verdicts(summary))]
+    if summary.seconds:
+        parts += [_times(summary), _table(_sizes(summary)), "the slowest:\n" + _table(_slowest(summary))]
+    if summary.changes:
+        parts.append(f"since {earlier}: " + _changes(summary.changes))
+    return parts
+
+
+def _verdicts(summary: Summary) -> list[tuple[str, ...]]:
+    from nonosat.batch.charts import duration
+    from nonosat.batch.summary import VERDICTS
+
+    rows = [("", "puzzles", "line by line", "time")]
+    for verdict in VERDICTS:
+        if number := summary.verdicts[verdict]:
+            lines, seconds = summary.line_solvable[verdict], summary.total[verdict] / 1e6
+            rows.append((verdict, f"{number:,}", f"{lines:,}", duration(seconds)))
+    total = sum(summary.total.values()) / 1e6
+    lines = summary.line_solvable.total()
+    return [*rows, ("all", f"{summary.verdicts.total():,}", f"{lines:,}", duration(total))]
+
+
+def _times(summary: Summary) -> str:
+    """How the times are distributed, in words and bars."""
+    from nonosat.batch.charts import duration
+
+    shares = (0.5, 0.9, 0.99, 1.0)
+    names = ("half", "90 %", "99 %", "all")
+    times = zip(names, summary.quantiles(*shares), strict=True)
+    lines = [", ".join(f"{name} within {duration(seconds)}" for name, seconds in times)]
+    bins = summary.histogram()
+    most = max(number for _, number in bins)
+    for seconds, number in bins:
+        bar = "#" * -(-number * _BAR // most)
+        lines.append(f"{f'from {duration(seconds)}':>14}  {number:>9,}  {bar}".rstrip())
+    return "\n".join(lines)
+
+
+def _sizes(summary: Summary) -> list[tuple[str, ...]]:
+    from nonosat.batch.charts import duration
+
+    rows: list[tuple[str, ...]] = [("cells", "puzzles", "median", "longest")]
+    for top, times in summary.by_size():
+        times.sort()
+        median, longest = duration(times[len(times) // 2]), duration(times[-1])
+        rows.append((f"below {top:,}", f"{len(times):,}", median, longest))
+    return rows
+
+
+def _slowest(summary: Summary) -> list[tuple[str, ...]]:
+    from nonosat.batch.charts import duration
+
+    return [(each.verdict, each.size, duration(each.seconds), each.name) for each in summary.slowest]
+
+
+def _changes(changes: Changes) -> str:
+    """What has changed, in words."""
+    from nonosat.batch.charts import duration
+
+    before, after = duration(changes.seconds_before), duration(changes.seconds_after)
+    lines = [
+        f"{number_text(changes.compared, 'puzzle')} compared, {before} before, {after} now; "
+        f"{changes.new:,} new, {changes.gone:,} gone",
+        f"{number_text(changes.other_verdicts, 'verdict')} changed",
+    ]
+    told = changes.verdicts[:_MOST_TOLD]
+    lines += [f"  {each.name}: {each.before} -> {each.after}" for each in told]
+    if changes.other_verdicts > _MOST_TOLD:
+        lines.append(f"  ... and {changes.other_verdicts - _MOST_TOLD:,} more")
+    if changes.times:
+        lines.append("the times that differ most:")
+        lines += [f"  {each.name}: {_change(each)}" for each in changes.times]
+    return "\n".join(lines)
+
+
+def _change(change: Change) -> str:
+    from nonosat.batch.charts import duration
+
+    return f"{duration(change.seconds_before)} -> {duration(change.seconds_after)}"
+
+
+def _table(rows: list[tuple[str, ...]]) -> str:
+    """Rows with the first column to the left, and the others but a last one of names to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    named = len(widths) - 1 if any("/" in row[-1] or "." in row[-1] for row in rows) else len(widths)
+    return "\n".join(
+        "  ".join(
+            cell.rjust(width) if 0 < at < named else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+# --- as a page
+
+_STYLE = """
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem }
+body { color: #222; background: #fff }
+h1 { font-size: 1.4rem } h2 { font-size: 1.1rem; margin-top: 2rem }
+table { border-collapse: collapse } td, th { padding: 0.15rem 0.8rem; text-align: right; font-weight: normal }
+td:first-child, th:first-child, td.name { text-align: left } tr { border-bottom: 1px solid #ddd }
+th { color: #555 } svg { max-width: 100%; height: auto }
+"""
+
+
+def _page(path: str, summary: Summary, earlier: str | None) -> str:
+    """The report as a page of HTML that needs no other file."""
+    from nonosat.batch.charts import distribution, size_against_time
+
+    asked = ", ".join(filter(None, summary.asked))
+    head, *rows = _verdicts(summary)
+    parts = [f"<h1>{escape(path)}</h1>", f"<p>Asked: {escape(asked)}</p>" if asked else "", _rows(rows, head)]
+    if summary.seconds:
+        sizes = _sizes(summary)
+        parts += [
+            "<h2>Time</h2>",
+            f"<p>{escape(_times(summary).splitlines()[0])}</p>",
+            distribution(summary),
+            "<h2>Size against time</h2>",
+            size_against_time(summary),
+            _rows(sizes[1:], sizes[0]),
+            "<h2>The slowest</h2>",
+            _rows(_slowest(summary), ("", "size", "time", "puzzle")),
+        ]
+    if summary.changes:
+        parts.append(f"<h2>Since {escape(earlier or '')}</h2>")
+        parts += [f"<p>{escape(line)}</p>" for line in _changes(summary.changes).splitlines()]
+    title = f"<title>{escape(path)}</title><style>{_STYLE}</style>"
+    body = "\n".join(filter(None, parts))
+    return f'<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8">{title}\n<body>\n{body}\n</body></html>\n'
+
+
+def _rows(rows: list[tuple[str, ...]], head: tuple[str, ...]) -> str:
+    """A table."""
+    named = head[-1] == "puzzle"
+    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    lines = [
+        "<tr>"
+        + "".join(
+            f"<td{' class=name' if named and at == len(row) - 1 else ''}>{escape(cell)}</td>"
+            for at, cell in enumerate(row)
+        )
+        + "</tr>"
+        for row in rows
+    ]
+    return "\n".join(["<table>", f"<tr>{top}</tr>", *lines, "</table>"])

@@ -1,0 +1,65 @@
+"""`nonosat.batch.table`: results for other programs."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from nonosat.batch.table import write_table
+from nonosat.errors import MissingExtraError
+
+RECORDS = [
+    {
+        "key": "1",
+        "puzzle": "a,b.non",
+        "verdict": "unique",
+        "line_solvable": True,
+        "stats": {"conflicts": 3},
+        "seconds": 1,
+    },
+    {
+        "key": "2",
+        "puzzle": "ä",
+        "verdict": "error",
+        "line_solvable": None,
+        "error": "x\ny",
+        "steps": {"full": 2},
+        "seconds": 0.5,
+    },
+    {"key": "3", "puzzle": "c", "verdict": "multiple", "solutions": [["#"]], "count": "9" * 40, "seconds": 0},
+]
+
+
+@pytest.fixture
+def path(tmp_path):
+    (tmp_path / "r.jsonl").write_text("".join(json.dumps(each) + "\n" for each in RECORDS))
+    return str(tmp_path / "r.jsonl")
+
+
+def test_a_table_of_text(path):
+    out = io.BytesIO()
+    assert write_table(path, "csv", out) == 3
+    one, two, three = csv.DictReader(io.StringIO(out.getvalue().decode()))
+    assert (one["puzzle"], one["stats_conflicts"], one["error"]) == ("a,b.non", "3", "")
+    assert (two["error"], two["steps"]) == ("x\ny", '{"full": 2}')
+    assert three["count"] == "9" * 40
+    assert "solutions" not in three
+
+
+def test_parquet(path):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    out = io.BytesIO()
+    assert write_table(path, "parquet", out) == 3
+    table = parquet.read_table(io.BytesIO(out.getvalue()))
+    rows = table.to_pylist()
+    assert [row["puzzle"] for row in rows] == ["a,b.non", "ä", "c"]
+    assert [row["seconds"] for row in rows] == [1, 0.5, 0]
+    assert [row["line_solvable"] for row in rows] == [True, None, None]
+    assert (rows[0]["stats_conflicts"], rows[2]["count"]) == (3, "9" * 40)
+
+
+def test_what_is_missing_is_named(path, monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
+    with pytest.raises(MissingExtraError, match=r"nonosat\[data\]"):
+        write_table(path, "parquet", io.BytesIO())

@@ -1,0 +1,63 @@
+"""`nonosat report` and `nonosat merge`: results of a batch, summed up and joined."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from nonosat.cli import run
+
+
+@pytest.fixture
+def results(folder, capsys):
+    """Of the folder, in two parts, and all together."""
+    os.remove("bad.non")
+    assert run(["batch", ".", "-o", "all.jsonl"]) == 0
+    for part in (1, 2):
+        assert run(["batch", ".", "--shard", f"{part}/2", "-o", f"{part}.jsonl"]) == 0
+    capsys.readouterr()
+    return folder
+
+
+def told(path):
+    """Everything but what differs from run to run."""
+    records = map(json.loads, Path(path).read_text().splitlines())
+    return sorted((each["key"], each["puzzle"], each["verdict"]) for each in records)
+
+
+def test_parts_make_a_whole(results, capsys):
+    assert run(["merge", "1.jsonl", "2.jsonl", "-o", "merged.jsonl"]) == 0
+    assert "merged.jsonl: 3 answers: 1 multiple, 1 unique, 1 unsolvable" in capsys.readouterr().err
+    assert told("merged.jsonl") == told("all.jsonl")
+    assert run(["batch", ".", "-o", "merged.jsonl"]) == 0
+    assert "3 were there before" in capsys.readouterr().err
+
+
+def test_a_report_for_a_terminal_and_as_a_page(results, capsys):
+    assert run(["report", "all.jsonl"]) == 0
+    out = capsys.readouterr().out
+    assert "unsolvable" in out
+    assert "half within" in out
+    assert "the slowest:" in out
+    assert run(["report", "all.jsonl", "all.jsonl", "-o", "page.html"]) == 0
+    page = Path("page.html").read_text()
+    assert page.count("<svg") == 2
+    assert "0 verdicts changed" in page
+    assert "http://www.w3.org" in page
+    assert page.count("http") == page.count("http://www.w3.org")
+
+
+def test_results_of_nothing_are_no_error(folder, capsys):
+    Path("none.jsonl").write_text("")
+    assert run(["report", "none.jsonl"]) == 0
+    assert run(["report", "none.jsonl", "-o", "none.html"]) == 0
+    assert run(["report", "none.jsonl", "--to", "csv"]) == 0
+
+
+def test_tables(results, capsys):
+    assert run(["report", "all.jsonl", "--to", "csv"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 4
+    assert run(["report", "all.jsonl", "all.jsonl", "--to", "csv"]) == 64
+    assert run(["report", "unique.non"]) == 65
+    assert "unique.non:1: expected a record of a batch" in capsys.readouterr().err
