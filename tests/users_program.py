@@ -20,6 +20,9 @@ def main(path: Path, folder: Path) -> None:
     found: ns.Solutions = ns.solutions(puzzle, options=options, seconds=2)
     for each in found:
         print(each, found.stopped is ns.Stopped.SECONDS)
+    for checked in ns.check_many(puzzles, seconds=2, options=options):
+        one: ns.Report | None = checked.report
+        print(checked.index, one, checked.error)
     number: int = ns.count(puzzle, seconds=2).count
     regions: tuple[ns.Patch, ...] = ns.ambiguity(puzzle).regions
     backbone: ns.Backbone = ns.backbone(puzzle)

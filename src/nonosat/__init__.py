@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from nonosat.batch.many import Checked, check_many
     from nonosat.certificate import certify, verify
     from nonosat.conflicts.mus import Conflict, conflict
     from nonosat.cubes.answers import Split, certify_split, check_split, count_split
@@ -73,6 +74,7 @@ __all__ = [
     "dumps",
     "example",
     "check",
+    "check_many",
     "solve",
     "solutions",
     "count",
@@ -119,6 +121,7 @@ __all__ = [
     "Verdict",
     "Stats",
     "Report",
+    "Checked",
     "Solutions",
     "Ambiguity",
     "Book",
@@ -163,6 +166,7 @@ __all__ = [
 ]
 
 _PLACES = {
+    "batch.many": "Checked check_many",
     "certificate": "certify verify",
     "conflicts.mus": "Conflict conflict",
     "cubes.answers": "Split certify_split check_split count_split",

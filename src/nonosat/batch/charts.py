@@ -15,6 +15,9 @@ WIDTH, HEIGHT = 640, 320
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 16, 16, 44
 _MOST_POINTS = 4000
 
+_LEAST = 1e-5
+"""Seconds of what took no time."""
+
 COLOURS = {
     "unique": "#3b6fb6",
     "multiple": "#d98b1f",
@@ -57,7 +60,8 @@ def size_against_time(summary: Summary) -> str:
     if not number:
         return _page([], "no times")
     cells = _Axis(min(summary.cells), max(summary.cells), _LEFT, WIDTH - _RIGHT)
-    times = _Axis(max(min(summary.seconds), 1e-5), max(summary.seconds), HEIGHT - _BOTTOM, _TOP)
+    least, most = (max(each, _LEAST) for each in (min(summary.seconds), max(summary.seconds)))
+    times = _Axis(least, most, HEIGHT - _BOTTOM, _TOP)
     parts = []
     for value, x in cells.ticks():
         parts += [
@@ -68,7 +72,7 @@ def size_against_time(summary: Summary) -> str:
         parts += [_line(_LEFT, y, WIDTH - _RIGHT, y), _text(_LEFT - 8, y + 4, duration(value), "end")]
     points = zip(summary.cells, summary.seconds, summary.codes, strict=True)
     for size, seconds, code in islice(points, 0, None, -(-number // _MOST_POINTS)):
-        x, y = cells.at(size), times.at(max(seconds, 1e-5))
+        x, y = cells.at(size), times.at(max(seconds, _LEAST))
         colour = COLOURS[VERDICTS[code]]
         parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{colour}" fill-opacity="0.6"/>')
     parts.append(_text((_LEFT + WIDTH - _RIGHT) / 2, HEIGHT - 6, "cells", "middle"))

@@ -1,0 +1,85 @@
+"""`check_many`: many puzzles from Python, on all processors or a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from nonosat.arguments import question
+from nonosat.batch.spread import Failed, spread
+from nonosat.engine.options import DEFAULTS, SearchOptions
+from nonosat.engine.questions import Report, check
+from nonosat.errors import ArgumentError, NonosatError
+from nonosat.executors import workers_of
+from nonosat.limits import Limit, limit_of
+from nonosat.model.puzzle import Puzzle
+from nonosat.results import Result
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Checked(Result):
+    """What came of one of many puzzles."""
+
+    index: int
+    """The place of the puzzle among all, from 0."""
+    report: Report | None
+    """The answer; None if there is an error."""
+    error: NonosatError | None = None
+    """Why there is none: `PuzzleError` for a puzzle with `problems`, or that workers died at it."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as plain data."""
+        report = self.report and self.report.to_json()
+        return {"index": self.index, "report": report, "error": str(self.error) if self.error else None}
+
+
+@question
+def check_many(
+    puzzles: Iterable[Puzzle],
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    options: SearchOptions = DEFAULTS,
+    executor: Executor | str | None = None,
+) -> Iterator[Checked]:
+    """Checks many puzzles, and yields what came of each as soon as it is there, in any order.
+
+    `puzzles` are taken from the iterable as there is room for them, so that there may be millions; a limit is
+    for each puzzle. So many are checked at once as the `workers` of `options` say, by default one for each
+    processor, and each by one process. `executor` is where: any `concurrent.futures.Executor`, `dask`,
+    `dask://HOST:PORT` or `mpi` (see `nonosat.executors`). A puzzle with problems is a result with an error.
+    Close the iterator, or read it to its end, to end the work.
+
+    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> for found in check_many([puzzle, puzzle]):
+    ...     print(found.report.verdict)
+    unique
+    unique
+    """
+    limit = limit_of(limit, seconds, memory)
+    return _checked(iter(puzzles), limit, options, executor)
+
+
+def _checked(
+    puzzles: Iterator[Puzzle], limit: Limit, options: SearchOptions, executor: Executor | str | None
+) -> Iterator[Checked]:
+    work = partial(_check, limit=limit, options=replace(options, workers=1))
+    with workers_of(executor, options.workers) as workers:
+        for (index, _), found in spread(work, enumerate(puzzles), workers):
+            if isinstance(found, Failed):
+                if not isinstance(found.error, NonosatError):
+                    raise found.error
+                yield Checked(index, None, found.error)
+            else:
+                yield Checked(index, found)
+
+
+def _check(numbered: tuple[int, Puzzle], limit: Limit, options: SearchOptions) -> Report:
+    """In a worker: the answer about a puzzle."""
+    if not isinstance(numbered[1], Puzzle):
+        raise ArgumentError(f"check_many: item {numbered[0]} is no Puzzle, but {type(numbered[1]).__name__}")
+    return check(numbered[1], limit=limit, options=options)

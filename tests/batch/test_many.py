@@ -1,0 +1,41 @@
+"""`nonosat.check_many`."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count, islice
+
+import pytest
+
+import nonosat as ns
+
+UNIQUE = ns.Grid(["#.", "##"]).puzzle()
+MULTIPLE = ns.Puzzle([[1], [1]], [[1], [1]])
+UNSOUND = ns.Puzzle([[2], [1]], [[1], [1]])
+
+
+def test_each_puzzle_has_a_result_with_its_place():
+    puzzles = [UNIQUE, MULTIPLE, UNSOUND, UNIQUE]
+    found = sorted(ns.check_many(puzzles, seconds=60), key=lambda each: each.index)
+    assert [each.report and each.report.verdict for each in found] == ["unique", "multiple", None, "unique"]
+    assert isinstance(found[2].error, ns.PuzzleError)
+    assert [each.to_json()["error"] is None for each in found] == [True, True, False, True]
+    assert found[1].report.solutions == ns.check(MULTIPLE).solutions
+
+
+def test_they_are_taken_as_there_is_room_for_them():
+    found = ns.check_many(UNIQUE for _ in count())
+    assert len({each.index for each in islice(found, 20)}) == 20
+    found.close()
+
+
+def test_any_executor_will_do():
+    with ThreadPoolExecutor(2) as executor:
+        assert len(list(ns.check_many([UNIQUE] * 20, executor=executor))) == 20
+
+
+def test_wrong_arguments_are_told_at_once():
+    with pytest.raises(ns.ArgumentError, match="`puzzles` must be an Iterable"):
+        ns.check_many(5)
+    with pytest.raises(ns.ArgumentError, match="did you mean `seconds`"):
+        ns.check_many([], timeout=5)
+    (found,) = ns.check_many(["puzzle.non"])
+    assert "item 0 is no Puzzle, but str" in str(found.error)
