@@ -22,7 +22,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from nonosat.errors import UsageError
-from nonosat.model.clues import Clue, clue_text, length_text
+from nonosat.model.clues import Block, Clue, clue_text, length_text
 from nonosat.model.geometry import Geometry, LineId, pick
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.model.puzzle import Grid, Puzzle
@@ -290,7 +290,6 @@ def done(clue: Clue | None, cells: Sequence[int | None]) -> frozenset[int]:
     A block is found when it has its length and all cells between it and an end of the line are known; of a
     blotted one the cell beyond it as well.
 
-    >>> from nonosat.model.clues import Block
     >>> sorted(done((Block(1), Block(2), Block(3)), [1, 0, 1, None, None, None, 0, 0, 1, 1, 1]))
     [0, 2]
     """
@@ -321,16 +320,20 @@ def _found_from_start(clue: Clue, cells: Sequence[int | None]) -> int:
     return found
 
 
-@lru_cache(maxsize=8192)
 def _numbers(clue: Clue | None, over: frozenset[int]) -> tuple[Number, ...]:
     """The numbers of a clue; `over` are those that are done."""
-    state = State.DONE if 0 in over else State.PLAIN
     if not clue:
+        state = State.DONE if 0 in over else State.PLAIN
         return (Number("*" if clue is None else "0", None, state),)
-    return tuple(
-        Number(length_text(block), block.colour, State.DONE if at in over else State.PLAIN)
-        for at, block in enumerate(clue)
-    )
+    if not over:
+        return tuple(map(_number, clue))
+    return tuple(_number(block, at in over) for at, block in enumerate(clue))
+
+
+@lru_cache(maxsize=8192)
+def _number(block: Block, over: bool = False) -> Number:
+    """The number of a block; equal ones are one object."""
+    return Number(length_text(block), block.colour, State.DONE if over else State.PLAIN)
 
 
 def described(puzzle: Puzzle, what: str = "Nonogram") -> str:

@@ -25,6 +25,9 @@ from nonosat.rendering.themes import Paint, Theme, theme_named
 
 MAX_PIXELS = 64_000_000
 
+_STRIP = 100
+"""Rows of cells that are made larger at a time."""
+
 _SMOOTH = 4
 """How many times as large small shapes are drawn."""
 
@@ -106,8 +109,11 @@ class _Canvas:
         cells = Image.frombytes("P", size, b"".join(item.rows))
         colours = [self._paint(role).colour for role in item.roles]
         cells.putpalette(b"".join(bytes.fromhex(colour[1:]) for colour in colours))
-        large = cells.resize((size[0] * item.cell, size[1] * item.cell), Image.Resampling.NEAREST)
-        self._image.paste(large.convert("RGB"), (round(item.x), round(item.y)))
+        cells = cells.convert("RGB")
+        for top in range(0, size[1], _STRIP):  # not all at once: it is as large as the picture
+            strip = cells.crop((0, top, size[0], min(top + _STRIP, size[1])))
+            large = strip.resize((size[0] * item.cell, strip.height * item.cell), Image.Resampling.NEAREST)
+            self._image.paste(large, (round(item.x), round(item.y) + top * item.cell))
 
     def _areas(self, paint: Paint, outlines: Iterable[Iterable[Point]]) -> None:
         """Smooth areas of one colour, without seams between those that touch."""
