@@ -1,8 +1,9 @@
 """The parts by themselves: `python -m benchmarks.micro`.
 
 `settle` on one line of 25, 100 and 1000 cells with none and with a third of the cells known;
-propagation of a picture made by formula; writing and loading the clauses of a random puzzle. Each is
-repeated, and the least and the median are shown: the least is the machine undisturbed.
+propagation of a picture made by formula; writing and loading the clauses of a random puzzle; drawing
+solved puzzles. Each is repeated, and the least and the median are shown: the least is the machine
+undisturbed.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from rich.table import Table
 
 from benchmarks import report
 from benchmarks.measure import Row, pin_to_one_core
-from nonosat import Grid, Puzzle
+from nonosat import Grid, Puzzle, render
 from nonosat.lines.board import Board
 from nonosat.lines.line import Masks, Plan, plan, settle
 from nonosat.lines.propagate import propagate
@@ -79,6 +80,14 @@ def _load(cnf: Cnf, backend: str) -> None:
         pass
 
 
+def _draw(puzzle: Puzzle, kind: str) -> None:
+    drawing = render(puzzle, show="solution")
+    if kind == "svg":
+        drawing.svg()
+    else:
+        drawing.png()
+
+
 def cases(seed: int, backend: str) -> Iterator[Case]:
     """Everything that is timed, with inputs made from the seed."""
     random = Random(seed)
@@ -105,6 +114,11 @@ def cases(seed: int, backend: str) -> Iterator[Case]:
         yield Case(f"encode, {what}", lambda board=board: encode(board), len(cnf.clauses), "clause")  # type: ignore[misc]
         name = f"load into {backend}, {what}"
         yield Case(name, lambda cnf=cnf: _load(cnf, backend), len(cnf.clauses), "clause")  # type: ignore[misc]
+    for side, kind in ((30, "svg"), (30, "png"), (1000, "svg"), (1000, "png")):
+        goal = Grid([[random.getrandbits(1) for _ in range(side)] for _ in range(side)])
+        puzzle = goal.puzzle(goal=goal)
+        name = f"draw, random {side}x{side} solved, as {kind}"
+        yield Case(name, lambda puzzle=puzzle, kind=kind: _draw(puzzle, kind), 1, "picture")  # type: ignore[misc]
 
 
 def time_case(case: Case, repeats: int, seconds: float) -> Row:
@@ -133,7 +147,7 @@ def time_case(case: Case, repeats: int, seconds: float) -> Row:
     help="JSON lines are appended here; by default to benchmarks/results/micro.jsonl.",
 )
 def main(repeats: int, seconds: float, seed: int, backend: str, output: Path) -> None:
-    """Time the line backend, propagation, the encoding and the loading of clauses."""
+    """Time the line backend, propagation, the encoding, the loading of clauses, and drawing."""
     pin_to_one_core()
     table = Table(show_edge=False, pad_edge=False)
     table.add_column("what")

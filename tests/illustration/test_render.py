@@ -1,6 +1,13 @@
 """Drawings of answers: what each shows of each kind of puzzle."""
 
+import io
+from xml.etree import ElementTree
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+from strategies import every_feature
 
 import nonosat as ns
 from nonosat.illustration.base import SUBJECTS
@@ -173,3 +180,24 @@ def test_puzzles_that_contradict_themselves_at_sight_have_a_conflict_and_a_repai
     for show in set(SUBJECTS) - {"conflict", "repair"}:
         with pytest.raises(ns.PuzzleError):
             ns.render(puzzle, show=show)
+
+
+@pytest.mark.slow
+@given(
+    every_feature(3, triddlers=True, missing=True),
+    st.sampled_from(list(SUBJECTS)),
+    st.sampled_from(["auto", "light", "dark", "print"]),
+    st.sampled_from([None, 3, 11, 30]),
+)
+def test_every_subject_of_every_puzzle_is_drawn_alike_in_svg_and_png(puzzle, show, theme, cell):
+    drawing = ns.render(puzzle, show=show, seconds=2)
+    root = ElementTree.fromstring(drawing.svg(theme=theme, cell=cell))
+    with Image.open(io.BytesIO(drawing.png(theme=theme, cell=cell))) as image:
+        assert image.size == (int(root.get("width")), int(root.get("height")))
+        assert image.text["Description"] == drawing.description
+    for panel in drawing.panels:
+        assert tuple(map(len, panel.cells)) == puzzle.row_lengths
+        assert [clue.id for clue in panel.clues] == list(puzzle.geometry.lines)
+    if show == "solution" and drawing.caption == "":
+        colours = [bytes(cell.colour for cell in row) for row in drawing.panels[0].cells]
+        assert ns.Grid(colours, ragged=True).satisfies(puzzle)
