@@ -24,23 +24,29 @@ class Designer:
     def __init__(self, page, puzzle=None):
         self.page = page
         page.set_default_timeout(60 * SECOND)
-        page.wait_for_selector(STARTED)
-        page.evaluate(LOOK_INSIDE)
-        self.settle()
+        self.sit_down()
         if puzzle is not None:
             self.open(puzzle)
+
+    def sit_down(self):
+        """Waits until the page has started, its engine too."""
+        self.page.wait_for_selector(STARTED)
+        self.page.evaluate(LOOK_INSIDE)
+        self.settle()
+
+    def wait(self, condition):
+        """Waits until an expression of JavaScript is true."""
+        self.page.wait_for_function(f"() => {condition}")
 
     def open(self, puzzle):
         """Follows a link that carries a puzzle."""
         self.page.evaluate("fragment => { location.hash = fragment }", fragment(puzzle))
-        self.page.wait_for_function("() => !location.hash")
+        self.wait("!location.hash")
         self.settle()
 
     def settle(self):
         """Waits until all is known of what is on the desk."""
-        self.page.wait_for_function(
-            "() => !studio.watch.busy && studio.watch.answers.puzzle === studio.session.puzzle"
-        )
+        self.wait("!studio.watch.busy && studio.watch.answers.puzzle === studio.session.puzzle")
 
     @property
     def puzzle(self):
@@ -92,6 +98,9 @@ class Designer:
 
     def press(self, name):
         self.page.get_by_role("button", name=name).click()
+
+    def slide(self, name, value):
+        self.page.get_by_role("slider", name=name).fill(str(value))
 
 
 def fragment(puzzle):

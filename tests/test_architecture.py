@@ -33,6 +33,7 @@ ADAPTERS = {
     "solution_space/model_counters.py": {"pyganak"},
     "sat/optimum.py": {"ortools"},
     "solution_space/frontier_numpy.py": {"numpy"},
+    "studio/in_browser.py": {"pyodide"},
     "sat/cardinality.py": {"pysat"},
     "sat/backends/pysat.py": {"pysat", "pysolvers"},
     "sat/backends/cpsat.py": {"ortools"},

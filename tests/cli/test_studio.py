@@ -46,3 +46,22 @@ def test_without_the_packages_it_names_the_extra(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "nonosat.studio.serving", None)
     assert run(["studio"]) == 64
     assert "pip install 'nonosat[studio]'" in capsys.readouterr().err
+
+
+def test_the_page_is_exported(tmp_path, capsys, monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        "nonosat.studio.export.export", lambda *folder, **options: asked.append((folder, options)) or 12345
+    )
+    site = str(tmp_path / "site")
+    assert run(["studio", "--export", site, "--pyodide", "here", "--wheel", "a.whl", "--force"]) == 0
+    assert asked == [((site,), {"pyodide": "here", "wheels": ("a.whl",), "force": True})]
+    assert capsys.readouterr().out == f"{site}: 12,345 bytes, which any file server can serve\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"), [("--export site", "--export needs --pyodide"), ("--force", "go with --export DIR")]
+)
+def test_what_an_export_needs(words, reason, capsys):
+    assert run(["studio", *words.split()]) == 64
+    assert reason in capsys.readouterr().err

@@ -1,6 +1,8 @@
 """What a web worker asks, as text."""
 
 import json
+import sys
+from types import ModuleType
 
 import pytest
 
@@ -17,7 +19,7 @@ def test_answers_and_progress_are_text():
 
 
 def test_an_error_says_what_the_page_cannot_do(monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "PIL", None)
+    monkeypatch.setitem(sys.modules, "PIL", None)
     request = {**CHECKERED, "to": "gif"}
     error = json.loads(answered("convert", json.dumps(request), print))["error"]
     assert error["kind"] == "missing"
@@ -27,3 +29,12 @@ def test_an_error_says_what_the_page_cannot_do(monkeypatch):
 @pytest.mark.parametrize("request_", [{}, {"puzzle": 1}, [], 1])
 def test_what_is_no_request_is_an_error(request_):
     assert json.loads(answered("check", json.dumps(request_), print))["error"]["kind"] == "input"
+
+
+def test_a_question_that_is_withdrawn_ends_as_if_its_time_were_up(monkeypatch):
+    ffi = ModuleType("pyodide.ffi")
+    ffi.run_sync = lambda promise: promise
+    monkeypatch.setitem(sys.modules, "pyodide", ModuleType("pyodide"))
+    monkeypatch.setitem(sys.modules, "pyodide.ffi", ffi)
+    wide = json.dumps({"puzzle": {"rows": [[1]] * 40, "columns": [[1]] * 40}, "seconds": 600})
+    assert json.loads(answered("count", wide, print, lambda: False))["answer"]["stopped"] == "seconds"

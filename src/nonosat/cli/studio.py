@@ -10,11 +10,18 @@ import click
 
 from nonosat.cli.help import examples
 from nonosat.cli.options import limit_options
-from nonosat.errors import EXIT_INTERRUPTED, MissingExtraError
+from nonosat.errors import EXIT_INTERRUPTED, MissingExtraError, UsageError
 from nonosat.limits import Limit
 
 
-@click.command("studio", epilog=examples("studio", "studio --port 0 --no-browser --time-limit 10"))
+@click.command(
+    "studio",
+    epilog=examples(
+        "studio",
+        "studio --port 0 --no-browser --time-limit 10",
+        "studio --export site --pyodide node_modules/pyodide",
+    ),
+)
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8340, show_default=True, help="0: any that is free."
 )
@@ -37,6 +44,23 @@ from nonosat.limits import Limit
     "--proxy", "proxies", multiple=True, metavar="ADDRESS", help="A reverse proxy before the server."
 )
 @click.option("--workers", type=click.IntRange(2, 1000), metavar="N", help="Questions at work at once.")
+@click.option(
+    "--export",
+    "folder",
+    metavar="DIR",
+    help="Write the page as a folder that needs no server but one of files.",
+)
+@click.option(
+    "--pyodide", metavar="PACKAGE", help="With --export: npm's package `pyodide`, its folder or archive."
+)
+@click.option(
+    "--wheel",
+    "wheels",
+    multiple=True,
+    metavar="FILE",
+    help="With --export: python-sat's wheel for Pyodide.  [default: pip downloads it]",
+)
+@click.option("--force", is_flag=True, help="With --export: replace an older export.")
 @limit_options
 def studio_command(
     port: int,
@@ -47,13 +71,22 @@ def studio_command(
     origins: tuple[str, ...],
     proxies: tuple[str, ...],
     workers: int | None,
+    folder: str | None,
+    pyodide: str | None,
+    wheels: tuple[str, ...],
+    force: bool,
     limit: Limit,
 ) -> int:
     """Draw puzzles in a browser and see what they are.
 
     The page and the HTTP API behind it are for this machine, unless --host says otherwise; the limits are the
-    most that one question may take. Ctrl-C ends it.
+    most that one question may take. Ctrl-C ends it. With --export nothing is served: in the page that is
+    written, Python runs in the browser.
     """
+    if folder is not None:
+        return _export(folder, pyodide, wheels, force)
+    if pyodide or wheels or force:
+        raise UsageError("--pyodide, --wheel and --force go with --export DIR")
     try:
         from nonosat.studio.serving import listening, serve
     except ImportError as missing:
@@ -73,6 +106,18 @@ def studio_command(
         click.echo("nonosat: whoever reaches this machine may ask: --token has them show one", err=True)
     ended_by = serve(settings, listener, started=_tell, browser=browser)
     return EXIT_INTERRUPTED if ended_by == signal.SIGINT else 0
+
+
+def _export(folder: str, pyodide: str | None, wheels: tuple[str, ...], force: bool) -> int:
+    from nonosat.studio.export import export
+
+    if pyodide is None:
+        raise UsageError(
+            "--export needs --pyodide PACKAGE: the folder `pyodide` that `npm install pyodide` makes"
+        )
+    size = export(folder, pyodide=pyodide, wheels=wheels, force=force)
+    click.echo(f"{folder}: {size:,} bytes, which any file server can serve")
+    return 0
 
 
 def _tell(address: str) -> None:

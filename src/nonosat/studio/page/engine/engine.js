@@ -10,13 +10,13 @@ const WHERE = new URL("../studio.json", import.meta.url);
 
 async function chosen() {
   const response = await fetch(WHERE);
-  const { engine, api } = await response.json();
+  const { engine, api, health } = await response.json();
   if (engine === "pyodide") {
     const { PyodideEngine } = await import("./pyodide.js");
     return new PyodideEngine();
   }
   const { ServerEngine } = await import("./server.js");
-  return new ServerEngine(new URL(api, WHERE));
+  return new ServerEngine(new URL(api, WHERE), new URL(health, WHERE));
 }
 
 export const engine = chosen();

@@ -1,14 +1,15 @@
 // The engine of a page without a server: Python in two web workers.
 //
-// A question goes to a worker that is idle. One that is withdrawn is given a moment to end by itself, and then ended
-// with its worker, for Python in a browser cannot be interrupted; meanwhile the other worker answers, and a new one
-// starts in the place of the ended one.
+// A question goes to a worker that is idle. The second worker starts when there is time for it, or a question waits. A
+// worker is told when its question is withdrawn; where Python cannot listen, or does not look up in time, the worker is
+// ended, and a new one starts in its place.
 
 import { Engine, EngineError, aborted, errorOf } from "./common.js";
 import { translated } from "./images.js";
 
 const WORKERS = 2;
-const GRACE = 300; // milliseconds
+const GRACE = 1000; // milliseconds for a withdrawn question to end by itself
+const QUIET = 3000; // milliseconds before the second worker starts unasked
 const WORKER = new URL("./worker.js", import.meta.url);
 
 export class PyodideEngine extends Engine {
@@ -38,9 +39,6 @@ export class PyodideEngine extends Engine {
       const task = { question, payload, onProgress, resolve, reject, withdrawn: false };
       signal?.addEventListener("abort", () => this.#withdraw(task), { once: true });
       this.#waiting.push(task);
-      if (this.#workers.size === 0) {
-        this.#start();
-      }
       this.#assign();
     });
   }
@@ -57,13 +55,14 @@ export class PyodideEngine extends Engine {
   }
 
   #hear(place, { ready, progress, answer, error, fatal }) {
+    if (!this.#workers.has(place)) {
+      return;
+    }
     if (ready) {
       place.isReady = true;
       this.status = "ready";
       this.#begun.resolve();
-      if (this.#workers.size < WORKERS) {
-        this.#start();
-      }
+      setTimeout(() => this.#reinforce(), QUIET);
     } else if (progress) {
       if (!place.task.withdrawn) {
         place.task.onProgress?.(progress);
@@ -93,6 +92,16 @@ export class PyodideEngine extends Engine {
         place.worker.postMessage({ question, payload: JSON.stringify(payload) });
       }
     }
+    const starting = [...this.#workers].some((place) => !place.isReady);
+    if (this.#waiting.length > 0 && !starting) {
+      this.#reinforce();
+    }
+  }
+
+  #reinforce() {
+    if (this.#workers.size < WORKERS) {
+      this.#start();
+    }
   }
 
   #withdraw(task) {
@@ -101,13 +110,16 @@ export class PyodideEngine extends Engine {
     this.#waiting = this.#waiting.filter((other) => other !== task);
     for (const place of this.#workers) {
       if (place.task === task) {
-        setTimeout(() => {
-          if (place.task === task) {
-            this.#end(place);
-            this.#start();
-          }
-        }, GRACE);
+        place.worker.postMessage({ withdrawn: true });
+        setTimeout(() => this.#endIfBusy(place, task), GRACE);
       }
+    }
+  }
+
+  #endIfBusy(place, task) {
+    if (place.task === task && this.#workers.has(place)) {
+      this.#end(place);
+      this.#start();
     }
   }
 

@@ -8,10 +8,12 @@ const LONGEST_WAIT = 5000;
 export class ServerEngine extends Engine {
   kind = "server";
   #api;
+  #health;
 
-  constructor(api) {
+  constructor(api, health) {
     super();
     this.#api = api;
+    this.#health = health;
     this.ready = Promise.resolve();
     this.status = "ready";
   }
@@ -61,7 +63,7 @@ export class ServerEngine extends Engine {
     for (let wait = FIRST_WAIT; this.status === "away"; wait = Math.min(2 * wait, LONGEST_WAIT)) {
       await new Promise((resolve) => setTimeout(resolve, wait));
       try {
-        if ((await fetch(new URL("health", this.#api))).ok) {
+        if ((await fetch(this.#health)).ok) {
           this.status = "ready";
         }
       } catch {

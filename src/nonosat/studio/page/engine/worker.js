@@ -1,6 +1,9 @@
 // Python in a web worker: Pyodide and the packages that the export put beside the page, which answer one question after
-// another. It is sent {question, payload}, the payload as JSON, and sends {ready}, {progress}, {answer} or {error}, and
-// {fatal} when it is of no further use.
+// another. It is sent {question, payload}, the payload as JSON, and {withdrawn} when nobody waits for the answer any
+// more; it sends {ready}, {progress}, {answer} or {error}, and {fatal} when it is of no further use.
+//
+// While Python works, no message is heard, unless it pauses: browsers with JavaScript Promise Integration can suspend
+// WebAssembly in the middle of its work, and go on where it was.
 
 import { loadPyodide } from "../python/pyodide.mjs";
 
@@ -27,10 +30,31 @@ answered.then(
   (error) => postMessage({ fatal: `Python could not be started: ${error.message}` }),
 );
 
-onmessage = async ({ data: { question, payload } }) => {
+const CAN_PAUSE = "Suspending" in WebAssembly;
+const { port1, port2 } = new MessageChannel();
+let isWanted = true;
+
+// Lets messages be heard; then whether the answer is wanted still.
+function pause() {
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(isWanted);
+    port2.postMessage(null);
+  });
+}
+
+onmessage = async ({ data: { question, payload, withdrawn } }) => {
+  if (withdrawn) {
+    isWanted = false;
+    return;
+  }
+  isWanted = true;
   const ask = await answered;
+  const tell = (event) => postMessage({ progress: JSON.parse(event) });
   try {
-    postMessage(JSON.parse(ask(question, payload, (event) => postMessage({ progress: JSON.parse(event) }))));
+    const answer = CAN_PAUSE
+      ? await ask.callPromising(question, payload, tell, pause)
+      : ask(question, payload, tell);
+    postMessage(JSON.parse(answer));
   } catch (error) {
     postMessage({ fatal: `Python ended: ${String(error.message).trim().split("\n").at(-1)}` });
   }
