@@ -622,6 +622,11 @@ def test_axe_finds_nothing_serious(opened, name, scheme):
     page.click("#help")
     assert findings(page) == []
     snap(page, f"play-{name}-{scheme}-help")
+    page.keyboard.press("Escape")
+    while not is_solved(page):
+        page.click("#hint")
+        page.click("#offers button")
+    assert findings(page) == []
 
 
 @pytest.mark.slow
@@ -657,3 +662,31 @@ def test_on_paper_there_is_the_puzzle_alone(opened):
     assert page.is_visible(".clue")
     assert page.is_visible(".clue .letter")
     snap(page, "play-print")
+
+
+@pytest.mark.slow
+def test_keys_draw_on_and_the_focus_comes_back_from_an_offer(opened):
+    puzzle = ns.example("cup")
+    page = opened(puzzle)
+    page.mouse.click(*point(page, 52))
+    for key in ("Shift+ArrowRight", "Shift+ArrowDown"):
+        page.keyboard.press(key)
+    assert not any(colour for row in shown(page, puzzle) for colour in row[3:])  # nothing was drawn by a key
+    page.keyboard.press("Home")
+    page.keyboard.press("x")
+    for key in ("Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowDown"):
+        page.keyboard.press(key)
+    assert shown(page, puzzle)[6][:4] == [0, 0, 0, None]
+    assert shown(page, puzzle)[7][2] == 0
+    page.keyboard.press("h")
+    if says(page).startswith("First a mistake"):
+        page.focus("#offers button")
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith(
+            "row 8, column 3"
+        )
+    page.keyboard.press("h")
+    page.focus("#offers button")
+    page.keyboard.press("x")  # on a button it draws nothing
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.classList.contains('cell')")

@@ -45,7 +45,8 @@ HINT_SECONDS = 10.0
 """How long hints may take unless a limit is given; the page then has those that were found."""
 
 _FOLDER = Path(__file__).parent / "player"
-_SCRIPTS = ("geometry", "lines", "game", "view", "player")
+_SCRIPTS = ("geometry", "lines", "game", "view", "player", "pointer", "keys", "controls")
+"""In an order in which each uses what is above it; together they are one module."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

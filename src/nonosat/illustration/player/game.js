@@ -94,7 +94,12 @@ class Game {
 
   save() {
     const { cells, seconds, done, undone } = this;
-    const plain = { cells: cells.map((value) => (value === UNKNOWN ? "" : value)).join(), seconds, done, undone };
+    const plain = {
+      cells: cells.map((value) => (value === UNKNOWN ? "" : value)).join(),
+      seconds,
+      done,
+      undone,
+    };
     try {
       localStorage.setItem(this.key, JSON.stringify(plain));
     } catch {

@@ -16,10 +16,20 @@ function geometryOf(shape) {
 
 /** Rows and columns. @param {number} width @param {number} height @returns {Geometry} */
 function rectangle(width, height) {
-  const rows = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => y * width + x));
+  const rows = Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (_, x) => y * width + x),
+  );
   const columns = Array.from({ length: width }, (_, x) => rows.map((row) => row[x]));
   const outlines = rows.flatMap((row, y) =>
-    row.map((_, x) => /** @type {Outline} */ ([[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]])),
+    row.map(
+      (_, x) =>
+        /** @type {Outline} */ ([
+          [x, y],
+          [x + 1, y],
+          [x + 1, y + 1],
+          [x, y + 1],
+        ]),
+    ),
   );
   const axes = [...rows.map(() => "row"), ...columns.map(() => "column")];
   const directions = axes.map((axis) => /** @type {[number, number]} */ (axis === "row" ? [-1, 0] : [0, -1]));

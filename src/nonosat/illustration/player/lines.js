@@ -11,7 +11,7 @@ const EMPTY = 0;
 /** The runs of ink in a line. @param {number[]} cells @returns {Run[]} */
 function runsOf(cells) {
   const runs = [];
-  for (let start = 0; start < cells.length; ) {
+  for (let start = 0; start < cells.length;) {
     let end = start + 1;
     while (end < cells.length && cells[end] === cells[start]) end++;
     if (cells[start] > EMPTY) runs.push({ start, end, colour: cells[start] });
@@ -40,13 +40,14 @@ function fitting(clue, cells) {
   const may = (at, colour) => cells[at] === UNKNOWN || cells[at] === colour;
   const none = new Uint8Array(cells.length + 1);
   none[0] = 1;
-  for (let p = 1; p <= cells.length; p++) none[p] = none[p - 1] & may(p - 1, EMPTY);
+  for (let p = 1; p <= cells.length; p++) none[p] = Number(none[p - 1] && may(p - 1, EMPTY));
   const fits = [none];
   clue.forEach(([length, colour], index) => {
     const before = fits[index];
     const touching = index > 0 && clue[index - 1][1] === colour;
     const mine = new Uint8Array(cells.length + 1);
-    const free = (start) => (touching ? start > 0 && before[start - 1] && may(start - 1, EMPTY) : before[start]);
+    const free = (start) =>
+      touching ? start > 0 && before[start - 1] && may(start - 1, EMPTY) : before[start];
     let able = 0; // so many cells before p may have this colour
     for (let p = 1; p <= cells.length; p++) {
       able = may(p - 1, colour) ? able + 1 : 0;

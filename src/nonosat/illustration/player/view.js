@@ -18,7 +18,9 @@ function drawn(name, attributes = {}, inside = []) {
 
 /** The path around some outlines. @param {Outline[]} outlines */
 function pathOf(outlines) {
-  return outlines.map((outline) => `M${outline.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z`).join("");
+  return outlines
+    .map((outline) => `M${outline.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z`)
+    .join("");
 }
 
 const round = (value) => Math.round(value * UNIT * 100) / 100;
@@ -38,7 +40,10 @@ const inkOn = (rgb) => (lightness(rgb) > 0.18 ? "#000000" : "#ffffff");
 class View {
   /** @param {HTMLElement} host @param {Game} game @param {any} puzzle @param {Geometry} geometry */
   constructor(host, game, puzzle, geometry) {
-    Object.assign(this, { host, game, puzzle, geometry });
+    this.host = host;
+    this.game = game;
+    this.puzzle = puzzle;
+    this.geometry = geometry;
     this.size = 0; // pixels of a cell's side
     this.fitted = true;
     this.focused = -1;
@@ -74,7 +79,9 @@ class View {
         .map((corner, at) => middle([corner, outline[(at + 1) % outline.length]]))
         .reduce((best, each) => (each[0] * dx + each[1] * dy > best[0] * dx + best[1] * dy ? each : best));
       const words = clue === null ? [["*", 0]] : clue.length ? clue : [["0", 0]];
-      const numbers = words.map(([length, colour]) => this.number(length || (clue ? (clue.length ? "?" : "0") : "*"), colour));
+      const numbers = words.map(([length, colour]) =>
+        this.number(length || (clue ? (clue.length ? "?" : "0") : "*"), colour),
+      );
       const outward = atEnd ? numbers : [...numbers].reverse();
       let away = square ? 0.2 : 0.35;
       for (const { element, width } of outward) {
@@ -87,7 +94,11 @@ class View {
         this.room.bottom = Math.max(this.room.bottom, v + 0.5 - this.geometry.height);
         away += pitch;
       }
-      return drawn("g", { id: `line-${line}`, class: "clue", role: "img" }, numbers.map(({ element }) => element));
+      return drawn(
+        "g",
+        { id: `line-${line}`, class: "clue", role: "img" },
+        numbers.map(({ element }) => element),
+      );
     });
   }
 
@@ -98,13 +109,25 @@ class View {
     text.append(String(length));
     const digits = String(length).length;
     const width = (digits > 2 ? 18 : digits * (inks ? 6.4 : 7.3) + (inks ? 5.6 : 3)) / UNIT;
-    if (digits > 2) for (const [key, value] of [["textLength", "16"], ["lengthAdjust", "spacingAndGlyphs"]]) text.setAttribute(key, value);
+    if (digits > 2)
+      for (const [key, value] of [
+        ["textLength", "16"],
+        ["lengthAdjust", "spacingAndGlyphs"],
+      ])
+        text.setAttribute(key, value);
     if (!inks) return { element: drawn("g", {}, [text]), width };
     const letter = drawn("tspan", { class: "letter" });
     letter.append(this.puzzle.palette[colour].letter);
     text.append(letter);
     text.style.fill = `var(--on-ink${colour})`;
-    const chip = drawn("rect", { x: round(-width / 2), y: -7, width: round(width), height: 14, rx: 3.5, class: "chip" });
+    const chip = drawn("rect", {
+      x: round(-width / 2),
+      y: -7,
+      width: round(width),
+      height: 14,
+      rx: 3.5,
+      class: "chip",
+    });
     chip.style.fill = `var(--ink${colour})`;
     return { element: drawn("g", {}, [chip, text]), width: Math.max(width, 0.65) };
   }
@@ -133,8 +156,26 @@ class View {
       this.ring,
     ];
     this.layers = [
-      drawn("path", { class: "paper", d: square ? pathOf([[[0, 0], [width, 0], [width, height], [0, height]]]) : pathOf(outlines) }),
-      ...rows.map((cells) => drawn("g", { role: "row" }, cells.map((cell) => this.cells[cell]))),
+      drawn("path", {
+        class: "paper",
+        d: square
+          ? pathOf([
+              [
+                [0, 0],
+                [width, 0],
+                [width, height],
+                [0, height],
+              ],
+            ])
+          : pathOf(outlines),
+      }),
+      ...rows.map((cells) =>
+        drawn(
+          "g",
+          { role: "row" },
+          cells.map((cell) => this.cells[cell]),
+        ),
+      ),
       drawn("g", { class: "over", "aria-hidden": true }, over),
     ];
   }
@@ -177,7 +218,10 @@ class View {
     const board = square ? this.grid : this.grid.lastElementChild;
     board.setAttribute("role", "grid");
     const { length } = this.geometry.rows;
-    board.setAttribute("aria-label", square ? `${length} rows, ${width} columns` : `${length} rows of triangles`);
+    board.setAttribute(
+      "aria-label",
+      square ? `${length} rows, ${width} columns` : `${length} rows of triangles`,
+    );
     this.sheet.style.setProperty("--across", String(this.extent[0]));
     this.sheet.style.setProperty("--down", String(this.extent[1]));
     this.host.append(this.sheet);
@@ -193,7 +237,9 @@ class View {
   wordsOf(cell) {
     const value = this.game.cells[cell];
     const given = this.game.givens.has(cell) ? ", given" : "";
-    return (value === UNKNOWN ? "unknown" : value === EMPTY ? "empty" : this.puzzle.palette[value].name) + given;
+    return (
+      (value === UNKNOWN ? "unknown" : value === EMPTY ? "empty" : this.puzzle.palette[value].name) + given
+    );
   }
 
   /** The name of a line and its clue. @param {number} line */
@@ -218,7 +264,8 @@ class View {
     if (this.small) {
       const { row, at } = this.place[cell];
       const canvas = this.small.getContext("2d");
-      canvas.fillStyle = value > EMPTY && !this.puzzle.plain ? `#${this.puzzle.palette[value].rgb}` : "#808080";
+      canvas.fillStyle =
+        value > EMPTY && !this.puzzle.plain ? `#${this.puzzle.palette[value].rgb}` : "#808080";
       if (value > EMPTY) canvas.fillRect(at, row, 1, 1);
       else canvas.clearRect(at, row, 1, 1);
     }
@@ -352,22 +399,37 @@ class View {
   /** Scrolls as little as needed for some cells to be seen. @param {number[]} cells */
   reveal(cells) {
     const corners = cells.flatMap((cell) => this.geometry.outlines[cell]);
-    const [xs, ys] = [0, 1].map((axis) => corners.map((corner) => (corner[axis] - this.origin[axis]) * this.size));
+    const [xs, ys] = [0, 1].map((axis) =>
+      corners.map((corner) => (corner[axis] - this.origin[axis]) * this.size),
+    );
     const [box, grid] = [this.host.getBoundingClientRect(), this.grid.getBoundingClientRect()];
     const hidden = this.geometry.square
       ? [this.beside.getBoundingClientRect().right - box.x, this.above.getBoundingClientRect().bottom - box.y]
       : [0, 0];
-    const shift = (low, high, start, end) => (low < start || high - low > end - start ? low - start : high > end ? high - end : 0);
-    this.host.scrollLeft += shift(Math.min(...xs) + grid.x - box.x, Math.max(...xs) + grid.x - box.x, hidden[0], box.width - 8);
-    this.host.scrollTop += shift(Math.min(...ys) + grid.y - box.y, Math.max(...ys) + grid.y - box.y, hidden[1], box.height - 8);
+    const shift = (low, high, start, end) =>
+      low < start || high - low > end - start ? low - start : high > end ? high - end : 0;
+    this.host.scrollLeft += shift(
+      Math.min(...xs) + grid.x - box.x,
+      Math.max(...xs) + grid.x - box.x,
+      hidden[0],
+      box.width - 8,
+    );
+    this.host.scrollTop += shift(
+      Math.min(...ys) + grid.y - box.y,
+      Math.max(...ys) + grid.y - box.y,
+      hidden[1],
+      box.height - 8,
+    );
   }
 }
 
 /** Thin and thick rules between squares, as paths. @param {number} width @param {number} height */
 function rulesOfSquares(width, height) {
   const paths = ["", ""];
-  for (let x = 0; x <= width; x++) paths[Number(x % 5 === 0 || x === width)] += `M${x * UNIT} 0V${height * UNIT}`;
-  for (let y = 0; y <= height; y++) paths[Number(y % 5 === 0 || y === height)] += `M0 ${y * UNIT}H${width * UNIT}`;
+  for (let x = 0; x <= width; x++)
+    paths[Number(x % 5 === 0 || x === width)] += `M${x * UNIT} 0V${height * UNIT}`;
+  for (let y = 0; y <= height; y++)
+    paths[Number(y % 5 === 0 || y === height)] += `M0 ${y * UNIT}H${width * UNIT}`;
   return paths;
 }
 
@@ -376,7 +438,9 @@ function rulesOfAny({ outlines }) {
   /** @type {Map<string, number>} */ const edges = new Map();
   for (const outline of outlines) {
     outline.forEach((corner, at) => {
-      const ends = [corner, outline[(at + 1) % outline.length]].map(([x, y]) => `${round(x)} ${round(y)}`).sort();
+      const ends = [corner, outline[(at + 1) % outline.length]]
+        .map(([x, y]) => `${round(x)} ${round(y)}`)
+        .sort();
       const edge = `M${ends.join("L")}`;
       edges.set(edge, (edges.get(edge) ?? 0) + 1);
     });
