@@ -72,7 +72,7 @@ def test_the_numbers_are_the_clues():
 def test_only_the_automatic_theme_has_colours_for_the_dark():
     drawing = drawing_of(PUZZLE, [[1, 0, None], [Cell(1, State.NEW)] * 3])
     style = tree(drawing).find("s:style", NAMES)
-    assert ".nonosat-auto .ink-new{" in style.text
+    assert ".nonosat-auto.nonosat-mono .ink-new{" in style.text
     for theme in ("light", "dark", "print"):
         root = tree(drawing, theme=theme)
         assert root.find("s:style", NAMES) is None
@@ -92,3 +92,14 @@ def test_every_puzzle_has_a_picture(puzzle, theme):
     for cells in (None, ns.solve(puzzle)):
         root = tree(drawing_of(puzzle, cells, crossed_out=True), theme=theme)
         assert len(classed(root, "page")) == 1
+
+
+def test_drawings_in_one_page_leave_each_other_their_inks():
+    """The style sheet of each holds for all of the page: inks that turn round are those of one kind only."""
+    coloured = PUZZLE.replace(palette=(("paper", "ffffff", "."), ("red", "ff0000", "r")))
+    mono, other = (tree(drawing_of(each, ns.Grid(["#.#", "##."]))) for each in (PUZZLE, coloured))
+    assert {"nonosat-mono"} == set(mono.get("class").split()) - set(other.get("class").split())
+    rules = mono.find("s:style", NAMES).text
+    assert ".ink1{" in rules
+    assert rules.count(".nonosat-auto ") == 0
+    assert not re.search(r"\.(ink\d|ground)", other.find("s:style", NAMES).text)

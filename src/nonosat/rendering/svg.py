@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from xml.sax.saxutils import escape, quoteattr
 
-from nonosat.model.palette import Palette
+from nonosat.model.palette import Palette, is_mono
 from nonosat.rendering.drawing import AUTO, Drawing
 from nonosat.rendering.layout import laid_out
 from nonosat.rendering.scene import Boxes, Discs, Item, Polygons, Scene, Strokes, Tiles
@@ -37,8 +37,9 @@ def document(drawing: Drawing, scene: Scene, body: Iterable[str], theme: str, st
     """A document with the size and the colours of a scene, and with the words of a drawing about it."""
     colours, palette = theme_named(theme), drawing.palette
     title = _clean(drawing.title or "Nonogram")
+    classes = f"nonosat nonosat-{theme}{' nonosat-mono' if is_mono(palette) else ''}"
     head = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="nonosat nonosat-{theme}" width="{scene.width}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" width="{scene.width}" '
         f'height="{scene.height}" viewBox="0 0 {scene.width} {scene.height}" role="img" '
         f'aria-label={quoteattr(title)} font-family="{FONT}">',
         f"<title>{escape(title)}</title>",
@@ -80,6 +81,8 @@ def _fill(theme: Theme, role: str, palette: Palette, attribute: str = "fill") ->
 def _dark_style(scene: Scene, palette: Palette) -> str:
     """The colours of the dark theme that differ from those of the light one."""
     light, dark = THEMES["light"], THEMES["dark"]
+    # a page may have other drawings, whose inks are not turned round
+    root = ".nonosat-auto.nonosat-mono" if is_mono(palette) else ".nonosat-auto"
     used = {"page": "fill"}
     for item in scene.items:
         roles = item.roles if isinstance(item, Tiles) else (item.role,)
@@ -89,7 +92,7 @@ def _dark_style(scene: Scene, palette: Palette) -> str:
         colour, opacity = dark.paint(role, palette)
         if (colour, opacity) != light.paint(role, palette):
             more = f";{attribute}-opacity:{_number(opacity)}" if opacity < 1 else ""
-            rules.append(f".nonosat-auto .{role}{{{attribute}:{colour}{more}}}")
+            rules.append(f"{root} .{role}{{{attribute}:{colour}{more}}}")
     return f"@media (prefers-color-scheme:dark){{{''.join(rules)}}}"
 
 
