@@ -25,7 +25,7 @@ LISTED = [name for name in NAMES if EXPECTED[name]["solutions"] is not None]
 HARD = {f"dom-{n:02}.non" for n in range(6, 15)}
 """Puzzles on which guessing without learning takes far too long."""
 
-OF_OTHER_KINDS = {"apple.xml", "flower.xml", "cat-with-blots.json"}
+OF_OTHER_KINDS = {"apple.xml", "balloon.xml", "flower.xml", "cat-with-blots.json"}
 """Colour, a triddler, blotted clues: the oracles here know black-and-white grids with known lengths."""
 
 Lengths = tuple[int, ...]
