@@ -38,6 +38,8 @@ def laid_out(drawing: Drawing, *, cell: int | None = None, marks: bool = False) 
     size = cell_size(drawing) if cell is None else cell
     if not 1 <= size <= MAX_CELL:
         raise UsageError(f"a cell must have 1 to {MAX_CELL} pixels, not {size}")
+    if marks:
+        drawing = _with_letters(drawing)
     margin, text = max(12, size), min(16.0, max(11.0, size * 0.6))
     plans = [PanelPlan(panel, drawing.palette, size, marks=marks) for panel in drawing.panels]
     head = ceil(text * _LINE) if any(panel.caption for panel in drawing.panels) else 0
@@ -53,8 +55,6 @@ def laid_out(drawing: Drawing, *, cell: int | None = None, marks: bool = False) 
         x += plan.width + plan.right + margin
         y = max(y, margin + head + above + plan.height + plan.below)
     width = max(x, ceil(_least_width(drawing, text)) + 2 * margin)
-    if marks:
-        drawing = _with_letters(drawing)
     words = _Words(drawing.palette, marks, text, margin, y, width - 2 * margin)
     items += words.items(drawing)
     return Scene(width, ceil(words.y) + margin, tuple(items))
@@ -105,10 +105,10 @@ def wrapped(text: str, size: float, width: float) -> list[str]:
 
 
 def _with_letters(drawing: Drawing) -> Drawing:
-    """The drawing with the names of the inks in its legend, where they are printed as letters."""
+    """The drawing with the names of the inks in its legend, where numbers have letters for them."""
     told = {entry.cell.colour for entry in drawing.legend}
     inks = [(at, colour) for at, colour in enumerate(drawing.palette) if at not in (BACKGROUND, *told)]
-    if len(drawing.palette) == 2 or not drawing.panels:
+    if len(drawing.palette) == 2 or not any(panel.clues for panel in drawing.panels):
         return drawing
     return replace(drawing, legend=(*(Entry(Cell(at), colour.name) for at, colour in inks), *drawing.legend))
 

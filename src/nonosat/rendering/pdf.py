@@ -20,7 +20,7 @@ from unicodedata import category, combining, normalize
 from nonosat.errors import InputError, MissingExtraError
 from nonosat.model.palette import Palette
 from nonosat.rendering.drawing import AUTO, Drawing
-from nonosat.rendering.layout import laid_out
+from nonosat.rendering.layout import laid_out, text_width
 from nonosat.rendering.scene import Anchor, Boxes, Discs, Polygons, Scene, Strokes, Texts, Tiles
 from nonosat.rendering.svg import rectangles
 from nonosat.rendering.themes import Paint, Theme, theme_named
@@ -33,6 +33,9 @@ _NARROW = 0.91
 
 _PIXEL = 0.75
 """Points of a pixel, where nothing else says how large a picture is to be: the pixel of CSS."""
+
+SHARES: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""How much of a text is before its anchor."""
 
 _INSTEAD = "?"
 """Stands for a character that the font does not have."""
@@ -212,13 +215,20 @@ class Document:
             self._canvas.drawPath(path, fill=1, stroke=0)
 
     def _words(self, texts: Texts) -> None:
-        """Text of a scene, upright, and as narrow as the scene takes it to be."""
+        """Text of a scene, upright, and no wider than the scene takes it to be."""
         canvas, font = self._canvas, self._fonts[False]
         canvas.saveState()
-        canvas.transform(_NARROW, 0, 0, -1, 0, 0)
-        canvas.setFont(font.fontName, texts.size)
+        canvas.transform(1, 0, 0, -1, 0, 0)
+        written = canvas.beginText()
+        written.setFont(font.fontName, texts.size)
         for x, y, text in texts.texts:
-            self._writers[texts.anchor](x / _NARROW, -y, self._legible(text))
+            shown = self._legible(text)
+            width = font.stringWidth(shown, texts.size)
+            narrow = min(_NARROW, text_width(text, texts.size) / max(width, 1e-9))
+            written.setHorizScale(100 * narrow)
+            written.setTextOrigin(x - SHARES[texts.anchor] * narrow * width, -y)
+            written.textOut(shown)
+        canvas.drawText(written)
         canvas.restoreState()
 
     # --- ways through it

@@ -8,14 +8,17 @@ from nonosat.illustration.book.layout import Size
 from nonosat.illustration.book.trim import Box
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.rendering.drawing import Cell, Drawing, Entry, Panel, cells_of, panel_of
-from nonosat.rendering.layout import laid_out
-from nonosat.rendering.pdf import Document
+from nonosat.rendering.drawing import Drawing, Panel, cells_of, panel_of
+from nonosat.rendering.layout import laid_out, text_width
+from nonosat.rendering.pdf import SHARES, Document
 from nonosat.rendering.scene import Scene, Strokes, Texts
 from nonosat.rendering.themes import THEMES, Paint, Theme
 
 _CELL = 20
 """Pixels of a cell in a scene."""
+
+_HIGH, _LOW = 0.76, 0.24
+"""How far letters reach above and below their base line, by the size of type."""
 
 _COMFORTABLE = 14.0
 """Points of a cell, 5 mm, in which people like to write."""
@@ -36,12 +39,14 @@ class Figure:
     theme: Theme
     comfortable: float
     """Points of a cell that it should have."""
+    edges: tuple[float, float, float, float]
+    """Pixels of the scene: left, top, right and bottom of what there is to see."""
 
     @property
     def size(self) -> Size:
         """How large it is, without the margin of the scene."""
-        width, height = (side / _CELL - 2 for side in (self.scene.width, self.scene.height))
-        return Size(width, height, self.comfortable)
+        left, top, right, bottom = self.edges
+        return Size((right - left) / _CELL, (bottom - top) / _CELL, self.comfortable)
 
     @property
     def type_size(self) -> float:
@@ -52,22 +57,21 @@ class Figure:
         """Paints it into the middle of a box, with cells of so many points; `turned` on its side."""
         points = cell / _CELL
         x, y = box.x + box.width / 2, box.y + box.height / 2
-        right, up = self.scene.width * points / 2, self.scene.height * points / 2
+        left, top, right, bottom = self.edges
+        back, up = (left + right) * points / 2, (top + bottom) * points / 2
         if turned:
             with document.turned(x, y):
-                document.scene(self.scene, self.theme, self.palette, -right, up, points)
+                document.scene(self.scene, self.theme, self.palette, -back, up, points)
         else:
-            document.scene(self.scene, self.theme, self.palette, x - right, y + up, points)
+            document.scene(self.scene, self.theme, self.palette, x - back, y + up, points)
 
 
 def puzzle_figure(puzzle: Puzzle, *, colour: bool) -> Figure:
-    """A puzzle to solve, its inks named below where there are several."""
-    inks = puzzle.palette if len(puzzle.palette) > 2 else ()
-    legend = tuple(Entry(Cell(at), ink.name) for at, ink in enumerate(inks) if at)
+    """A puzzle to solve; the letters of its inks, if there are some, are explained below."""
     theme = _theme(colour)
-    drawing = Drawing((panel_of(puzzle),), puzzle.palette, legend=legend)
+    drawing = Drawing((panel_of(puzzle),), puzzle.palette)
     scene = laid_out(drawing, cell=_CELL, marks=theme.marks)
-    return Figure(scene, puzzle.palette, theme, _COMFORTABLE)
+    return Figure(scene, puzzle.palette, theme, _COMFORTABLE, _edges(scene))
 
 
 def answer_figure(puzzle: Puzzle, answer: Grid, *, colour: bool) -> Figure:
@@ -77,9 +81,25 @@ def answer_figure(puzzle: Puzzle, answer: Grid, *, colour: bool) -> Figure:
     panel = Panel(puzzle.geometry, cells_of(puzzle, answer), ())
     scene = laid_out(Drawing((panel,), puzzle.palette), cell=_CELL, marks=theme.marks)
     kept = tuple(item for item in scene.items if not (isinstance(item, Strokes) and item.role == "rule"))
-    figure = Figure(replace(scene, items=kept), puzzle.palette, theme, _VISIBLE)
+    figure = Figure(replace(scene, items=kept), puzzle.palette, theme, _VISIBLE, _edges(scene))
     marked = any(isinstance(item, Texts) for item in kept)
     return replace(figure, comfortable=_LEAST_MARK / figure.type_size) if marked else figure
+
+
+def _edges(scene: Scene) -> tuple[float, float, float, float]:
+    """Where lines and texts end, of which all pictures have some at their edges."""
+    xs, ys = [], []
+    for item in scene.items:
+        if isinstance(item, Strokes):
+            for x, y in (point for path in item.paths for point in path):
+                xs += [x - item.width / 2, x + item.width / 2]
+                ys += [y - item.width / 2, y + item.width / 2]
+        elif isinstance(item, Texts):
+            for x, y, text in item.texts:
+                start = x - SHARES[item.anchor] * text_width(text, item.size)
+                xs += [start, start + text_width(text, item.size)]
+                ys += [y - item.size * _HIGH, y + item.size * _LOW]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _theme(colour: bool) -> Theme:

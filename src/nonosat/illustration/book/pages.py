@@ -236,8 +236,8 @@ _TRIDDLER = (
     "long its blocks of filled triangles are, in their order."
 )
 _INKS = (
-    "Where there are several colours, each number shows its own; below the puzzle they are named. Blocks of "
-    "different colours may touch."
+    "Where there are several colours, each number shows its own, maybe by a letter that is explained below. "
+    "Blocks of different colours may touch."
 )
 
 
