@@ -12,42 +12,55 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 HERE = Path(__file__).parent
 PAGE = HERE / "gallery.md"
 IMAGES = HERE / "images"
 
-NEEDED = ("pdftoppm",)
-"""Programs beside ours, without which some pictures cannot be made."""
+
+def parts() -> Iterator[tuple[list[str], str]]:
+    """The files that the page shows, with the commands that make them."""
+    text = PAGE.read_text(encoding="utf-8")
+    for above, commands in re.findall(r"(.*?)```sh\n(.*?)```", text, re.DOTALL):
+        yield re.findall(r"\]\(images/([^)]+)\)", above), commands
 
 
-def shown() -> list[str]:
-    """The names of the pictures that the page shows."""
-    return re.findall(r"\]\(images/([^)]+)\)", PAGE.read_text(encoding="utf-8"))
+def make(commands: str, folder: Path) -> None:
+    """Runs commands in a folder, which gets what they write."""
+    if not (folder / "puzzles").exists():
+        (folder / "puzzles").symlink_to(HERE.parent / "puzzles")
+    python = shlex.quote(sys.executable)
+    script = re.sub(r"^nonosat ", f"{python} -m nonosat ", commands, flags=re.MULTILINE)
+    script = re.sub(r"^python ", f"{python} ", script, flags=re.MULTILINE)
+    here = {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE), os.environ.get("PYTHONPATH", "")])}
+    subprocess.run(["sh", "-ec", script], cwd=folder, check=True, env=here)
 
 
-def blocks() -> list[str]:
-    """The commands of the page, block by block."""
-    return re.findall(r"```sh\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+def screenshot(page: str, picture: str) -> None:
+    """What a browser shows of a page that plays, with a hint."""
+    from playwright.sync_api import sync_playwright
 
-
-def make(folder: Path) -> None:
-    """Runs all commands in a folder, which gets the pictures and what else they write."""
-    (folder / "puzzles").symlink_to(HERE.parent / "puzzles")
-    nonosat = f"{shlex.quote(sys.executable)} -m nonosat"
-    for block in blocks():
-        script = re.sub(r"^nonosat ", f"{nonosat} ", block, flags=re.MULTILINE)
-        subprocess.run(["sh", "-ec", script], cwd=folder, check=True, env=os.environ)
+    found = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
+    with sync_playwright() as playwright:
+        options = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
+        browser = playwright.chromium.launch(executable_path=next(filter(None, found), None), args=options)
+        window = browser.new_page(viewport={"width": 1000, "height": 760})
+        window.goto(Path(page).resolve().as_uri())
+        window.click("#hint")
+        window.screenshot(path=picture)
+        browser.close()
 
 
 def main() -> None:
+    IMAGES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        make(Path(folder))
-        IMAGES.mkdir(exist_ok=True)
-        for name in shown():
-            shutil.copyfile(Path(folder) / name, IMAGES / name)
-            print(f"{(IMAGES / name).stat().st_size:>9,} {name}")
+        for names, commands in parts():
+            make(commands, Path(folder))
+            for name in names:
+                shutil.copyfile(Path(folder) / name, IMAGES / name)
+                print(f"{(IMAGES / name).stat().st_size:>9,} {name}")
 
 
 if __name__ == "__main__":

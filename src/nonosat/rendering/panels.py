@@ -236,8 +236,9 @@ class PanelPlan:
         rows: list[list[int]] = []
         for start, cells in zip(self._starts, self.panel.cells, strict=False):
             if not states:
-                for cell in set(cells) - {cell for cell, _ in index}:
-                    number(cell, State.PLAIN)
+                for cell in dict.fromkeys(cells):  # in their order, so that a picture is the same every time
+                    if (cell, State.PLAIN) not in index:
+                        number(cell, State.PLAIN)
                 table = {cell: at for (cell, _), at in index.items()}
                 rows.append(list(map(table.__getitem__, cells)))
                 continue

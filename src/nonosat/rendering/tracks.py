@@ -68,7 +68,7 @@ def tracks(scenes: Iterable[Scene]) -> Iterator[Track]:
             now = found.get(layer, {})
             for gone in [each for each in before if each not in now]:
                 spans[layer][gone].append((before.pop(gone), number))
-            for new in now.keys() - before.keys():
+            for new in [each for each in now if each not in before]:
                 before[new] = number
     for layer, rest in since.items():
         for element, start in rest.items():
