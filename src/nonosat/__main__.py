@@ -2,4 +2,5 @@
 
 from nonosat.cli import main
 
-main()
+if __name__ == "__main__":  # the workers of a cluster import it as well
+    main()
