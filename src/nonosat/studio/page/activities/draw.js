@@ -21,6 +21,7 @@ export class Draw {
     this.notice = h("div");
     this.side = "all";
     app.session.on("puzzle", () => this.update());
+    app.watch.onchange(() => this.offer());
   }
 
   panel() {
@@ -43,13 +44,20 @@ export class Draw {
     ];
   }
 
-  update() {
+  /** Offers to draw on the solution of a puzzle of clues. */
+  offer() {
+    const { answers } = this.app.watch;
     const { puzzle } = this.app.session;
-    const { width, height, kind } = geometry(puzzle);
-    const solution = this.app.watch?.answers.check?.solutions?.[0];
+    const solution = answers.puzzle === puzzle ? answers.check?.solutions[0] : null;
     filled(this.notice, !puzzle.cells && h("div", { class: "notice" },
       h("p", {}, "These are clues without a picture."),
       button("Draw on its solution", { text: true, class: "main", disabled: !solution, onclick: () => this.adopt(solution) })));
+  }
+
+  update() {
+    const { puzzle } = this.app.session;
+    const { width, height, kind } = geometry(puzzle);
+    this.offer();
     const size = (name, value, act) => {
       const input = h("input", {
         type: "number", min: 1, max: MAX_SIDE, value, disabled: Boolean(impossible(puzzle)), inputmode: "numeric",

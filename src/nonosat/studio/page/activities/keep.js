@@ -8,8 +8,9 @@ import { print } from "../view/print.js";
 import { thumbnail } from "../view/thumbnail.js";
 import { download } from "../view/download.js";
 
-const DRAWINGS = [["svg", "SVG"], ["png", "PNG"], ["gif", "GIF"], ["pdf", "PDF"], ["html", "Playable page"]];
-const SHOWN = [["puzzle", "the puzzle"], ["solution", "its solution"], ["steps", "the steps"]];
+const DRAWINGS = [["svg", "SVG"], ["png", "PNG"], ["pdf", "PDF"], ["gif", "GIF of the steps"], ["html", "Page to play"]];
+const WHOLE = ["gif", "html"]; // these show the puzzle and its way to the solution
+const SHOWN = [["puzzle", "the puzzle"], ["solution", "its solution"], ["ambiguity", "where solutions differ"], ["repair", "what mends it"]];
 
 export class Keep {
   name = "Keep";
@@ -74,7 +75,7 @@ export class Keep {
 
   async render(format) {
     await this.attempt(async () => {
-      const file = await this.app.questions.rendered(this.app.session.puzzle, { to: format, show: this.shown });
+      const file = await this.app.questions.rendered(this.app.session.puzzle, { to: format, ...(WHOLE.includes(format) ? {} : { show: this.shown }) });
       download(file);
       return `Saved ${file.name}`;
     });

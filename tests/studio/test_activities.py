@@ -1,0 +1,589 @@
+"""The five activities at the studio's page, with either engine: draw, see, mend, solve, keep."""
+
+import base64
+import json
+import re
+from pathlib import Path
+
+import pytest
+from browser import PHONE, WIDE, findings, snap
+
+import nonosat as ns
+
+pytestmark = pytest.mark.slow
+
+PICTURES = Path(__file__).parents[1] / "pictures"
+
+COLOURS = (
+    ns.Colour("white", "ffffff", "."),
+    ns.Colour("red", "c8343d", "r"),
+    ns.Colour("blue", "2f6fb5", "b"),
+)
+
+
+def drawn(*rows, **more):
+    """The puzzle of a picture."""
+    grid = ns.Grid([[int(cell) for cell in row] for row in rows])
+    return grid.puzzle(goal=grid, **more)
+
+
+SWITCH = drawn("10011", "01011", "00111", "11110", "11100")
+"""Two solutions: they differ in four cells."""
+HEART = drawn("11011", "11111", "11111", "01110", "00100")
+COLOURED = drawn("1200", "2100", "0011", "0022", palette=COLOURS)
+
+
+def paste(desk, text):
+    """Pastes text on the page."""
+    desk.page.evaluate(
+        """text => {
+            const data = new DataTransfer();
+            data.setData("text/plain", text);
+            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+        }""",
+        text,
+    )
+
+
+def drop(desk, path, kind):
+    """Drops a file on the page."""
+    desk.page.evaluate(
+        """([name, type, letters]) => {
+            const data = new DataTransfer();
+            const bytes = Uint8Array.from(atob(letters), (each) => each.charCodeAt(0));
+            data.items.add(new File([bytes], name, { type }));
+            const about = { dataTransfer: data, bubbles: true, cancelable: true };
+            document.body.dispatchEvent(new DragEvent("drop", about));
+        }""",
+        [path.name, kind, base64.b64encode(path.read_bytes()).decode()],
+    )
+
+
+def keys(desk, *names):
+    for name in names:
+        desk.page.keyboard.press(name)
+
+
+def at_desk(desk, width, height):
+    """Waits until a puzzle of this size is on the desk, and all is known of it."""
+    desk.wait(f"studio.session.puzzle.shape.slice(0, 2).join() === '{height},{width}'")
+    desk.settle()
+
+
+def goal(desk):
+    return desk.puzzle["goal"]
+
+
+def inked(desk):
+    """The cells that have ink."""
+    return {
+        (row, column)
+        for row, cells in enumerate(goal(desk))
+        for column, colour in enumerate(cells)
+        if colour not in ("0", 0)
+    }
+
+
+def says(desk, text):
+    """Waits until a text is on the page."""
+    desk.page.get_by_text(text).first.wait_for()
+
+
+def panel(desk):
+    return desk.page.inner_text("#panel")
+
+
+def block(top, left, bottom, right):
+    return {(row, column) for row in range(top, bottom + 1) for column in range(left, right + 1)}
+
+
+# Draw
+
+
+def test_each_tool_draws_and_everything_can_be_undone(studio):
+    desk = studio(**WIDE)
+    desk.stroke((0, 0), (0, 3))
+    assert inked(desk) == block(0, 0, 0, 3)
+    desk.stroke((0, 1), (0, 2))  # begun on ink it erases
+    assert inked(desk) == {(0, 0), (0, 3)}
+    keys(desk, "l")
+    desk.stroke((2, 2), (5, 5))
+    assert {(2, 2), (3, 3), (4, 4), (5, 5)} <= inked(desk)
+    keys(desk, "r")
+    desk.stroke((7, 2), (10, 6))
+    assert inked(desk) >= block(7, 2, 10, 6) - block(8, 3, 9, 5)
+    assert (8, 3) not in inked(desk)
+    keys(desk, "f")
+    desk.stroke((8, 3))
+    assert inked(desk) >= block(7, 2, 10, 6)
+    keys(desk, "v")
+    desk.stroke((7, 2), (10, 6))  # selects
+    desk.stroke((8, 3), (10, 9))  # moves two down, six to the right
+    assert inked(desk) & block(7, 0, 14, 14) == block(9, 8, 12, 12)
+    keys(desk, "Delete")
+    assert not inked(desk) & block(7, 0, 14, 14)
+    before = inked(desk)
+    for name in ("Mirror", "Flip", "Turn", "Move down", "Move left", "Grow top", "Crop right"):
+        desk.press(name)
+    assert desk.page.get_by_label("Width").input_value() == "14"
+    desk.press("Crop to the ink")
+    last = inked(desk)
+    for _ in range(8):
+        keys(desk, "Control+z")
+    assert inked(desk) == before
+    for _ in range(30):
+        keys(desk, "Control+z")
+    assert inked(desk) == set()
+    for _ in range(40):
+        keys(desk, "Control+Shift+Z")
+    assert inked(desk) == last
+
+
+def test_the_keyboard_alone_is_enough(studio):
+    desk = studio(**WIDE)
+    page = desk.page
+    for _ in range(40):
+        keys(desk, "Tab")
+        if page.evaluate("document.activeElement.id") == "grid":
+            break
+    keys(desk, "ArrowDown", "ArrowDown", "ArrowRight", "Space", *["Shift+ArrowRight"] * 3)
+    assert inked(desk) == block(1, 1, 1, 4)
+    said = page.inner_text("#live")
+    assert "row 2, column 5" in said
+    assert "row 2: 4" in said
+    keys(
+        desk,
+        "r",
+        "ArrowDown",
+        "ArrowDown",
+        "Space",
+        "ArrowDown",
+        "ArrowDown",
+        "ArrowRight",
+        "ArrowRight",
+        "Space",
+    )
+    assert inked(desk) == block(1, 1, 1, 4) | (block(3, 4, 5, 6) - {(4, 5)})
+    keys(desk, "Control+z", "+", "-", ".", "Alt+2")
+    desk.settle()
+    assert "One solution" in panel(desk)
+    keys(desk, "Alt+4")
+    page.keyboard.press("Tab")
+    desk.page.get_by_role("button", name="Hint").focus()
+    keys(desk, "Enter")
+    page.get_by_role("button", name="Do it").wait_for()
+    desk.page.get_by_role("button", name="Do it").focus()
+    keys(desk, "Enter")
+    page.get_by_text(re.compile(r"^\d+ of 225 cells known")).wait_for()
+    keys(desk, "?")
+    assert page.get_by_role("dialog").is_visible()
+    assert findings(page) == []
+    keys(desk, "Escape")
+
+
+def test_fingers_draw_zoom_and_move(studio):
+    desk = studio(**PHONE)
+    touches = desk.page.context.new_cdp_session(desk.page)
+
+    def touch(kind, *points):
+        spots = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    places = [desk.place(*cell) for cell in ((2, 2), (2, 6), (6, 6))]
+    touch("touchStart", places[0])
+    for place in places[1:]:
+        touch("touchMove", place)
+    touch("touchEnd")
+    stroke = block(2, 2, 2, 6) | block(2, 6, 6, 6)
+    assert inked(desk) == stroke
+    scale = desk.page.evaluate("studio.stage.view.scale")
+    (x, y), (u, v) = desk.place(5, 5), desk.place(9, 9)
+    touch("touchStart", (x, y))
+    touch("touchStart", (x, y), (u, v))
+    for far in (10, 30, 50):
+        touch("touchMove", (x - far, y - far), (u + far, v + far))
+    touch("touchEnd")
+    assert desk.page.evaluate("studio.stage.view.scale") > 1.5 * scale
+    assert inked(desk) == stroke  # the first finger of two draws nothing
+    snap(desk.page, "studio-phone-zoomed")
+
+
+def test_inks_are_added_chosen_and_removed(studio):
+    desk = studio(**WIDE)
+    desk.press("Add an ink")
+    desk.press("Add an ink")
+    keys(desk, "1")
+    desk.stroke((0, 0), (0, 1))
+    keys(desk, "2")
+    desk.stroke((0, 2), (0, 4))
+    desk.page.get_by_role("radio", name="Ink 3").click()
+    desk.stroke((1, 0))
+    desk.settle()
+    assert goal(desk)[:2] == ["112220000000000", "300000000000000"]
+    assert desk.puzzle["rows"][0] == [2, [3, 2]]
+    desk.press("Remove yellow")
+    assert goal(desk)[1] == "000000000000000"
+    assert len(desk.puzzle["palette"]) == 3
+
+
+def test_files_and_text_are_opened(studio, tmp_path):
+    desk = studio(**WIDE)
+    paste(desk, "width 2\nheight 2\nrows\n1\n2\ncolumns\n2\n1\n")
+    at_desk(desk, 2, 2)
+    assert "goal" not in desk.puzzle
+    says(desk, "These are clues without a picture.")
+    desk.press("Draw on its solution")
+    assert goal(desk) == ["10", "11"]
+    file = tmp_path / "coloured.xml"
+    ns.dump(COLOURED, file)
+    drop(desk, file, "text/xml")
+    at_desk(desk, 4, 4)
+    assert goal(desk) == ["1200", "2100", "0011", "0022"]
+    with desk.page.expect_file_chooser() as chosen:
+        keys(desk, "Control+o")
+    plain = tmp_path / "heart.txt"
+    plain.write_text("\n".join(["##.##", "#####", "#####", ".###.", "..#.."]))
+    chosen.value.set_files(plain)
+    at_desk(desk, 5, 5)
+
+
+def test_what_is_no_puzzle_gets_one_line(studio):
+    desk = studio(SWITCH, expected="422", **WIDE)
+    before = desk.puzzle
+    paste(desk, "no puzzle at all")
+    desk.page.wait_for_selector("#toast:not([hidden])")
+    assert desk.page.inner_text("#toast")
+    assert desk.puzzle == before
+
+
+def test_an_image_becomes_a_puzzle_at_once(studio):
+    desk = studio(**WIDE)
+    drop(desk, PICTURES / "parrot.png", "image/png")
+    desk.page.wait_for_selector(".source")
+    desk.wait("studio.session.puzzle.shape[1] === 30")
+    desk.page.get_by_role("slider", name="Longer side").fill("20")
+    desk.wait("studio.session.puzzle.shape[1] === 20")
+    desk.page.get_by_role("slider", name="Inks").fill("4")
+    desk.wait("studio.session.puzzle.palette.length === 5")
+    desk.settle()
+    snap(desk.page, "studio-image")
+    desk.press("Undo")  # all settings of one image are one step
+    assert inked(desk) == set()
+
+
+# See
+
+
+def test_open_regions_are_shaded_and_leafed_through(studio):
+    desk = studio(ns.example("gchq-without-givens"), **WIDE)
+    assert "4 solutions" in desk.verdict
+    assert "12 open cells" in desk.verdict
+    desk.go("See")
+    assert "2 regions" in panel(desk)
+    assert "a switch: either diagonal of a rectangle" in panel(desk)
+    row, column = desk.page.evaluate("studio.watch.answers.ambiguity.regions[0].cells[0]")
+    desk.stroke((row, column))
+    desk.page.get_by_text("1 / 2", exact=True).wait_for()
+    desk.stroke((row, column))
+    desk.page.get_by_text("2 / 2", exact=True).wait_for()
+    desk.press("Next filling")
+    desk.page.get_by_text("1 / 2", exact=True).wait_for()
+    snap(desk.page, "studio-see")
+    assert findings(desk.page) == []
+
+
+def test_difficulty_is_told_of_one_solution(studio):
+    desk = studio(HEART, **WIDE)
+    desk.go("See")
+    assert "One solution" in panel(desk)
+    assert desk.page.get_by_role("img", name=re.compile("^Grade ")).is_visible()
+
+
+def test_the_last_answer_stays_until_the_new_one_comes(studio):
+    desk = studio(SWITCH, **WIDE)
+    desk.page.evaluate("""() => {
+        globalThis.said = new Set();
+        const note = () => said.add(document.querySelector("#verdict strong").textContent);
+        const changes = { childList: true, subtree: true };
+        new MutationObserver(note).observe(document.querySelector("#verdict"), changes);
+    }""")
+    for cell in ((4, 4), (3, 0), (4, 0), (4, 1)):
+        desk.stroke(cell)
+    desk.settle()
+    assert "Looking…" not in desk.page.evaluate("() => [...said]")
+    assert ("One" in desk.verdict) == (ns.check(drawn(*goal(desk))).verdict == "unique")
+
+
+# Mend
+
+
+def test_a_refused_change_protects_its_cell_and_asks_again(studio):
+    desk = studio(SWITCH, **WIDE)
+    desk.go("Mend")
+    desk.press("Make it unique")
+    proposal = desk.page.locator(".proposals li")
+    proposal.first.wait_for()
+    assert "Fewer cannot suffice." in panel(desk)
+    snap(desk.page, "studio-mend")
+    first = proposal.first.inner_text()
+    desk.page.get_by_role("button", name=re.compile("^Refuse ")).first.click()
+    says(desk, "1 cell protected")
+    proposal.first.wait_for()
+    assert proposal.first.inner_text() != first
+    desk.page.get_by_role("button", name=re.compile("^Accept row")).first.click()
+    desk.settle()
+    assert "One solution" in desk.verdict
+    assert findings(desk.page) == []
+
+
+def test_colours_are_mended_until_lines_suffice(studio):
+    desk = studio(COLOURED, **WIDE)
+    desk.go("Mend")
+    desk.press("Make it solvable without guessing")
+    desk.page.get_by_role("button", name="Accept all").or_(
+        desk.page.get_by_text("Nothing to mend")
+    ).first.wait_for()
+    if desk.page.get_by_role("button", name="Accept all").is_visible():
+        desk.press("Accept all")
+    desk.settle()
+    assert desk.page.evaluate("studio.watch.answers.check.line_solvable")
+
+
+def test_cells_are_revealed_instead(studio):
+    desk = studio(SWITCH, **WIDE)
+    picture = goal(desk)
+    desk.go("Mend")
+    desk.press("Reveal cells instead")
+    desk.page.get_by_role("button", name="Accept all").wait_for()
+    keys(desk, "y")
+    desk.settle()
+    assert "One solution" in desk.verdict
+    assert len(desk.puzzle["givens"]) == 1
+    assert goal(desk) == picture
+
+
+def test_protected_cells_are_kept(studio):
+    desk = studio(SWITCH, **WIDE)
+    desk.go("Mend")
+    keys(desk, "k")
+    desk.stroke((0, 0), (0, 4), (4, 4), (4, 0), (1, 0), (1, 3), (3, 3), (3, 1), (2, 1), (2, 2))
+    says(desk, "cells protected")
+    desk.press("Make it unique")
+    desk.page.get_by_text("There is no way with the cells that are protected.").or_(
+        desk.page.locator(".proposals li").first
+    ).wait_for()
+    kept = desk.page.evaluate("() => [...studio.session.puzzle.kept]")
+    assert not set(kept) & set(
+        desk.page.evaluate("() => studio.activities[2].changes.map((each) => each.cell)")
+    )
+
+
+# Solve
+
+
+@pytest.mark.parametrize("puzzle", [HEART, ns.example("apple")], ids=["black", "coloured"])
+def test_hints_lead_to_the_solution(studio, puzzle):
+    desk = studio(puzzle, **WIDE)
+    desk.go("Solve")
+    for _ in range(60):
+        desk.press("Hint")
+        desk.page.wait_for_selector(".told")
+        if desk.page.get_by_text("Solved.").is_visible():
+            break
+        desk.press("Do it")
+    snap(desk.page, "studio-solve")
+    assert desk.page.get_by_text("Solved.").is_visible()
+
+
+def test_mistakes_are_told_on_request(studio):
+    desk = studio(HEART, **WIDE)
+    desk.go("Solve")
+    desk.stroke((0, 0))
+    desk.press("Mistakes?")
+    says(desk, "No mistakes so far.")
+    desk.stroke((4, 0))
+    desk.press("Mistakes?")
+    says(desk, "1 cell is wrong.")
+    desk.press("Undo move")
+    assert desk.page.evaluate("studio.session.play[20]") == 255
+
+
+def test_the_explanation_is_replayed_with_a_slider(studio):
+    desk = studio(HEART, **WIDE)
+    desk.go("Solve")
+    desk.page.get_by_label("Explanation").check()
+    step = desk.page.get_by_role("slider", name="Step")
+    step.wait_for()
+    last = int(step.get_attribute("max"))
+    step.fill("1")
+    assert "row" in panel(desk) or "column" in panel(desk)
+    snap(desk.page, "studio-explanation")
+    step.fill(str(last))
+    assert "".join(map(str, desk.page.evaluate("() => [...studio.stage.cells]"))) == "".join(goal(desk))
+    assert findings(desk.page) == []
+
+
+def test_clues_that_contradict_each_other_are_marked_and_corrected(studio):
+    desk = studio(**WIDE)
+    paste(desk, json.dumps({"rows": [[2], [1], [2]], "columns": [[1], [1], [3]]}))
+    at_desk(desk, 3, 3)
+    assert "No solution" in desk.verdict
+    assert desk.page.evaluate("() => [...studio.stage.marked].sort()") == ["0 0", "0 2", "1 1"]
+    desk.go("Solve")
+    snap(desk.page, "studio-conflict")
+    assert "none can be spared" in panel(desk)
+    desk.page.get_by_role("button", name="Accept").first.click()
+    desk.settle()
+    assert "No solution" not in desk.verdict
+    assert desk.page.evaluate("studio.stage.marked.size") == 0
+
+
+def test_sums_that_differ_are_told(studio):
+    desk = studio(expected="422", **WIDE)
+    paste(desk, json.dumps({"rows": [[1, 1], [3], [2]], "columns": [[2], [2], [2]]}))
+    at_desk(desk, 3, 3)
+    assert "the rows have 7 filled cells, the columns 6" in desk.verdict
+    desk.go("See")
+    says(desk, "row 3:")
+    desk.page.get_by_role("button", name="Accept").first.click()
+    desk.settle()
+    assert "One solution" in desk.verdict
+
+
+# Keep
+
+
+def test_a_reload_loses_nothing(studio):
+    desk = studio(COLOURED, **WIDE)
+    keys(desk, "2")
+    desk.stroke((0, 2), (0, 3))
+    before = desk.puzzle
+    desk.page.reload()
+    desk.sit_down()
+    assert desk.puzzle == before
+    keys(desk, "Control+z")
+    assert goal(desk)[0] == "1200"
+    other = desk.page.context.new_page()
+    other.goto(desk.page.url)
+    other.wait_for_selector("html[data-started]")
+    assert "a copy" in other.inner_text("#toast")
+
+
+def test_a_link_carries_the_whole_puzzle(studio):
+    puzzle = COLOURED.replace(
+        givens=[(0, 0, 1)], metadata=ns.Metadata(title="Two crosses", author="Somebody")
+    )
+    desk = studio(puzzle, **WIDE)
+    desk.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    desk.go("Keep")
+    desk.press("Copy a link")
+    says(desk, "Link copied")
+    link = desk.page.evaluate("navigator.clipboard.readText()")
+    mine = desk.puzzle
+    desk.page.goto("about:blank")
+    desk.page.goto(link)
+    desk.sit_down()
+    assert desk.puzzle == mine == json.loads(json.dumps(puzzle.to_json()))
+    desk.page.evaluate("location.hash = 'puzzle=abc'")
+    says(desk, "The link is damaged")
+
+
+def test_files_are_saved(studio, tmp_path):
+    desk = studio(HEART, expected="422", **WIDE)
+    desk.go("Keep")
+    choice = desk.page.get_by_label("Format")
+    desk.wait("document.querySelectorAll('#panel select')[0].options.length > 5")
+    for name in ("non", "webpbn", "olsak"):
+        choice.select_option(name)
+        with desk.page.expect_download() as started:
+            desk.page.get_by_role("button", name="Save", exact=True).click()
+        path = tmp_path / started.value.suggested_filename
+        started.value.save_as(path)
+        assert ns.load(path).rows == HEART.rows
+    with desk.page.expect_download() as started:
+        desk.page.get_by_role("button", name="SVG").click()
+    drawing = Path(started.value.path()).read_text()
+    assert drawing.startswith(("<svg", "<?xml"))
+    snap(desk.page, "studio-keep")
+    assert findings(desk.page) == []
+
+
+def test_the_shelf_has_every_puzzle(studio):
+    desk = studio(HEART, **WIDE)
+    desk.open(COLOURED)
+    desk.go("Keep")
+    names = desk.page.locator(".shelf li")
+    names.nth(1).wait_for()
+    assert names.count() == 2  # an empty picture is not kept
+    desk.page.get_by_role("button", name=re.compile("^Untitled 5.5")).click()
+    at_desk(desk, 5, 5)
+    desk.page.get_by_role("button", name=re.compile("^Remove Untitled 4")).click()
+    desk.page.get_by_role("button", name="Put it back").click()
+    desk.page.get_by_role("button", name=re.compile("^Remove Untitled 4")).wait_for()
+
+
+def test_paper_has_the_puzzle_only(studio):
+    desk = studio(HEART, **WIDE)
+    desk.page.evaluate("""() => {
+        globalThis.printed = 0;
+        print = () => { printed = document.querySelector("#print img").naturalWidth; };
+    }""")
+    desk.go("Keep")
+    desk.press("Print")
+    desk.wait("printed > 1000")
+
+
+# Other puzzles
+
+
+def test_a_triddler_is_opened_drawn_on_and_solved(studio):
+    desk = studio(ns.example("flower"), **WIDE)
+    assert "One solution" in desk.verdict
+    desk.stroke((0, 4))
+    desk.settle()
+    assert goal(desk)[0][4] == "1"
+    keys(desk, "r")
+    desk.stroke((0, 2), (3, 3))
+    assert "rectangles only" in desk.page.inner_text("#toast")
+    desk.press("Mirror")
+    assert "triddler" in desk.page.inner_text("#toast")
+    keys(desk, "Control+z")
+    desk.go("Solve")
+    desk.press("Hint")
+    desk.press("Do it")
+    snap(desk.page, "studio-triddler")
+
+
+def test_blotted_clues_and_lines_without_a_clue(studio):
+    desk = studio(HEART, **WIDE)
+    x, y = desk.place(0, 0)
+    gutter = desk.page.evaluate("studio.stage.view.scale")
+    desk.page.mouse.click(x - gutter, y)
+    desk.page.keyboard.type("? 2")
+    keys(desk, "Enter")
+    desk.settle()
+    assert desk.puzzle["rows"][0] == ["?", 2]
+    desk.page.mouse.click(x - gutter, desk.place(1, 0)[1])
+    desk.page.keyboard.type("*")
+    keys(desk, "Enter")
+    desk.settle()
+    assert desk.puzzle["rows"][:2] == [["?", 2], None]
+    assert goal(desk)[0] == "11011"
+    desk.page.mouse.click(x - gutter, desk.place(2, 0)[1])
+    desk.page.keyboard.type("4")
+    keys(desk, "Enter")
+    desk.page.get_by_role("alert").wait_for()
+    keys(desk, "Escape")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
+def test_every_activity_on_every_screen(studio, screen, scheme):
+    desk = studio(ns.example("gchq-without-givens"), color_scheme=scheme, **screen)
+    kind = "phone" if screen is PHONE else "wide"
+    for name in ("Draw", "See", "Mend", "Solve", "Keep"):
+        desk.go(name)
+        desk.settle()
+        snap(desk.page, f"studio-{name.lower()}-{kind}-{scheme}")
+        assert findings(desk.page) == []
+        assert desk.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
