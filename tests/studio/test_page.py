@@ -159,6 +159,7 @@ def test_the_explanation_is_replayed_with_a_slider(studio):
     slider = desk.page.get_by_role("slider", name="Step")
     slider.wait_for()
     desk.press("Next step")
+    snap(desk.page, "studio-explanation")
     assert "row" in desk.page.inner_text(".told") or "column" in desk.page.inner_text(".told")
     desk.slide("Step", int(slider.get_attribute("max")))
     assert "solved" in desk.page.inner_text(".told")
