@@ -74,7 +74,8 @@ class Designer:
     def colour(self, row, column):
         """The red, green and blue that one sees in the middle of a cell, beneath what is laid over it."""
         return self.page.evaluate(
-            """([x, y]) => {
+            """async ([x, y]) => {
+                await new Promise(requestAnimationFrame); // what has changed is drawn then
                 const { element, canvases: [canvas], contexts: [context] } = studio.stage;
                 const { left, top, width } = element.getBoundingClientRect();
                 const ratio = canvas.width / width;
