@@ -669,9 +669,10 @@ def test_keys_draw_on_and_the_focus_comes_back_from_an_offer(opened):
     puzzle = ns.example("cup")
     page = opened(puzzle)
     page.mouse.click(*point(page, 52))
-    for key in ("Shift+ArrowRight", "Shift+ArrowDown"):
+    page.mouse.click(*point(page, 53))
+    for key in ("Shift+ArrowLeft", "Shift+ArrowRight", "Shift+ArrowDown"):
         page.keyboard.press(key)
-    assert not any(colour for row in shown(page, puzzle) for colour in row[3:])  # nothing was drawn by a key
+    assert shown(page, puzzle)[5][2:5] == [1, 1, None]  # no key has drawn anything yet
     page.keyboard.press("Home")
     page.keyboard.press("x")
     for key in ("Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowDown"):
