@@ -61,6 +61,7 @@ class View {
     const root = document.documentElement;
     const { palette, plain } = this.puzzle;
     root.classList.toggle("plain", plain);
+    if (lightness(palette[EMPTY].rgb) < 0.18) root.style.setProperty("--guide", "#8fb0ff");
     palette.forEach(({ rgb }, colour) => {
       if (plain) return;
       root.style.setProperty(`--ink${colour}`, `#${rgb}`);
