@@ -50,21 +50,21 @@ def fitted(
 
     drawn = draw_coloured if colours else draw
     text = drawn(shown, charset=charset, columns=columns)
-    text, note = Text(text) if isinstance(text, str) else text, ""
+    text = Text(text) if isinstance(text, str) else text
     there = set().union(*shown.panels[0].cells)
-    known = any(cell.sign or cell.colour not in (None, BACKGROUND) for cell in there)
+    known = lines is not None or any(cell.sign or cell.colour not in (None, BACKGROUND) for cell in there)
     labelled = any(cell.sign for cell in there)
     square = shown.panels[0].geometry.name == "rectangle"
     if _fits(text, columns, lines) or not known or not square or charset is ASCII:
-        return text, note
+        return text, ""
     rows = paints(shown)
     for smaller in (half_blocks, braille):
         if labelled and not (colours and smaller is half_blocks):  # nobody could tell labels from inks
             break
-        text, note = smaller(rows, colours=colours), "without clues"
-        if _fits(text, columns, lines):
-            break
-    return text, note
+        less = smaller(rows, colours=colours)
+        if _fits(less, columns, lines) or smaller is braille:
+            return less, "without clues"
+    return text, ""
 
 
 def _fits(text: Text, columns: int, lines: int | None) -> bool:

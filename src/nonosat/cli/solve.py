@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from time import monotonic
 
 import click
@@ -20,12 +21,17 @@ from nonosat.errors import UsageError
 from nonosat.files import require_writable
 from nonosat.formats import dump, written_as
 from nonosat.limits import Limit, Stopped
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 
 
 @click.command(
     "solve",
-    epilog=examples("solve puzzle.non", "solve --max 5 puzzle.non", "solve puzzle.non -o solution.txt"),
+    epilog=examples(
+        "solve puzzle.non",
+        "solve --max 5 puzzle.non",
+        "solve puzzle.non -o solution.txt",
+        "solve --watch puzzle.non",
+    ),
 )
 @puzzles_argument
 @click.option("--all", "every", is_flag=True, help="List all solutions.")
@@ -34,6 +40,7 @@ from nonosat.model.puzzle import Puzzle
     "-o", "--output", metavar="FILE", help="Write the solution, as a picture or as the goal of the puzzle."
 )
 @to_option
+@click.option("--watch", is_flag=True, help="Draw the solving on the terminal as it goes on.")
 @json_option
 @search_options
 def solve_command(
@@ -42,6 +49,7 @@ def solve_command(
     most: int | None,
     output: str | None,
     target: str | None,
+    watch: bool,
     as_json: Json,
     options: SearchOptions,
     limit: Limit,
@@ -57,6 +65,8 @@ def solve_command(
 
     if every and most:
         raise UsageError("--all and --max exclude each other")
+    if watch and (every or (most or 1) > 1):
+        raise UsageError("--watch shows how one solution is found, and does not go with a list of them")
     if output is not None:
         if every or (most or 1) > 1 or inputs.several:
             raise UsageError("-o is for one solution of one puzzle")
@@ -70,9 +80,19 @@ def solve_command(
 
     def one(path: str, puzzle: Puzzle, observer: Observer | None) -> Answer:
         began = monotonic()
-        found = solutions(puzzle, limit=limit.at_most(searched), options=options, observer=observer)
+
+        def search(observer: Observer | None) -> Solutions:
+            return solutions(puzzle, limit=limit.at_most(searched), options=options, observer=observer)
+
+        grids: Iterable[Grid]
+        if watch:
+            from nonosat.cli.watching import watched
+
+            found, grids = watched(puzzle, search)
+        else:
+            found = grids = search(observer)
         pictures: list[list[str]] = []
-        for number, grid in enumerate(found):
+        for number, grid in enumerate(grids):
             if wanted is not None and number >= wanted:
                 continue
             if output is not None:

@@ -1,0 +1,98 @@
+"""`solve --watch`: the solving drawn on a terminal while it goes on.
+
+The search does not wait for the drawing. What it tells is drawn at a pace that can be followed, faster where
+much is waiting, so that a puzzle that takes a moment is shown in some seconds.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Callable
+from time import sleep
+from typing import TYPE_CHECKING
+
+import click
+
+from nonosat.cli.screen import fitted
+from nonosat.engine.outcome import Observer
+from nonosat.engine.questions import Solutions
+from nonosat.illustration.solving import Moment, Recorder
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.rendering.drawing import drawing_of
+from nonosat.rendering.text import ASCII, UNICODE
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+_PER_SECOND = 20
+"""Drawings in a second."""
+
+_SHARE = 30
+"""Of what is waiting, one part in so many is drawn at once."""
+
+
+def watched(puzzle: Puzzle, search: Callable[[Observer | None], Solutions]) -> tuple[Solutions, list[Grid]]:
+    """A search, drawn on standard error as it goes on, and what it found.
+
+    Says so and draws nothing where standard error is no terminal, or one that cannot be drawn on.
+    """
+    from rich.console import Console
+    from rich.live import Live
+
+    console = Console(stderr=True)
+    if not sys.stderr.isatty() or console.is_dumb_terminal:
+        click.echo("nonosat: --watch draws on a terminal, and standard error is none", err=True)
+        found = search(None)
+        return found, list(found)
+    stage = _Stage(puzzle, console)
+    recorder = Recorder(puzzle, stage.waiting.append)
+    with Live(
+        console=console,
+        get_renderable=stage.drawn,
+        refresh_per_second=_PER_SECOND,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+        vertical_overflow="crop",
+    ):
+        found = search(recorder)
+        grids = list(found)
+        recorder.end(found, next(iter(grids), None))
+        while stage.waiting:
+            sleep(1 / _PER_SECOND)
+        sleep(10 / _PER_SECOND)
+    return found, grids
+
+
+class _Stage:
+    """What is drawn: as much as is known by now; mutable. Another thread draws than searches."""
+
+    def __init__(self, puzzle: Puzzle, console: Console) -> None:
+        self.waiting: deque[Moment] = deque()
+        self._puzzle, self._console = puzzle, console
+        utf = (console.encoding or "").startswith("utf")
+        self._charset = UNICODE if utf else ASCII
+        self._caption = ""
+        self._rows: list[list[int | None]] = [[None] * length for length in puzzle.row_lengths]
+        for row, place, colour in puzzle.givens:
+            self._rows[row][place] = colour
+
+    def drawn(self) -> RenderableType:
+        from rich.console import Group
+        from rich.text import Text
+
+        for _ in range(-(-len(self.waiting) // _SHARE)):
+            moment = self.waiting.popleft()
+            self._caption = moment.caption
+            for row, place, colour in moment.cells:
+                self._rows[row][place] = colour
+        text, _ = fitted(
+            drawing_of(self._puzzle, self._rows),
+            charset=self._charset,
+            columns=self._console.width,
+            lines=self._console.height - 2,
+            colours=self._console.color_system is not None and not self._console.no_color,
+        )
+        text.no_wrap, text.overflow = True, "crop"
+        return Group(Text(self._caption, no_wrap=True, overflow="crop"), text)
