@@ -25,10 +25,11 @@ import { isDark } from "./view/theme.js";
 import { verdictWords } from "./view/wording.js";
 import { clueText } from "./model/clues.js";
 import { cellName, lineName } from "./model/geometry.js";
-import { geometry, nameOf, withClue } from "./model/puzzle.js";
+import { geometry, nameOf, withCells, withClue } from "./model/puzzle.js";
 
 const TOOLS = { pencil, line, rectangle, fill: fillTool, move, keep, give, look };
 const THEME = "nonosat-studio-theme";
+const LIVE = 4000; // cells of a picture whose clues change while a stroke lasts
 const $ = (selector) => document.querySelector(selector);
 
 export class App {
@@ -118,7 +119,10 @@ export class App {
     const { session, activity, stage } = this;
     const { puzzle, preview } = session;
     if (activity?.plays) stage.show(puzzle, (activity.drawable && preview) || activity.cells(), { marks: true });
-    else stage.show(puzzle, preview ?? puzzle.cells ?? this.known());
+    else {
+      const draft = preview && preview.length <= LIVE ? withCells(puzzle, preview) : null;
+      stage.show(puzzle, preview ?? puzzle.cells ?? this.known(), { draft });
+    }
     stage.overlay("marks", puzzle.givens.size || puzzle.kept.size ? marksOverlay(puzzle, activity?.marks) : null);
   }
 
@@ -176,7 +180,8 @@ export class App {
         "aria-label": tool.name, title: `${tool.hint} (${tool.key.toUpperCase()})`, onclick: () => this.choose(name),
       }, icon(tool.icon));
     });
-    fill($("#tools"), tools.length > 0 && group("Tools", tools), paints && (activity.plays || this.session.puzzle.palette.length > 2) && group("Inks", swatches(this, activity.plays)));
+    fill($("#tools"), tools.length > 0 && group("Tools", tools), paints && (activity.plays || this.session.puzzle.palette.length > 2) && group("Inks", swatches(this, activity.plays)),
+      tools.length > 0 && button("More of this activity", { icon: "sheet", class: "more", onclick: () => this.togglePanel() }));
     document.body.dataset.tools = tools.length ? "yes" : "";
   }
 
@@ -184,7 +189,7 @@ export class App {
 
   go(activity, focus) {
     if (this.activity === activity) {
-      if (focus) document.body.dataset.panel = document.body.dataset.panel === "closed" ? "" : "closed";
+      if (focus) this.togglePanel();
       return;
     }
     this.activity?.leave?.();
@@ -208,6 +213,11 @@ export class App {
     activity.enter?.();
     this.shade();
     this.drawTools();
+  }
+
+  /** On a phone the panel lies over a part of the picture, and can be put away. */
+  togglePanel() {
+    document.body.dataset.panel = document.body.dataset.panel === "closed" ? "" : "closed";
   }
 
   moveTab(event, at) {

@@ -40,7 +40,9 @@ export class Draw {
       h("section", {}, h("h2", {}, "From an image"), this.image.element),
       h("section", {}, h("h2", {}, "Begin anew"), h("div", { class: "row wrap" },
         button("New picture", { icon: "new", text: true, onclick: () => app.newPuzzle() }),
-        button("Random puzzle", { text: true, onclick: () => app.randomPuzzle() }))),
+        button("Random puzzle", { text: true, onclick: () => app.randomPuzzle() }),
+        button("Examples", { text: true, onclick: () => app.showExamples() })),
+        h("p", { class: "quiet" }, "Or drop a file on the page, or paste a puzzle.")),
     ];
   }
 

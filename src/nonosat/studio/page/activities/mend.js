@@ -87,6 +87,7 @@ export class Mend {
     }
     this.busy = false;
     this.show();
+    this.body.querySelector(".proposals, .notice")?.scrollIntoView({ block: "nearest" });
   }
 
   take(answer) {

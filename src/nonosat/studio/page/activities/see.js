@@ -110,7 +110,14 @@ export class See {
       h("h2", {}, counted(regions.length, "region")),
       String(answers.ambiguity.count).length > 15 && h("details", {}, h("summary", {}, "The whole number"), h("p", { class: "digits" }, answers.ambiguity.count)),
       h("ul", { class: "regions" }, regions.slice(0, 60).map((region, number) => this.regionRow(region, number))),
+      this.chosen && this.unlisted(regions[this.chosen.region]),
       regions.length > 60 && h("p", { class: "quiet" }, `and ${regions.length - 60} more`));
+  }
+
+  /** Of a region with very many fillings only the first are leafed through. */
+  unlisted({ fillings, count, exact }) {
+    if (exact && String(fillings.length) === count) return null;
+    return h("p", { class: "quiet" }, fillings.length ? `The first ${fillings.length} are leafed through.` : "They are too many to list.");
   }
 
   regionRow(region, number) {

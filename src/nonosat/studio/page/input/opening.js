@@ -67,6 +67,8 @@ export class Opening {
     await this.attempt(async () => {
       const { puzzles } = await this.app.questions.read(file);
       await this.put(puzzles.map(fromJSON));
+      const [{ goal }] = puzzles;
+      if (puzzles.length === 1 && goal && !this.app.session.puzzle.cells) this.app.say("Its picture does not agree with its clues, and is left out.");
     });
   }
 

@@ -54,7 +54,8 @@ export class Stage {
    * Shows a puzzle and the cells of its grid.
    * @param {import("../model/puzzle.js").Puzzle} puzzle
    * @param {Uint8Array} cells
-   * @param {{marks?: boolean}} [look]
+   * @param {{marks?: boolean, draft?: import("../model/puzzle.js").Puzzle|null}} [look] whether empty cells are
+   *   marked; the puzzle that a stroke in hand would make, whose clues are shown meanwhile
    */
   show(puzzle, cells, look = {}) {
     const before = this.puzzle;
@@ -65,11 +66,12 @@ export class Stage {
       || before?.palette !== puzzle.palette;
     if (whole) this.redraw("cells");
     else cells.forEach((colour, cell) => { if (colour !== this.cells[cell]) this.changed.add(cell); });
-    if (whole || before !== puzzle) this.redraw("clues");
+    if (whole || before !== puzzle || this.draft || look.draft) this.redraw("clues");
     if (whole) this.redraw("over");
     this.puzzle = puzzle;
     this.cells = cells.slice(); // a stroke goes on changing its own
     this.marks = look.marks;
+    this.draft = look.draft ?? null;
     this.redraw();
   }
 
@@ -123,9 +125,10 @@ export class Stage {
     else if (this.changed.size) drawBoard(cells, view, this.cells, { theme, colours, marks: this.marks, only: this.changed });
     if (this.dirty.has("clues")) {
       const { hovered, marked, pointed } = this;
-      drawNumbers(numbers, view, this.puzzle, { theme, colours, hovered, marked, pointed, family: view.font });
+      drawNumbers(numbers, view, this.draft ?? this.puzzle, { theme, colours, hovered, marked, pointed, family: view.font });
     }
     if (this.dirty.has("over")) this.drawOverlays(over);
+    document.body.dataset.zoomed = view.fitted ? "" : "yes";
     this.element.dataset.view = `${view.x} ${view.y} ${view.scale}`;
     this.dirty.clear();
     this.changed.clear();
