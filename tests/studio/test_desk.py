@@ -332,7 +332,12 @@ def test_a_link_has_givens_and_texts_and_may_be_damaged(studio):
 def test_drawings_are_saved(studio):
     desk = studio(HEART, **WIDE)
     desk.go("Keep")
-    for name, begins in (("SVG", b"<svg"), ("PNG", b"\x89PNG"), ("Page to play", b"<!")):
+    for name, begins in (
+        ("SVG", b"<svg"),
+        ("PNG", b"\x89PNG"),
+        ("GIF of the steps", b"GIF89a"),
+        ("Page to play", b"<!"),
+    ):
         with desk.page.expect_download() as started:
             desk.press(name)
         assert Path(started.value.path()).read_bytes().lstrip().lower().startswith(begins.lower())

@@ -118,7 +118,7 @@ def test_files_are_read_and_written():
     assert image["puzzle"]["rows"] == [[1], [2]]
 
 
-@pytest.mark.parametrize("kind", ["svg", "png", "html"])
+@pytest.mark.parametrize("kind", ["svg", "png", "gif", "html"])
 def test_pictures_and_pages_are_files(kind):
     pytest.importorskip("PIL")
     picture = {
@@ -127,7 +127,7 @@ def test_pictures_and_pages_are_files(kind):
     }
     found = ask("render", {"picture": picture, "to": kind, "show": "solution"})
     assert (found["missing"], found["file"]["name"]) == (None, f"puzzle.{kind}")
-    assert found["file"]["base64" if kind == "png" else "text"]
+    assert found["file"]["base64" if kind in ("png", "gif") else "text"]
     found = ask("render", {"picture": {"rows": ["10"]}, "show": "conflict", "state": ["1?"]})
     assert found["missing"] == "unique"
 

@@ -1,4 +1,4 @@
-"""The question for a picture of a puzzle, of an answer about it, or for a page that plays it."""
+"""The question for a picture of a puzzle or an answer, an animation of its solving, a page that plays it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nonosat.processes import clock_of
 from nonosat.rendering.drawing import AUTO
 from nonosat.rendering.layout import MAX_CELL
 from nonosat.rendering.themes import NAMES
-from nonosat.rendering.writers import PICTURES, contents, writer_of
+from nonosat.rendering.writers import ANIMATIONS, PICTURES, contents, writer_of
 from nonosat.repairs.result import By
 from nonosat.studio.declared import Field, Text, Whole, maybe
 from nonosat.studio.files import WRITTEN, file_json, title_of
@@ -17,7 +17,9 @@ from nonosat.studio.question import SECONDS, Asked, Bounds, Question
 from nonosat.studio.shapes import EITHER, KNOWN_ROWS, SUBJECT, VERDICT, as_state
 
 _PAGE = "html"
-_KINDS = (*(kind.name for kind in PICTURES), _PAGE)
+_PICTURES = tuple(kind.name for kind in PICTURES)
+_MOVING = tuple(kind.name for kind in ANIMATIONS if kind.name not in _PICTURES)
+_KINDS = (*_PICTURES, *_MOVING, _PAGE)
 _TEXTS = ("svg", _PAGE)
 
 
@@ -30,9 +32,14 @@ def _render(asked: Asked) -> dict[str, Any]:
         page = page_of(puzzle, clock=clock_of(asked.limit))
         return {"file": file_json(name, page.html), "caption": "", "missing": None}
     from nonosat.explanation.partial_grid import PartialGrid
+    from nonosat.illustration.animate import filmed
     from nonosat.illustration.render import illustrated
 
     state = PartialGrid(as_state(asked["state"], "state")) if "state" in asked else None
+    if kind in _MOVING:
+        _, film = filmed(puzzle, "line", None, None, state, asked.limit)
+        data = contents(writer_of(ANIMATIONS, "", kind), film, theme=asked["theme"], cell=asked["cell"])
+        return {"file": file_json(name, data), "caption": "", "missing": None}
     found = illustrated(puzzle, asked["show"], state, asked["step"], asked["by"], asked.limit)
     data = contents(writer_of(PICTURES, "", kind), found.drawing, theme=asked["theme"], cell=asked["cell"])
     return {
@@ -45,12 +52,15 @@ def _render(asked: Asked) -> dict[str, Any]:
 DRAWING = (
     Question(
         name="render",
-        summary="A picture of a puzzle or of an answer about it, or a page that plays it.",
+        summary="A picture of a puzzle or an answer, an animation of its solving, or a page to play it.",
         fields=(
             *SUBJECT,
             Field("to", Text(words=_KINDS), "The kind of file.", "svg"),
             Field(
-                "show", Text(words=tuple(SUBJECTS)), "What is to be seen; a page has the puzzle.", "puzzle"
+                "show",
+                Text(words=tuple(SUBJECTS)),
+                "What is to be seen, other than in an animation or a page.",
+                "puzzle",
             ),
             Field("theme", Text(words=tuple(NAMES)), "How it looks; `print` has no colours.", AUTO),
             Field("cell", Whole(1, MAX_CELL), "Pixels of a cell; by default it depends on the size.", None),
