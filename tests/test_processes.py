@@ -197,10 +197,11 @@ def test_without_processes_time_is_kept_here_and_the_rest_is_refused(monkeypatch
 
 
 def test_a_confined_process_does_all_itself_and_keeps_to_its_memory():
-    with processes.confined(1_000_000_000):
+    memory = processes.memory_in_use() + 800_000_000
+    with processes.confined(memory):
         assert not processes.available()
         assert answered(where, limit=Limit(seconds=60), apart=True)[0] == os.getpid()
-        assert answered(where, limit=Limit(memory=1_000_000_000))[0] == os.getpid()
+        assert answered(where, limit=Limit(memory=memory))[0] == os.getpid()
         assert ns.check(ns.example("gchq-without-givens"), seconds=60).verdict == "multiple"
         with pytest.raises(UsageError, match="needs processes"):
             answered(where, limit=Limit(memory=90_000_000))

@@ -5,6 +5,7 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+from npm import pyodide_in
 
 import nonosat as ns
 
@@ -56,6 +57,7 @@ def files(tmp_path, monkeypatch):
         '{"key": "1", "puzzle": "a.non", "verdict": "unique", "width": 9, "height": 9, "seconds": 0.01}\n'
     )
     (tmp_path / "puzzle.cnf").write_text(ns.encode(goal.puzzle()))
+    pyodide_in(tmp_path / "node_modules")
     (tmp_path / "answer.txt").write_text("s SATISFIABLE\nv 1 0\n")
     return tmp_path
 

@@ -33,7 +33,7 @@ def test_a_folder_gives_its_puzzles_in_order_and_nothing_else(tmp_path):
     os.mkfifo(tmp_path / "pipe.non")
     found = puzzle_files(str(tmp_path))
     assert names(found, tmp_path) == ["broken.non", "c.non", "deep/a.json", "deep/b.non", "deep.non"]
-    assert found == Folder(found.files)
+    assert found == Folder(str(tmp_path), found.files)
 
 
 def test_files_that_hold_a_picture_only_are_no_puzzles_unless_wanted(tmp_path):

@@ -9,6 +9,7 @@ import tarfile
 import zipfile
 from hashlib import sha256
 
+import npm
 import pytest
 
 import nonosat as ns
@@ -16,8 +17,6 @@ from nonosat.errors import OutputError
 from nonosat.studio import export as exporting
 from nonosat.studio.export import export
 
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-LIST = {"info": {"abi_version": "2026_0", "arch": "wasm32", "python": "3.14.2"}, "packages": {"numpy": {}}}
 COMPILED = "python_sat-1.9-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 
 
@@ -34,14 +33,7 @@ def page(tmp_path_factory, monkeypatch):
 
 @pytest.fixture
 def pyodide(tmp_path):
-    """A folder that looks like npm's package."""
-    folder = tmp_path / "pyodide"
-    folder.mkdir()
-    for name in (*PYODIDE, "pyodide.d.ts"):
-        (folder / name).write_text(name)
-    (folder / "package.json").write_text('{"version": "314.0.7"}')
-    (folder / "pyodide-lock.json").write_text(json.dumps(LIST))
-    return folder
+    return npm.pyodide_in(tmp_path)
 
 
 @pytest.fixture
@@ -60,11 +52,11 @@ def test_the_folder_has_the_page_pyodide_and_wheels_with_their_digests(tmp_path,
     site = tmp_path / "site"
     size = export(site, pyodide=pyodide, wheels=[wheel])
     assert size == sum((site / name).stat().st_size for name in files(site))
-    assert {f"python/{name}" for name in PYODIDE} | {"engine/worker.js", "index.html"} <= files(site)
+    assert {f"python/{name}" for name in npm.FILES} | {"engine/worker.js", "index.html"} <= files(site)
     assert "python/pyodide.d.ts" not in files(site)
     assert json.loads((site / "studio.json").read_text()) == {"engine": "pyodide"}
     listed = json.loads((site / "python/pyodide-lock.json").read_text())
-    assert listed["info"] == LIST["info"]
+    assert listed["info"] == npm.LIST["info"]
     assert set(listed["packages"]) == {"nonosat", "python-sat", "six", "defusedxml"}
     for row in listed["packages"].values():
         data = (site / "python" / row["file_name"]).read_bytes()
@@ -121,7 +113,7 @@ def test_a_folder_is_replaced_only_if_asked_for_and_only_an_older_export(tmp_pat
 
 
 def old_python(folder):
-    (folder / "pyodide-lock.json").write_text(json.dumps({"info": {**LIST["info"], "python": "3.13.2"}}))
+    (folder / "pyodide-lock.json").write_text(json.dumps({"info": {**npm.LIST["info"], "python": "3.13.2"}}))
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from nonosat.files import STANDARD_OUTPUT, require_writable, writing
     help="Where to write them; an older FILE is replaced.  [default: standard output]",
 )
 def merge_command(paths: tuple[str, ...], output: str) -> int:
-    """Join the results of several batches, such as those of the parts of --shard.
+    """Join the results of several batches, such as those of --shard.
 
     Of records about the same puzzle and question one is kept: a verdict rather than `unknown`, and that
     rather than an error; of equals the last. A batch goes on from the file that is written.
