@@ -15,9 +15,9 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from glob import has_magic, iglob
-from typing import Any
+from typing import Any, NamedTuple
 
 from nonosat.batch.places import hashed
 from nonosat.errors import InputError, NonosatError, UsageError
@@ -32,8 +32,7 @@ LINES = (".jsonl", ".ndjson")
 _PIECE = 65_536
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """A puzzle with the name to call it by, or why it cannot be read."""
 
     name: str
@@ -175,7 +174,7 @@ class Sources:
             name = f"{path}#{number}"
             try:
                 for item in self._line(line, name):
-                    yield replace(item, share=share)
+                    yield item._replace(share=share)
             except InputError as error:
                 known = _object(line)
                 yield Item(

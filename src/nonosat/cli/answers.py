@@ -7,7 +7,7 @@ import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import IntEnum
 from functools import partial
 from time import monotonic
@@ -102,8 +102,10 @@ class Answer:
             "solutions": self.solutions,
             "seconds": round(self.seconds, 6),
             "stats": {
-                key: round(value, 6) if isinstance(value, float) else value
-                for key, value in asdict(self.stats).items()
+                name: round(value, 6) if isinstance(value, float) else value
+                for name, value in (
+                    (each.name, getattr(self.stats, each.name)) for each in fields(self.stats)
+                )
             },
             "stopped": self.stopped,
             "detail": self.detail,

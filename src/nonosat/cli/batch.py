@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -64,16 +64,14 @@ class _Ask:
     certificates: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
+class _Asked(NamedTuple):
     """A puzzle with the key of the question about it."""
 
     item: Item
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     """An answer as a line of JSON, and what is said of it in the end."""
 
     text: str | None
