@@ -29,6 +29,11 @@ export class Draw {
     this.update();
     return [
       this.notice,
+      h("section", {}, h("h2", {}, "Begin"), h("div", { class: "row wrap" },
+        button("New", { text: true, onclick: () => app.newPuzzle() }),
+        button("Random", { text: true, onclick: () => app.randomPuzzle() }),
+        button("Examples", { text: true, onclick: () => app.showExamples() })),
+        h("p", { class: "quiet" }, "Or drop a file on the page, or paste a puzzle.")),
       h("section", {}, h("h2", {}, "Size"), this.sizes, this.frame()),
       h("section", {}, h("h2", {}, "Turn and move"), h("div", { class: "row wrap" },
         this.act("Mirror", "mirror", mirrored), this.act("Flip", "flip", flipped), this.act("Turn", "turn", turned),
@@ -38,11 +43,6 @@ export class Draw {
         this.act("Move left", "left", (puzzle) => shifted(puzzle, 0, -1)), this.act("Move right", "right", (puzzle) => shifted(puzzle, 0, 1)))),
       h("section", {}, h("h2", {}, "Inks"), this.inks),
       h("section", {}, h("h2", {}, "From an image"), this.image.element),
-      h("section", {}, h("h2", {}, "Begin anew"), h("div", { class: "row wrap" },
-        button("New picture", { icon: "new", text: true, onclick: () => app.newPuzzle() }),
-        button("Random puzzle", { text: true, onclick: () => app.randomPuzzle() }),
-        button("Examples", { text: true, onclick: () => app.showExamples() })),
-        h("p", { class: "quiet" }, "Or drop a file on the page, or paste a puzzle.")),
     ];
   }
 
