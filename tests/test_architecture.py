@@ -344,9 +344,7 @@ TESTED_WITH = {
         f"studio/{name}.py" for name in ("drawing", "examining", "files", "mending", "question", "shapes")
     ),
     "studio/test_pool.py": tuple(f"studio/{name}.py" for name in ("settings", "worker")),
-    "studio/test_server.py": tuple(
-        f"studio/{name}.py" for name in ("guard", "metrics", "openapi", "serving")
-    ),
+    "studio/test_server.py": tuple(f"studio/{name}.py" for name in ("guard", "metrics", "serving")),
     "solution_space/test_distance.py": ("sat/optimum.py",),
     "solution_space/test_counting.py": tuple(
         f"solution_space/{name}.py" for name in ("diagram", "frontier", "frontier_numpy", "model_counters")

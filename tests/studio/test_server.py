@@ -1,20 +1,17 @@
 """The web application and the guard before it; and a server as a process of its own, with real sockets."""
 
 import asyncio
-import http.client
 import json
-import os
 import re
 import signal
 import socket
 import subprocess
 import sys
 import time
-from contextlib import closing, contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
+from servers import children, cpu, got, request, running, send, served, waited
 
 from nonosat.generation.domino import n_dom
 from nonosat.studio import openapi
@@ -140,64 +137,6 @@ def test_figures_are_told_as_prometheus_reads_them():
 # --- a server with sockets
 
 
-@contextmanager
-def served(*options, **environment):
-    """A server as a process of its own: the process, and its host and port."""
-    pytest.importorskip("starlette")
-    pytest.importorskip("uvicorn")
-    command = [sys.executable, "-m", "nonosat", "studio", "--no-browser", "--port", "0", *options]
-    server = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment}
-    )
-    try:
-        line = server.stdout.readline()
-        assert "http://" in line, server.communicate(timeout=20)
-        yield server, urlsplit(line.split()[2])
-    finally:
-        if server.poll() is None:
-            server.kill()
-        server.communicate(timeout=20)
-
-
-def got(address, path):
-    """The status, headers and text of a file of the page."""
-    connection = http.client.HTTPConnection(address.hostname, address.port, timeout=20)
-    with closing(connection):
-        connection.request("GET", path)
-        response = connection.getresponse()
-        return response.status, response.headers, response.read().decode()
-
-
-def request(address, question="check", body=None, headers=(), *, timeout=30):
-    connection = http.client.HTTPConnection(address.hostname, address.port, timeout=timeout)
-    headers = {"Content-Type": "application/json", **dict(headers)}
-    text = body if isinstance(body, bytes) else json.dumps(body).encode()
-    with closing(connection):
-        connection.request("POST", f"/api/v1/{question}", text, headers)
-        response = connection.getresponse()
-        return response.status, json.loads(response.read())
-
-
-def children(pid):
-    path = Path(f"/proc/{pid}/task/{pid}/children")
-    tasks = Path(f"/proc/{pid}/task")
-    if not path.exists():
-        pytest.skip("the system does not list children")
-    return {int(child) for task in tasks.iterdir() for child in (task / "children").read_text().split()}
-
-
-def cpu(pid):
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return int(fields[11]) + int(fields[12])
-
-
-def waited(true, seconds=20):
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
 EASY = {"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}}
 HARD = {"puzzle": n_dom(14).to_json(), "seconds": 60}
 
@@ -218,12 +157,6 @@ def test_a_signal_ends_the_server_and_all_its_processes(number, code):
         assert err == ("nonosat: interrupted\n" if code == 130 and err else "")
         waited(lambda: not any(Path(f"/proc/{child}").exists() for child in those))
         busy.close()
-
-
-def send(connection, question, body, headers=""):
-    text = json.dumps(body)
-    head = f"POST /api/v1/{question} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-    connection.sendall(f"{head}{headers}Content-Length: {len(text)}\r\n\r\n{text}".encode())
 
 
 @pytest.mark.slow
@@ -247,12 +180,6 @@ def test_the_work_ends_when_the_connection_is_closed(accept):
         before = sum(map(cpu, children(server.pid)))
         time.sleep(1)
         assert sum(map(cpu, children(server.pid))) - before < 20
-
-
-def running(address):
-    """How many questions are at work."""
-    text = got(address, "/metrics")[2]
-    return int(re.search(r"^nonosat_questions_running (\d+)", text, re.MULTILINE)[1])
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ what the schema allows is read, as far as its shape goes, and nothing else is.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -85,10 +86,12 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Text of so many characters at most, or one of some words."""
+    """Text of so many characters at most, or one of some words, or of some characters only."""
 
     most: int | None = None
     words: tuple[str, ...] = ()
+    letters: str = ""
+    """What it may consist of, as between the brackets of a regular expression; it then has one at least."""
 
     def read(self, value: Any, where: str) -> str:
         _require(isinstance(value, str), value, "must be text", where)
@@ -96,11 +99,16 @@ class Text:
             _require(value in self.words, value, f"must be one of {', '.join(self.words)}", where)
         if self.most is not None and len(value) > self.most:
             raise Refused(f"must have {self.most:,} characters at most, not {len(value):,}", where)
+        if self.letters:
+            fine = re.fullmatch(f"[{self.letters}]+", value) is not None
+            _require(fine, value, f"must consist of characters of {self.letters}", where)
         return str(value)
 
     def schema(self, named: Schemas) -> dict[str, Any]:  # noqa: ARG002
         bound = {} if self.most is None else {"maxLength": self.most}
-        return {"type": "string", **bound, **({"enum": list(self.words)} if self.words else {})}
+        words = {"enum": list(self.words)} if self.words else {}
+        letters = {"pattern": f"^[{self.letters}]+$"} if self.letters else {}
+        return {"type": "string", **bound, **words, **letters}
 
 
 def words_of(kind: type[Enum]) -> Text:

@@ -35,7 +35,7 @@ def _render(asked: Asked) -> dict[str, Any]:
     from nonosat.illustration.animate import filmed
     from nonosat.illustration.render import illustrated
 
-    state = PartialGrid(as_state(asked["state"], "state")) if "state" in asked else None
+    state = PartialGrid(as_state(asked["state"])) if "state" in asked else None
     if kind in _MOVING:
         _, film = filmed(puzzle, "line", None, None, state, asked.limit)
         data = contents(writer_of(ANIMATIONS, "", kind), film, theme=asked["theme"], cell=asked["cell"])

@@ -206,7 +206,7 @@ def _explain(asked: Asked) -> dict[str, Any]:
 def _hint(asked: Asked) -> dict[str, Any]:
     from nonosat.explanation.hint import hint
 
-    found = hint(asked.puzzle, as_state(asked["state"], "state"), depth=asked["depth"], limit=asked.limit)
+    found = hint(asked.puzzle, as_state(asked["state"]), depth=asked["depth"], limit=asked.limit)
     mistake = None
     if found.mistake:
         place = found.mistake

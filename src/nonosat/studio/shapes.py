@@ -37,12 +37,14 @@ _DIGITS = 10
 _SIDE = Whole(0, MAX_SIDE)
 _COLOUR = Whole(0, MAX_COLOURS - 1)
 
-COLOURS = OneOf((Text(), Each(_COLOUR)), "a digit for each cell, or a list of colours")
+COLOURS = OneOf((Text(letters="0-9"), Each(_COLOUR, least=1)), "a digit for each cell, or a list of colours")
 """The colours of a row, or of other cells in order: a digit a cell, or a list where there are ten or more."""
 
 ROWS = Each(COLOURS)
 
-KNOWN_ROWS = Each(OneOf((Text(), Each(maybe(_COLOUR))), "a digit or `?` for each cell, or a list"))
+KNOWN_ROWS = Each(
+    OneOf((Text(letters="0-9?"), Each(maybe(_COLOUR), least=1)), "a digit or `?` for each cell, or a list")
+)
 """The rows of a picture of which some cells are not known: `?`, or null in a list."""
 
 VERDICT = words_of(Verdict)
@@ -211,16 +213,12 @@ def known_rows(rows: Iterable[Sequence[int | None]], puzzle: Puzzle) -> list[str
     return ["".join(UNKNOWN if colour is None else str(colour) for colour in row) for row in rows]
 
 
-def as_state(rows: Iterable[str | list[int | None]], where: str) -> list[list[int | None]]:
-    """What `KNOWN_ROWS` says, with None for a cell that is not known; raises `Refused`."""
-    found: list[list[int | None]] = []
-    for at, row in enumerate(rows):
-        if isinstance(row, str):
-            if strange := set(row) - set("0123456789") - {UNKNOWN}:
-                raise Refused(f"must be digits and `?`, read {min(strange)!r}", f"{where}[{at}]")
-            row = [None if cell == UNKNOWN else int(cell) for cell in row]
-        found.append(row)
-    return found
+def as_state(rows: Iterable[str | list[int | None]]) -> list[list[int | None]]:
+    """What `KNOWN_ROWS` says, with None for a cell that is not known."""
+    return [
+        [None if cell == UNKNOWN else int(cell) for cell in row] if isinstance(row, str) else row
+        for row in rows
+    ]
 
 
 def change_json(change: CellChange | ClueChange) -> dict[str, Any]:
