@@ -171,3 +171,40 @@ def test_settings_that_make_no_sense_are_refused():
         with pytest.raises(UsageError):
             Settings(**wrong)
     assert 0 < Settings(workers=2).long < 2
+
+
+@pytest.mark.slow
+def test_whenever_a_client_goes_away_nothing_is_left_over():
+    async def trying(pool):
+        for delay in [0, 0, 0, 0, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 0.35, 0.6]:
+            asked = [ask(pool, HARD if number % 2 else EASY, "ab"[number % 2]) for number in range(4)]
+            await asyncio.sleep(delay)
+            for each in asked:
+                each.cancel()
+            await asyncio.gather(*asked, return_exceptions=True)
+
+    pooled(trying, replace(SMALL, per_client=100, queue=100))
+
+
+@pytest.mark.slow
+def test_who_goes_away_while_a_child_is_ended_leaves_nothing():
+    async def trying(pool):
+        await ask(pool)
+        asked = ask(pool, HARD)
+        while not (pool._running and pool._running[0].child):
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.05)
+        put_back = pool._put_back
+
+        async def slowly(*words):
+            await asyncio.sleep(0.1)
+            return await put_back(*words)
+
+        pool._put_back = slowly
+        pool._expire(pool._running[0])
+        await asyncio.sleep(0.05)
+        asked.cancel()
+        with suppress(asyncio.CancelledError):
+            await asked
+
+    pooled(trying)

@@ -1,9 +1,10 @@
 """Child processes that answer questions, shared fairly among clients.
 
-A request waits until a process is free; next comes that of the client who has the fewest at work. A question
-that takes longer than `Settings.quick` is long: so many processes may be at long questions that some are left
-for quick ones, one client may not have all of them while others are there, and the processes of long
-questions give way to those of other clients (the system's priority). When nobody waits for an answer any
+A request waits until a process is free; next comes that of the client who has the fewest at work and, of
+these, has used the least time of late. A question that takes longer than `Settings.quick` is long: so many
+processes may be at long questions that some are left for quick ones. Beyond that a long question of the
+client who has used the most is given up. The processes of long questions give way, by the system's priority,
+unless their client has used the least. When nobody waits for an answer any
 more, the child is told so, and ended if it does not stop at once; so it is when its time is up.
 
 All methods are called in the thread of the event loop. What a child says is read by a thread of its own, for
@@ -16,16 +17,19 @@ import asyncio
 import json
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from time import monotonic
+from typing import Any, TypeVar
 
 from nonosat.limits import OutOfReach, Stopped
 from nonosat.processes import Call, Child, Ready
 from nonosat.studio.question import INTERNAL, LIMIT, Bounds, error
 from nonosat.studio.settings import Settings
 from nonosat.studio.worker import Answered, Begun, Stop, Told, ask, warm
+
+Found = TypeVar("Found")
 
 BUSY, CROWDED, CLOSED = "busy", "crowded", "closed"
 """Kinds of errors: the server has too much to do; the client asks too much at once; the server is ending."""
@@ -42,8 +46,14 @@ _GRACE = 0.5
 _STOPPING = 0.3
 """Seconds in which a child that is told to stop must do so."""
 
-_LOWEST = 19
-"""The priority of what gives way."""
+_WHILE = 30.0
+"""Seconds after which what a client has used counts for half."""
+
+_REMEMBERED = 10_000
+"""Clients of whom it is kept what they have used."""
+
+_LOWER = 5
+"""The priority of what gives way: a third of the share of others."""
 
 
 class Turned(Exception):
@@ -66,6 +76,8 @@ class _Task:
     child: Child | None = None
     long: bool = False
     lowered: bool = False
+    since: float = 0.0
+    """When it began."""
     turned: Turned | None = None
     """Why it was given up, if it was."""
     late: bool = False
@@ -84,9 +96,11 @@ class Pool:
         self._running: list[_Task] = []
         self._waiting: list[_Task] = []
         self._idle: list[Child] = []
-        self._ending: set[asyncio.Task[None]] = set()
+        self._lasting: set[asyncio.Task[Any]] = set()
         self._threads = ThreadPoolExecutor(2 * settings.workers + 2, thread_name_prefix="nonosat")
         self._closed = False
+        self._used: dict[str, tuple[float, float]] = {}
+        """What each client has used by the moment that is named second, see `_usage`."""
 
     # --- how much is going on
 
@@ -131,7 +145,15 @@ class Pool:
         task = _Task(client)
         await self._admit(task)
         call = Call(ask, (question, text, bounds, tell is not None), bounds.memory)
-        return await self._answer(task, call, tell)
+        work = self._later(self._carried_out(task, call, tell))
+        try:
+            found = await asyncio.shield(work)
+        except asyncio.CancelledError:
+            self._turn(task, Turned(CLOSED, "nobody waits for it any more"))
+            raise
+        if isinstance(found, Turned):
+            raise found
+        return found
 
     async def _admit(self, task: _Task) -> None:
         """Waits until the task may begin; raises `Turned`."""
@@ -141,7 +163,7 @@ class Pool:
         if mine >= settings.per_client:
             raise Turned(CROWDED, f"{mine} requests of yours are at work or waiting: no more at once")
         if len(self._running) < settings.workers and not self._waiting:
-            self._running.append(task)
+            self._begin(task)
             self._give_way()
             return
         if len(self._waiting) >= settings.queue:
@@ -163,43 +185,54 @@ class Pool:
 
     def _leave(self, task: _Task) -> None:
         """Takes a task out and lets the next one begin."""
-        for timer in (task.quick, task.deadline):
-            if timer:
-                timer.cancel()
         self._running.remove(task)
+        now = monotonic()
+        self._used[task.client] = self._usage(task.client, now) + now - task.since, now
         while self._waiting and len(self._running) < self._settings.workers and not self._closed:
             at_work = Counter(other.client for other in self._running)
-            following = min(self._waiting, key=lambda other: at_work[other.client])
+            used = {other.client: self._usage(other.client, now) for other in self._waiting}
+            following = min(self._waiting, key=lambda other: (at_work[other.client], used[other.client]))
             self._waiting.remove(following)
             assert following.ready
             if not following.ready.done():
-                self._running.append(following)
+                self._begin(following)
                 following.ready.set_result(None)
         self._give_way()
 
-    async def _answer(self, task: _Task, call: Call, tell: Callable[[str], None] | None) -> Answered:
-        """Has a child answer, and leaves when it is done with."""
+    def _begin(self, task: _Task) -> None:
+        task.since = monotonic()
+        self._running.append(task)
+
+    def _usage(self, client: str, now: float) -> float:
+        """Seconds of work for a client, of which those of a while ago count for half, and so on."""
+        if len(self._used) > _REMEMBERED:
+            self._used = {name: each for name, each in self._used.items() if now - each[1] < 2 * _WHILE}
+        used, then = self._used.get(client, (0.0, now))
+        going_on = sum(now - task.since for task in self._running if task.client == client)
+        faded: float = used * 0.5 ** ((now - then) / _WHILE)
+        return faded + going_on
+
+    async def _carried_out(
+        self, task: _Task, call: Call, tell: Callable[[str], None] | None
+    ) -> Answered | Turned:
+        """Has a child answer, and leaves; it is never cancelled, so that nothing is left over."""
         loop = asyncio.get_running_loop()
         try:
             task.child = child = self._idle.pop() if self._idle else await self._started()
-        except BaseException:
+        except OSError:
             self._leave(task)
-            raise
+            return Turned(BUSY, "the system does not start another process", 5)
 
         def hear(said: Any) -> None:
             loop.call_soon_threadsafe(self._hear, task, said, tell)
 
-        talk = loop.run_in_executor(self._threads, _talked, child, call, hear)
-        self._end_after(task, _READING)
-        try:
-            found = await asyncio.shield(talk)
-        except asyncio.CancelledError:
-            self._later(self._stopped(task, talk, call.memory))
-            raise
+        if task.turned:  # while the process was started
+            found: Answered | None = Answered("")
+        else:
+            self._end_after(task, _READING)
+            found = await loop.run_in_executor(self._threads, _talked, child, call, hear)
         reason = await self._put_back(task, found, call.memory)
-        if task.turned:
-            raise task.turned
-        return found or _failed(reason)
+        return task.turned or found or _failed(reason)
 
     def _hear(self, task: _Task, said: Any, tell: Callable[[str], None] | None) -> None:
         """What a child says before its answer."""
@@ -226,24 +259,21 @@ class Pool:
             task.child.process.kill()
 
     def _turn(self, task: _Task, turned: Turned) -> None:
-        """Gives up a task that is at work."""
-        if task.turned or task.child is None:
+        """Gives up a task that is at work: its child is told so, and ended if it does not stop at once."""
+        if task.turned:
             return
         task.turned = turned
-        task.child.send(Stop())
-        self._end_after(task, _STOPPING)
-
-    async def _stopped(self, task: _Task, talk: asyncio.Future[Answered | None], memory: int | None) -> None:
-        """Tells a child that nobody waits for it any more, and waits until it has stopped or is ended."""
-        assert task.child
-        task.child.send(Stop())
-        self._end_after(task, _STOPPING)
-        await self._put_back(task, await talk, memory)
+        if task.child:
+            task.child.send(Stop())
+            self._end_after(task, _STOPPING)
 
     async def _put_back(self, task: _Task, found: Answered | None, memory: int | None) -> OutOfReach | None:
         """Keeps a child that has answered for the next question, or ends it and tells why it died; leaves."""
         child, reason = task.child, None
         assert child
+        for timer in (task.quick, task.deadline):
+            if timer:
+                timer.cancel()
         usable = found is not None and found.held <= _WORN and not task.late and not self._closed
         if usable and task.lowered:
             usable = _with_priority(child, 0)
@@ -259,7 +289,10 @@ class Pool:
 
     async def _prepared(self) -> None:
         """Starts a child that loads what questions need, and has it wait for one."""
-        child = await self._started()
+        try:
+            child = await self._started()
+        except OSError:  # the next question will tell
+            return
         loop = asyncio.get_running_loop()
         found = await loop.run_in_executor(self._threads, _talked, child, Call(warm, ()), None)
         if isinstance(found, Answered) and not self._closed and len(self._idle) < self._settings.kept:
@@ -270,11 +303,12 @@ class Pool:
     async def _started(self) -> Child:
         return await asyncio.get_running_loop().run_in_executor(self._threads, Child)
 
-    def _later(self, work: Any) -> None:
-        """Has something done that nobody waits for."""
+    def _later(self, work: Coroutine[Any, Any, Found]) -> asyncio.Task[Found]:
+        """Has something done to its end, whether anybody waits for that or not."""
         task = asyncio.get_running_loop().create_task(work)
-        self._ending.add(task)
-        task.add_done_callback(self._ending.discard)
+        self._lasting.add(task)
+        task.add_done_callback(self._lasting.discard)
+        return task
 
     def close(self) -> None:
         """Turns away what is waiting or at work, and all that comes."""
@@ -290,7 +324,7 @@ class Pool:
     async def ended(self) -> None:
         """Closes, and waits until all children have ended."""
         self.close()
-        while self._running or self._ending:
+        while self._running or self._lasting:
             await asyncio.sleep(0.01)
         while self._idle:
             self._idle.pop().end()
@@ -299,23 +333,24 @@ class Pool:
     # --- long questions
 
     def _has_taken_long(self, task: _Task) -> None:
-        """Counts a task as long, or gives it up if there are too many."""
-        others = any(other.client != task.client for other in (*self._running, *self._waiting))
-        mine = sum(other.long and other.client == task.client for other in self._running)
+        """Counts a task as long; if there are too many, one of whoever has used the most is given up."""
         task.long = True
-        if self.long > self._settings.long:
-            self._turn(task, Turned(BUSY, "too many long questions are at work", 5))
-        elif others and mine >= max(1, self._settings.long // 2):
-            self._turn(task, Turned(CROWDED, f"{mine} long questions of yours are at work already", 5))
+        at_work = [other for other in self._running if other.long and not other.turned]
+        if len(at_work) > self._settings.long:
+            now = monotonic()
+            most = max(at_work, key=lambda other: self._usage(other.client, now))
+            self._turn(most, Turned(BUSY, "too many long questions are at work", 5))
         self._give_way()
 
     def _give_way(self) -> None:
-        """Lowers the priority of long questions of one client where others have questions at work."""
-        if len({task.client for task in self._running}) > 1:
-            for task in self._running:
-                if task.long and not task.lowered and task.child:
-                    task.lowered = True
-                    _with_priority(task.child, _LOWEST)
+        """Lowers the priority of long questions, but for those of the client who has used the least."""
+        now = monotonic()
+        clients = {task.client for task in self._running}
+        least = min(clients, key=lambda client: self._usage(client, now), default="")
+        for task in self._running:
+            if task.long and task.client != least and not task.lowered and task.child:
+                task.lowered = True
+                _with_priority(task.child, _LOWER)
 
 
 def _with_priority(child: Child, level: int) -> bool:

@@ -32,7 +32,8 @@ _ENDING = 3
 def listening(host: str, port: int) -> socket.socket:
     """A socket that listens; port 0 is any that is free. Raises `OutputError`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
+    # asyncio sends small parts at once only for sockets of that number: 40 ms for each response otherwise
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((host, port))

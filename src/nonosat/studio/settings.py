@@ -31,7 +31,7 @@ class Settings:
     """Of a puzzle; None for what each question takes."""
     body: int = 16_000_000
     """Of a request."""
-    quick: float = 0.25
+    quick: float = 0.5
     """After so long a question counts as long."""
     patience: float = 20.0
     """For a client that sends or reads too slowly."""

@@ -1,0 +1,35 @@
+"""Hostile clients in all variety at once: honest ones are answered meanwhile, and nothing is left over after."""
+
+import sys
+
+import pytest
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="hostile clients have addresses of their own"),
+]
+
+
+def test_honest_clients_are_answered_among_hostile_ones_of_whom_nothing_stays():
+    pytest.importorskip("nonosat.studio.serving", reason="the extra `studio` is not installed")
+    from benchmarks.studio import besieged, served
+
+    with served() as server:
+        rows, left = besieged(server, 3)
+    assert [row["question"] for row in rows] == ["check 15x15", "examine 30x30"]
+    assert set(left["attacks"]) == {
+        "huge",
+        "endless",
+        "nested",
+        "malformed",
+        "slow_head",
+        "slow_body",
+        "hard",
+        "repairs",
+        "goes_away",
+        "does_not_read",
+    }
+    assert left["after"]["processes"] <= left["before"]["processes"]
+    assert left["after"]["files"] <= left["before"]["files"] + 2
+    assert left["after"]["megabytes"] < left["before"]["megabytes"] + 400
+    assert server.process.returncode == 0
