@@ -1,4 +1,4 @@
-"""Hostile clients in all variety at once: honest ones are answered meanwhile, and nothing is left over after."""
+"""Hostile clients of all kinds at once: honest ones are answered meanwhile, and nothing is left after."""
 
 import sys
 
