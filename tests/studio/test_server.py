@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -247,3 +248,27 @@ def test_a_wrong_port_is_one_line():
         done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 74
     assert done.stderr == f"nonosat: cannot listen at 127.0.0.1, port {port}: Address already in use\n"
+
+
+@pytest.mark.slow
+def test_the_examples_of_the_page_for_site_operators_run():
+    text = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
+    expected = {
+        "sh": '"verdict": "unique"',
+        "python": "[{'row': ",
+        "js": "unique 1 ",
+    }
+    interpreters = {
+        "sh": ["sh", "-c"],
+        "python": [sys.executable, "-c"],
+        "js": ["node", "--input-type=module", "-e"],
+    }
+    with served() as (_, address):
+        for language, says in expected.items():
+            (block,) = re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+            needed = "curl" if language == "sh" else interpreters[language][0]
+            if shutil.which(needed) is None:
+                continue
+            command = [*interpreters[language], block.replace("127.0.0.1:8340", address.netloc)]
+            done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+            assert says in done.stdout, (language, done.stdout, done.stderr)
