@@ -114,7 +114,6 @@ def measured(browser: Any, address: str, side: int, strokes: int, seed: int) -> 
     page.goto(address + fragment(picture(side, seed)))
     durations = [_verdict(page, 0)]
     began = page.evaluate(f"() => performance.getEntriesByName({_MEASURE!r})[0].startTime")
-    left, top, scale = page.evaluate(_PLACES)
     random = Random(seed)
     for stroke in range(1, strokes + 1):
         page.wait_for_timeout(_REST)
@@ -122,6 +121,7 @@ def measured(browser: Any, address: str, side: int, strokes: int, seed: int) -> 
             random.randrange(side * 4 // 5),
             random.randrange(side - _LENGTH),
         )  # not beneath the zoom
+        left, top, scale = page.evaluate(_PLACES)
         for at in range(_LENGTH):
             page.mouse.move(left + (column + at + 0.5) * scale, top + (row + 0.5) * scale)
             if not at:

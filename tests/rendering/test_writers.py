@@ -1,9 +1,12 @@
 """Which kind of file a picture is written to."""
 
+import sys
+
 import pytest
 
 import nonosat as ns
 from nonosat.rendering.drawing import drawing_of
+from nonosat.rendering.writers import ANIMATIONS, PICTURES, contents, writer_of
 
 DRAWING = drawing_of(ns.Puzzle(rows=[[1]], columns=[[1]]))
 
@@ -31,3 +34,13 @@ def test_an_unknown_kind_is_refused_and_leaves_nothing(tmp_path, name, to, match
 def test_a_folder_that_is_not_there(tmp_path):
     with pytest.raises(ns.OutputError, match="there is no folder"):
         DRAWING.save(tmp_path / "no" / "a.svg")
+
+
+@pytest.mark.parametrize("name", ["png", "apng"])
+def test_without_pillow_it_is_said_what_is_missing(monkeypatch, name):
+    for module in ("PIL", *(f"nonosat.rendering.{each}" for each in ("png", "apng", "gif"))):
+        monkeypatch.setitem(sys.modules, module, None)
+    for module in ("png", "apng", "gif"):
+        monkeypatch.delitem(sys.modules, f"nonosat.rendering.{module}")
+    with pytest.raises(ns.MissingExtraError, match=f"{name.upper()} needs Pillow: pip install pillow"):
+        contents(writer_of(PICTURES + ANIMATIONS, "", name), DRAWING)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from nonosat.errors import UsageError
+from nonosat.errors import MissingExtraError, UsageError
 from nonosat.files import STANDARD_OUTPUT, require_writable, write
 
 
@@ -57,8 +57,14 @@ def writer_of(kinds: Sequence[Writer], path: str, to: str | None = None) -> Writ
 
 
 def contents(writer: Writer, thing: Any, **options: Any) -> bytes:
-    """What a file of that kind holds."""
-    made: bytes = import_module(f"nonosat.rendering.{writer.module}").write(thing, **options)
+    """What a file of that kind holds; raises `MissingExtraError` where Pillow is not installed and needed."""
+    try:
+        module = import_module(f"nonosat.rendering.{writer.module}")
+    except ModuleNotFoundError as missing:
+        if missing.name != "PIL":
+            raise
+        raise MissingExtraError(f"{writer.name.upper()} needs Pillow: pip install pillow") from None
+    made: bytes = module.write(thing, **options)
     return made
 
 

@@ -36,6 +36,9 @@ _PACKAGE = Path(__file__).parents[1]
 _LEFT_OUT = ("cli", "batch", "learn", "studio/page")
 """Parts of this package that are of no use in a browser."""
 
+_COMPILING = (".c", ".h", ".so", ".pyd", ".pyi", ".pyc")
+"""What is compiled, and what for."""
+
 _PURE = ("six", "defusedxml")
 """Packages in plain Python that are needed, from among those installed here."""
 
@@ -246,7 +249,8 @@ def _own() -> Wheel:
     files = {
         f"nonosat/{name}": path.read_bytes()
         for path in sorted(_PACKAGE.rglob("*"))
-        if (path.suffix == ".py" or path.parent.name == "examples")
+        if path.is_file()
+        and path.suffix not in _COMPILING
         and not (name := path.relative_to(_PACKAGE).as_posix()).startswith(_LEFT_OUT)
     }
     about = f"nonosat-{__version__}.dist-info"

@@ -21,6 +21,9 @@ export async function translated(question, payload) {
     const request = isPicture(payload.file?.base64) ? { ...payload, ...(await asPlain(payload.file)) } : payload;
     return payload.to === DRAWN ? [{ ...request, to: PLAIN }, drawn] : [request, unchanged];
   }
+  if (question === "render" && payload.to === DRAWN) {
+    return [{ ...payload, to: "svg", theme: payload.theme ?? "light" }, rasterised];
+  }
   return [payload, unchanged];
 }
 
@@ -66,6 +69,20 @@ async function drawn(answer) {
   const [width, height, pixels] = parsed(bytesOf(answer.file.base64));
   const canvas = new OffscreenCanvas(width, height);
   canvas.getContext("2d").putImageData(new ImageData(pixels, width, height), 0, 0);
+  return withPicture(answer, canvas);
+}
+
+// The answer with a PNG in place of the SVG that Python wrote.
+async function rasterised(answer) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(answer.file.text)}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  return withPicture(answer, canvas);
+}
+
+async function withPicture(answer, canvas) {
   const blob = await canvas.convertToBlob({ type: "image/png" });
   const base64 = base64Of(new Uint8Array(await blob.arrayBuffer()));
   return { ...answer, file: { name: answer.file.name.replace(/\.\w+$/, ".png"), base64 } };
