@@ -204,7 +204,7 @@ def test_files_of_every_format_go_in_and_out(studio, tmp_path):
         chooser.value.set_files(path)
         desk.wait("studio.session.puzzle.palette.length === 3")
         assert desk.puzzle["goal"] == COLOURED.to_json()["goal"]
-    for name, ending in (("PNG", ".png"), ("Playable page", ".html")):
+    for name, ending in (("PNG", ".png"), ("Page to play", ".html")):
         with desk.page.expect_download() as download:
             desk.page.get_by_role("button", name=name, exact=True).click()
         assert download.value.suggested_filename.endswith(ending)
