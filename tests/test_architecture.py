@@ -59,7 +59,7 @@ UPWARDS = {"results.py": {"nonosat.illustration.notebook"}}
 """Modules above, imported by name when a notebook asks what a value looks like, which they alone know."""
 
 LONGEST = 500
-SOURCES = (".py", ".pyi", ".c", ".h")
+SOURCES = (".py", ".pyi", ".c", ".h", ".js", ".css")
 """No module of any language has more lines."""
 
 
@@ -261,6 +261,7 @@ def test_a_package_without_fault_has_none(package):
         ("lines/line.py", "\n" * LONGEST, "lines"),
         ("lines/kernel.c", "\n" * LONGEST, "lines"),
         ("lines/kernel.h", "\n" * LONGEST, "lines"),
+        ("cli/page.js", "\n" * LONGEST, "lines"),
     ],
 )
 def test_a_planted_fault_is_found(package, name, text, fault):
