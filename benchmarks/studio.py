@@ -301,7 +301,7 @@ async def honest(port: int, seconds: float) -> dict[str, list[float]]:
 @contextmanager
 def attackers(server: Server, number: int) -> Iterator[dict[str, int]]:
     """So many hostile clients in a process of their own; in the end how often they did what."""
-    command = [sys.executable, "-c", f"from {__name__} import attack; attack({server.port}, {number})"]
+    command = [sys.executable, "-c", f"from benchmarks.studio import attack; attack({server.port}, {number})"]
     pipe = subprocess.PIPE
     done: dict[str, int] = {}
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:

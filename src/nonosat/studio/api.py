@@ -60,6 +60,9 @@ STATUSES = {
 _BUFFERED = 16
 """Bodies of the largest size that may be in memory at once."""
 
+_SMALL, _PAUSE = 500_000, 0.004
+"""A body of more bytes is large: after each part of it, of 64 kB, there is a pause of so many seconds."""
+
 _DROPPED = 4
 """A request that is so many times too large is not read to the end, which a client takes for a fault."""
 
@@ -93,6 +96,8 @@ class Api:
         self._metrics = metrics
         self._buffered = 0
         """Bytes of bodies in memory."""
+        self._large = asyncio.Semaphore(2)
+        """Parts of large bodies that are taken at once, so that they leave time for other requests."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request for `scope["path_params"]["question"]`."""
@@ -144,6 +149,9 @@ class Api:
         try:
             async with asyncio.timeout(self._settings.patience):
                 async for part, size in _parts(exchange, _DROPPED * most):
+                    if size > _SMALL:
+                        async with self._large:
+                            await asyncio.sleep(_PAUSE)
                     if size > most:
                         self._buffered -= kept
                         kept = 0

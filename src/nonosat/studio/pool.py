@@ -99,6 +99,8 @@ class Pool:
         self._lasting: set[asyncio.Task[Any]] = set()
         self._threads = ThreadPoolExecutor(2 * settings.workers + 2, thread_name_prefix="nonosat")
         self._closed = False
+        self._preparing = 0
+        """Processes that are started to be kept ready."""
         self._used: dict[str, tuple[float, float]] = {}
         """What each client has used by the moment that is named second, see `_usage`."""
 
@@ -283,18 +285,22 @@ class Pool:
             loop = asyncio.get_running_loop()
             reason = await loop.run_in_executor(self._threads, child.end, memory)
         self._leave(task)
-        if len(self._idle) + len(self._running) < self._settings.kept and not self._closed:
+        ready = len(self._idle) + len(self._running) + self._preparing
+        if ready < self._settings.kept and not self._closed:
             self._later(self._prepared())
         return OutOfReach(Stopped.SECONDS) if task.late else reason
 
     async def _prepared(self) -> None:
         """Starts a child that loads what questions need, and has it wait for one."""
+        self._preparing += 1
+        loop = asyncio.get_running_loop()
         try:
             child = await self._started()
+            found = await loop.run_in_executor(self._threads, _talked, child, Call(warm, ()), None)
         except OSError:  # the next question will tell
             return
-        loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._threads, _talked, child, Call(warm, ()), None)
+        finally:
+            self._preparing -= 1
         if isinstance(found, Answered) and not self._closed and len(self._idle) < self._settings.kept:
             self._idle.append(child)
         else:
