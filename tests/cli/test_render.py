@@ -162,3 +162,12 @@ def test_what_no_animation_can_do_is_said(folder, capsys, options, said):
     assert run(["render", "unique.non", *options]) == 64
     assert capsys.readouterr().err == f"nonosat: {said}\n"
     assert not os.path.exists(options[1])
+
+
+def test_the_making_of_a_large_file_keeps_to_the_limits(folder, capsys, monkeypatch):
+    monkeypatch.setattr("nonosat.cli.render._CELLS_AT_ONCE", 0)
+    assert run(["render", "unique.non", "-o", "a.svg", "--time-limit", "60", "--memory-limit", "300M"]) == 0
+    assert os.path.getsize("a.svg") > 1000
+    assert run(["render", "unique.non", "-o", "b.svg", "--time-limit", "0"]) == 3
+    assert capsys.readouterr().err == "nonosat: unique.non: not written: the time limit was reached\n"
+    assert not os.path.exists("b.svg")

@@ -45,8 +45,8 @@ def fills(root):
     """Of each filled path: from and up to which frame, whether it is in a still picture, colour, areas."""
 
     def walk(element, seen, still, shift):
-        style = dict(re.findall(r"--([ab]):[ab](\d+)", element.get("style", "")))
-        if element.get("class") == "f":
+        style = dict(re.findall(r"--([ab]):[ab]\w+-(\d+)", element.get("style", "")))
+        if re.fullmatch("f[0-9a-f]+", element.get("class", "")):
             seen = int(style.get("a", 0)), int(style.get("b", 10**6))
             still = element.get("visibility") != "hidden"
         if transform := element.get("transform"):
@@ -84,7 +84,9 @@ def test_frames_show_what_is_known_by_then(name):
 
 def test_each_name_of_the_style_sheet_is_defined_and_used():
     text = animated_svg(film("plain"))
-    assert set(re.findall(r"--[ab]:([ab]\d+)", text)) <= set(re.findall(r"@keyframes ([ab]\d+)", text))
+    used = set(re.findall(r"--[ab]:([ab][\w-]+)", text))
+    assert used
+    assert used <= set(re.findall(r"@keyframes ([ab][\w-]+)", text))
     assert "@media (prefers-reduced-motion:no-preference)" in text
     assert "@media (prefers-color-scheme:dark)" in text
     times = [float(each) for each in re.findall(r"}([\d.]+)%{visibility:visible}", text)]
@@ -121,3 +123,12 @@ def test_a_browser_shows_the_frames(name, visit, tmp_path):
         seen.append([table.get(colour) for colour in found])
         time += frame.seconds
     require_film(animation, seen)
+
+
+def test_animations_in_one_page_have_names_of_their_own():
+    names = [
+        re.findall(r"(?:@keyframes |\.)([abf][0-9a-f]{2,})[-{]", animated_svg(film(name)))
+        for name in ("plain", "several")
+    ]
+    assert names[0]
+    assert not set(names[0]) & set(names[1])

@@ -5,27 +5,30 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from time import monotonic
 
 import click
 
 from nonosat.cli.answers import Answer, Json, answer_all
-from nonosat.cli.exit_codes import EXIT_CODES
+from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.help import examples
 from nonosat.cli.inputs import Inputs, read_text
 from nonosat.cli.options import json_option, limit_options, puzzles_argument
 from nonosat.cli.progress import waiting
 from nonosat.engine.outcome import Observer, Verdict
 from nonosat.errors import UsageError
-from nonosat.files import STANDARD_OUTPUT, require_writable
+from nonosat.files import STANDARD_OUTPUT, require_writable, write
 from nonosat.formats.examples import PREFIX
 from nonosat.illustration.base import SUBJECTS, UNSOUND
-from nonosat.limits import Limit
+from nonosat.limits import Limit, OutOfReach
 from nonosat.model.puzzle import Puzzle
-from nonosat.rendering.drawing import AUTO
+from nonosat.processes import answered
+from nonosat.rendering.animation import Animation
+from nonosat.rendering.drawing import AUTO, Drawing
 from nonosat.rendering.layout import MAX_CELL
 from nonosat.rendering.themes import NAMES
-from nonosat.rendering.writers import ANIMATIONS, PICTURES, Writer, writer_of
+from nonosat.rendering.writers import ANIMATIONS, PICTURES, Writer, contents_in_time, writer_of
 from nonosat.repairs.result import By
 
 _NAME, _NUMBER = "{name}", "{number}"
@@ -37,6 +40,12 @@ KINDS = (*PICTURES, *ANIMATIONS, PAGE)
 
 SOLVING = "solving"
 """What animations show."""
+
+_SHARE_TO_WRITE, _MOST_TO_WRITE = 1 / 3, 3.0
+"""How much of a limit of seconds is kept for the making of the file."""
+
+_CELLS_AT_ONCE = 5_000
+"""A file that shows no more cells is made in a moment."""
 
 _WHERE = (
     "Where to write it; the extension says which kind it is. An older file is replaced. "
@@ -150,30 +159,47 @@ def render_command(
         numbers[""] += 1
         target = output.replace(_NAME, _stem(path)).replace(_NUMBER, str(numbers[""]))
         require_writable(target)
-        began, known = monotonic(), None
+        began, known, sooner = monotonic(), None, _before_writing(limit)
         answer = Answer(path, puzzle, more={"output": target, "show": show})
         if state is not None:
             known = PartialGrid.read(read_text(state), puzzle.palette, state)
             known.require_fit(puzzle, state)
         with waiting(f"{path}: drawing", inputs.several) as tell:
             if page:
-                made = playable(puzzle, limit=limit)
-                made.save(target)
-                if not made.complete:
-                    reason = made.stopped.told(made.detail) if made.stopped else "no further step was found"
-                    left = f"the hints leave {made.open_cells} cells open"
+                played = playable(puzzle, limit=limit)
+                played.save(target)
+                if not played.complete:
+                    reason = (
+                        played.stopped.told(played.detail) if played.stopped else "no further step was found"
+                    )
+                    left = f"the hints leave {played.open_cells} cells open"
                     answer.notes.append(f"nonosat: {path}: {left}: {reason}")
                 return answer
             if moving:
-                solved, film = filmed(puzzle, every, fps, seconds, known, limit)
-                film.save(target, kind, theme=theme, cell=cell, progress=lambda text: tell(f"{path}: {text}"))
-                last = film.frames[-1].drawing
+                made: Drawing | Animation
+                solved, film = filmed(puzzle, every, fps, seconds, known, sooner)
+                made, last = film, film.frames[-1].drawing
                 solvable = solved.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE)
                 missing: Verdict | None = None if solvable else solved.verdict
             else:
-                found = illustrated(puzzle, show, known, step or 1, by, limit)
-                last, missing = found.drawing, found.missing
-                last.save(target, to=kind, theme=theme, cell=cell)
+                found = illustrated(puzzle, show, known, step or 1, by, sooner)
+                made = last = found.drawing
+                missing = found.missing
+            try:
+                data = answered(
+                    contents_in_time,
+                    writer_of(kinds, output, kind),
+                    made,
+                    {"theme": theme, "cell": cell},
+                    limit=_to_write(limit, made, monotonic() - began),
+                    observer=(lambda text: tell(f"{path}: {text}")) if moving else None,
+                    apart=True,
+                )
+            except OutOfReach as reason:
+                answer.stopped, answer.detail, answer.exit_code = reason.stopped, reason.detail, EXIT_UNKNOWN
+                answer.notes.append(f"nonosat: {path}: not written: {reason}")
+                return answer
+            write(target, data)
         answer.seconds = monotonic() - began
         if missing is not None:
             answer.verdict = missing
@@ -182,6 +208,24 @@ def render_command(
         return answer
 
     return answer_all(inputs, as_json, one, sound=show not in UNSOUND)
+
+
+def _before_writing(limit: Limit) -> Limit:
+    """The limit of the question, without what the file may take to be made."""
+    if limit.seconds is None:
+        return limit
+    return replace(limit, seconds=limit.seconds - min(limit.seconds * _SHARE_TO_WRITE, _MOST_TO_WRITE))
+
+
+def _to_write(limit: Limit, made: Drawing | Animation, seconds: float) -> Limit:
+    """The limit of the making of the file, after so many seconds; what is done at once needs none."""
+    drawings = [frame.drawing for frame in made.frames] if isinstance(made, Animation) else [made]
+    cells = sum(len(row) for each in drawings for panel in each.panels for row in panel.cells)
+    if cells <= _CELLS_AT_ONCE:
+        return Limit()
+    if limit.seconds is None:
+        return limit
+    return replace(limit, seconds=max(0.0, limit.seconds - seconds))
 
 
 def _kinds(output: str, kind: str | None, show: str | None) -> tuple[Sequence[Writer], str]:

@@ -39,9 +39,11 @@ def ambiguity_drawing(found: Ambiguity) -> Drawing:
     cells = mapped(found.rows(), found.region_rows())
     listed = found.regions[:_MOST_LISTED]
     legend = [Entry(sample_of(at), found.told(region)) for at, region in enumerate(listed)]
-    number = f"{'' if found.count.exact else 'at least '}{found.count.count:,}"
     forced, undecided = len(found.backbone.cells), len(found.backbone.undecided)
-    caption = f"{number} solution{'' if number == '1' else 's'}; {forced:,} cells are the same in all"
+    solutions = counted(found.count.count, "solution")
+    if not found.count.exact:
+        solutions = f"at least {solutions}" if found.count.count else "solutions are not counted"
+    caption = f"{solutions}; {forced:,} cells are the same in all"
     if undecided:
         caption += f", {undecided:,} are undecided"
     return drawing_of(found.puzzle, cells, caption=caption, legend=legend)

@@ -93,8 +93,11 @@ def draw_repair(puzzle: Puzzle, request: Request) -> Illustration:
     """A puzzle before and after its repair."""
     found = _repaired(puzzle, request)
     if not found.found or found.puzzle is None or (not found.changes and found.verdict is not Verdict.UNIQUE):
-        unknown = not found.complete or found.verdict is Verdict.UNKNOWN
-        verdict = Verdict.UNKNOWN if unknown else found.verdict
+        verdict = found.verdict
+        if not found.complete or found.stopped:
+            verdict = Verdict.UNKNOWN
+        elif verdict is Verdict.UNKNOWN:  # all clues that were tried leave it as it was
+            verdict = Verdict.UNSOLVABLE
         return _without(puzzle, verdict, f"no repair by {found.by} was found")
     if not found.changes:
         return _without(puzzle, found.verdict, "there is nothing to mend")

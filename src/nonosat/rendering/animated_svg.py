@@ -7,6 +7,7 @@ know no animations, the last frame is seen.
 from __future__ import annotations
 
 from itertools import accumulate
+from zlib import crc32
 
 from nonosat.rendering.animation import Animation, Progress
 from nonosat.rendering.drawing import AUTO
@@ -30,8 +31,10 @@ def animated_svg(
         tuple(track.item for track in found),
     )
     palette = animation.frames[0].drawing.palette
-    body = (_group(track, element(track.item, colours, palette), last) for track in found)
-    return document(animation.frames[-1].drawing, whole, body, theme, _style(animation, found))
+    ends = [0.0, *accumulate(frame.seconds for frame in animation.frames)]
+    key = f"{crc32(repr(ends).encode()):x}"
+    body = (_group(track, element(track.item, colours, palette), last, key) for track in found)
+    return document(animation.frames[-1].drawing, whole, body, theme, _style(ends, found, key))
 
 
 def write(
@@ -41,28 +44,31 @@ def write(
     return animated_svg(animation, theme=theme, cell=cell, progress=progress).encode()
 
 
-def _group(track: Track, text: str, last: int) -> str:
-    """A track that is seen from a frame up to another; in a still picture, if it is seen in the last."""
+def _group(track: Track, text: str, last: int, key: str) -> str:
+    """A track that is seen from a frame up to another; in a still picture, if it is seen in the last.
+
+    The key is in all names: a page that holds several animations has one space of names for all.
+    """
     start, end = track.seen
     if (start, end) == (0, last):
         return text
     if end == last:
-        return f'<g class="f" style="--a:a{start}">{text}</g>'
-    return f'<g class="f" style="--a:a{start};--b:b{end}" visibility="hidden">{text}</g>'
+        return f'<g class="f{key}" style="--a:a{key}-{start}">{text}</g>'
+    style = f"--a:a{key}-{start};--b:b{key}-{end}"
+    return f'<g class="f{key}" style="{style}" visibility="hidden">{text}</g>'
 
 
-def _style(animation: Animation, found: list[Track]) -> str:
+def _style(ends: list[float], found: list[Track], key: str) -> str:
     """When groups come, which is said of their visibility, and when they go, of their opacity."""
-    ends = [0.0, *accumulate(frame.seconds for frame in animation.frames)]
     times = [f"{100 * each / ends[-1]:.4g}%" for each in ends]
     starts, stops = (dict.fromkeys(sorted(track.seen[at] for track in found)).keys() for at in (0, 1))
     rules = (
-        f".f{{animation:{ends[-1]:g}s step-end infinite;animation-name:var(--a),var(--b,none)}}",
-        "@keyframes a0{0%{visibility:visible}}",
+        f".f{key}{{animation:{ends[-1]:g}s step-end infinite;animation-name:var(--a),var(--b,none)}}",
+        f"@keyframes a{key}-0{{0%{{visibility:visible}}}}",
         *(
-            f"@keyframes a{at}{{0%{{visibility:hidden}}{times[at]}{{visibility:visible}}}}"
+            f"@keyframes a{key}-{at}{{0%{{visibility:hidden}}{times[at]}{{visibility:visible}}}}"
             for at in starts - {0}
         ),
-        *(f"@keyframes b{at}{{{times[at]}{{opacity:0}}}}" for at in stops - {len(animation.frames)}),
+        *(f"@keyframes b{key}-{at}{{{times[at]}{{opacity:0}}}}" for at in stops - {len(ends) - 1}),
     )
     return f"@media (prefers-reduced-motion:no-preference){{{''.join(rules)}}}"

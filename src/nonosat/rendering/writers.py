@@ -6,12 +6,13 @@ A module has `write(thing, **options) -> bytes`, where the thing is a `Drawing` 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
 from nonosat.errors import MissingExtraError, UsageError
 from nonosat.files import STANDARD_OUTPUT, require_writable, write
+from nonosat.limits import Clock
 
 
 class Writer(NamedTuple):
@@ -66,6 +67,19 @@ def contents(writer: Writer, thing: Any, **options: Any) -> bytes:
         raise MissingExtraError(f"{writer.name.upper()} needs Pillow: pip install pillow") from None
     made: bytes = module.write(thing, **options)
     return made
+
+
+def contents_in_time(
+    writer: Writer,
+    thing: Any,
+    options: Mapping[str, Any],
+    *,
+    clock: Clock,
+    observer: Callable[[str], None] | None = None,
+) -> bytes:
+    """`contents`, for `processes.answered`, apart; the observer is an animation's `progress`."""
+    clock.tick()
+    return contents(writer, thing, **options, **({"progress": observer} if observer else {}))
 
 
 def save(kinds: Sequence[Writer], thing: Any, path: str, to: str | None = None, **options: Any) -> None:
