@@ -10,7 +10,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "nonosat"
 
 LAYERS = (
     ("errors", "longint", "verifier"),
-    ("limits", "files"),
+    ("limits", "files", "packages"),
     ("results", "arguments", "processes"),
     ("model", "executors"),
     ("lines", "formats", "rendering"),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, replace
-from importlib.util import find_spec
 
 from nonosat import processes
 from nonosat.errors import MissingExtraError, UsageError
+from nonosat.packages import importable
 from nonosat.sat.backends import BACKENDS, BELIEFS, DEFAULT, PHASES, PLAIN, Configuration
 from nonosat.sat.encodings import encoding_named
 from nonosat.sat.encodings.phases import available
@@ -73,7 +73,7 @@ def configurations(options: SearchOptions) -> list[Configuration]:
     """The configurations that the options stand for, in the order in which they start."""
     if options.backend in (AUTO, PORTFOLIO):
         number = options.workers or processes.processors()
-        members = [member for member in MEMBERS if member.backend != "cp-sat" or find_spec("ortools")]
+        members = [member for member in MEMBERS if member.backend != "cp-sat" or importable("ortools")]
         return [_adapted(member, options) for member in members[:number]]
     workers, phases = options.workers or 1, options.phases or PLAIN
     return [Configuration(options.backend, options.encoding, options.seed, workers, phases)]

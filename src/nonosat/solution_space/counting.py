@@ -14,7 +14,6 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from importlib.util import find_spec
 from time import monotonic
 
 from nonosat.arguments import question
@@ -22,6 +21,7 @@ from nonosat.engine.outcome import Verdict
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.longint import LongInt
 from nonosat.model.puzzle import Puzzle
+from nonosat.packages import importable
 from nonosat.processes import answered
 from nonosat.results import Result
 from nonosat.sat.encodings import encode
@@ -197,7 +197,7 @@ def _by_frontiers(
                     best = RegionCount(cells, LongInt(found), exact, Method.SWEPT)
                 if exact:
                     return best
-            if width == _FIRST_WIDTH and find_spec("numpy"):
+            if width == _FIRST_WIDTH and importable("numpy"):
                 from nonosat.solution_space import frontier_numpy
 
                 for ordering in orders:

@@ -9,11 +9,11 @@ It comes with the extra `count`; nothing else in the package needs it.
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from multiprocessing.connection import Connection
 from typing import Self
 
 from nonosat.limits import Clock, Limit
+from nonosat.packages import importable
 from nonosat.processes import Call, Child, available
 from nonosat.sat.encodings import Cnf
 
@@ -23,7 +23,7 @@ EXTRA = "pip install nonosat[count]"
 
 def installed() -> bool:
     """Whether Ganak can be used; asking costs next to nothing."""
-    return available() and find_spec("pyganak") is not None
+    return available() and importable("pyganak")
 
 
 class Counting:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from nonosat.lines.board import Board
+from nonosat.packages import importable
 from nonosat.sat.encodings.cnf import Cnf
 
 if TYPE_CHECKING:  # numpy is loaded only where beliefs are needed
@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # numpy is loaded only where beliefs are needed
 
 def available() -> bool:
     """Whether beliefs can be had; asking costs next to nothing."""
-    return find_spec("numpy") is not None
+    return importable("numpy")
 
 
 def phases(cnf: Cnf, board: Board, encoding: str, beliefs: Beliefs) -> list[int]:
