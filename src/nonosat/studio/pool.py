@@ -285,10 +285,14 @@ class Pool:
             loop = asyncio.get_running_loop()
             reason = await loop.run_in_executor(self._threads, child.end, memory)
         self._leave(task)
-        ready = len(self._idle) + len(self._running) + self._preparing
-        if ready < self._settings.kept and not self._closed:
-            self._later(self._prepared())
+        self._replenish()
         return OutOfReach(Stopped.SECONDS) if task.late else reason
+
+    def _replenish(self) -> None:
+        """Starts a process if too few are ready, or soon will be."""
+        soon = len(self._idle) + len(self._running) - self.long + self._preparing
+        if soon < self._settings.kept and not self._closed:
+            self._later(self._prepared())
 
     async def _prepared(self) -> None:
         """Starts a child that loads what questions need, and has it wait for one."""
@@ -347,6 +351,7 @@ class Pool:
             most = max(at_work, key=lambda other: self._usage(other.client, now))
             self._turn(most, Turned(BUSY, "too many long questions are at work", 5))
         self._give_way()
+        self._replenish()
 
     def _give_way(self) -> None:
         """Lowers the priority of long questions, but for those of the client who has used the least."""
