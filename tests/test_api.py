@@ -26,6 +26,8 @@ NAMES = {
     "sample",
     "nearest",
     "farthest",
+    "judge",
+    "prompt",
     "explain",
     "hint",
     "rate",
@@ -81,12 +83,15 @@ NAMES = {
     "Backbone",
     "Grade",
     "Hint",
+    "Judgement",
     "Mistake",
     "Nearest",
     "Page",
     "Patch",
+    "Prompt",
     "SolutionSet",
     "Rating",
+    "Reading",
     "Region",
     "RegionCount",
     "PixelProgress",
@@ -146,7 +151,9 @@ def test_options_are_keyword_only():
 
 FUNCTIONS = {name for name in nonosat.__all__ if name.islower()}
 
-READING_AND_WRITING = {"load", "loads", "load_all", "loads_all", "dump", "dumps", "example", "decode"}
+READING_AND_WRITING = {"load", "loads", "load_all", "loads_all", "dump", "dumps", "example", "decode"} | {
+    "prompt"
+}
 
 
 @pytest.mark.parametrize("name", sorted(FUNCTIONS))

@@ -18,7 +18,7 @@ LAYERS = (
     ("engine",),
     ("conflicts", "solution_space", "certificate"),
     ("repairs", "explanation", "cubes"),
-    ("generation", "illustration"),
+    ("generation", "illustration", "judging"),
     ("batch",),
     ("__init__",),
     ("studio", "learn"),
@@ -309,6 +309,7 @@ TESTED_WITH = {
     "test_certificate.py": ("cli/certify.py", "cli/verify.py"),
     "batch/test_summary.py": ("batch/charts.py",),
     "cli/test_report.py": ("cli/merge.py",),
+    "cli/test_judge.py": ("cli/prompt.py",),
     "cli/test_every_command.py": ("cli/ambiguity.py", "cli/count.py", "cli/nearest.py"),
     "cli/test_run.py": ("cli/exit_codes.py", "cli/making.py", "cli/running.py", "cli/sentences.py"),
     "engine/test_questions.py": ("engine/options.py", "engine/outcome.py", "engine/search.py"),
@@ -328,6 +329,7 @@ TESTED_WITH = {
     "illustration/book/test_book.py": tuple(
         f"illustration/book/{name}.py" for name in ("contents", "figures", "pages")
     ),
+    "judging/test_reading.py": ("judging/cutting.py", "judging/meaning.py"),
     "model/test_puzzle.py": ("model/problems.py",),
     "illustration/test_animate.py": ("rendering/animation.py",),
     "rendering/test_gif.py": ("rendering/apng.py",),

@@ -31,6 +31,9 @@ def main(path: Path, folder: Path) -> None:
     drawn: list[ns.Grid] = list(ns.sample(puzzle, 3, 1))
     near: ns.Nearest = ns.nearest(puzzle, drawn[0])
     far: ns.Farthest = ns.farthest(puzzle)
+    asked: ns.Prompt = ns.prompt(puzzle, style="json", example=True)
+    judgement: ns.Judgement = ns.judge(puzzle, asked.answer(drawn[0]), seconds=5)
+    understood: ns.Reading | None = judgement.reading
 
     steps: list[ns.Step] = list(ns.explain(puzzle, depth=1, seconds=3))
     film: ns.Animation = ns.animate(puzzle, every="step", fps=4, duration=20, seconds=5)
@@ -66,7 +69,18 @@ def main(path: Path, folder: Path) -> None:
 
     print(formula, decoded.satisfiable, decoded.grid)
     print(
-        text, verdict, grid, number, regions, backbone.rows(), cells, every[0], near.distance, far.pair, steps
+        text,
+        verdict,
+        grid,
+        number,
+        regions,
+        backbone.rows(),
+        cells,
+        every[0],
+        near.distance,
+        far.pair,
+        understood,
+        steps,
     )
     print(hint, page, len(frames), grade, clash.lines, picture.svg(), picture.png(), made, drawn_up)
     print(certified.seconds, verified.accepted)

@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from nonosat.illustration.book.contents import BookProgress
     from nonosat.illustration.playable import Page, playable
     from nonosat.illustration.render import render
+    from nonosat.judging.judge import Judgement, judge
+    from nonosat.judging.prompts import Prompt, prompt
+    from nonosat.judging.reading import Reading
     from nonosat.limits import Limit, OutOfReach, Stopped
     from nonosat.model.clues import Block, Clue
     from nonosat.model.metadata import Metadata
@@ -85,6 +88,8 @@ __all__ = [
     "sample",
     "nearest",
     "farthest",
+    "judge",
+    "prompt",
     "explain",
     "hint",
     "rate",
@@ -140,12 +145,15 @@ __all__ = [
     "Backbone",
     "Grade",
     "Hint",
+    "Judgement",
     "Mistake",
     "Nearest",
     "Page",
     "Patch",
+    "Prompt",
     "SolutionSet",
     "Rating",
+    "Reading",
     "Region",
     "RegionCount",
     "PixelProgress",
@@ -188,6 +196,9 @@ _PLACES = {
     "illustration.playable": "Page playable",
     "illustration.render": "render",
     "illustration.animate": "animate",
+    "judging.judge": "Judgement judge",
+    "judging.prompts": "Prompt prompt",
+    "judging.reading": "Reading",
     "limits": "Limit OutOfReach Stopped",
     "model.clues": "Block Clue",
     "model.metadata": "Metadata",

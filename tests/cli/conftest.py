@@ -59,6 +59,7 @@ def files(tmp_path, monkeypatch):
     (tmp_path / "puzzle.cnf").write_text(ns.encode(goal.puzzle()))
     pyodide_in(tmp_path / "node_modules")
     (tmp_path / "answer.txt").write_text("s SATISFIABLE\nv 1 0\n")
+    (tmp_path / "reply.txt").write_text("Here it is:\n\n##.##\n#..##\n.###.\n..#..\n#.###\n")
     return tmp_path
 
 

@@ -71,15 +71,17 @@ VALUES = {
     "FORMULA": "new.cnf",
     "ENCODED": "encoded.cnf",
     "ANSWER": "answer.txt",
+    "judge ANSWER": "right.txt",
     "BOOK": "book.pdf",
     "PICTURE": "out.svg",
     int: "9",
 }
-"""What to give for an argument or a required option, by its name in the help, or by its type."""
+"""What to give for an argument or a required option, by its name in the help, of one command or of all, or by
+its type."""
 
 NUMBERS = ("0", "-1", "99999999999999999999", "9999999999", "nan", "inf", "-inf", "1e300", "", "many")
 
-NO_QUESTIONS = {"convert", "decode", "formats", "backends", "examples"}
+NO_QUESTIONS = {"convert", "prompt", "decode", "formats", "backends", "examples"}
 """Commands that copy or list, and have nothing to think about."""
 
 SERVERS = {"studio"}
@@ -115,8 +117,8 @@ def words_of(name):
         with click.Context(COMMANDS[name]) as context:
             metavar = each.make_metavar(context)
         number = isinstance(each.type, click.types.IntParamType)
-        assert number or metavar in VALUES, f"{name}: say in VALUES what to give for {metavar}"
-        value = VALUES[int] if number else VALUES[metavar]
+        value = VALUES[int] if number else VALUES.get(f"{name} {metavar}", VALUES.get(metavar))
+        assert value, f"{name}: say in VALUES what to give for {metavar}"
         words += [value] if isinstance(each, click.Argument) else [each.opts[0], value]
     return tuple(words)
 
@@ -133,6 +135,8 @@ def files(tmp_path_factory):
         ns.dump(puzzle, folder / f"{kind}.json")
         rows = ["?" * length for length in puzzle.row_lengths]
         (folder / f"{kind}.state").write_text("\n".join(rows) + "\n")
+        solved = ns.solve(puzzle) or ns.Grid([[0] * length for length in puzzle.row_lengths])
+        (folder / f"{kind}.right").write_text(solved.text(puzzle.palette) + "\n")
     for kind, data in BAD.items():
         if data is not None:
             (folder / f"{kind}.json").write_bytes(data)
@@ -154,11 +158,12 @@ def tried(files, tmp_path, monkeypatch, capfd):
         os.symlink(files / name, name)
 
     def trying(name, kind="unique", *options, codes=DOCUMENTED):
-        for left in ("new", "new.cnf", "out.json", "out.svg", "book.pdf", "state.txt"):
+        for left in ("new", "new.cnf", "out.json", "out.svg", "book.pdf", "state.txt", "right.txt"):
             shutil.rmtree(left, ignore_errors=True)
             Path(left).unlink(missing_ok=True)
         if kind in KINDS:
             os.symlink(files / f"{kind}.state", "state.txt")
+            os.symlink(files / f"{kind}.right", "right.txt")
         words = [word.format(puzzle=files / f"{kind}.json") for word in words_of(name)] + list(options)
         code = run(words)
         out, err = capfd.readouterr()

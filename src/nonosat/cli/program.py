@@ -19,6 +19,8 @@ COMMANDS = {
     "ambiguity": "ambiguity",
     "sample": "sample",
     "nearest": "nearest",
+    "judge": "judge",
+    "prompt": "prompt",
     "explain": "explain",
     "hint": "hint",
     "rate": "rate",

@@ -94,7 +94,12 @@ def nearest(
 
 def _nearest_picture(puzzle: Puzzle, picture: Grid, *, clock: Clock) -> Nearest:
     began = monotonic()
-    exploration = explore(puzzle, clock)
+    return nearest_of(explore(puzzle, clock), picture, clock, began)
+
+
+def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: float) -> Nearest:
+    """The nearest of the solutions that were explored; `began` is a time of `time.monotonic`."""
+    puzzle = exploration.puzzle
     target = b"".join(picture.rows)
     board = exploration.board
     if not exploration.solvable or exploration.parts is None:

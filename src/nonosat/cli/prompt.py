@@ -1,0 +1,35 @@
+"""`prompt`: a puzzle written for a language model."""
+
+from __future__ import annotations
+
+import click
+
+from nonosat.cli.help import examples
+from nonosat.cli.inputs import only
+from nonosat.cli.options import from_option, puzzle_argument
+from nonosat.judging.prompts import STYLES, PromptStyle, prompt
+
+
+@click.command(
+    "prompt", epilog=examples("prompt puzzle.non", "prompt puzzle.non --style json --worked-example")
+)
+@puzzle_argument
+@click.option(
+    "--style", type=click.Choice(STYLES), default="text", show_default=True, help="How to write the puzzle."
+)
+@click.option("--worked-example", is_flag=True, help="Put a small puzzle with its answer first.")
+@from_option
+def prompt_command(path: str, style: PromptStyle, worked_example: bool, source: str | None) -> int:
+    """Write a puzzle as a task for a language model.
+
+    \b
+      text     the rules, and a line of text for each clue
+      json     the puzzle as an object of JSON, colours by numbers
+      drawing  a grid drawn with its clues around it
+
+    The prompt says how to write the answer, which `nonosat judge` reads. It tells neither the title nor the
+    goal.
+    """
+    _, puzzle = only(path, source)
+    click.echo(prompt(puzzle, style=style, example=worked_example).text, nl=False)
+    return 0

@@ -1,0 +1,194 @@
+"""Judges an answer: whether the picture in a text is a solution, and if not, how far it is from one.
+
+Any solution is right, whichever the author of the puzzle had in mind. The picture is compared with the clues
+by `Grid.violations`, which knows of no solver; that alone decides between right and wrong. For what else is
+said of a wrong picture, all solutions of the puzzle are explored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+
+from nonosat.arguments import question
+from nonosat.engine.outcome import Verdict
+from nonosat.judging.reading import Reading, read
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.model.puzzle import Given, Grid, Puzzle, Violation
+from nonosat.processes import answered
+from nonosat.results import Result
+from nonosat.solution_space.backbone import backbone_of
+from nonosat.solution_space.distance import nearest_of
+from nonosat.solution_space.explore import explore
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Judgement(Result):
+    """Whether an answer is right, and where it is not.
+
+    Fields about a complete grid are None where the answer has none, those that take all solutions also for an
+    answer that is right, and whatever the limit left no time for.
+    """
+
+    puzzle: Puzzle
+    right: bool | None
+    """Whether the grid is a solution; None if the limit came before that was known."""
+    reading: Reading | None
+    """What was read, and how; None where there is nothing like a grid."""
+    problem: str
+    """Why it is not right, in words; empty if it is right."""
+    violations: tuple[Violation, ...] = ()
+    """The lines of the grid that differ from their clues."""
+    wrong_givens: tuple[Given, ...] = ()
+    """The given cells that have another colour in the grid."""
+    lines: int = 0
+    """How many lines have a clue."""
+    lines_right: int | None = None
+    """How many of them agree with it."""
+    forced: int | None = None
+    """How many cells have the same colour in all solutions (the backbone)."""
+    forced_right: int | None = None
+    """How many of them have that colour in the grid."""
+    distance: int | None = None
+    """In how many cells the grid differs from the nearest solution."""
+    nearest: Grid | None = None
+    """That solution."""
+    verdict: Verdict = Verdict.UNKNOWN
+    """Of the puzzle, where the answer is wrong."""
+    stopped: Stopped | None = None
+    """What ended the work before all was known, if anything did."""
+    seconds: float = 0.0
+    """Wall-clock time."""
+    detail: str = ""
+    """More about what stopped it."""
+
+    @property
+    def grid(self) -> Grid | None:
+        """The grid of the puzzle's shape in the answer."""
+        return self.reading.grid() if self.reading and self.lines_right is not None else None
+
+    @property
+    def score(self) -> float | None:
+        """From 0.0 to 1.0, and 1.0 only for what is right.
+
+        0.0 without a complete grid. For one that is wrong it is the mean of three shares, or of two where no
+        cell is forced: of the lines with a clue, those that are satisfied; of the forced cells, those that
+        are right; of all cells, those in which the nearest solution does not differ. None where the limit
+        left one of them unknown, and for a puzzle without a solution.
+
+        >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+        >>> [judge(puzzle, answer).score for answer in ("#. ##", "## ##", "I cannot.")]
+        [1.0, 0.6666666666666666, 0.0]
+        """
+        if self.right or self.right is None:
+            return None if self.right is None else 1.0
+        if self.lines_right is None:
+            return 0.0
+        if self.distance is None or self.forced is None or self.forced_right is None:
+            return None
+        cells = sum(self.puzzle.row_lengths)
+        parts = (
+            (self.lines_right, self.lines),
+            (self.forced_right, self.forced),
+            (cells - self.distance, cells),
+        )
+        shares = [part / whole for part, whole in parts if whole]
+        return sum(shares) / len(shares)
+
+
+@question
+def judge(
+    puzzle: Puzzle,
+    answer: str,
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Judgement:
+    """Whether the picture in a text solves the puzzle; any solution is right.
+
+    The text may be anything: rows of characters in whatever way people and language models write them, a
+    table, lists, somewhere in prose. The last grid of the puzzle's shape counts, and `reading` says what was
+    read. No text raises an error. Raises `PuzzleError` for a puzzle that has `problems`.
+
+    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> judge(puzzle, "Row 2 is full, so it is\\n```\\nX _\\nX X\\n```\\nas you can see.").right
+    True
+    >>> wrong = judge(puzzle, "[[0, 1], [1, 1]]")
+    >>> [str(violation.line) for violation in wrong.violations]
+    ['column 1', 'column 2']
+    >>> wrong.lines_right, wrong.forced_right, wrong.distance
+    (2, 2, 2)
+    """
+    return answered(_judge, puzzle, answer, limit=limit_of(limit, seconds, memory))
+
+
+def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
+    began = monotonic()
+    puzzle.require_sound()
+    try:
+        found = read(answer, puzzle, clock.tick)
+    except OutOfReach as reason:
+        problem = "the limit came before the answer was read"
+        spent = monotonic() - began
+        return Judgement(
+            puzzle, None, None, problem, stopped=reason.stopped, seconds=spent, detail=reason.detail
+        )
+    reading = found.complete
+    if reading is None:
+        spent = monotonic() - began
+        return Judgement(puzzle, False, found.other, _incomplete(puzzle, found.other), seconds=spent)
+    grid = reading.grid()
+    violations = grid.violations(puzzle)
+    wrong = tuple(given for given in puzzle.givens if grid[given.row, given.column] != given.colour)
+    lines = sum(line.clue is not None for line in puzzle.lines)
+    right = lines - len(violations)
+    if not violations and not wrong:
+        spent = monotonic() - began
+        return Judgement(puzzle, True, reading, "", lines=lines, lines_right=right, seconds=spent)
+    exploration = explore(puzzle, clock)
+    backbone = backbone_of(exploration, 0.0)
+    near = nearest_of(exploration, grid, clock, began)
+    known = exploration.solvable is True and not backbone.undecided
+    forced = backbone.cells if known else {}
+    return Judgement(
+        puzzle,
+        False,
+        reading,
+        _wrong(violations, wrong),
+        violations,
+        wrong,
+        lines,
+        right,
+        len(forced) if known else None,
+        sum(grid.cells[cell] == colour for cell, colour in forced.items()) if known else None,
+        near.distance if near.optimal else None,
+        near.grid if near.optimal else None,
+        exploration.verdict,
+        near.stopped or exploration.stopped,
+        monotonic() - began,
+        near.detail or exploration.detail,
+    )
+
+
+def _incomplete(puzzle: Puzzle, reading: Reading | None) -> str:
+    """Why there is no complete grid."""
+    if reading is None:
+        return "there is no grid in the answer"
+    lengths, wanted = tuple(map(len, reading.rows)), puzzle.row_lengths
+    if lengths == wanted:
+        return f"{reading.unknown} of {sum(lengths)} cells are unknown"
+    if len(lengths) != len(wanted):
+        return f"the grid has {len(lengths)} rows, the puzzle {len(wanted)}"
+    row = next(at for at, (mine, its) in enumerate(zip(lengths, wanted, strict=True)) if mine != its)
+    return f"row {row + 1} of the grid has {lengths[row]} cells, the puzzle's {wanted[row]}"
+
+
+def _wrong(violations: tuple[Violation, ...], givens: tuple[Given, ...]) -> str:
+    """What is wrong with a complete grid."""
+    parts = []
+    if violations:
+        parts.append(f"{len(violations)} line{'s differ' if violations[1:] else ' differs'} from the clues")
+    if givens:
+        parts.append(f"{len(givens)} given cell{'s have' if givens[1:] else ' has'} another colour")
+    return ", ".join(parts)

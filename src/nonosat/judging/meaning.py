@@ -1,0 +1,112 @@
+"""What the characters and words of an answer stand for, among the colours of a palette.
+
+The letters of the palette come first, then numbers, names and values of colours, then the characters that
+people use everywhere (those of `nonosat.formats.picture`). Nothing is guessed: where the characters of a grid
+can be understood in two ways, it is not read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nonosat.formats.colours import letters_for, rgb_of
+from nonosat.formats.picture import EMPTY, INKS
+from nonosat.model.palette import BACKGROUND, UNKNOWN, Palette
+
+CROSSES = frozenset("xX\u00d7✕✖✗✘❌")
+"""Ink, but beside another character that is ink they cross out an empty cell, as solvers do on paper."""
+
+_NOUGHTS = frozenset("oO")
+"""Ink too, but not clearly so beside crosses."""
+
+_WHITE = "wW□▫◻◽⬜○⚪△▽"
+"""Empty cells, unless an ink is white."""
+
+_FILLED = "▲▼"
+"""Ink where there is one, beside the characters of pictures."""
+
+_EMPTY_WORDS = ("empty", "blank", "off", "false", "none", "background")
+_INK_WORDS = ("filled", "full", "on", "true", "ink")
+_UNKNOWN_WORDS = (UNKNOWN, "unknown", "null")
+
+Meaning = dict[str, int | None]
+"""The colour of each character or word; None where it says that the cell is not known."""
+
+
+def prompt_letters(palette: Palette) -> list[str]:
+    """The letters that prompts prescribe: those of the palette, unless they could be read as something else.
+
+    >>> from nonosat.model.palette import Colour
+    >>> prompt_letters((Colour("white", "ffffff", "."), Colour("red", "ff0000", "1")))
+    ['.', 'a']
+    """
+    return letters_for(palette, lambda letter: letter in ".#" or (letter.isascii() and letter.isalpha()))
+
+
+class Colours:
+    """What can stand for the colours of a palette; immutable."""
+
+    def __init__(self, palette: Palette) -> None:
+        self._numbers: Meaning = {str(colour): colour for colour in range(len(palette))}
+        self._table = _table(palette)
+        others = {letter for letter, name in INKS.items() if name != "white"} | CROSSES | set(_FILLED)
+        self._others = others - self._table.keys() if len(palette) == 2 else set()
+        self.known = frozenset(self._table) | self._others
+        """Every character and word that may be one."""
+
+    def meaning(self, used: Iterable[str], *, numbers: bool = False) -> Meaning | None:
+        """What the characters and words of a grid stand for; None where that is not clear.
+
+        In a list of `numbers` they are the numbers of colours, even if the palette's letters are digits.
+        """
+        used = dict.fromkeys(used)
+        if numbers and used.keys() <= self._numbers.keys():
+            return {each: self._numbers[each] for each in used}
+        found = {each: self._table[each] for each in used if each in self._table}
+        others = used.keys() - found.keys()
+        if not others <= self._others:
+            return None
+        crosses = others & CROSSES
+        inks = others - crosses
+        if len({INKS.get(letter, "black") for letter in inks}) > 1 or (crosses and inks & _NOUGHTS):
+            return None
+        crossed = bool(inks) or 1 in found.values()
+        found |= dict.fromkeys(crosses, BACKGROUND if crossed else 1) | dict.fromkeys(inks, 1)
+        return {each: found[each] for each in used}
+
+
+def _table(palette: Palette) -> Meaning:
+    """What has one meaning whatever else is in the grid; of two things that could be meant, the first."""
+    table: Meaning = {}
+
+    def add(texts: Iterable[str], colour: int | None) -> None:
+        for text in texts:
+            table.setdefault(text, colour)
+
+    letters = [{own.letter, other} for own, other in zip(palette, prompt_letters(palette), strict=True)]
+    for colour, its in enumerate(letters):
+        add(its, colour)
+    for colour in range(len(palette)):
+        add([str(colour)], colour)
+    for colour, its in enumerate(letters):
+        add([letter.swapcase() for letter in its], colour)
+    add(_UNKNOWN_WORDS, None)
+    for colour, (name, rgb, _) in enumerate(palette):
+        add([name.casefold(), f"#{rgb}".casefold()], colour)
+    one_ink = len(palette) == 2
+    for colour, (name, rgb, _) in enumerate(palette):
+        its_name = name.casefold()
+        squares = [
+            letter
+            for letter, ink in INKS.items()
+            if ink != "white" and (ink == its_name or rgb_of(ink) == rgb)
+        ]
+        if not one_ink:
+            add(squares, colour)
+        if colour and "white" in (its_name, "white" if rgb == "ffffff" else ""):
+            add(_WHITE, colour)
+    add(EMPTY + _WHITE, BACKGROUND)
+    add(_EMPTY_WORDS, BACKGROUND)
+    if one_ink:
+        add(_INK_WORDS, 1)
+    return table

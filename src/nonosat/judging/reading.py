@@ -1,0 +1,340 @@
+"""Finds the grid in a text that a person or a language model wrote.
+
+The shape of the puzzle is known, and so is what may stand for its colours. The text is taken as its lines, as
+the lists in it, as the strings in it, and as what stands between fences: each is a sequence of what may be
+rows. These are cut into cells in every way in which people write cells. Where as many rows as the puzzle has
+follow each other, cut in one way into as many cells as the puzzle's, there is a complete grid, and the last
+one counts. That takes time in proportion to the length of the text.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, chain, pairwise, zip_longest
+from textwrap import dedent
+from typing import NamedTuple
+
+from nonosat.judging.cutting import WAYS, Cells, Style, characters, doubled, label_of
+from nonosat.judging.meaning import Colours, Meaning
+from nonosat.model.palette import BACKGROUND
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.results import Result
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Reading(Result):
+    """A grid in a text: what was read, and how."""
+
+    rows: tuple[tuple[int | None, ...], ...]
+    """The colours row by row; None for a cell that is said to be unknown."""
+    style: Style
+    first_line: int
+    """The line of the text that it begins in, from 1."""
+    last_line: int
+    meaning: tuple[tuple[str, int | None], ...]
+    """Each character or word of it, and the colour that it stands for."""
+
+    @property
+    def unknown(self) -> int:
+        """How many cells are said to be unknown."""
+        return sum(row.count(None) for row in self.rows)
+
+    def grid(self) -> Grid:
+        """The picture; unknown cells are empty."""
+        return Grid(([colour or BACKGROUND for colour in row] for row in self.rows), ragged=True)
+
+
+class Found(NamedTuple):
+    """What a text holds."""
+
+    complete: Reading | None
+    """The last grid of the puzzle's shape, all cells of which are known."""
+    other: Reading | None
+    """The largest thing that is like a grid but not that."""
+
+
+class _Row(NamedTuple):
+    """What may be a row."""
+
+    line: int
+    """In the whole text, from 1."""
+    end: int
+    """Characters of the whole text up to its end."""
+    text: str
+    last: int = 0
+    """The line that it ends in, if that is another."""
+
+
+class _Source(NamedTuple):
+    """A sequence of what may be rows."""
+
+    rows: Sequence[_Row]
+    style: Style | None = None
+    """None if that depends on how the rows are cut."""
+    numbers: bool = False
+    """Whether digits are numbers, even if letters of the palette are digits."""
+
+
+class _Cut(NamedTuple):
+    """A row cut into cells."""
+
+    row: _Row
+    label: int | None
+    """Its number, where numbers stand before the rows."""
+    cells: Cells
+
+
+_INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff\u00ad"))
+"""Characters without a shape of their own, some of which choose how the one before them is drawn."""
+
+_LINE_ENDS = re.compile(r"\r\n|\r|\n")
+_QUOTE = re.compile(r"\s*(?:>\s?)+")
+_RULE = re.compile(r"[\s|:+\-=_\u2500-\u257f]*")
+"""A line that may stand between rows."""
+_RULERS = "-=_*~"
+_FENCE = re.compile(r"\s*(?:```|~~~)")
+_GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
+"""A list without lists in it."""
+_BETWEEN = re.compile(r"[\s,;]*(?:[\"']?[\w ]{1,20}[\"']?\s*:\s*)?")
+"""What may stand between two rows of a list."""
+_ITEM = re.compile(r"(?:\"((?:[^\"\\]|\\.)*)\"?|'((?:[^'\\]|\\.)*)'?|([^,\s\"':]+))(\s*:)?", re.DOTALL)
+_STRING = re.compile(r"(?<=\")(?:[^\"\\\n]|\\.)*")
+"""What follows a quotation mark, up to the next; both never fail after a long look."""
+_PIECES = ("\\n", "/", ";", "|", ",", None)
+"""What may stand between rows in one line; None is any blank."""
+
+
+def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Found:
+    """What a text holds; `tick` is called now and then, and may raise what it likes."""
+    reader = _Reader(puzzle, tick)
+    reader.read(text)
+    return Found(*(best and best[1] for best in (reader.complete, reader.other)))
+
+
+class _Reader:
+    """Keeps the best of what was found so far; mutable."""
+
+    def __init__(self, puzzle: Puzzle, tick: Callable[[], None]) -> None:
+        self._lengths = puzzle.row_lengths
+        self._colours = Colours(puzzle.palette)
+        self._tick = tick
+        self.complete: tuple[int, Reading] | None = None
+        """With the place where it ends."""
+        self.other: tuple[int, Reading] | None = None
+        """With the number of cells."""
+
+    def read(self, text: str) -> None:
+        """Looks at everything in a text that may be the rows of a grid."""
+        lines = _rows_of(text)
+        self.look(_Source(lines))
+        tails = [row._replace(text=row.text.rpartition(": ")[2]) for row in lines]
+        if tails != lines:
+            self.look(_Source(tails))
+        for inside in (lines, *_fenced(lines)):
+            self.look_at_blanks(inside)
+        for source in chain(self._lists(text, lines), *map(self._in_one_line, tails)):
+            self.look(source)
+
+    def look(self, source: _Source) -> None:
+        """Cuts rows in every way, and takes the grids that this gives."""
+        rows = source.rows
+        blank = not all(row.text.strip() for row in rows)
+        bare = [(row, None, row.text) for row in rows]
+        labelled = [(row, *label_of(row.text)) for row in rows]
+        for prepared in (bare, labelled) if any(label is not None for _, label, _ in labelled) else (bare,):
+            for style, cut in WAYS:
+                cuts = [self._cut(*each, cut, prepared is labelled) for each in prepared]
+                for gaps in (False, True) if blank else (False,):
+                    for run in _runs(rows, cuts, gaps):
+                        self._take(
+                            run, source.style or style, source.numbers, whole=not gaps and not source.style
+                        )
+
+    def _cut(
+        self, row: _Row, label: int | None, text: str, cut: Callable[[str], Iterator[Cells]], labelled: bool
+    ) -> _Cut | None:
+        """A row in cells; None if it is none when cut in that way."""
+        self._tick()
+        if labelled and label is None:
+            return None
+        ways = [cells for cells in cut(text) if cells and self._colours.known.issuperset(cells)]
+        fitting = (cells for cells in ways if len(cells) in self._lengths)
+        cells = next(fitting, ways[0] if ways else None)
+        return None if cells is None else _Cut(row, label, cells)
+
+    def _take(self, run: Sequence[_Cut], style: Style, numbers: bool, *, whole: bool) -> None:
+        """Keeps a grid if it is complete and the last, or `whole` and the largest that is not complete."""
+        run = self._trimmed(run)
+        used = dict.fromkeys(chain.from_iterable(cut.cells for cut in run))
+        fits = tuple(len(cut.cells) for cut in run) == self._lengths
+        if not fits and not (whole and len(run) > 1):
+            return
+        meaning = self._colours.meaning(used, numbers=numbers)
+        if meaning is None or not _blanks_are_clear(meaning, style):
+            return
+        reading = Reading(
+            tuple(tuple(map(meaning.__getitem__, cut.cells)) for cut in run),
+            style,
+            run[0].row.line,
+            run[-1].row.last or run[-1].row.line,
+            tuple(meaning.items()),
+        )
+        end, size = run[-1].row.end, sum(map(len, reading.rows))
+        if fits and not reading.unknown:
+            if self.complete is None or end > self.complete[0]:
+                self.complete = end, reading
+        elif self.other is None or size > self.other[0]:
+            self.other = size, reading
+
+    def _trimmed(self, run: Sequence[_Cut]) -> Sequence[_Cut]:
+        """Without the numbers of columns above and the rules around a grid, where there are too many rows."""
+        height = len(self._lengths)
+        if len(run) == height + 1 and _numbers_columns(run[0].cells):
+            run = run[1:]
+        while len(run) > height and _is_ruler(run[-1].cells, run[:-1]):
+            run = run[:-1]
+        while len(run) > height and _is_ruler(run[0].cells, run[1:]):
+            run = run[1:]
+        return run
+
+    def look_at_blanks(self, rows: Sequence[_Row]) -> None:
+        """Takes some lines as they are, if they are as many as the puzzle's rows, with blanks as cells."""
+        texts = [row.text.rstrip() for row in rows]
+        filled = [at for at, text in enumerate(texts) if text]
+        if not filled:
+            return
+        for part in (slice(0, len(texts)), slice(filled[0], filled[-1] + 1)):
+            if len(texts[part]) != len(self._lengths):
+                continue
+            for lines in (texts[part], dedent("\n".join(texts[part])).split("\n")):
+                for size in (2, 1):
+                    padded = [
+                        line.ljust(size * length) for line, length in zip(lines, self._lengths, strict=True)
+                    ]
+                    cells = [next(doubled(line), "") for line in padded] if size == 2 else padded
+                    if self._colours.known.issuperset(chain.from_iterable(cells)):
+                        cuts = [_Cut(row, None, each) for row, each in zip(rows[part], cells, strict=True)]
+                        self._take(cuts, Style.BLANKS, False, whole=False)
+
+    def _lists(self, text: str, lines: Sequence[_Row]) -> Iterator[_Source]:
+        """Lists of rows, of strings and of cells, and strings of several lines."""
+        ends = [row.end for row in lines]
+
+        def row(found: re.Match[str], inside: str) -> _Row:
+            first, last = (bisect_left(ends, place) + 1 for place in found.span())
+            return _Row(first, found.end(), inside.translate(_INVISIBLE), last)
+
+        together: list[re.Match[str]] = []
+        for group in chain(_GROUP.finditer(text), [None]):
+            self._tick()
+            if together and not (group and _BETWEEN.fullmatch(text, together[-1].end(), group.start())):
+                rows = [row(each, each[1]) for each in together]
+                yield _Source(
+                    rows, Style.LIST, numbers=not any('"' in each[1] or "'" in each[1] for each in together)
+                )
+                together = []
+            if group:
+                together.append(group)
+                items = [item for item in _ITEM.finditer(group[1]) if not item[4]]
+                texts = [_unescaped(item[1] or item[2] or item[3] or "") for item in items]
+                yield from self._of_height(texts, row(group, ""), Style.LIST)
+        for string in _STRING.finditer(text):
+            self._tick()
+            if "\\n" in string[0]:
+                rows = [row(string, line) for line in _LINE_ENDS.split(_unescaped(string[0]))]
+                yield _Source(rows)
+                self.look_at_blanks(rows)
+
+    def _in_one_line(self, row: _Row) -> Iterator[_Source]:
+        """A line that holds all rows."""
+        for separator in _PIECES:
+            self._tick()
+            pieces = [piece for piece in row.text.split(separator) if piece.strip()]
+            yield from self._of_height(pieces, row, Style.ONE_LINE)
+        yield from self._of_height(next(characters(row.text), ""), row, Style.ONE_LINE)
+
+    def _of_height(self, pieces: Sequence[str], row: _Row, style: Style) -> Iterator[_Source]:
+        """Pieces that are as many as the puzzle's rows, or as its cells."""
+        if len(pieces) == len(self._lengths):
+            yield _Source([row._replace(text=piece) for piece in pieces], style)
+        if len(pieces) == sum(self._lengths):
+            stops = list(accumulate(self._lengths, initial=0))
+            rows = (pieces[start:stop] for start, stop in pairwise(stops))
+            yield _Source([row._replace(text=" ".join(cells)) for cells in rows], style)
+
+
+def _rows_of(text: str) -> list[_Row]:
+    """The lines of a text without what is not seen, and without the marks of a quotation."""
+    rows, start = [], 0
+    for number, end in enumerate(chain(_LINE_ENDS.finditer(text), [None]), 1):
+        line = text[start : end.start() if end else len(text)]
+        quote = _QUOTE.match(line)
+        rows.append(
+            _Row(number, start + len(line), line[quote.end() if quote else 0 :].translate(_INVISIBLE))
+        )
+        start = end.end() if end else len(text)
+    return rows
+
+
+def _fenced(rows: Sequence[_Row]) -> Iterator[Sequence[_Row]]:
+    """What stands between fences; the last of them may be missing."""
+    fences = [at for at, row in enumerate(rows) if _FENCE.match(row.text)]
+    for start, stop in zip_longest(fences, fences[1:], fillvalue=len(rows)):
+        yield rows[start + 1 : stop]
+
+
+def _runs(rows: Sequence[_Row], cuts: Sequence[_Cut | None], gaps: bool) -> Iterator[Sequence[_Cut]]:
+    """Rows that follow each other, their numbers too; with `gaps` empty lines may stand between them."""
+    run: list[_Cut] = []
+    for row, cut in zip(rows, cuts, strict=True):
+        if cut is None and run and (_RULE.fullmatch(row.text) if row.text.strip() else gaps):
+            continue
+        if run and (cut is None or (cut.label is not None and cut.label != (run[-1].label or 0) + 1)):
+            yield run
+            run = []
+        if cut:
+            run.append(cut)
+    if run:
+        yield run
+
+
+def _blanks_are_clear(meaning: Meaning, style: Style) -> bool:
+    """Whether blanks, where they are cells, are the only ones that are empty."""
+    taken = style in (Style.DRAWN, Style.BLANKS) and " " in meaning
+    return not taken or list(meaning.values()).count(meaning[" "]) == 1
+
+
+def _numbers_columns(cells: Cells) -> bool:
+    """Whether these are the numbers of columns, from 0 or 1, or the last digits of them."""
+    return any(
+        list(cells) in ([str(at) for at in numbers], [str(at % 10) for at in numbers])
+        for numbers in (range(len(cells)), range(1, len(cells) + 1))
+    )
+
+
+def _is_ruler(cells: Cells, others: Iterable[_Cut]) -> bool:
+    """Whether a row is one character again and again that comes in no other row."""
+    return (
+        len(cells) > 2
+        and cells[0] in _RULERS
+        and set(cells) == {cells[0]}
+        and not any(cells[0] in other.cells for other in others)
+    )
+
+
+def _unescaped(text: str) -> str:
+    """What a string of JSON, which is more or less right, stands for.
+
+    >>> _unescaped(r"#.\n\u2b1b"), _unescaped("\\")
+    ('#.\n⬛', '\\')
+    """
+    if "\\" in text:
+        try:
+            return str(json.loads(f'"{text}"', strict=False))
+        except ValueError:
+            pass
+    return text

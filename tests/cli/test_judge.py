@@ -1,0 +1,59 @@
+"""`judge` and `prompt` on the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from nonosat.cli import run
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "answer", "code", "words"),
+    [
+        (
+            "unique",
+            "X_\nXX\n",
+            0,
+            "reply.txt: right\n  read in lines 1 to 2 as rows of characters: 'X' is ink, '_' is empty\n",
+        ),
+        (
+            "unique",
+            "[[0,1],[1,1]]",
+            1,
+            "reply.txt: wrong: 2 lines differ from the clues\n"
+            "  column 1: 1, the clue is 2\n"
+            "  column 2: 2, the clue is 1\n"
+            "  2 of 4 cells that all solutions agree on are right\n"
+            "  2 cells away from the nearest solution\n"
+            "  score 0.500\n"
+            "  read in line 1 as a list: '0' is empty, '1' is ink\n",
+        ),
+        ("multiple", ".#\n#.\n", 0, "reply.txt: right\n"),
+        ("unsolvable", "###\n...\n###\n", 2, "reply.txt: wrong: "),
+        ("unique", "none\n", 65, ""),
+    ],
+)
+def test_judge(folder, capsys, puzzle, answer, code, words):
+    Path("reply.txt").write_text(answer)
+    assert run(["judge", f"{puzzle}.non", "reply.txt"]) == code
+    assert capsys.readouterr().out.startswith(words)
+    assert run(["judge", f"{puzzle}.non", "reply.txt", "--json"]) == code
+    record = json.loads(capsys.readouterr().out)
+    assert record["right"] is (code == 0)
+
+
+def test_an_answer_without_a_grid_is_bad_input_in_one_line(folder, capsys):
+    Path("reply.txt").write_text("none\n")
+    assert run(["judge", "unique.non", "reply.txt"]) == 65
+    assert capsys.readouterr().err == "nonosat: reply.txt: there is no grid in the answer\n"
+
+
+def test_a_limit_has_its_code(folder):
+    Path("reply.txt").write_text("##\n##\n")
+    assert run(["judge", "unique.non", "reply.txt", "--time-limit", "0"]) == 3
+
+
+def test_prompt(folder, capsys):
+    assert run(["prompt", "unique.non", "--style", "json", "--worked-example"]) == 0
+    assert '"rows": [[1], [2]]' in capsys.readouterr().out
