@@ -171,3 +171,12 @@ def test_the_making_of_a_large_file_keeps_to_the_limits(folder, capsys, monkeypa
     assert run(["render", "unique.non", "-o", "b.svg", "--time-limit", "0"]) == 3
     assert capsys.readouterr().err == "nonosat: unique.non: not written: the time limit was reached\n"
     assert not os.path.exists("b.svg")
+
+
+def test_a_puzzle_too_large_for_the_kind_does_not_keep_others_from_theirs(nonosat, files, monkeypatch):
+    monkeypatch.setattr("nonosat.rendering.png.MAX_PIXELS", 20_000)
+    ns.dump(ns.Puzzle(rows=[[1]], columns=[[1]]), "a.json")
+    result = nonosat("render", "one.json", "a.json", "-o", "{name}.png")
+    assert result.exit_code == 65
+    assert result.stderr.startswith("nonosat: one.json: the picture would have ")
+    assert left(files) == ["a.png"]

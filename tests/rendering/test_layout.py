@@ -100,3 +100,11 @@ def test_a_cell_that_is_spoken_of_has_a_ring():
     scene = laid_out(drawing_of(puzzle, [[1, None, None]], states=states))
     rings = [item for item in scene.items if isinstance(item, Strokes) and item.closed]
     assert [(ring.role, len(ring.paths)) for ring in rings] == [("ring-highlighted", 1)] * 2
+
+
+def test_clues_in_black_and_in_very_bright_inks_have_a_rim():
+    inks = [("black", "000000"), ("red", "d62828"), ("cream", "fff9c4")]
+    palette = (ns.Colour("white", "ffffff", "."), *(ns.Colour(*ink, ink[0][0]) for ink in inks))
+    scene = laid_out(drawing_of(ns.Grid([[1, 2, 3]]).puzzle(palette)), cell=20)
+    boxes = [item.role for item in scene.items if isinstance(item, Boxes)]
+    assert boxes == ["rim", "ink3", "ink2", "rim", "ink1"]

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 import nonosat as ns
 from nonosat.model.geometry import LineId
 from nonosat.rendering.drawing import Bar, Cell, Entry, State, drawing_of
-from nonosat.rendering.png import image
+from nonosat.rendering.png import _font, image
 
 RED = (*ns.example("gchq").palette, ns.Colour("red", "e03030", "r"))
 
@@ -76,3 +76,12 @@ def test_a_picture_that_would_be_too_large_is_refused():
     puzzle = ns.Puzzle(rows=[[]] * 400, columns=[[]] * 400)
     with pytest.raises(ns.UsageError, match=r"the picture would have 16,\d+ x 16,\d+ pixels"):
         drawing_of(puzzle).png(cell=40)
+
+
+def test_letters_beyond_ascii_have_a_font_where_the_system_has_none(monkeypatch):
+    pytest.importorskip("reportlab")
+    monkeypatch.setattr("nonosat.rendering.png._OTHER_FONTS", ())
+    _font.cache_clear()
+    family, _ = _font(12.0, False).getname()
+    _font.cache_clear()
+    assert family == "Bitstream Vera Sans"

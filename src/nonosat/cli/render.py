@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from time import monotonic
 
@@ -17,7 +18,7 @@ from nonosat.cli.inputs import Inputs, read_text
 from nonosat.cli.options import json_option, limit_options, puzzles_argument
 from nonosat.cli.progress import waiting
 from nonosat.engine.outcome import Observer, Verdict
-from nonosat.errors import UsageError
+from nonosat.errors import InputError, UsageError
 from nonosat.files import STANDARD_OUTPUT, require_writable, write
 from nonosat.formats.examples import PREFIX
 from nonosat.illustration.base import SUBJECTS, UNSOUND
@@ -166,7 +167,8 @@ def render_command(
             known.require_fit(puzzle, state)
         with waiting(f"{path}: drawing", inputs.several) as tell:
             if page:
-                played = playable(puzzle, limit=limit)
+                with _large_for(path):
+                    played = playable(puzzle, limit=limit)
                 played.save(target)
                 if not played.complete:
                     reason = (
@@ -186,15 +188,16 @@ def render_command(
                 made = last = found.drawing
                 missing = found.missing
             try:
-                data = answered(
-                    contents_in_time,
-                    writer_of(kinds, output, kind),
-                    made,
-                    {"theme": theme, "cell": cell},
-                    limit=_to_write(limit, made, monotonic() - began),
-                    observer=(lambda text: tell(f"{path}: {text}")) if moving else None,
-                    apart=True,
-                )
+                with _large_for(path):
+                    data = answered(
+                        contents_in_time,
+                        writer_of(kinds, output, kind),
+                        made,
+                        {"theme": theme, "cell": cell},
+                        limit=_to_write(limit, made, monotonic() - began),
+                        observer=(lambda text: tell(f"{path}: {text}")) if moving else None,
+                        apart=True,
+                    )
             except OutOfReach as reason:
                 answer.stopped, answer.detail, answer.exit_code = reason.stopped, reason.detail, EXIT_UNKNOWN
                 answer.notes.append(f"nonosat: {path}: not written: {reason}")
@@ -208,6 +211,15 @@ def render_command(
         return answer
 
     return answer_all(inputs, as_json, one, sound=show not in UNSOUND)
+
+
+@contextmanager
+def _large_for(path: str) -> Iterator[None]:
+    """What makes the file of a puzzle, which may be too large for that kind; other puzzles may not be."""
+    try:
+        yield
+    except UsageError as error:
+        raise InputError(str(error), path=path) from None
 
 
 def _before_writing(limit: Limit) -> Limit:

@@ -22,6 +22,7 @@ from nonosat.model.geometry import Cells
 from nonosat.model.palette import BACKGROUND, Palette, is_mono
 from nonosat.rendering.drawing import Cell, LineClue, Number, Panel, State
 from nonosat.rendering.scene import MAX_ROLES, Boxes, Discs, Item, Point, Polygons, Strokes, Texts, Tiles
+from nonosat.rendering.themes import luminance
 
 RULE_EVERY = 5
 """Lines between heavier rules."""
@@ -37,6 +38,9 @@ DIGIT = 0.58
 
 RISE = 0.36
 """From the middle of a number down to its baseline, by the size of its text."""
+
+_LEAST_BRIGHT, _MOST_BRIGHT = 0.03, 0.85
+"""Inks that are darker or brighter could not be told from a dark or light page without a rim."""
 
 _ON_INK = (State.NEW, State.ADDED, State.CHANGED, State.MARKED, State.DIMMED)
 """States that give a black cell another colour; of a coloured one they are said by a ring."""
@@ -350,7 +354,7 @@ class PanelPlan:
     def _numbers(self, moved: _Move) -> Iterator[Item]:
         """The numbers of all clues, on the colour of their ink where there are several."""
         texts: defaultdict[tuple[str, float], list[tuple[float, float, str]]] = defaultdict(list)
-        chips = defaultdict(list)
+        chips: defaultdict[int, list[tuple[float, float, float, float]]] = defaultdict(list)
         for clue in self._clues:
             whole = clue.line.state  # unless it says so of some of the numbers
             if any(number.state is whole for number in clue.line.numbers):
@@ -367,10 +371,17 @@ class PanelPlan:
                     width = min(size * (DIGIT * len(word) + 0.42), self._cell - 2.0)
                     width, high = max(width, self._size * 1.1), self._size * 1.16
                     box = round(x - width / 2, 2), round(y - high / 2, 2), round(width, 2), round(high, 2)
-                    chips[f"ink{number.colour}"].append(box)
+                    chips[number.colour].append(box)
                     role = f"on-ink{number.colour}"
                 texts[role, round(size, 2)].append((x, round(y + RISE * size, 2), word))
-        for role, boxes in chips.items():
-            yield Boxes(role, round(self._size * 0.25, 2), tuple(boxes))
+        radius = round(self._size * 0.25, 2)
+        for colour, boxes in chips.items():
+            if not _LEAST_BRIGHT < luminance(f"#{self._palette[colour].rgb}") < _MOST_BRIGHT:
+                rims = [
+                    (round(x - 1, 2), round(y - 1, 2), round(width + 2, 2), round(high + 2, 2))
+                    for x, y, width, high in boxes
+                ]
+                yield Boxes("rim", radius + 1, tuple(rims))
+            yield Boxes(f"ink{colour}", radius, tuple(boxes))
         for (role, size), those in texts.items():
             yield Texts(role, size, "middle", tuple(those))

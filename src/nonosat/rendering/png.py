@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
+from importlib.util import find_spec
 from io import BytesIO
 from itertools import pairwise
 from math import ceil, floor, hypot
@@ -197,9 +198,15 @@ def _text_mask(
     return dx, dy, mask
 
 
+def _font_of_reportlab() -> list[str]:
+    """Bitstream Vera, with letters of western and central Europe, where the extra `book` is installed."""
+    found = find_spec("reportlab")
+    return [f"{folder}/fonts/Vera.ttf" for folder in (found and found.submodule_search_locations) or ()]
+
+
 @lru_cache(maxsize=16)
 def _font(size: float, ascii_only: bool) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    for name in () if ascii_only else _OTHER_FONTS:
+    for path in () if ascii_only else (*_OTHER_FONTS, *_font_of_reportlab()):
         with suppress(OSError):
-            return ImageFont.truetype(name, size)
+            return ImageFont.truetype(path, size)
     return ImageFont.load_default(size)

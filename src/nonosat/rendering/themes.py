@@ -85,6 +85,7 @@ _LIGHT = {
     "ground": "#ffffff",
     "unknown": "#d9dde3",
     "mono": "#1f2328",
+    "rim": "#7f8896",
     "lane": "#7f8896/28",
     "rule": "#7f8896/40",
     "rule5": "#6b7482/75",
