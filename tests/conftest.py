@@ -1,13 +1,23 @@
 """Before any test is read: the quick profile, unless the command line names another."""
 
+import gc
+
 import effort  # noqa: F401  registers the profiles
 from browser import browser, visit  # noqa: F401  fixtures
 from hypothesis import settings
 
 settings.load_profile("quick")
 
+gc.disable()
+
+
+def pytest_collection_finish():
+    """What thousands of tests are made of stays to the end: there is no garbage in it."""
+    gc.freeze()
+    gc.enable()
+
 
 def pytest_addoption(parser):
     parser.addoption(
-        "--mutants", type=int, default=40, metavar="N", help="Damaged files of each format to read."
+        "--mutants", type=int, default=20, metavar="N", help="Damaged files of each format to read."
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 
 Runs = tuple[tuple[int, int], ...]
@@ -41,6 +41,12 @@ def runs(cells: Sequence[int]) -> Runs:
     >>> runs([0, 1, 1, 2, 0])
     ((2, 1), (1, 2))
     """
+    return _runs(tuple(cells))
+
+
+@lru_cache(100_000)
+def _runs(cells: Row) -> Runs:
+    """The same of what is asked for again and again."""
     return tuple((length, colour) for _, length, colour in located_runs(cells))
 
 
@@ -138,8 +144,7 @@ def _fits(top: Sequence[int], length: int, clue: Runs) -> bool:
 
 def clues_of(picture: Picture) -> tuple[Clues, Clues]:
     """The row clues and the column clues of a picture."""
-    columns = [[row[at] for row in picture] for at in range(len(picture[0]))]
-    return tuple(map(runs, picture)), tuple(map(runs, columns))
+    return tuple(map(runs, picture)), tuple(map(runs, zip(*picture, strict=True)))
 
 
 @cache

@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -76,12 +77,20 @@ def named(argument):
     return argument.value if isinstance(argument, ast.Constant) else None
 
 
+def called(node):
+    """The last word of the name of what is called, if it has one."""
+    return getattr(node.func, "attr", getattr(node.func, "id", None))
+
+
+parsed = cache(ast.parse)
+
+
 def imports(path, root, names=()):
     """(dotted name, line) of all that a file imports, wherever in it, by name or for types only included.
 
     `names` are the modules that may be meant by a name which is taken from a package.
     """
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parsed(path.read_text(encoding="utf-8"))
     package = ["nonosat", *path.relative_to(root).parent.parts]
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -92,7 +101,7 @@ def imports(path, root, names=()):
             # a name taken from the package itself may be one of its modules
             inner = [f"{module}.{alias.name}" for alias in node.names]
             found = [each if module == "nonosat" or each in names else module for each in inner]
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "import_module":
+        elif isinstance(node, ast.Call) and called(node) == "import_module":
             found = list(filter(None, [named(node.args[0])]))
         else:
             continue
@@ -126,7 +135,7 @@ def faults(root):
             elif top not in sys.stdlib_module_names and top not in allowed:
                 yield f"{where}:{line}: imports {top}"
         text = path.read_text(encoding="utf-8")
-        if not ast.get_docstring(ast.parse(text)):
+        if not ast.get_docstring(parsed(text)):
             yield f"{where}: no docstring"
     for path in sorted(path for ending in SOURCES for path in root.rglob(f"*{ending}")):
         if (length := len(path.read_text(encoding="utf-8").splitlines())) > LONGEST:
@@ -173,8 +182,8 @@ def test_sessions_are_opened_by_the_search_and_the_oracle_only():
     opening = {
         path.relative_to(SOURCE).as_posix()
         for path in modules(SOURCE).values()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "open_session"
+        for node in ast.walk(parsed(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and called(node) == "open_session"
     }
     assert opening == {"engine/search.py", "sat/oracle.py"}
 

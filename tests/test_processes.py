@@ -22,17 +22,18 @@ from nonosat.processes import answered
 LIMIT = Limit(memory=100_000_000)
 
 
-@pytest.fixture(autouse=True, params=["linux", "portable"])
-def importable(request, monkeypatch):
+@pytest.fixture(autouse=True, scope="module", params=["linux", "portable"])
+def importable(request):
     """Children, by either way to have them, that can import what the tests have them do."""
     processes._end_idle()
     if request.param == "linux" and sys.platform != "linux":
         pytest.skip("by Linux' own means")
-    monkeypatch.setattr(processes, "system", import_module(f"nonosat.processes.{request.param}"))
-    monkeypatch.setenv("NONOSAT_PORTABLE", "1" if request.param == "portable" else "")
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
-    yield
-    processes._end_idle()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(processes, "system", import_module(f"nonosat.processes.{request.param}"))
+        patch.setenv("NONOSAT_PORTABLE", "1" if request.param == "portable" else "")
+        patch.setenv("PYTHONPATH", str(Path(__file__).parent))
+        yield
+        processes._end_idle()
 
 
 def test_memory_alone_takes_another_process():
@@ -182,6 +183,7 @@ def test_no_child_outlives_its_parent():
 
 
 def test_without_processes_time_is_kept_here_and_the_rest_is_refused(monkeypatch):
+    processes._end_idle()
     monkeypatch.setattr(processes, "available", lambda: False)
     endless, pid = n_dom(24), os.getpid()
     assert ns.check(endless, seconds=0.3).stopped is Stopped.SECONDS

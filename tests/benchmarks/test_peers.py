@@ -20,7 +20,10 @@ BASELINES = [
     by_cp_sat,
     pytest.param(
         by_minizinc,
-        marks=pytest.mark.skipif(not shutil.which("minizinc"), reason="minizinc is not installed"),
+        marks=[
+            pytest.mark.slow,
+            pytest.mark.skipif(not shutil.which("minizinc"), reason="minizinc is not installed"),
+        ],
     ),
 ]
 

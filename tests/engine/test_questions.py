@@ -6,7 +6,7 @@ from itertools import islice, product
 from random import Random
 
 import pytest
-from effort import tries
+from effort import quick, tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import backtrack, dominoes, pictures_by_clues, rows_by_clue
@@ -66,9 +66,11 @@ def assert_answers(puzzle, expected):
 # --- all solutions, against brute force
 
 
-@pytest.mark.parametrize("size", list(product(range(1, 4), range(1, 5))))
-def test_every_small_picture_has_the_solutions_of_brute_force(size):
-    for (rows, columns), expected in pictures_by_clues(*size, 2).items():
+@pytest.mark.parametrize(
+    ("height", "width"), quick(product(range(1, 4), range(1, 5)), lambda size: size != (3, 4))
+)
+def test_every_small_picture_has_the_solutions_of_brute_force(height, width):
+    for (rows, columns), expected in pictures_by_clues(height, width, 2).items():
         assert_answers(Puzzle(rows, columns), expected)
 
 
@@ -76,7 +78,9 @@ def test_sampled_colour_pictures_have_the_solutions_of_brute_force():
     groups = sorted(pictures_by_clues(3, 3, 3).items())
     ambiguous = [group for group in groups if len(group[1]) > 1]
     random = Random(2)
-    for (rows, columns), expected in random.sample(groups, 300) + random.sample(ambiguous, 300):
+    for (rows, columns), expected in random.sample(groups, tries(1000)) + random.sample(
+        ambiguous, tries(1000)
+    ):
         assert_answers(Puzzle(rows, columns, THREE), expected)
 
 
@@ -170,7 +174,7 @@ def count_unique(puzzles):
     return unique, by_lines
 
 
-@pytest.mark.parametrize(("n", "unique"), [(1, 2), (2, 14), (3, 384)])
+@pytest.mark.parametrize(("n", "unique"), quick([(1, 2), (2, 14), (3, 384)], lambda pair: pair[0] < 3))
 def test_the_number_of_puzzles_with_one_solution(n, unique):
     # every pair of row clues and column clues that fit into n cells; with a problem none has a solution
     sides = list(product(rows_by_clue(n, 2), repeat=n))

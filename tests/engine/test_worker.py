@@ -172,7 +172,7 @@ class Shot:
         return self
 
 
-@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGKILL])
+@pytest.mark.parametrize("number", quick([signal.SIGSEGV, signal.SIGKILL], signal.SIGSEGV.__eq__))
 def test_a_solver_that_dies_leaves_the_puzzle_unknown_and_the_next_one_is_answered(number):
     shot = Shot(number).aim()
     report = check(ENDLESS, options=SearchOptions(backend="cadical195"), limit=PLENTY, observer=shot)

@@ -187,6 +187,7 @@ def test_without_ganak_there_is_a_bound_and_a_notice(nothing_compiled, monkeypat
     assert "nonosat[count]" in found.notice
 
 
+@pytest.mark.slow
 def test_ganak_is_ended_when_the_time_is_up(nothing_compiled, monkeypatch):
     class Sleeper(ganak.Counting):
         def __init__(self, cnf, memory):

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from effort import tries
 from patience import patient
 from solution_sets import all_solutions, random_puzzle
 
@@ -45,14 +46,14 @@ def switches_and_rooks(count, side):
 def test_random_puzzles(compiled):
     random = Random(19)
     several = 0
-    for _ in range(400):
+    for _ in range(tries(1000)):
         puzzle = random_puzzle(random)
         expected = sorted(all_solutions(puzzle))
         found = solutions(puzzle)
         assert sorted(grid.cells for grid in found) == expected
         assert (found.complete, found.found) == (True, len(expected))
         several += len(expected) > 2
-    assert several > 30
+    assert several > tries(50)
 
 
 def test_several_regions(compiled):
