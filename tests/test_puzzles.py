@@ -71,7 +71,7 @@ def test_statement_is_sound_and_its_goal_a_solution(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    quick(CLEAR, CLEAR[::3].__contains__),
+    quick(CLEAR, set(CLEAR[::2]).difference({"bicycle.non"}).__contains__),
 )
 def test_engine_finds_the_solutions_that_backtracking_finds(name: str) -> None:
     puzzle = load(PUZZLES / name)
