@@ -108,3 +108,16 @@ def test_clues_in_black_and_in_very_bright_inks_have_a_rim():
     scene = laid_out(drawing_of(ns.Grid([[1, 2, 3]]).puzzle(palette)), cell=20)
     boxes = [item.role for item in scene.items if isinstance(item, Boxes)]
     assert boxes == ["rim", "ink3", "ink2", "rim", "ink1"]
+
+
+@pytest.mark.parametrize("cell", [0, 401, 2.5, "9"])
+def test_a_cell_has_a_whole_number_of_pixels(cell):
+    puzzle = ns.Puzzle(rows=[[1]], columns=[[1]])
+    for thing in (
+        ns.render(puzzle).svg,
+        ns.render(puzzle).png,
+        ns.animate(puzzle).gif,
+        ns.animate(puzzle).svg,
+    ):
+        with pytest.raises(ns.UsageError, match="a cell must have a whole number of pixels"):
+            thing(cell=cell)

@@ -63,7 +63,7 @@ def flat_images(
     The last colour of the palette is in no image. Raises `UsageError` for more pixels than can be.
     """
     look = theme_named(theme)
-    cell = cell or _cell(animation)
+    cell = _cell(animation) if cell is None else cell
     _require_few_pixels(animation, cell)
     scenes = animation.scenes(cell=cell, marks=look.marks, progress=progress)
     size = max(scene.width for scene in scenes), max(scene.height for scene in scenes)

@@ -36,8 +36,8 @@ def laid_out(drawing: Drawing, *, cell: int | None = None, marks: bool = False) 
     is not.
     """
     size = cell_size(drawing) if cell is None else cell
-    if not 1 <= size <= MAX_CELL:
-        raise UsageError(f"a cell must have 1 to {MAX_CELL} pixels, not {size}")
+    if not (isinstance(size, int) and 1 <= size <= MAX_CELL):
+        raise UsageError(f"a cell must have a whole number of pixels from 1 to {MAX_CELL}, not {size!r}")
     if marks:
         drawing = _with_letters(drawing)
     margin, text = max(12, size), min(16.0, max(11.0, size * 0.6))
