@@ -112,7 +112,7 @@ class Journal:
             )
             try:
                 _lock(self._file, path)
-                self._end = self._read(retry)
+                self._end = self._had = self._read(retry)
             except BaseException:
                 os.close(self._file)
                 raise
@@ -138,13 +138,16 @@ class Journal:
 
         It is empty for one that was asked before in this run. If only the name differs, the line has another.
         """
-        place = self._places.get(key, name)
+        if self._places.add(key, name, _ASKED):
+            place = self._places.any_of(key) if self._had else None
+        else:
+            place = self._places.get(key, name)
         if place == _ASKED:
             return b""
-        if place is None or place == _AGAIN:
-            self._stale |= place == _AGAIN
+        if place == _AGAIN:
+            self._stale = True
             self._places.put(key, name, _ASKED)
-            place = None if place == _AGAIN else self._places.any_of(key)
+            return None
         return None if place is None else self._line(place)
 
     def _line(self, place: int) -> bytes:

@@ -37,6 +37,13 @@ class Places:
             self._database.execute("INSERT OR REPLACE INTO places VALUES (?, ?)", (key, place))
         return before[0] if before else None
 
+    def add(self, group: str, name: str, place: int) -> bool:
+        """Sets a number unless there is one; returns whether there was none."""
+        key = hashed(group) + hashed(name)
+        with self._lock:
+            done = self._database.execute("INSERT OR IGNORE INTO places VALUES (?, ?)", (key, place))
+        return done.rowcount == 1
+
     def get(self, group: str, name: str) -> int | None:
         """The number, if there is one."""
         return self._first("id = ?", hashed(group) + hashed(name))

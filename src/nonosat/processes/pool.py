@@ -12,13 +12,14 @@ else in this process that needs one.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from threading import Lock, Thread
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from nonosat.errors import EXIT_SOFTWARE, NonosatError
 from nonosat.processes import WORN_BYTES, Call, Child, engage, memory_in_use, processors, release
@@ -26,19 +27,14 @@ from nonosat.processes import WORN_BYTES, Call, Child, engage, memory_in_use, pr
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_SECONDS_PER_LOOK = 0.1
-"""Time between two looks of a thread, whose worker is silent, at whether the pool is closed."""
-
-
 class WorkerDied(NonosatError):
     """A worker process died at its work."""
 
     exit_code = EXIT_SOFTWARE
 
 
-@dataclass(frozen=True, slots=True)
-class _Item:
-    """One of the values that a call yields."""
+class _Item(NamedTuple):
+    """One of the values that a call yields; a tuple, for there may be thousands a second."""
 
     value: Any
 
@@ -74,6 +70,8 @@ class Pool(Executor):
         self._lock = Lock()
         self._idle = 0
         """Threads that wait for a call, less the calls that wait for a thread."""
+        self._working: set[Child] = set()
+        """Those that have a call."""
         self._closed = self._killed = False
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -107,6 +105,9 @@ class Pool(Executor):
             self._closed, self._killed = True, self._killed or cancel_futures
             for _ in self._threads:
                 self._waiting.put(None)
+            if self._killed:
+                for child in self._working:
+                    child.process.kill()  # its thread hears that, and ends it
         if wait:
             for thread in self._threads:
                 thread.join()
@@ -137,8 +138,9 @@ class Pool(Executor):
         """Sends a call and hears its end; returns the child if it can take another."""
         try:
             call = pickle.dumps((work.function, work.arguments, work.options))
-            child.send(Call(_carried_out, (call, bool(work.heard))))
-            end = self._heard(work, child)
+            with self._at_work(child):
+                child.send(Call(_carried_out, (call, bool(work.heard))))
+                end = self._heard(work, child)
         except BaseException:
             child.end()
             raise
@@ -158,11 +160,22 @@ class Pool(Executor):
         child.held = end.held
         return child
 
+    @contextmanager
+    def _at_work(self, child: Child) -> Iterator[None]:
+        """Meanwhile the child is killed if the pool is closed at once."""
+        with self._lock:
+            self._working.add(child)
+            if self._killed:
+                child.process.kill()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._working.remove(child)
+
     def _heard(self, work: _Work, child: Child) -> _End | None:
         """The end of a call, of which `heard` gets what is yielded before; None if there will be no end."""
-        while not self._killed:
-            if not child.pipe.poll(_SECONDS_PER_LOOK):
-                continue
+        while True:
             try:
                 message = child.pipe.recv()
             except (EOFError, OSError):
@@ -175,7 +188,6 @@ class Pool(Executor):
                     return message
                 case _:  # it has started
                     child.ready = True
-        return None
 
 
 # --- in the child
@@ -188,7 +200,7 @@ def _carried_out(pipe: Connection, call: bytes, streaming: bool) -> _End:
         value = function(*arguments, **options)
         if streaming:
             for each in value:
-                pipe.send(_Item(each))
+                pipe.send_bytes(pickle.dumps(_Item(each)))  # `send` makes a pickler of its own each time
             value = None
         return _End(value, held=memory_in_use())
     except Exception as error:
