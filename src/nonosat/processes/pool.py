@@ -27,6 +27,7 @@ from nonosat.processes import WORN_BYTES, Call, Child, engage, memory_in_use, pr
 P = ParamSpec("P")
 T = TypeVar("T")
 
+
 class WorkerDied(NonosatError):
     """A worker process died at its work."""
 
