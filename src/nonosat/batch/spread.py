@@ -277,7 +277,6 @@ class _Run(Generic[T, R]):
         self._strikes.pop(number, None)
         self._careful.discard(number)
         self._room.release()
-        self._grant()
         yield item, found
 
     def _returned(self, future: Future[Any]) -> list[tuple[R | Failed, float]]:
@@ -289,6 +288,7 @@ class _Run(Generic[T, R]):
     def _closed(self, chunk: _Chunk, future: Future[Any]) -> Iterator[tuple[T, R | Failed]]:
         """Puts back what a chunk has left undone; who of it may have cost a worker is counted."""
         del self._chunks[chunk]
+        self._grant()
         try:
             future.result()
         except (Exception, CancelledError) as error:

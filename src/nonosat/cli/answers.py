@@ -42,6 +42,9 @@ Question = Callable[[str, Puzzle, Observer | None], "Answer"]
 """What a command asks of a puzzle, given the name to call it by and where to report progress."""
 
 
+_STATS = tuple(each.name for each in fields(Stats))
+
+
 class Json(IntEnum):
     """Whether answers are printed as JSON, and how much of them."""
 
@@ -102,10 +105,8 @@ class Answer:
             "solutions": self.solutions,
             "seconds": round(self.seconds, 6),
             "stats": {
-                name: round(value, 6) if isinstance(value, float) else value
-                for name, value in (
-                    (each.name, getattr(self.stats, each.name)) for each in fields(self.stats)
-                )
+                name: round(value, 6) if isinstance(value := getattr(self.stats, name), float) else value
+                for name in _STATS
             },
             "stopped": self.stopped,
             "detail": self.detail,
