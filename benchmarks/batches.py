@@ -46,13 +46,13 @@ class Cost(NamedTuple):
     """Bytes that its largest process held."""
 
 
-def cost_of(command: list[str]) -> Cost:
-    """Runs a command; raises `CalledProcessError` if it fails."""
+def cost_of(command: list[str], codes: tuple[int, ...] = (0,)) -> Cost:
+    """Runs a command; raises `CalledProcessError` if it ends with another exit code."""
     began = perf_counter()
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
+    if process.returncode not in codes:
         raise subprocess.CalledProcessError(process.returncode, command)
     return Cost(usage.ru_utime + usage.ru_stime, perf_counter() - began, usage.ru_maxrss * 1024)
 

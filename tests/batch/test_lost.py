@@ -82,23 +82,44 @@ def len_of(path):
 
 def test_a_cluster_that_loses_a_worker_has_the_same_results_as_the_pool():
     distributed = pytest.importorskip("distributed")
-    items = range(600)
+    puzzles = [
+        ns.random_puzzle(width=20, height=20, density=0.6, unique=False, seed=seed) for seed in range(PUZZLES)
+    ]
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, dashboard_address=None, memory_limit=None, silence_logs=50
     ) as cluster:
-        name = cluster.scheduler_address.removeprefix("tcp://")
-        with workers_of(f"dask://{name}") as workers:
-            found = spread(_slow, items, workers)
-            results = [next(found) for _ in range(50)]
-            nanny = next(iter(cluster.workers.values()))
-            os.kill(nanny.pid, signal.SIGKILL)
-            results += found
-    assert sorted(results) == [(n, -n) for n in items]
+        name = cluster.scheduler_address.replace("tcp", "dask")
+        found = ns.check_many(puzzles, executor=name)
+        there = [next(found) for _ in range(50)]
+        nanny = next(iter(cluster.workers.values()))
+        os.kill(nanny.pid, signal.SIGKILL)
+        there += found
+    here = ns.check_many(puzzles)
+    verdicts, wanted = (
+        sorted((each.index, each.report.verdict, each.report.line_solvable) for each in results)
+        for results in (there, here)
+    )
+    assert len(wanted) == PUZZLES
+    assert verdicts == wanted
 
 
-def _slow(number):
-    time.sleep(0.005)
-    return -number
+def test_parts_that_are_merged_are_the_whole(listed):
+    """Some puzzles are files, some lines of one; every one is in one part only."""
+    os.mkdir("folder")
+    for seed in range(60):
+        ns.dump(ns.random_puzzle(width=10, height=10, unique=False, seed=seed), f"folder/{seed}.non")
+    paths = ["folder", "list.jsonl"]
+    batch = [sys.executable, "-m", "nonosat", "batch", *paths, "--workers", "1"]
+    subprocess.run([*batch, "-o", "whole.jsonl"], check=True, capture_output=True)
+    parts = [f"part-{number}.jsonl" for number in (1, 2, 3)]
+    for number, part in enumerate(parts, 1):
+        shard = ["--shard", f"{number}/3", "-o", part]
+        subprocess.run([*batch, *shard], check=True, capture_output=True)
+    merge = [sys.executable, "-m", "nonosat", "merge", *parts, "-o", "merged.jsonl"]
+    subprocess.run(merge, check=True, capture_output=True)
+    assert [len_of(part) > 100 for part in parts] == [True] * 3
+    assert sum(map(len_of, parts)) == len_of("merged.jsonl") == PUZZLES + 60
+    assert told("merged.jsonl") == told("whole.jsonl")
 
 
 def test_checks_on_a_cluster_started_by_name():

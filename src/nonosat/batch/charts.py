@@ -12,7 +12,7 @@ from math import ceil, floor, log10
 from nonosat.batch.summary import VERDICTS, Summary
 
 WIDTH, HEIGHT = 640, 320
-_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 16, 16, 44
+_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 16, 28, 44
 _MOST_POINTS = 4000
 
 _LEAST = 1e-5
@@ -78,9 +78,9 @@ def size_against_time(summary: Summary) -> str:
     parts.append(_text((_LEFT + WIDTH - _RIGHT) / 2, HEIGHT - 6, "cells", "middle"))
     shown = [verdict for code, verdict in enumerate(VERDICTS) if code in set(summary.codes)]
     for at, verdict in enumerate(shown):
-        x = _LEFT + 12 + 90 * at
-        parts.append(f'<circle cx="{x}" cy="{_TOP + 8}" r="4" fill="{COLOURS[verdict]}"/>')
-        parts.append(_text(x + 8, _TOP + 12, verdict))
+        x = _LEFT + 4 + 90 * at
+        parts.append(f'<circle cx="{x}" cy="{_TOP - 14}" r="4" fill="{COLOURS[verdict]}"/>')
+        parts.append(_text(x + 8, _TOP - 10, verdict))
     return _page(parts, "Cells against time")
 
 

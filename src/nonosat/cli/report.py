@@ -169,7 +169,7 @@ body { font: 15px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 2rem auto
 body { color: #222; background: #fff }
 h1 { font-size: 1.4rem } h2 { font-size: 1.1rem; margin-top: 2rem }
 table { border-collapse: collapse } td, th { padding: 0.15rem 0.8rem; text-align: right; font-weight: normal }
-td:first-child, th:first-child, td.name { text-align: left } tr { border-bottom: 1px solid #ddd }
+td:first-child, th:first-child, .name { text-align: left } tr { border-bottom: 1px solid #ddd }
 th { color: #555 } svg { max-width: 100%; height: auto }
 """
 
@@ -204,14 +204,13 @@ def _page(path: str, summary: Summary, earlier: str | None) -> str:
 def _rows(rows: list[tuple[str, ...]], head: tuple[str, ...]) -> str:
     """A table."""
     named = head[-1] == "puzzle"
-    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     lines = [
         "<tr>"
         + "".join(
-            f"<td{' class=name' if named and at == len(row) - 1 else ''}>{escape(cell)}</td>"
+            f"<{tag}{' class=name' if named and at == len(row) - 1 else ''}>{escape(cell)}</{tag}>"
             for at, cell in enumerate(row)
         )
         + "</tr>"
-        for row in rows
+        for tag, row in (("th", head), *(("td", row) for row in rows))
     ]
-    return "\n".join(["<table>", f"<tr>{top}</tr>", *lines, "</table>"])
+    return "\n".join(["<table>", *lines, "</table>"])

@@ -1,0 +1,87 @@
+"""One hard puzzle cut into cubes: `python -m benchmarks.cubes PUZZLE...`, or `--estimate` of it.
+
+Without it, this prints CPU and wall seconds of `nonosat check --workers 1`, and of `--split 16` with one and
+two workers; CPU seconds are those of all processes.
+
+The estimate is by random descents of the tree of cubes. Each cube on the way is checked with a budget of
+conflicts; if that is not enough it is cut, and the descent goes on with one part, taken at random. What a
+cube costs counts as often as there were parts to choose from on the way to it. The mean over many descents
+is the cost of the whole tree, but the deviation is large, and most samples miss rare parts that cost much.
+Source: D. E. Knuth, "Estimating the efficiency of backtrack programs" (Mathematics of Computation 29, 1975).
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from statistics import mean, stdev
+from time import process_time
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.batches import cost_of
+from nonosat import Limit, Puzzle, SearchOptions, Verdict, check, load
+from nonosat.cubes.lookahead import Cube, cut, within
+
+_WAYS = (("--workers", "1"), ("--split", "16", "--workers", "1"), ("--split", "16", "--workers", "2"))
+
+
+def descent(puzzle: Puzzle, conflicts: int, choice: random.Random) -> Iterator[tuple[float, float]]:
+    """The cubes on one way down: how many like each there are held to be, and CPU seconds for it."""
+    cube: Cube = ()
+    weight = 1.0
+    while True:
+        began = process_time()
+        found = check(
+            within(puzzle, cube), limit=Limit(conflicts=conflicts), options=SearchOptions(workers=1)
+        )
+        where = cut(puzzle, cube) if found.verdict is Verdict.UNKNOWN else None
+        yield weight, process_time() - began
+        if where is None:
+            return
+        parts = where.children(cube)
+        weight *= len(parts)
+        cube = choice.choice(parts)
+
+
+def estimate(puzzle: Puzzle, conflicts: int, descents: int, seed: int) -> None:
+    """Prints what the whole tree seems to cost, after each descent."""
+    choice, costs, sizes = random.Random(seed), list[float](), list[float]()
+    began = process_time()
+    for number in range(1, descents + 1):
+        way = list(descent(puzzle, conflicts, choice))
+        costs.append(sum(weight * seconds for weight, seconds in way))
+        sizes.append(sum(weight for weight, _ in way))
+        error = stdev(costs) / number**0.5 if number > 1 else float("inf")
+        click.echo(
+            f"{number} descents, {process_time() - began:.0f} s: depth {len(way) - 1}; "
+            f"about {mean(sizes):,.0f} cubes, {mean(costs) / 3600:,.2f} h of CPU, "
+            f"standard error {error / 3600:,.2f} h"
+        )
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True)
+@click.option("--estimate", "estimated", is_flag=True, help="Estimate instead of running.")
+@click.option("--conflicts", default=20_000, show_default=True, help="The budget of a cube.")
+@click.option("--descents", default=30, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+def main(paths: tuple[str, ...], estimated: bool, conflicts: int, descents: int, seed: int) -> None:
+    """Print what cubes cost."""
+    if estimated:
+        for path in paths:
+            estimate(load(path), conflicts, descents, seed)
+        return
+    table = Table("", "", "CPU s", "wall s")
+    for path in paths:
+        for way in _WAYS:
+            cost = cost_of([sys.executable, "-m", "nonosat", "check", path, *way], codes=(0, 1, 2))
+            table.add_row(path, " ".join(way), f"{cost.cpu:.1f}", f"{cost.wall:.1f}")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
