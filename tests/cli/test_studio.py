@@ -36,6 +36,15 @@ def test_the_token_may_be_in_the_environment(serving, monkeypatch):
     assert serving.settings.token == "secret"
 
 
+@pytest.mark.parametrize("token", ["", "a b", "a;b", "ä", "a\n"])
+def test_a_token_that_a_header_cannot_carry_leaves_no_door_open(serving, monkeypatch, capsys, token):
+    assert run(["studio", "--token", token]) == 64
+    monkeypatch.setenv("NONOSAT_TOKEN", token)
+    assert run(["studio"]) == 64
+    assert capsys.readouterr().err.count("a token consists of letters, digits") == 2
+    assert not hasattr(serving, "settings")
+
+
 @pytest.mark.parametrize(("ended_by", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
 def test_the_exit_code_says_what_ended_it(serving, ended_by, code):
     serving.ended_by = ended_by

@@ -282,7 +282,7 @@ def test_hints_lead_to_the_solution(studio, puzzle):
         if desk.page.get_by_text("Solved.").is_visible():
             break
         desk.press("Do it")
-    snap(desk.page, "studio-solve")
+    snap(desk.page, "studio-play")
     assert desk.page.get_by_text("Solved.").is_visible()
 
 

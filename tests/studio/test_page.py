@@ -17,7 +17,8 @@ REFUSED = "status of 422"
 
 BLACK, WHITE = [0, 0, 0], [255, 255, 255]
 RED, BLUE = "c0392b", "2456a6"
-FACE = Path(__file__).parents[1] / "pictures" / "face.png"
+ROOT = Path(__file__).parents[2]
+FACE = ROOT / "tests" / "pictures" / "face.png"
 SAME = "the page is the same"
 with_the_server = pytest.mark.parametrize("engine", ["server"])
 """For what does not depend on the engine: it takes some seconds to start Python in a page."""
@@ -73,13 +74,28 @@ def test_a_click_on_a_region_leafs_through_its_fillings(studio):
         desk.stroke((2, 3))
         seen.add(re.search(r"(\d) / 2", panel.inner_text())[1])
     assert seen == {"1", "2"}
-    snap(desk.page, "studio-see")
+    snap(desk.page, "studio-see-coloured")
     desk.go("Draw")
     desk.page.get_by_role("radio", name="Ink 2").click()
     desk.stroke((2, 0), (2, 2))
     assert desk.puzzle["goal"][2] == "22210"
     desk.settle()
     assert "One solution" in desk.verdict
+
+
+@with_the_server
+def test_regions_are_told_apart_on_a_large_picture(studio):
+    card = ns.load(ROOT / "puzzles" / "gchq.non")
+    desk = studio(card.replace(givens=()), **WIDE)
+    assert "4 solutions" in desk.verdict
+    desk.go("See")
+    panel = desk.page.locator("#panel").inner_text()
+    assert "4 cells, 2 ways" in panel
+    assert "8 cells, 2 ways" in panel
+    for count in (1, 2):
+        desk.stroke((8, 19))
+        assert f"{count} / 2" in desk.page.locator("#panel").inner_text()
+    snap(desk.page, "studio-see")
 
 
 def test_an_image_becomes_a_picture_as_the_sliders_move(studio):

@@ -23,7 +23,7 @@ from nonosat.studio.questions import QUESTIONS
 from nonosat.studio.settings import Settings
 
 OPEN = Settings(hosts=("puzzles.example",), origins=("https://friend.example",))
-CLOSED = Settings(token="se cret-ä")
+CLOSED = Settings(token="secret-0")
 
 
 def answered(settings, headers=(), path="/api/v1/check", method="POST", query=b""):
@@ -89,7 +89,7 @@ def test_a_friend_is_told_beforehand_that_it_may_ask():
         ({}, "/metrics", 401),
         ({}, "/healthz", 200),
         ({"authorization": "Bearer wrong"}, "/", 401),
-        ({"authorization": "Basic se cret"}, "/", 401),
+        ({"authorization": "Basic secret-0"}, "/", 401),
         ({"authorization": "Bearer "}, "/", 401),
         ({"cookie": "nonosat-token=wrong"}, "/", 401),
         ({"cookie": "\x00;;==; a b=c"}, "/", 401),

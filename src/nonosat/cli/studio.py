@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from typing import Any
@@ -27,9 +28,7 @@ from nonosat.limits import Limit
 )
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to listen.")
 @click.option("--browser/--no-browser", default=True, help="Open the page in a browser.  [default: yes]")
-@click.option(
-    "--token", envvar="NONOSAT_TOKEN", metavar="TEXT", help="What requests must carry; or in NONOSAT_TOKEN."
-)
+@click.option("--token", metavar="TEXT", help="What requests must carry; or in NONOSAT_TOKEN.")
 @click.option(
     "--allow-host", "hosts", multiple=True, metavar="NAME", help="A name that the server is called by."
 )
@@ -94,15 +93,17 @@ def studio_command(
     from nonosat.studio.settings import Settings
 
     wanted: dict[str, Any] = {"workers": workers, "seconds": limit.seconds, "memory": limit.memory}
+    if token is None:
+        token = os.environ.get("NONOSAT_TOKEN")  # one that is empty by mistake is an error, not an open door
     settings = Settings(
-        token=token or None,
+        token=token,
         hosts=hosts,
         origins=origins,
         proxies=proxies,
         **{name: value for name, value in wanted.items() if value is not None},
     )
     listener = listening(host, port)
-    if not token and host not in ("127.0.0.1", "::1", "localhost"):
+    if token is None and host not in ("127.0.0.1", "::1", "localhost"):
         click.echo("nonosat: whoever reaches this machine may ask: --token has them show one", err=True)
     ended_by = serve(settings, listener, started=_tell, browser=browser)
     return EXIT_INTERRUPTED if ended_by == signal.SIGINT else 0

@@ -75,8 +75,8 @@ class Number:
     most: float | None = None
 
     def read(self, value: Any, where: str) -> float:
-        number = isinstance(value, (int, float)) and not isinstance(value, bool) and isfinite(value)
-        _require(number, value, "must be a number", where)
+        number = isinstance(value, (int, float)) and not isinstance(value, bool)
+        _require(number and (isinstance(value, int) or isfinite(value)), value, "must be a number", where)
         _require_within(value, self.least, self.most, where)
         return float(value)
 
@@ -128,8 +128,7 @@ class Each:
         _require(isinstance(value, list), value, "must be a list", where)
         count = len(value)
         if count < self.least or (self.most is not None and count > self.most):
-            many = f"{self.least:,}" if self.least == self.most else f"{self.least:,} to {self.most:,}"
-            raise Refused(f"must have {many} items, not {count:,}", where)
+            raise Refused(f"must have {_many(self.least, self.most)} items, not {count:,}", where)
         return [self.item.read(each, f"{where}[{at}]") for at, each in enumerate(value)]
 
     def schema(self, named: Schemas) -> dict[str, Any]:
@@ -273,6 +272,12 @@ def _described(field: Field, named: Schemas) -> dict[str, Any]:
 def _bounds(least: float | None, most: float | None) -> dict[str, Any]:
     bounds = {"minimum": least, "maximum": most}
     return {key: bound for key, bound in bounds.items() if bound is not None}
+
+
+def _many(least: int, most: int | None) -> str:
+    if most is None:
+        return f"{least:,} or more"
+    return f"{least:,}" if least == most else f"{least:,} to {most:,}"
 
 
 def _require(fine: bool, value: Any, reason: str, where: str) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 
 from nonosat.errors import UsageError
@@ -59,6 +60,8 @@ class Settings:
         ):
             if getattr(self, name) <= 0:
                 raise UsageError(f"a server with {getattr(self, name)} for `{name}` makes no sense")
+        if self.token is not None and not re.fullmatch(r"[\w.~+/=-]+", self.token, re.ASCII):
+            raise UsageError("a token consists of letters, digits and _.~+/=-, and has one of them at least")
         if self.workers < 2:
             raise UsageError("a server needs two workers at least: one is kept for quick questions")
 
