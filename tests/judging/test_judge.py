@@ -184,8 +184,8 @@ def test_what_there_was_no_time_for_is_none():
 
 @pytest.mark.slow
 def test_a_hard_puzzle_within_a_limit():
-    puzzle = ns.random_puzzle(width=60, height=60, density=0.4, seed=3)
-    judgement = ns.judge(puzzle, "\n".join(["#" * 60] * 60), seconds=0.2)
+    puzzle = several(Random(3), 40)
+    judgement = ns.judge(puzzle, "\n".join(["#" * 40] * 40), seconds=0.2)
     assert (judgement.right, judgement.lines_right is None) == (False, False)
     assert (judgement.stopped is None) is (judgement.score is not None)
 
