@@ -68,6 +68,16 @@ def test_every_kind_of_puzzle_is_examined(name):
     assert ns.loads(written["file"]["text"], "json") == puzzle
 
 
+def test_every_format_that_is_written_makes_a_file_that_is_read():
+    picture = {"rows": ["110", "010", "011"]}
+    for row in ask("formats", {})["formats"]:
+        if row["written"]:
+            file = ask("convert", {"picture": picture, "to": row["format"], "lossy": True})["file"]
+            sent = {key: file[key] for key in ("name", "text", "base64") if key in file}
+            again = ask("convert", {"file": sent, "format": row["format"]})
+            assert again["puzzles"][0]["rows"] == [[2], [1], [2]], row["format"]
+
+
 def test_a_picture_is_asked_about_by_its_clues():
     found = ask("examine", {"picture": {"rows": ["0110", "1001"], "givens": [[0, 1, 1]]}})
     assert (found["puzzle"]["rows"], found["puzzle"]["givens"]) == ([[2], [1, 1]], [[0, 1, 1]])

@@ -63,7 +63,8 @@ def _convert(asked: Asked) -> dict[str, Any]:
     if "to" in asked:
         name = asked["to"]
         data = formats.dumps(puzzles if len(puzzles) > 1 else puzzles[0], name, lossy=asked["lossy"])
-        written = file_json(title_of(puzzles[0]) + formats.extensions_of(name)[0], data)
+        ending = next(iter(formats.extensions_of(name)), ".txt")
+        written = file_json(title_of(puzzles[0]) + ending, data)
     return {"puzzles": [puzzle.to_json() for puzzle in puzzles], "format": source, "file": written}
 
 

@@ -59,7 +59,7 @@ export class Keep {
       const { formats } = await this.app.questions.formats();
       this.known = formats;
       fill(this.formats, formats.filter(({ written }) => written).map(({ format, extensions, summary }) =>
-        h("option", { value: format, selected: format === this.format }, `${extensions[0]} · ${summary}`)));
+        h("option", { value: format, selected: format === this.format }, `${extensions[0] ?? format} · ${summary}`)));
     } catch (error) {
       if (!isCancelled(error)) this.app.say(error.message);
     }
