@@ -4,6 +4,9 @@ import pytest
 from films import PUZZLES, film, shown
 
 import nonosat as ns
+from nonosat.illustration.animate import animation_of
+from nonosat.illustration.solving import solving
+from nonosat.limits import Clock
 from nonosat.rendering.drawing import State
 
 
@@ -79,3 +82,12 @@ def test_it_is_saved_by_its_extension(tmp_path):
 def test_a_limit_leaves_what_is_known_by_then():
     animation = ns.animate(PUZZLES["several"], limit=ns.Limit(conflicts=0))
     assert animation.frames[-1].drawing.caption == "9 cells open: the conflict limit was reached"
+
+
+def test_a_limit_holds_for_the_drawings_of_large_puzzles():
+    puzzle = ns.Grid(["#" * 200] * 200).puzzle()
+    solved = solving(puzzle)
+    with pytest.raises(ns.OutOfReach):
+        animation_of(solved, fps=8, clock=Clock(ns.Limit(seconds=0)))
+    small = solving(ns.Grid(["#.", "##"]).puzzle())
+    assert len(animation_of(small, fps=8, clock=Clock(ns.Limit(seconds=0))).frames) > 1

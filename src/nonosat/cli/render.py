@@ -177,17 +177,18 @@ def render_command(
                     left = f"the hints leave {played.open_cells} cells open"
                     answer.notes.append(f"nonosat: {path}: {left}: {reason}")
                 return answer
-            if moving:
-                made: Drawing | Animation
-                solved, film = filmed(puzzle, every, fps, seconds, known, sooner)
-                made, last = film, film.frames[-1].drawing
-                solvable = solved.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE)
-                missing: Verdict | None = None if solvable else solved.verdict
-            else:
-                found = illustrated(puzzle, show, known, step or 1, by, sooner)
-                made = last = found.drawing
-                missing = found.missing
+            made: Drawing | Animation
+            missing: Verdict | None
             try:
+                if moving:
+                    solved, film = filmed(puzzle, every, fps, seconds, known, sooner)
+                    made, last = film, film.frames[-1].drawing
+                    solvable = solved.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE)
+                    missing = None if solvable else solved.verdict
+                else:
+                    found = illustrated(puzzle, show, known, step or 1, by, sooner)
+                    made = last = found.drawing
+                    missing = found.missing
                 with _large_for(path):
                     data = answered(
                         contents_in_time,

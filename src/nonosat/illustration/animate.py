@@ -13,7 +13,7 @@ from nonosat.engine.options import DEFAULTS, SearchOptions
 from nonosat.errors import UsageError
 from nonosat.explanation.partial_grid import PartialGrid
 from nonosat.illustration.solving import By, Every, Moment, Solving, solving, thinned
-from nonosat.limits import Limit, limit_of
+from nonosat.limits import Clock, Limit, limit_of
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.rendering.animation import Animation, Frame
 from nonosat.rendering.drawing import Cell, Drawing, State, drawing_of
@@ -31,6 +31,9 @@ _FIRST_SECONDS = 0.5
 
 _MOST_CELLS = 10_000_000
 """The cells of all frames together: those of a large puzzle are fewer."""
+
+_QUICK_CELLS = 100_000
+"""So many cells in all frames together are drawn in a moment, whatever the limit is."""
 
 MOST_FPS = 50
 """Programs that show GIFs slow down frames shorter than two hundredths of a second."""
@@ -59,7 +62,7 @@ def animate(
     says so. `state` is what is known from the start.
 
     Limits and `options` are those of `check`. Raises `PuzzleError` for a puzzle that has `problems`,
-    `InputError` for a state of another shape.
+    `InputError` for a state of another shape, `OutOfReach` where a limit leaves no time for the drawings.
 
     >>> animation = animate(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     >>> [frame.drawing.caption for frame in animation.frames]
@@ -89,12 +92,16 @@ def filmed(
         known = PartialGrid(state.rows) if isinstance(state, Grid) else state
         known.require_fit(puzzle)
         puzzle = puzzle.replace(givens=(*puzzle.givens, *known.givens()))
+    clock = Clock(Limit(seconds=limit.seconds))
     solved = solving(puzzle, every=Every(every), limit=limit, options=options)
-    return solved, animation_of(solved, fps=fps or FRAMES_PER_SECOND[Every(every)], duration=duration)
+    fps = fps or FRAMES_PER_SECOND[Every(every)]
+    return solved, animation_of(solved, fps=fps, duration=duration, clock=clock)
 
 
-def animation_of(solved: Solving, *, fps: float, duration: float | None = None) -> Animation:
-    """The animation of a solving."""
+def animation_of(
+    solved: Solving, *, fps: float, duration: float | None = None, clock: Clock | None = None
+) -> Animation:
+    """The animation of a solving; raises `OutOfReach` if the drawings are many and the clock stops."""
     longest = duration or _MOST_SECONDS
     first = min(_FIRST_SECONDS, longest / 8)
     held = min(_HELD_SECONDS, longest / 4)
@@ -105,6 +112,8 @@ def animation_of(solved: Solving, *, fps: float, duration: float | None = None) 
         held = duration - first
     times = [first, *[each] * (len(moments) - 1), held]
     drawings = _drawings(solved, moments)
+    if clock and len(moments) * sum(solved.puzzle.row_lengths) > _QUICK_CELLS:
+        drawings = clock.each(drawings)
     return Animation(tuple(map(Frame, drawings, times)))
 
 
