@@ -24,7 +24,7 @@ def report_text(report: Report) -> str:
         cells = sum(a != b for a, b in zip(one, other, strict=True))
         how = f"two solutions differ in {cells} cells"
     elif report.verdict is Verdict.UNSOLVABLE:
-        how = "lines contradict each other" if not report.stats.variables else "refuted by search"
+        how = "refuted by search" if report.stats.open_cells else "lines contradict each other"
     else:
         known = "one solution found" if report.solutions else "no solution found yet"
         how = f"{known}, {end_text(report.stopped, report.detail)}"

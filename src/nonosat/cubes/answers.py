@@ -192,10 +192,14 @@ def _report(tree: Tree, split: Split, clock: Clock, observer: Callable[[Progress
     began, puzzle = monotonic(), tree.puzzle
     found: dict[Grid, None] = {}
     stopped = None
-    detail, complete, line_solvable = "", False, None
+    detail, complete, line_solvable, stats = "", False, None, Stats()
     try:
         board = Board(puzzle)
-        line_solvable = not propagate(board, tick=clock.tick) and not board.open_cells()
+        if not propagate(board, tick=clock.tick):
+            stats.open_cells = board.open_cells()
+            line_solvable = not stats.open_cells
+        else:
+            line_solvable = False
         for answer in _answers(tree, _checked, split, clock, observer):
             for rows in answer["solutions"]:
                 grid = Grid(rows, ragged=puzzle.is_triddler)
@@ -214,7 +218,7 @@ def _report(tree: Tree, split: Split, clock: Clock, observer: Callable[[Progress
     elif complete:
         verdict = Verdict.UNIQUE if found else Verdict.UNSOLVABLE
     pair = tuple(list(found)[:2])
-    return Report(puzzle, verdict, pair, line_solvable, stopped, monotonic() - began, Stats(), detail)
+    return Report(puzzle, verdict, pair, line_solvable, stopped, monotonic() - began, stats, detail)
 
 
 def _answers(

@@ -36,7 +36,7 @@ def label_of(text: str) -> tuple[int | None, str]:
     """The number that stands before a row, and the rest.
 
     >>> label_of("Row 3: #.#"), label_of("| 12 | # | . |"), label_of("#.#")
-    ((3, '#.#'), (12, ' # | . |'), (None, '#.#'))
+    ((3, ' #.#'), (12, ' # | . |'), (None, '#.#'))
     """
     found = _LABEL.match(text)
     return (int(found[1]), text[found.end() :]) if found else (None, text)

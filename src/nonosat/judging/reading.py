@@ -327,7 +327,7 @@ def _is_ruler(cells: Cells, others: Iterable[_Cut]) -> bool:
 
 
 def _unescaped(text: str) -> str:
-    """What a string of JSON, which is more or less right, stands for.
+    r"""What a string of JSON, which is more or less right, stands for.
 
     >>> _unescaped(r"#.\n\u2b1b"), _unescaped("\\")
     ('#.\n⬛', '\\')
