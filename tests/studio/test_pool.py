@@ -19,7 +19,9 @@ EASY = json.dumps({"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}}).encod
 HARD = json.dumps({"puzzle": n_dom(12).to_json()}).encode()
 """Not decided in the time of a test."""
 
-SMALL = Settings(workers=2, queue=2, per_client=3, quick=60)
+SMALL = Settings(workers=2, queue=2, per_client=3, quick=60, memory=8_000_000_000)
+"""The system takes the peak of the process that runs the tests for that of its children: see `linux.end`."""
+
 HASTY = replace(SMALL, quick=0.1)
 
 
