@@ -13,6 +13,7 @@ from pathlib import Path
 
 import click
 import pytest
+from effort import quick
 from PIL import Image
 
 import nonosat as ns
@@ -127,6 +128,11 @@ def takes_puzzle(name):
     return any("{puzzle}" in word for word in words_of(name))
 
 
+def starts_nothing(name):
+    """Whether a command works in this process; what starts others each time is for the thorough run."""
+    return name != "batch"
+
+
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):
     """A folder with a file for every kind of puzzle, and what else commands read."""
@@ -187,7 +193,7 @@ def tried(files, tmp_path, monkeypatch, capfd):
     return trying
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", quick(COMMANDS, starts_nothing))
 def test_every_kind_of_puzzle_has_an_answer_or_is_refused_in_one_line(tried, name):
     kinds = KINDS if takes_puzzle(name) else ["unique"]
     for kind in kinds:
@@ -199,7 +205,7 @@ def test_every_kind_of_puzzle_has_an_answer_or_is_refused_in_one_line(tried, nam
             assert code != 2 or kind.startswith("unsolvable"), (name, kind)
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if takes_puzzle(name)])
+@pytest.mark.parametrize("name", quick(filter(takes_puzzle, COMMANDS), starts_nothing))
 def test_bad_input_is_refused_in_one_line(tried, name):
     for kind in BAD:
         for options in ([], ["--json"]) if has(name, "--json") else ([],):
@@ -210,7 +216,7 @@ def test_bad_input_is_refused_in_one_line(tried, name):
             )  # what repairs are for
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", quick(COMMANDS, starts_nothing))
 def test_every_question_can_be_limited_and_everything_debugged(name):
     question = takes_puzzle(name) or has(name, "--json")
     limits = {option for option in ("--time-limit", "--memory-limit") if has(name, option)}
@@ -219,7 +225,9 @@ def test_every_question_can_be_limited_and_everything_debugged(name):
     assert has(name, "--debug")
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if has(name, "--time-limit")])
+@pytest.mark.parametrize(
+    "name", quick([name for name in COMMANDS if has(name, "--time-limit")], starts_nothing)
+)
 def test_no_time_at_all_leaves_an_answer_or_none(tried, name):
     for kind in KINDS if takes_puzzle(name) else ["unique"]:
         tried(name, kind, "--time-limit", "0")
@@ -241,7 +249,7 @@ def numbers(command):
             yield each.opts[0], each.nargs
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", quick(COMMANDS, starts_nothing))
 def test_numbers_without_sense_are_refused_or_do_no_harm(tried, name):
     for option, number in numbers(COMMANDS[name]):
         for value in NUMBERS:
@@ -274,7 +282,7 @@ def output_to(raw, monkeypatch):
         yield
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", quick(COMMANDS, starts_nothing))
 def test_a_full_disk_and_an_interrupt_end_it_as_they_should(tried, name, monkeypatch):
     normal, out, _ = tried(name)
     with output_to(Interrupting(), monkeypatch):
