@@ -24,6 +24,7 @@ from itertools import groupby, pairwise
 from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import text_lines
+from nonosat.formats.sections import lengths
 from nonosat.model.clues import Clue, as_clue
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
@@ -132,7 +133,7 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 
 
 def _table(axis: str, clues: Sequence[Clue | None]) -> Iterator[str]:
-    numbers = [[block.length or 0 for block in clue or ()] for clue in clues]
+    numbers = lengths(clues)
     width = max([1, *map(len, numbers)])
     yield f"{axis}s = {len(clues)};\n{axis}_rule_len = {width};\n"
     rows = ("  " + ", ".join(map(str, [0] * (width - len(clue)) + clue)) for clue in numbers)

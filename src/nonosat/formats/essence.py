@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from nonosat.errors import InputError
 from nonosat.formats.base import Format, one_puzzle, resembling
 from nonosat.formats.clues import parse_number, text_lines
-from nonosat.formats.sections import PLAIN
+from nonosat.formats.sections import PLAIN, lengths
 from nonosat.model.clues import Clue, as_clue
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
@@ -109,7 +109,7 @@ def _tokens(text: str) -> Iterator[tuple[int, str]]:
 def format(puzzles: Sequence[Puzzle]) -> str:
     """The text of a file."""
     puzzle = one_puzzle(puzzles)
-    tables = {"rowRules": _numbers(puzzle.rows), "colRules": _numbers(puzzle.columns)}
+    tables = {"rowRules": lengths(puzzle.rows), "colRules": lengths(puzzle.columns)}
     width = max([1, *(len(clue) for table in tables.values() for clue in table)])
     lines = [
         "language ESSENCE 1.3.0",
@@ -121,10 +121,6 @@ def format(puzzles: Sequence[Puzzle]) -> str:
         rows = (f"  [{','.join(map(str, clue + [0] * (width - len(clue))))}]" for clue in table)
         lines += [f"letting {name} be [", ",\n".join(rows), "]"]
     return "\n".join(lines) + "\n"
-
-
-def _numbers(clues: Sequence[Clue | None]) -> list[list[int]]:
-    return [[block.length or 0 for block in clue or ()] for clue in clues]
 
 
 FORMAT = Format(

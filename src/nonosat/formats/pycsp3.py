@@ -14,7 +14,7 @@ from itertools import groupby
 from nonosat.errors import InputError
 from nonosat.formats.base import Format, one_puzzle
 from nonosat.formats.native import Reader, json_object
-from nonosat.formats.sections import PLAIN
+from nonosat.formats.sections import PLAIN, lengths
 from nonosat.model.clues import Clue, as_clue
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
@@ -74,11 +74,7 @@ def _lengths(cells: list[int]) -> list[int]:
 def _format(puzzles: Sequence[Puzzle], *, cells: bool) -> str:
     """The text of a file."""
     puzzle = one_puzzle(puzzles)
-    rows, columns = (
-        [[block.length or 0 for block in clue or ()] for clue in clues]
-        for clues in (puzzle.rows, puzzle.columns)
-    )
-    data = {"rows": rows, "cols": columns}
+    data = {"rows": lengths(puzzle.rows), "cols": lengths(puzzle.columns)}
     if cells:
         data = {axis: [_placed(clue) for clue in clues] for axis, clues in data.items()}
     return json.dumps(data) + "\n"

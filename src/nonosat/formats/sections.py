@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from nonosat.errors import InputError
 from nonosat.formats.base import Feature
@@ -98,6 +98,11 @@ def clue_lines(puzzle: Puzzle, separator: str = " ", end: str = "") -> tuple[lis
         for clues in (puzzle.rows, puzzle.columns)
     )
     return rows, columns
+
+
+def lengths(clues: Sequence[Clue | None]) -> list[list[int]]:
+    """The numbers of each clue, for formats that hold neither blots nor missing clues."""
+    return [[block.length or 0 for block in clue or ()] for clue in clues]
 
 
 def are_numbers(text: str) -> bool:

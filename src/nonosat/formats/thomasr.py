@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.native import CONTENT, Reader, json_object
+from nonosat.formats.sections import lengths
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Given, Puzzle
 
@@ -54,10 +55,8 @@ def format(puzzles: Sequence[Puzzle]) -> str:
     content = [0] * (puzzle.height * puzzle.width)
     for row, column, colour in puzzle.givens:
         content[puzzle.cell(row, column)] = 1 if colour else -1
-    rows, columns = (
-        [[block.length for block in clue or ()] for clue in clues] for clues in (puzzle.rows, puzzle.columns)
-    )
-    return json.dumps({"rows": rows, "columns": columns, "content": content}) + "\n"
+    clues = {"rows": lengths(puzzle.rows), "columns": lengths(puzzle.columns)}
+    return json.dumps({**clues, "content": content}) + "\n"
 
 
 FORMAT = Format(
