@@ -25,11 +25,12 @@ from nonosat.engine.outcome import Stats, Verdict
 from nonosat.engine.questions import Report, check
 from nonosat.errors import SolverDisagreement, UsageError
 from nonosat.executors import workers_of
-from nonosat.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.longint import LongInt
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.processes import answered
 from nonosat.solution_space.counting import Count, count
 from nonosat.verifier.reading import CUBES, MANIFEST, PUZZLE, SOLUTIONS
 
@@ -128,16 +129,18 @@ def _cube_files(tree: Tree, split: Split, clock: Clock) -> dict[str, str]:
     entries: list[Any] = []
     with workers_of(split.executor, split.workers) as workers:
         parts = {
-            workers.executor.submit(_certified, within(tree.puzzle, cube)): number
+            workers.executor.submit(_certified, within(tree.puzzle, cube), clock.limit.memory): number
             for number, cube in enumerate(leaves)
         }
         while parts:
             clock.tick()
             for future in wait(parts, 0.2, FIRST_COMPLETED)[0]:
                 number = parts.pop(future)
-                verdict, found = future.result()
+                report, found = future.result()
+                if not found:
+                    raise OutOfReach(report.stopped or Stopped.FAILURE, report.detail)
                 name = f"cube-{number + 1:06}"
-                contents = {key: data.decode() for key, data in with_manifest(verdict, found).items()}
+                contents = {key: data.decode() for key, data in with_manifest(report.verdict, found).items()}
                 files |= {f"{name}/{key}": text for key, text in contents.items()}
                 digest = sha256(contents[MANIFEST].encode()).hexdigest()
                 entries.append([list(map(list, leaves[number])), name, digest])
@@ -145,10 +148,9 @@ def _cube_files(tree: Tree, split: Split, clock: Clock) -> dict[str, str]:
     return files | {CUBES: "".join(map(_line, entries))}
 
 
-def _certified(puzzle: Puzzle) -> tuple[Verdict, dict[str, str]]:
-    """In a worker: the verdict on a cube, and the files of its certificate."""
-    report, files = certified(puzzle, clock=Clock(Limit()))
-    return report.verdict, files
+def _certified(puzzle: Puzzle, memory: int | None) -> tuple[Report, dict[str, str]]:
+    """In a worker: the report on a cube, and the files of its certificate; none where a limit came first."""
+    return answered(certified, puzzle, limit=Limit(memory=memory), also=("conflicts", "solutions"))
 
 
 def _line(value: Any) -> str:
