@@ -1,0 +1,309 @@
+/* A board in the kernel, and its lines to the fixpoint, as by nonosat.lines.reference: lines in turn, family by family,
+   as long as any has changed. */
+
+#include "board.h"
+
+#include <string.h>
+
+int open_board(Board *board, const Lines *lines, PyObject *candidates, PyObject *tick)
+{
+    *board = (Board){.lines = lines, .tick = tick};
+    if (!PyList_Check(candidates) || PyList_GET_SIZE(candidates) != lines->lines) {
+        PyErr_SetString(PyExc_TypeError, "a board has masks for each line");
+        return -1;
+    }
+    board->candidates = PyList_AsTuple(candidates);
+    if (!board->candidates)
+        return -1;
+    if (PyTuple_GET_SIZE(board->candidates) != lines->lines) { /* the collector may have run in between */
+        PyErr_SetString(PyExc_RuntimeError, "a board has changed while it was read");
+        return -1;
+    }
+    Py_ssize_t set = lines->lines / WORD + 1;
+    board->masks = PyMem_Malloc(sizeof(word) * (lines->words + lines->scratch + 1));
+    board->waiting = PyMem_Calloc(set, sizeof(word));
+    board->known = PyMem_Calloc(lines->lines + 1, 1);
+    board->changed = PyMem_Malloc(sizeof(int) * (lines->lines + 1));
+    if (!board->masks || !board->waiting || !board->known || !board->changed) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    board->scratch = board->masks + lines->words;
+    return 0;
+}
+
+void close_board(Board *board)
+{
+    Py_XDECREF(board->candidates);
+    PyMem_Free(board->masks);
+    PyMem_Free(board->waiting);
+    PyMem_Free(board->known);
+    PyMem_Free(board->changed);
+    PyMem_Free(board->trail);
+}
+
+/* The masks of a line, or NULL with an exception set. */
+static inline word *read_line(Board *board, int number)
+{
+    const Line *line = board->lines->line + number;
+    word *masks = board->masks + line->masks;
+    if (!board->known[number]) {
+        if (masks_from(board->lines, line, PyTuple_GET_ITEM(board->candidates, number), masks))
+            return NULL;
+        board->known[number] = 1;
+    }
+    return masks;
+}
+
+int read_all(Board *board)
+{
+    for (int number = 0; number < board->lines->lines; number++)
+        if (!read_line(board, number))
+            return -1;
+    return 0;
+}
+
+/* Writes one line back. */
+static int write_line(const Board *board, int number)
+{
+    const Line *line = board->lines->line + number;
+    PyObject *integers = PyTuple_GET_ITEM(board->candidates, number); /* a list, as it was read */
+    for (int colour = 0; colour < board->lines->colours; colour++) {
+        const word *mask = board->masks + line->masks + (Py_ssize_t)colour * line->words;
+        PyObject *integer = integer_from(mask, line->words);
+        if (!integer || PyList_SetItem(integers, colour, integer))
+            return -1;
+    }
+    return 0;
+}
+
+int write_back(Board *board)
+{
+    PyObject *type, *value, *trace;
+    PyErr_Fetch(&type, &value, &trace);
+    int failed = 0;
+    while (board->changes && !failed) {
+        int number = board->changed[--board->changes];
+        board->known[number] = 1;
+        failed = write_line(board, number);
+    }
+    if (type)
+        PyErr_Restore(type, value, trace);
+    return failed;
+}
+
+void wait_for(Board *board, int number)
+{
+    word one = (word)1 << number % WORD, *set = board->waiting + number / WORD;
+    board->left += !(*set & one);
+    *set |= one;
+}
+
+int wait_for_all(Board *board, PyObject *numbers)
+{
+    if (numbers == Py_None) {
+        for (int number = 0; number < board->lines->lines; number++)
+            wait_for(board, number);
+        return 0;
+    }
+    PyObject *iterator = PyObject_GetIter(numbers), *item;
+    if (!iterator)
+        return -1;
+    while ((item = PyIter_Next(iterator))) {
+        int number = line_number_from(board->lines, item);
+        Py_DECREF(item);
+        if (number < 0)
+            break;
+        wait_for(board, number);
+    }
+    Py_DECREF(iterator);
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+/* The next line that waits from a number on, or else from the first on. Requires one that waits. */
+static inline int next_waiting(const Board *board, int from)
+{
+    int at = from / WORD;
+    word set = board->waiting[at] & ~(word)0 << from % WORD;
+    while (!set) {
+        at = at < board->lines->lines / WORD ? at + 1 : 0;
+        set = board->waiting[at];
+    }
+    return WORD * at + lowest_bit(set);
+}
+
+/* ---- removing candidates ---- */
+
+/* Makes room for a change on the trail. */
+static int grow(Board *board)
+{
+    Py_ssize_t room = board->room ? 2 * board->room : 1024;
+    Change *trail = PyMem_Realloc(board->trail, sizeof(Change) * room);
+    if (!trail) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    board->trail = trail;
+    board->room = room;
+    return 0;
+}
+
+/* Removes candidates from a word of the masks of a line that was read. */
+static inline int cut(Board *board, int number, word *from, word removed)
+{
+    if (board->supposing) {
+        if (board->trailed == board->room && grow(board))
+            return -1;
+        board->trail[board->trailed++] = (Change){from - board->masks, *from};
+    }
+    *from &= ~removed;
+    if (board->known[number] == 1) {
+        board->known[number] = 2;
+        board->changed[board->changes++] = number;
+    }
+    return 0;
+}
+
+/* Removes a colour from a cell in all lines that it lies on, but the one of that number. */
+static inline int cut_cell(Board *board, int cell, int colour, int but)
+{
+    const Lines *lines = board->lines;
+    for (int family = 0; family < lines->families; family++) {
+        Py_ssize_t where = (Py_ssize_t)family * lines->cells + cell;
+        int number = lines->line_of[where], place = lines->position_of[where];
+        if (number == but)
+            continue;
+        word *masks = read_line(board, number), one = (word)1 << place % WORD;
+        if (!masks)
+            return -1;
+        masks += (Py_ssize_t)colour * lines->line[number].words + place / WORD;
+        if (*masks & one) {
+            if (cut(board, number, masks, one))
+                return -1;
+            wait_for(board, number);
+        }
+    }
+    return 0;
+}
+
+int remove_colour(Board *board, int cell, int colour)
+{
+    return cut_cell(board, cell, colour, -1);
+}
+
+int fix_cell(Board *board, int cell, int colour)
+{
+    for (int other = 0; other < board->lines->colours; other++)
+        if (other != colour && cut_cell(board, cell, other, -1))
+            return -1;
+    return 0;
+}
+
+void take_back(Board *board, Py_ssize_t mark)
+{
+    while (board->trailed > mark) {
+        board->trailed--;
+        board->masks[board->trail[board->trailed].at] = board->trail[board->trailed].before;
+    }
+    if (board->left)
+        memset(board->waiting, 0, sizeof(word) * (board->lines->lines / WORD + 1));
+    board->left = 0;
+}
+
+/* Replaces the masks of a line that was read by narrower ones, and removes the same colours from crossing lines.
+   Requires masks that are subsets of the line's own, so that no position is removed that the line does not have. */
+static int narrow(Board *board, int number, const word *masks)
+{
+    const Lines *lines = board->lines;
+    const Line *line = lines->line + number;
+    word *mine = board->masks + line->masks;
+    for (int colour = 0; colour < lines->colours; colour++, mine += line->words, masks += line->words)
+        for (int at = 0; at < line->words; at++) {
+            word removed = mine[at] & ~masks[at];
+            if (removed && cut(board, number, mine + at, removed))
+                return -1;
+            for (; removed; removed &= removed - 1)
+                if (cut_cell(board, line->cells[WORD * at + lowest_bit(removed)], colour, number))
+                    return -1;
+        }
+    return 0;
+}
+
+/* ---- settling ---- */
+
+/* What a line is to lose, colour by colour: a tuple of integers. `after` is as it was in the end. */
+static PyObject *removed_from(int colours, const Line *line, const word *before, word *after)
+{
+    PyObject *found = PyTuple_New(colours);
+    for (int colour = 0; found && colour < colours; colour++, before += line->words, after += line->words) {
+        for (int at = 0; at < line->words; at++)
+            after[at] ^= before[at];
+        PyObject *integer = integer_from(after, line->words);
+        for (int at = 0; at < line->words; at++)
+            after[at] ^= before[at];
+        if (!integer)
+            Py_CLEAR(found);
+        else
+            PyTuple_SET_ITEM(found, colour, integer);
+    }
+    return found;
+}
+
+/* Settles one line: 1 if that was possible, 0 for a line without a filling, -1 with an exception set. */
+static int settle_line(Board *board, int number, PyObject *observer)
+{
+    const Lines *lines = board->lines;
+    const Line *line = lines->line + number;
+    if (line->blocks < 0)
+        return 1;
+    word *masks = read_line(board, number);
+    if (!masks)
+        return -1;
+    word *after = line_settle(lines->colours, line, masks, board->scratch);
+    if (!after)
+        return 0;
+    if (!memcmp(after, masks, sizeof(word) * line->words * lines->colours))
+        return 1;
+    if (observer == Py_None)
+        return narrow(board, number, after) ? -1 : 1;
+    PyObject *removed = removed_from(lines->colours, line, masks, after);
+    PyObject *answer = NULL;
+    if (removed && !narrow(board, number, after) && !write_back(board))
+        answer = PyObject_CallFunction(observer, "iO", number, removed);
+    Py_XDECREF(removed);
+    Py_XDECREF(answer);
+    return answer ? 1 : -1;
+}
+
+/* Words of masks times blocks between two looks at the clock: about a millisecond. */
+enum { WORDS_PER_LOOK = 200000 };
+
+/* Looks for signals and calls the tick, if it is time to. */
+static int look(Board *board)
+{
+    if (board->work <= WORDS_PER_LOOK)
+        return 0;
+    board->work = 0;
+    if (PyErr_CheckSignals())
+        return -1;
+    PyObject *nothing = board->tick == Py_None ? Py_NewRef(Py_None) : PyObject_CallNoArgs(board->tick);
+    Py_XDECREF(nothing);
+    return nothing ? 0 : -1;
+}
+
+int settle_all(Board *board, PyObject *observer)
+{
+    const Lines *lines = board->lines;
+    for (int number = 0; board->left; number = number + 1 < lines->lines ? number + 1 : 0) {
+        number = next_waiting(board, number);
+        board->waiting[number / WORD] &= ~((word)1 << number % WORD);
+        board->left--;
+        int answer = settle_line(board, number, observer);
+        if (answer <= 0)
+            return answer ? -2 : number;
+        board->work += (Py_ssize_t)lines->line[number].words * (lines->line[number].blocks + 1);
+        if (look(board))
+            return -2;
+    }
+    return -1;
+}

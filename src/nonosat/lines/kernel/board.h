@@ -1,0 +1,73 @@
+/* What is known of a puzzle's cells while the kernel works on it: the masks of all lines, the lines that must be
+   settled, and a trail of what was removed, by which suppositions are taken back.
+
+   The masks of a board are integers in Python. Those of a line are read when they are first needed, and written back
+   in the end if they have changed, or before an observer is told. So if an observer changes masks that were already
+   read, this is ignored, and overwritten if the line changes again. It can do no other harm: the kernel holds
+   references to the lists of the lines, checks their lengths at each read and write, and owns everything else. */
+
+#ifndef NONOSAT_BOARD_H
+#define NONOSAT_BOARD_H
+
+#include "kernel.h"
+
+/* A word of the masks as it was before candidates were removed from it. */
+typedef struct {
+    Py_ssize_t at;
+    word before;
+} Change;
+
+typedef struct {
+    const Lines *lines;
+    PyObject *candidates; /* the items of the board's list at the start, in a tuple of our own */
+    word *masks;          /* of all lines; a line's begin at its `masks` */
+    word *scratch;
+    word *waiting;        /* the set of lines that must be settled */
+    char *known;          /* [line] 1: its masks were read; 2: they have changed since they were written */
+    int *changed;         /* the lines whose `known` is 2 */
+    int changes;
+    int left;             /* how many lines are waiting */
+    PyObject *tick;       /* called after so much work if it is not None; borrowed from the caller */
+    Py_ssize_t work;      /* words of masks times blocks that were settled since then */
+    int supposing;        /* whether changes go on the trail */
+    Change *trail;
+    Py_ssize_t trailed;   /* how many changes are on it */
+    Py_ssize_t room;
+} Board;
+
+/* Allocates memory, and takes references to the masks of each line. Call `close_board` in any case. */
+int open_board(Board *board, const Lines *lines, PyObject *candidates, PyObject *tick);
+void close_board(Board *board);
+
+/* Reads what has not been read; the functions that take no number of a line require that. */
+int read_all(Board *board);
+
+/* Writes the lines that have changed back to the board in Python. Raises where a list has become too short. Keeps an
+   exception that is set already. */
+int write_back(Board *board);
+
+/* Puts lines on the list of those that must be settled, unless they are there. Numbers are those of an iterable, or
+   all there are for None; this runs code of the caller. */
+void wait_for(Board *board, int number);
+int wait_for_all(Board *board, PyObject *numbers);
+
+/* Settles all that wait, and what comes to wait: the line without a filling, -1 for none, -2 with an exception set.
+   Lines may still wait unless it was -1. Looks for signals, and calls the tick, about every millisecond. An observer
+   that is not None is told of each line that lost something, once the board in Python shows it. */
+int settle_all(Board *board, PyObject *observer);
+
+/* Removes a colour from a cell, or all others; the lines that lost something wait. */
+int remove_colour(Board *board, int cell, int colour);
+int fix_cell(Board *board, int cell, int colour);
+
+/* Takes back what is on the trail beyond its first `mark` changes, and has no line wait. */
+void take_back(Board *board, Py_ssize_t mark);
+
+/* Whether a cell can still have a colour. */
+static inline int has_colour(const Board *board, int cell, int colour)
+{
+    const Line *line = board->lines->line + board->lines->line_of[cell];
+    return bit(board->masks + line->masks + (Py_ssize_t)colour * line->words, board->lines->position_of[cell]);
+}
+
+#endif
