@@ -318,6 +318,7 @@ TESTED_WITH = {
     "test_certificate.py": ("cli/certify.py", "cli/verify.py"),
     "batch/test_summary.py": ("batch/charts.py",),
     "cli/test_report.py": ("cli/merge.py",),
+    "cli/test_generate.py": ("cli/wishes.py",),
     "cli/test_judge.py": ("cli/prompt.py",),
     "cli/test_every_command.py": ("cli/ambiguity.py", "cli/count.py", "cli/nearest.py"),
     "cli/test_run.py": ("cli/exit_codes.py", "cli/making.py", "cli/running.py", "cli/sentences.py"),
@@ -335,6 +336,7 @@ TESTED_WITH = {
     "generation/test_families.py": tuple(
         f"generation/{name}.py" for name in ("domino", "formula", "lettering")
     ),
+    "generation/test_generate.py": ("generation/local_search.py",),
     "illustration/book/test_book.py": tuple(
         f"illustration/book/{name}.py" for name in ("contents", "figures", "pages")
     ),

@@ -1,5 +1,6 @@
 """A program of somebody who uses every public function; a test has mypy check it, nothing else reads it."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import nonosat as ns
@@ -56,7 +57,10 @@ def main(path: Path, folder: Path) -> None:
     played: ns.Page = ns.playable(puzzle, seconds=5)
     played.save(folder / "play.html")
     made: ns.Puzzle = ns.from_image(path, width=20)
-    drawn_up: ns.Puzzle = ns.random_puzzle(width=10, height=5, seed=1)
+    wish = ns.Wish(width=10, height=5)
+    drawn_up: ns.Generated = ns.generate(wish, seed=1)
+    endless: Iterator[ns.Generated] = ns.stream(wish, seed=1, start=5)
+    print(drawn_up.found, drawn_up.puzzle, next(endless).missed)
     certified: ns.Report = ns.certify(puzzle, folder)
     verified: ns.Verification = ns.verify(folder, against=puzzle, seconds=60)
 

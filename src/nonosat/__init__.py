@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from nonosat.explanation.techniques import Grade
     from nonosat.formats import dump, dumps, example, load, load_all, loads, loads_all
     from nonosat.formats.photo import from_image
-    from nonosat.generation.random_pictures import random_puzzle
+    from nonosat.generation.generate import Generated, generate, stream
+    from nonosat.generation.wish import Wish
     from nonosat.illustration.animate import animate
     from nonosat.illustration.book.book import Book, BookPuzzle, book
     from nonosat.illustration.book.contents import BookProgress
@@ -102,7 +103,8 @@ __all__ = [
     "render",
     "playable",
     "from_image",
-    "random_puzzle",
+    "generate",
+    "stream",
     "check_split",
     "count_split",
     "certify",
@@ -143,6 +145,7 @@ __all__ = [
     "Farthest",
     "Frame",
     "Backbone",
+    "Generated",
     "Grade",
     "Hint",
     "Judgement",
@@ -162,6 +165,7 @@ __all__ = [
     "PartialGrid",
     "Step",
     "Verification",
+    "Wish",
     "NonosatError",
     "ArgumentError",
     "InputError",
@@ -190,7 +194,8 @@ _PLACES = {
     "explanation.techniques": "Grade",
     "formats": "dump dumps example load load_all loads loads_all",
     "formats.photo": "from_image",
-    "generation.random_pictures": "random_puzzle",
+    "generation.generate": "Generated generate stream",
+    "generation.wish": "Wish",
     "illustration.book.book": "Book BookPuzzle book",
     "illustration.book.contents": "BookProgress",
     "illustration.playable": "Page playable",

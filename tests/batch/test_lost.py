@@ -29,7 +29,7 @@ def listed(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with open("list.jsonl", "w") as file:
         for seed in range(PUZZLES):
-            puzzle = ns.random_puzzle(width=20, height=20, density=0.6, unique=False, seed=seed)
+            puzzle = ns.generate(ns.Wish(width=20, height=20, density=0.6, solutions=None), seed=seed).puzzle
             file.write(json.dumps({"id": seed, **puzzle.to_json()}) + "\n")
     return tmp_path
 
@@ -83,7 +83,8 @@ def len_of(path):
 def test_a_cluster_that_loses_a_worker_has_the_same_results_as_the_pool():
     distributed = pytest.importorskip("distributed")
     puzzles = [
-        ns.random_puzzle(width=20, height=20, density=0.6, unique=False, seed=seed) for seed in range(PUZZLES)
+        ns.generate(ns.Wish(width=20, height=20, density=0.6, solutions=None), seed=seed).puzzle
+        for seed in range(PUZZLES)
     ]
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, dashboard_address=None, memory_limit=None, silence_logs=50
@@ -107,7 +108,9 @@ def test_parts_that_are_merged_are_the_whole(listed):
     """Some puzzles are files, some lines of one; every one is in one part only."""
     os.mkdir("folder")
     for seed in range(60):
-        ns.dump(ns.random_puzzle(width=10, height=10, unique=False, seed=seed), f"folder/{seed}.non")
+        ns.dump(
+            ns.generate(ns.Wish(width=10, height=10, solutions=None), seed=seed).puzzle, f"folder/{seed}.non"
+        )
     paths = ["folder", "list.jsonl"]
     batch = [sys.executable, "-m", "nonosat", "batch", *paths, "--workers", "1"]
     subprocess.run([*batch, "-o", "whole.jsonl"], check=True, capture_output=True)
@@ -124,7 +127,9 @@ def test_parts_that_are_merged_are_the_whole(listed):
 
 def test_checks_on_a_cluster_started_by_name():
     pytest.importorskip("distributed")
-    puzzles = [ns.random_puzzle(width=12, height=12, unique=False, seed=seed) for seed in range(40)]
+    puzzles = [
+        ns.generate(ns.Wish(width=12, height=12, solutions=None), seed=seed).puzzle for seed in range(40)
+    ]
     options = ns.SearchOptions(workers=2)
     there, here = (
         {

@@ -36,17 +36,17 @@ def test_random_puzzles(folder, capsys):
     assert line.startswith("random.non: unique (9x7, ")
     assert len(drawing) > 7
     puzzle = ns.load("random.non")
-    assert puzzle.goal == ns.random_puzzle(width=9, height=7, symmetry="lr", seed=3, inks=2).goal
-    assert run([*command, "--rating", "easy", "--json"]) == 0
+    wish = ns.Wish(width=9, height=7, symmetry="lr", inks=2)
+    assert puzzle.goal == ns.generate(wish, seed=3).puzzle.goal
+    assert run([*command, "--grade", "easy", "--json"]) == 0
     record = json.loads(capsys.readouterr().out)
     assert (record["verdict"], record["line_solvable"]) == ("unique", True)
     assert ns.rate(ns.load("random.non")).grade == "easy"
     assert run([*command, "--line-solvable", "--density", "0.4"]) == 0
     assert "line by line" in capsys.readouterr().out
-    assert run([*command, "--any", "--density", "0.3"]) == 0
-    assert ns.load("random.non") == ns.random_puzzle(
-        width=9, height=7, symmetry="lr", seed=3, density=0.3, unique=False
-    )
+    assert run([*command, "--solutions", "any", "--density", "0.3"]) == 0
+    wish = ns.Wish(width=9, height=7, symmetry="lr", density=0.3, solutions=None)
+    assert ns.load("random.non").goal == ns.generate(wish, seed=3).puzzle.goal
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_puzzles_by_formula(folder, capsys, arguments, made):
     [
         (["random", "--size", "5"], "'5' is no size such as 20x15"),
         (["random", "--size", "5000x3"], "1 to 4096 cells a side"),
-        (["random", "--any", "--rating", "easy"], "has no rating"),
+        (["random", "--solutions", "any", "--grade", "easy"], "for puzzles with one solution"),
         (["random", "--density", "2"], "a density must be between 0 and 1"),
         (["dom", "0"], "0 is not in the range"),
         (["poster", "ä", "20"], "the font has no letter"),
@@ -90,8 +90,8 @@ def test_what_cannot_be_generated_leaves_no_file(folder, capsys, arguments, erro
 
 
 def test_what_was_not_found_is_unknown(folder, capsys):
-    assert run(["generate", "random", "--size", "1x1", "--rating", "hard", "-o", "out.non"]) == 3
-    assert "another size or density may have some" in capsys.readouterr().out
+    assert run(["generate", "random", "--size", "1x1", "--grade", "hard", "-o", "out.non"]) == 3
+    assert "no such puzzle was found" in capsys.readouterr().out
     assert not list(folder.glob("out*"))
 
 

@@ -13,7 +13,8 @@ from nonosat.explanation.hint import hint
 from nonosat.explanation.rate import rate
 from nonosat.formats.photo import from_image
 from nonosat.generation import checkerboard, julia, poster, rings
-from nonosat.generation.random_pictures import random_puzzle
+from nonosat.generation.generate import generate
+from nonosat.generation.wish import Wish
 from nonosat.repairs.clues import repair_clue
 from nonosat.repairs.givens import repair_givens
 from nonosat.repairs.pixels import repair_pixels
@@ -29,7 +30,7 @@ FUNCTIONS = {
     "repair givens": repair_givens,
     "repair pixels": repair_pixels,
     "from-image": from_image,
-    "generate random": random_puzzle,
+    "generate random": generate,
     "generate checkerboard": checkerboard,
     "generate rings": rings,
     "generate julia": julia,
@@ -45,6 +46,7 @@ OF_THE_COMMAND_LINE = {
     "--example",  # a name instead of a path, which `example` turns into a puzzle
     "--prefer",  # for `weights`, which can say more
     "--size",  # for `height` and `width`
+    "--figure",  # for one of the `figures`
     "--negative",  # a function of pictures
     "--drat-trim",  # another program
 }
@@ -56,6 +58,7 @@ MENDING = {"--unique", "--line-solvable"}
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_options_are_called_as_the_arguments_of_the_function(name):
     known = set(signature(FUNCTIONS[name]).parameters)
+    known |= set(signature(Wish).parameters) if "wish" in known else set()
     given = [parameter for parameter in ALL[name].params if isinstance(parameter, click.Option)]
     own = {max(parameter.opts, key=len) for parameter in given} - OF_THE_COMMAND_LINE
     own -= MENDING if "random" not in name and "repair" not in name else set()

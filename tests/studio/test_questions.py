@@ -206,7 +206,7 @@ def test_a_host_may_allow_less():
 def test_a_limit_of_time_gives_what_is_known():
     found = ask("examine", {"puzzle": ns.example("gchq-without-givens").to_json(), "seconds": 0.01})
     assert found["verdict"] in ("unknown", "multiple")
-    found = ask("generate", {"width": 100, "height": 100, "rating": "hard", "seconds": 0.01})
+    found = ask("generate", {"width": 100, "height": 100, "grade": "hard", "seconds": 0.01})
     assert (found["error"]["kind"], found["error"]["limit"]) == ("limit", "seconds")
 
 

@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from nonosat.cli.help import Group, examples
 from nonosat.cli.making import makes_puzzle
 from nonosat.cli.progress import waiting
-from nonosat.limits import Limit
+from nonosat.cli.wishes import size_option, wish_options
+from nonosat.limits import Limit, OutOfReach, Stopped
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Grid, Puzzle
 
-
-class _Size(click.ParamType[tuple[int, int]]):
-    """Width and height, such as 20x15."""
-
-    name = "size"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        match = re.fullmatch(r"([0-9]{1,6})x([0-9]{1,6})", str(value))
-        if not match:
-            self.fail(f"{value!r} is no size such as 20x15", param, ctx)
-        return int(match[1]), int(match[2])
+if TYPE_CHECKING:
+    from nonosat.generation.wish import Wish
 
 
 side_argument = click.argument("side", type=click.IntRange(1, MAX_SIDE))
@@ -37,7 +26,7 @@ negative_option = click.option("--negative", is_flag=True, help="Exchange black 
     "generate",
     cls=Group,
     epilog=examples(
-        "generate random --size 15x10 --rating easy --seed 1 -o new.non", "generate dom 5 -o new.non"
+        "generate random --size 15x10 --grade easy --seed 1 -o new.non", "generate dom 5 -o new.non"
     ),
 )
 def generate_command() -> None:
@@ -45,41 +34,23 @@ def generate_command() -> None:
 
 
 @generate_command.command(
-    "random", epilog=examples("generate random --size 15x10 --rating easy --seed 1 -o new.non")
+    "random", epilog=examples("generate random --size 15x10 --grade easy --seed 1 -o new.non")
 )
-@click.option("--size", type=_Size(), default="20x20", show_default=True, help="Width and height in cells.")
-@click.option("--density", type=float, help="The share of inked cells, about.  [default: 0.55]")
-@click.option("--inks", type=int, default=1, show_default=True, metavar="N", help="How many.")
-@click.option(
-    "--symmetry",
-    type=click.Choice(["none", "lr", "tb", "both", "rotation"]),
-    default="none",
-    help="Left and right alike, top and bottom, both, or the same after half a turn.",
-)
-@click.option(
-    "--rating",
-    type=click.Choice(["trivial", "easy", "medium", "hard", "needs probing", "needs search"]),
-    help="The grade; `nonosat rate --help` explains the grades.",
-)
-@click.option("--unique/--any", default=True, help="Whether there must be one solution.  [default: unique]")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Gives another puzzle.")
-@click.option("--line-solvable", is_flag=True, help="Require that lines alone solve it.")
 @makes_puzzle(mending=False)
-def random_command(size: tuple[int, int], **options: Any) -> Puzzle:
-    """A random puzzle with one solution.
+@wish_options
+def random_command(wish: Wish, seed: int, limit: Limit) -> Puzzle:
+    """A puzzle by wish, with one solution unless told.
 
-    With --rating, leave --density open: one is chosen that suits it, and others may have no such puzzle.
+    With --grade, leave --density open: one is chosen that suits it, and others may have no such puzzle.
     """
-    from nonosat.generation.random_pictures import random_puzzle
+    from nonosat.generation.generate import generate
 
-    width, height = size
     with waiting("drawing") as tell:
-        return random_puzzle(
-            width=width,
-            height=height,
-            observer=lambda number: tell(f"drawing: try {number}"),
-            **options,
-        )
+        made = generate(wish, seed=seed, limit=limit, observer=lambda number: tell(f"drawing: try {number}"))
+    if not made.found:
+        raise OutOfReach(made.stopped or Stopped.TRIES, made.detail)
+    return made.puzzle
 
 
 @generate_command.command("dom", epilog=examples("generate dom 5 -o new.non"))
@@ -95,7 +66,7 @@ def dom_command(n: int, limit: Limit) -> Puzzle:  # noqa: ARG001 (it takes no ti
 @generate_command.command(
     "checkerboard", epilog=examples("generate checkerboard --size 20x20 --step 3 -o new.non")
 )
-@click.option("--size", type=_Size(), default="20x20", show_default=True, help="Width and height in cells.")
+@size_option
 @click.option("--step", type=click.IntRange(1, MAX_SIDE), default=2, show_default=True, help="Cells.")
 @negative_option
 @makes_puzzle(mending=True)

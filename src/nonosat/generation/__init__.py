@@ -1,7 +1,9 @@
-"""Generated puzzles: families known from solver tests, pictures by formula, random ones.
+"""Generated puzzles: families known from solver tests, pictures by formula, and puzzles by wish.
 
 - `domino`, `formula`, `lettering`: families of puzzles that follow from a few numbers;
-- `random_pictures`: random puzzles by size, density, inks, symmetry and difficulty.
+- `wish`: what a puzzle shall be like;
+- `generate`: puzzles by wish; `local_search` finds them, from pictures of `start_pictures`;
+- `symmetry`: the cells that are alike.
 
 All functions are pure: the same arguments give the same puzzle on every machine.
 """
@@ -9,7 +11,6 @@ All functions are pure: the same arguments give the same puzzle on every machine
 from nonosat.generation.domino import n_dom
 from nonosat.generation.formula import RABBIT, checkerboard, julia, negative, rings
 from nonosat.generation.lettering import poster, word
-from nonosat.generation.random_pictures import random_picture, random_puzzle
 
 __all__ = [
     "n_dom",
@@ -20,6 +21,4 @@ __all__ = [
     "RABBIT",
     "poster",
     "word",
-    "random_picture",
-    "random_puzzle",
 ]

@@ -109,16 +109,18 @@ def _from_image(asked: Asked) -> dict[str, Any]:
 
 
 def _generate(asked: Asked) -> dict[str, Any]:
-    from nonosat.generation.random_pictures import random_puzzle
+    from nonosat.generation.generate import generate
+    from nonosat.generation.wish import Wish
 
     asked.require_cells(asked["width"] * asked["height"])
-    names = ("width", "height", "density", "inks", "symmetry", "rating", "line_solvable", "unique", "seed")
-    puzzle = random_puzzle(
-        **{name: asked[name] for name in names},
+    names = ("width", "height", "density", "inks", "symmetry", "kind", "solutions", "line_solvable", "grade")
+    made = generate(
+        Wish(**{name: asked[name] for name in names}),
+        seed=asked["seed"],
         limit=asked.limit,
         observer=lambda number: asked.tell("try", number=number),
     )
-    return {"puzzle": puzzle.to_json()}
+    return {"puzzle": made.puzzle.to_json(), "found": made.found, "missed": list(made.missed)}
 
 
 def _list_formats(_: Asked) -> dict[str, Any]:
@@ -147,7 +149,8 @@ def _list_examples(_: Asked) -> dict[str, Any]:
     }
 
 
-_SYMMETRIES = ("none", "lr", "tb", "both", "rotation")
+_SYMMETRIES = ("none", "lr", "tb", "both", "rotation", "diagonal")
+_KINDS = ("noise",)
 _GRADES = ("trivial", "easy", "medium", "hard", "needs probing", "needs search")
 _METHODS = ("threshold", "otsu", "dither", "edges")
 
@@ -199,19 +202,25 @@ FILES = (
     ),
     Question(
         name="generate",
-        summary="A random puzzle with exactly one solution, by wish.",
+        summary="A puzzle by wish, or the nearest to it that was found.",
         fields=(
             Field("width", Whole(1, MAX_SIDE), "In cells.", 15),
             Field("height", Whole(1, MAX_SIDE), "In cells.", 15),
             Field("density", Number(0, 1), "The share of inked cells, about.", None),
             Field("inks", Whole(1, 9), "How many.", 1),
             Field("symmetry", Text(words=_SYMMETRIES), "Which cells are alike.", "none"),
-            Field("rating", Text(words=_GRADES), "The grade, as `rate` gives it.", None),
-            Field("line_solvable", Flag(), "Whether lines alone must settle it.", False),
-            Field("unique", Flag(), "Whether there must be one solution.", True),
+            Field("kind", Text(words=_KINDS), "What the picture looks like.", "noise"),
+            Field("solutions", maybe(Whole(0, 2**53)), "How many there must be; null for any number.", 1),
+            Field("line_solvable", maybe(Flag()), "Whether lines alone must settle it, or must not.", None),
+            Field("grade", Text(words=_GRADES), "The difficulty, as `rate` grades it.", None),
             Field("seed", Whole(0, 2**53), "Gives another puzzle.", 0),
         ),
-        answer=(Field("puzzle", PUZZLE, "The puzzle, with its solution as the goal."), SECONDS),
+        answer=(
+            Field("puzzle", PUZZLE, "The puzzle, with its solution as the goal."),
+            Field("found", Flag(), "Whether it is as wished."),
+            Field("missed", Each(Text()), "What it misses, in words."),
+            SECONDS,
+        ),
         stages=(("try", "the `number` of the picture that is tried"),),
         bounds=Bounds(seconds=20, most_seconds=600, cells=40_000),
         work=_generate,

@@ -7,7 +7,8 @@ import pdfs
 import pytest
 
 import nonosat as ns
-from nonosat.generation import random_puzzle
+from nonosat.generation.generate import generate
+from nonosat.generation.wish import Wish
 from nonosat.illustration.book.figures import answer_figure, puzzle_figure
 from nonosat.rendering.scene import Texts
 
@@ -145,7 +146,7 @@ def test_inks_are_letters_unless_there_is_colour():
 @pytest.mark.slow
 def test_the_clues_of_thirty_puzzles_are_read_back_from_their_pages(tmp_path):
     puzzles = [
-        random_puzzle(width=15 + seed % 4, height=15 + seed % 3, seed=seed, unique=True).replace(
+        generate(Wish(width=15 + seed % 4, height=15 + seed % 3), seed=seed).puzzle.replace(
             metadata=ns.Metadata(title=f"Random {seed}")
         )
         for seed in range(30)
@@ -174,7 +175,7 @@ def test_the_clues_of_thirty_puzzles_are_read_back_from_their_pages(tmp_path):
 
 @pytest.mark.slow
 def test_a_wide_puzzle_lies_on_its_side(tmp_path):
-    wide = random_puzzle(width=40, height=14, seed=1, unique=True)
+    wide = generate(Wish(width=40, height=14), seed=1).puzzle
     found = ns.book([wide])
     words = pdfs.pages(found.pdf, tmp_path)[found.puzzles[0].page - 1]
     inside = [word._replace(x=-word.y, y=word.x) for word in words if 72 < word.y < 648 - 36]

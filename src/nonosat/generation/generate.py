@@ -1,0 +1,134 @@
+"""Puzzles by wish: one, or as many as are wanted.
+
+A `Wish` says what a puzzle shall be like. The puzzle with a number in the stream of a wish and a seed depends
+on these three alone: it is the same on every machine, Python version and number of workers, whichever
+puzzles were made before. Nothing but `random.Random.random` decides, which Python keeps as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count as numbers_from
+
+from nonosat.arguments import question
+from nonosat.errors import UsageError
+from nonosat.explanation.rate import Rating
+from nonosat.generation.local_search import searched
+from nonosat.generation.wish import Wish
+from nonosat.limits import Clock, Limit, Stopped, limit_of
+from nonosat.model.puzzle import Puzzle
+from nonosat.processes import answered
+from nonosat.results import Result
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Generated(Result):
+    """A puzzle made by wish, or the nearest to it that was found."""
+
+    puzzle: Puzzle
+    """With its solution as the goal, if it has one."""
+    wish: Wish
+    seed: int
+    number: int
+    """In the stream of the wish and the seed, from 0."""
+    missed: tuple[str, ...] = ()
+    """What of the wish the puzzle does not fulfil, in words."""
+    rating: Rating | None = None
+    """How difficult it is, if that was wished."""
+    tries: int = 1
+    """How many start pictures were drawn."""
+    steps: int = 0
+    """How many changes were made to all of them."""
+    stopped: Stopped | None = None
+    """What ended the search, if the puzzle is not as wished."""
+    detail: str = ""
+    """More about that."""
+
+    @property
+    def found(self) -> bool:
+        """Whether the puzzle is as wished."""
+        return not self.missed
+
+
+@question
+def generate(
+    wish: Wish,
+    *,
+    seed: int = 0,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    observer: Callable[[int], None] | None = None,
+) -> Generated:
+    """A puzzle as wished: the first of `stream`.
+
+    `observer` is told the number of each start picture, from 1. Where no such puzzle is found, in so many
+    tries or within the `limit` of seconds or memory, the answer is the nearest that was found, and says what
+    it misses. Raises `OutOfReach` if a limit came before the first picture.
+
+    >>> made = generate(Wish(width=5, height=5), seed=1)
+    >>> made.found, made.puzzle.goal.satisfies(made.puzzle)
+    (True, True)
+    """
+    _require_number(seed, "seed")
+    return answered(generated, wish, seed, 0, limit=limit_of(limit, seconds, memory), observer=observer)
+
+
+@question
+def stream(
+    wish: Wish,
+    *,
+    seed: int = 0,
+    start: int = 0,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    observer: Callable[[int], None] | None = None,
+) -> Iterator[Generated]:
+    """Endless puzzles as wished, from the one with number `start`; the limit is that of each.
+
+    Each puzzle is a function of the wish, the seed and its number: parts of a stream can be made apart.
+
+    >>> from itertools import islice
+    >>> wish = Wish(width=5, height=5)
+    >>> [made] = islice(stream(wish, seed=1, start=2), 1)
+    >>> made == list(islice(stream(wish, seed=1), 3))[2]
+    True
+    """
+    _require_number(seed, "seed")
+    _require_number(start, "start")
+    return _streamed(wish, seed, start, limit_of(limit, seconds, memory), observer)
+
+
+def _streamed(
+    wish: Wish, seed: int, start: int, limit: Limit, observer: Callable[[int], None] | None
+) -> Iterator[Generated]:
+    for number in numbers_from(start):
+        yield answered(generated, wish, seed, number, limit=limit, observer=observer)
+
+
+def generated(
+    wish: Wish, seed: int, number: int, *, clock: Clock, observer: Callable[[int], None] | None = None
+) -> Generated:
+    """The puzzle with that number in the stream of a wish and a seed."""
+    found = searched(wish, f"{seed} {number}", clock, observer or (lambda _: None))
+    title = f"Generated {wish.width}x{wish.height}, seed {seed}" + (f", number {number}" if number else "")
+    metadata = found.puzzle.metadata
+    return Generated(
+        puzzle=found.puzzle.replace(metadata=type(metadata)(title=title)),
+        wish=wish,
+        seed=seed,
+        number=number,
+        missed=found.missed,
+        rating=found.rating,
+        tries=found.tries,
+        steps=found.steps,
+        stopped=found.stopped,
+        detail=found.detail,
+    )
+
+
+def _require_number(value: int, name: str) -> None:
+    if value < 0:
+        raise UsageError(f"a {name} must be at least 0, not {value}")

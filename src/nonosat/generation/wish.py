@@ -1,0 +1,185 @@
+"""What a generated puzzle shall be like: a `Wish`, checked when it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from math import isfinite
+from typing import TypeVar
+
+from nonosat.errors import UsageError
+from nonosat.explanation.techniques import Grade
+from nonosat.model.geometry import MAX_SIDE
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
+from nonosat.model.puzzle import Grid
+from nonosat.results import Result
+
+Word = TypeVar("Word", bound=StrEnum)
+
+PALETTE: Palette = (
+    *BLACK_AND_WHITE,
+    Colour("red", "ff0000", "r"),
+    Colour("blue", "0000ff", "b"),
+    Colour("green", "008000", "g"),
+    Colour("orange", "ffa500", "o"),
+    Colour("purple", "800080", "p"),
+    Colour("cyan", "00ffff", "c"),
+    Colour("brown", "a52a2a", "n"),
+    Colour("pink", "ffc0cb", "k"),
+)
+"""The background and the inks, of which a puzzle with few has the first."""
+
+FIGURES = (
+    "sweeps",
+    "probed_cells",
+    "probe_depth",
+    "search_cells",
+    "conflicts",
+    "difficulty",
+)
+"""The figures of a `nonosat.Rating` that can be wished."""
+
+Range = tuple[float | None, float | None]
+"""The least and the greatest value, both included; None for any."""
+
+
+class Symmetry(StrEnum):
+    """Which cells have the same colour."""
+
+    NONE = "none"
+    LEFT_RIGHT = "lr"
+    TOP_BOTTOM = "tb"
+    BOTH = "both"
+    ROTATION = "rotation"
+    """By half a turn."""
+    DIAGONAL = "diagonal"
+    """Rows and columns are the same; the picture is a square."""
+
+
+class Kind(StrEnum):
+    """What the picture looks like that the search begins with."""
+
+    NOISE = "noise"
+    """Each cell by itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Wish(Result):
+    """What a generated puzzle shall be like.
+
+    Raises `UsageError` for what no puzzle can be, and says why.
+
+    >>> Wish(width=10, height=10, grade="medium").grade
+    <Grade.MEDIUM: 'medium'>
+    >>> Wish(width=10, height=10, grade="needs search", line_solvable=True)
+    Traceback (most recent call last):
+    nonosat.errors.UsageError: a puzzle that needs search is not solvable line by line
+    """
+
+    width: int
+    """In cells, as `height`."""
+    height: int
+    inks: int = 1
+    """How many, without the background."""
+    density: float | None = None
+    """The share of inked cells, about; None for one that suits the rest of the wish."""
+    symmetry: Symmetry = Symmetry.NONE
+    kind: Kind = Kind.NOISE
+    """What the picture looks like, unless there is a `picture`."""
+    picture: Grid | None = None
+    """A picture of this size to begin with, whose outline is kept."""
+    mask: Grid | None = None
+    """A picture of this size: cells that are background in it are background in the puzzle."""
+    solutions: int | None = 1
+    """How many there are; 0 for a puzzle with one solution of which one number was then changed so that there
+    is none; None for as many as there are."""
+    line_solvable: bool | None = None
+    """Whether lines alone settle every cell; None for either."""
+    grade: Grade | None = None
+    """The difficulty, as `nonosat.rate` grades it."""
+    figures: Mapping[str, Range] = field(default_factory=dict, hash=False)
+    """Ranges of figures of the rating by name, those of `FIGURES`."""
+
+    def __post_init__(self) -> None:
+        for name in ("width", "height"):
+            value = getattr(self, name)
+            if not _is_whole(value) or not 1 <= value <= MAX_SIDE:
+                size = f"{self.width}x{self.height}"
+                raise UsageError(f"a puzzle must have 1 to {MAX_SIDE} cells a side, not {size}")
+        if not _is_whole(self.inks) or not 1 <= self.inks < len(PALETTE):
+            raise UsageError(f"generated puzzles have 1 to {len(PALETTE) - 1} inks, not {self.inks}")
+        if self.density is not None and not (_is_number(self.density) and 0 <= self.density <= 1):
+            raise UsageError(f"a density must be between 0 and 1, not {self.density}")
+        if self.solutions is not None and not (_is_whole(self.solutions) and self.solutions >= 0):
+            raise UsageError(f"a puzzle cannot have {self.solutions} solutions")
+        if self.line_solvable not in (None, True, False):
+            raise UsageError(f"`line_solvable` is True, False or None, not {self.line_solvable!r}")
+        self._set("symmetry", _word(Symmetry, self.symmetry, "symmetry"))
+        self._set("kind", _word(Kind, self.kind, "kind of picture"))
+        if self.grade is not None:
+            self._set("grade", _word(Grade, self.grade, "grade"))
+        if self.symmetry is Symmetry.DIAGONAL and self.width != self.height:
+            raise UsageError(f"a picture of {self.width}x{self.height} has no diagonal to be symmetric to")
+        self._require_pictures()
+        self._require_figures()
+        self._require_sense()
+
+    def _set(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+    def _require_pictures(self) -> None:
+        for name in ("picture", "mask"):
+            grid = getattr(self, name)
+            if grid is None:
+                continue
+            if not isinstance(grid, Grid):
+                raise UsageError(f"`{name}` must be a Grid, not {type(grid).__name__}")
+            if {len(row) for row in grid} != {self.width} or grid.height != self.height:
+                size = f"{grid.width}x{grid.height}"
+                raise UsageError(f"the {name} has {size} cells, and the puzzle {self.width}x{self.height}")
+        if self.picture and (most := max(self.picture.cells)) > self.inks:
+            raise UsageError(f"the picture has {most} inks, and the puzzle {self.inks}")
+
+    def _require_figures(self) -> None:
+        found: dict[str, Range] = {}
+        if not isinstance(self.figures, Mapping):
+            raise UsageError(f"`figures` must be a mapping, not {self.figures!r}")
+        for name, pair in self.figures.items():
+            if name not in FIGURES:
+                raise UsageError(f"no figure is called {name!r}; there are {', '.join(FIGURES)}")
+            if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+                raise UsageError(f"the range of {name} must be a pair of numbers or None, not {pair!r}")
+            if not all(end is None or (_is_number(end) and isfinite(end)) for end in pair):
+                raise UsageError(f"the range of {name} must be a pair of numbers or None, not {pair!r}")
+            least, most = pair
+            if least is not None and most is not None and least > most:
+                raise UsageError(f"no number is between {least} and {most}, the range of {name}")
+            found[name] = (least, most)
+        self._set("figures", dict(sorted(found.items())))
+
+    def _require_sense(self) -> None:
+        if self.solutions != 1 and (self.grade or self.figures or self.line_solvable):
+            raise UsageError("a grade, figures and line-solvable are for puzzles with one solution")
+        if self.grade is None or self.line_solvable is None:
+            return
+        searched = self.grade in (Grade.PROBING, Grade.SEARCH)
+        if searched and self.line_solvable:
+            raise UsageError(f"a puzzle that {self.grade} is not solvable line by line")
+        if not searched and not self.line_solvable:
+            raise UsageError(f"a puzzle that is {self.grade} is solvable line by line")
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _word(words: type[Word], value: object, what: str) -> Word:
+    """The word of an enumeration; raises `UsageError` if there is none."""
+    if not isinstance(value, str) or value not in list(words):
+        raise UsageError(f"no {what} is called {value!r}; there are {', '.join(words)}")
+    return words(value)

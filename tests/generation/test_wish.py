@@ -1,0 +1,63 @@
+"""What can be wished, and what no puzzle can be."""
+
+import json
+import pickle
+
+import pytest
+
+from nonosat import Grid, UsageError, Wish
+
+
+def test_words_become_enumerations_and_ranges_pairs():
+    wish = Wish(width=4, height=3, symmetry="lr", grade="easy", figures={"sweeps": [2, None]})
+    assert (wish.symmetry.name, wish.grade.name, wish.figures) == (
+        "LEFT_RIGHT",
+        "EASY",
+        {"sweeps": (2, None)},
+    )
+    assert wish == pickle.loads(pickle.dumps(wish)) != Wish(width=4, height=3)
+    assert hash(wish) == hash(pickle.loads(pickle.dumps(wish)))
+
+
+def test_wishes_are_plain_data():
+    wish = Wish(width=2, height=1, grade="hard", mask=Grid(["##"]), figures={"sweeps": (2, None)})
+    record = json.loads(json.dumps(wish.to_json()))
+    assert record["grade"] == "hard"
+    assert record["figures"] == {"sweeps": [2, None]}
+    assert (record["width"], record["density"], record["kind"]) == (2, None, "noise")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ({"height": 0}, "1 to 4096 cells a side, not 5x0"),
+        ({"width": 5000}, "1 to 4096 cells a side, not 5000x5"),
+        ({"width": "5"}, "1 to 4096 cells a side, not 5x5"),
+        ({"density": 1.5}, "between 0 and 1, not 1.5"),
+        ({"density": float("nan")}, "between 0 and 1, not nan"),
+        ({"inks": 0}, "1 to 9 inks, not 0"),
+        ({"symmetry": "round"}, "no symmetry is called 'round'; there are none, lr"),
+        ({"symmetry": "diagonal", "width": 6}, "6x5 has no diagonal"),
+        ({"kind": "oil"}, "no kind of picture is called 'oil'; there are noise"),
+        ({"grade": "fun"}, "no grade is called 'fun'; there are trivial, easy"),
+        ({"grade": ["fun"]}, "no grade is called"),
+        ({"solutions": -1}, "cannot have -1 solutions"),
+        ({"solutions": 1.5}, "cannot have 1.5 solutions"),
+        ({"grade": "easy", "solutions": None}, "for puzzles with one solution"),
+        ({"line_solvable": True, "solutions": 2}, "for puzzles with one solution"),
+        ({"line_solvable": "yes"}, "True, False or None, not 'yes'"),
+        ({"grade": "needs probing", "line_solvable": True}, "needs probing is not solvable line by line"),
+        ({"grade": "easy", "line_solvable": False}, "a puzzle that is easy is solvable line by line"),
+        ({"figures": {"fun": (1, 2)}}, "no figure is called 'fun'; there are sweeps"),
+        ({"figures": {"sweeps": (3, 2)}}, "no number is between 3 and 2, the range of sweeps"),
+        ({"figures": {"sweeps": 3}}, "the range of sweeps must be a pair"),
+        ({"figures": {"sweeps": (float("nan"), None)}}, "the range of sweeps must be a pair"),
+        ({"figures": ["sweeps"]}, "`figures` must be a mapping"),
+        ({"mask": Grid(["##"])}, "the mask has 2x1 cells, and the puzzle 5x5"),
+        ({"picture": ["##"]}, "`picture` must be a Grid, not list"),
+        ({"picture": Grid([b"\2" * 5] * 5)}, "the picture has 2 inks, and the puzzle 1"),
+    ],
+)
+def test_wishes_that_make_no_sense(arguments, reason):
+    with pytest.raises(UsageError, match=reason):
+        Wish(**{"height": 5, "width": 5} | arguments)
