@@ -83,5 +83,14 @@ def plain(value: Any) -> Any:
 
 
 def _brief(value: object) -> str:
-    text = f"{len(value)} items" if isinstance(value, tuple) and len(value) > 9 else repr(value)
+    return brief(f"{len(value)} items" if isinstance(value, tuple) and len(value) > 9 else repr(value))
+
+
+def brief(value: object) -> str:
+    """A value as text of a readable length.
+
+    >>> brief(True), len(brief("a" * 1000))
+    ('True', 60)
+    """
+    text = str(value)
     return text if len(text) <= _WIDTH else f"{text[: _WIDTH - 3]}..."

@@ -46,13 +46,22 @@ def test_pictures_are_shown_in_colours_that_differ():
 
 
 def test_what_has_no_picture_is_left_to_its_repr():
-    ragged, count = ns.solve(TRIDDLER), ns.count(TWO)
+    ragged = ns.solve(TRIDDLER)
     unsound = ns.Puzzle([[2]], [[1]])
     nothing = ns.Grid([])
     large = ns.Grid([bytes(MAX_CELLS // 100 + 1)] * 100)
-    for value in (ragged, count, unsound, nothing, ns.Grid(["", ""]), large, ns.check(CUP).stats):
+    for value in (ragged, unsound, nothing, ns.Grid(["", ""]), large):
         assert value._repr_svg_() is None
         assert value._repr_html_() is None
+
+
+def test_a_result_without_a_picture_is_a_table_of_its_fields():
+    rows = ElementTree.fromstring(ns.count(TWO)._repr_html_()).iter("tr")
+    table = {row.find("th").text: row.find("td").text for row in rows}
+    assert {"verdict": "multiple", "count": "2", "exact": "True"}.items() <= table.items()
+    assert "puzzle" not in table and "stopped" not in table
+    judged = ns.judge(CUP, "<b>no grid</b>")
+    assert judged._repr_svg_() is None and "there is no grid" in judged._repr_html_()
 
 
 def test_captions_say_what_is_proved():

@@ -99,6 +99,23 @@ def block(top, left, bottom, right):
 # Draw
 
 
+def test_what_is_revealed_or_protected_moves_with_its_cells(studio):
+    desk = studio(**WIDE)
+    desk.stroke((2, 2), (2, 4))
+    keys(desk, "g")
+    desk.stroke((2, 3))
+    keys(desk, "k")
+    desk.stroke((2, 4))
+    keys(desk, "v")
+    desk.stroke((1, 1), (3, 5))
+    desk.stroke((2, 2), (6, 7))
+    assert inked(desk) == block(6, 7, 6, 9)
+    assert desk.puzzle["givens"] == [[6, 8, 1]]
+    assert desk.page.evaluate("[...studio.session.puzzle.kept]") == [6 * 15 + 9]
+    keys(desk, "Control+z")
+    assert desk.puzzle["givens"] == [[2, 3, 1]]
+
+
 def test_each_tool_draws_and_everything_can_be_undone(studio):
     desk = studio(**WIDE)
     desk.stroke((0, 0), (0, 3))

@@ -111,6 +111,7 @@ def test_an_image_becomes_a_picture_as_the_sliders_move(studio):
     desk.settle()
     ink = sum(cell != "0" for row in desk.puzzle["goal"] for cell in row)
     assert 100 < ink < 400
+    assert desk.puzzle["title"] == FACE.stem
     snap(desk.page, "studio-image")
     desk.press("Undo")
     assert len(desk.puzzle["rows"]) == 15

@@ -32,7 +32,7 @@ from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.rendering.drawing import Cell, Drawing, Panel, State, drawing_of, panel_of
 from nonosat.repairs.result import Repair
-from nonosat.results import Shown
+from nonosat.results import Result, Shown, brief
 from nonosat.solution_space.ambiguity import Ambiguity
 from nonosat.solution_space.backbone import Backbone
 from nonosat.solution_space.distance import Farthest, Nearest
@@ -43,6 +43,9 @@ MAX_CELLS = 100_000
 
 _INKS = ("1f2328", "d1332a", "1f6feb", "2da44e", "bf8700", "8250df", "e85aad", "0e8a9e")
 """Colours of a picture that does not know its palette."""
+
+_NOTHING: tuple[object, ...] = (None, "", [], {})
+"""What a table of fields leaves out."""
 
 _FIRST = 3
 """Solutions of a set that are shown."""
@@ -57,8 +60,16 @@ def svg_of(value: Shown) -> str | None:
 
 
 def html_of(value: Shown) -> str | None:
-    """A value in words, if it is shown in words."""
-    return f"<p>{escape(value.words)}</p>" if isinstance(value, Step | Hint | Mistake) else None
+    """A value in words, if it is shown in words; a result that has no picture as a table of its fields."""
+    if isinstance(value, Step | Hint | Mistake):
+        return f"<p>{escape(value.words)}</p>"
+    if not isinstance(value, Result) or drawing_for(value) is not None:
+        return None
+    told = [
+        (name, each) for name, each in value.to_json().items() if name != "puzzle" and each not in _NOTHING
+    ]
+    rows = "".join(f"<tr><th>{escape(name)}</th><td>{escape(brief(each))}</td></tr>" for name, each in told)
+    return f"<table>{rows}</table>"
 
 
 @singledispatch

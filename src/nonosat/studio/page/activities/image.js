@@ -74,7 +74,8 @@ export class ImageSliders {
       const puzzle = fromJSON(await app.questions.fromImage(options));
       if (this.data !== data) return;
       this.trouble = "";
-      this.lay({ ...puzzle, texts: { ...app.session.puzzle.texts } });
+      const texts = this.before ? app.session.puzzle.texts : { title: this.name.replace(/\.[^.]*$/, "") };
+      this.lay({ ...puzzle, texts: { ...texts } });
     } catch (error) {
       if (isCancelled(error)) return;
       this.trouble = error.message;

@@ -1,6 +1,7 @@
 /** Selects an area, and moves what is in it; with Shift a copy. Outside of the selection a new one is begun. */
 
 import { coordinates } from "../model/geometry.js";
+import { withCells } from "../model/puzzle.js";
 import { areaOf } from "./strokes.js";
 
 /** The picture with an area's cells laid elsewhere. */
@@ -18,6 +19,18 @@ function laid(desk, area, down, right, copy) {
   return cells;
 }
 
+/** The puzzle with that picture; what is revealed or protected of the area goes with it, a copy leaves it. */
+function carried(puzzle, cells, { geometry: { width, height }, selection: area }, down, right, copy) {
+  const place = (cell) => {
+    const row = Math.floor(cell / width), column = cell % width;
+    if (copy || !inside(area, row, column)) return [cell];
+    const r = row + down, c = column + right;
+    return r >= 0 && c >= 0 && r < height && c < width ? [r * width + c] : [];
+  };
+  const givens = new Map([...puzzle.givens.keys()].flatMap(place).map((cell) => [cell, cells[cell]]));
+  return withCells({ ...puzzle, givens, kept: new Set([...puzzle.kept].flatMap(place)) }, cells);
+}
+
 const inside = (area, row, column) =>
   area && row >= area.top && row <= area.bottom && column >= area.left && column <= area.right;
 
@@ -33,6 +46,8 @@ export const move = {
         const [r, c] = coordinates(desk.geometry, cell);
         stroke.cells = laid(desk, area, r - r0, c - c0, how.constrain);
         stroke.selection = bounded(desk.geometry, area, r - r0, c - c0);
+        const { cells } = stroke;
+        stroke.result = r === r0 && c === c0 ? undefined : (puzzle) => carried(puzzle, cells, desk, r - r0, c - c0, how.constrain);
       };
     } else {
       stroke.move = (cell) => {
