@@ -59,9 +59,11 @@ def test_a_result_without_a_picture_is_a_table_of_its_fields():
     rows = ElementTree.fromstring(ns.count(TWO)._repr_html_()).iter("tr")
     table = {row.find("th").text: row.find("td").text for row in rows}
     assert {"verdict": "multiple", "count": "2", "exact": "True"}.items() <= table.items()
-    assert "puzzle" not in table and "stopped" not in table
+    assert "puzzle" not in table
+    assert "stopped" not in table
     judged = ns.judge(CUP, "<b>no grid</b>")
-    assert judged._repr_svg_() is None and "there is no grid" in judged._repr_html_()
+    assert judged._repr_svg_() is None
+    assert "there is no grid" in judged._repr_html_()
 
 
 def test_captions_say_what_is_proved():
