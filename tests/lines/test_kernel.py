@@ -5,13 +5,14 @@ from random import Random
 
 import pytest
 from effort import quick, tries
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import every_feature, lines
 
 from nonosat.lines import solver
 from nonosat.lines.board import Board
 from nonosat.lines.line import block_spans, plan, settle
+from nonosat.lines.probing import probe
 from nonosat.lines.propagate import propagate
 from nonosat.lines.reference import Reference
 from nonosat.model.clues import as_clue, line_clue
@@ -101,6 +102,34 @@ def test_boards_reach_the_same_fixpoint_with_the_same_events(puzzle, data):
     quiet = Board(puzzle)
     assert propagate(quiet, told) == broken
     assert quiet.candidates == board.candidates
+
+
+@given(every_feature(triddlers=True, missing=True), st.sampled_from([0, 1, 4, 1000]))
+@settings(max_examples=tries(100))
+def test_probing_refutes_the_same_with_as_many_probes(puzzle, patience):
+    board = Board(puzzle)
+    assume(propagate(board) is None)
+    same_probes(board, patience)
+
+
+@pytest.mark.parametrize("width", [20, 64, 70])
+def test_probing_refutes_the_same_on_long_lines(width):
+    random = Random(width)
+    rows = [[random.random() < 0.45 for _ in range(width)] for _ in range(width)]
+    board = Board(Grid(rows).puzzle())
+    propagate(board)
+    assert same_probes(board, 60) >= 60
+
+
+def same_probes(board, patience):
+    """How many probes both make."""
+    other = pure(board.copy())
+    probed, expected = probe(board, patience=patience), probe(other, patience=patience)
+    assert probed.probes == expected.probes
+    assert bool(probed.contradiction) == bool(expected.contradiction)
+    if not probed.contradiction:
+        assert board.candidates == other.candidates
+    return probed.probes
 
 
 @given(every_feature(triddlers=True, missing=True))

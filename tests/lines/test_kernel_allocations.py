@@ -59,6 +59,18 @@ def observed(make):
     return partial(call.func, call.args[0], [1, 0], lambda *_: None, None), check
 
 
+def probe(make):
+    lines, candidates = solved(make)
+    every = [list(masks) for masks in candidates]
+    lines.probe(every, 20, None)
+
+    def check():
+        for masks, last in zip(candidates, every, strict=True):
+            assert all(mask | least == mask for mask, least in zip(masks, last, strict=True))
+
+    return partial(lines.probe, candidates, 20, None), check
+
+
 def spans(make):
     lines, candidates = board(make)
     return partial(lines.spans, 1, candidates[1]), None
@@ -92,7 +104,7 @@ def lines(make):
     return make()[0], None
 
 
-METHODS = [lines, propagate, observed, spans, clauses, beliefs, reinforced]
+METHODS = [lines, propagate, observed, probe, spans, clauses, beliefs, reinforced]
 """Each makes a call from what makes lines and a board; and what checks the arguments once it has failed."""
 
 

@@ -8,7 +8,7 @@ import array
 import copy
 import gc
 import pickle
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from itertools import product
 from random import Random
 
@@ -67,6 +67,8 @@ def test_bits_beyond_the_line_mean_nothing(side):
     assert lines.propagate(candidates, None, lambda *event: told[0].append(event), None) == -1
     assert lines.propagate(fine, None, lambda *event: told[1].append(event), None) == -1
     assert told[0] == told[1]
+    probed = [board(side, beyond), board(side)]
+    assert lines.probe(probed[0], 20, None) == lines.probe(probed[1], 20, None)
     whole = (1 << side) - 1
     assert [[mask & whole for mask in masks] for masks in candidates] == fine
     assert lines.spans(0, [beyond] * 2) == lines.spans(0, [whole] * 2)
@@ -86,6 +88,7 @@ def test_masks_that_are_none(side, mask):
         return
     for call in (
         lambda: lines.propagate(board(side, mask), None, None, None),
+        lambda: lines.probe(board(side, mask), 9, None),
         lambda: lines.spans(0, [mask] * 2),
         lambda: lines.clauses(0, [mask] * 2, literals(side * side), [], side * side),
         lambda: beliefs(lines, board(side, mask)),
@@ -107,6 +110,7 @@ def test_masks_that_contradict_each_other(side):
             lines.propagate([list(masks) for masks in candidates], None, lambda *_: None, None)
         with suppress(ValueError):
             beliefs(lines, candidates, noise=bytes(16 * side * side))
+        lines.probe([list(masks) for masks in candidates], 50, None)
         for line, masks in enumerate(candidates):
             with suppress(ValueError):
                 lines.clauses(line, masks, some, [], 7)
@@ -351,6 +355,10 @@ def test_a_tick_that_spoils_the_board(which):
     with suppress(*REFUSALS):
         lines.propagate(candidates, None, None, spoil)
     candidates = board(300)
+    spoil = list(spoilers(candidates))[which]
+    with suppress(*REFUSALS):
+        square(300).probe(candidates, 400, spoil)
+    candidates = board(300)
     noise = bytearray(16 * 300 * 300)
     spoil = list(spoilers(candidates))[which]
     with suppress(*REFUSALS):
@@ -485,6 +493,9 @@ def test_a_collector_that_clears_everything(side):
             candidates[:] = board(side)
             with suppress(*REFUSALS), collector(spoil_it):
                 lines.propagate(candidates, None, lambda *_: None, None)
+            candidates[:] = board(side)
+            with suppress(*REFUSALS), collector(spoil_it):
+                lines.probe(candidates, 3, None)
         candidates[:] = board(side)
         with suppress(*REFUSALS), collector(spoil):
             beliefs(lines, candidates)
@@ -505,6 +516,13 @@ def test_variables_up_to_the_last(used):
     assert clauses == []
     assert lines.clauses(0, [15, 15], literals(16), clauses, 2**31 - 11) == 2**31 - 8
     assert max(map(max, clauses)) == 2**31 - 8
+
+
+@pytest.mark.parametrize("number", [2**63 - 1, 2**63, -1, -(2**63), -(2**70), 0, 1.5, None, "1"])
+def test_numbers_of_fruitless_probes(number):
+    right = isinstance(number, int) and -(2**63) <= number < 2**63
+    with nullcontext() if right else pytest.raises((OverflowError, TypeError)):
+        assert square(4).probe(board(4), number, None) == (-1, 32 if number > 0 else 0)
 
 
 @pytest.mark.parametrize("name", ["sweeps", "plain"])
@@ -593,6 +611,7 @@ def test_anything_anywhere():
         for method, arguments in (
             (lines.propagate, (board(2), None, None, None)),
             (lines.propagate, (board(2), [0, 1], None, None)),
+            (lines.probe, (board(2), 4, None)),
             (lines.spans, (0, [3, 3])),
             (lines.clauses, (0, [3, 3], literals(4), [], 4)),
             (beliefs, (lines, board(2))),

@@ -4,6 +4,7 @@
 - `clauses`: one line for a SAT solver;
 - `solver`: what is asked of all lines together, and who answers: `reference`, or `kernel`, its compiled twin;
 - `board`: partial knowledge over cells and lines; `propagate`: line by line to the fixpoint;
+- `probing`: what supposing a colour of a cell refutes;
 - `marginals`, `beliefs`: how many fillings of a line agree with a colour, and what the lines tell each other
   of it.
 """

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from nonosat.lines.bits import positions
 from nonosat.lines.clauses import line_clauses
-from nonosat.lines.line import Masks, Plan, block_spans, plan, settle
+from nonosat.lines.line import Masks, Plan, block_spans, open_positions, plan, settle
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Cells, Geometry, crossings, pick
 
@@ -66,6 +67,12 @@ class Reference:
                             observer(line, tuple(old ^ new for old, new in zip(before, masks, strict=True)))
         return -1
 
+    def probe(
+        self, candidates: list[Masks], patience: int, tick: Callable[[], object] | None
+    ) -> tuple[int, int]:
+        probing = _Probing(self, self._geometry, candidates, tick)
+        return probing.probe_all(patience), probing.probes
+
     def spans(self, line: int, masks: Masks) -> list[tuple[int, int]] | None:
         prepared = self._plan(line)
         assert prepared  # the line has a clue
@@ -87,6 +94,106 @@ class Reference:
 
     def beliefs(self, candidates: list[Masks], **options: Any) -> None:
         """Returns None: `nonosat.lines.beliefs` then uses arrays of logarithms."""
+
+
+class _Probing:
+    """The probes of one board, cell by cell as `nonosat.lines.probing` says."""
+
+    def __init__(
+        self,
+        solver: Reference,
+        geometry: Geometry,
+        candidates: list[Masks],
+        tick: Callable[[], object] | None,
+    ) -> None:
+        self._solver = solver
+        self._candidates = candidates
+        self._tick = tick
+        self._cells = [line for family in geometry.families for line in family]
+        self._of_cells = crossings(geometry).of_cells
+        rows = range(geometry.counts[0])
+        self._open = {
+            cell: True
+            for row in rows
+            for cell in [self._cells[row][at] for at in positions(open_positions(candidates[row]))]
+        }
+        """The open cells in order, and whether their lines have lost something since they were probed."""
+        self.probes = 0
+        self._refuted = 0
+        self._fruitless = 0
+        """How many probes were made since one refuted a colour."""
+
+    def probe_all(self, patience: int) -> int:
+        """Probes until nothing changes any more, or so many probes in turn refuted nothing.
+
+        Returns a line that has no filling whatever is supposed, or -1.
+        """
+        most = sides = 2 * len(self._of_cells)
+        while sides >= 0 and self._open:
+            refuted = self._refuted
+            for cell in list(self._open):
+                if not self._open.get(cell) or self._settled_sides(cell) < sides:
+                    continue
+                if self._fruitless >= patience:
+                    return -1
+                self._open[cell] = False
+                broken = self._probe_cell(cell)
+                if broken >= 0:
+                    return broken
+            sides = most if self._refuted > refuted else sides - 1
+        return -1
+
+    def _probe_cell(self, cell: int) -> int:
+        """Supposes each colour of a cell; returns as `probe_all`."""
+        (line_of, position_of), *_ = self._of_cells
+        line, place = line_of[cell], position_of[cell]
+        for colour in range(len(self._candidates[line])):
+            masks = self._candidates[line]
+            others = {other for other, mask in enumerate(masks) if other != colour and mask >> place & 1}
+            if not others or not masks[colour] >> place & 1:
+                continue
+            supposed = [list(masks) for masks in self._candidates]
+            broken = self._take(supposed, cell, others)
+            self.probes += 1
+            self._fruitless += 1
+            if broken < 0:
+                continue
+            self._refuted += 1
+            self._fruitless = 0
+            before = [list(masks) for masks in self._candidates]
+            broken = self._take(self._candidates, cell, {colour})
+            if broken >= 0:
+                return broken
+            self._touch(line for line, masks in enumerate(before) if masks != self._candidates[line])
+        return -1
+
+    def _take(self, candidates: list[Masks], cell: int, colours: Iterable[int]) -> int:
+        """Takes colours from a cell and propagates: a line without a filling, or -1."""
+        lines = [line_of[cell] for line_of, _ in self._of_cells]
+        for line, (_, position_of) in zip(lines, self._of_cells, strict=True):
+            for colour in colours:
+                candidates[line][colour] &= ~(1 << position_of[cell])
+        return self._solver.propagate(candidates, lines, None, self._tick)
+
+    def _touch(self, lines: Iterable[int]) -> None:
+        """Has the cells of lines that lost something probed again."""
+        for line in lines:
+            still = open_positions(self._candidates[line])
+            for place, cell in enumerate(self._cells[line]):
+                if cell in self._open:
+                    if still >> place & 1:
+                        self._open[cell] = True
+                    else:
+                        del self._open[cell]
+
+    def _settled_sides(self, cell: int) -> int:
+        """On how many sides a cell has a settled cell or the edge: those beside it on each of its lines."""
+        sides = 0
+        for line_of, position_of in self._of_cells:
+            cells, place = self._cells[line_of[cell]], position_of[cell]
+            sides += not place or cells[place - 1] not in self._open
+            sides += place + 1 == len(cells) or cells[place + 1] not in self._open
+        return sides
 
 
 def narrow(

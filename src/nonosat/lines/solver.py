@@ -52,6 +52,15 @@ class LineSolver(Protocol):
         and then, and may raise to give up.
         """
 
+    def probe(
+        self, candidates: list[Masks], patience: int, tick: Callable[[], object] | None, /
+    ) -> tuple[int, int]:
+        """Probes the open cells of a board at its fixpoint, in place, as `nonosat.lines.probing` explains.
+
+        Ends when nothing changes any more, or `patience` probes in turn refuted nothing, or a line has no
+        filling. Returns that line, or -1; and the number of probes.
+        """
+
     def spans(self, line: int, masks: Masks, /) -> list[tuple[int, int]] | None:
         """`nonosat.lines.line.block_spans` of a line that has a clue."""
 

@@ -16,6 +16,9 @@ class Lines:
         tick: Callable[[], object] | None,
         /,
     ) -> int: ...
+    def probe(
+        self, candidates: list[list[int]], patience: int, tick: Callable[[], object] | None, /
+    ) -> tuple[int, int]: ...
     def spans(self, line: int, masks: list[int], /) -> list[tuple[int, int]] | None: ...
     def clauses(
         self,

@@ -12,13 +12,9 @@ int open_board(Board *board, const Lines *lines, PyObject *candidates, PyObject 
         PyErr_SetString(PyExc_TypeError, "a board has masks for each line");
         return -1;
     }
-    board->candidates = PyList_AsTuple(candidates);
+    board->candidates = tuple_from(candidates);
     if (!board->candidates)
         return -1;
-    if (PyTuple_GET_SIZE(board->candidates) != lines->lines) { /* the collector may have run in between */
-        PyErr_SetString(PyExc_RuntimeError, "a board has changed while it was read");
-        return -1;
-    }
     Py_ssize_t set = lines->lines / WORD + 1;
     board->masks = PyMem_Malloc(sizeof(word) * (lines->words + lines->scratch + 1));
     board->waiting = PyMem_Calloc(set, sizeof(word));
@@ -154,7 +150,8 @@ static inline int cut(Board *board, int number, word *from, word removed)
     if (board->supposing) {
         if (board->trailed == board->room && grow(board))
             return -1;
-        board->trail[board->trailed++] = (Change){from - board->masks, *from};
+        int at = (int)(from - board->masks - board->lines->line[number].masks);
+        board->trail[board->trailed++] = (Change){number, at, *from};
     }
     *from &= ~removed;
     if (board->known[number] == 1) {
@@ -202,8 +199,8 @@ int fix_cell(Board *board, int cell, int colour)
 void take_back(Board *board, Py_ssize_t mark)
 {
     while (board->trailed > mark) {
-        board->trailed--;
-        board->masks[board->trail[board->trailed].at] = board->trail[board->trailed].before;
+        const Change *change = board->trail + --board->trailed;
+        board->masks[board->lines->line[change->line].masks + change->at] = change->before;
     }
     if (board->left)
         memset(board->waiting, 0, sizeof(word) * (board->lines->lines / WORD + 1));

@@ -11,9 +11,10 @@
 
 #include "kernel.h"
 
-/* A word of the masks as it was before candidates were removed from it. */
+/* A word of a line's masks as it was before candidates were removed from it. */
 typedef struct {
-    Py_ssize_t at;
+    int line;
+    int at; /* in the masks of the line */
     word before;
 } Change;
 
@@ -68,6 +69,26 @@ static inline int has_colour(const Board *board, int cell, int colour)
 {
     const Line *line = board->lines->line + board->lines->line_of[cell];
     return bit(board->masks + line->masks + (Py_ssize_t)colour * line->words, board->lines->position_of[cell]);
+}
+
+/* The positions of a line, in one word of its masks, that can still have several colours. */
+static inline word open_positions(const Board *board, int number, int at)
+{
+    const Line *line = board->lines->line + number;
+    const word *mask = board->masks + line->masks + at;
+    word some = 0, several = 0;
+    for (int colour = 0; colour < board->lines->colours; colour++, mask += line->words) {
+        several |= some & *mask;
+        some |= *mask;
+    }
+    return several;
+}
+
+/* Whether a cell can still have several colours. */
+static inline int is_open(const Board *board, int cell)
+{
+    int place = board->lines->position_of[cell];
+    return (int)(open_positions(board, board->lines->line_of[cell], place / WORD) >> place % WORD & 1);
 }
 
 #endif

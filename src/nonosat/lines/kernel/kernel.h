@@ -125,6 +125,10 @@ int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *m
 /* A mask of `words` words as an integer: a new reference, or NULL with an exception set. */
 PyObject *integer_from(const word *mask, int words);
 
+/* The items of a sequence in a new tuple. Unlike PySequence_Tuple it reads no list that the collector has emptied
+   while the tuple was allocated, as may happen before Python 3.12. */
+PyObject *tuple_from(PyObject *sequence);
+
 /* The spans of a line whose masks are these integers; the caller frees them with PyMem_Free.
    Requires a line with a clue. Returns NULL with an exception set, or NULL without one if the line has no
    filling. */
@@ -133,6 +137,7 @@ word *spans_from(const Lines *lines, const Line *line, PyObject *integers);
 /* ---- methods of Lines; _compiled.pyi says what they take ---- */
 
 PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t number);
+PyObject *lines_probe(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_clauses(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_beliefs(Lines *self, PyObject *arguments, PyObject *named);
 

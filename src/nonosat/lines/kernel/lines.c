@@ -90,6 +90,21 @@ word *spans_from(const Lines *lines, const Line *line, PyObject *integers)
     return found;
 }
 
+PyObject *tuple_from(PyObject *sequence)
+{
+    if (!PyList_Check(sequence))
+        return PySequence_Tuple(sequence);
+    Py_ssize_t size = PyList_GET_SIZE(sequence);
+    PyObject *tuple = PyTuple_New(size);
+    if (tuple && PyList_GET_SIZE(sequence) != size) {
+        PyErr_SetString(PyExc_RuntimeError, "a list has changed while it was read");
+        Py_CLEAR(tuple);
+    }
+    for (Py_ssize_t at = 0; tuple && at < size; at++)
+        PyTuple_SET_ITEM(tuple, at, Py_NewRef(PyList_GET_ITEM(sequence, at)));
+    return tuple;
+}
+
 /* ---- the lines ---- */
 
 static void lines_dealloc(Lines *self)
@@ -229,11 +244,11 @@ static int read_clue(Line *line, PyObject *clue, int colours)
    immutable. */
 static PyObject *tuples_from(PyObject *sequence)
 {
-    PyObject *whole = PySequence_Tuple(sequence);
+    PyObject *whole = tuple_from(sequence);
     PyObject *found = whole ? PyTuple_New(PyTuple_GET_SIZE(whole)) : NULL;
     for (Py_ssize_t at = 0; found && at < PyTuple_GET_SIZE(whole); at++) {
         PyObject *item = PyTuple_GET_ITEM(whole, at);
-        item = PyRange_Check(item) ? Py_NewRef(item) : PySequence_Tuple(item);
+        item = PyRange_Check(item) ? Py_NewRef(item) : tuple_from(item);
         if (item)
             PyTuple_SET_ITEM(found, at, item);
         else
@@ -357,7 +372,7 @@ static PyObject *lines_new(PyTypeObject *type, PyObject *arguments, PyObject *na
         return NULL;
     Lines *self = (Lines *)type->tp_alloc(type, 0);
     cells = self ? tuples_from(cells) : NULL;
-    clues = cells ? PySequence_Tuple(clues) : NULL;
+    clues = cells ? tuple_from(clues) : NULL;
     int made = -1;
     if (clues) {
         if (PyTuple_GET_SIZE(cells) != PyTuple_GET_SIZE(clues) || PyTuple_GET_SIZE(cells) > MOST || families < 1 ||
@@ -411,6 +426,9 @@ static PyObject *lines_spans(Lines *self, PyObject *const *arguments, Py_ssize_t
 static PyMethodDef methods[] = {
     {"propagate", (PyCFunction)(void (*)(void))lines_propagate, METH_FASTCALL,
      "propagate(candidates, lines, observer, tick): settles lines, in place; the line without a filling, or -1."},
+    {"probe", (PyCFunction)(void (*)(void))lines_probe, METH_FASTCALL,
+     "probe(candidates, patience, tick): removes refuted colours, in place; a line without a filling or -1, and how "
+     "many colours were supposed."},
     {"spans", (PyCFunction)(void (*)(void))lines_spans, METH_FASTCALL,
      "spans(line, masks): for each block its starts and its ends, as masks; None if there is no filling."},
     {"clauses", (PyCFunction)(void (*)(void))lines_clauses, METH_FASTCALL,
