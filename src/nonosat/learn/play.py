@@ -1,0 +1,271 @@
+"""A puzzle while it is filled in, cell by cell, and what can be said of each move.
+
+A move is *implied by one line* where the clue of a single line, with the cells that stand in that line,
+leaves no other colour for the cell. It is *implied by the whole* where it is not, but all solutions that
+agree with the cells that stand have that colour there. It is a *guess* where some have it and others have
+not, and a *contradiction* where none has. All four are exact: lines are settled completely, the solution of a
+unique puzzle is known, and for any other a solver is asked, within a budget of conflicts. Where that does not
+suffice a move is *unknown*, and called nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, NamedTuple
+
+from nonosat.engine.outcome import Verdict
+from nonosat.engine.questions import check
+from nonosat.errors import UsageError
+from nonosat.limits import Clock, Limit
+from nonosat.lines.bits import positions
+from nonosat.lines.board import Board
+from nonosat.lines.line import Masks, open_positions, settle
+from nonosat.lines.propagate import propagate
+from nonosat.model.puzzle import Puzzle
+from nonosat.sat.oracle import Oracle
+from nonosat.solution_space.explore import checked
+
+CONFLICTS = 2000
+"""What a solver may spend on one move."""
+
+
+class MoveKind(StrEnum):
+    """What a move is."""
+
+    LINE = "line"
+    """Implied by one line."""
+    WHOLE = "whole"
+    """Implied by all lines together, but by none alone."""
+    GUESS = "guess"
+    """Right in some solutions, wrong in others."""
+    CONTRADICTION = "contradiction"
+    """No solution agrees with it, or none did before."""
+    UNKNOWN = "unknown"
+    """Not found out within the limit."""
+    UNDO = "undo"
+    """The last move is taken back."""
+    ILLEGAL = "illegal"
+    """Nothing is done: there is no such cell or colour, the cell is filled in, or nothing can be undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What an action did."""
+
+    kind: MoveKind
+    row: int | None = None
+    """Of the cell that was filled in, or emptied again; from 0."""
+    column: int | None = None
+    colour: int | None = None
+    undone: MoveKind | None = None
+    """What the move was that is taken back."""
+    lines: float = 0.0
+    """The share of the lines to be finished that this did, as their clues say; negative if it undid that."""
+    share: float = 0.0
+    """One cell's share of all cells that were to be filled in."""
+    solved: bool = False
+    """Whether the picture is complete and a solution."""
+
+
+class _Past(NamedTuple):
+    """What there was before a move."""
+
+    cell: int
+    colour: int
+    kind: MoveKind
+    lines: tuple[tuple[int, Masks, Masks | None], ...]
+    """Each line that the cell lies on: the masks of what stands there, and what follows from them."""
+    finished: int
+    solution: bytes | None
+    wrong: bool
+
+
+class Play:
+    """A puzzle being filled in; mutable. Use `close` at the end.
+
+    Raises `PuzzleError` for a puzzle that has `problems`, and `UsageError` for one that has no solution.
+
+    >>> play = Play(Puzzle(rows=[[2], [1]], columns=[[2], [1]]))
+    >>> play.place(0, 1).kind, play.place(2, 1).kind, play.place(3, 1).kind, play.wrong
+    (<MoveKind.LINE: 'line'>, <MoveKind.LINE: 'line'>, <MoveKind.CONTRADICTION: 'contradiction'>, True)
+    >>> play.undo().undone, play.implied()
+    (<MoveKind.CONTRADICTION: 'contradiction'>, [(1, 1), (3, 0)])
+    """
+
+    def __init__(self, puzzle: Puzzle, *, limit: Limit | None = None) -> None:
+        self.puzzle = puzzle
+        self.cells: list[int | None] = [None] * sum(puzzle.row_lengths)
+        """The colour of each cell that is filled in."""
+        for row, column, colour in puzzle.givens:
+            self.cells[puzzle.cell(row, column)] = colour
+        self.left = self.cells.count(None)
+        """How many cells are to be filled in."""
+        self.wrong = False
+        """Whether no solution agrees with the cells that stand."""
+        self._free = self.left
+        self._history: list[_Past] = []
+        report = check(puzzle, limit=limit)
+        if report.verdict is Verdict.UNSOLVABLE:
+            raise UsageError(f"{puzzle.name}: a puzzle without a solution cannot be played")
+        self.verdict = report.verdict
+        self._solution = report.solutions[0].cells if report.solutions else None
+        """One that agrees with the cells that stand; None if none is known, or there is none."""
+        self._oracle: Oracle | None = None
+        self._literals: Mapping[int, Mapping[int, int]] = {}
+        """Of the cells that the solver is asked about."""
+        self._proved: dict[int, int] = {}
+        """The colours of the cells that propagation settles."""
+        if report.verdict is not Verdict.UNIQUE:
+            self._prepare()
+        self._board = Board(puzzle)
+        """What stands, and nothing that follows from it."""
+        self._settled = [self._follows(line) for line in range(len(self._board.lines))]
+        """For each line what follows from its clue and what stands there; None where there is no filling."""
+        self._clues = sum(clue is not None for clue in self._board.clues)
+        self._finished = sum(self._is_finished(line) for line in range(len(self._board.lines)))
+        self._unfinished = self._clues - self._finished
+        """At the beginning."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether the picture is complete and a solution."""
+        return not self.left and not self.wrong and self._finished == self._clues
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a move to take back; given cells are none."""
+        return bool(self._history)
+
+    def place(self, cell: int, colour: int) -> Move:
+        """Gives a cell a colour."""
+        if not (0 <= cell < len(self.cells) and 0 <= colour < len(self.puzzle.palette)):
+            return Move(MoveKind.ILLEGAL, share=self._share)
+        row, column = self.puzzle.coordinates[cell]
+        if self.cells[cell] is not None:
+            return Move(MoveKind.ILLEGAL, row, column, colour, share=self._share)
+        solution = self._solution
+        kind = self._kind(cell, colour)
+        board, settled, finished = self._board, self._settled, self._finished
+        lines = [line for line, _ in board.lines_of(cell)]
+        past = tuple((line, list(board.candidates[line]), settled[line]) for line in lines)
+        self._history.append(_Past(cell, colour, kind, past, finished, solution, self.wrong))
+        self.wrong = kind is MoveKind.CONTRADICTION
+        self.cells[cell] = colour
+        self.left -= 1
+        board.fix(cell, colour)
+        for line in lines:
+            settled[line] = self._follows(line)
+            self._finished += self._is_finished(line)
+        return self._move(kind, cell, colour, finished)
+
+    def undo(self) -> Move:
+        """Takes back the last move."""
+        if not self._history:
+            return Move(MoveKind.ILLEGAL, share=self._share)
+        past, finished = self._history.pop(), self._finished
+        for line, stood, followed in past.lines:
+            self._board.candidates[line] = stood
+            self._settled[line] = followed
+        self._finished, self._solution, self.wrong = past.finished, past.solution, past.wrong
+        self.cells[past.cell] = None
+        self.left += 1
+        return self._move(MoveKind.UNDO, past.cell, past.colour, finished, past.kind)
+
+    def implied(self) -> list[tuple[int, int]]:
+        """The cells to be filled in that one line settles, in order, each with its colour.
+
+        They may contradict each other where what stands is `wrong`.
+        """
+        found = dict[int, int]()
+        for line, masks in enumerate(self._settled):
+            if masks is None:
+                continue
+            cells = self._board.lines[line]
+            for place in positions(self._board.open_in(line) & ~open_positions(masks)):
+                found[cells[place]] = next(at for at, mask in enumerate(masks) if mask >> place & 1)
+        return sorted(found.items())
+
+    def close(self) -> None:
+        """Ends what the solver holds."""
+        if self._oracle:
+            self._oracle.__exit__(None, None, None)
+            self._oracle = None
+
+    @property
+    def _share(self) -> float:
+        return 1 / max(1, self._free)
+
+    def _move(
+        self, kind: MoveKind, cell: int, colour: int, finished: int, undone: MoveKind | None = None
+    ) -> Move:
+        """A move that was done, when so many lines were finished before."""
+        row, column = self.puzzle.coordinates[cell]
+        lines = (self._finished - finished) / max(1, self._unfinished)
+        return Move(kind, row, column, colour, undone, lines, self._share, self.solved)
+
+    def _follows(self, line: int) -> Masks | None:
+        plan, masks = self._board.plan(line), self._board.candidates[line]
+        return list(masks) if plan is None else settle(plan, masks)
+
+    def _is_finished(self, line: int) -> bool:
+        """Whether a line that has a clue is filled in as it says."""
+        clued = self._board.clues[line] is not None
+        return clued and self._settled[line] is not None and not self._board.open_in(line)
+
+    # What a move is -----------------------------------------------------------------------------------
+
+    def _kind(self, cell: int, colour: int) -> MoveKind:
+        """What a move is that fills in an empty cell."""
+        by_line = False
+        for line, place in self._board.lines_of(cell):
+            masks = self._settled[line]
+            if self.wrong or masks is None or not masks[colour] >> place & 1:
+                return MoveKind.CONTRADICTION
+            by_line |= sum(mask >> place & 1 for mask in masks) == 1
+        if by_line:
+            return MoveKind.LINE
+        if cell in self._proved:
+            return MoveKind.WHOLE if self._proved[cell] == colour else MoveKind.CONTRADICTION
+        if self.verdict is Verdict.UNIQUE:
+            assert self._solution is not None
+            return MoveKind.WHOLE if self._solution[cell] == colour else MoveKind.CONTRADICTION
+        return self._asked(cell, colour)
+
+    def _asked(self, cell: int, colour: int) -> MoveKind:
+        """What the solver says of a move. A solution that it finds is kept if it agrees with the move."""
+        if self._oracle is None:
+            return MoveKind.UNKNOWN
+        known, literal = self._solution, self._literals[cell].get(colour)
+        if literal is None:
+            return MoveKind.CONTRADICTION
+        agreeing = known if known is not None and known[cell] == colour else self._found(literal)
+        if agreeing is False:
+            return MoveKind.CONTRADICTION
+        other = known if known is not None and known[cell] != colour else self._found(-literal)
+        self._solution = agreeing
+        if agreeing is None or other is None:
+            return MoveKind.UNKNOWN
+        return MoveKind.GUESS if other else MoveKind.WHOLE
+
+    def _found(self, literal: int) -> bytes | Literal[False] | None:
+        """A solution that agrees with what stands and has a literal, False for none; None if not known."""
+        assert self._oracle
+        stands = (
+            literals[colour]
+            for cell, literals in self._literals.items()
+            if (colour := self.cells[cell]) is not None
+        )
+        found = self._oracle.solve([*stands, literal], conflicts=CONFLICTS)
+        return checked(self.puzzle, self._oracle.picture().cells).cells if found else found
+
+    def _prepare(self) -> None:
+        """Has a solver ready, for a puzzle that is not known to have one solution."""
+        board = Board(self.puzzle)
+        propagate(board)
+        known = board.known()
+        self._proved = {cell: known[cell] for cell in range(board.cells) if len(board.colours_of(cell)) == 1}
+        if len(self._proved) < board.cells:
+            self._oracle = Oracle.of_board(board, Clock())
+            self._literals = {each.cell: each.literals for each in self._oracle.cnf.open_cells}

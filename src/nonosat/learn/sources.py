@@ -1,0 +1,136 @@
+"""Where puzzles come from: a stream of them made by wish, or a list, or a file.
+
+A source gives a puzzle for a seed and a number, the same wherever and however often it is asked.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple, Protocol
+
+from nonosat.batch.sources import Sources
+from nonosat.errors import UsageError
+from nonosat.generation.generate import Generated, generated
+from nonosat.generation.wish import Wish
+from nonosat.limits import Clock, OutOfReach, Stopped
+from nonosat.model.geometry import Rectangle
+from nonosat.model.puzzle import Puzzle
+
+Puzzles = Wish | Puzzle | Iterable[Wish] | Iterable[Puzzle] | str | os.PathLike[str]
+"""What puzzles are given as: wishes, puzzles, or the path of a file or folder of those that a batch takes."""
+
+_APART = 1 << 32
+"""How far from its place in the stream a puzzle is looked for next, where no other is."""
+
+_TRIES = 100
+"""Numbers of a stream that are tried for one puzzle, where the wish is not met each time."""
+
+
+class Most(NamedTuple):
+    """What no puzzle of a source has more of."""
+
+    height: int
+    width: int
+    inks: int
+
+
+class Source(Protocol):
+    """Puzzles without end."""
+
+    @property
+    def most(self) -> Most:
+        """The size that puzzles have room in."""
+
+    def puzzle(self, seed: int, number: int) -> Puzzle:
+        """The one with that number in the order of a seed; raises what making it raises."""
+
+
+def source_of(puzzles: Puzzles) -> Source:
+    """The source that puzzles are given as.
+
+    Raises `UsageError` where there is none, or a triddler, and what reading a file raises.
+
+    >>> source_of([Puzzle([[1]], [[1]]), Puzzle([[1], [0], [1]], [[1, 1]])]).most
+    Most(height=3, width=1, inks=1)
+    """
+    if isinstance(puzzles, (str, os.PathLike)):
+        return Listed(_read(os.fspath(puzzles)))
+    given = [puzzles] if isinstance(puzzles, (Wish, Puzzle)) else list(puzzles)
+    listed = [each for each in given if isinstance(each, Puzzle)]
+    wishes = [each for each in given if isinstance(each, Wish)]
+    if len(given) not in (len(listed), len(wishes)):
+        raise UsageError("expected wishes, puzzles or a path")
+    return Wished(wishes) if wishes else Listed(listed)
+
+
+class Wished:
+    """Those of streams, in their order; of several wishes one after the other in turn."""
+
+    def __init__(self, wishes: Sequence[Wish]) -> None:
+        if any(wish.solutions == 0 for wish in wishes):
+            raise UsageError("puzzles to be solved are wished with a solution")
+        self.wishes = wishes
+        self.most = _most((wish.height, wish.width, wish.inks) for wish in wishes)
+
+    def puzzle(self, seed: int, number: int) -> Puzzle:
+        return self.made(seed, number).puzzle
+
+    def made(self, seed: int, number: int) -> Generated:
+        """The puzzle with what is known of it; if it is not as wished, another of its stream.
+
+        Raises `OutOfReach` where many are not.
+        """
+        turn, place = divmod(number, len(self.wishes))
+        for attempt in range(_TRIES):
+            found = generated(self.wishes[place], seed, turn + attempt * _APART, clock=Clock())
+            if found.found:
+                return found
+        missed = ", ".join(found.missed)
+        raise OutOfReach(Stopped.TRIES, f"{_TRIES} tries gave no puzzle as wished: {missed}")
+
+
+class Listed:
+    """Those of a list, each once before one comes again, in an order that depends on the seed."""
+
+    def __init__(self, puzzles: Sequence[Puzzle]) -> None:
+        if not puzzles:
+            raise UsageError("there is no puzzle in the list")
+        for each in puzzles:
+            require_rectangle(each)
+        self.puzzles = puzzles
+        self.most = _most((each.height, each.width, len(each.palette) - 1) for each in puzzles)
+
+    def puzzle(self, seed: int, number: int) -> Puzzle:
+        turn, place = divmod(number, len(self.puzzles))
+        return self.puzzles[_order(len(self.puzzles), f"{seed} {turn}")[place]]
+
+
+def require_rectangle(puzzle: Puzzle) -> None:
+    """Raises `UsageError` for a triddler, and `PuzzleError` for a puzzle that has `problems`."""
+    if not isinstance(puzzle.geometry, Rectangle):
+        raise UsageError(f"{puzzle.name}: rows and columns are expected, not a {puzzle.geometry.name}")
+    puzzle.require_sound()
+
+
+def _most(sizes: Iterable[tuple[int, int, int]]) -> Most:
+    return Most(*map(max, zip(*sizes, strict=True)))
+
+
+@lru_cache(maxsize=4)
+def _order(count: int, seed: str) -> list[int]:
+    random = Random(seed)
+    return sorted(range(count), key=lambda _: random.random())
+
+
+def _read(path: str) -> list[Puzzle]:
+    """All puzzles of a file or folder."""
+    found = []
+    for item in Sources((path,)).items():
+        if item.error:
+            raise item.error
+        assert item.puzzle
+        found.append(item.puzzle)
+    return found
