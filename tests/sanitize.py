@@ -23,7 +23,13 @@ ROOT = Path(__file__).parents[1]
 
 FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g"
 
-TESTS = ("test_kernel_hostile.py", "test_kernel_allocations.py", "test_kernel.py", "test_beliefs.py")
+TESTS = (
+    "test_kernel_hostile.py",
+    "test_kernel_allocations.py",
+    "test_kernel.py",
+    "test_diving.py",
+    "test_beliefs.py",
+)
 
 UNFIT = "not leaks and not ctrl_c"
 """What measures memory or time, which the sanitizers take plenty of."""

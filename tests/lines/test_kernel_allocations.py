@@ -71,6 +71,12 @@ def probe(make):
     return partial(lines.probe, candidates, 20, None), check
 
 
+def dive(make):
+    lines, candidates = board(make)
+    cells = sum(masks[0].bit_length() for masks in candidates) // 2
+    return partial(lines.dive, candidates, range(2 * cells), 3, None), None
+
+
 def spans(make):
     lines, candidates = board(make)
     return partial(lines.spans, 1, candidates[1]), None
@@ -104,7 +110,7 @@ def lines(make):
     return make()[0], None
 
 
-METHODS = [lines, propagate, observed, probe, spans, clauses, beliefs, reinforced]
+METHODS = [lines, propagate, observed, probe, dive, spans, clauses, beliefs, reinforced]
 """Each makes a call from what makes lines and a board; and what checks the arguments once it has failed."""
 
 

@@ -92,6 +92,7 @@ def test_masks_that_are_none(side, mask):
         lambda: lines.spans(0, [mask] * 2),
         lambda: lines.clauses(0, [mask] * 2, literals(side * side), [], side * side),
         lambda: beliefs(lines, board(side, mask)),
+        lambda: lines.dive(board(side, mask), [0], 1, None),
     ):
         with pytest.raises((TypeError, OverflowError)):
             call()
@@ -114,6 +115,8 @@ def test_masks_that_contradict_each_other(side):
         for line, masks in enumerate(candidates):
             with suppress(ValueError):
                 lines.clauses(line, masks, some, [], 7)
+        order = random.choices(range(2 * side * side), k=side)
+        lines.dive([list(masks) for masks in candidates], order, 50, None)
         lines.propagate(candidates, None, None, None)
 
 
@@ -283,6 +286,9 @@ def test_families_without_cells(lines, families, clue):
     assert made.propagate(candidates, None, None, None) == broken
     assert made.propagate(candidates, None, lambda *_: None, lambda: None) == broken
     assert beliefs(made, candidates, noise=b"") == (b"", [])
+    assert made.dive(candidates, [], 1, None) is True
+    with pytest.raises(IndexError):
+        made.dive(candidates, [0], 1, None)
     for line in range(lines if clue is not None else 0):
         assert made.spans(line, [0, 0]) == (None if clue else [])
         if not clue:
@@ -358,6 +364,10 @@ def test_a_tick_that_spoils_the_board(which):
     spoil = list(spoilers(candidates))[which]
     with suppress(*REFUSALS):
         square(300).probe(candidates, 400, spoil)
+    candidates = board(300)
+    spoil = list(spoilers(candidates))[which]
+    with suppress(*REFUSALS):
+        square(300).dive(candidates, range(90000, 180000), 10**6, spoil)
     candidates = board(300)
     noise = bytearray(16 * 300 * 300)
     spoil = list(spoilers(candidates))[which]
@@ -444,6 +454,28 @@ def test_literals_that_are_none(wrong):
         square(4).clauses(0, [15, 15], wrong, [], 16)
 
 
+@pytest.mark.parametrize("wrong", [None, 3, [None], ["1"], [1.5], [-1], [32], [2**31], [2**32], [2**70]])
+def test_orders_that_are_none(wrong):
+    with pytest.raises(REFUSALS):
+        square(4).dive(board(4), wrong, 1, None)
+
+
+@pytest.mark.parametrize("wrong", [0, -1, 2**63, -(2**63), 2**70, None, 1.5, "1"])
+def test_contradictions_that_are_none(wrong):
+    with pytest.raises(REFUSALS):
+        square(4).dive(board(4), [16], wrong, None)
+
+
+def test_an_order_that_spoils_the_board():
+    for at in range(7):
+        lines, candidates = square(20), board(20)
+        spoil = list(spoilers(candidates))[at]
+        with suppress(*REFUSALS):
+            lines.dive(candidates, [Index(number, spoil) for number in range(400, 800)], 9, None)
+        with suppress(*REFUSALS):
+            lines.dive(board(20), range(400, 800), Index(9, spoil), None)
+
+
 @pytest.mark.parametrize("clauses", [None, (), "", {}])
 def test_clauses_that_are_no_list(clauses):
     with pytest.raises(TypeError):
@@ -496,6 +528,9 @@ def test_a_collector_that_clears_everything(side):
             candidates[:] = board(side)
             with suppress(*REFUSALS), collector(spoil_it):
                 lines.probe(candidates, 3, None)
+            candidates[:] = board(side)
+            with suppress(*REFUSALS), collector(spoil_it):
+                lines.dive(candidates, range(2 * side * side), 10, None)
         candidates[:] = board(side)
         with suppress(*REFUSALS), collector(spoil):
             beliefs(lines, candidates)
@@ -613,6 +648,7 @@ def test_anything_anywhere():
             (lines.propagate, (board(2), [0, 1], None, None)),
             (lines.probe, (board(2), 4, None)),
             (lines.spans, (0, [3, 3])),
+            (lines.dive, (board(2), [4, 0, 7], 2, None)),
             (lines.clauses, (0, [3, 3], literals(4), [], 4)),
             (beliefs, (lines, board(2))),
         ):

@@ -49,7 +49,9 @@ class Stats(Result):
     conflicts: int = 0
     propagate: float = 0.0
     beliefs: float = 0.0
-    """Finding the values to try first."""
+    """Belief propagation: finding the values to try first."""
+    dives: float = 0.0
+    """Guesses at a solution, from what that found."""
     encode: float = 0.0
     load: float = 0.0
     first: float = 0.0

@@ -1,6 +1,7 @@
 """One search for the solutions of a puzzle, with one solver, in this process.
 
-Propagation settles what single lines can. What is left open becomes clauses; the solver finds a model, one
+A puzzle goes through a row of stages until one of them has settled it. Propagation settles what single lines
+can. Dives guess at a first solution of what is left. Then that becomes clauses; the solver finds a model, one
 clause over the open cells rules its picture out, and the solver goes on until it finds no more. Zero, one or
 two pictures make the verdict.
 
@@ -10,10 +11,9 @@ before it is returned.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import count
+from itertools import cycle, repeat
 from time import process_time
 from typing import TYPE_CHECKING, Protocol
 
@@ -25,24 +25,17 @@ from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 from nonosat.lines.solver import BELIEFS_COST
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.sat.backends import BELIEFS, Configuration, Session, open_session
+from nonosat.sat.backends import BELIEFS, PLAIN, Configuration, Session, open_session
 from nonosat.sat.encodings import Candidate, Cnf, encode
 from nonosat.sat.encodings.phases import phases
 
 if TYPE_CHECKING:  # numpy is loaded only where beliefs are needed
     from nonosat.lines.beliefs import Beliefs
+    from nonosat.lines.diving import Try
+    from nonosat.sat.backends.alternating import Guess
 
 _PROBING = 2000
 """Conflicts between two rounds of probing; a round takes about as long as a hundred conflicts."""
-
-_SWEEPS = 100
-"""Sweeps of a guess at a solution."""
-
-_GUESSES = 3
-"""Guesses before clauses are written, if one solution is wanted: a fifth of the time of encoding."""
-
-_WORTH_A_GUESS = 1.0
-"""The most that such a guess may cost, in conflicts for each open cell."""
 
 Refuted = tuple[Candidate, ...]
 """Candidates that no solution has, except perhaps known ones."""
@@ -108,6 +101,8 @@ class _Search:
         self._observer = observer
         self._peers = peers
         self._probed_at = 0
+        self._dives = 0
+        """How many there have been."""
         self._known = set(task.known)
         self._undecided: tuple[Candidate, ...] = ()
         """Candidates that have not been refuted."""
@@ -115,28 +110,67 @@ class _Search:
         outcome.stats.cells = sum(task.puzzle.row_lengths)
 
     def solutions(self) -> Generator[Grid, None, None]:
-        outcome = self._outcome
-        if self._task.limit.solutions == 0:
+        """What each stage finds on the board that the one before it has left, until the matter is settled."""
+        outcome, most = self._outcome, self._task.limit.solutions
+        if most == 0:
             outcome.stopped = Stopped.SOLUTIONS
             return
-        board = self._propagated()
-        if board is None:
-            return
-        if outcome.line_solvable:
-            outcome.complete = True
-            grid = Grid.of(self._puzzle, bytes(board.known()))
-            if self._is_new(grid):
+        with collector_paused():
+            board = Board(self._puzzle)
+        for stage in (self._by_lines, self._by_dives, self._by_clauses):
+            for grid in self._in_reach(stage(board)):
+                if not self._is_new(grid):
+                    continue
                 yield grid
-            return
-        try:
-            if guessed := self._guessed(board):
-                yield guessed
-                outcome.stopped = Stopped.SOLUTIONS
+                if most and outcome.found >= most and not outcome.complete:
+                    outcome.stopped = Stopped.SOLUTIONS
+                    return
+            if outcome.complete or outcome.stopped:
                 return
-            session, cnf = self._opened(board, self._task.configuration)
+
+    def _in_reach(self, grids: Iterable[Grid]) -> Generator[Grid, None, None]:
+        """The grids up to the limit of time or memory."""
+        try:
+            yield from grids
         except OutOfReach as reason:
-            outcome.stop(reason)
+            self._outcome.stop(reason)
+
+    def _by_lines(self, board: Board) -> Generator[Grid, None, None]:
+        """Propagation, which settles what single lines can."""
+        outcome, began = self._outcome, process_time()
+        try:
+            self._task.clock.tick()
+            with collector_paused():
+                tick = self._task.clock.tick
+                outcome.contradiction = propagate(board, observer=self._observer, tick=tick)
+        finally:
+            outcome.stats.propagate = process_time() - began
+        if outcome.contradiction:
+            outcome.complete, outcome.line_solvable = True, False
             return
+        outcome.stats.open_cells = board.open_cells()
+        outcome.complete = outcome.line_solvable = not outcome.stats.open_cells
+        if outcome.complete:
+            yield Grid.of(self._puzzle, bytes(board.known()))
+
+    def _by_dives(self, board: Board) -> Generator[Grid, None, None]:
+        """A first solution by dives, if the configuration has them."""
+        alternate = self._task.configuration.alternate
+        if alternate is None or alternate.phases != BELIEFS:
+            return
+        from nonosat.lines.diving import OPENING
+
+        for attempt in OPENING:
+            _, answer, dived = self._dive(board, attempt)
+            if answer:
+                yield Grid.of(self._puzzle, bytes(dived.known()))
+            self._outcome.complete = answer is False
+            if answer is not None:
+                return
+
+    def _by_clauses(self, board: Board) -> Generator[Grid, None, None]:
+        """A solver's models of the clauses of what is open."""
+        session, cnf = self._opened(board, self._task.configuration)
         self._undecided = cnf.candidates() if self._peers else ()
         with session:
             for cells in self._known:
@@ -144,34 +178,8 @@ class _Search:
             while answer := self._solve(session, cnf):
                 grid = cnf.picture(session.model())
                 session.add(cnf.excluding(grid.cells))
-                if not self._is_new(grid):
-                    continue
                 yield grid
-                if outcome.found >= (self._task.limit.solutions or math.inf):
-                    outcome.stopped = Stopped.SOLUTIONS
-                    return
-            outcome.complete = answer is not None
-
-    def _propagated(self) -> Board | None:
-        """The board at its fixpoint, or None if that was not reached: no solution, or no time."""
-        outcome, began = self._outcome, process_time()
-        try:
-            self._task.clock.tick()
-            with collector_paused():
-                board = Board(self._puzzle)
-                tick = self._task.clock.tick
-                outcome.contradiction = propagate(board, observer=self._observer, tick=tick)
-        except OutOfReach as reason:
-            outcome.stop(reason)
-            return None
-        finally:
-            outcome.stats.propagate = process_time() - began
-        if outcome.contradiction:
-            outcome.complete, outcome.line_solvable = True, False
-            return None
-        outcome.stats.open_cells = board.open_cells()
-        outcome.line_solvable = not outcome.stats.open_cells
-        return board
+            self._outcome.complete = answer is not None
 
     def _opened(self, board: Board, configuration: Configuration) -> tuple[Session, Cnf]:
         """A session with the clauses of a board at its fixpoint; the clauses themselves are not kept."""
@@ -188,7 +196,10 @@ class _Search:
         stats.variables, stats.clauses = cnf.variables, len(cnf.clauses)
         stats.encode += process_time() - began
         if configuration.phases == BELIEFS:
-            cnf = replace(cnf, phases=self._likely(board, cnf, configuration))
+            from nonosat.lines.diving import LATER
+
+            believed = self._believe(board, LATER[0])
+            cnf = replace(cnf, phases=phases(cnf, board, configuration.encoding, believed))
         began = process_time()
         session = open_session(cnf, configuration, watch=lambda _: self._task.clock.tick())
         stats.load += process_time() - began
@@ -200,44 +211,54 @@ class _Search:
         alternate = configuration.alternate
         if alternate is None:
             return session
-        from nonosat.sat.backends.alternating import Alternating
+        from nonosat.sat.backends.alternating import Alternating, Guess
 
-        guesses = count(1)
-        return Alternating(
-            session,
-            lambda: self._opened(board, alternate)[0],
-            lambda: self._likely(board, cnf, alternate, next(guesses)) if alternate.phases == BELIEFS else (),
-            size=len(cnf.open_cells),
-            guess_cost=BELIEFS_COST,
-        )
+        guesses = self._guesses(cnf, board, alternate) if alternate.phases == BELIEFS else repeat(Guess())
+        plain = replace(alternate, phases=PLAIN)
+        return Alternating(session, lambda: self._opened(board, plain)[0], guesses, size=len(cnf.open_cells))
 
-    def _guessed(self, board: Board) -> Grid | None:
-        """A solution found by belief propagation alone, if only one is wanted."""
-        configuration = self._task.configuration
-        alternate = configuration.alternate
-        one = self._task.limit.solutions == 1
-        if not one or BELIEFS_COST > _WORTH_A_GUESS or not alternate or alternate.phases != BELIEFS:
-            return None
-        for guess in range(1, 2 * _GUESSES, 2):
-            grid = Grid.of(self._puzzle, bytes(self._believed(board, configuration, guess).likeliest()))
-            if grid.satisfies(self._puzzle) and self._is_new(grid):
-                return grid
-        return None
+    def _guesses(self, cnf: Cnf, board: Board, configuration: Configuration) -> Iterator[Guess]:
+        """What a solver of the clauses should try first, each time from other beliefs."""
+        from nonosat.lines.diving import LATER
+        from nonosat.sat.backends.alternating import Guess
 
-    def _likely(self, board: Board, cnf: Cnf, configuration: Configuration, guess: int = 0) -> Sequence[int]:
-        """What belief propagation makes likely, as literals."""
-        return phases(cnf, board, configuration.encoding, self._believed(board, configuration, guess))
+        for attempt in cycle(LATER):
+            believed, answer, dived = self._dive(board, attempt)
+            picture = bytes(dived.known())
+            if answer and picture not in self._known:
+                yield Guess(cnf.telling(picture), answer)
+            else:
+                literals = phases(cnf, board, configuration.encoding, believed)
+                work = int(BELIEFS_COST * attempt.sweeps * len(cnf.open_cells))
+                yield Guess(literals, answer and None, work)
 
-    def _believed(self, board: Board, configuration: Configuration, guess: int) -> Beliefs:
-        """What belief propagation makes of the board; each guess differs, and every other one is noisy."""
-        from nonosat.lines.beliefs import DAMPED, NOISY, beliefs
+    def _dive(self, board: Board, attempt: Try) -> tuple[Beliefs, bool | None, Board]:
+        """Beliefs, whether a dive from them has found a solution, and the board that shows it."""
+        from nonosat.lines.diving import dive
+
+        believed = self._believe(board, attempt)
+        began, dived = process_time(), board.copy()
+        try:
+            tick = self._task.clock.tick
+            answer = dive(dived, believed.ranking(), contradictions=attempt.contradictions, tick=tick)
+        finally:
+            self._outcome.stats.dives += process_time() - began
+        return believed, answer, dived
+
+    def _believe(self, board: Board, attempt: Try) -> Beliefs:
+        """What belief propagation makes of the board; each time something else."""
+        from nonosat.lines.beliefs import beliefs
 
         began = process_time()
-        reinforcement = NOISY if guess % 2 else DAMPED
-        seed = configuration.seed + (guess << 64)
+        self._dives += 1
+        seed = self._task.configuration.seed + (self._dives << 64)
         try:
             return beliefs(
-                board, reinforcement=reinforcement, sweeps=_SWEEPS, seed=seed, tick=self._task.clock.tick
+                board,
+                reinforcement=attempt.reinforcement,
+                sweeps=attempt.sweeps,
+                seed=seed,
+                tick=self._task.clock.tick,
             )
         finally:
             self._outcome.stats.beliefs += process_time() - began
@@ -304,7 +325,7 @@ class _Search:
             raise SolverDisagreement(f"the solver's picture is no solution: {grid!r} of {self._puzzle!r}")
         if grid.cells in self._known:
             return False
-        if self._peers:
+        if self._peers or not self._outcome.stats.clauses:
             self._known.add(grid.cells)
         self._outcome.found += 1
         return True
@@ -312,4 +333,4 @@ class _Search:
 
 def _opening(stats: Stats) -> float:
     """CPU seconds spent on opening sessions."""
-    return stats.beliefs + stats.encode + stats.load
+    return stats.beliefs + stats.dives + stats.encode + stats.load

@@ -6,5 +6,5 @@
 - `board`: partial knowledge over cells and lines; `propagate`: line by line to the fixpoint;
 - `probing`: what supposing a colour of a cell refutes;
 - `marginals`, `beliefs`: how many fillings of a line agree with a colour, and what the lines tell each other
-  of it.
+  of it; `diving`: guesses at a solution from that.
 """

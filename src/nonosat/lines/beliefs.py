@@ -85,6 +85,13 @@ class Beliefs:
         colours: list[int] = self.cells.argmax(axis=0).tolist()
         return colours
 
+    def ranking(self) -> list[int]:
+        """The candidates of the cells that are open, as colour * cells + cell, from the likeliest on."""
+        flat = self.cells.ravel()
+        open_ones = np.flatnonzero((flat > 0) & (flat < 1))
+        ranking: list[int] = open_ones[np.argsort(-flat[open_ones], kind="stable")].tolist()
+        return ranking
+
     def medians(self) -> dict[Boundary, int]:
         """The first position at or before which a boundary lies more likely than not."""
         return {

@@ -73,6 +73,48 @@ class Reference:
         probing = _Probing(self, self._geometry, candidates, tick)
         return probing.probe_all(patience), probing.probes
 
+    def dive(
+        self,
+        candidates: list[Masks],
+        order: Sequence[int],
+        contradictions: int,
+        tick: Callable[[], object] | None,
+    ) -> bool | None:
+        lines_of = crossings(self._geometry).of_cells
+        board = [list(masks) for masks in candidates]
+        assumed: list[tuple[int, list[Masks]]] = []
+        """The places in the order of what was assumed, each with the board before."""
+        at = 0
+        while at < len(order):
+            colour, cell = divmod(order[at], len(lines_of[0][0]))
+            masks, bit = board[lines_of[0][0][cell]], 1 << lines_of[0][1][cell]
+            removed = [other for other, mask in enumerate(masks) if other != colour and mask & bit]
+            if masks[colour] & bit and removed:
+                assumed.append((at, [list(masks) for masks in board]))
+                while not self._without(removed, cell, board, tick):
+                    if not assumed:
+                        return False
+                    contradictions -= 1
+                    if not contradictions:
+                        return None
+                    at, board = assumed.pop()
+                    colour, cell = divmod(order[at], len(lines_of[0][0]))
+                    removed = [colour]
+            at += 1
+        candidates[:] = board
+        return True
+
+    def _without(
+        self, colours: list[int], cell: int, board: list[Masks], tick: Callable[[], object] | None
+    ) -> bool:
+        """Takes colours from a cell and propagates: whether that leads to no contradiction."""
+        touched = []
+        for line_of, position_of in crossings(self._geometry).of_cells:
+            touched.append(line_of[cell])
+            for colour in colours:
+                board[line_of[cell]][colour] &= ~(1 << position_of[cell])
+        return self.propagate(board, touched, None, tick) < 0
+
     def spans(self, line: int, masks: Masks) -> list[tuple[int, int]] | None:
         prepared = self._plan(line)
         assert prepared  # the line has a clue

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from nonosat.lines.kernel import _compiled
 
 Kernel: type[_compiled.Lines] | None = None
-BELIEFS_COST = 2.0
-"""The time that beliefs take for each open cell, in conflicts of a solver."""
+BELIEFS_COST = 0.02
+"""The time that a sweep of beliefs takes for each open cell, in conflicts of a solver."""
 
 if not os.environ.get("NONOSAT_PURE"):
     try:
         from nonosat.lines.kernel._compiled import Lines as Kernel
 
-        BELIEFS_COST = 0.15
+        BELIEFS_COST = 0.0015
     except ImportError:
         pass
 
@@ -60,6 +60,16 @@ class LineSolver(Protocol):
         Ends when nothing changes any more, or `patience` probes in turn refuted nothing, or a line has no
         filling. Returns that line, or -1; and the number of probes.
         """
+
+    def dive(
+        self,
+        candidates: list[Masks],
+        order: Sequence[int],
+        contradictions: int,
+        tick: Callable[[], object] | None,
+        /,
+    ) -> bool | None:
+        """`nonosat.lines.diving.dive` on masks, in place."""
 
     def spans(self, line: int, masks: Masks, /) -> list[tuple[int, int]] | None:
         """`nonosat.lines.line.block_spans` of a line that has a clue."""

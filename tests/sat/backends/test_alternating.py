@@ -1,6 +1,7 @@
 """Two solvers in turns: the same answers as one, none twice, within the same limits."""
 
-from itertools import islice
+from itertools import islice, repeat
+from operator import length_hint
 from random import Random
 
 import pytest
@@ -12,9 +13,10 @@ from nonosat.engine.options import MEMBERS, SearchOptions
 from nonosat.engine.outcome import Outcome
 from nonosat.engine.questions import at_most
 from nonosat.engine.search import Task, search
+from nonosat.lines import diving
 from nonosat.lines.solver import Kernel
 from nonosat.sat.backends import BELIEFS, Configuration, alternating, open_session
-from nonosat.sat.backends.alternating import Alternating
+from nonosat.sat.backends.alternating import Alternating, Guess
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +25,7 @@ def impatient(monkeypatch):
     monkeypatch.setattr(alternating, "_FIRST", 1)
 
 
-def alternated(cnf, first="minisat22", second="cadical195"):
+def alternated(cnf, first="minisat22", second="cadical195", guesses=None):
     """A session of two, and the configurations that it has opened."""
     opened = []
 
@@ -31,7 +33,7 @@ def alternated(cnf, first="minisat22", second="cadical195"):
         opened.append(name)
         return open_session(cnf, Configuration(name))
 
-    return Alternating(open_(first), lambda: open_(second), lambda: (), size=1), opened
+    return Alternating(open_(first), lambda: open_(second), iter(guesses or repeat(Guess())), size=1), opened
 
 
 @pytest.mark.parametrize("cnf", [dominoes_cnf(5), permutations(4)], ids=["dominoes", "permutations"])
@@ -90,15 +92,16 @@ def test_each_further_turn_of_the_second_begins_with_another_guess(monkeypatch):
     guesses, preferred = [], []
 
     def guess():
-        guesses.append(list(range(1, cnf.variables + 1)))
-        return guesses[-1]
+        while True:
+            guesses.append(list(range(1, cnf.variables + 1)))
+            yield Guess(guesses[-1])
 
     def open_second():
         session = open_session(cnf, Configuration("cadical195"))
         monkeypatch.setattr(session, "prefer", preferred.append)
         return session
 
-    with Alternating(open_session(cnf, Configuration("minisat22")), open_second, guess, size=1) as session:
+    with Alternating(open_session(cnf, Configuration("minisat22")), open_second, guess(), size=1) as session:
         for _ in range(3):
             assert session.solve(conflicts=300) is None
     assert guesses
@@ -107,19 +110,52 @@ def test_each_further_turn_of_the_second_begins_with_another_guess(monkeypatch):
 
 def test_after_a_model_nobody_guesses():
     cnf = dominoes_cnf(6)
-    guesses = []
+    guesses = repeat(Guess(), 1000)
     with Alternating(
         open_session(cnf, Configuration("minisat22")),
         lambda: open_session(cnf, Configuration("cadical195")),
-        lambda: guesses.append(1) or [],
+        guesses,
         size=1,
     ) as session:
-        found = []
+        left = []
         while session.solve():
-            found.append(len(guesses))
+            left.append(length_hint(guesses))
             session.add(cnf.blocking(session.model()))
-    assert len(found) == 1
-    assert len(guesses) == found[0]
+    assert len(left) == 1
+    assert length_hint(guesses) == left[0]
+
+
+def test_a_guess_that_is_a_model_is_the_answer():
+    cnf = permutations(4)
+    with open_session(cnf, Configuration("minisat22")) as alone:
+        some = models(alone, cnf)
+    cells = list(some[0])[: cnf.cell_variables]
+    session, opened = alternated(cnf, guesses=[Guess(cells, answer=True)])
+    session._work[0] = 1
+    with session:
+        assert session.solve([-literal for literal in cells]) is False  # which the guess does not hold with
+        assert opened == ["minisat22", "cadical195"]
+    session, opened = alternated(cnf, guesses=[Guess(cells, answer=True)])
+    session._work[0] = 1
+    with session:
+        assert session.solve() is True
+        assert session.model() == cells
+        session.add(cnf.blocking(cells))
+        rest = models(session, cnf)
+        assert opened == ["minisat22"]
+    assert {tuple(cells), *(tuple(model)[: cnf.cell_variables] for model in rest)} == {
+        tuple(model)[: cnf.cell_variables] for model in some
+    }
+    assert len(rest) + 1 == len(some)
+
+
+def test_a_guess_may_show_that_there_is_no_model():
+    session, opened = alternated(pigeons(7), guesses=[Guess(answer=False)])
+    session._work[0] = 1
+    with session:
+        assert session.solve() is False
+        assert session.conflicts() == 0
+    assert opened == ["minisat22"]
 
 
 @pytest.mark.parametrize("cost", [0, 1000])
@@ -127,9 +163,8 @@ def test_the_second_does_as_much_work_as_the_first(cost):
     session = Alternating(
         open_session(pigeons(9), Configuration("minisat22")),
         lambda: open_session(pigeons(9), Configuration("cadical195")),
-        lambda: (),
+        repeat(Guess(work=cost)),
         size=10,
-        guess_cost=cost / 10,
     )
     with session:
         assert session.solve(conflicts=50_000) is None
@@ -170,14 +205,24 @@ def test_a_search_in_turns_has_the_solutions_of_one_without(side):
     assert [each.cells for each in islice(search(task, Outcome()), 300)] == found
 
 
-def test_beliefs_come_in_only_where_the_first_turn_does_not_do(monkeypatch):
+def test_without_dives_beliefs_come_in_only_where_the_first_turn_does_not_do(monkeypatch):
     puzzle = random_grid(25).puzzle()
     assert MEMBERS[0].alternate.phases == BELIEFS
-    first = ns.check(puzzle, options=ns.SearchOptions(workers=1)).stats
-    assert first.beliefs > 0
-    assert first.backend == "cadical195"
+    monkeypatch.setattr(diving, "OPENING", ())
+    assert ns.check(puzzle, options=ns.SearchOptions(workers=1)).stats.beliefs > 0
     monkeypatch.setattr(alternating, "_FIRST", 1_000_000)
     assert ns.check(puzzle, options=ns.SearchOptions(workers=1)).stats.beliefs == 0
+
+
+@pytest.mark.parametrize("most", [1, 3])
+def test_turns_that_begin_with_a_dive(monkeypatch, most):
+    monkeypatch.setattr(diving, "OPENING", ())
+    outcome, puzzle = Outcome(), random_grid(25).puzzle()
+    task = Task(puzzle=puzzle, configuration=MEMBERS[0], limit=ns.Limit(solutions=most))
+    found = list(search(task, outcome))
+    assert len(set(found)) == outcome.found == most
+    assert outcome.stats.dives > 0
+    assert all(grid.satisfies(puzzle) for grid in found)
 
 
 def test_the_time_that_the_second_takes_to_open_counts_once():

@@ -1,8 +1,8 @@
 """The compiled twin of what takes most of the time; `nonosat.lines.solver` uses it where it was built.
 
-`line.c` does what `nonosat.lines.line` does, `board.c`, `propagate.c` and `probe.c` what
+`line.c` does what `nonosat.lines.line` does, `board.c`, `propagate.c`, `probe.c` and `dive.c` what
 `nonosat.lines.reference`, `clauses.c` what `nonosat.lines.clauses`, `marginals.c` what
-`nonosat.lines.marginals`, and `beliefs.c`, `graph.c` and `messages.c` what `nonosat.lines.beliefs` does,
-for the lines of a puzzle as `lines.c` keeps them. The Python stays the reference, explains the methods, and
-does the work where there was no compiler at installation. The tests compare the two.
+`nonosat.lines.marginals`, and `beliefs.c`, `graph.c` and `messages.c` what `nonosat.lines.beliefs` does, for
+the lines of a puzzle as `lines.c` keeps them. The Python stays the reference, explains the methods, and does
+the work where there was no compiler at installation. The tests compare the two.
 """

@@ -19,6 +19,14 @@ class Lines:
     def probe(
         self, candidates: list[list[int]], patience: int, tick: Callable[[], object] | None, /
     ) -> tuple[int, int]: ...
+    def dive(
+        self,
+        candidates: list[list[int]],
+        order: Sequence[int],
+        contradictions: int,
+        tick: Callable[[], object] | None,
+        /,
+    ) -> bool | None: ...
     def spans(self, line: int, masks: list[int], /) -> list[tuple[int, int]] | None: ...
     def clauses(
         self,

@@ -122,6 +122,9 @@ int line_number_from(const Lines *lines, PyObject *number);
 /* The masks of one line from a list of integers, bits beyond the line left out. Runs no code of the caller. */
 int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *masks);
 
+/* A tuple of the kernel's own, of the items of a sequence. Runs code of the caller. */
+PyObject *tuple_from(PyObject *sequence);
+
 /* A mask of `words` words as an integer: a new reference, or NULL with an exception set. */
 PyObject *integer_from(const word *mask, int words);
 
@@ -138,6 +141,7 @@ word *spans_from(const Lines *lines, const Line *line, PyObject *integers);
 
 PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_probe(Lines *self, PyObject *const *arguments, Py_ssize_t number);
+PyObject *lines_dive(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_clauses(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_beliefs(Lines *self, PyObject *arguments, PyObject *named);
 

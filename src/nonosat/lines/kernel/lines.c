@@ -90,6 +90,7 @@ word *spans_from(const Lines *lines, const Line *line, PyObject *integers)
     return found;
 }
 
+/* PyList_AsTuple would read a list that the collector has emptied when the tuple was made. */
 PyObject *tuple_from(PyObject *sequence)
 {
     if (!PyList_Check(sequence))
@@ -429,6 +430,8 @@ static PyMethodDef methods[] = {
     {"probe", (PyCFunction)(void (*)(void))lines_probe, METH_FASTCALL,
      "probe(candidates, patience, tick): removes refuted colours, in place; a line without a filling or -1, and how "
      "many colours were supposed."},
+    {"dive", (PyCFunction)(void (*)(void))lines_dive, METH_FASTCALL,
+     "dive(candidates, order, contradictions, tick): assumes candidates; whether all could be, None for neither."},
     {"spans", (PyCFunction)(void (*)(void))lines_spans, METH_FASTCALL,
      "spans(line, masks): for each block its starts and its ends, as masks; None if there is no filling."},
     {"clauses", (PyCFunction)(void (*)(void))lines_clauses, METH_FASTCALL,

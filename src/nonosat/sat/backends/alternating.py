@@ -15,11 +15,11 @@ speedup of Las Vegas algorithms" (Information Processing Letters 47, 1993).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import count
 from time import monotonic
-from typing import Self
+from typing import NamedTuple, Self
 
 from nonosat.sat.backends.contract import Session, Watch
 
@@ -48,33 +48,39 @@ def luby(number: int) -> int:
     return luby(number - (1 << (power - 1)) + 1)
 
 
+class Guess(NamedTuple):
+    """Where the second solver sets out from."""
+
+    literals: Sequence[int] = ()
+    """What it tries first."""
+    answer: bool | None = None
+    """True if they are all that is asked for of a model, False if there is none."""
+    work: int = 0
+    """How many conflicts take as long as making it."""
+
+
 class Alternating:
     """See `nonosat.sat.backends.contract.Session`; the variables of both sessions say the same.
 
-    The second is opened when the first needs more than its first turn, and not once there is a model. Its
-    first try is from the guess that it is opened with, each further one from what `preferred` gives.
+    The second is opened when the first needs more than its first turn, and not once there is a model. Each of
+    its tries is from another guess, and needs no solver if that is a model already.
     """
 
     def __init__(
-        self,
-        first: Session,
-        second: Callable[[], Session],
-        preferred: Callable[[], Sequence[int]],
-        *,
-        size: int,
-        guess_cost: float = 0.0,
+        self, first: Session, second: Callable[[], Session], guesses: Iterator[Guess], *, size: int
     ) -> None:
-        """For `size` open cells; a guess is as much work as `guess_cost` conflicts for each of these."""
+        """For `size` open cells."""
         self._sessions = [first]
         """The one whose turn it is comes first."""
         self._first = first
         self._second: Callable[[], Session] | None = second
-        self._preferred = preferred
+        self._guesses = guesses
         self._size = size
-        self._guess_cost = int(guess_cost * size)
         self._work = [0, 0]
         """That of the first and that of the second until there is a model, in conflicts."""
         self._tries = 0
+        self._guessed: Sequence[int] | None = None
+        """The model, if the last one was a guess."""
         self._answered = False
         """Whether there has been a model; what is left is a proof, or another one near to it."""
         self._added: list[Sequence[int]] = []
@@ -97,7 +103,12 @@ class Alternating:
             rest = None if deadline is None else deadline - monotonic()
             if (left is not None and left <= 0) or (rest is not None and rest <= 0):
                 break
-            most = self._after_a_model(turn) if self._answered else self._before_a_model()
+            guess = next(self._guesses) if not self._answered and self._work[0] > self._work[1] else None
+            if guess and (guess.answer is False or (guess.answer and not assumptions)):
+                self._answered, self._guessed, self._second = True, guess.literals, None
+                return guess.answer
+            self._guessed = None
+            most = self._after_a_model(turn) if self._answered else self._before_a_model(guess)
             if most is not None:
                 left = most if left is None else min(most, left)
             before = self._sessions[0].conflicts()
@@ -109,30 +120,29 @@ class Alternating:
                 return answer
         return None
 
-    def _before_a_model(self) -> int:
-        """Decides whose turn it is, the one's that has done less work, and how many conflicts it has."""
-        one, other = self._work
-        if one > other:
-            self._try()
+    def _before_a_model(self, guess: Guess | None) -> int:
+        """Has the second's turn begin, if there is a guess, or the first's, and decides how long it is."""
+        if guess:
+            self._try(guess)
             return 1 + int(_TRY * self._size * luby(self._tries))
         if self._sessions[0] is not self._first:
             self._sessions.reverse()
-        return max(self._size, one // 2) if one else _FIRST
+        done = self._work[0]
+        return max(self._size, done // 2) if done else _FIRST
 
-    def _try(self) -> None:
-        """The second's turn, from another guess."""
+    def _try(self, guess: Guess) -> None:
+        """The second's turn, from a guess."""
         self._tries += 1
-        self._work[1] += self._guess_cost
+        self._work[1] += guess.work
         if self._second:
             session = self._owner.enter_context(self._second())
             for clause in self._added:
                 session.add(clause)
-            self._sessions.insert(0, session)
+            self._sessions.append(session)
             self._second = None
-            return
         if self._sessions[0] is self._first:
             self._sessions.reverse()
-        self._sessions[0].prefer(self._preferred())
+        self._sessions[0].prefer(guess.literals)
 
     def _after_a_model(self, turn: int) -> int | None:
         """Decides the same for a further answer, which whoever has found the last one begins with."""
@@ -159,7 +169,7 @@ class Alternating:
         )
 
     def model(self) -> Sequence[int]:
-        return self._sessions[0].model()
+        return self._sessions[0].model() if self._guessed is None else self._guessed
 
     def core(self) -> Sequence[int]:
         return self._sessions[0].core()

@@ -48,6 +48,14 @@ class Cnf:
                     cells[open_cell.cell] = colour
         return Grid.of(self.puzzle, bytes(cells))
 
+    def telling(self, cells: Sequence[int]) -> list[int]:
+        """A picture's literals of the variables 1 .. `cell_variables`, in their order."""
+        found: list[int] = []
+        for cell, literals in self.open_cells:
+            mine = [literal if colour == cells[cell] else -literal for colour, literal in literals.items()]
+            found.extend(dict.fromkeys(mine))  # two colours share a variable
+        return found
+
     def excluding(self, cells: bytes) -> list[int]:
         """The clause that rules out one picture, given cell by cell, and no other solution."""
         return [-open_cell.literals[cells[open_cell.cell]] for open_cell in self.open_cells]

@@ -23,11 +23,7 @@ def phases(cnf: Cnf, board: Board, encoding: str, beliefs: Beliefs) -> list[int]
     They cover all variables of the order encoding, unless the board is too large for beliefs; of other
     encodings those of the cells.
     """
-    found: list[int] = []
-    likeliest = beliefs.likeliest()
-    for cell, literals in ((each.cell, each.literals) for each in cnf.open_cells):
-        mine = [literal if colour == likeliest[cell] else -literal for colour, literal in literals.items()]
-        found.extend(dict.fromkeys(mine))  # two colours share a variable
+    found = cnf.telling(beliefs.likeliest())
     if encoding == "order":
         found.extend(_likelier(board, cnf.cell_variables + 1, beliefs))
     return found

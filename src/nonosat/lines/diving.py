@@ -1,0 +1,63 @@
+"""Dives: guesses at a solution that propagation corrects while they are made.
+
+Beliefs that are rounded all at once are seldom a solution: a few wrong cells spoil it. A dive takes the
+candidates one after another, the likeliest first, and assumes each that is still undecided. Propagation
+decides what follows, which is far more, and shows most mistakes soon: at a contradiction the last assumption
+is taken back, and its colour taken from the cell. That is depth-first search with chronological backtracking,
+so a dive that has nothing left to take back proves that there is no solution. Mistakes that show late it
+cannot mend: it is given up after a number of contradictions, and another one begins from other beliefs.
+
+Source: the dives of mixed-integer programming do the same from a relaxation, see T. Achterberg, "Constraint
+integer programming" (2007), chapter 9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, cycle
+from typing import NamedTuple
+
+from nonosat.lines.beliefs import DAMPED, NOISY, Reinforcement
+from nonosat.lines.board import Board
+
+
+class Try(NamedTuple):
+    """One guess at a solution: the beliefs that it begins with, and when the dive from them is given up."""
+
+    reinforcement: Reinforcement
+    sweeps: int
+    contradictions: int
+
+
+OPENING = (Try(NOISY, 20, 100), Try(DAMPED, 30, 200)) * 3
+"""The tries before clauses are written."""
+
+LATER = (Try(DAMPED, 100, 200), Try(NOISY, 100, 200))
+"""The tries that take turns with a solver, over and over."""
+
+
+def tries() -> Iterator[Try]:
+    """The tries of a search, in order, without end."""
+    return chain(OPENING, cycle(LATER))
+
+
+def dive(
+    board: Board,
+    order: Sequence[int],
+    *,
+    contradictions: int,
+    tick: Callable[[], None] | None = None,
+) -> bool | None:
+    """Assumes candidates in this order: True if all of them are decided, and the board, narrowed, agrees.
+
+    False proves that the board has no solution; None is a dive given up at so many contradictions. Both leave
+    the board as it was. A candidate is colour * cells + cell, as `Beliefs.ranking` gives them. The board must
+    be at its fixpoint, and is at one again. `tick` is called now and then, and may raise to give up. Where
+    the order has every candidate of every open cell, the board has a solution for True.
+
+    >>> from nonosat.model.puzzle import Puzzle
+    >>> board = Board(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
+    >>> dive(board, range(8), contradictions=1), bytes(board.known())
+    (True, b'\\x00\\x01\\x01\\x00')
+    """
+    return board.solver.dive(board.candidates, order, contradictions, tick)
