@@ -1,12 +1,20 @@
 """Before any test is read: the quick profile, unless the command line names another."""
 
 import gc
+import os
+import sys
 
 import effort  # noqa: F401  registers the profiles
 from browser import browser, visit  # noqa: F401  fixtures
 from hypothesis import settings
 
 settings.load_profile("quick")
+
+# What is the same for every process that a test starts is done once: compiling the package; and none needs threads for
+# algebra, which NumPy starts as it is imported.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 gc.disable()
 
