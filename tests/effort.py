@@ -25,9 +25,9 @@ for _name, _examples in (("quick", _THOROUGH // SHARE), ("thorough", _THOROUGH))
     )
 
 
-def tries(number: int) -> int:
-    """How many of so many examples to take in this run."""
-    return number if settings().max_examples >= _THOROUGH else -(-number // SHARE)
+def tries(number: int, share: int = SHARE) -> int:
+    """How many of so many examples to take in this run; a quick one takes fewer yet where each takes long."""
+    return number if settings().max_examples >= _THOROUGH else -(-number // share)
 
 
 def quick(values: Iterable[Any], kept: Callable[[Any], bool]) -> list[Any]:

@@ -7,7 +7,7 @@ from itertools import chain, repeat
 
 def patient(ask, enough):
     """The answer within some seconds, or within more where these are not enough for what is wanted."""
-    for seconds in (0.3, 2, 10, 60, 300):
+    for seconds in (0.1, 0.5, 2, 10, 60, 300):
         found = ask(seconds)
         if enough(found):
             break

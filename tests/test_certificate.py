@@ -171,7 +171,7 @@ def test_a_limit_leaves_nothing_behind(limit, tmp_path):
     ("name", "limit"), [("seconds", ns.Limit(seconds=0)), ("conflicts", ns.Limit(conflicts=10))]
 )
 def test_a_limit_holds_for_the_proof_too(name, limit, tmp_path, monkeypatch):
-    puzzle = ns.Puzzle(*dominoes(12))
+    puzzle = ns.Puzzle(*dominoes(10))
     known = ns.check(puzzle)
     monkeypatch.setattr(certificate, "check", lambda *_, **__: known)
     report = certify(puzzle, tmp_path / "c", limit=limit)
@@ -181,7 +181,7 @@ def test_a_limit_holds_for_the_proof_too(name, limit, tmp_path, monkeypatch):
 
 def test_the_proof_is_observed(tmp_path):
     seen = []
-    certify(ns.Puzzle(*dominoes(12)), tmp_path / "c", observer=seen.append)
+    certify(ns.Puzzle(*dominoes(10)), tmp_path / "c", observer=seen.append)
     assert any(getattr(event, "conflicts", 0) for event in seen)
 
 

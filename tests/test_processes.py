@@ -77,10 +77,10 @@ def test_where_a_process_has_no_answer_there_is_one_that_claims_nothing(work, li
 
 
 def test_a_crash_is_no_want_of_memory_however_large_the_parent_has_been():
-    large = b"x" * 400_000_000  # its peak stays with every process that it starts
-    assert len(large) > 0.3 * 1_000_000_000
+    memory = 400_000_000
+    large = b"x" * (memory // 2)  # its peak stays with every process that it starts
     del large
-    stopped, _ = answered(dying, limit=replace(LIMIT, memory=1_000_000_000))
+    stopped, _ = answered(dying, limit=replace(LIMIT, memory=memory))
     assert stopped is Stopped.FAILURE
 
 
@@ -186,8 +186,8 @@ def test_without_processes_time_is_kept_here_and_the_rest_is_refused(monkeypatch
     processes._end_idle()
     monkeypatch.setattr(processes, "available", lambda: False)
     endless, pid = n_dom(24), os.getpid()
-    assert ns.check(endless, seconds=0.3).stopped is Stopped.SECONDS
-    assert ns.count(ns.Puzzle([[1]] * 40, [[1]] * 40), seconds=0.3).stopped is Stopped.SECONDS
+    assert ns.check(endless, seconds=0.05).stopped is Stopped.SECONDS
+    assert ns.count(ns.Puzzle([[1]] * 40, [[1]] * 40), seconds=0.05).stopped is Stopped.SECONDS
     assert answered(where, limit=Limit(seconds=60), apart=True)[0] == pid
     for ask in (ns.check, ns.count):
         with pytest.raises(UsageError, match="a limit of memory needs processes"):

@@ -30,7 +30,7 @@ def test_the_puzzles_are_sound_of_every_kind_and_most_are_open() -> None:
     rng = Random(3)
     seen: Counter[str] = Counter()
     left_open = 0
-    for _ in range(200):
+    for _ in range(100):
         kind, puzzle, board = agreement.draw(rng)
         assert not puzzle.problems()
         fresh = Board(puzzle)
@@ -38,7 +38,7 @@ def test_the_puzzles_are_sound_of_every_kind_and_most_are_open() -> None:
         left_open += bool(board and board.open_cells())
         seen[kind] += 1
     assert seen.keys() == agreement.KINDS.keys()
-    assert left_open > 100
+    assert left_open > 50
 
 
 @pytest.mark.slow
@@ -53,7 +53,7 @@ def test_a_chunk_is_counted_and_is_the_same_each_time() -> None:
     assert comparable(agreement.compare(2, 5, 40, 12)) != comparable(row)
 
 
-def disagreements(puzzles: int = 40) -> list[str]:
+def disagreements(puzzles: int = 20) -> list[str]:
     found: list[str] = agreement.compare(1, 5, puzzles, 12)["disagreements"]
     return found
 
@@ -93,7 +93,7 @@ def test_a_solution_that_comes_twice_is_found(monkeypatch: pytest.MonkeyPatch) -
         return session
 
     monkeypatch.setitem(BACKENDS, "minicard", replace(honest, open=forgetful))
-    found = disagreements(20)
+    found = disagreements()
     assert found
     assert all("minicard" in text and "twice" in text for text in found)
 

@@ -179,7 +179,7 @@ def test_watches_hear_the_conflicts_of_both():
     calls = []
     session, opened = alternated(pigeons(8))
     with session:
-        assert session.solve(conflicts=20_000, watch=calls.append) in (None, False)
+        assert session.solve(conflicts=3000, watch=calls.append) in (None, False)
         assert len(opened) == 2
         assert calls == sorted(calls)
         assert calls[-1] <= session.conflicts()
