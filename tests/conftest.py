@@ -10,13 +10,13 @@ from hypothesis import settings
 
 settings.load_profile("quick")
 
-# A process that a test starts need not compile the package anew, nor start the threads that NumPy has for algebra.
+# A process that a test starts need not compile the package anew, nor start NumPy's threads for algebra.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 gc.disable()
-gc.set_threshold(10_000, 10, 100)  # looking through all that tests keep takes longer than what it frees is worth
+gc.set_threshold(10_000, 10, 100)  # tests keep a lot to look through, and leave little to free
 
 
 def pytest_collection_finish():

@@ -302,7 +302,7 @@ def test_ctrl_c_while_the_solver_runs_leaves_nothing_behind(folder):
     ns.dump(ns.Puzzle(*dominoes(25)), "hard.non")
     command = [sys.executable, "-m", "nonosat", "certify", "hard.non", "-o", "c"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        wait_for_work(process.pid, 0.8)
+        wait_for_work(process.pid, 0.4)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
     assert (process.returncode, out, err.strip()) == (130, "", "nonosat: interrupted")

@@ -34,7 +34,7 @@ Lengths = tuple[int, ...]
 Cells = list[int | None]
 
 
-@pytest.mark.parametrize("name", quick(NAMES, lambda name: name not in ("dom-13.non", "dom-14.non")))
+@pytest.mark.parametrize("name", quick(NAMES, lambda name: not name.startswith("dom-1")))
 def test_engine_agrees_with_expected(name: str) -> None:
     puzzle, expected = load(PUZZLES / name), EXPECTED[name]
     found = solutions(puzzle, limit=Limit(solutions=2) if expected["solutions"] is None else None)
@@ -71,7 +71,7 @@ def test_statement_is_sound_and_its_goal_a_solution(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    quick(CLEAR, set(CLEAR[::2]).difference({"bicycle.non"}).__contains__),
+    quick(CLEAR, set(CLEAR[::2]).difference({"bicycle.non", "loose-checkerboard-06.non"}).__contains__),
 )
 def test_engine_finds_the_solutions_that_backtracking_finds(name: str) -> None:
     puzzle = load(PUZZLES / name)
@@ -119,9 +119,9 @@ def test_gchq_card_without_givens_has_4_solutions_that_differ_in_12_cells() -> N
 def test_two_givens_of_the_gchq_card_suffice_and_one_does_not() -> None:
     card = load(PUZZLES / "gchq.non")
 
-    def suffice(size: int) -> list[tuple[tuple[int, ...], ...]]:
+    def suffice(size: int) -> bool:
         choices = combinations(card.givens, size)
-        return [few for few in choices if check(card.replace(givens=few)).verdict is Verdict.UNIQUE]
+        return any(check(card.replace(givens=few)).verdict is Verdict.UNIQUE for few in choices)
 
     assert not suffice(1)
     assert suffice(2)

@@ -67,6 +67,7 @@ def test_survey_reports_every_file(folder: Path, tmp_path: Path) -> None:
     assert "1 multiple" in ran.output
 
 
+@pytest.mark.slow
 def test_survey_appends_and_compares_with_the_last_run(folder: Path, tmp_path: Path) -> None:
     output = tmp_path / "all.jsonl"
     invoke(survey, folder, "--output", output)
@@ -190,6 +191,7 @@ def test_read_tournament_says_which_line_is_wrong(tmp_path: Path, text: str, lin
     assert caught.value.line == line
 
 
+@pytest.mark.slow
 def test_tournament_samples_the_whole_set(tmp_path: Path) -> None:
     path, output = tmp_path / "set.txt", tmp_path / "all.jsonl"
     path.write_text("".join(f"${number}\n1\n1\n1\n1\n" for number in range(1, 8)))

@@ -14,7 +14,7 @@ UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
 MISTYPED = ns.Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]])
 HOPELESS = ns.Puzzle(rows=[[3], [], [3], [], [3]], columns=[[1, 1]] * 3 + [[5]] * 2)
-PIGEONS = ns.Puzzle(rows=[[1]] * 10, columns=[[1]] * 9)
+PIGEONS = ns.Puzzle(rows=[[1]] * 7, columns=[[1]] * 6)
 
 
 @pytest.fixture

@@ -90,7 +90,7 @@ def test_a_dash_reads_standard_input(folder):
 
 def test_ctrl_c_ends_cleanly(hard):
     with running("check", "unique.non", "hard.non") as process:
-        wait_for_work(process.pid, 0.6)  # by then it reads or solves, both of which must end in the same way
+        wait_for_work(process.pid, 0.3)  # by then it reads or solves, both of which must end in the same way
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
     assert process.returncode == 130

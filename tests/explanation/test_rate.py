@@ -158,7 +158,7 @@ def test_a_limit_makes_no_puzzle_harder(monkeypatch):
     | unsettled_puzzles(5, 2)
     | clashing_puzzles(4).filter(is_sound)
 )
-@settings(max_examples=60)
+@settings(max_examples=tries(100))
 def test_the_difficulty_of_every_kind_is_a_figure_that_grows_with_the_grade(puzzle):
     rating = rate(puzzle)
     assert rating.complete

@@ -264,6 +264,7 @@ def test_a_blank_puzzle_takes_no_board_for_each_of_its_cells(monkeypatch):
     assert copies == []
 
 
+@pytest.mark.slow
 def test_a_limit_of_memory_is_kept_in_a_process_of_its_own():
     puzzle = Puzzle([[1]] * 5, [[1]] * 5)
     found = repair_givens(puzzle, limit=Limit(memory=400_000_000))

@@ -113,7 +113,7 @@ LONG = {f"dom-{n:02}.non" for n in range(8, 20)}
 
 @cache
 def collection(encoding):
-    """The puzzles of the collection that lines leave open and that have few solutions, encoded, and how many."""
+    """The puzzles of the collection that lines leave open and that have few solutions: clauses, how many."""
     found = {}
     for name, known in json.loads((PUZZLES / "expected.json").read_text()).items():
         if known["line_solvable"] or (known["solutions"] or 0) > 10 or name in LONG:

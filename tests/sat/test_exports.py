@@ -145,7 +145,7 @@ def test_a_limit_leaves_no_formula():
     with pytest.raises(ns.OutOfReach):
         ns.encode(ns.example("gchq"), seconds=0)
     with pytest.raises(ns.OutOfReach, match="possible starts of blocks"):
-        ns.encode(ns.Puzzle([[1] * 200] * 1000, [[1] * 200] * 1000), propagated=False)
+        ns.encode(ns.Puzzle([[1] * 200] * 500, [[1] * 200] * 500), propagated=False)
 
 
 def run(words, **more):
