@@ -1,10 +1,10 @@
-"""The tests of the kernel under AddressSanitizer and UndefinedBehaviorSanitizer: `python tests/sanitize.py`.
+"""The tests of what is compiled, under AddressSanitizer and UndefinedBehaviorSanitizer.
 
-Builds the kernel anew, in a folder that is thrown away afterwards, with gcc's sanitizers, which stop the
-interpreter at the first access out of bounds, use of freed memory, overflow, misaligned or undefined
-operation; and runs its tests with it: those of hostile arguments, of failing allocations, and those that
-compare it with the reference. Takes gcc on Linux with its libasan, and some minutes. What follows on the
-command line goes to pytest.
+`python tests/sanitize.py` builds it anew, in a folder that is thrown away afterwards, with gcc's
+sanitizers, which stop the interpreter at the first access out of bounds, use of freed memory, overflow,
+misaligned or undefined operation; and runs its tests with that: those of hostile arguments, of failing
+allocations, and those that compare it with the reference. Takes gcc on Linux with its libasan, and some
+minutes. What follows on the command line goes to pytest.
 
 Leaks are not asked for: an interpreter that ends gives back little of what it has. The tests of allocations
 count what is lost instead.
@@ -24,11 +24,12 @@ ROOT = Path(__file__).parents[1]
 FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g"
 
 TESTS = (
-    "test_kernel_hostile.py",
-    "test_kernel_allocations.py",
-    "test_kernel.py",
-    "test_diving.py",
-    "test_beliefs.py",
+    "lines/test_kernel_hostile.py",
+    "lines/test_kernel_allocations.py",
+    "lines/test_kernel.py",
+    "lines/test_diving.py",
+    "lines/test_beliefs.py",
+    "model/test_verification.py",
 )
 
 UNFIT = "not leaks and not ctrl_c"
@@ -44,8 +45,8 @@ def build(folder: Path) -> Path:
     flags = {"CC": "gcc", "CFLAGS": FLAGS, "LDFLAGS": FLAGS}
     setup = [sys.executable, "-c", "from setuptools import setup; setup()", "-q", "build_ext", "--inplace"]
     subprocess.run(setup, cwd=folder, env=os.environ | flags, check=True)
-    if not [*(folder / "src/nonosat/lines/kernel").glob("_compiled.*.so")]:
-        sys.exit("the kernel was not built: gcc with libasan and libubsan is wanted")
+    if len([*(folder / "src/nonosat").glob("**/_compiled.*.so")]) < 2:
+        sys.exit("not all was built: gcc with libasan and libubsan is wanted")
     return folder / "src"
 
 
@@ -64,7 +65,7 @@ def main() -> int:
             "ASAN_OPTIONS": "detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1",
             "UBSAN_OPTIONS": "print_stacktrace=1",
         }
-        tests = [f"tests/lines/{name}" for name in TESTS]
+        tests = [f"tests/{name}" for name in TESTS]
         command = [
             "-m",
             "pytest",

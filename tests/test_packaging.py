@@ -79,7 +79,8 @@ def test_the_wheel_has_the_kernel_and_the_examples_and_no_tests(wheel):
     with zipfile.ZipFile(wheel) as archive:
         held = archive.namelist()
     assert "any" not in wheel.name
-    assert any(name.startswith("nonosat/lines/kernel/_compiled.") for name in held)
+    for module in ("lines/kernel", "model"):
+        assert any(name.startswith(f"nonosat/{module}/_compiled.c") for name in held)
     assert "nonosat/examples/gchq.non" in held
     assert "nonosat/py.typed" in held
     assert {name.partition("/")[0].partition("-")[0] for name in held} == {"nonosat"}

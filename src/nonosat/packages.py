@@ -1,10 +1,14 @@
-"""Whether a package that is optional is there, which is asked for every puzzle."""
+"""Whether what is optional is there, which is asked for every puzzle: packages, and what can be compiled."""
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
+
+PURE = bool(os.environ.get("NONOSAT_PURE"))
+"""Whether Python does what else is compiled, because the environment says so."""
 
 
 def importable(package: str) -> bool:

@@ -6,7 +6,6 @@ not used if NONOSAT_PURE is set in the environment.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
@@ -14,6 +13,7 @@ from nonosat.lines.line import Masks
 from nonosat.lines.reference import Reference
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Geometry
+from nonosat.packages import PURE
 
 if TYPE_CHECKING:
     from nonosat.lines.kernel import _compiled
@@ -22,7 +22,7 @@ Kernel: type[_compiled.Lines] | None = None
 BELIEFS_COST = 0.02
 """The time that a sweep of beliefs takes for each open cell, in conflicts of a solver."""
 
-if not os.environ.get("NONOSAT_PURE"):
+if not PURE:
     try:
         from nonosat.lines.kernel._compiled import Lines as Kernel
 

@@ -27,6 +27,7 @@ from nonosat.model.problems import (
     sum_problems,
     text_problems,
 )
+from nonosat.model.verification import first_violation
 from nonosat.results import Result, Shown
 
 _EMPTY_LETTERS = ".-_ 0"
@@ -412,7 +413,7 @@ class Grid(Shown):
     def satisfies(self, puzzle: Puzzle) -> bool:
         """Whether this picture is a solution of the puzzle, givens included."""
         right_size = tuple(map(len, self.rows)) == puzzle.row_lengths
-        if not right_size or next(self._violations(puzzle), None):
+        if not right_size or first_violation(self.cells, puzzle.geometry.families, puzzle.clue_families) >= 0:
             return False
         return all(
             0 <= row < self.height and 0 <= column < len(self.rows[row]) and self.rows[row][column] == colour

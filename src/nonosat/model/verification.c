@@ -1,0 +1,185 @@
+/* Whether a picture agrees with clues, as by nonosat.model.verification: each line is read cell by cell. This shares
+   nothing with what solves puzzles, which it judges.
+
+   Everything is read from tuples, ranges, bytes and integers, which nobody can change meanwhile, and no code of the
+   caller is run. */
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+/* The cells of a line, a range or a tuple of numbers, in a picture of so many cells. */
+typedef struct {
+    const unsigned char *picture;
+    Py_ssize_t size;
+    PyObject *numbers; /* a tuple, borrowed; or NULL for a range */
+    Py_ssize_t start, step;
+    Py_ssize_t length;
+} Cells;
+
+static Py_ssize_t attribute(PyObject *range, const char *name)
+{
+    PyObject *value = PyObject_GetAttrString(range, name);
+    Py_ssize_t number = value ? PyLong_AsSsize_t(value) : -1;
+    Py_XDECREF(value);
+    return number;
+}
+
+static int open_cells(Cells *cells, PyObject *line)
+{
+    if (!PyRange_Check(line) && !PyTuple_Check(line)) {
+        PyErr_SetString(PyExc_TypeError, "the cells of a line are a range or a tuple");
+        return -1;
+    }
+    cells->length = PyObject_Length(line);
+    cells->numbers = PyTuple_Check(line) ? line : NULL;
+    if (cells->length < 0)
+        return -1;
+    if (cells->numbers || !cells->length)
+        return 0;
+    cells->start = attribute(line, "start");
+    cells->step = attribute(line, "step");
+    if (PyErr_Occurred())
+        return -1;
+    Py_ssize_t steps = cells->length - 1, reach = cells->size - 1 - cells->start;
+    int inside = cells->start >= 0 && reach >= 0;
+    if (steps && cells->step > 0)
+        inside = inside && cells->step <= reach / steps;
+    else if (steps)
+        inside = inside && cells->step >= -(cells->start / steps);
+    if (!inside)
+        PyErr_SetString(PyExc_IndexError, "there is no such cell");
+    return inside ? 0 : -1;
+}
+
+/* The colour of a cell of the line, or -1 with an exception set. */
+static int colour_at(const Cells *cells, Py_ssize_t place)
+{
+    if (!cells->numbers)
+        return cells->picture[cells->start + place * cells->step];
+    PyObject *number = PyTuple_GET_ITEM(cells->numbers, place);
+    if (!PyLong_Check(number)) {
+        PyErr_SetString(PyExc_TypeError, "a cell is a number");
+        return -1;
+    }
+    Py_ssize_t cell = PyLong_AsSsize_t(number);
+    if (cell >= 0 && cell < cells->size)
+        return cells->picture[cell];
+    if (!PyErr_Occurred())
+        PyErr_SetString(PyExc_IndexError, "there is no such cell");
+    return -1;
+}
+
+/* Whether a block, a tuple of its length or None and its colour, is that run of cells; -1 with an exception set. */
+static int is_run(PyObject *block, Py_ssize_t length, int colour)
+{
+    if (!PyTuple_Check(block) || PyTuple_GET_SIZE(block) != 2) {
+        PyErr_SetString(PyExc_TypeError, "a block is its length and its colour");
+        return -1;
+    }
+    PyObject *its_length = PyTuple_GET_ITEM(block, 0), *its_colour = PyTuple_GET_ITEM(block, 1);
+    if ((its_length != Py_None && !PyLong_Check(its_length)) || !PyLong_Check(its_colour)) {
+        PyErr_SetString(PyExc_TypeError, "the length and the colour of a block are integers");
+        return -1;
+    }
+    int beyond; /* what does not fit is equal to no run's; it is -1 then, without an exception */
+    return (its_length == Py_None || PyLong_AsLongLongAndOverflow(its_length, &beyond) == length) &&
+           PyLong_AsLongAndOverflow(its_colour, &beyond) == colour;
+}
+
+/* Whether the runs of a line are the blocks of its clue; -1 with an exception set. */
+static int agrees(const Cells *cells, PyObject *clue)
+{
+    if (!PyTuple_Check(clue)) {
+        PyErr_SetString(PyExc_TypeError, "a clue is a tuple of blocks or None");
+        return -1;
+    }
+    Py_ssize_t blocks = PyTuple_GET_SIZE(clue), number = 0, run = 0;
+    int before = 0; /* the colour of the run so far, of `run` cells */
+    for (Py_ssize_t place = 0; place <= cells->length; place++) {
+        int colour = place < cells->length ? colour_at(cells, place) : 0;
+        if (colour < 0)
+            return -1;
+        if (colour == before) {
+            run++;
+            continue;
+        }
+        if (before) {
+            int same = number < blocks ? is_run(PyTuple_GET_ITEM(clue, number), run, before) : 0;
+            if (same <= 0)
+                return same;
+            number++;
+        }
+        before = colour;
+        run = 1;
+    }
+    return number == blocks;
+}
+
+/* The number of the line without agreement among those of one family, or how many lines that has; -1 with an
+   exception set. */
+static Py_ssize_t first_of_family(Cells *cells, PyObject *lines, PyObject *clues)
+{
+    if (!PyTuple_Check(lines) || !PyTuple_Check(clues) || PyTuple_GET_SIZE(lines) != PyTuple_GET_SIZE(clues)) {
+        PyErr_SetString(PyExc_TypeError, "a family is a tuple of lines, with a tuple of as many clues");
+        return -1;
+    }
+    for (Py_ssize_t number = 0; number < PyTuple_GET_SIZE(lines); number++) {
+        PyObject *clue = PyTuple_GET_ITEM(clues, number);
+        if (clue == Py_None)
+            continue;
+        int answer = open_cells(cells, PyTuple_GET_ITEM(lines, number)) ? -1 : agrees(cells, clue);
+        if (answer <= 0)
+            return answer ? -1 : number;
+    }
+    return PyTuple_GET_SIZE(lines);
+}
+
+/* first_violation(cells, families, clues) */
+static PyObject *first_violation(PyObject *module, PyObject *const *arguments, Py_ssize_t number)
+{
+    (void)module;
+    if (number != 3 || !PyBytes_Check(arguments[0]) || !PyTuple_Check(arguments[1]) || !PyTuple_Check(arguments[2]) ||
+        PyTuple_GET_SIZE(arguments[1]) != PyTuple_GET_SIZE(arguments[2])) {
+        PyErr_SetString(PyExc_TypeError, "first_violation takes bytes, and tuples of as many families of lines and clues");
+        return NULL;
+    }
+    Cells cells = {.picture = (const unsigned char *)PyBytes_AS_STRING(arguments[0]),
+                   .size = PyBytes_GET_SIZE(arguments[0])};
+    Py_ssize_t before = 0;
+    for (Py_ssize_t family = 0; family < PyTuple_GET_SIZE(arguments[1]); family++) {
+        PyObject *lines = PyTuple_GET_ITEM(arguments[1], family);
+        Py_ssize_t found = first_of_family(&cells, lines, PyTuple_GET_ITEM(arguments[2], family));
+        if (found < 0)
+            return NULL;
+        if (found < PyTuple_GET_SIZE(lines))
+            return PyLong_FromSsize_t(before + found);
+        before += found;
+    }
+    return PyLong_FromLong(-1);
+}
+
+static PyMethodDef methods[] = {
+    {"first_violation", (PyCFunction)(void (*)(void))first_violation, METH_FASTCALL,
+     "first_violation(cells, families, clues): the first line whose clue a picture does not have, or -1."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyModuleDef_Slot slots[] = {
+#ifdef Py_mod_multiple_interpreters
+    {Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED},
+#endif
+#ifdef Py_mod_gil
+    {Py_mod_gil, Py_MOD_GIL_NOT_USED},
+#endif
+    {0, NULL},
+};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "nonosat.model._compiled",
+    .m_doc = "The compiled twin of nonosat.model.verification.",
+    .m_methods = methods,
+    .m_slots = slots,
+};
+
+PyMODINIT_FUNC PyInit__compiled(void) { return PyModuleDef_Init(&definition); }

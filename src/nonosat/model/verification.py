@@ -1,0 +1,44 @@
+"""Whether a picture agrees with clues: the judge of every solution that leaves the engine.
+
+The runs of equal cells are read off each line and compared with its clue. Nothing of that is shared with what
+solves puzzles. It is compiled where there was a compiler at installation (`verification.c`); the Python here
+is the reference, does the work elsewhere and if NONOSAT_PURE is set, and the tests compare the two.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from nonosat.model.clues import Clue, agrees, line_clue
+from nonosat.model.geometry import Family, pick
+from nonosat.packages import PURE
+
+Clues = tuple[tuple[Clue | None, ...], ...]
+"""The clues of all lines, family by family."""
+
+
+def reference(cells: bytes, families: tuple[Family, ...], clues: Clues, /) -> int:
+    """The number of the first line whose clue a picture does not have, counted family by family, or -1.
+
+    `cells` are the colours of the picture, cell by cell.
+
+    >>> from nonosat.model.geometry import rectangle
+    >>> reference(bytes([0, 1]), rectangle(1, 2), ((((1, 1),),), (None, ())))
+    2
+    """
+    lines = zip(chain.from_iterable(families), chain.from_iterable(clues), strict=True)
+    for number, (line, clue) in enumerate(lines):
+        if clue is not None:
+            found = line_clue(bytes(pick(cells, line)))
+            if found != clue and not agrees(found, clue):
+                return number
+    return -1
+
+
+if PURE:
+    first_violation = reference
+else:
+    try:
+        from nonosat.model._compiled import first_violation
+    except ImportError:
+        first_violation = reference
