@@ -6,7 +6,6 @@ function's own annotations, so that nothing is stated twice.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterator
 from functools import cached_property, wraps
 from inspect import Parameter, signature
@@ -114,7 +113,9 @@ class _Door:
         """The message for a name that the function does not take."""
         if name in _SEARCH and "options" in self._parameters:
             return f"`{name}` is one of the options: `options=nonosat.SearchOptions({name}=...)`"
-        meant = _MEANT.get(name) or next(iter(difflib.get_close_matches(name, self._parameters)), None)
+        from difflib import get_close_matches  # here, for only errors need it
+
+        meant = _MEANT.get(name) or next(iter(get_close_matches(name, self._parameters)), None)
         if meant in self._parameters:
             return f"takes no `{name}`; did you mean `{meant}`?"
         return f"takes no `{name}`; there are {', '.join(self._parameters)}"

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from secrets import token_hex
 from typing import BinaryIO
 
 from nonosat.errors import OutputError
@@ -24,7 +22,7 @@ STANDARD_OUTPUT = "-"
 _MOST_LINKS = 40
 """The longest chain of links not taken for a loop; Linux's limit."""
 
-_OPEN_FILE = re.compile(r"/dev/std(?P<name>out|err)|(?:/dev|/proc/(?P<process>self|\d+))/fd/(?P<number>\d+)")
+_OPEN_FILE = r"/dev/std(?P<name>out|err)|(?:/dev|/proc/(?P<process>self|\d+))/fd/(?P<number>\d+)"
 
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
@@ -124,9 +122,11 @@ def write_folder(path: str, contents: Mapping[str, bytes], free: Callable[[], No
     kept, unless `free`, which is asked at the last moment, raises an error. Raises `OutputError` where it
     cannot be written.
     """
+    from shutil import rmtree  # which takes long to import
+
     target = os.path.realpath(path)
     parent = os.path.dirname(target)
-    made, old = (os.path.join(parent, f".nonosat-{token_hex(8)}") for _ in range(2))
+    made, old = (os.path.join(parent, f".nonosat-{os.urandom(8).hex()}") for _ in range(2))
     try:
         os.mkdir(made)
         for name, data in contents.items():
@@ -145,7 +145,7 @@ def write_folder(path: str, contents: Mapping[str, bytes], free: Callable[[], No
         if os.path.exists(old) and not os.path.exists(target):
             os.rename(old, target)
         for left in (made, old):
-            shutil.rmtree(left, ignore_errors=True)
+            rmtree(left, ignore_errors=True)
 
 
 def _followed(path: str) -> str:
@@ -163,7 +163,7 @@ def _number(path: str) -> int | None:
     >>> _number("/dev/stdout"), _number("/dev/fd/63"), _number("out.non")
     (1, 63, None)
     """
-    found = _OPEN_FILE.fullmatch(path)
+    found = re.fullmatch(_OPEN_FILE, path)
     if found is None or found["process"] not in (None, "self", str(os.getpid())):
         return None
     return int(found["number"] or 1 + (found["name"] == "err"))
@@ -173,7 +173,7 @@ def _number(path: str) -> int | None:
 def _replacing(target: str) -> Iterator[BinaryIO]:
     """A new file that is put at a path when it is complete, replacing a regular file if there is one."""
     there = os.stat(target) if os.path.exists(target) else None
-    made = os.path.join(os.path.dirname(target), f".nonosat-{token_hex(8)}")
+    made = os.path.join(os.path.dirname(target), f".nonosat-{os.urandom(8).hex()}")
     number = os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)  # minus the umask
     try:
         with open(number, "wb") as file:

@@ -29,7 +29,7 @@ class Endless:
     def __init__(self, monkeypatch, most):
         self.written, self.most = [], most
         monkeypatch.setattr("nonosat.limits.monotonic", lambda: 0.0 if len(self.written) < most else 100.0)
-        monkeypatch.setattr("click.echo", self.echo)
+        monkeypatch.setattr("nonosat.cli.deferred.echo", self.echo)
 
     def echo(self, text="", nl=True, err=False):
         if not err:

@@ -16,7 +16,7 @@ PUZZLES = Path(__file__).parents[2] / "puzzles"
 
 
 def test_every_file_is_an_example_and_every_example_a_file():
-    assert sorted(path.stem for path in FOLDER.iterdir()) == sorted(EXAMPLES)
+    assert sorted(path.stem for path in Path(FOLDER).iterdir()) == sorted(EXAMPLES)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -81,4 +81,4 @@ def test_no_such_example(capsys):
 
 
 def test_the_folder_of_examples_is_a_folder_of_puzzles_too():
-    assert len(puzzle_files(str(FOLDER)).files) == len(EXAMPLES)
+    assert len(puzzle_files(FOLDER).files) == len(EXAMPLES)

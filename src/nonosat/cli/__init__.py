@@ -5,6 +5,7 @@ Nothing is imported here that takes time: an interrupt is answered from the firs
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from nonosat.errors import EXIT_INTERRUPTED, EXIT_SOFTWARE
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Runs the command line as a process of its own and exits: see `nonosat --help` for the exit codes."""
+    gc.disable()  # nothing that is loaded at the start is garbage, see `nonosat.cli.commands`
     code = _code(arguments, a_process=True)
     if code == EXIT_INTERRUPTED and hasattr(signal, "pthread_sigmask"):
         # an interrupt during an `exec`, as when a dataclass is made, would end the interpreter by that signal

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-import json
-import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from enum import IntEnum
 from functools import partial
 from time import monotonic
-from typing import Any
-
-import click
+from typing import Any, NamedTuple
 
 from nonosat import __version__
-from nonosat.batch.spread import Failed, spread
+from nonosat.cli import deferred as click
 from nonosat.cli.inputs import Inputs, read
 from nonosat.cli.progress import progress_bar, progress_of
 from nonosat.engine.outcome import Observer, Stats, Verdict
 from nonosat.errors import InputError, NonosatError
-from nonosat.executors import workers_of
 from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
 from nonosat.limits import Stopped
 from nonosat.model.puzzle import Puzzle
 from nonosat.processes import processors
-from nonosat.processes.pool import WorkerDied
 
 MANY_INKS = 12
 """A puzzle from a picture with more inks was probably not intended."""
@@ -93,6 +87,8 @@ class Answer:
 
     def json(self, how: Json) -> str:
         """The record of the puzzle, one line; docs/json.md says what is in it."""
+        import json
+
         puzzle = self.puzzle
         record: dict[str, Any] = {
             "puzzle": self.path,
@@ -126,8 +122,7 @@ def tell(answer: Answer, as_json: Json, *, err: bool = False) -> int:
     return answer.exit_code
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """A puzzle of the command line, or why it cannot be read."""
 
     path: str
@@ -138,8 +133,7 @@ class Item:
     error: NonosatError | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
+class _Told(NamedTuple):
     """An answer as it is printed, with what the summary says of it."""
 
     path: str
@@ -233,6 +227,10 @@ def _answered(items: Iterator[Item], work: Callable[..., _Told], apart: bool, al
             break
     else:
         return
+    from nonosat.batch.spread import Failed, spread  # much that few commands need
+    from nonosat.executors import workers_of
+    from nonosat.processes.pool import WorkerDied
+
     early: dict[int, _Told] = {}
     at = 0
     with workers_of() as workers:
@@ -240,7 +238,7 @@ def _answered(items: Iterator[Item], work: Callable[..., _Told], apart: bool, al
             if isinstance(found, Failed):
                 if not isinstance(found.error, WorkerDied):
                     raise found.error
-                found = work(replace(item, puzzle=None, error=found.error))
+                found = work(item._replace(puzzle=None, error=found.error))
             early[number] = found
             while at in early:
                 yield early.pop(at)
@@ -283,7 +281,9 @@ def _advice(path: str, puzzle: Puzzle) -> list[str]:
     inks = len(puzzle.palette) - 1
     if inks <= MANY_INKS or not any(Feature.CLUES not in row.features for row in formats_of(path)):
         return []
-    advice = f"`nonosat from-image --inks N {shlex.quote(path)}` makes a puzzle of fewer"
+    from shlex import quote
+
+    advice = f"`nonosat from-image --inks N {quote(path)}` makes a puzzle of fewer"
     return [f"nonosat: {path}: every colour of the picture became an ink, {inks:,} in all; {advice}"]
 
 

@@ -13,8 +13,6 @@ from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
-import click
-
 from nonosat import __version__
 from nonosat.batch.expect import Expected, Wanted, difference
 from nonosat.batch.journal import Journal, Stream, journal_at
@@ -22,6 +20,7 @@ from nonosat.batch.keys import key_of
 from nonosat.batch.sources import ALL, Item, Shard, Sources
 from nonosat.batch.spread import Failed, Known, spread
 from nonosat.cli import answers
+from nonosat.cli import deferred as click
 from nonosat.cli.answers import Answer, Json
 from nonosat.cli.exit_codes import EXIT_FAILED
 from nonosat.cli.help import examples

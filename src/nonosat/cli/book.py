@@ -6,8 +6,7 @@ import os
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-import click
-
+from nonosat.cli import deferred as click
 from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_UNKNOWN
 from nonosat.cli.help import examples

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import click
-
+from nonosat.cli import deferred as click
 from nonosat.cli.help import examples
 from nonosat.cli.inputs import read
 from nonosat.cli.options import from_option, to_option

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import monotonic
 
-import click
-
+from nonosat.cli import deferred as click
 from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.help import examples

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
+from nonosat.cli import deferred as click
 from nonosat.cli.help import examples
 from nonosat.cli.making import makes_puzzle
 from nonosat.cli.sentences import number_text

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.help import Group, examples
+from nonosat.cli.groups import Group
+from nonosat.cli.help import examples
 from nonosat.cli.making import makes_puzzle
 from nonosat.cli.progress import waiting
 from nonosat.cli.wishes import size_option, wish_options

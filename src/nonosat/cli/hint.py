@@ -5,8 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import Any
 
-import click
-
+from nonosat.cli import deferred as click
 from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_CODES
 from nonosat.cli.help import examples

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import dataclass
-from pathlib import Path
 
-import click
-
+from nonosat.cli import deferred as click
 from nonosat.errors import InputError, UsageError
-from nonosat.formats import load_all
-from nonosat.formats.folders import puzzle_files
+from nonosat.formats import load_all, read_bytes
 from nonosat.model.puzzle import Puzzle
 
 
@@ -40,6 +36,8 @@ class Inputs:
             if not os.path.isdir(path):
                 found.append(path)
                 continue
+            from nonosat.formats.folders import puzzle_files
+
             inside = puzzle_files(path, pictures=self.pictures)
             passed_over = inside.passed_over
             if not inside.files:
@@ -70,10 +68,8 @@ def only(path: str, source: str | None) -> tuple[str, Puzzle]:
 
 def read_text(path: str) -> str:
     """The text in a file, such as a state; `-` is standard input. Raises `InputError` unless it is UTF-8."""
+    data = read_bytes(path)
     try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
         return data.decode("utf-8-sig")
-    except OSError as error:
-        raise InputError(f"cannot read: {error.strerror}", path=path) from None
     except UnicodeDecodeError as error:
         raise InputError(f"not UTF-8 text: byte 0x{data[error.start]:02x}", path=path) from None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 
-import click
-
+from nonosat.cli import deferred as click
 from nonosat.cli.help import examples
 from nonosat.engine.options import AUTO, MEMBERS, PORTFOLIO
 from nonosat.formats import FORMATS, example, extensions_of

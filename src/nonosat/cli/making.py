@@ -8,8 +8,7 @@ from functools import wraps
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-import click
-
+from nonosat.cli import deferred as click
 from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_UNKNOWN
 from nonosat.cli.options import Command, declared, json_option, limit_options, to_option

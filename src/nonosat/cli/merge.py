@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import click
-
+from nonosat.cli import deferred as click
 from nonosat.cli.help import examples
 from nonosat.cli.sentences import number_text
 from nonosat.files import STANDARD_OUTPUT, require_writable, writing

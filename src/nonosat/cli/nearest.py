@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import click
-
+from nonosat.cli import deferred as click
 from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.help import examples
@@ -11,6 +10,7 @@ from nonosat.cli.inputs import only
 from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.progress import waiting
 from nonosat.cli.screen import picture_rows, picture_text
+from nonosat.errors import UsageError
 from nonosat.formats import load
 from nonosat.limits import Limit
 
@@ -35,7 +35,7 @@ def nearest_command(
     puzzle.require_sound()
     picture = load(picture_path).goal if picture_path else puzzle.goal
     if picture is None:
-        raise click.UsageError(f"{picture_path or path} holds no picture")
+        raise UsageError(f"{picture_path or path} holds no picture")
     with waiting(f"{name}: comparing solutions"):
         found = nearest(puzzle, picture, limit=limit)
     more = {"distance": found.distance, "bound": found.bound, "optimal": found.optimal}

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
-import click
-
+from nonosat.cli import deferred as click
 from nonosat.cli.answers import Answer, Json
 from nonosat.cli.inputs import Inputs
 from nonosat.engine.options import AUTO, PORTFOLIO, SearchOptions
 from nonosat.errors import InputError, UsageError
-from nonosat.formats import FORMATS, format_named
-from nonosat.formats.examples import EXAMPLES, PREFIX
+from nonosat.formats import FORMATS
 from nonosat.limits import Limit
 from nonosat.sat.backends import BACKENDS, DEFAULT, PHASES
 from nonosat.sat.encodings import ENCODINGS
@@ -23,90 +19,12 @@ from nonosat.sat.encodings import ENCODINGS
 Command = Callable[..., int]
 """What a command runs; what it returns is the exit code."""
 
-_SIZES = {"K": 10**3, "M": 10**6, "G": 10**9}
-
-
-class _Bytes(click.ParamType[int]):
-    """A number of bytes, such as 300M."""
-
-    name = "size"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        match = re.fullmatch(r"([0-9]{1,12})([KMG]?)B?", str(value).upper())
-        if not match:
-            self.fail(f"{value!r} is no size such as 300M or 2G", param, ctx)
-        return int(match[1]) * _SIZES.get(match[2], 1)
-
-
-class _FormatName(click.ParamType[str]):
-    """The name of a format to read, with its argument after a colon where it takes one."""
-
-    name = "format"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        try:
-            format_named(str(value))
-        except UsageError as error:
-            self.fail(str(error), param, ctx)
-        return str(value)
-
-
-@dataclass(slots=True)
-class Debugging:
-    """Whether the traceback of an unexpected error is wanted; the object of click's root context."""
-
-    wanted: bool = False
-
-
-def _want_debugging(ctx: click.Context, _: click.Parameter, value: bool) -> None:
-    if value and isinstance(ctx.find_root().obj, Debugging):
-        ctx.find_root().obj.wanted = True
-
-
-debug_option = click.Option(
-    ["--debug"],
-    is_flag=True,
-    envvar="NONOSAT_DEBUG",
-    expose_value=False,
-    callback=_want_debugging,
-    help="Show where in the program an unexpected error comes from.",
-)
-"""All commands have it; the environment variable means the same."""
-
-
-PUZZLES = ("PUZZLE", "PUZZLE...", "IN")
-"""What an argument is called in the help for which a puzzle is to be given."""
-
-example_option = click.Option(
-    ["--example"],
-    type=click.Choice(list(EXAMPLES)),
-    metavar="NAME",
-    expose_value=False,
-    help="In the place of a PUZZLE: one of those that come with nonosat; `nonosat examples` lists them.",
-)
-"""Which all commands have that take a puzzle, for their help and for completion; see `examples_named`."""
-
-
-def examples_named(words: list[str]) -> list[str]:
-    """The words of a command with `--example NAME` replaced by `example:NAME`, a path as good as any."""
-    found = []
-    rest = iter(words)
-    for word in rest:
-        option, equals, name = word.partition("=")
-        if option == "--example" and (value := name if equals else next(rest, None)) is not None:
-            word = PREFIX + value
-        found.append(word)
-        if word == "--":
-            break
-    return [*found, *rest]
-
-
 puzzle_argument = click.argument("path", metavar="PUZZLE")
 
 from_option = click.option(
     "--from",
     "source",
-    type=_FormatName(),
+    type=click.noting("nonosat.cli.types", "FormatName")(),
     metavar="FORMAT",
     help="Read this format, whatever the file looks like; `nonosat formats` lists them.",
 )
@@ -144,7 +62,7 @@ _LIMITS = (
     ),
     click.option(
         "--memory-limit",
-        type=_Bytes(),
+        type=click.noting("nonosat.cli.types", "Bytes")(),
         metavar="SIZE",
         help="Stop when the work on a puzzle holds more than that, such as 300M or 2G.",
     ),

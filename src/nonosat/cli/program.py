@@ -1,48 +1,57 @@
-"""The command line's table of commands; a command's module is loaded when it is needed."""
+"""The command line as click has it: all commands, with what they share."""
 
 from __future__ import annotations
-
-from importlib import import_module
 
 import click
 
 from nonosat import __version__
-from nonosat.cli.help import Group, examples
-from nonosat.cli.options import PUZZLES, debug_option, example_option, examples_named
+from nonosat.cli.commands import COMMANDS, DEBUG_VARIABLE, Debugging, command_named
+from nonosat.cli.deferred import Command
+from nonosat.cli.groups import Group
+from nonosat.cli.help import examples
+from nonosat.formats.examples import EXAMPLES, PREFIX
 
-COMMANDS = {
-    "check": "check",
-    "solve": "solve",
-    "show": "show",
-    "render": "render",
-    "count": "count",
-    "ambiguity": "ambiguity",
-    "sample": "sample",
-    "nearest": "nearest",
-    "judge": "judge",
-    "prompt": "prompt",
-    "explain": "explain",
-    "hint": "hint",
-    "rate": "rate",
-    "conflict": "conflict",
-    "repair": "repair",
-    "book": "book",
-    "from-image": "from_image",
-    "generate": "generate",
-    "certify": "certify",
-    "verify": "verify",
-    "studio": "studio",
-    "batch": "batch",
-    "report": "report",
-    "merge": "merge",
-    "convert": "convert",
-    "encode": "encode",
-    "decode": "encode",
-    "formats": "lists",
-    "backends": "lists",
-    "examples": "lists",
-}
-"""The commands in the order of the help, and the module of each."""
+
+def _want_debugging(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if value and isinstance(ctx.find_root().obj, Debugging):
+        ctx.find_root().obj.wanted = True
+
+
+_debug = click.Option(
+    ["--debug"],
+    is_flag=True,
+    envvar=DEBUG_VARIABLE,
+    expose_value=False,
+    callback=_want_debugging,
+    help="Show where in the program an unexpected error comes from.",
+)
+"""All commands have it; the environment variable means the same."""
+
+_PUZZLES = ("PUZZLE", "PUZZLE...", "IN")
+"""What an argument is called in the help for which a puzzle is to be given."""
+
+_example = click.Option(
+    ["--example"],
+    type=click.Choice(list(EXAMPLES)),
+    metavar="NAME",
+    expose_value=False,
+    help="In the place of a PUZZLE: one of those that come with nonosat; `nonosat examples` lists them.",
+)
+"""Which all commands have that take a puzzle, for their help and for completion; see `_examples_named`."""
+
+
+def _examples_named(words: list[str]) -> list[str]:
+    """The words of a command with `--example NAME` replaced by `example:NAME`, a path as good as any."""
+    found = []
+    rest = iter(words)
+    for word in rest:
+        option, equals, name = word.partition("=")
+        if option == "--example" and (value := name if equals else next(rest, None)) is not None:
+            word = PREFIX + value
+        found.append(word)
+        if word == "--":
+            break
+    return [*found, *rest]
 
 
 class _Commands(Group):
@@ -54,23 +63,22 @@ class _Commands(Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"nonosat.cli.{COMMANDS[cmd_name]}")
-        found: click.Command = getattr(module, f"{cmd_name.replace('-', '_')}_command")
-        return _with_shared(found)
+        found = command_named(cmd_name)
+        return _with_shared(found.made if isinstance(found, Command) else found)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name, command, rest = super().resolve_command(ctx, args)
-        return name, command, examples_named(rest)
+        return name, command, _examples_named(rest)
 
 
 def _with_shared(command: click.Command) -> click.Command:
     """The command, and all that are below it, with --debug and, where it takes a puzzle, --example."""
     takes_puzzle = any(
-        isinstance(each, click.Argument) and each.metavar in PUZZLES for each in command.params
+        isinstance(each, click.Argument) and each.metavar in _PUZZLES for each in command.params
     )
-    for option in (example_option, debug_option) if takes_puzzle else (debug_option,):
+    for option in (_example, _debug) if takes_puzzle else (_debug,):
         if option not in command.params:
             command.params.append(option)
     if isinstance(command, click.Group):

@@ -6,11 +6,9 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import timedelta
 from threading import Timer
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.engine.outcome import Observer, Searching
 from nonosat.lines.propagate import Contradiction, Deduction
@@ -121,8 +119,7 @@ def checking(folder: str) -> Iterator[Checked | None]:
             status.stop()
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """What a batch has come to."""
 
     verdicts: Counter[str]
@@ -141,6 +138,8 @@ def tallying(output: str, count: Callable[[], None]) -> Iterator[Callable[[Tally
     if not sys.stderr.isatty() or (output == "-" and sys.stdout.isatty()):
         yield lambda _: None
         return
+    from datetime import timedelta
+
     from rich.console import Console
 
     count()

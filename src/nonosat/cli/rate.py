@@ -6,8 +6,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
-import click
-
+from nonosat.cli import deferred as click
 from nonosat.cli.answers import Answer, Json, answer_all
 from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.help import examples

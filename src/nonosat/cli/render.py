@@ -9,8 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from time import monotonic
 
-import click
-
+from nonosat.cli import deferred as click
 from nonosat.cli.answers import Answer, Json, answer_all
 from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.help import examples

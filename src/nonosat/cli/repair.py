@@ -11,7 +11,8 @@ import click
 
 from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
-from nonosat.cli.help import Group, examples
+from nonosat.cli.groups import Group
+from nonosat.cli.help import examples
 from nonosat.cli.inputs import only
 from nonosat.cli.options import (
     Command,

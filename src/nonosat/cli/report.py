@@ -5,8 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-import click
-
+from nonosat.cli import deferred as click
 from nonosat.cli.help import examples
 from nonosat.cli.sentences import number_text
 from nonosat.errors import UsageError

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import sys
-import traceback
 from collections.abc import Sequence
 
-import click
-
-from nonosat.cli.options import Debugging
-from nonosat.cli.program import program
+from nonosat.cli import deferred
+from nonosat.cli.commands import Debugging, plain_command
 from nonosat.cli.streams import silence
 from nonosat.errors import EXIT_BROKEN_PIPE, EXIT_OUTPUT, EXIT_SOFTWARE, EXIT_USAGE, NonosatError, OutputError
 
@@ -27,30 +24,26 @@ def carried_out(arguments: Sequence[str] | None) -> int:
         return EXIT_BROKEN_PIPE
     except (OSError, OutputError) as error:  # of the flush
         silence()
-        click.echo(f"nonosat: {error}", err=True)
+        deferred.echo(f"nonosat: {error}", err=True)
         return EXIT_OUTPUT
     return code
 
 
 def _answered(arguments: Sequence[str] | None, debugging: Debugging) -> int:
     try:
-        code = program.main(arguments, prog_name="nonosat", standalone_mode=False, obj=debugging)
-        return int(code or 0)
-    except click.Abort:
-        raise KeyboardInterrupt from None
-    except click.ClickException as error:
-        error.show()
-        return EXIT_USAGE
+        words = sys.argv[1:] if arguments is None else arguments
+        plain = plain_command(words)
+        return int((plain() if plain else _by_click(arguments, debugging)) or 0)
     except NonosatError as error:
         if error.exit_code == EXIT_SOFTWARE:
             _trace(debugging)
         elif error.exit_code == EXIT_OUTPUT:
             silence()
-        click.echo(f"nonosat: {error}", err=True)
+        deferred.echo(f"nonosat: {error}", err=True)
         return error.exit_code
     except MemoryError:
         _trace(debugging)
-        click.echo("nonosat: out of memory", err=True)
+        deferred.echo("nonosat: out of memory", err=True)
         return EXIT_SOFTWARE
     except BrokenPipeError:
         raise
@@ -59,10 +52,28 @@ def _answered(arguments: Sequence[str] | None, debugging: Debugging) -> int:
             raise error.__cause__ from None
         _trace(debugging)
         what = " ".join(f"{type(error).__name__}: {error}".split())
-        click.echo(f"nonosat: internal error: {what} (--debug shows where)", err=True)
+        deferred.echo(f"nonosat: internal error: {what} (--debug shows where)", err=True)
         return EXIT_SOFTWARE
+
+
+def _by_click(arguments: Sequence[str] | None, debugging: Debugging) -> int | None:
+    """Runs a command as click understands the command line."""
+    import click
+
+    from nonosat.cli.program import program
+
+    try:
+        code: int | None = program.main(arguments, prog_name="nonosat", standalone_mode=False, obj=debugging)
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    except click.ClickException as error:
+        error.show()
+        return EXIT_USAGE
+    return code
 
 
 def _trace(debugging: Debugging) -> None:
     if debugging.wanted:
+        import traceback
+
         traceback.print_exc()

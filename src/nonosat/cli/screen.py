@@ -7,17 +7,16 @@ cut, and a line says so. In a file or a pipe they are whole, and inks are letter
 from __future__ import annotations
 
 import sys
-from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.rendering.compact import braille, half_blocks, paints
-from nonosat.rendering.drawing import AnyCells, Drawing, drawing_of
-from nonosat.rendering.text import ASCII, UNICODE, Charset, draw, draw_coloured
 
 if TYPE_CHECKING:
     from rich.text import Text
+
+    from nonosat.rendering.drawing import AnyCells, Drawing
+    from nonosat.rendering.text import Charset
 
 
 def drawing(puzzle: Puzzle, cells: AnyCells = None, *, plain: bool = False) -> str:
@@ -25,11 +24,14 @@ def drawing(puzzle: Puzzle, cells: AnyCells = None, *, plain: bool = False) -> s
 
     With ASCII characters where that is wanted (`plain`) or where the encoding has no others.
     """
+    from nonosat.rendering.drawing import drawing_of  # here and below, for few commands draw
+    from nonosat.rendering.text import ASCII, UNICODE, draw
+
     charset = ASCII if plain or not (sys.stdout.encoding or "").lower().startswith("utf") else UNICODE
     shown = drawing_of(puzzle, cells, description="")
     if not sys.stdout.isatty():
         return draw(shown, charset=charset)
-    columns = get_terminal_size().columns
+    columns = _columns()
     text, note = fitted(shown, charset=charset, columns=columns, colours=_has_colours())
     return _shown(text, columns, note)
 
@@ -47,6 +49,9 @@ def fitted(
     Without clues there are more cells to a character. The last and smallest may not fit either.
     """
     from rich.text import Text
+
+    from nonosat.rendering.compact import braille, half_blocks, paints
+    from nonosat.rendering.text import ASCII, draw, draw_coloured
 
     drawn = draw_coloured if colours else draw
     text = drawn(shown, charset=charset, columns=columns)
@@ -79,7 +84,14 @@ def picture_text(grid: Grid, puzzle: Puzzle) -> str:
         return text
     from rich.text import Text
 
-    return _shown(Text(text), get_terminal_size().columns)
+    return _shown(Text(text), _columns())
+
+
+def _columns() -> int:
+    """How wide the terminal is."""
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns
 
 
 def picture_rows(grid: Grid, puzzle: Puzzle) -> list[str]:

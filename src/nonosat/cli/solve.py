@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from time import monotonic
 
-import click
-
+from nonosat.cli import deferred as click
 from nonosat.cli.answers import Answer, Json, answer_all
 from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.help import examples

@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
-import click
-
+from nonosat.cli import deferred as click
 from nonosat.cli.options import Command, declared
 from nonosat.cli.progress import waiting
 from nonosat.errors import UsageError

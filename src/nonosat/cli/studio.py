@@ -7,8 +7,7 @@ import signal
 import sys
 from typing import Any
 
-import click
-
+from nonosat.cli import deferred as click
 from nonosat.cli.help import examples
 from nonosat.cli.options import limit_options
 from nonosat.errors import EXIT_INTERRUPTED, MissingExtraError, UsageError

@@ -9,9 +9,8 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
-import click
-
 from nonosat import __version__
+from nonosat.cli import deferred as click
 from nonosat.cli.answers import ERROR, Json
 from nonosat.cli.exit_codes import EXIT_REFUSED, EXIT_UNKNOWN
 from nonosat.cli.help import examples

@@ -12,8 +12,7 @@ from collections.abc import Callable
 from time import sleep
 from typing import TYPE_CHECKING
 
-import click
-
+from nonosat.cli import deferred as click
 from nonosat.cli.screen import fitted
 from nonosat.engine.outcome import Observer
 from nonosat.engine.questions import Solutions

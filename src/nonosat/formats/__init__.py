@@ -14,7 +14,6 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
-from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from nonosat.arguments import question
@@ -258,7 +257,7 @@ def formats_of(path: str) -> list[Format]:
     A file that cannot be read has none.
     """
     rows = [FORMATS[name] for name in _by_extension(path)]
-    if rows and Path(path).suffix.lower() in SHARED_EXTENSIONS:
+    if rows and _extension(path) in SHARED_EXTENSIONS:
         try:
             data = read_bytes(path)
         except InputError:
@@ -269,8 +268,12 @@ def formats_of(path: str) -> list[Format]:
 
 def _by_extension(path: str) -> list[str]:
     """The names of the formats that files of a path's extension may be in."""
-    suffix = Path(path).suffix.lower()
-    return [name for name, where in _INDEX.items() if suffix in where.extensions]
+    extension = _extension(path)
+    return [name for name, where in _INDEX.items() if extension in where.extensions]
+
+
+def _extension(path: str) -> str:
+    return os.path.splitext(path)[1].lower()
 
 
 def _found(data: bytes, path: str) -> Format:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from nonosat.errors import InputError
 from nonosat.formats.base import did_you_mean
@@ -23,7 +22,7 @@ EXAMPLES = {
 }
 """The names, and what each is an example of."""
 
-FOLDER = Path(__file__).parents[1] / "examples"
+FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "examples")
 """Each is a file there, in the format that suits it."""
 
 
@@ -33,4 +32,4 @@ def example_file(name: str) -> str:
         names = ", ".join(EXAMPLES)
         reason = f"no example is called {name!r}; there are {names}{did_you_mean(name, EXAMPLES)}"
         raise InputError(reason, path=PREFIX + name)
-    return os.fspath(next(FOLDER.glob(f"{name}.*")))
+    return next(os.path.join(FOLDER, file) for file in os.listdir(FOLDER) if file.startswith(f"{name}."))

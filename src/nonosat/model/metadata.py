@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from nonosat.model.geometry import AXES, LineId
-
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,4 +59,8 @@ def is_text(text: str) -> bool:
     >>> is_text("tea"), is_text("\\ud800")
     (True, False)
     """
-    return not _SURROGATE.search(text)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

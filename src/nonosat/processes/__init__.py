@@ -19,16 +19,16 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
-from multiprocessing.connection import Connection, Pipe
-from pathlib import Path
+from dataclasses import replace
 from threading import Lock
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from nonosat.errors import NonosatError, UsageError
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 
 if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
     from nonosat.processes import linux as system
 else:
     try:
@@ -53,13 +53,11 @@ _GRACE_SECONDS = 0.2
 """How late a child may be with its answer before it is ended."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(NamedTuple):
     """The process has started."""
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """`function(pipe, *arguments)`, to be run with that many bytes of memory; its result is sent."""
 
     function: Callable[..., Any]
@@ -71,6 +69,9 @@ class Child:
     """A child process; mutable. `pipe` gives what it sends, and `EOFError` when it has died."""
 
     def __init__(self) -> None:
+        from multiprocessing.connection import Pipe  # here, for most programs start no process
+        from pathlib import Path
+
         self.pipe, theirs = Pipe()
         source = str(Path(__file__).parents[2])
         start = f"import sys; sys.path.insert(0, {source!r}); from {__name__} import main; main"
@@ -100,8 +101,7 @@ def available() -> bool:
     return sys.platform not in ("emscripten", "wasi") and not _confined
 
 
-@dataclass(frozen=True, slots=True)
-class _Confinement:
+class _Confinement(NamedTuple):
     """How this process is limited as a whole: bytes that it may hold, whether its work is still wanted."""
 
     memory: int | None
@@ -237,15 +237,13 @@ def failure(error: Exception, memory: int | None) -> OutOfReach:
 # --- a whole question
 
 
-@dataclass(frozen=True, slots=True)
-class _Event:
+class _Event(NamedTuple):
     """Something that an observer is to be told."""
 
     event: Any
 
 
-@dataclass(frozen=True, slots=True)
-class _Done:
+class _Done(NamedTuple):
     """The question is answered, or raised one of our errors, which the parent raises."""
 
     answer: Any = None
@@ -253,8 +251,7 @@ class _Done:
     held: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Failed:
+class _Failed(NamedTuple):
     """There is no answer, and the child is of no further use."""
 
     reason: OutOfReach

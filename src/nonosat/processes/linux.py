@@ -13,21 +13,25 @@ import fcntl
 import os
 import resource
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from mmap import PAGESIZE
-from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING
 
 from nonosat.limits import OutOfReach, Stopped
 from nonosat.processes.portable import died
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 
 class Process:
     """The parent's handle of a process; mutable. It runs `start`, called with two file descriptors."""
 
     def __init__(self, start: str, pipe: Connection) -> None:
+        import subprocess  # here and below, for most programs start no process
+
         lifeline, self._lifeline = os.pipe()
         fds = (pipe.fileno(), lifeline)
         try:
@@ -81,6 +85,8 @@ def _short_of(memory: int | None, peak: int) -> bool:
 
 def opened(pipe: int, lifeline: int) -> Connection:
     """The pipe; the process then ends when the other end of its lifeline is closed, and hears no Ctrl-C."""
+    from multiprocessing.connection import Connection
+
     fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
     fcntl.fcntl(lifeline, fcntl.F_SETFL, fcntl.fcntl(lifeline, fcntl.F_GETFL) | os.O_ASYNC)  # SIGIO kills
     # blocked, not ignored: a solver may put a handler of its own in place

@@ -13,17 +13,18 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from mmap import PAGESIZE
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection
 from threading import Event, Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nonosat.limits import OutOfReach, Stopped
+
+if TYPE_CHECKING:
+    import subprocess
+    from multiprocessing.connection import Connection
 
 _FULL = 86
 """The exit code of a process that holds more than allowed."""
@@ -36,6 +37,8 @@ class Process:
     """The parent's handle of a process; mutable. It runs `start`, called with the numbers of two handles."""
 
     def __init__(self, start: str, pipe: Connection) -> None:
+        from multiprocessing import Pipe  # here and below, for most programs start no process
+
         lifeline, self._lifeline = Pipe(duplex=False)
         handles = [pipe.fileno(), lifeline.fileno()]
         try:
@@ -71,6 +74,8 @@ def died(code: int) -> OutOfReach:
 
 def _started(code: str, handles: Sequence[int]) -> subprocess.Popen[bytes]:
     """A process that inherits the handles; Ctrl-C is for its parent."""
+    import subprocess
+
     own: dict[str, Any]
     if sys.platform == "win32":
         for handle in handles:
@@ -97,6 +102,8 @@ def opened(pipe: int, lifeline: int) -> Connection:
 
 
 def _connection(handle: int) -> Connection:
+    from multiprocessing.connection import Connection
+
     if sys.platform == "win32":
         from multiprocessing.connection import PipeConnection
 

@@ -1,0 +1,88 @@
+"""The table of commands; a command's module is loaded when it is needed."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from nonosat.cli.deferred import Command
+
+if TYPE_CHECKING:
+    import click
+
+COMMANDS = {
+    "check": "check",
+    "solve": "solve",
+    "show": "show",
+    "render": "render",
+    "count": "count",
+    "ambiguity": "ambiguity",
+    "sample": "sample",
+    "nearest": "nearest",
+    "judge": "judge",
+    "prompt": "prompt",
+    "explain": "explain",
+    "hint": "hint",
+    "rate": "rate",
+    "conflict": "conflict",
+    "repair": "repair",
+    "book": "book",
+    "from-image": "from_image",
+    "generate": "generate",
+    "certify": "certify",
+    "verify": "verify",
+    "studio": "studio",
+    "batch": "batch",
+    "report": "report",
+    "merge": "merge",
+    "convert": "convert",
+    "encode": "encode",
+    "decode": "encode",
+    "formats": "lists",
+    "backends": "lists",
+    "examples": "lists",
+}
+"""The commands in the order of the help, and the module of each."""
+
+DEBUG_VARIABLE = "NONOSAT_DEBUG"
+"""The environment variable that means the same as --debug."""
+
+_FOR_CLICK = ("_NONOSAT_COMPLETE", DEBUG_VARIABLE)
+"""Environment variables that say something about the command line."""
+
+
+class Debugging:
+    """Whether the traceback of an unexpected error is wanted; the object of click's root context."""
+
+    wanted = False
+
+
+def command_named(name: str) -> Command | click.Command:
+    """A command of the table.
+
+    Once its module is loaded, the garbage collector looks at what comes after that: looking through all that
+    was loaded, at the start and again at the end, takes as long as an easy puzzle.
+    """
+    module = import_module(f"nonosat.cli.{COMMANDS[name]}")
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()
+    found: Command | click.Command = getattr(module, f"{name.replace('-', '_')}_command")
+    return found
+
+
+def plain_command(words: Sequence[str]) -> Callable[[], int] | None:
+    """What carries out a command line that is so simple that click is not needed; None for any other.
+
+    On Windows none is: patterns of file names are for click there.
+    """
+    if not words or words[0] not in COMMANDS or sys.platform == "win32":
+        return None
+    if any(map(os.environ.get, _FOR_CLICK)):
+        return None
+    command = command_named(words[0])
+    return command.plain(words[1:]) if isinstance(command, Command) else None
