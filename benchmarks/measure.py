@@ -37,7 +37,7 @@ from nonosat.lines.line import plan
 Row = dict[str, Any]
 """What was measured on one puzzle, as it is written to JSON."""
 
-PHASES = ("propagate", "beliefs", "dives", "encode", "load", "first", "rest")
+PHASES = ("propagate", "probe", "beliefs", "dives", "encode", "load", "first", "rest")
 """The keys of a row that hold the CPU seconds of a phase; `total` is more by what lies between them."""
 
 UNREADABLE = "unreadable"

@@ -213,6 +213,44 @@ def test_the_number_of_4x4_puzzles_with_one_solution():
             asked += 1
 
 
+# --- probing
+
+
+def test_probing_settles_what_lines_leave_open_and_no_solver_is_asked():
+    puzzle, told = Puzzle([[1, 1], [2], []], [[1], [1], [1], [1]]), []
+    report = check(puzzle, observer=told.append)
+    assert (report.verdict, report.line_solvable) == (Verdict.UNIQUE, False)
+    assert (report.stats.open_cells, report.stats.probes) == (8, 1)
+    assert (report.stats.backend, report.stats.clauses) == ("", 0)
+    assert all(isinstance(event, Deduction) for event in told)
+    assert [grid.cells for grid in searched(puzzle)] == [report.solutions[0].cells]
+
+
+def test_probing_refutes_what_lines_do_not():
+    found = searched(Puzzle([[1, 1], [1], [2], [1, 1]], [[2], [1], [1, 1], [1, 1]]))
+    assert list(found) == []
+    assert (found.verdict, found.line_solvable, found.contradiction) == (Verdict.UNSOLVABLE, False, None)
+    assert found.stats.clauses == 0
+
+
+def test_time_may_run_out_after_propagation():
+    random = Random(5)
+    puzzle = Grid([[random.random() < 0.5 for _ in range(50)] for _ in range(50)]).puzzle()
+
+    class Watch(Clock):
+        """Its time is up as soon as there is a board at its fixpoint."""
+
+        def tick(self):
+            if outcome.line_solvable is not None:
+                raise limits.OutOfReach(limits.Stopped.SECONDS)
+
+    outcome = Outcome()
+    task = Task(puzzle=puzzle, configuration=Configuration("glucose4"), clock=Watch())
+    assert list(search(task, outcome)) == []
+    assert (outcome.verdict, outcome.stopped, outcome.line_solvable) == (Verdict.UNKNOWN, "seconds", False)
+    assert not outcome.stats.clauses
+
+
 # --- limits
 
 

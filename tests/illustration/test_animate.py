@@ -80,8 +80,8 @@ def test_it_is_saved_by_its_extension(tmp_path):
 
 
 def test_a_limit_leaves_what_is_known_by_then():
-    animation = ns.animate(PUZZLES["several"], limit=ns.Limit(conflicts=0))
-    assert animation.frames[-1].drawing.caption == "9 cells open: the conflict limit was reached"
+    animation = ns.animate(PUZZLES["several"], limit=ns.Limit(seconds=0))
+    assert animation.frames[-1].drawing.caption == "9 cells open: the time limit was reached"
 
 
 def test_a_limit_holds_for_the_drawings_of_large_puzzles():

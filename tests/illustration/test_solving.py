@@ -75,12 +75,12 @@ def test_a_sweep_is_a_pass_over_one_family():
     assert captions == ["rows", "columns", "diagonals", "rows"]
 
 
-def test_what_the_solver_finds_comes_at_once_and_says_so():
+def test_what_the_search_finds_comes_at_once_and_says_so():
     *before, jump, end = solved("gchq-without-givens").moments
     assert jump.by is By.SOLVER
     assert len(jump.cells) == 12
-    assert jump.caption.startswith("the solver finds 12 cells")
-    assert before[-1].caption == "lines leave 12 cells open: now the solver"
+    assert jump.caption.startswith("the search finds 12 cells")
+    assert before[-1].caption == "lines leave 12 cells open: now a search"
     assert end.caption == "one of several solutions"
 
 
@@ -90,7 +90,7 @@ def test_what_the_solver_finds_comes_at_once_and_says_so():
         (ns.Puzzle([[1], [2]], [[2], [1]]), "the only solution", ()),
         (TWO, "one of several solutions", ()),
         (ns.Puzzle([[3], [], [3]], [[2], [2], [2]]), "no solution: nothing fits column 1", ("column 1",)),
-        (ns.example("unsolvable-by-search"), "no solution, as the solver proves after 2 conflicts", ()),
+        (ns.example("unsolvable-by-search"), "no solution, as the search proves", ()),
     ],
 )
 def test_how_it_ends(puzzle, caption, lines):
@@ -100,8 +100,8 @@ def test_how_it_ends(puzzle, caption, lines):
 
 
 def test_a_limit_ends_it_with_what_is_known():
-    end = solving(TWO, limit=ns.Limit(conflicts=0)).moments[-1]
-    assert (end.by, end.caption) == (By.END, "4 cells open: the conflict limit was reached")
+    end = solving(TWO, limit=ns.Limit(seconds=0)).moments[-1]
+    assert (end.by, end.caption) == (By.END, "4 cells open: the time limit was reached")
     end = solving(TWO, limit=ns.Limit(solutions=1)).moments[-1]
     assert end.caption == "a solution, maybe not the only one: the solution limit was reached"
     end = solving(TWO, every=Every.STEP, limit=ns.Limit(seconds=0)).moments[-1]

@@ -44,10 +44,13 @@ class Stats(Result):
     cells: int = 0
     open_cells: int = 0
     """Cells that propagation left open."""
+    probes: int = 0
+    """Colours of cells that were supposed in turn, to refute them."""
     variables: int = 0
     clauses: int = 0
     conflicts: int = 0
     propagate: float = 0.0
+    probe: float = 0.0
     beliefs: float = 0.0
     """Belief propagation: finding the values to try first."""
     dives: float = 0.0
@@ -59,7 +62,7 @@ class Stats(Result):
     rest: float = 0.0
     """Everything after that: other solutions, or the proof that none exists."""
     backend: str = ""
-    """The backend whose figures these are; empty where lines were enough."""
+    """The backend whose figures these are; empty where no solver was needed."""
 
 
 @dataclass(slots=True)

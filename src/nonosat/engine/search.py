@@ -1,9 +1,9 @@
 """One search for the solutions of a puzzle, with one solver, in this process.
 
-A puzzle goes through a row of stages until one of them has settled it. Propagation settles what single lines
-can. Dives guess at a first solution of what is left. Then that becomes clauses; the solver finds a model, one
-clause over the open cells rules its picture out, and the solver goes on until it finds no more. Zero, one or
-two pictures make the verdict.
+A puzzle goes through a row of stages until one of them has settled it. Propagation settles what single
+lines can. Probing takes away what supposing a single cell refutes. Dives guess at a first solution of what
+is left. Then that becomes clauses; the solver finds a model, one clause over the open cells rules its
+picture out, and the solver goes on until it finds no more. Zero, one or two pictures make the verdict.
 
 Every picture is checked against the clues by `Grid.satisfies`, which shares nothing with the solver,
 before it is returned.
@@ -22,6 +22,7 @@ from nonosat.engine.outcome import Observer, Outcome, Searching, Stats
 from nonosat.errors import SolverDisagreement
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.lines.board import Board
+from nonosat.lines.probing import probe
 from nonosat.lines.propagate import propagate
 from nonosat.lines.solver import BELIEFS_COST
 from nonosat.model.puzzle import Grid, Puzzle
@@ -117,7 +118,7 @@ class _Search:
             return
         with collector_paused():
             board = Board(self._puzzle)
-        for stage in (self._by_lines, self._by_dives, self._by_clauses):
+        for stage in (self._by_lines, self._by_probing, self._by_dives, self._by_clauses):
             for grid in self._in_reach(stage(board)):
                 if not self._is_new(grid):
                     continue
@@ -151,6 +152,18 @@ class _Search:
         outcome.stats.open_cells = board.open_cells()
         outcome.complete = outcome.line_solvable = not outcome.stats.open_cells
         if outcome.complete:
+            yield Grid.of(self._puzzle, bytes(board.known()))
+
+    def _by_probing(self, board: Board) -> Generator[Grid, None, None]:
+        """Probing, which settles most of what lines leave open in puzzles that are made for people."""
+        outcome, began = self._outcome, process_time()
+        try:
+            probed = probe(board, tick=self._task.clock.tick)
+        finally:
+            outcome.stats.probe = process_time() - began
+        outcome.stats.probes = probed.probes
+        outcome.complete = probed.contradiction is not None or not board.open_cells()
+        if outcome.complete and not probed.contradiction:
             yield Grid.of(self._puzzle, bytes(board.known()))
 
     def _by_dives(self, board: Board) -> Generator[Grid, None, None]:

@@ -139,15 +139,15 @@ class Recorder:
         conflicts = found.stats.conflicts
         after = f" after {_number(conflicts, 'conflict')}" if conflicts else ""
         if solution and (rest := self._rest(solution)):
-            self._add(Moment(f"lines leave {_number(len(rest), 'cell')} open: now the solver", By.SOLVER))
-            self._add(Moment(f"the solver finds {_number(len(rest), 'cell')}{after}", By.SOLVER, rest))
+            self._add(Moment(f"lines leave {_number(len(rest), 'cell')} open: now a search", By.SOLVER))
+            self._add(Moment(f"the search finds {_number(len(rest), 'cell')}{after}", By.SOLVER, rest))
         why = found.stopped.told(found.detail) if found.stopped else ""
         if found.verdict is Verdict.UNSOLVABLE:
             if found.contradiction:
                 line = self._puzzle.geometry.lines[found.contradiction.line]
                 self._add(Moment(f"no solution: nothing fits {line}", By.CONTRADICTION, (), (line,)))
             else:
-                self._add(Moment(f"no solution, as the solver proves{after}", By.CONTRADICTION))
+                self._add(Moment(f"no solution, as the search proves{after}", By.CONTRADICTION))
         elif found.verdict is Verdict.UNIQUE:
             self._add(Moment("the only solution", By.END))
         elif found.verdict is Verdict.MULTIPLE:

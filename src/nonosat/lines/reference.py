@@ -91,7 +91,7 @@ class Reference:
             removed = [other for other, mask in enumerate(masks) if other != colour and mask & bit]
             if masks[colour] & bit and removed:
                 assumed.append((at, [list(masks) for masks in board]))
-                while not self._without(removed, cell, board, tick):
+                while self.without(removed, cell, board, tick) >= 0:
                     if not assumed:
                         return False
                     contradictions -= 1
@@ -104,16 +104,16 @@ class Reference:
         candidates[:] = board
         return True
 
-    def _without(
-        self, colours: list[int], cell: int, board: list[Masks], tick: Callable[[], object] | None
-    ) -> bool:
-        """Takes colours from a cell and propagates: whether that leads to no contradiction."""
+    def without(
+        self, colours: Iterable[int], cell: int, board: list[Masks], tick: Callable[[], object] | None
+    ) -> int:
+        """Takes colours from a cell and propagates: a line without a filling, or -1."""
         touched = []
         for line_of, position_of in crossings(self._geometry).of_cells:
             touched.append(line_of[cell])
             for colour in colours:
                 board[line_of[cell]][colour] &= ~(1 << position_of[cell])
-        return self.propagate(board, touched, None, tick) < 0
+        return self.propagate(board, touched, None, tick)
 
     def spans(self, line: int, masks: Masks) -> list[tuple[int, int]] | None:
         prepared = self._plan(line)
@@ -191,11 +191,11 @@ class _Probing:
         line, place = line_of[cell], position_of[cell]
         for colour in range(len(self._candidates[line])):
             masks = self._candidates[line]
-            others = {other for other, mask in enumerate(masks) if other != colour and mask >> place & 1}
+            others = [other for other, mask in enumerate(masks) if other != colour and mask >> place & 1]
             if not others or not masks[colour] >> place & 1:
                 continue
             supposed = [list(masks) for masks in self._candidates]
-            broken = self._take(supposed, cell, others)
+            broken = self._solver.without(others, cell, supposed, self._tick)
             self.probes += 1
             self._fruitless += 1
             if broken < 0:
@@ -203,19 +203,11 @@ class _Probing:
             self._refuted += 1
             self._fruitless = 0
             before = [list(masks) for masks in self._candidates]
-            broken = self._take(self._candidates, cell, {colour})
+            broken = self._solver.without([colour], cell, self._candidates, self._tick)
             if broken >= 0:
                 return broken
             self._touch(line for line, masks in enumerate(before) if masks != self._candidates[line])
         return -1
-
-    def _take(self, candidates: list[Masks], cell: int, colours: Iterable[int]) -> int:
-        """Takes colours from a cell and propagates: a line without a filling, or -1."""
-        lines = [line_of[cell] for line_of, _ in self._of_cells]
-        for line, (_, position_of) in zip(lines, self._of_cells, strict=True):
-            for colour in colours:
-                candidates[line][colour] &= ~(1 << position_of[cell])
-        return self._solver.propagate(candidates, lines, None, self._tick)
 
     def _touch(self, lines: Iterable[int]) -> None:
         """Has the cells of lines that lost something probed again."""
