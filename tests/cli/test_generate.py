@@ -29,6 +29,19 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
+def test_a_random_puzzle_from_an_image_in_a_mask(folder):
+    disc = Image.new("L", (90, 90), 255)
+    ImageDraw.Draw(disc).ellipse((0, 0, 89, 89), fill=0)
+    disc.save("disc.png")
+    command = ["generate", "random", "--size", "9x9", "--mask", "disc.png", "--outline"]
+    assert run([*command, "-o", "inside.non"]) == 0
+    assert run([*command, "--picture", "disc.png", "-o", "filled.non"]) == 0
+    inside, filled = ns.load("inside.non").goal, ns.load("filled.non").goal
+    assert inside[0, 0] == filled[0, 0] == 0
+    assert inside[0, 4] == filled[0, 4] == filled[4, 4] == 1
+    assert run([*command, "--picture", "missing.png", "-o", "none.non"]) == 65
+
+
 def test_random_puzzles(folder, capsys):
     command = ["generate", "random", "--size", "9x7", "--symmetry", "lr", "--seed", "3", "-o", "random.non"]
     assert run([*command, "--show", "--inks", "2"]) == 0

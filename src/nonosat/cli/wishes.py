@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from nonosat.cli.options import declared
+from nonosat.model.puzzle import Grid
 
 
 class Size(click.ParamType[tuple[int, int]]):
@@ -72,11 +73,14 @@ _WISHES = (
     ),
     click.option(
         "--kind",
-        type=click.Choice(["noise"]),
+        type=click.Choice(["noise", "blobs", "strokes", "maze", "text"]),
         default="noise",
         show_default=True,
         help="What the picture looks like.",
     ),
+    click.option("--picture", metavar="IMAGE", help="Begin with this picture, scaled to the size."),
+    click.option("--mask", metavar="IMAGE", help="Ink only where this picture has ink."),
+    click.option("--outline", is_flag=True, help="Keep the outline of the mask, or else of the picture."),
     click.option(
         "--solutions",
         type=_Solutions(),
@@ -111,14 +115,28 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def collected(
-        *, size: tuple[int, int], figures: tuple[tuple[str, float | None, float | None], ...], **others: Any
+        *,
+        size: tuple[int, int],
+        figures: tuple[tuple[str, float | None, float | None], ...],
+        picture: str | None,
+        mask: str | None,
+        **others: Any,
     ) -> Any:
         from nonosat.generation.wish import Wish
 
-        names = ("inks", "density", "symmetry", "kind", "solutions", "line_solvable", "grade")
+        names = ("inks", "density", "symmetry", "kind", "outline", "solutions", "line_solvable", "grade")
         wished = {name: others.pop(name) for name in names}
         ranges = {name: (least, most) for name, least, most in figures}
+        for name, path, inks in (("picture", picture, wished["inks"]), ("mask", mask, 1)):
+            wished[name] = path and _picture(path, size, inks)
         wish = Wish(width=size[0], height=size[1], figures=ranges, **wished)
         return command(wish=wish, **others)
 
     return declared(_WISHES, collected)
+
+
+def _picture(path: str, size: tuple[int, int], inks: int) -> Grid | None:
+    """The picture in a file, scaled to a size and reduced to some inks."""
+    from nonosat.formats.photo import from_image
+
+    return from_image(path, width=size[0], height=size[1], inks=inks).goal

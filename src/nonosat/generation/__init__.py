@@ -2,7 +2,7 @@
 
 - `domino`, `formula`, `lettering`: families of puzzles that follow from a few numbers;
 - `wish`: what a puzzle shall be like;
-- `generate`: puzzles by wish; `local_search` finds them, from pictures of `start_pictures`;
+- `generate`: puzzles by wish; `local_search` finds them, beginning with `start_pictures` of several `kinds`;
 - `symmetry`: the cells that are alike.
 
 All functions are pure: the same arguments give the same puzzle on every machine.

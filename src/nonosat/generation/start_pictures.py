@@ -1,4 +1,4 @@
-"""The pictures that the search for a puzzle begins with, one function for each kind."""
+"""The pictures that the search for a puzzle begins with."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
+from nonosat.generation.kinds import drawn
 from nonosat.generation.symmetry import orbits
-from nonosat.generation.wish import Kind, Wish
+from nonosat.generation.wish import Symmetry, Wish
+from nonosat.model.puzzle import Grid
 
 DENSITY = 0.55
 """The share of inked cells where the wish leaves it open."""
@@ -25,24 +27,52 @@ class Start(NamedTuple):
 def started(wish: Wish, density: float, random: Random, tick: Callable[[], None] = lambda: None) -> Start:
     """A picture as the wish has it, with about that share of inked cells and its symmetry.
 
-    Nothing but `random.random()` decides. `tick` is called in every loop, and may raise.
+    The cells of an orbit have the colour of its first one; they may be repainted if all of them may. Nothing
+    but `random.random()` decides. `tick` is called in every loop, and may raise.
     """
-    cells = _KINDS[wish.kind](wish, density, random, tick)
-    free = bytes(1 for _ in cells)
+    cells = bytearray(_begun(wish, density, random, tick))
+    free = bytearray(b"\1" * len(cells))
     if wish.mask is not None:
-        free = bytes(1 if cell else 0 for cell in wish.mask.cells)
-        cells = bytes(cell if may else 0 for cell, may in zip(cells, free, strict=True))
-    return Start(cells, free)
-
-
-def _noise(wish: Wish, density: float, random: Random, tick: Callable[[], None]) -> bytes:
-    cells = bytearray(wish.width * wish.height)
-    for orbit in orbits(wish.height, wish.width, wish.symmetry, tick=tick):
-        tick()
-        ink = 1 + int(random.random() * wish.inks) if random.random() < density else 0
+        for cell, may in enumerate(wish.mask.cells):
+            if not may:
+                cells[cell] = free[cell] = 0
+    outlined = wish.mask or wish.picture
+    if wish.outline and outlined is not None:
+        colours = outlined.cells
+        for cell in outline(outlined):
+            cells[cell], free[cell] = colours[cell], 0
+    symmetric = wish.symmetry is not Symmetry.NONE
+    for orbit in orbits(wish.height, wish.width, wish.symmetry, tick=tick) if symmetric else ():
+        colour, may = cells[orbit[0]], min(free[cell] for cell in orbit)
         for cell in orbit:
-            cells[cell] = ink
-    return bytes(cells)
+            cells[cell], free[cell] = colour, may
+    return Start(bytes(cells), bytes(free))
 
 
-_KINDS: dict[Kind, Callable[[Wish, float, Random, Callable[[], None]], bytes]] = {Kind.NOISE: _noise}
+def _begun(wish: Wish, density: float, random: Random, tick: Callable[[], None]) -> bytes:
+    """The picture that is wished, or one drawn: of two or four alike parts only the upper left one is."""
+    if wish.picture is not None:
+        return wish.picture.cells
+    halved = wish.symmetry in (Symmetry.TOP_BOTTOM, Symmetry.ROTATION, Symmetry.BOTH)
+    height = (wish.height + 1) // 2 if halved else wish.height
+    halved = wish.symmetry in (Symmetry.LEFT_RIGHT, Symmetry.BOTH)
+    width = (wish.width + 1) // 2 if halved else wish.width
+    part = drawn(wish.kind, height, width, density=density, inks=wish.inks, random=random, tick=tick)
+    rows = [part[at : at + width].ljust(wish.width, b"\0") for at in range(0, len(part), width)]
+    return b"".join(rows).ljust(wish.height * wish.width, b"\0")
+
+
+def outline(grid: Grid) -> list[int]:
+    """The inked cells beside which another colour is, or the edge.
+
+    >>> outline(Grid(["###.", "###.", "###."]))
+    [0, 1, 2, 4, 6, 8, 9, 10]
+    """
+    cells, width, height = grid.cells, grid.width, grid.height
+    found = []
+    for cell, colour in enumerate(cells):
+        row, column = divmod(cell, width)
+        inside = 0 < row < height - 1 and 0 < column < width - 1
+        if colour and not (inside and all(cells[cell + step] == colour for step in (-width, -1, 1, width))):
+            found.append(cell)
+    return found

@@ -1,10 +1,11 @@
-"""The cells that a symmetry makes equal."""
+"""Symmetries: which cells they make equal and which ones a picture has."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from nonosat.generation.wish import Symmetry
+from nonosat.model.puzzle import Grid
 
 
 def orbits(
@@ -15,22 +16,59 @@ def orbits(
     >>> orbits(2, 3, Symmetry.LEFT_RIGHT)
     [(0, 2), (1,), (3, 5), (4,)]
     """
+    if symmetry is Symmetry.NONE:
+        return [(cell,) for cell in range(height * width)]
     found = []
-    halved = symmetry in (Symmetry.TOP_BOTTOM, Symmetry.BOTH, Symmetry.ROTATION)
-    for row in range((height + 1) // 2 if halved else height):
+    for row in range(height):
         tick()
-        below = height - 1 - row
         for column in range(width):
-            beside = width - 1 - column
-            places = {
-                Symmetry.NONE: [(row, column)],
-                Symmetry.LEFT_RIGHT: [(row, column), (row, beside)],
-                Symmetry.TOP_BOTTOM: [(row, column), (below, column)],
-                Symmetry.BOTH: [(row, column), (row, beside), (below, column), (below, beside)],
-                Symmetry.ROTATION: [(row, column), (below, beside)],
-                Symmetry.DIAGONAL: [(row, column), (column, row)],
-            }[symmetry]
-            group = tuple(sorted({y * width + x for y, x in places}))
-            if group[0] == row * width + column:
-                found.append(group)
+            cell = row * width + column
+            images = _images(symmetry, row, column, height - 1 - row, width - 1 - column)
+            places = {y * width + x for y, x in images}
+            if min(places) >= cell:
+                found.append(tuple(sorted(places | {cell})))
     return found
+
+
+def _images(symmetry: Symmetry, row: int, column: int, below: int, beside: int) -> list[tuple[int, int]]:
+    """The places that have the colour of a cell, by its own place and that from the other ends."""
+    match symmetry:
+        case Symmetry.LEFT_RIGHT:
+            return [(row, beside)]
+        case Symmetry.TOP_BOTTOM:
+            return [(below, column)]
+        case Symmetry.BOTH:
+            return [(row, beside), (below, column), (below, beside)]
+        case Symmetry.ROTATION:
+            return [(below, beside)]
+        case Symmetry.DIAGONAL:
+            return [(column, row)]
+        case Symmetry.NONE:
+            return [(row, column)]
+
+
+def symmetries_of(grid: Grid) -> tuple[Symmetry, ...]:
+    """The symmetries that a picture has, but for `none`.
+
+    >>> [str(each) for each in symmetries_of(Grid(["##.", "##.", "..."]))]
+    ['diagonal']
+    """
+    rows = tuple(grid)
+    turned = rows[::-1]
+    beside, below = _mirrored(rows) == rows, turned == rows
+    has = {
+        Symmetry.LEFT_RIGHT: beside,
+        Symmetry.TOP_BOTTOM: below,
+        Symmetry.BOTH: beside and below,
+        Symmetry.ROTATION: _mirrored(turned) == rows,
+        Symmetry.DIAGONAL: grid.width == grid.height and _transposed(rows) == rows,
+    }
+    return tuple(symmetry for symmetry, it_is in has.items() if it_is)
+
+
+def _mirrored(rows: tuple[bytes, ...]) -> tuple[bytes, ...]:
+    return tuple(row[::-1] for row in rows)
+
+
+def _transposed(rows: tuple[bytes, ...]) -> tuple[bytes, ...]:
+    return tuple(map(bytes, zip(*rows, strict=True)))

@@ -62,6 +62,14 @@ class Kind(StrEnum):
 
     NOISE = "noise"
     """Each cell by itself."""
+    BLOBS = "blobs"
+    """Round patches."""
+    STROKES = "strokes"
+    """Curved lines, of several widths in a large picture."""
+    MAZE = "maze"
+    """The walls of a maze, one cell wide."""
+    TEXT = "text"
+    """Random letters and digits, or a negative of them where that is nearer to the density."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -88,9 +96,12 @@ class Wish(Result):
     kind: Kind = Kind.NOISE
     """What the picture looks like, unless there is a `picture`."""
     picture: Grid | None = None
-    """A picture of this size to begin with, whose outline is kept."""
+    """A picture of this size to begin with."""
     mask: Grid | None = None
     """A picture of this size: cells that are background in it are background in the puzzle."""
+    outline: bool = False
+    """Whether the outline of the mask, or else of the picture, is kept: its inked cells beside which another
+    colour is, or the edge."""
     solutions: int | None = 1
     """How many there are; 0 for a puzzle with one solution of which one number was then changed so that there
     is none; None for as many as there are."""
@@ -138,8 +149,10 @@ class Wish(Result):
             if {len(row) for row in grid} != {self.width} or grid.height != self.height:
                 size = f"{grid.width}x{grid.height}"
                 raise UsageError(f"the {name} has {size} cells, and the puzzle {self.width}x{self.height}")
-        if self.picture and (most := max(self.picture.cells)) > self.inks:
-            raise UsageError(f"the picture has {most} inks, and the puzzle {self.inks}")
+            if (most := max(grid.cells)) > self.inks and (name == "picture" or self.outline):
+                raise UsageError(f"the {name} has {most} inks, and the puzzle {self.inks}")
+        if self.outline and self.picture is None and self.mask is None:
+            raise UsageError("an outline is that of a picture or a mask, and there is neither")
 
     def _require_figures(self) -> None:
         found: dict[str, Range] = {}
