@@ -123,3 +123,21 @@ def test_what_was_not_made_in_time_is_not_written(folder, capsys, arguments, lim
     record = json.loads(capsys.readouterr().out)
     assert (record["verdict"], record["stopped"]) == ("unknown", "seconds")
     assert "out.non" not in os.listdir()
+
+
+def test_the_puzzle_is_written_before_its_verdict_is_looked_for(folder, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("nonosat.cli.making.check", interrupted)
+    assert run(["generate", "julia", "9", "-o", "new.non"]) == 130
+    assert ns.load("new.non").goal == julia(9)
+
+
+def test_the_verdict_of_a_large_picture_is_not_looked_for_long(folder, monkeypatch, capsys):
+    monkeypatch.setattr("nonosat.cli.making._SECONDS", 0.0)
+    assert run(["generate", "checkerboard", "--size", "30x20", "--step", "3", "-o", "new.non"]) == 0
+    assert ns.load("new.non").goal == checkerboard(20, 30, 3)
+    assert "`nonosat check` looks for it longer" in capsys.readouterr().err
+    assert run(["generate", "checkerboard", "--size", "3x3", "-o", "new.non", "--time-limit", "60"]) == 0
+    assert capsys.readouterr().err == ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -75,7 +77,7 @@ def checkerboard_command(size: tuple[int, int], step: int, negative: bool, limit
     """Every second cell of each row, or every third, and so on."""
     from nonosat.generation import checkerboard
 
-    return _pictured(checkerboard(size[1], size[0], step, limit=limit), negative)
+    return _pictured(partial(checkerboard, size[1], size[0], step, limit=limit), negative)
 
 
 @generate_command.command("rings", epilog=examples("generate rings 15 -o new.non"))
@@ -87,7 +89,7 @@ def rings_command(side: int, thickness: int | None, negative: bool, limit: Limit
     """Concentric rings around a disc."""
     from nonosat.generation import rings
 
-    return _pictured(rings(side, thickness, limit=limit), negative)
+    return _pictured(partial(rings, side, thickness, limit=limit), negative)
 
 
 @generate_command.command("julia", epilog=examples("generate julia 20 -o new.non"))
@@ -99,7 +101,7 @@ def julia_command(side: int, c: tuple[float, float], negative: bool, limit: Limi
     """A filled Julia set."""
     from nonosat.generation import julia
 
-    return _pictured(julia(side, c, limit=limit), negative)
+    return _pictured(partial(julia, side, c, limit=limit), negative)
 
 
 @generate_command.command("poster", epilog=examples("generate poster HI/YOU 20 --unique -o new.non"))
@@ -111,12 +113,13 @@ def poster_command(text: str, side: int, negative: bool, limit: Limit) -> Puzzle
     """A text as large as fits; / separates its lines."""
     from nonosat.generation import poster
 
-    return _pictured(poster(text.replace("/", "\n"), side), negative)
+    return _pictured(partial(poster, text.replace("/", "\n"), side), negative)
 
 
-def _pictured(goal: Grid, negative: bool) -> Puzzle:
+def _pictured(draw: Callable[[], Grid], negative: bool) -> Puzzle:
     """The puzzle of a picture, or of its negative."""
     from nonosat.generation import negative as exchanged
 
-    goal = exchanged(goal) if negative else goal
-    return goal.puzzle(goal=goal)
+    with waiting("drawing"):
+        goal = exchanged(draw()) if negative else draw()
+        return goal.puzzle(goal=goal)

@@ -16,18 +16,23 @@ from nonosat.cli.progress import waiting
 from nonosat.cli.screen import drawing, picture_rows
 from nonosat.cli.sentences import number_text, report_text
 from nonosat.engine.options import SearchOptions
-from nonosat.engine.questions import check
+from nonosat.engine.outcome import Verdict
+from nonosat.engine.questions import Report, check
 from nonosat.errors import UsageError
 from nonosat.files import require_writable
 from nonosat.formats import dump, written_as
 from nonosat.limits import Clock, Limit, OutOfReach
 from nonosat.model.puzzle import Puzzle
+from nonosat.processes import confined
 
 if TYPE_CHECKING:
     from nonosat.repairs.result import Repair
 
 _CONFLICTS = 20_000
 """Conflicts that the solver may spend on the verdict of a new puzzle."""
+
+_SECONDS = 10.0
+"""How long the verdict of a new puzzle is looked for where no limit says more: it was not asked for."""
 
 _MENDING = (
     click.option("--unique", is_flag=True, help="Repaint the fewest cells that leave one solution."),
@@ -70,6 +75,7 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
             began, clock = monotonic(), Clock(Limit(seconds=limit.seconds))
             try:
                 puzzle = command(limit=limit, **others)
+                clock.tick()
             except OutOfReach as reason:
                 answer = Answer(output, None, stopped=reason.stopped, detail=reason.detail)
                 answer.line, answer.exit_code = f"{output}: not written: {reason}", EXIT_UNKNOWN
@@ -85,12 +91,10 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
                 answer.exit_code = EXIT_UNKNOWN
             else:
                 mended = found.puzzle if found is not None and found.puzzle is not None else puzzle
-                report = check(
-                    mended,
-                    limit=replace(limit, seconds=clock.left, conflicts=_CONFLICTS),
-                    options=SearchOptions(workers=1),
-                )
                 dump(mended, output, target)
+                report = _verdict(mended, replace(limit, seconds=clock.left))
+                if report.verdict is Verdict.UNKNOWN and limit.seconds is None:
+                    answer.notes.append("nonosat: no verdict so soon; `nonosat check` looks for it longer")
                 answer.verdict, answer.line_solvable = report.verdict, report.line_solvable
                 answer.solutions = [picture_rows(grid, mended) for grid in report.solutions]
                 answer.line = f"{output}: {report_text(report)}{f'; {_changes(found)}' if found else ''}"
@@ -102,6 +106,17 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
         return declared((*_MENDING, *_WRITING) if mending else _WRITING, made)
 
     return decorated
+
+
+def _verdict(puzzle: Puzzle, limit: Limit) -> Report:
+    """What is soon known of a new puzzle's solutions."""
+    limit = replace(limit, conflicts=_CONFLICTS)
+    options = SearchOptions(workers=1)
+    with waiting("checking"):
+        if limit.seconds is not None or limit.memory is not None:
+            return check(puzzle, limit=limit, options=options)
+        with confined():  # no other process is started for that
+            return check(puzzle, limit=replace(limit, seconds=_SECONDS), options=options)
 
 
 def _mended(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
