@@ -207,7 +207,7 @@ def _noise(shape: tuple[int, ...], seed: int, most: float) -> Floats:
 def _colours(board: Board) -> Bools:
     """[colour, cell]: whether the cell can have the colour."""
     candidates = np.zeros((board.colours, board.cells), dtype=np.bool_)
-    for line in range(len(board.puzzle.families[0])):
+    for line in range(board.puzzle.height):
         cells = np.array(board.lines[line], dtype=np.intp)
         for colour, mask in enumerate(board.candidates[line]):
             candidates[colour, cells] = bits_of(mask, len(cells))

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import chain
 
 from nonosat.lines.line import Masks, Plan, open_positions, plan
 from nonosat.lines.reference import narrow
@@ -34,10 +35,9 @@ class Board:
         self.puzzle = puzzle
         self.colours = len(puzzle.palette)
         self.cells = sum(puzzle.row_lengths)
-        families = puzzle.families
-        self.lines: list[Cells] = [line.cells for family in families for line in family]
+        self.lines: list[Cells] = [*chain.from_iterable(puzzle.geometry.families)]
         """The cells of each line, in order."""
-        self.clues: list[Clue | None] = [line.clue for family in families for line in family]
+        self.clues: list[Clue | None] = [*chain.from_iterable(puzzle.clue_families)]
         self.candidates: list[Masks] = [[(1 << len(cells)) - 1] * self.colours for cells in self.lines]
         for row, column, colour in puzzle.givens:
             self.fix(puzzle.cell(row, column), colour)
@@ -97,7 +97,7 @@ class Board:
 
     def open_cells(self) -> int:
         """How many cells are not known yet."""
-        return sum(self.open_in(line).bit_count() for line in range(len(self.puzzle.families[0])))
+        return sum(self.open_in(line).bit_count() for line in range(self.puzzle.height))
 
     def known(self) -> bytearray:
         """The colour of each cell; where several are left, the first of them."""

@@ -9,7 +9,7 @@ from itertools import chain, combinations
 from typing import Literal
 
 from nonosat.errors import placed
-from nonosat.model.clues import Clue, clue_room, clue_text
+from nonosat.model.clues import Block, Clue, clue_room, clue_text
 from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, LineId
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import MAX_COLOURS, Palette, palette_faults
@@ -59,18 +59,17 @@ def text_problems(metadata: Metadata) -> Iterator[Problem]:
 
 
 def clue_problems(
-    geometry: Geometry, clues: Iterable[Clue | None], palette: Palette
+    geometry: Geometry, families: Sequence[Sequence[Clue | None]], blocks: Iterable[Block], palette: Palette
 ) -> Iterator[tuple[LineId, Problem]]:
-    """Clues that no line of that length can have, or no line at all."""
-    rooms = [len(cells) for family in geometry.families for cells in family]
+    """Clues that no line of that length can have, or no line at all; `blocks` are all there are."""
     colours = range(1, len(palette))
-    clues = list(clues)
-    blocks = set().union(*filter(None, clues))
-    wrong = {block for block in blocks if block.least < 1 or block.colour not in colours}
-    for line, clue, room in zip(geometry.lines, clues, rooms, strict=True):
+    wrong = any(block.least < 1 or block.colour not in colours for block in blocks)
+    rooms = map(len, chain.from_iterable(geometry.families))
+    for number, (clue, room) in enumerate(zip(chain.from_iterable(families), rooms, strict=True)):
         need = clue_room(clue or ())
         if need <= room and not wrong:
             continue
+        line = geometry.lines[number]
         for block in clue or ():
             if block.least < 1:
                 reason = f"{line}: a block must have at least 1 cell, read {block.length}"
@@ -86,10 +85,19 @@ def clue_problems(
 
 
 def sum_problems(
-    axes: Sequence[Axis], families: Sequence[Sequence[Clue | None]], palette: Palette
+    axes: Sequence[Axis],
+    families: Sequence[Sequence[Clue | None]],
+    counts: Sequence[Mapping[Block, int]],
+    palette: Palette,
 ) -> Iterator[Problem]:
-    """Inks whose sums over two families cannot be equal; a blotted block only counts as at least 1."""
-    sums = [(axis, _ink_sums(clues)) for axis, clues in zip(axes, families, strict=True)]
+    """Inks whose sums over two families cannot be equal; a blotted block only counts as at least 1.
+
+    `counts` are those of `block_counts`.
+    """
+    sums = [
+        (axis, _ink_sums(blocks, None in clues))
+        for axis, clues, blocks in zip(axes, families, counts, strict=True)
+    ]
     inks = sorted({colour for _, (least, _) in sums for colour in least})
     for colour in inks:
         for (one, (few, open_one)), (other, (many, open_other)) in combinations(sums, 2):
@@ -122,11 +130,16 @@ def given_problems(
             yield Problem("given", f"{here}: both {names}")
 
 
-def _ink_sums(clues: Sequence[Clue | None]) -> tuple[Mapping[int, int], set[int | None]]:
-    """Per ink the least sum over the clues, and the inks that may have more; None stands for all inks."""
+def block_counts(clues: Iterable[Clue | None]) -> Mapping[Block, int]:
+    """How often the clues of a family have each block."""
+    return Counter(chain.from_iterable(filter(None, clues)))
+
+
+def _ink_sums(blocks: Mapping[Block, int], missing: bool) -> tuple[Mapping[int, int], set[int | None]]:
+    """Per ink the least sum over a family, and the inks that may have more; None stands for all inks."""
     sums: Counter[int] = Counter()
-    more: set[int | None] = {None} if None in clues else set()
-    for block, times in Counter(chain.from_iterable(filter(None, clues))).items():
+    more: set[int | None] = {None} if missing else set()
+    for block, times in blocks.items():
         sums[block.colour] += times * block.least
         if block.length is None:
             more.add(block.colour)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from nonosat.errors import InputError, PuzzleError, UsageError
@@ -20,6 +20,7 @@ from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.problems import (
     Problem,
+    block_counts,
     clue_problems,
     given_problems,
     palette_problems,
@@ -240,16 +241,15 @@ class Puzzle(Shown):
         return tuple(self._problems())
 
     def _problems(self) -> Iterator[Problem]:
-        found = list(shape_problems(self.geometry))
-        if found:
+        if found := list(shape_problems(self.geometry)):
             yield from found
             return
         yield from palette_problems(self.palette)
         yield from text_problems(self.metadata)
-        clues = (line.clue for line in self.lines)
-        for line, problem in clue_problems(self.geometry, clues, self.palette):
+        counts = list(map(block_counts, self.clue_families))
+        for line, problem in clue_problems(self.geometry, self.clue_families, chain(*counts), self.palette):
             yield replace(problem, line=self.origin.line(line) if self.origin else None)
-        yield from sum_problems(self.geometry.axes, self.clue_families, self.palette)
+        yield from sum_problems(self.geometry.axes, self.clue_families, counts, self.palette)
         yield from given_problems(self.geometry, self.givens, self.palette)
         if self.goal and tuple(map(len, self.goal.rows)) != self.row_lengths:
             goal = f"{self.goal.width}x{self.goal.height}"
@@ -331,7 +331,7 @@ class Grid(Shown):
     @classmethod
     def of(cls, puzzle: Puzzle, cells: bytes) -> Grid:
         """The picture of a puzzle's shape with these colours, cell by cell in the puzzle's numbering."""
-        return cls((bytes(pick(cells, row.cells)) for row in puzzle.families[0]), ragged=True)
+        return cls((bytes(pick(cells, row)) for row in puzzle.geometry.families[0]), ragged=True)
 
     @classmethod
     def from_cells(cls, cells: bytes, width: int) -> Grid:
