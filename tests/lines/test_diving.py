@@ -1,5 +1,6 @@
 """Dives: what they claim, against brute force; the kernel's, against those of the reference."""
 
+from itertools import islice
 from random import Random
 
 import pytest
@@ -36,11 +37,11 @@ def candidates(board):
     ]
 
 
-def first_solution(puzzle):
+def solutions(puzzle):
     rows, *others = puzzle.families
     known = {puzzle.cell(row, column): colour for row, column, colour in puzzle.givens}
     strips = [line for family in others for line in family]
-    return next(iter(colourings(rows, strips, len(puzzle.palette), known)), None)
+    return colourings(rows, strips, len(puzzle.palette), known)
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
@@ -54,12 +55,19 @@ def test_a_dive_that_is_not_given_up_is_right(solver, puzzle, random):
     random.shuffle(order)
     before = [list(masks) for masks in board.candidates]
     answer = dive(board, order, contradictions=10**9)
-    assert answer is (first_solution(puzzle) is not None)
-    if answer:
-        assert board.open_cells() == 0
-        assert Grid.of(puzzle, bytes(board.known())).satisfies(puzzle)
-    else:
+    assert answer is (next(solutions(puzzle), None) is not None)
+    if not answer:
         assert board.candidates == before
+        return
+    assert board.open_cells() == 0
+    first = bytes(board.known())
+    assert Grid.of(puzzle, first).satisfies(puzzle)
+    board.candidates = before
+    assert dive(board, order, contradictions=10**9, known=first) is (len([*islice(solutions(puzzle), 2)]) > 1)
+    if board.open_cells() == 0:
+        second = bytes(board.known())
+        assert second == first if not order else second != first
+        assert Grid.of(puzzle, second).satisfies(puzzle)
 
 
 @pytest.mark.skipif(Kernel is None, reason="there is no kernel")
@@ -73,9 +81,14 @@ def test_the_kernel_dives_as_the_reference_does(puzzle, random, contradictions):
     order = (
         [random.choice(order) for _ in order] if random.random() < 0.3 else random.sample(order, len(order))
     )
-    answers = [dive(board, order, contradictions=contradictions) for board in boards]
-    assert answers[0] is answers[1]
-    assert boards[0].candidates == boards[1].candidates
+    known = None
+    for _ in "12":
+        before = boards[0].candidates
+        answers = [dive(board, order, contradictions=contradictions, known=known) for board in boards]
+        assert answers[0] is answers[1]
+        assert boards[0].candidates == boards[1].candidates
+        known = bytes(boards[0].known())
+        boards[0].candidates, boards[1].candidates = ([list(masks) for masks in before] for _ in "12")
 
 
 @pytest.mark.parametrize("solver", SOLVERS)

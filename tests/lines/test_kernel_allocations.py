@@ -74,7 +74,7 @@ def probe(make):
 def dive(make):
     lines, candidates = board(make)
     cells = sum(masks[0].bit_length() for masks in candidates) // 2
-    return partial(lines.dive, candidates, range(2 * cells), 3, None), None
+    return partial(lines.dive, candidates, range(2 * cells), 3, None, None), None
 
 
 def spans(make):

@@ -92,7 +92,7 @@ def test_masks_that_are_none(side, mask):
         lambda: lines.spans(0, [mask] * 2),
         lambda: lines.clauses(0, [mask] * 2, literals(side * side), [], side * side),
         lambda: beliefs(lines, board(side, mask)),
-        lambda: lines.dive(board(side, mask), [0], 1, None),
+        lambda: lines.dive(board(side, mask), [0], 1, None, None),
     ):
         with pytest.raises((TypeError, OverflowError)):
             call()
@@ -116,7 +116,7 @@ def test_masks_that_contradict_each_other(side):
             with suppress(ValueError):
                 lines.clauses(line, masks, some, [], 7)
         order = random.choices(range(2 * side * side), k=side)
-        lines.dive([list(masks) for masks in candidates], order, 50, None)
+        lines.dive([list(masks) for masks in candidates], order, 50, None, None)
         lines.propagate(candidates, None, None, None)
 
 
@@ -286,9 +286,9 @@ def test_families_without_cells(lines, families, clue):
     assert made.propagate(candidates, None, None, None) == broken
     assert made.propagate(candidates, None, lambda *_: None, lambda: None) == broken
     assert beliefs(made, candidates, noise=b"") == (b"", [])
-    assert made.dive(candidates, [], 1, None) is True
+    assert made.dive(candidates, [], 1, None, None) is True
     with pytest.raises(IndexError):
-        made.dive(candidates, [0], 1, None)
+        made.dive(candidates, [0], 1, None, None)
     for line in range(lines if clue is not None else 0):
         assert made.spans(line, [0, 0]) == (None if clue else [])
         if not clue:
@@ -367,7 +367,7 @@ def test_a_tick_that_spoils_the_board(which):
     candidates = board(300)
     spoil = list(spoilers(candidates))[which]
     with suppress(*REFUSALS):
-        square(300).dive(candidates, range(90000, 180000), 10**6, spoil)
+        square(300).dive(candidates, range(90000, 180000), 10**6, None, spoil)
     candidates = board(300)
     noise = bytearray(16 * 300 * 300)
     spoil = list(spoilers(candidates))[which]
@@ -457,13 +457,19 @@ def test_literals_that_are_none(wrong):
 @pytest.mark.parametrize("wrong", [None, 3, [None], ["1"], [1.5], [-1], [32], [2**31], [2**32], [2**70]])
 def test_orders_that_are_none(wrong):
     with pytest.raises(REFUSALS):
-        square(4).dive(board(4), wrong, 1, None)
+        square(4).dive(board(4), wrong, 1, None, None)
 
 
 @pytest.mark.parametrize("wrong", [0, -1, 2**63, -(2**63), 2**70, None, 1.5, "1"])
 def test_contradictions_that_are_none(wrong):
     with pytest.raises(REFUSALS):
-        square(4).dive(board(4), [16], wrong, None)
+        square(4).dive(board(4), [16], wrong, None, None)
+
+
+@pytest.mark.parametrize("wrong", [0, "1" * 16, bytearray(16), [0] * 16, b"", bytes(15), bytes([2] * 16)])
+def test_known_pictures_that_are_none(wrong):
+    with pytest.raises(REFUSALS):
+        square(4).dive(board(4), [16], 1, wrong, None)
 
 
 def test_an_order_that_spoils_the_board():
@@ -471,9 +477,9 @@ def test_an_order_that_spoils_the_board():
         lines, candidates = square(20), board(20)
         spoil = list(spoilers(candidates))[at]
         with suppress(*REFUSALS):
-            lines.dive(candidates, [Index(number, spoil) for number in range(400, 800)], 9, None)
+            lines.dive(candidates, [Index(number, spoil) for number in range(400, 800)], 9, None, None)
         with suppress(*REFUSALS):
-            lines.dive(board(20), range(400, 800), Index(9, spoil), None)
+            lines.dive(board(20), range(400, 800), Index(9, spoil), None, None)
 
 
 @pytest.mark.parametrize("clauses", [None, (), "", {}])
@@ -530,7 +536,7 @@ def test_a_collector_that_clears_everything(side):
                 lines.probe(candidates, 3, None)
             candidates[:] = board(side)
             with suppress(*REFUSALS), collector(spoil_it):
-                lines.dive(candidates, range(2 * side * side), 10, None)
+                lines.dive(candidates, range(2 * side * side), 10, None, None)
         candidates[:] = board(side)
         with suppress(*REFUSALS), collector(spoil):
             beliefs(lines, candidates)
@@ -648,7 +654,7 @@ def test_anything_anywhere():
             (lines.propagate, (board(2), [0, 1], None, None)),
             (lines.probe, (board(2), 4, None)),
             (lines.spans, (0, [3, 3])),
-            (lines.dive, (board(2), [4, 0, 7], 2, None)),
+            (lines.dive, (board(2), [4, 0, 7], 2, bytes(4), None)),
             (lines.clauses, (0, [3, 3], literals(4), [], 4)),
             (beliefs, (lines, board(2))),
         ):

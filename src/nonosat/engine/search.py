@@ -104,6 +104,8 @@ class _Search:
         self._probed_at = 0
         self._dives = 0
         """How many there have been."""
+        self._spare: list[bytes] = []
+        """Solutions that a dive has found, and the solver not."""
         self._known = set(task.known)
         self._undecided: tuple[Candidate, ...] = ()
         """Candidates that have not been refuted."""
@@ -167,18 +169,18 @@ class _Search:
             yield Grid.of(self._puzzle, bytes(board.known()))
 
     def _by_dives(self, board: Board) -> Generator[Grid, None, None]:
-        """A first solution by dives, if the configuration has them."""
+        """A first solution by dives, and a second one near it, if the configuration has them."""
         alternate = self._task.configuration.alternate
         if alternate is None or alternate.phases != BELIEFS:
             return
         from nonosat.lines.diving import OPENING
 
         for attempt in OPENING:
-            _, answer, dived = self._dive(board, attempt)
-            if answer:
-                yield Grid.of(self._puzzle, bytes(dived.known()))
-            self._outcome.complete = answer is False
-            if answer is not None:
+            pictures, complete = self._dive(board, self._believe(board, attempt), attempt)
+            for picture in pictures:
+                yield Grid.of(self._puzzle, picture)
+            self._outcome.complete = complete
+            if pictures or complete:
                 return
 
     def _by_clauses(self, board: Board) -> Generator[Grid, None, None]:
@@ -192,6 +194,10 @@ class _Search:
                 grid = cnf.picture(session.model())
                 session.add(cnf.excluding(grid.cells))
                 yield grid
+                while self._spare:
+                    picture = self._spare.pop()
+                    session.add(cnf.excluding(picture))
+                    yield Grid.of(self._puzzle, picture)
             self._outcome.complete = answer is not None
 
     def _opened(self, board: Board, configuration: Configuration) -> tuple[Session, Cnf]:
@@ -228,7 +234,13 @@ class _Search:
 
         guesses = self._guesses(cnf, board, alternate) if alternate.phases == BELIEFS else repeat(Guess())
         plain = replace(alternate, phases=PLAIN)
-        return Alternating(session, lambda: self._opened(board, plain)[0], guesses, size=len(cnf.open_cells))
+        return Alternating(
+            session,
+            lambda: self._opened(board, plain)[0],
+            guesses,
+            size=len(cnf.open_cells),
+            answered=bool(self._known),
+        )
 
     def _guesses(self, cnf: Cnf, board: Board, configuration: Configuration) -> Iterator[Guess]:
         """What a solver of the clauses should try first, each time from other beliefs."""
@@ -236,27 +248,37 @@ class _Search:
         from nonosat.sat.backends.alternating import Guess
 
         for attempt in cycle(LATER):
-            believed, answer, dived = self._dive(board, attempt)
-            picture = bytes(dived.known())
-            if answer and picture not in self._known:
-                yield Guess(cnf.telling(picture), answer)
-            else:
-                literals = phases(cnf, board, configuration.encoding, believed)
-                work = int(BELIEFS_COST * attempt.sweeps * len(cnf.open_cells))
-                yield Guess(literals, answer and None, work)
+            believed = self._believe(board, attempt)
+            pictures, complete = self._dive(board, believed, attempt)
+            new = [picture for picture in pictures if picture not in self._known]
+            if new:
+                self._spare = new[1:]
+                yield Guess(cnf.telling(new[0]), True)
+            literals = phases(cnf, board, configuration.encoding, believed)
+            work = int(BELIEFS_COST * attempt.sweeps * len(cnf.open_cells))
+            yield Guess(literals, False if complete else None, work)
 
-    def _dive(self, board: Board, attempt: Try) -> tuple[Beliefs, bool | None, Board]:
-        """Beliefs, whether a dive from them has found a solution, and the board that shows it."""
+    def _dive(self, board: Board, believed: Beliefs, attempt: Try) -> tuple[list[bytes], bool]:
+        """Up to two solutions that dives from these beliefs find, and whether these are all."""
         from nonosat.lines.diving import dive
 
-        believed = self._believe(board, attempt)
-        began, dived = process_time(), board.copy()
+        began, order, pictures = process_time(), believed.ranking(), list[bytes]()
+        answer: bool | None = True
         try:
-            tick = self._task.clock.tick
-            answer = dive(dived, believed.ranking(), contradictions=attempt.contradictions, tick=tick)
+            while answer and len(pictures) < min(self._task.limit.solutions or 2, 2):
+                dived = board.copy()
+                answer = dive(
+                    dived,
+                    order,
+                    contradictions=attempt.contradictions * (1 + len(pictures)),
+                    known=pictures[0] if pictures else None,
+                    tick=self._task.clock.tick,
+                )
+                if answer:
+                    pictures.append(bytes(dived.known()))
         finally:
             self._outcome.stats.dives += process_time() - began
-        return believed, answer, dived
+        return pictures, answer is False
 
     def _believe(self, board: Board, attempt: Try) -> Beliefs:
         """What belief propagation makes of the board; each time something else."""

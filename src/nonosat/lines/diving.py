@@ -46,18 +46,20 @@ def dive(
     order: Sequence[int],
     *,
     contradictions: int,
+    known: bytes | None = None,
     tick: Callable[[], None] | None = None,
 ) -> bool | None:
     """Assumes candidates in this order: True if all of them are decided, and the board, narrowed, agrees.
 
-    False proves that the board has no solution; None is a dive given up at so many contradictions. Both leave
-    the board as it was. A candidate is colour * cells + cell, as `Beliefs.ranking` gives them. The board must
-    be at its fixpoint, and is at one again. `tick` is called now and then, and may raise to give up. Where
-    the order has every candidate of every open cell, the board has a solution for True.
+    False proves that the board has no solution but the `known` one, if there is that, cell by cell; None is a
+    dive given up at so many contradictions. Both leave the board as it was. A candidate is colour * cells +
+    cell, as `Beliefs.ranking` gives them. The board must be at its fixpoint, and is at one again. `tick` is
+    called now and then, and may raise to give up. Where the order has every candidate of every open cell, the
+    board has a solution for True.
 
     >>> from nonosat.model.puzzle import Puzzle
     >>> board = Board(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
     >>> dive(board, range(8), contradictions=1), bytes(board.known())
     (True, b'\\x00\\x01\\x01\\x00')
     """
-    return board.solver.dive(board.candidates, order, contradictions, tick)
+    return board.solver.dive(board.candidates, order, contradictions, known, tick)

@@ -25,7 +25,7 @@ class Reference:
         self._clues = clues
         self._colours = colours
         self._plans: list[Plan | None] = [None] * len(clues)
-        self._geometry = geometry
+        self.geometry = geometry
         self._families: list[range] = []
         first = 0
         for count in geometry.counts:
@@ -46,7 +46,7 @@ class Reference:
         observer: Callable[[int, tuple[int, ...]], object] | None,
         tick: Callable[[], object] | None,
     ) -> int:
-        crossing = crossings(self._geometry).of_lines
+        crossing = crossings(self.geometry).of_lines
         waiting = set(range(len(self._cells)) if lines is None else lines)
         while waiting:
             for family in self._families:
@@ -70,7 +70,7 @@ class Reference:
     def probe(
         self, candidates: list[Masks], patience: int, tick: Callable[[], object] | None
     ) -> tuple[int, int]:
-        probing = _Probing(self, self._geometry, candidates, tick)
+        probing = _Probing(self, self.geometry, candidates, tick)
         return probing.probe_all(patience), probing.probes
 
     def dive(
@@ -78,38 +78,26 @@ class Reference:
         candidates: list[Masks],
         order: Sequence[int],
         contradictions: int,
+        known: bytes | None,
         tick: Callable[[], object] | None,
     ) -> bool | None:
-        lines_of = crossings(self._geometry).of_cells
-        board = [list(masks) for masks in candidates]
-        assumed: list[tuple[int, list[Masks]]] = []
-        """The places in the order of what was assumed, each with the board before."""
-        at = 0
-        while at < len(order):
-            colour, cell = divmod(order[at], len(lines_of[0][0]))
-            masks, bit = board[lines_of[0][0][cell]], 1 << lines_of[0][1][cell]
-            removed = [other for other, mask in enumerate(masks) if other != colour and mask & bit]
-            if masks[colour] & bit and removed:
-                assumed.append((at, [list(masks) for masks in board]))
-                while self.without(removed, cell, board, tick) >= 0:
-                    if not assumed:
-                        return False
-                    contradictions -= 1
-                    if not contradictions:
-                        return None
-                    at, board = assumed.pop()
-                    colour, cell = divmod(order[at], len(lines_of[0][0]))
-                    removed = [colour]
-            at += 1
-        candidates[:] = board
-        return True
+        dive = _Dive(self, candidates, order, contradictions, known, tick)
+        answer = dive.dive()
+        if answer:
+            candidates[:] = dive.candidates
+        return answer
+
+    def colours_of(self, cell: int, board: list[Masks]) -> list[int]:
+        """The colours that a cell can still have."""
+        (line_of, position_of), *_ = crossings(self.geometry).of_cells
+        return [colour for colour, mask in enumerate(board[line_of[cell]]) if mask >> position_of[cell] & 1]
 
     def without(
         self, colours: Iterable[int], cell: int, board: list[Masks], tick: Callable[[], object] | None
     ) -> int:
         """Takes colours from a cell and propagates: a line without a filling, or -1."""
         touched = []
-        for line_of, position_of in crossings(self._geometry).of_cells:
+        for line_of, position_of in crossings(self.geometry).of_cells:
             touched.append(line_of[cell])
             for colour in colours:
                 board[line_of[cell]][colour] &= ~(1 << position_of[cell])
@@ -136,6 +124,67 @@ class Reference:
 
     def beliefs(self, candidates: list[Masks], **options: Any) -> None:
         """Returns None: `nonosat.lines.beliefs` then uses arrays of logarithms."""
+
+
+class _Dive:
+    """A dive into a board, as `nonosat.lines.diving.dive` says."""
+
+    def __init__(
+        self,
+        solver: Reference,
+        candidates: list[Masks],
+        order: Sequence[int],
+        contradictions: int,
+        known: bytes | None,
+        tick: Callable[[], object] | None,
+    ) -> None:
+        self.candidates = [list(masks) for masks in candidates]
+        self._solver = solver
+        self._cells = len(crossings(solver.geometry).of_cells[0][0])
+        self._order = order
+        self._left = contradictions
+        self._known = known
+        self._tick = tick
+        self._assumed: list[tuple[int, list[Masks]]] = []
+        """The places in the order of what was assumed, each with the candidates before."""
+
+    def dive(self) -> bool | None:
+        at = 0
+        while at < len(self._order) or self._is_known():
+            if at < len(self._order) and self._assume(at):
+                at += 1
+                continue
+            while True:
+                if not self._assumed:
+                    return False
+                self._left -= 1
+                if not self._left:
+                    return None
+                at, self.candidates = self._assumed.pop()
+                colour, cell = divmod(self._order[at], self._cells)
+                if self._without([colour], cell):
+                    break
+            at += 1
+        return True
+
+    def _assume(self, at: int) -> bool:
+        """Assumes the candidate there, if it is undecided: whether that leads to no contradiction."""
+        colour, cell = divmod(self._order[at], self._cells)
+        colours = self._solver.colours_of(cell, self.candidates)
+        if colour not in colours or len(colours) == 1:
+            return True
+        self._assumed.append((at, [list(masks) for masks in self.candidates]))
+        return self._without([other for other in colours if other != colour], cell)
+
+    def _without(self, colours: list[int], cell: int) -> bool:
+        return self._solver.without(colours, cell, self.candidates, self._tick) < 0
+
+    def _is_known(self) -> bool:
+        """Whether all cells are decided, and are those of the known picture."""
+        return self._known is not None and all(
+            self._solver.colours_of(cell, self.candidates) == [colour]
+            for cell, colour in enumerate(self._known)
+        )
 
 
 class _Probing:

@@ -66,6 +66,7 @@ class LineSolver(Protocol):
         candidates: list[Masks],
         order: Sequence[int],
         contradictions: int,
+        known: bytes | None,
         tick: Callable[[], object] | None,
         /,
     ) -> bool | None:

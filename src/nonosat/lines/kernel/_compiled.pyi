@@ -24,6 +24,7 @@ class Lines:
         candidates: list[list[int]],
         order: Sequence[int],
         contradictions: int,
+        known: bytes | None,
         tick: Callable[[], object] | None,
         /,
     ) -> bool | None: ...

@@ -21,7 +21,8 @@ typedef struct {
     Py_ssize_t length;
     Assumption *assumed;
     Py_ssize_t assumptions;
-    Py_ssize_t left; /* contradictions before it is given up */
+    Py_ssize_t left;            /* contradictions before it is given up */
+    const unsigned char *known; /* the colour of each cell of a picture that is one too; or NULL */
 } Dive;
 
 /* The numbers of candidates, colour * cells + cell, in a sequence. Runs code of the caller. */
@@ -48,48 +49,83 @@ static int read_order(Dive *dive, const Lines *lines, PyObject *numbers)
     return PyErr_Occurred() ? -1 : 0;
 }
 
-/* Settles what waits, and takes assumptions back until there is no contradiction: the place in the order to go on
-   after, -1 if there was nothing left to take back, -2 with an exception set, -3 if there were too many contradictions. */
-static Py_ssize_t settled_at(Dive *dive, Py_ssize_t at)
+/* Whether no cell is open, and all have the colours of the known picture, if there is one. */
+static int is_known(const Dive *dive)
+{
+    const Board *board = &dive->board;
+    for (int cell = 0; dive->known && cell < board->lines->cells; cell++)
+        if (is_open(board, cell) || !has_colour(board, cell, dive->known[cell]))
+            return 0;
+    return dive->known != NULL;
+}
+
+/* Assumes the candidate at a place in the order, if it is undecided, and settles: as `settle_all`. */
+static int assume(Dive *dive, Py_ssize_t at)
 {
     Board *board = &dive->board;
-    int broken;
-    while ((broken = settle_all(board, Py_None)) >= 0) {
+    Candidate likeliest = dive->order[at];
+    if (!is_open(board, likeliest.cell) || !has_colour(board, likeliest.cell, likeliest.colour))
+        return -1;
+    dive->assumed[dive->assumptions++] = (Assumption){at, board->trailed};
+    return fix_cell(board, likeliest.cell, likeliest.colour) ? -2 : settle_all(board, Py_None);
+}
+
+/* Takes assumptions back until there is no contradiction: the place in the order to go on at, -1 if nothing was left
+   to take back, -2 with an exception set, -3 if there were too many contradictions. */
+static Py_ssize_t retreat(Dive *dive)
+{
+    Board *board = &dive->board;
+    for (;;) {
         if (!dive->assumptions)
             return -1;
         if (!--dive->left)
             return -3;
         Assumption last = dive->assumed[--dive->assumptions];
-        at = last.at;
         take_back(board, last.mark);
-        if (remove_colour(board, dive->order[at].cell, dive->order[at].colour))
+        if (remove_colour(board, dive->order[last.at].cell, dive->order[last.at].colour))
             return -2;
+        int broken = settle_all(board, Py_None);
+        if (broken < 0)
+            return broken == -1 ? last.at + 1 : -2;
     }
-    return broken == -1 ? at : -2;
 }
 
-/* A place in the order, or beyond it, once all candidates in it are decided; else what `settled_at` returns. */
+/* A place beyond the order once all candidates in it are decided; else what `retreat` returns. */
 static Py_ssize_t dive_down(Dive *dive)
 {
-    Board *board = &dive->board;
     Py_ssize_t at = 0;
-    for (; at >= 0 && at < dive->length; at += at >= 0) {
-        Candidate likeliest = dive->order[at];
-        if (!is_open(board, likeliest.cell) || !has_colour(board, likeliest.cell, likeliest.colour))
-            continue;
-        dive->assumed[dive->assumptions++] = (Assumption){at, board->trailed};
-        if (fix_cell(board, likeliest.cell, likeliest.colour))
+    while (at >= 0 && (at < dive->length || is_known(dive))) {
+        int broken = at < dive->length ? assume(dive, at) : 0;
+        if (broken == -2)
             return -2;
-        at = settled_at(dive, at);
+        at = broken == -1 ? at + 1 : retreat(dive);
     }
     return at;
 }
 
-/* dive(candidates, order, contradictions, tick): narrows the masks only if it returns True. */
+/* The colours of a picture that is not asked for, a byte for each cell, unless it is None. */
+static int read_known(Dive *dive, const Lines *lines, PyObject *known)
+{
+    if (known == Py_None)
+        return 0;
+    if (!PyBytes_Check(known) || PyBytes_GET_SIZE(known) != lines->cells) {
+        PyErr_SetString(PyExc_TypeError, "a picture has a byte for each cell");
+        return -1;
+    }
+    dive->known = (const unsigned char *)PyBytes_AS_STRING(known); /* which the caller keeps */
+    for (int cell = 0; cell < lines->cells; cell++)
+        if (dive->known[cell] >= lines->colours) {
+            PyErr_SetString(PyExc_ValueError, "there is no such colour");
+            return -1;
+        }
+    return 0;
+}
+
+/* dive(candidates, order, contradictions, known, tick): narrows the masks only if it returns True. */
 PyObject *lines_dive(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
-    if (number != 4) {
-        PyErr_SetString(PyExc_TypeError, "dive takes a board's masks, an order, contradictions and a tick");
+    if (number != 5) {
+        PyErr_SetString(PyExc_TypeError, "dive takes masks, an order, contradictions, a known picture and a tick");
         return NULL;
     }
     Dive dive = {.left = PyNumber_AsSsize_t(arguments[2], PyExc_OverflowError)};
@@ -98,8 +134,8 @@ PyObject *lines_dive(Lines *self, PyObject *const *arguments, Py_ssize_t number)
     Py_ssize_t found = -2;
     if (dive.left < 1)
         PyErr_SetString(PyExc_ValueError, "a dive meets a contradiction or more");
-    else if (!open_board(&dive.board, self, arguments[0], arguments[3]) && !read_order(&dive, self, arguments[1]) &&
-             !read_all(&dive.board)) {
+    else if (!read_known(&dive, self, arguments[3]) && !open_board(&dive.board, self, arguments[0], arguments[4]) &&
+             !read_order(&dive, self, arguments[1]) && !read_all(&dive.board)) {
         dive.board.supposing = 1;
         found = dive_down(&dive);
     }

@@ -431,7 +431,7 @@ static PyMethodDef methods[] = {
      "probe(candidates, patience, tick): removes refuted colours, in place; a line without a filling or -1, and how "
      "many colours were supposed."},
     {"dive", (PyCFunction)(void (*)(void))lines_dive, METH_FASTCALL,
-     "dive(candidates, order, contradictions, tick): assumes candidates; whether all could be, None for neither."},
+     "dive(candidates, order, contradictions, known, tick): assumes candidates, in place; None if it was given up."},
     {"spans", (PyCFunction)(void (*)(void))lines_spans, METH_FASTCALL,
      "spans(line, masks): for each block its starts and its ends, as masks; None if there is no filling."},
     {"clauses", (PyCFunction)(void (*)(void))lines_clauses, METH_FASTCALL,

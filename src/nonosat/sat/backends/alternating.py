@@ -67,13 +67,19 @@ class Alternating:
     """
 
     def __init__(
-        self, first: Session, second: Callable[[], Session], guesses: Iterator[Guess], *, size: int
+        self,
+        first: Session,
+        second: Callable[[], Session],
+        guesses: Iterator[Guess],
+        *,
+        size: int,
+        answered: bool = False,
     ) -> None:
-        """For `size` open cells."""
+        """For `size` open cells; `answered` if a model is known already, and the clauses rule it out."""
         self._sessions = [first]
         """The one whose turn it is comes first."""
         self._first = first
-        self._second: Callable[[], Session] | None = second
+        self._second = None if answered else second
         self._guesses = guesses
         self._size = size
         self._work = [0, 0]
@@ -81,7 +87,7 @@ class Alternating:
         self._tries = 0
         self._guessed: Sequence[int] | None = None
         """The model, if the last one was a guess."""
-        self._answered = False
+        self._answered = answered
         """Whether there has been a model; what is left is a proof, or another one near to it."""
         self._added: list[Sequence[int]] = []
         """Clauses that the second must be told when it is opened."""
