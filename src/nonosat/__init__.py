@@ -9,11 +9,14 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from nonosat.version import VERSION
+
 if TYPE_CHECKING:
     from nonosat.batch.many import Checked, check_many
     from nonosat.certificate import certify, verify
     from nonosat.conflicts.mus import Conflict, conflict
     from nonosat.cubes.answers import Split, certify_split, check_split, count_split
+    from nonosat.datasets.making import Dataset, DatasetProgress, dataset
     from nonosat.engine.options import SearchOptions
     from nonosat.engine.outcome import Stats, Verdict
     from nonosat.engine.questions import Report, Solutions, check, solve
@@ -67,7 +70,7 @@ if TYPE_CHECKING:
     from nonosat.solution_space.solution_set import Sample, SolutionSet, sample, solution_set
     from nonosat.verifier import Verification
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 __all__ = [
     "load",
@@ -105,6 +108,7 @@ __all__ = [
     "from_image",
     "generate",
     "stream",
+    "dataset",
     "check_split",
     "count_split",
     "certify",
@@ -146,6 +150,8 @@ __all__ = [
     "Frame",
     "Backbone",
     "Generated",
+    "Dataset",
+    "DatasetProgress",
     "Grade",
     "Hint",
     "Judgement",
@@ -182,6 +188,7 @@ _PLACES = {
     "certificate": "certify verify",
     "conflicts.mus": "Conflict conflict",
     "cubes.answers": "Split certify_split check_split count_split",
+    "datasets.making": "Dataset DatasetProgress dataset",
     "engine.options": "SearchOptions",
     "engine.outcome": "Stats Verdict",
     "engine.questions": "Report Solutions check solve",

@@ -70,6 +70,7 @@ VALUES = {
     "RESULTS...": "results.jsonl",
     "TEXT": "A",
     "FILE": "out.json",
+    "dataset FILE": "set.jsonl",
     "FORMULA": "new.cnf",
     "ENCODED": "encoded.cnf",
     "ANSWER": "answer.txt",
@@ -132,7 +133,7 @@ def takes_puzzle(name):
 
 def starts_nothing(name):
     """Whether a command works in this process; what starts others each time is for the thorough run."""
-    return name != "batch"
+    return name not in ("batch", "dataset")
 
 
 @pytest.fixture(scope="module")

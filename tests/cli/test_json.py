@@ -67,8 +67,8 @@ def has_json(command):
     return any("--json" in parameter.opts for parameter in command.params)
 
 
-ALWAYS = ("batch",)
-"""Commands that print nothing but records, see `test_batch.py`."""
+ALWAYS = ("batch", "dataset")
+"""Commands whose records need no option, see their own tests."""
 
 ASKING = [name for name, command in ALL.items() if has_json(command)]
 

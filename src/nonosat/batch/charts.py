@@ -5,9 +5,10 @@ The numbers of an axis are powers of ten, for sizes and times of puzzles differ 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import ceil, floor, log10
+from typing import NamedTuple
 
 from nonosat.batch.summary import VERDICTS, Summary
 
@@ -30,28 +31,48 @@ COLOURS = {
 
 def distribution(summary: Summary) -> str:
     """A bar for each span of times: the number of puzzles that took so long."""
-    bins = summary.histogram()
-    if not bins:
-        return _page([], "no times")
-    first, top = bins[0][0], max(number for _, number in bins)
-    wide = (WIDTH - _LEFT - _RIGHT) / len(bins)
+    found = []
+    for at, (seconds, number) in enumerate(summary.histogram()):
+        labelled = not at or abs(log10(seconds) - round(log10(seconds))) < 1e-6
+        found.append(
+            Bar(number, duration(seconds) if labelled else "", f"{number:,} from {duration(seconds)}")
+        )
+    return bars(found, "How many puzzles took how long", "time for a puzzle", centred=False)
+
+
+class Bar(NamedTuple):
+    """A bar of a chart."""
+
+    number: int
+    label: str
+    """Below it; empty for none."""
+    told: str
+    """When pointed at."""
+
+
+def bars(found: Sequence[Bar], title: str, axis: str, *, centred: bool = True) -> str:
+    """A chart of bars; labels stand below the middle of theirs, or `centred` is false and they stand where it
+    begins."""
+    if not found:
+        return _page([], f"no {axis}")
+    top = max(1, *(bar.number for bar in found))
+    wide = (WIDTH - _LEFT - _RIGHT) / len(found)
     tall = HEIGHT - _TOP - _BOTTOM
     parts = [
         _text(_LEFT - 8, _TOP + 4, f"{top:,}", "end"),
         _text(_LEFT - 8, HEIGHT - _BOTTOM + 4, "0", "end"),
     ]
-    for at, (seconds, number) in enumerate(bins):
-        high, x = tall * number / top, _LEFT + at * wide
+    for at, bar in enumerate(found):
+        high, x = tall * bar.number / top, _LEFT + at * wide
         parts.append(
             f'<rect x="{x + 1:.1f}" y="{HEIGHT - _BOTTOM - high:.1f}" width="{wide - 2:.1f}" '
-            f'height="{high:.1f}" fill="{COLOURS["unique"]}"><title>{number:,} from {duration(seconds)}'
-            "</title></rect>"
+            f'height="{high:.1f}" fill="{COLOURS["unique"]}"><title>{bar.told}</title></rect>'
         )
-        if abs(log10(seconds) - round(log10(seconds))) < 1e-6 or seconds == first:
-            parts.append(_text(x, HEIGHT - _BOTTOM + 18, duration(seconds), "middle"))
+        if bar.label:
+            parts.append(_text(x + wide / 2 * centred, HEIGHT - _BOTTOM + 18, bar.label, "middle"))
     parts.append(_line(_LEFT, HEIGHT - _BOTTOM, WIDTH - _RIGHT, HEIGHT - _BOTTOM))
-    parts.append(_text((_LEFT + WIDTH - _RIGHT) / 2, HEIGHT - 6, "time for a puzzle", "middle"))
-    return _page(parts, "How many puzzles took how long")
+    parts.append(_text((_LEFT + WIDTH - _RIGHT) / 2, HEIGHT - 6, axis, "middle"))
+    return _page(parts, title)
 
 
 def size_against_time(summary: Summary) -> str:

@@ -4,7 +4,8 @@
 - A folder, with what is below it; a pattern such as `sets/*.non`, where the shell has not replaced it.
 - A file of lines, `.jsonl` or `.ndjson`, or standard input, `-`. A line is a path or an object of JSON:
   a puzzle in our own format, or `{"path": FILE}`, or `{"puzzle": TEXT, "format": NAME}` with the text that a
-  file would hold. `id` in it, any value, comes back with the answer.
+  file would hold. `id` in it, any value, comes back with the answer. Of a record of a data set
+  the labels are left aside.
 
 What cannot be read is an item with an error. Nothing is held but the file, and the folder's list, at hand.
 """
@@ -24,12 +25,16 @@ from nonosat.errors import InputError, NonosatError, UsageError
 from nonosat.formats import MAX_BYTES, formats_of, load_all, loads_all
 from nonosat.formats.base import Feature
 from nonosat.formats.folders import Folder
+from nonosat.formats.native import KNOWN
 from nonosat.model.puzzle import Puzzle
 
 LINES = (".jsonl", ".ndjson")
 """Extensions of files with a puzzle, or the path of one, in each line."""
 
 _PIECE = 65_536
+
+_RECORD = {"puzzle", "verdict", "rows", "columns"}
+"""The keys that a record of a data set has."""
 
 
 class Item(NamedTuple):
@@ -201,6 +206,8 @@ class Sources:
         if data is None:
             raise InputError(f"expected a path or an object of JSON, read {text[:40]!r}")
         called, id = _called(data, name), data.pop("id", None)
+        if data.keys() >= _RECORD and isinstance(data["puzzle"], str):
+            called, data = data["puzzle"], {key: data[key] for key in KNOWN & data.keys()}
         if "path" in data:
             path = _text(data, "path")
             _require_no_more(data, {"path"})

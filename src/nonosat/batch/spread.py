@@ -15,7 +15,7 @@ longer than a moment, they get the rest. Whoever answers an item first is heard,
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -73,7 +73,7 @@ class Known(Generic[T, R]):
 
 def spread(
     work: Callable[[T], R], items: Iterable[T | Known[T, R]], workers: Workers
-) -> Iterator[tuple[T, R | Failed]]:
+) -> Generator[tuple[T, R | Failed], None, None]:
     """Each item with its result, as they come.
 
     `work` is a function that can be pickled, as items and results can. Items are taken in a thread of their

@@ -33,6 +33,7 @@ COMMANDS = {
     "book": "book",
     "from-image": "from_image",
     "generate": "generate",
+    "dataset": "dataset",
     "certify": "certify",
     "verify": "verify",
     "studio": "studio",

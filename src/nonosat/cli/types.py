@@ -36,3 +36,22 @@ class FormatName(click.ParamType[str]):
         except UsageError as error:
             self.fail(str(error), param, ctx)
         return str(value)
+
+
+class Splits(click.ParamType[dict[str, float]]):
+    """Names with shares, such as train=0.8,test=0.2."""
+
+    name = "splits"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> dict[str, float]:
+        if isinstance(value, dict):
+            return value
+        found: dict[str, float] = {}
+        for part in str(value).split(","):
+            match = re.fullmatch(r"([A-Za-z0-9_-]{1,40})=([0-9]{0,3}(?:\.[0-9]{1,9})?)", part)
+            if not match or not match[2] or match[1] in found:
+                self.fail(f"{value!r} are no shares such as train=0.8,test=0.2", param, ctx)
+            found[match[1]] = float(match[2])
+        return found

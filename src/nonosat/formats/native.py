@@ -27,7 +27,8 @@ from nonosat.model.puzzle import Grid, Puzzle
 
 _AXES = tuple(f"{axis}s" for axis in AXES)
 _TEXTS = ("title", "author", "source", "copyright", "licence")
-_KNOWN = {"rows", "columns", "diagonals", "corner", "palette", "givens", "goal", "extra", *_TEXTS}
+KNOWN = {"rows", "columns", "diagonals", "corner", "palette", "givens", "goal", "extra", *_TEXTS}
+"""The keys that an object can have."""
 
 
 def sniff(text: str) -> bool:
@@ -61,7 +62,7 @@ def require_puzzle(data: Any, path: str = "", columns: str = "columns") -> None:
     read.require(isinstance(data, dict), f"expected an object with `rows` and `{columns}`")
     for key in ("rows", columns):
         if key not in data:
-            near = did_you_mean(key, set(data) - _KNOWN).replace("did you mean", "is it called")
+            near = did_you_mean(key, set(data) - KNOWN).replace("did you mean", "is it called")
             read.require(False, f"`{key}` is missing{near}")
 
 
@@ -73,10 +74,10 @@ def parse(text: str, path: str) -> list[Puzzle]:
 def puzzle_of(data: dict[str, Any], path: str = "") -> Puzzle:
     """The puzzle that such an object is; raises `InputError`."""
     read = Reader(path)
-    unknown = data.keys() - _KNOWN
+    unknown = data.keys() - KNOWN
     if unknown:
         key = min(unknown)
-        read.require(False, f"unknown key {key[:40]!r}{did_you_mean(key, _KNOWN - data.keys())}")
+        read.require(False, f"unknown key {key[:40]!r}{did_you_mean(key, KNOWN - data.keys())}")
     extra = data.get("extra", {})
     read.require(isinstance(extra, dict), "`extra` must be an object of strings")
     rows, columns, diagonals = (read.clues(data.get(axis, []), axis) for axis in _AXES)

@@ -1,0 +1,131 @@
+"""`dataset`: many puzzles by wish with their labels, and a page about them."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING
+
+from nonosat.cli import deferred as click
+from nonosat.cli.exit_codes import EXIT_UNKNOWN
+from nonosat.cli.help import examples
+from nonosat.cli.options import limit_options
+from nonosat.cli.progress import waiting
+from nonosat.cli.sentences import number_text
+from nonosat.cli.wishes import wish_options
+from nonosat.errors import InputError, UsageError
+from nonosat.executors import NAMES, require_executor
+from nonosat.formats import read_bytes
+from nonosat.limits import Limit
+
+if TYPE_CHECKING:
+    from nonosat.datasets.making import Dataset, DatasetProgress
+    from nonosat.generation.wish import Wish
+
+
+@click.command(
+    "dataset",
+    epilog=examples(
+        "dataset --size 5x5 --grade easy --count 10 -o easy.jsonl",
+        "dataset --size 6x6 --kind blobs --count 10 --splits train=0.8,test=0.2 --steps 3 -o blobs.jsonl",
+    ),
+)
+@click.option("--count", type=click.IntRange(1), required=True, metavar="N", help="How many puzzles.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Gives other puzzles.")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    metavar="FILE",
+    help="A name that ends with .jsonl or .parquet; a FILE that is not complete is gone on with.",
+)
+@click.option(
+    "--recipe",
+    metavar="TOML",
+    help="Several wishes, each a table [[wish]] of options such as size and grade; the options given here "
+    "are those of all.",
+)
+@click.option(
+    "--splits",
+    type=click.noting("nonosat.cli.types", "Splits")(),
+    metavar="NAME=SHARE,...",
+    help="Part the puzzles: train=0.8,valid=0.1,test=0.1.",
+)
+@click.option(
+    "--steps", type=click.IntRange(0), default=0, metavar="N", help="Have so many steps of the explanation."
+)
+@click.option(
+    "--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: one for each processor]"
+)
+@click.option("--executor", metavar="NAME", help=f"Where to work: {NAMES}.  [default: this machine]")
+@limit_options
+@wish_options
+def dataset_command(
+    wish: Wish,
+    count: int,
+    seed: int,
+    output: str,
+    recipe: str | None,
+    splits: dict[str, float] | None,
+    steps: int,
+    workers: int | None,
+    executor: str | None,
+    limit: Limit,
+) -> int:
+    """Make many puzzles by wish, no two alike, with labels.
+
+    FILE gets a record for each puzzle, with clues, solution, verdict and difficulty; FILE.html is a page
+    about them. The same command gives the same FILE, whatever the number of workers. However it ends, the
+    same command goes on from there. Exit codes: 0 the data set is complete; 3 a limit came first, or there
+    are not so many such puzzles.
+    """
+    from nonosat.datasets.making import dataset
+
+    if executor is not None:
+        require_executor(executor)
+    with waiting(output) as tell:
+
+        def told(progress: DatasetProgress) -> None:
+            tell(f"{output}: {progress.made:,} of {progress.wanted:,} puzzles, {progress.tried:,} tried")
+
+        made = dataset(
+            output,
+            _wishes(recipe, wish) if recipe else wish,
+            count=count,
+            seed=seed,
+            splits=splits,
+            steps=steps,
+            workers=workers,
+            executor=executor,
+            limit=limit,
+            observer=told,
+        )
+    click.echo(_text(made, count))
+    return 0 if made.count == count else EXIT_UNKNOWN
+
+
+def _wishes(path: str, base: Wish) -> list[Wish]:
+    """The wishes in a file, each like `base` but for what it says."""
+    from nonosat.datasets.recipe import wishes_of
+
+    try:
+        data = tomllib.loads(read_bytes(path).decode())
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        reason = "not UTF-8 text" if isinstance(error, UnicodeDecodeError) else f"not TOML: {error}"
+        raise InputError(reason, path=path) from None
+    tables = data.pop("wish", None)
+    if data or not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise InputError("expected tables [[wish]] and nothing else", path=path)
+    try:
+        return wishes_of(tables, base)
+    except UsageError as error:
+        raise InputError(str(error), path=path) from None
+
+
+def _text(made: Dataset, count: int) -> str:
+    """What came of it, in words."""
+    puzzles = number_text(made.count, "puzzle")
+    if made.stopped:
+        reason = made.stopped.told(made.detail)
+        return f"{made.path}: {puzzles} of {count:,}: {reason}; the same command goes on"
+    few = f" of {count:,}: there seem to be no more" if made.count < count else ""
+    return f"{made.path}: {puzzles}{few}\n{made.card}: about them\nsha256 {made.sha256}"

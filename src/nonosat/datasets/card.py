@@ -1,0 +1,188 @@
+"""The page about a data set: what is in it, how it was made, and what its puzzles are like."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from html import escape
+from typing import Any
+
+from nonosat.batch.charts import Bar, bars
+from nonosat.batch.journal import Record
+from nonosat.datasets.recipe import Recipe, stated
+from nonosat.explanation.techniques import Grade
+from nonosat.illustration.render import render
+from nonosat.model.puzzle import Puzzle
+
+_SHOWN = 12
+"""Puzzles that are drawn."""
+
+_BINS = 20
+
+_STYLE = """
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem }
+body { color: #222; background: #fff }
+h1 { font-size: 1.4rem } h2 { font-size: 1.1rem; margin-top: 2rem }
+table { border-collapse: collapse } td, th { padding: 0.15rem 0.8rem; text-align: right; font-weight: normal }
+td:first-child, th:first-child { text-align: left } tr { border-bottom: 1px solid #ddd }
+.bar { background: #3b6fb6; height: 0.7rem }
+th { color: #555 } svg { max-width: 100%; height: auto } pre { white-space: pre-wrap }
+.puzzles { display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: 1rem }
+figure { margin: 0 } figcaption { color: #555; font-size: 0.85rem }
+"""
+
+_LABELS = {
+    "verdict": "Verdict",
+    "known_by": "Known by",
+    "grade": "Grade",
+    "count": "Solutions",
+    "size": "Size",
+    "inks": "Inks",
+    "symmetry": "Symmetry of the picture",
+    "split": "Split",
+}
+_FIGURES = {
+    "difficulty": "difficulty",
+    "sweeps": "sweeps over all lines",
+    "density": "share of inked cells",
+    "smoothness": "share of equal neighbours",
+}
+
+
+class _Figures:
+    """What is counted of the records; mutable."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.wishes: Counter[int] = Counter()
+        self.labels: dict[str, Counter[str]] = {name: Counter() for name in _LABELS}
+        self.figures: dict[str, Counter[float]] = {name: Counter() for name in _FIGURES}
+        self.first: list[Record] = []
+
+    def add(self, record: Record) -> None:
+        self.count += 1
+        self.wishes[record["wish"]] += 1
+        told = record | {"size": f"{record['width']}x{record['height']}"}
+        told["symmetry"] = ", ".join(record.get("symmetry", ())) or "none"
+        for name, counter in self.labels.items():
+            if told.get(name) is not None:
+                counter[str(told[name])] += 1
+        for name, numbers in self.figures.items():
+            if record.get(name) is not None:
+                numbers[round(record[name], 2)] += 1
+        if len(self.first) < _SHOWN:
+            self.first.append(record)
+
+
+def card_of(name: str, recipe: Recipe, version: str, records: Iterable[Record], sha256: str) -> str:
+    """The page about the data set in the file of that name: HTML that needs no other file."""
+    found = _Figures()
+    for record in records:
+        found.add(record)
+    parts = [
+        f"<h1>{escape(name)}</h1>",
+        f"<p>{found.count:,} nonograms made by nonosat {escape(version)}, no two of them equal when they are "
+        "turned or mirrored or their inks exchanged. Verdicts are proved.</p>",
+        f"<p>SHA-256 of the file: <code>{sha256}</code></p>",
+        '<h2>The first ones</h2>\n<div class="puzzles">',
+        *map(_figure, found.first),
+        "</div>",
+        *_wishes(recipe, found),
+        *_distributions(found),
+        "<h2>Recipe</h2>",
+        f"<pre>{escape(json.dumps(recipe.to_json(), indent=1))}</pre>",
+    ]
+    title = f"<title>{escape(name)}</title><style>{_STYLE}</style>"
+    body = "\n".join(parts)
+    return f'<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8">{title}\n<body>\n{body}\n</body></html>\n'
+
+
+def _figure(record: Record) -> str:
+    """A puzzle drawn, with its solution if it has one."""
+    puzzle = puzzle_of(record)
+    shown = "solution" if puzzle.goal is not None and record["verdict"] != "unsolvable" else "puzzle"
+    words = record["grade"] or record["verdict"]
+    drawing = render(puzzle, show=shown).svg()
+    return f"<figure>{drawing}<figcaption>{record['puzzle']}: {words}</figcaption></figure>"
+
+
+def puzzle_of(record: Record) -> Puzzle:
+    """The puzzle of a record."""
+    from nonosat.formats import native
+
+    return native.puzzle_of({name: record[name] for name in native.KNOWN & record.keys()})
+
+
+def _wishes(recipe: Recipe, found: _Figures) -> Iterator[str]:
+    rows = [
+        (
+            ", ".join(f"{name} {_plain(value)}" for name, value in stated(wish).items()),
+            found.wishes[at],
+            quota,
+        )
+        for at, (wish, quota) in enumerate(zip(recipe.wishes, recipe.quotas, strict=True))
+    ]
+    yield "<h2>Wishes</h2>"
+    yield _table(("wish", "puzzles", "wanted"), rows)
+
+
+def _plain(value: Any) -> str:
+    return "given" if isinstance(value, list) and len(value) > 3 else json.dumps(value).strip('"')
+
+
+def _distributions(found: _Figures) -> Iterator[str]:
+    for name, title in _LABELS.items():
+        if counter := found.labels[name]:
+            yield f"<h2>{title}</h2>"
+            ordered = sorted(counter.items(), key=lambda each: _rank(name, each))
+            if len(ordered) > _BINS:
+                yield f"<p>{len(ordered):,} kinds; the {_BINS} most frequent are shown.</p>"
+            rows = [
+                (label, number, f"{100 * number / found.count:.1f} %", _Share(number / found.count))
+                for label, number in ordered[:_BINS]
+            ]
+            yield _table((title, "puzzles", "share", ""), rows)
+    for name, axis in _FIGURES.items():
+        if numbers := found.figures[name]:
+            yield f"<h2>{axis.capitalize()}</h2>"
+            yield bars(list(_bins(numbers)), axis, axis, centred=False)
+
+
+def _rank(name: str, item: tuple[str, int]) -> tuple[int, str]:
+    """Grades by difficulty, the rest by frequency."""
+    return (list(Grade).index(Grade(item[0])), "") if name == "grade" else (-item[1], item[0])
+
+
+def _bins(numbers: Counter[float]) -> Iterator[Bar]:
+    """The numbers in spans of equal width."""
+    least, most = min(numbers), max(numbers)
+    whole = all(number == int(number) for number in numbers)
+    wide = max((most - least) / _BINS, 1.0 if whole else 0.01)
+    if whole:
+        wide = -(-wide // 1)
+    bins: Counter[int] = Counter()
+    for number, count in numbers.items():
+        bins[int((number - least) / wide + 1e-9)] += count
+    for at in range(max(bins) + 1):
+        low = least + at * wide
+        label = f"{low:g}" if whole else f"{low:.2f}"
+        yield Bar(bins[at], label if at % 4 == 0 or len(bins) < 10 else "", f"{bins[at]:,} from {label}")
+
+
+class _Share(float):
+    """A share that a table shows as a bar."""
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> str:
+    lines = [
+        "<tr>" + "".join(f"<{tag}>{_cell(cell)}</{tag}>" for cell in row) + "</tr>"
+        for tag, row in (("th", head), *(("td", row) for row in rows))
+    ]
+    return "\n".join(["<table>", *lines, "</table>"])
+
+
+def _cell(cell: Any) -> str:
+    if isinstance(cell, _Share):
+        return f'<div class="bar" style="width: {15 * cell:.2f}rem"></div>'
+    return escape(f"{cell:,}" if isinstance(cell, int) else cell)

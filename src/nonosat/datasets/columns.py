@@ -1,0 +1,71 @@
+"""Data sets as Parquet, by way of pyarrow: a column for each field, lists and objects as JSON in text.
+
+The same records give the same bytes with the same pyarrow.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, BinaryIO
+
+from nonosat.batch.journal import Record
+from nonosat.errors import InputError, MissingExtraError
+
+_NUMBERS = (
+    *("width", "height", "inks", "sweeps", "probed_cells", "probe_depth", "search_cells", "open_cells"),
+    *("conflicts", "wish", "seed", "number"),
+)
+_SHARES = ("difficulty", "density", "smoothness")
+_FLAGS = ("line_solvable", "exact")
+_TEXTS = (
+    *("key", "puzzle", "verdict", "known_by", "count", "rows", "columns", "palette", "goal", "grade"),
+    *("hardest", "techniques", "symmetry", "explanation", "split", "recipe", "version"),
+)
+_RECIPE = b"nonosat_recipe"
+_AT_ONCE = 10_000
+"""Rows of a group."""
+
+
+def write_columns(records: Iterator[Record], recipe: str, out: BinaryIO) -> None:
+    """Writes records as Parquet, with the key of their recipe beside them."""
+    pa, parquet = _pyarrow()
+    kinds = dict.fromkeys(_TEXTS, pa.string()) | dict.fromkeys(_NUMBERS, pa.int64())
+    kinds |= dict.fromkeys(_SHARES, pa.float64()) | dict.fromkeys(_FLAGS, pa.bool_())
+    schema = pa.schema(list(kinds.items()), metadata={_RECIPE: recipe.encode()})
+    with parquet.ParquetWriter(out, schema) as writer:
+        while piece := list(islice(records, _AT_ONCE)):
+            rows = [{name: _value(name, record.get(name)) for name in kinds} for record in piece]
+            writer.write_table(pa.Table.from_pylist(rows, schema=schema))
+
+
+def recipe_in(path: str) -> tuple[str, int]:
+    """The key of the recipe of a data set in Parquet, empty if it has none, and the number of its rows.
+
+    Raises `InputError` for a file of another kind.
+    """
+    pa, parquet = _pyarrow()
+    try:
+        found = parquet.read_metadata(path)
+    except (OSError, pa.ArrowException):
+        raise InputError("expected a data set in Parquet", path=path) from None
+    return (found.metadata or {}).get(_RECIPE, b"").decode(errors="replace"), found.num_rows
+
+
+def _value(name: str, value: Any) -> Any:
+    return json.dumps(value) if name in _TEXTS and value is not None and not isinstance(value, str) else value
+
+
+def _pyarrow() -> tuple[Any, Any]:
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError:
+        raise MissingExtraError("parquet needs an extra package: pip install 'nonosat[data]'") from None
+    return pa, parquet
+
+
+def require_pyarrow() -> None:
+    """Raises `MissingExtraError` where it is not installed."""
+    _pyarrow()

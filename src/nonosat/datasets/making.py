@@ -1,0 +1,330 @@
+"""Makes data sets: in order, on all processors, and so that a later run goes on from where one ended.
+
+Candidates have numbers, and each goes to the next wish in turn. What a candidate is depends on its number,
+its wish and the seed only. Workers make them in any order; they are looked at in order, and taken unless
+they are not as wished, or equal to one before up to symmetry. So the file is the same however many workers
+there are.
+
+The file is its own journal: what a run has written is what the whole begins with. A wish that has had
+`FRUITLESS` candidates without a new puzzle is given up: small puzzles are few.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from functools import partial
+from itertools import count as numbers_from
+from time import sleep
+from typing import Any, NamedTuple
+
+from nonosat.arguments import question
+from nonosat.batch.journal import Journal, Record, lines
+from nonosat.batch.places import Places
+from nonosat.batch.spread import Failed, spread
+from nonosat.datasets.card import card_of
+from nonosat.datasets.columns import recipe_in, write_columns
+from nonosat.datasets.recipe import Recipe, splits_of
+from nonosat.datasets.records import Labelled, labelled
+from nonosat.errors import InputError, NonosatError, UsageError
+from nonosat.executors import workers_of
+from nonosat.files import is_regular, require_writable, write, writing
+from nonosat.generation.wish import Wish
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.processes import answered
+from nonosat.results import Result
+from nonosat.version import VERSION
+
+FRUITLESS = 300
+"""Candidates of a wish in a row that are not as wished, or not new, before it is given up."""
+
+_AHEAD = 2000
+"""Candidates that are made before those that come earlier are there."""
+
+_LOOK_SECONDS = 0.02
+
+ENDINGS = (".jsonl", ".parquet")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Dataset(Result):
+    """What came of making a data set."""
+
+    path: str
+    card: str
+    """The path of the page about it; empty if it is not complete."""
+    count: int
+    """The puzzles in it."""
+    tried: int
+    """The candidates that were looked at, from the first run on."""
+    short: tuple[int, ...]
+    """How many puzzles each wish has too few, because no new ones were found."""
+    sha256: str
+    """Of the file; empty if it is not complete."""
+    stopped: Stopped | None = None
+    """What ended the work, if it is not complete: the same call goes on from there."""
+    detail: str = ""
+    """More about that."""
+
+
+class DatasetProgress(NamedTuple):
+    """What an observer is told."""
+
+    made: int
+    wanted: int
+    tried: int
+
+
+@question
+def dataset(
+    output: str | os.PathLike[str],
+    wishes: Wish | Sequence[Wish],
+    *,
+    count: int,
+    seed: int = 0,
+    splits: Mapping[str, float] | None = None,
+    steps: int = 0,
+    workers: int | None = None,
+    executor: Executor | str | None = None,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    observer: Callable[[DatasetProgress], None] | None = None,
+) -> Dataset:
+    """Makes a file of `count` puzzles by wish, no two equal up to symmetry, and a page about it.
+
+    `output` ends with `.jsonl` or, with the extra `data`, `.parquet`; the page is called the same with
+    `.html` after it. The wishes have the same number of puzzles each, or one more. `splits` are names with
+    shares that add up to 1: each puzzle is in one of them, by its canonical form alone. `steps` of the
+    explanation go into each record. `docs/datasets.md` says what else does.
+
+    The file depends on the arguments up to `steps` and the version only, not on the number of `workers`
+    (processes, by default one for each processor) or the `executor`, see `check_many`. A limit of seconds is
+    for the whole; what was made by then is kept, and the same call goes on. A limit of memory is for each
+    process. Raises `InputError` if there is a file of that name that is none of this recipe.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     made = dataset(f"{folder}/d.jsonl", Wish(width=5, height=5), count=3, workers=1)
+    ...     made.count, len(made.sha256)
+    (3, 64)
+    """
+    recipe = Recipe(
+        wishes=(wishes,) if isinstance(wishes, Wish) else tuple(wishes),
+        count=count,
+        seed=seed,
+        steps=steps,
+        splits=splits_of(splits or {}),
+    )
+    limit = limit_of(limit, seconds, memory)
+    return _Making(os.fspath(output), recipe, limit, observer).made(workers, executor)
+
+
+class _Item(NamedTuple):
+    """A candidate for a worker, with the seconds that are left."""
+
+    number: int
+    seconds: float | None
+
+
+def _made(item: _Item, recipe: Recipe, memory: int | None) -> Labelled | None:
+    """In a worker: a candidate with its labels."""
+    wish = recipe.wishes[item.number % len(recipe.wishes)]
+    limit = Limit(seconds=item.seconds, memory=memory)
+    return answered(labelled, wish, recipe.seed, item.number, recipe.steps, limit=limit)
+
+
+class _Making:
+    """A data set in the making; mutable."""
+
+    def __init__(
+        self, path: str, recipe: Recipe, limit: Limit, observer: Callable[[DatasetProgress], None] | None
+    ) -> None:
+        if not path.endswith(ENDINGS):
+            raise UsageError(f"{path}: the name of a data set ends with {' or '.join(ENDINGS)}")
+        if not is_regular(path):
+            raise UsageError(f"{path}: a data set must be a file")
+        self._path, self._card = path, f"{path}.html"
+        self._journal_path = path if path.endswith(".jsonl") else f"{path}.jsonl"
+        self._version = VERSION
+        self._recipe, self._key = recipe, recipe.key(VERSION)
+        self._limit = limit
+        self._clock = Clock(Limit(seconds=limit.seconds))
+        self._observer = observer
+        self._left = recipe.quotas
+        self._last = [-1] * len(recipe.wishes)
+        """Of each wish, how many of its candidates came before the last that was taken."""
+        self._given_up: set[int] = set()
+        self._next = 0
+        """The candidate that is to be looked at."""
+        self._count = 0
+        self._seen = Places()
+        self._ended = False
+
+    def made(self, workers: int | None, executor: Executor | str | None) -> Dataset:
+        for path in (self._path, self._card):
+            require_writable(path)
+        in_columns = self._path != self._journal_path
+        if in_columns and os.path.exists(self._path):
+            key, rows = recipe_in(self._path)
+            if key != self._key:
+                raise self._another(self._path)
+            if not os.path.exists(self._journal_path):
+                self._count = rows
+                return self._result(card=self._card, sha256=self._sha256())
+        stopped = None
+        with ExitStack() as stack:
+            stack.callback(self._seen.close)
+            journal = Journal(self._journal_path)
+            stack.callback(journal.close)
+            self._read()
+            try:
+                if not self._is_complete:
+                    with workers_of(executor, workers) as working:
+                        self._work(journal, working)
+            except OutOfReach as reason:
+                stopped = reason
+        if stopped:
+            return self._result(stopped=stopped.stopped, detail=stopped.detail)
+        if in_columns:
+            with writing(self._path) as out:
+                write_columns(self._records(), self._key, out)
+        return self._complete()
+
+    def _records(self) -> Iterator[Record]:
+        with open(self._journal_path, "rb") as file:
+            for line in lines(self._journal_path, file):
+                yield line.record
+
+    def _another(self, path: str, number: int | None = None) -> InputError:
+        reason = "there is another data set here, of other wishes, another count, seed or version"
+        return InputError(reason, path=path, line=number)
+
+    def _read(self) -> None:
+        """Takes up what an earlier run has made."""
+        for at, record in enumerate(self._records(), 1):
+            if record.get("recipe") != self._key or not isinstance(record.get("number"), int):
+                raise self._another(self._journal_path, at)
+            self._pass_to(record["number"])
+            self._take(record["key"])
+
+    def _pass_to(self, number: int) -> None:
+        """Counts the candidates before that one as looked at, and not taken."""
+        while self._next < number:
+            self._refuse()
+
+    @property
+    def _is_complete(self) -> bool:
+        return all(self._finished(wish) for wish in range(len(self._left)))
+
+    def _finished(self, wish: int) -> bool:
+        return not self._left[wish] or wish in self._given_up
+
+    def _take(self, key: str) -> None:
+        index, wish = divmod(self._next, len(self._left))
+        self._seen.put(key, "", self._next)
+        self._left[wish] -= 1
+        self._last[wish] = index
+        self._next += 1
+        self._count += 1
+
+    def _refuse(self) -> None:
+        index, wish = divmod(self._next, len(self._left))
+        if index - self._last[wish] >= FRUITLESS:
+            self._given_up.add(wish)
+        self._next += 1
+
+    def _candidates(self) -> Iterator[_Item]:
+        """What workers are to make, in order; goes on in another thread."""
+        for number in numbers_from(self._next):
+            while number > self._next + _AHEAD and not self._ended:
+                sleep(_LOOK_SECONDS)
+            if self._ended or self._is_complete:
+                return
+            if not self._finished(number % len(self._left)):
+                yield _Item(number, self._clock.left)
+
+    def _work(self, journal: Journal, workers: Any) -> None:
+        """Adds records until the data set is complete; raises `OutOfReach` at a limit."""
+        work = partial(_made, recipe=self._recipe, memory=self._limit.memory)
+        waiting: dict[int, Labelled | Failed | None] = {}
+        with closing(spread(work, self._candidates(), workers)) as run:
+            try:
+                for item, found in run:
+                    waiting[item.number] = found
+                    self._look_at(waiting, journal)
+                    if self._observer:
+                        self._observer(DatasetProgress(self._count, self._recipe.count, self._next))
+                    if self._is_complete:
+                        break
+                    self._clock.tick()
+            finally:
+                self._ended = True
+
+    def _look_at(self, waiting: dict[int, Labelled | Failed | None], journal: Journal) -> None:
+        """Takes or refuses the candidates that are there, in order."""
+        text = b""
+        while not self._is_complete:
+            number = self._next
+            if self._finished(number % len(self._left)):
+                waiting.pop(number, None)
+                self._refuse()
+                continue
+            if number not in waiting:
+                break
+            found = waiting.pop(number)
+            if isinstance(found, Failed):
+                journal.add(text)
+                raise found.error if isinstance(found.error, NonosatError) else _unexpected(found.error)
+            if found is None or self._seen.get(found.key, "") is not None:
+                self._refuse()
+                continue
+            self._take(found.key)
+            text += json.dumps(self._record(found, number), ensure_ascii=False).encode() + b"\n"
+        if text:
+            journal.add(text)
+
+    def _record(self, found: Labelled, number: int) -> Record:
+        """A line of the file; docs/json.md says what is in it."""
+        split = self._recipe.split_of(found.key)
+        return {
+            "key": found.key,
+            "puzzle": f"{self._count}",
+            **found.fields,
+            **({"split": split} if split else {}),
+            "wish": number % len(self._left),
+            "seed": self._recipe.seed,
+            "number": number,
+            "recipe": self._key,
+            "version": self._version,
+        }
+
+    def _complete(self) -> Dataset:
+        """Writes the page, and says what has come of it."""
+        sha256, name = self._sha256(), os.path.basename(self._path)
+        write(self._card, card_of(name, self._recipe, self._version, self._records(), sha256))
+        if self._path != self._journal_path:
+            os.remove(self._journal_path)
+        return self._result(card=self._card, sha256=sha256)
+
+    def _sha256(self) -> str:
+        with open(self._path, "rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+
+    def _result(self, **more: Any) -> Dataset:
+        return Dataset(
+            **{"card": "", "sha256": ""} | more,
+            path=self._path,
+            count=self._count,
+            tried=self._next,
+            short=tuple(self._left) if self._next else (),
+        )
+
+
+def _unexpected(error: Exception) -> NonosatError:
+    return OutOfReach(Stopped.FAILURE, f"a worker failed ({type(error).__name__}: {error})")

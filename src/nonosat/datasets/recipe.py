@@ -1,0 +1,140 @@
+"""What a data set is to be: wishes, how many puzzles, the seed, and what goes into a record."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from math import isinf
+from typing import Any
+
+from nonosat.batch.places import hashed
+from nonosat.errors import UsageError
+from nonosat.generation.wish import Wish
+
+MOST = 1_000_000_000
+"""Puzzles in a data set."""
+
+_DIGITS = 16
+"""Of a key, which say what split a puzzle is in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """All that decides what is in a data set, but for the version.
+
+    Raises `UsageError` for what makes no sense.
+    """
+
+    wishes: tuple[Wish, ...]
+    """Each has as many puzzles as the others, or one more."""
+    count: int
+    seed: int
+    steps: int
+    """Of the explanation, in each record."""
+    splits: tuple[tuple[str, Fraction], ...] = ()
+    """Names with their shares, whose sum is 1."""
+
+    def __post_init__(self) -> None:
+        if not self.wishes:
+            raise UsageError("a data set needs at least one wish")
+        for name, value, most in (
+            ("count", self.count, MOST),
+            ("seed", self.seed, None),
+            ("steps", self.steps, None),
+        ):
+            if value < 0 or (most is not None and value > most):
+                raise UsageError(f"a data set cannot have {name} {value}")
+        if self.splits and sum(share for _, share in self.splits) != 1:
+            total = float(sum(share for _, share in self.splits))
+            raise UsageError(f"the shares of all splits must add up to 1, and here to {total:g}")
+
+    @property
+    def quotas(self) -> list[int]:
+        """How many puzzles each wish is to have."""
+        number = len(self.wishes)
+        return [(self.count + number - 1 - at) // number for at in range(number)]
+
+    def split_of(self, key: str) -> str | None:
+        """The split that a puzzle is in, by its canonical key alone; None without splits."""
+        place, end = Fraction(int(key[:_DIGITS], 16), 16**_DIGITS), Fraction(0)
+        for name, share in self.splits:
+            end += share
+            if place < end:
+                return name
+        return None
+
+    def to_json(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        return {
+            "wishes": [stated(wish) for wish in self.wishes],
+            "count": self.count,
+            "seed": self.seed,
+            "steps": self.steps,
+            "splits": {name: float(share) for name, share in self.splits},
+        }
+
+    def key(self, version: str) -> str:
+        """16 hexadecimal digits that are the same for the same recipe and version."""
+        return hashed(json.dumps([self.to_json(), version], sort_keys=True)).hex()[:16]
+
+
+def stated(wish: Wish) -> dict[str, Any]:
+    """What a wish says that is not so by default, as plain data."""
+    default = Wish(width=wish.width, height=wish.height).to_json()
+    plain = wish.to_json()
+    return {
+        name: value for name, value in plain.items() if name in ("width", "height") or value != default[name]
+    }
+
+
+def splits_of(shares: Mapping[str, float]) -> tuple[tuple[str, Fraction], ...]:
+    """Names with their shares as fractions, as they are written; raises `UsageError`."""
+    found = []
+    for name, share in shares.items():
+        if not name or not isinstance(share, (int, float)) or not 0 < share <= 1:
+            raise UsageError(f"the share of a split must be above 0 and at most 1, not {name}={share}")
+        found.append((name, Fraction(repr(share))))
+    return tuple(found)
+
+
+def wishes_of(tables: Sequence[Mapping[str, Any]], base: Wish) -> list[Wish]:
+    """Wishes, each like `base` but for what its table says: `size` or the fields of a `Wish`.
+
+    Raises `UsageError` for what no wish has.
+    """
+    found = []
+    for at, table in enumerate(tables, 1):
+        said = {name.replace("-", "_"): value for name, value in table.items()}
+        if isinstance(size := said.pop("size", None), str):
+            width, x, height = size.partition("x")
+            if not (x and width.isdecimal() and height.isdecimal() and len(size) < 14):
+                raise UsageError(f"wish {at}: {size!r} is no size such as 20x15")
+            said |= {"width": int(width), "height": int(height)}
+        elif size is not None:
+            raise UsageError(f"wish {at}: {size!r} is no size such as 20x15")
+        if unknown := said.keys() - _STATED:
+            raise UsageError(
+                f"wish {at}: no wish has {min(unknown)!r}; there are {', '.join(sorted(_STATED))}"
+            )
+        if said.get("solutions") == "any":
+            said["solutions"] = None
+        if isinstance(figures := said.get("figures"), Mapping):
+            said["figures"] = {name: _range(value) for name, value in figures.items()}
+        try:
+            found.append(Wish(**({name: getattr(base, name) for name in _STATED} | said)))
+        except UsageError as error:
+            raise UsageError(f"wish {at}: {error}") from None
+    return found
+
+
+_STATED = frozenset(each.name for each in fields(Wish))
+"""What a wish has."""
+
+
+def _range(value: Any) -> Any:
+    """A range of a figure: a number, or a list of two, of which an infinite one stands for any."""
+    if isinstance(value, list) and len(value) == 2:
+        return tuple(None if isinstance(each, float) and isinf(each) else each for each in value)
+    return (value, value)

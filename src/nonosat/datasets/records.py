@@ -1,0 +1,128 @@
+"""A puzzle of a data set with its labels."""
+
+from __future__ import annotations
+
+from itertools import islice
+from operator import eq
+from typing import Any, NamedTuple
+
+from nonosat.datasets.canonical import canonical_key
+from nonosat.engine.options import SearchOptions
+from nonosat.engine.outcome import Verdict
+from nonosat.engine.questions import Report, check
+from nonosat.explanation.explain import Explanation
+from nonosat.explanation.rate import rated
+from nonosat.generation.generate import generated
+from nonosat.generation.symmetry import symmetries_of
+from nonosat.generation.wish import Wish
+from nonosat.limits import Clock, Limit
+from nonosat.model.metadata import Metadata
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.solution_space.listing import solutions
+
+MOST_COUNTED = 1000
+"""Solutions that are counted."""
+
+_FIGURES = ("sweeps", "probed_cells", "probe_depth", "search_cells", "open_cells", "conflicts")
+
+
+class Labelled(NamedTuple):
+    """A puzzle with its canonical key, and all that its record says but for its place in the data set."""
+
+    key: str
+    fields: dict[str, Any]
+
+
+def labelled(wish: Wish, seed: int, number: int, steps: int, *, clock: Clock) -> Labelled | None:
+    """The puzzle with that number in the stream of a wish and a seed; None if it is not as wished.
+
+    Raises `OutOfReach` once the clock stops: what a limit has cut short is in no data set.
+    """
+    made = generated(wish, seed, number, clock=clock)
+    if clock.over:
+        raise clock.over
+    if not made.found:
+        return None
+    puzzle = made.puzzle.replace(metadata=Metadata())
+    fields = labels(puzzle, steps, clock)
+    if clock.over:
+        raise clock.over
+    if not _as_wished(wish, fields):
+        return None
+    return Labelled(canonical_key(puzzle), fields)
+
+
+def _as_wished(wish: Wish, fields: dict[str, Any]) -> bool:
+    """Whether the labels say what the wish does; they were found by other means than the puzzle was."""
+    return (
+        wish.solutions in (None, int(fields["count"]))
+        and wish.line_solvable in (None, fields["line_solvable"])
+        and wish.grade in (None, fields["grade"])
+    )
+
+
+def labels(puzzle: Puzzle, steps: int, clock: Clock) -> dict[str, Any]:
+    """What a record says of a puzzle, as plain data."""
+    report = check(puzzle, limit=clock.rest, options=SearchOptions(workers=1))
+    rating = rated(puzzle, clock=clock)
+    number = len(report.solutions)
+    if report.verdict is Verdict.MULTIPLE:
+        limit = Limit(seconds=clock.left, solutions=MOST_COUNTED)
+        number = sum(1 for _ in solutions(puzzle, limit=limit, options=SearchOptions(workers=1)))
+    told = rating.to_json()
+    goal = puzzle.goal
+    fields: dict[str, Any] = {
+        "verdict": str(report.verdict),
+        "line_solvable": report.line_solvable,
+        "known_by": known_by(report),
+        "count": str(number),
+        "exact": number < MOST_COUNTED,
+        "width": puzzle.width,
+        "height": puzzle.height,
+        "inks": len(puzzle.palette) - 1,
+        **puzzle.to_json(),
+        "grade": told["grade"],
+        "difficulty": told["difficulty"],
+        "hardest": told["hardest"],
+        **{name: told[name] for name in _FIGURES},
+        "techniques": told["steps"],
+    }
+    if goal is not None:
+        cells = goal.cells
+        fields |= {
+            "density": round(1 - cells.count(0) / len(cells), 4),
+            "smoothness": round(smoothness(goal), 4),
+            "symmetry": [str(each) for each in symmetries_of(goal)],
+        }
+    if steps:
+        explanation = Explanation(puzzle, clock=clock)
+        fields["explanation"] = [step.to_json() for step in islice(explanation, steps)]
+    return fields
+
+
+def known_by(report: Report) -> str:
+    """What the verdict rests on: `lines`, `probing`, or `search` where that is not enough."""
+    if report.line_solvable:
+        return "lines"
+    proved = report.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE)
+    if proved and report.stats.backend == "":
+        return "probing" if report.stats.probes else "lines"
+    return "search"
+
+
+def smoothness(grid: Grid) -> float:
+    """The share of pairs of cells side by side, or one above the other, that have the same colour.
+
+    The number of such pairs is the join count of spatial statistics (P. A. P. Moran, "The interpretation of
+    statistical maps", Journal of the Royal Statistical Society B 10, 1948). Noise of half density has about
+    0.5, a picture of one colour 1. Of a single cell it is 1.
+
+    >>> smoothness(Grid(["##.", "##."])), smoothness(Grid(["#.", ".#"]))
+    (0.7142857142857143, 0.0)
+    """
+    equal = pairs = 0
+    for lines in (grid.rows, grid.columns()):
+        for line in lines:
+            pairs += len(line) - 1
+            equal += sum(map(eq, line, line[1:]))
+    return equal / pairs if pairs else 1.0

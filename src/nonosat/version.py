@@ -1,0 +1,3 @@
+"""The version, for all that writes it down."""
+
+VERSION = "0.1.0"
