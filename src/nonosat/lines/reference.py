@@ -122,6 +122,12 @@ class Reference:
         cells = self._cells[line]
         return line_clauses(clue, spans, [pick(of, cells) for of in literals], clauses, used)
 
+    def argument(self, line: int, masks: Masks) -> None:
+        """Returns None: `nonosat.explanation.techniques` has the arguments."""
+
+    def stalled(self, cells: bytes, arguments: int, tick: Callable[[], object] | None) -> None:
+        """Returns None: `nonosat.explanation.canvas` has the reference."""
+
     def beliefs(self, candidates: list[Masks], **options: Any) -> None:
         """Returns None: `nonosat.lines.beliefs` then uses arrays of logarithms."""
 

@@ -86,6 +86,19 @@ class LineSolver(Protocol):
     ) -> int:
         """`nonosat.lines.clauses.line_clauses` of a line, given the literals [colour][cell] of the board."""
 
+    def argument(self, line: int, masks: Masks, /) -> int | None:
+        """The rank of the simplest of the arguments in `nonosat.explanation.techniques` that says anything new.
+
+        -1 where none does, -2 for a line that has no filling. None where the reference is needed, which is
+        there; the line has a clue.
+        """
+
+    def stalled(self, cells: bytes, arguments: int, tick: Callable[[], object] | None, /) -> bytes | None:
+        """`nonosat.explanation.canvas.Canvas.stalled`, or None where the reference is needed, which is there.
+
+        The clues are not looked at: each line has that of the picture.
+        """
+
     def beliefs(
         self,
         candidates: list[Masks],

@@ -5,16 +5,9 @@
 
 #include <string.h>
 
-int open_board(Board *board, const Lines *lines, PyObject *candidates, PyObject *tick)
+static int allocate(Board *board)
 {
-    *board = (Board){.lines = lines, .tick = tick};
-    if (!PyList_Check(candidates) || PyList_GET_SIZE(candidates) != lines->lines) {
-        PyErr_SetString(PyExc_TypeError, "a board has masks for each line");
-        return -1;
-    }
-    board->candidates = tuple_from(candidates);
-    if (!board->candidates)
-        return -1;
+    const Lines *lines = board->lines;
     Py_ssize_t set = lines->lines / WORD + 1;
     board->masks = PyMem_Malloc(sizeof(word) * (lines->words + lines->scratch + 1));
     board->waiting = PyMem_Calloc(set, sizeof(word));
@@ -25,6 +18,35 @@ int open_board(Board *board, const Lines *lines, PyObject *candidates, PyObject 
         return -1;
     }
     board->scratch = board->masks + lines->words;
+    return 0;
+}
+
+int open_board(Board *board, const Lines *lines, PyObject *candidates, PyObject *tick)
+{
+    *board = (Board){.lines = lines, .tick = tick};
+    if (!PyList_Check(candidates) || PyList_GET_SIZE(candidates) != lines->lines) {
+        PyErr_SetString(PyExc_TypeError, "a board has masks for each line");
+        return -1;
+    }
+    board->candidates = tuple_from(candidates);
+    if (!board->candidates)
+        return -1;
+    return allocate(board);
+}
+
+int blank_board(Board *board, const Lines *lines, PyObject *tick)
+{
+    *board = (Board){.lines = lines, .tick = tick};
+    if (allocate(board))
+        return -1;
+    for (int number = 0; number < lines->lines; number++) {
+        const Line *line = lines->line + number;
+        word *masks = board->masks + line->masks;
+        for (int at = 0; at < line->words * lines->colours; at++)
+            masks[at] = (at + 1) % line->words ? ~(word)0 : ((word)1 << line->length % WORD) - 1;
+        board->known[number] = 1;
+        wait_for(board, number);
+    }
     return 0;
 }
 
@@ -246,6 +268,22 @@ static PyObject *removed_from(int colours, const Line *line, const word *before,
     return found;
 }
 
+/* Settles a line that was read by the arguments of people, as far as they lead. Requires a line of one word with a
+   filling. */
+static int reason(Board *board, int number)
+{
+    const Lines *lines = board->lines;
+    const Line *line = lines->line + number;
+    const word *after;
+    int first = 0;
+    while ((after = line_reasoned(lines, line, board->masks + line->masks, board->scratch, &first, board->reasons - 1))) {
+        if (narrow(board, number, after))
+            return -1;
+        first = 0;
+    }
+    return 1;
+}
+
 /* Settles one line: 1 if that was possible, 0 for a line without a filling, -1 with an exception set. */
 static int settle_line(Board *board, int number, PyObject *observer)
 {
@@ -256,6 +294,8 @@ static int settle_line(Board *board, int number, PyObject *observer)
     word *masks = read_line(board, number);
     if (!masks)
         return -1;
+    if (board->reasons)
+        return reason(board, number);
     word *after = line_settle(lines->colours, line, masks, board->scratch);
     if (!after)
         return 0;

@@ -30,6 +30,7 @@ typedef struct {
     int left;             /* how many lines are waiting */
     PyObject *tick;       /* called after so much work if it is not None; borrowed from the caller */
     Py_ssize_t work;      /* words of masks times blocks that were settled since then */
+    int reasons;          /* settle lines by so many of the arguments of people only; 0: completely */
     int supposing;        /* whether changes go on the trail */
     Change *trail;
     Py_ssize_t trailed;   /* how many changes are on it */
@@ -39,6 +40,9 @@ typedef struct {
 /* Allocates memory, and takes references to the masks of each line. Call `close_board` in any case. */
 int open_board(Board *board, const Lines *lines, PyObject *candidates, PyObject *tick);
 void close_board(Board *board);
+
+/* The same for a board with nothing known that is not in Python. All lines wait. */
+int blank_board(Board *board, const Lines *lines, PyObject *tick);
 
 /* Reads what has not been read; the functions that take no number of a line require that. */
 int read_all(Board *board);

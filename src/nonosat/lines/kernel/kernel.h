@@ -114,7 +114,18 @@ word *line_settle(int colours, const Line *line, const word *masks, word *scratc
    respect the order of the blocks and their gaps. Never raises. */
 int line_spans(const Lines *lines, const Line *line, const word *masks, word *spans, word *scratch);
 
+/* The words of memory that the function below needs for a line. */
+Py_ssize_t reasoning_scratch(const Line *line, int colours);
+
+/* What the simplest argument of a person says of a line that says anything new, with ranks from `*first` to `last`:
+   the line's masks after it, in scratch memory, and its rank in `*first`. NULL if none says anything.
+   Requires what `line_settle` does, a line of one word and with a filling. Never raises. techniques.c */
+word *line_reasoned(const Lines *lines, const Line *line, const word *masks, word *scratch, int *first, int last);
+
 /* ---- to and from Python: lines.c ---- */
+
+/* Prepares a line of which `blocks`, and the length and colour of each `block`, are known. Never raises. */
+void finish_clue(Line *line);
 
 /* The number of a line, from 0 on; -1 with an exception set if there is no such line. */
 int line_number_from(const Lines *lines, PyObject *number);
@@ -143,6 +154,8 @@ PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t nu
 PyObject *lines_probe(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_dive(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_clauses(Lines *self, PyObject *const *arguments, Py_ssize_t number);
+PyObject *lines_argument(Lines *self, PyObject *const *arguments, Py_ssize_t number);
+PyObject *lines_stalled(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_beliefs(Lines *self, PyObject *arguments, PyObject *named);
 
 /* ---- masks ---- */

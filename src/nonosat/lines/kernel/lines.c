@@ -221,6 +221,19 @@ static int read_block(PyObject *pair, int cells, int colours, Block *block)
     return 0;
 }
 
+void finish_clue(Line *line)
+{
+    for (int at = 0; at < line->blocks; at++)
+        line->block[at].gap = at && line->block[at - 1].colour == line->block[at].colour;
+    find_kinds(line);
+    find_reach(line, line->block);
+    for (int at = 0; at < line->blocks; at++) {
+        line->mirrored[at] = line->block[line->blocks - 1 - at];
+        line->mirrored[at].gap = at ? line->block[line->blocks - at].gap : 0;
+    }
+    find_reach(line, line->mirrored);
+}
+
 /* The clue of a line, a tuple of `line->blocks` pairs, into `line->block`, `line->mirrored` and `line->kind`. */
 static int read_clue(Line *line, PyObject *clue, int colours)
 {
@@ -229,15 +242,8 @@ static int read_clue(Line *line, PyObject *clue, int colours)
         if (read_block(PyTuple_GET_ITEM(clue, at), line->length, colours, block))
             return -1;
         line->blotted += !block->length;
-        block->gap = at && block[-1].colour == block->colour;
     }
-    find_kinds(line);
-    find_reach(line, line->block);
-    for (int at = 0; at < line->blocks; at++) {
-        line->mirrored[at] = line->block[line->blocks - 1 - at];
-        line->mirrored[at].gap = at ? line->block[line->blocks - at].gap : 0;
-    }
-    find_reach(line, line->mirrored);
+    finish_clue(line);
     return 0;
 }
 
@@ -436,6 +442,11 @@ static PyMethodDef methods[] = {
      "spans(line, masks): for each block its starts and its ends, as masks; None if there is no filling."},
     {"clauses", (PyCFunction)(void (*)(void))lines_clauses, METH_FASTCALL,
      "clauses(line, masks, literals, clauses, used): appends a line's clauses; the variables used by now."},
+    {"argument", (PyCFunction)(void (*)(void))lines_argument, METH_FASTCALL,
+     "argument(line, masks): the rank of the simplest argument that says anything new, -1 for none, -2 if there is no "
+     "filling; None for a line that is too long."},
+    {"stalled", (PyCFunction)(void (*)(void))lines_stalled, METH_FASTCALL,
+     "stalled(cells, reasons, tick): 1 for each cell that lines leave open, with the clues of a picture."},
     {"beliefs", (PyCFunction)(void (*)(void))lines_beliefs, METH_VARARGS | METH_KEYWORDS,
      "beliefs(candidates, *, sweeps, plain, noise, tick, pull, sure, damping, settled, limit, most): marginals."},
     {NULL, NULL, 0, NULL},

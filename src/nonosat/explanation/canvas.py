@@ -1,0 +1,95 @@
+"""How far lines lead with the clues of a picture, for pictures that are drawn and changed by the thousand.
+
+A picture is a filling of each of its lines, so settling them never fails. What is left open at the fixpoint
+does not depend on the order of the lines, nor, where only some of the arguments of people are used, on the
+order of these: each says at least as much of a line of which more is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from nonosat.explanation.techniques import REASONS, Grade, LineView
+from nonosat.lines.board import Board
+from nonosat.lines.line import Masks
+from nonosat.lines.propagate import propagate
+from nonosat.lines.solver import LineSolver, line_solver
+from nonosat.model.clues import Clue
+from nonosat.model.geometry import Rectangle
+from nonosat.model.palette import Palette
+from nonosat.model.puzzle import Grid, Puzzle
+
+COMPLETE = 0
+"""In place of a number of arguments: lines are settled completely."""
+
+
+def arguments_up_to(grade: Grade) -> int:
+    """How many of the arguments about one line have this grade or an easier one; `COMPLETE` for all.
+
+    >>> arguments_up_to(Grade.TRIVIAL), arguments_up_to(Grade.HARD)
+    (4, 0)
+    """
+    its = [reason for reason in REASONS if reason.find and reason.grade <= grade]
+    return len(its) if grade < Grade.HARD else COMPLETE
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """Rectangular pictures of one size and palette."""
+
+    height: int
+    width: int
+    palette: Palette
+
+    def puzzle(self, cells: bytes) -> Puzzle:
+        """The puzzle of a picture, which is its goal."""
+        goal = Grid.from_cells(cells, self.width)
+        return goal.puzzle(self.palette, goal=goal)
+
+    def stalled(self, cells: bytes, arguments: int, tick: Callable[[], None]) -> bytes:
+        """1 for each cell of a picture that lines leave open by so many arguments of `REASONS`, else 0.
+
+        `tick` is called now and then, and may raise.
+        """
+        found = self._solver.stalled(cells, arguments, tick)
+        return _stalled(self.puzzle(cells), arguments, tick) if found is None else found
+
+    @cached_property
+    def _solver(self) -> LineSolver:
+        clues: list[Clue | None] = [None] * (self.height + self.width)
+        return line_solver(Rectangle(self.height, self.width), clues, len(self.palette))
+
+
+def _stalled(puzzle: Puzzle, arguments: int, tick: Callable[[], None]) -> bytes:
+    """The reference."""
+    board = Board(puzzle)
+    if arguments == COMPLETE:
+        propagate(board, tick=tick)
+    waiting = dict.fromkeys(range(len(board.lines))) if arguments else {}
+    while waiting:
+        tick()
+        line = next(iter(waiting))
+        if masks := _argued(board, line, arguments):
+            waiting.update(dict.fromkeys(board.narrow(line, masks)))
+        else:
+            del waiting[line]
+    return bytes(len(board.colours_of(cell)) > 1 for cell in range(board.cells))
+
+
+def _argued(board: Board, line: int, arguments: int) -> Masks | None:
+    """The masks of a line after the simplest argument that says anything new of it."""
+    clue, candidates = board.clues[line], board.candidates[line]
+    assert clue is not None
+    view = LineView(clue, len(board.lines[line]), tuple(candidates))
+    for reason in REASONS[:arguments]:
+        assert reason.find is not None
+        masks = list(candidates)
+        for said in reason.find(view):
+            for colour in range(board.colours):
+                if (colour != said.colour) == said.holds:
+                    masks[colour] &= ~said.cells
+        if masks != candidates:
+            return masks
+    return None

@@ -1,0 +1,150 @@
+/* Pictures that are drawn and changed, thousands a second: how far lines lead with the clues that a picture has.
+
+   Nothing of Python is needed for each but its cells: the clues are read off, the board begins with nothing known. As
+   the picture is a filling of every line, no line is ever without one. */
+
+#include "board.h"
+
+#include <string.h>
+
+/* The blocks of a line of a picture, to where they are to be kept unless that is NULL: how many. */
+static int read_off(const Line *line, const unsigned char *cells, Block *blocks)
+{
+    int found = 0;
+    for (int at = 0, before = 0; at < line->length; at++) {
+        int colour = cells[line->cells[at]];
+        if (colour && colour != before) {
+            if (blocks)
+                blocks[found] = (Block){.colour = colour};
+            found++;
+        }
+        if (colour && blocks)
+            blocks[found - 1].length++;
+        before = colour;
+    }
+    return found;
+}
+
+/* The lines with the clues of a picture, in place of their own. They share all else. Free them with `forget`. */
+static int lines_of(Lines *its, const Lines *lines, const unsigned char *cells)
+{
+    *its = *lines;
+    Py_ssize_t blocks = 0;
+    for (int number = 0; number < lines->lines; number++)
+        blocks += read_off(lines->line + number, cells, NULL);
+    its->line = PyMem_Malloc(sizeof(Line) * (lines->lines + 1));
+    its->blocks = PyMem_Malloc(sizeof(Block) * (2 * blocks + 1));
+    its->all_kinds = PyMem_Malloc(sizeof(Kind) * (blocks + 1));
+    if (!its->line || !its->blocks || !its->all_kinds) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    Block *block = its->blocks;
+    Kind *kind = its->all_kinds;
+    its->scratch = 0;
+    for (int number = 0; number < lines->lines; number++) {
+        Line *line = its->line + number;
+        *line = lines->line[number];
+        line->blocks = read_off(line, cells, block);
+        line->blotted = 0;
+        line->block = block;
+        line->mirrored = block + line->blocks;
+        line->kind = kind;
+        finish_clue(line);
+        block += 2 * line->blocks;
+        kind += line->blocks;
+        Py_ssize_t settling = line_scratch(line, lines->colours), reasoning = reasoning_scratch(line, lines->colours);
+        its->scratch = settling > its->scratch ? settling : its->scratch;
+        its->scratch = reasoning > its->scratch ? reasoning : its->scratch;
+    }
+    return 0;
+}
+
+static void forget(Lines *its)
+{
+    PyMem_Free(its->line);
+    PyMem_Free(its->blocks);
+    PyMem_Free(its->all_kinds);
+}
+
+/* The cells that a board leaves open, a byte each. */
+static PyObject *open_cells(const Board *board)
+{
+    const Lines *lines = board->lines;
+    PyObject *found = PyBytes_FromStringAndSize(NULL, lines->cells);
+    if (!found)
+        return NULL;
+    char *into = PyBytes_AS_STRING(found);
+    for (int cell = 0; cell < lines->cells; cell++)
+        into[cell] = is_open(board, cell);
+    return found;
+}
+
+PyObject *lines_stalled(Lines *self, PyObject *const *arguments, Py_ssize_t number)
+{
+    if (number != 3 || !PyBytes_Check(arguments[0]) || !PyLong_Check(arguments[1])) {
+        PyErr_SetString(PyExc_TypeError, "stalled takes the cells of a picture, a number of arguments, and a tick");
+        return NULL;
+    }
+    const unsigned char *cells = (const unsigned char *)PyBytes_AS_STRING(arguments[0]);
+    long reasons = PyLong_AsLong(arguments[1]);
+    if (reasons == -1 && PyErr_Occurred())
+        return NULL;
+    if (PyBytes_GET_SIZE(arguments[0]) != self->cells || reasons < 0 || reasons > WORD) {
+        PyErr_SetString(PyExc_ValueError, "a picture has a byte for each cell, and there are few arguments");
+        return NULL;
+    }
+    for (int cell = 0; cell < self->cells; cell++)
+        if (cells[cell] >= self->colours) {
+            PyErr_SetString(PyExc_ValueError, "a cell has a colour of the palette");
+            return NULL;
+        }
+    for (int line = 0; reasons && line < self->lines; line++)
+        if (self->line[line].words > 1)
+            Py_RETURN_NONE;
+    Lines its;
+    Board board;
+    PyObject *found = NULL;
+    memset(&board, 0, sizeof board);
+    if (!lines_of(&its, self, cells) && !blank_board(&board, &its, arguments[2])) {
+        board.reasons = (int)reasons;
+        if (settle_all(&board, Py_None) != -2)
+            found = open_cells(&board);
+    }
+    close_board(&board);
+    forget(&its);
+    return found;
+}
+
+/* argument(line, masks, first): see _compiled.pyi. */
+PyObject *lines_argument(Lines *self, PyObject *const *arguments, Py_ssize_t number)
+{
+    if (number != 2) {
+        PyErr_SetString(PyExc_TypeError, "argument takes a line and its masks");
+        return NULL;
+    }
+    int at = line_number_from(self, arguments[0]);
+    if (at < 0)
+        return NULL;
+    const Line *line = self->line + at;
+    if (line->blocks < 0) {
+        PyErr_SetString(PyExc_ValueError, "the line has no clue");
+        return NULL;
+    }
+    if (line->words > 1)
+        Py_RETURN_NONE;
+    word *masks = PyMem_Malloc(sizeof(word) * (self->colours + reasoning_scratch(line, self->colours)));
+    if (!masks)
+        return PyErr_NoMemory();
+    PyObject *found = NULL;
+    if (!masks_from(self, line, arguments[1], masks)) {
+        int rank = 0;
+        if (!line_settle(self->colours, line, masks, masks + self->colours))
+            rank = -2;
+        else if (!line_reasoned(self, line, masks, masks + self->colours, &rank, WORD))
+            rank = -1;
+        found = PyLong_FromLong(rank);
+    }
+    PyMem_Free(masks);
+    return found;
+}
