@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from nonosat.explanation.techniques import REASONS, Grade, LineView
+from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import Masks
+from nonosat.lines.probing import probe
 from nonosat.lines.propagate import propagate
 from nonosat.lines.solver import LineSolver, line_solver
 from nonosat.model.clues import Clue
@@ -56,6 +58,13 @@ class Canvas:
         found = self._solver.stalled(cells, arguments, tick)
         return _stalled(self.puzzle(cells), arguments, tick) if found is None else found
 
+    def probed(self, cells: bytes, tick: Callable[[], None]) -> tuple[bytes, int]:
+        """1 for each cell that lines and probes of single cells leave open, else 0; and how many probes."""
+        board = Board(self.puzzle(cells))
+        propagate(board, tick=tick)
+        probes = probe(board, patience=board.cells * board.colours, tick=tick).probes
+        return _open(board), probes
+
     @cached_property
     def _solver(self) -> LineSolver:
         clues: list[Clue | None] = [None] * (self.height + self.width)
@@ -75,7 +84,16 @@ def _stalled(puzzle: Puzzle, arguments: int, tick: Callable[[], None]) -> bytes:
             waiting.update(dict.fromkeys(board.narrow(line, masks)))
         else:
             del waiting[line]
-    return bytes(len(board.colours_of(cell)) > 1 for cell in range(board.cells))
+    return _open(board)
+
+
+def _open(board: Board) -> bytes:
+    """1 for each open cell, else 0."""
+    found = bytearray(board.cells)
+    for line in range(len(board.puzzle.families[0])):
+        for place in positions(board.open_in(line)):
+            found[board.lines[line][place]] = 1
+    return bytes(found)
 
 
 def _argued(board: Board, line: int, arguments: int) -> Masks | None:

@@ -2,8 +2,9 @@
 
 - `domino`, `formula`, `lettering`: families of puzzles that follow from a few numbers;
 - `wish`: what a puzzle shall be like;
-- `generate`: puzzles by wish; `local_search` finds them, beginning with `start_pictures` of several `kinds`;
-- `symmetry`: the cells that are alike.
+- `generate`: puzzles by wish; `local_search` finds them, from `start_pictures` of several `kinds`, by changes
+  of a `sketch` towards one of `aims`;
+- `symmetry`: the cells that are alike; `slip`: puzzles of which one clue is wrong.
 
 All functions are pure: the same arguments give the same puzzle on every machine.
 """

@@ -30,6 +30,9 @@ PALETTE: Palette = (
 )
 """The background and the inks, of which a puzzle with few has the first."""
 
+DENSITY_SLACK = 0.05
+"""How far a density may be from the one that is wished."""
+
 FIGURES = (
     "sweeps",
     "probed_cells",
@@ -91,7 +94,7 @@ class Wish(Result):
     inks: int = 1
     """How many, without the background."""
     density: float | None = None
-    """The share of inked cells, about; None for one that suits the rest of the wish."""
+    """The share of inked cells, or nearly: `DENSITY_SLACK`, or four cells. None for what suits the rest."""
     symmetry: Symmetry = Symmetry.NONE
     kind: Kind = Kind.NOISE
     """What the picture looks like, unless there is a `picture`."""
@@ -103,8 +106,8 @@ class Wish(Result):
     """Whether the outline of the mask, or else of the picture, is kept: its inked cells beside which another
     colour is, or the edge."""
     solutions: int | None = 1
-    """How many there are; 0 for a puzzle with one solution of which one number was then changed so that there
-    is none; None for as many as there are."""
+    """How many there are; None for any number. 0 for one slip: one clue of a puzzle with one solution is
+    changed, in two numbers beside each other whose sum stays, so that there is none."""
     line_solvable: bool | None = None
     """Whether lines alone settle every cell; None for either."""
     grade: Grade | None = None

@@ -87,7 +87,7 @@ class LineSolver(Protocol):
         """`nonosat.lines.clauses.line_clauses` of a line, given the literals [colour][cell] of the board."""
 
     def argument(self, line: int, masks: Masks, /) -> int | None:
-        """The rank of the simplest of the arguments in `nonosat.explanation.techniques` that says anything new.
+        """The rank of the simplest argument of `nonosat.explanation.techniques` that says anything new.
 
         -1 where none does, -2 for a line that has no filling. None where the reference is needed, which is
         there; the line has a clue.

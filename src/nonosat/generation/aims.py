@@ -1,0 +1,281 @@
+"""What a wish asks of the clues of a picture, as something to be measured and brought to zero.
+
+Where there shall be one solution, some means must settle every cell, and weaker ones must not:
+
+| wish | must settle all | must not |
+|---|---|---|
+| a grade up to hard | the arguments of that grade and easier ones | those of the grade below |
+| unique, line-solvable | lines | |
+| needs probing, not line-solvable | lines and probes of single cells | lines |
+| needs search | the solver finds no other solution | probes |
+
+The measure is how many cells the first leave open; it is infinite where the second leave none. While lines
+leave much open, nobody probes. Towards puzzles that need search the way leads over puzzles that take more and
+more probes: they are rare, and not to be found by chance where puzzles are small.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf, log2
+from time import monotonic
+from typing import Protocol
+
+from nonosat.engine.collector import collector_paused
+from nonosat.engine.options import MEMBERS
+from nonosat.engine.outcome import Outcome, Verdict
+from nonosat.engine.search import Task, search
+from nonosat.explanation.canvas import COMPLETE, Canvas, arguments_up_to
+from nonosat.explanation.rate import Rating
+from nonosat.explanation.techniques import Grade
+from nonosat.generation.wish import DENSITY_SLACK, Wish
+from nonosat.limits import Clock, Limit
+from nonosat.model.puzzle import Puzzle
+from nonosat.solution_space.counting import count_of
+from nonosat.solution_space.explore import explore
+
+_DENSITIES = {
+    Grade.TRIVIAL: 0.7,
+    Grade.EASY: 0.6,
+    Grade.MEDIUM: 0.5,
+    Grade.HARD: 0.42,
+    Grade.PROBING: 0.44,
+    Grade.SEARCH: 0.4,
+}
+"""The share of inked cells at which puzzles of a grade are frequent, about."""
+
+_DENSITY = 0.55
+
+_PATIENCE = 100
+
+_PROBED = 0.5
+"""The share of cells that lines may leave open where probes are tried."""
+
+_CONFLICTS = 2000
+"""Conflicts after which a picture counts as one of several solutions."""
+
+Measured = tuple[float, list[int]]
+"""How far a picture is from the aim, 0 for reached; and the cells where it should change."""
+
+
+class Aim(Protocol):
+    """What the clues of a picture shall be like."""
+
+    @property
+    def density(self) -> float:
+        """The share of inked cells to begin with."""
+
+    @property
+    def patience(self) -> int:
+        """Changes after which there seem to be none that lead nearer."""
+
+    def measured(self, cells: bytes) -> Measured:
+        """How far a picture is from the aim, and where."""
+
+    def reached(self, cells: bytes) -> bool:
+        """Whether a picture that cannot be brought nearer is as wished for another reason."""
+
+    def unmet(self, left: float) -> str:
+        """What a picture so far from the aim misses, in words."""
+
+
+def aim_of(wish: Wish, canvas: Canvas, clock: Clock) -> Aim:
+    """What a wish asks of the clues."""
+    if wish.solutions is None:
+        return _Any()
+    if wish.solutions > 1:
+        return _Several(canvas, clock, wish.solutions)
+    grade = wish.grade
+    if grade is Grade.SEARCH:
+        return _Searched(canvas, clock)
+    if grade is Grade.PROBING or wish.line_solvable is False:
+        return _Probed(canvas, clock)
+    weaker = None
+    if grade and grade > Grade.TRIVIAL:
+        weaker = arguments_up_to(list(Grade)[grade.level - 1])
+    arguments = arguments_up_to(grade) if grade else COMPLETE
+    density = _DENSITIES[grade] if grade else _DENSITY
+    return _Argued(canvas, clock, arguments, weaker, density, grade, wish.line_solvable is not True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Any:
+    """Any picture."""
+
+    density: float = _DENSITY
+    patience: int = _PATIENCE
+
+    def measured(self, cells: bytes) -> Measured:  # noqa: ARG002
+        return 0.0, []
+
+    def reached(self, cells: bytes) -> bool:  # noqa: ARG002
+        return True
+
+    def unmet(self, left: float) -> str:  # noqa: ARG002
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Argued:
+    """Lines settle every cell, by some arguments, and do not by fewer."""
+
+    canvas: Canvas
+    clock: Clock
+    arguments: int
+    weaker: int | None
+    density: float
+    grade: Grade | None
+    otherwise: bool
+    """Whether any other proof that there is one solution is as good."""
+    patience: int = _PATIENCE
+
+    def measured(self, cells: bytes) -> Measured:
+        if self.weaker is not None and not any(self.canvas.stalled(cells, self.weaker, self.clock.tick)):
+            return inf, list(range(len(cells)))
+        near = _places(self.canvas.stalled(cells, self.arguments, self.clock.tick))
+        return len(near), near
+
+    def reached(self, cells: bytes) -> bool:
+        return self.grade is None and self.otherwise and _other(self.canvas, cells, self.clock) == []
+
+    def unmet(self, left: float) -> str:
+        if left == inf:
+            return f"it is easier than {self.grade}"
+        if self.grade:
+            return f"what is {self.grade} leaves {left:g} cells open"
+        return f"lines leave {left:g} cells open" + (
+            ", and there is another solution" if self.otherwise else ""
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Probed:
+    """Probes of single cells settle every cell, and lines do not."""
+
+    canvas: Canvas
+    clock: Clock
+    density: float = _DENSITIES[Grade.PROBING]
+    patience: int = _PATIENCE
+
+    def measured(self, cells: bytes) -> Measured:
+        near = _places(self.canvas.stalled(cells, COMPLETE, self.clock.tick))
+        if not near:
+            return inf, list(range(len(cells)))
+        if len(near) > _PROBED * len(cells):
+            return len(cells) + len(near), near
+        near = _places(self.canvas.probed(cells, self.clock.tick)[0])
+        return len(near), near
+
+    def reached(self, cells: bytes) -> bool:  # noqa: ARG002
+        return False
+
+    def unmet(self, left: float) -> str:
+        return "lines alone settle it" if left == inf else "probes of single cells do not settle it"
+
+
+@dataclass(frozen=True, slots=True)
+class _Searched:
+    """There is one solution, and probes of single cells do not lead to it."""
+
+    canvas: Canvas
+    clock: Clock
+    density: float = _DENSITIES[Grade.SEARCH]
+    patience: int = 4 * _PATIENCE
+
+    def measured(self, cells: bytes) -> Measured:
+        near = _places(self.canvas.stalled(cells, COMPLETE, self.clock.tick))
+        if not near:
+            return inf, list(range(len(cells)))
+        open_cells, probes = self.canvas.probed(cells, self.clock.tick)
+        if not any(open_cells):
+            return 1 / (1 + probes), near
+        other = _other(self.canvas, cells, self.clock)
+        if other == []:
+            return 0, []
+        return 1 + sum(open_cells), other or near
+
+    def reached(self, cells: bytes) -> bool:  # noqa: ARG002
+        return False
+
+    def unmet(self, left: float) -> str:
+        return "there is more than one solution" if 1 < left < inf else "probes of single cells settle it"
+
+
+@dataclass(frozen=True, slots=True)
+class _Several:
+    """There are so many solutions."""
+
+    canvas: Canvas
+    clock: Clock
+    number: int
+    density: float = _DENSITY
+    patience: int = _PATIENCE
+
+    def measured(self, cells: bytes) -> Measured:
+        near = _places(self.canvas.stalled(cells, COMPLETE, self.clock.tick))
+        if len(near) > 8 * (2 + log2(self.number)):
+            return len(cells) + len(near), near
+        if not near:
+            return log2(self.number), list(range(len(cells)))
+        found = count_of(explore(self.canvas.puzzle(cells), self.clock), self.clock, monotonic())
+        self.clock.tick()
+        return abs(log2(found.count) - log2(self.number)), near
+
+    def reached(self, cells: bytes) -> bool:  # noqa: ARG002
+        return False
+
+    def unmet(self, left: float) -> str:
+        return f"the number of solutions is not {self.number}" if left else ""
+
+
+def _places(open_cells: bytes) -> list[int]:
+    return [cell for cell, is_open in enumerate(open_cells) if is_open]
+
+
+def _other(canvas: Canvas, cells: bytes, clock: Clock) -> list[int] | None:
+    """Where another solution differs from a picture: nowhere if there is none; None if that is not known."""
+    outcome, found = _searched(canvas.puzzle(cells), 2, clock)
+    if outcome.verdict is Verdict.UNIQUE:
+        return []
+    for other in found:
+        if other != cells:
+            return [at for at, (one, two) in enumerate(zip(cells, other, strict=True)) if one != two]
+    return None
+
+
+def is_unsolvable(puzzle: Puzzle, clock: Clock) -> bool:
+    """Whether a puzzle is proved to have no solution."""
+    return _searched(puzzle, 1, clock)[0].verdict is Verdict.UNSOLVABLE
+
+
+def _searched(puzzle: Puzzle, solutions: int, clock: Clock) -> tuple[Outcome, list[bytes]]:
+    """At most so many solutions, and what is known then."""
+    outcome, limit = Outcome(), Limit(conflicts=_CONFLICTS, solutions=solutions)
+    task = Task(puzzle=puzzle, configuration=MEMBERS[0], limit=limit, clock=clock)
+    with collector_paused():
+        found = [grid.cells for grid in search(task, outcome)]
+    if clock.over:
+        raise clock.over
+    return outcome, found
+
+
+def missed_by(wish: Wish, cells: bytes, rating: Rating | None) -> tuple[tuple[str, ...], float]:
+    """What a picture whose clues are as aimed at misses, in words, and how far off it is."""
+    missed, distance = [], 0.0
+    if wish.density is not None:
+        share = 1 - cells.count(0) / len(cells)
+        if abs(share - wish.density) > max(DENSITY_SLACK, 4 / len(cells)):
+            missed.append(f"the density is {share:.2f}, not {wish.density:g}")
+            distance += abs(share - wish.density)
+    if rating is None:
+        return tuple(missed), distance
+    if wish.grade and rating.grade != wish.grade:
+        missed.append(f"the grade is {rating.grade or 'not known'}, not {wish.grade}")
+        distance += 10 * (abs(rating.level.level - wish.grade.level) or 1)
+    for name, (least, most) in wish.figures.items():
+        value = getattr(rating, name)
+        off = max(0 if least is None else least - value, 0 if most is None else value - most)
+        if off > 0:
+            missed.append(f"{name} is {value:g}")
+            distance += off / (1 + max(abs(value), least or 0, most or 0))
+    return tuple(missed), distance

@@ -1,0 +1,116 @@
+"""A picture that is being changed, and which changes there are.
+
+A change repaints the cells of one orbit of the symmetry. It is made where something is open: at an open cell,
+or on one of its lines, whose clue it changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from nonosat.generation.start_pictures import Start
+from nonosat.generation.symmetry import orbits
+from nonosat.generation.wish import Kind, Wish
+
+_DENSITY_SLACK = 0.02
+"""How far a change may lead from the density that is wished."""
+
+_TRIES = 20
+"""Changes that are drawn before there seems to be none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """An orbit, and the colours that it had and gets."""
+
+    orbit: tuple[int, ...]
+    before: int
+    after: int
+
+
+class Sketch:
+    """A picture with the symmetry of a wish; mutable."""
+
+    def __init__(self, wish: Wish, start: Start, random: Random, tick: Callable[[], None]) -> None:
+        self.cells = bytearray(start.cells)
+        self._wish = wish
+        self.random = random
+        self._free = start.free
+        self._orbits: list[tuple[int, ...]] = [()] * len(start.cells)
+        for orbit in orbits(wish.height, wish.width, wish.symmetry, tick=tick):
+            for cell in orbit:
+                self._orbits[cell] = orbit
+        self._plain = wish.kind is Kind.NOISE and wish.picture is None
+
+    @property
+    def picture(self) -> bytes:
+        """The cells as they are now."""
+        return bytes(self.cells)
+
+    def drawn(self, number: int) -> int:
+        """A number from 0 on and below that one."""
+        return int(self.random.random() * number)
+
+    def change(self, near: list[int]) -> Change | None:
+        """A change at one of these cells, or on one of their lines; None if none seems to be allowed."""
+        width, height = self._wish.width, self._wish.height
+        for _ in range(_TRIES):
+            cell = near[self.drawn(len(near))]
+            where = self.random.random()
+            if where < 0.25:
+                cell += self.drawn(width) - cell % width
+            elif where < 0.5:
+                cell = cell % width + width * self.drawn(height)
+            found = self._repainting(cell)
+            if found and self._keeps_density(found):
+                return found
+        return None
+
+    def make(self, change: Change) -> None:
+        """Repaints."""
+        for cell in change.orbit:
+            self.cells[cell] = change.after
+
+    def undo(self, change: Change) -> None:
+        """Takes a change back."""
+        for cell in change.orbit:
+            self.cells[cell] = change.before
+
+    def shake(self, number: int) -> None:
+        """Makes about so many changes anywhere."""
+        anywhere = list(range(len(self.cells)))
+        for _ in range(number):
+            if change := self.change(anywhere):
+                self.make(change)
+
+    def _repainting(self, cell: int) -> Change | None:
+        if not self._free[cell]:
+            return None
+        before, inks = self.cells[cell], self._wish.inks
+        if self._plain:
+            after = (before + 1 + self.drawn(inks)) % (inks + 1)
+        else:
+            colours = [colour for colour in self._around(cell) if colour != before]
+            if not colours:
+                return None
+            after = colours[self.drawn(len(colours))]
+        return Change(self._orbits[cell], before, after)
+
+    def _around(self, cell: int) -> list[int]:
+        """The colours of the cells beside one: a picture keeps its shapes if it is changed at their edges."""
+        width = self._wish.width
+        row, column = divmod(cell, width)
+        beside = [(row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column)]
+        return [self.cells[y * width + x] for y, x in beside if 0 <= y < self._wish.height and 0 <= x < width]
+
+    def _keeps_density(self, change: Change) -> bool:
+        wished = self._wish.density
+        if wished is None or bool(change.before) == bool(change.after):
+            return True
+        inked = len(self.cells) - self.cells.count(0)
+        after = inked + (len(change.orbit) if change.after else -len(change.orbit))
+        target = wished * len(self.cells)
+        slack = max(_DENSITY_SLACK * len(self.cells), len(change.orbit))
+        return abs(after - target) <= max(slack, abs(inked - target))

@@ -1,0 +1,48 @@
+"""Puzzles without a solution: one clue is wrong, as when it is copied by hand.
+
+A number that is wrong by itself is found by adding up: rows and columns must have as many cells of each ink.
+So two numbers beside each other are wrong here: they are exchanged, or one cell goes from one to the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from nonosat.model.clues import Block, Clue, clue_room
+from nonosat.model.puzzle import Puzzle
+
+
+def slipped(puzzle: Puzzle, random: Random, unsolvable: Callable[[Puzzle], bool]) -> Puzzle | None:
+    """The puzzle with one slip, without its goal, that is `unsolvable`; None if there is none.
+
+    >>> from nonosat.model.puzzle import Grid
+    >>> slipped(Grid(["#.##", "....", "#.##"]).puzzle(), Random("1"), lambda _: True).rows
+    (Clue(2, 1), Clue(), Clue(1, 2))
+    """
+    clues = [line.clue or () for line in puzzle.lines]
+    slips = [
+        (at, clue)
+        for at, line in enumerate(puzzle.lines)
+        for clue in dict.fromkeys(_slips(clues[at]))
+        if clue != clues[at] and clue_room(clue) <= len(line.cells)
+    ]
+    while slips:
+        at, clue = slips.pop(int(random.random() * len(slips)))
+        found = puzzle.with_clues([*clues[:at], clue, *clues[at + 1 :]], goal=None)
+        if unsolvable(found):
+            return found
+    return None
+
+
+def _slips(clue: Clue) -> Iterator[Clue]:
+    """The clue with two numbers exchanged, or with one larger and its neighbour smaller by one."""
+    for at in range(len(clue) - 1):
+        (one, ink), (two, other) = clue[at : at + 2]
+        assert one is not None
+        assert two is not None
+        yield (*clue[:at], clue[at + 1], clue[at], *clue[at + 2 :])
+        if ink == other:
+            for more in (1, -1):
+                if one + more > 0 and two - more > 0:
+                    yield (*clue[:at], Block(one + more, ink), Block(two - more, ink), *clue[at + 2 :])
