@@ -55,11 +55,13 @@ class Canvas:
 
         `tick` is called now and then, and may raise.
         """
+        tick()
         found = self._solver.stalled(cells, arguments, tick)
         return _stalled(self.puzzle(cells), arguments, tick) if found is None else found
 
     def probed(self, cells: bytes, tick: Callable[[], None]) -> tuple[bytes, int]:
         """1 for each cell that lines and probes of single cells leave open, else 0; and how many probes."""
+        tick()
         board = Board(self.puzzle(cells))
         propagate(board, tick=tick)
         probes = probe(board, patience=board.cells * board.colours, tick=tick).probes

@@ -263,8 +263,9 @@ def missed_by(wish: Wish, cells: bytes, rating: Rating | None) -> tuple[tuple[st
     """What a picture whose clues are as aimed at misses, in words, and how far off it is."""
     missed, distance = [], 0.0
     if wish.density is not None:
-        share = 1 - cells.count(0) / len(cells)
-        if abs(share - wish.density) > max(DENSITY_SLACK, 4 / len(cells)):
+        room = max(1, wish.room)
+        share = (len(cells) - cells.count(0)) / room
+        if abs(share - wish.density) > max(DENSITY_SLACK, 4 / room):
             missed.append(f"the density is {share:.2f}, not {wish.density:g}")
             distance += abs(share - wish.density)
     if rating is None:

@@ -111,6 +111,6 @@ class Sketch:
             return True
         inked = len(self.cells) - self.cells.count(0)
         after = inked + (len(change.orbit) if change.after else -len(change.orbit))
-        target = wished * len(self.cells)
-        slack = max(_DENSITY_SLACK * len(self.cells), len(change.orbit))
+        target = wished * self._wish.room
+        slack = max(_DENSITY_SLACK * self._wish.room, len(change.orbit))
         return abs(after - target) <= max(slack, abs(inked - target))

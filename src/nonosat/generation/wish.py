@@ -94,7 +94,8 @@ class Wish(Result):
     inks: int = 1
     """How many, without the background."""
     density: float | None = None
-    """The share of inked cells, or nearly: `DENSITY_SLACK`, or four cells. None for what suits the rest."""
+    """The share of inked cells, of those in the mask if there is one; it may be off by `DENSITY_SLACK`, or
+    four cells. None for what suits the rest."""
     symmetry: Symmetry = Symmetry.NONE
     kind: Kind = Kind.NOISE
     """What the picture looks like, unless there is a `picture`."""
@@ -138,6 +139,12 @@ class Wish(Result):
         self._require_pictures()
         self._require_figures()
         self._require_sense()
+
+    @property
+    def room(self) -> int:
+        """How many cells may be inked."""
+        cells = self.width * self.height
+        return cells if self.mask is None else cells - self.mask.cells.count(0)
 
     def _set(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)

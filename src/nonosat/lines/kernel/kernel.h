@@ -99,6 +99,9 @@ typedef struct {
 
 /* ---- one line: line.c ---- */
 
+/* Prepares a line of which `blocks`, and the length and colour of each `block`, are known. Never raises. */
+void finish_clue(Line *line);
+
 /* The words of memory that the two functions below need for a line. */
 Py_ssize_t line_scratch(const Line *line, int colours);
 
@@ -124,8 +127,6 @@ word *line_reasoned(const Lines *lines, const Line *line, const word *masks, wor
 
 /* ---- to and from Python: lines.c ---- */
 
-/* Prepares a line of which `blocks`, and the length and colour of each `block`, are known. Never raises. */
-void finish_clue(Line *line);
 
 /* The number of a line, from 0 on; -1 with an exception set if there is no such line. */
 int line_number_from(const Lines *lines, PyObject *number);

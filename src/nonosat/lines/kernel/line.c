@@ -78,6 +78,60 @@ INLINED void join_shifted_up(word *mask, int words, int by)
         mask[at] |= word_from(mask, all, WORD * at - by);
 }
 
+/* ---- the clue ---- */
+
+static int by_colour_and_length(const void *one, const void *other)
+{
+    const Kind *a = one, *b = other;
+    return a->colour != b->colour ? a->colour - b->colour : a->length - b->length;
+}
+
+/* The kinds of a line's blocks, and of each block its own. Requires the blocks' lengths and colours. */
+static void find_kinds(Line *line)
+{
+    for (int at = 0; at < line->blocks; at++)
+        line->kind[at] = (Kind){line->block[at].length ? line->block[at].length : 1, line->block[at].colour};
+    qsort(line->kind, line->blocks, sizeof(Kind), by_colour_and_length);
+    line->kinds = 0;
+    for (int at = 0; at < line->blocks; at++)
+        if (!at || by_colour_and_length(line->kind + line->kinds - 1, line->kind + at))
+            line->kind[line->kinds++] = line->kind[at];
+    for (int at = 0; at < line->blocks; at++) {
+        Kind own = {line->block[at].length ? line->block[at].length : 1, line->block[at].colour};
+        Kind *its = bsearch(&own, line->kind, line->kinds, sizeof(Kind), by_colour_and_length);
+        line->block[at].kind = (int)(its - line->kind);
+    }
+}
+
+/* The earliest and the latest starts that the clue allows. Requires the blocks' lengths and gaps. */
+static void find_reach(const Line *line, Block *blocks)
+{
+    int64_t first = 0, last = line->length;
+    for (int at = 0; at < line->blocks; at++) {
+        first += blocks[at].gap;
+        blocks[at].earliest = (int)(first > line->length ? line->length : first);
+        first += blocks[at].length ? blocks[at].length : 1;
+    }
+    for (int at = line->blocks - 1; at >= 0; at--) {
+        last -= blocks[at].length ? blocks[at].length : 1;
+        blocks[at].latest = (int)(last < 0 ? -1 : last);
+        last -= blocks[at].gap;
+    }
+}
+
+void finish_clue(Line *line)
+{
+    for (int at = 0; at < line->blocks; at++)
+        line->block[at].gap = at && line->block[at - 1].colour == line->block[at].colour;
+    find_kinds(line);
+    find_reach(line, line->block);
+    for (int at = 0; at < line->blocks; at++) {
+        line->mirrored[at] = line->block[line->blocks - 1 - at];
+        line->mirrored[at].gap = at ? line->block[line->blocks - at].gap : 0;
+    }
+    find_reach(line, line->mirrored);
+}
+
 /* ---- the line ---- */
 
 /* Where the gap before a block lies, and the block's start, in a line of so many words; of the last gap for the number
