@@ -30,7 +30,7 @@ def test_a_slip_is_in_one_clue_and_cannot_be_added_up(grid, random):
     [(right, slip)] = changed
     assert len(right) == len(slip)
     assert sum(block.length for block in right) == sum(block.length for block in slip)
-    assert not wrong.problems
+    assert not wrong.problems()
     assert wrong.goal is None
     assert not list(backtrack(wrong.rows, wrong.columns, 2))
 

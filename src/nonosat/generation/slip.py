@@ -30,7 +30,7 @@ def slipped(puzzle: Puzzle, random: Random, unsolvable: Callable[[Puzzle], bool]
     while slips:
         at, clue = slips.pop(int(random.random() * len(slips)))
         found = puzzle.with_clues([*clues[:at], clue, *clues[at + 1 :]], goal=None)
-        if not found.problems and unsolvable(found):
+        if not found.problems() and unsolvable(found):
             return found
     return None
 
