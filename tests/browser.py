@@ -19,6 +19,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from patience import DEADLINE
 
 COMMANDS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -48,7 +49,7 @@ def browser() -> Iterator[Any]:
     if path is None:
         pytest.skip("no browser is installed")
     with playwright.sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=path, args=list(FLAGS))
+        browser = started.chromium.launch(executable_path=path, args=list(FLAGS), timeout=1000 * DEADLINE)
         yield browser
         browser.close()
 
@@ -74,6 +75,7 @@ def watching(browser: Any) -> Iterator[tuple[Callable[..., Any], list[str]]]:
 
     def visit(address: str, *, expected: str = "", **options: Any) -> Any:
         context = browser.new_context(**options)
+        context.set_default_timeout(1000 * DEADLINE)
         contexts.append(context)
         inside = _inside(address)
 

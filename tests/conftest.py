@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import sys
 
 import effort  # noqa: F401  registers the profiles
@@ -9,6 +10,10 @@ from browser import browser, visit  # noqa: F401  fixtures
 from hypothesis import settings
 
 settings.load_profile("quick")
+
+# A shell has its background jobs, and all that they start, ignore Ctrl-C; tests press it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A process that a test starts need not compile the package anew, nor start NumPy's threads for algebra.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

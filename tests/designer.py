@@ -5,8 +5,6 @@ import json
 import re
 import zlib
 
-SECOND = 1000
-
 LOOK_INSIDE = """async () => {
     await (await (await import("./engine/engine.js")).engine).ready;
     const { outline, cellAt } = await import("./model/geometry.js");
@@ -23,7 +21,6 @@ class Designer:
 
     def __init__(self, page, puzzle=None):
         self.page = page
-        page.set_default_timeout(60 * SECOND)
         self.sit_down()
         if puzzle is not None:
             self.open(puzzle)

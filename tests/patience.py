@@ -4,6 +4,9 @@ import os
 import time
 from itertools import chain, repeat
 
+DEADLINE = 200
+"""Seconds after which what should have ended is thought to hang."""
+
 
 def patient(ask, enough):
     """The answer within some seconds, or within more where these are not enough for what is wanted."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from patience import DEADLINE
 
 
 @contextmanager
@@ -25,24 +26,24 @@ def served(*options, **environment):
     )
     try:
         line = server.stdout.readline()
-        assert "http://" in line, server.communicate(timeout=20)
+        assert "http://" in line, server.communicate(timeout=DEADLINE)
         yield server, urlsplit(line.split()[2])
     finally:
         if server.poll() is None:
             server.kill()
-        server.communicate(timeout=20)
+        server.communicate(timeout=DEADLINE)
 
 
 def got(address, path):
     """The status, headers and text of a file of the page."""
-    connection = http.client.HTTPConnection(address.hostname, address.port, timeout=20)
+    connection = http.client.HTTPConnection(address.hostname, address.port, timeout=DEADLINE)
     with closing(connection):
         connection.request("GET", path)
         response = connection.getresponse()
         return response.status, response.headers, response.read().decode()
 
 
-def request(address, question="check", body=None, headers=(), *, timeout=30):
+def request(address, question="check", body=None, headers=(), *, timeout=DEADLINE):
     connection = http.client.HTTPConnection(address.hostname, address.port, timeout=timeout)
     headers = {"Content-Type": "application/json", **dict(headers)}
     text = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -65,7 +66,7 @@ def cpu(pid):
     return int(fields[11]) + int(fields[12])
 
 
-def waited(true, seconds=20):
+def waited(true, seconds=DEADLINE):
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end

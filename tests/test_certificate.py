@@ -13,7 +13,7 @@ from effort import quick, tries
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import dominoes
-from patience import wait_for_work
+from patience import DEADLINE, wait_for_work
 from strategies import clashing_puzzles, every_feature, unsettled_puzzles
 
 import nonosat as ns
@@ -304,6 +304,6 @@ def test_ctrl_c_while_the_solver_runs_leaves_nothing_behind(folder):
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         wait_for_work(process.pid, 0.4)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=DEADLINE)
     assert (process.returncode, out, err.strip()) == (130, "", "nonosat: interrupted")
     assert sorted(os.listdir(folder)) == ["hard.non", "none.non", "one.non", "several.non"]

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from patience import wait_for_work
+from patience import DEADLINE, wait_for_work
 
 import nonosat as ns
 from nonosat.cli import run
@@ -92,7 +92,7 @@ def test_ctrl_c_ends_cleanly(hard):
     with running("check", "unique.non", "hard.non") as process:
         wait_for_work(process.pid, 0.3)  # by then it reads or solves, both of which must end in the same way
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=DEADLINE)
     assert process.returncode == 130
     assert err.strip() == "nonosat: interrupted"
     assert "Traceback" not in out

@@ -4,6 +4,7 @@ import gc
 from threading import Barrier, Thread
 
 import pytest
+from patience import DEADLINE
 
 from nonosat.engine import collector
 from nonosat.engine.collector import collector_paused, resume_collector
@@ -57,7 +58,7 @@ def test_an_error_leaves_it_on():
 
 @pytest.mark.parametrize("early", [False, True])
 def test_it_comes_back_when_the_last_thread_has_done(early):
-    together, seen = Barrier(2, timeout=60), []
+    together, seen = Barrier(2, timeout=DEADLINE), []
 
     def other():
         with collector_paused():

@@ -215,7 +215,7 @@ def hostile_texts(name: str) -> dict[str, bytes]:
             changed = file[: number.start()] + huge + file[number.end() :]
             files[f"number {at} as {huge.decode()}"] = changed
     for sign in b"\0\n \t,;/|=#%$&<[{(\"'10a:?z-.":
-        files[f"only {sign}"] = bytes([sign]) * 3_000_000
+        files[f"only {sign}"] = bytes([sign]) * 1_000_000
     return files
 
 

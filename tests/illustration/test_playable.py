@@ -337,8 +337,7 @@ def test_a_puzzle_is_solved_by_mouse(opened, name):
     assert [[colour or 0 for colour in row] for row in found] == [list(row) for row in grid.rows]
     done = page.eval_on_selector_all(".clue", "all => all.every(each => each.classList.contains('done'))")
     assert done or None in (line.clue for line in puzzle.lines)
-    page.wait_for_timeout(2000)
-    snap(page, f"play-{name}-solved")
+    snap(page, f"play-{name}-solved", animations="disabled")
 
 
 @pytest.mark.slow
@@ -503,7 +502,7 @@ def test_what_is_drawn_outlives_the_page_and_is_undone_there(opened):
     kept = shown(page, puzzle)
     assert kept[0][:5] == [1, 1, 1, 1, None]
     assert [kept[row][0] for row in range(6)] == [1, 0, 0, 0, 0, None]
-    page.wait_for_timeout(1200)
+    page.wait_for_function("document.querySelector('#time').textContent !== '0:00'")
     page.reload()
     assert shown(page, puzzle) == kept
     assert page.inner_text("#time") != "0:00"

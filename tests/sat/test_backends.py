@@ -14,6 +14,7 @@ import pytest
 from cnfs import dominoes_cnf, models, permutations, pigeons, propagated
 from effort import quick, tries
 from oracles import colourings, pictures_by_clues
+from patience import DEADLINE
 
 import nonosat as ns
 from benchmarks.agreement import KINDS, draw
@@ -282,7 +283,7 @@ with open_session(pigeons(11), Configuration({backend!r})) as session:
 @pytest.mark.parametrize("backend", [DEFAULT, "cadical195", "cp-sat"])
 def test_ctrl_c_ends_the_search(backend):
     code = INTERRUPTED.format(path=sys.path, backend=backend)
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=DEADLINE)
     assert run.stdout.split() == ["interrupted", "None"], run.stderr
 
 

@@ -283,7 +283,7 @@ def test_every_activity_can_be_perceived_on_every_screen(studio, engine, screen,
     name = "phone" if screen is PHONE else "laptop"
     for activity in ACTIVITIES:
         desk.go(activity)
-        desk.page.wait_for_timeout(300)
+        desk.wait("!document.getAnimations().some(each => each instanceof CSSTransition)")
         assert findings(desk.page) == []
         assert desk.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         snap(desk.page, f"studio-{activity.lower()}-{name}-{scheme}")

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+from patience import DEADLINE
 
 import nonosat as ns
 from nonosat.errors import UsageError
@@ -16,7 +17,7 @@ from nonosat.studio.questions import QUESTIONS
 from nonosat.studio.settings import Settings
 
 EASY = json.dumps({"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}}).encode()
-HARD = json.dumps({"puzzle": n_dom(12).to_json()}).encode()
+HARD = json.dumps({"puzzle": n_dom(24).to_json()}).encode()
 """Not decided in the time of a test."""
 
 SMALL = Settings(workers=2, queue=2, per_client=3, quick=60, memory=8_000_000_000)
@@ -47,9 +48,9 @@ def pooled(trying, settings=SMALL):
 
         pool._started = noted
         try:
-            found = await asyncio.wait_for(trying(pool), 60)
+            found = await asyncio.wait_for(trying(pool), DEADLINE)
         finally:
-            await asyncio.wait_for(pool.ended(), 20)
+            await asyncio.wait_for(pool.ended(), DEADLINE)
         assert not any(map(alive, pids))
         assert (pool.running, pool.waiting, pool.idle) == (0, 0, 0)
         return found

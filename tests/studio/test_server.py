@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+from patience import DEADLINE
 from servers import children, cpu, got, request, running, send, served, waited
 
 from nonosat.generation.domino import n_dom
@@ -139,7 +140,7 @@ def test_figures_are_told_as_prometheus_reads_them():
 
 
 EASY = {"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}}
-HARD = {"puzzle": n_dom(14).to_json(), "seconds": 60}
+HARD = {"puzzle": n_dom(24).to_json(), "seconds": 60}
 
 
 @pytest.mark.slow
@@ -153,7 +154,7 @@ def test_a_signal_ends_the_server_and_all_its_processes(number, code):
         those = children(server.pid)
         assert those
         server.send_signal(number)
-        _, err = server.communicate(timeout=20)
+        _, err = server.communicate(timeout=DEADLINE)
         assert server.returncode == code, err
         assert err == ("nonosat: interrupted\n" if code == 130 and err else "")
         waited(lambda: not any(Path(f"/proc/{child}").exists() for child in those))
@@ -245,7 +246,7 @@ def test_a_wrong_port_is_one_line():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         command = [sys.executable, "-m", "nonosat", "studio", "--no-browser", "--port", port]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=DEADLINE, check=False)
     assert done.returncode == 74
     assert done.stderr == f"nonosat: cannot listen at 127.0.0.1, port {port}: Address already in use\n"
 
@@ -270,5 +271,5 @@ def test_the_examples_of_the_page_for_site_operators_run():
             if shutil.which(needed) is None:
                 continue
             command = [*interpreters[language], block.replace("127.0.0.1:8340", address.netloc)]
-            done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+            done = subprocess.run(command, capture_output=True, text=True, timeout=DEADLINE, check=False)
             assert says in done.stdout, (language, done.stdout, done.stderr)
