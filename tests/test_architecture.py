@@ -373,7 +373,8 @@ TESTED_WITH = {
     "studio/test_server.py": tuple(f"studio/{name}.py" for name in ("guard", "metrics", "serving")),
     "solution_space/test_distance.py": ("sat/optimum.py",),
     "solution_space/test_counting.py": tuple(
-        f"solution_space/{name}.py" for name in ("diagram", "frontier", "frontier_numpy", "model_counters")
+        f"solution_space/{name}.py"
+        for name in ("component_caching", "diagram", "frontier", "frontier_numpy", "model_counters")
     ),
     "verifier/test_verifier.py": tuple(
         f"verifier/{name}.py"

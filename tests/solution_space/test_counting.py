@@ -16,10 +16,11 @@ from solution_sets import PALETTE, all_solutions, ambiguous, random_puzzle, rand
 from nonosat.engine.outcome import Verdict
 from nonosat.formats import load
 from nonosat.limits import Clock, Limit
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Puzzle
-from nonosat.solution_space import counting
+from nonosat.solution_space import component_caching, counting, model_counters
 from nonosat.solution_space import frontier_numpy as frontier_numpy
-from nonosat.solution_space import model_counters as ganak
 from nonosat.solution_space.counting import Method, count
 from nonosat.solution_space.explore import explore
 from nonosat.solution_space.frontier import TooManyStates, count_solutions, diagram_of, orderings
@@ -129,6 +130,34 @@ def test_every_sweep_counts_the_same(random):
         assert set(diagram_of(ordering, states=10**6)) == set(part.diagram)
 
 
+def searched(puzzle, expected):
+    board = Board(puzzle)
+    assert propagate(board) is None
+    return component_caching.count_solutions(board, expected[0]) if board.open_cells() else 1
+
+
+@given(randoms)
+def test_a_search_counts_the_same(random):
+    puzzle, expected = ambiguous(random)
+    assert searched(puzzle, expected) == len(expected)
+
+
+@given(randoms)
+def test_a_search_counts_triddlers_too(random):
+    puzzle = random_triddler(random)
+    expected = all_solutions(puzzle)
+    if expected:
+        assert searched(puzzle, expected) == len(expected)
+
+
+def test_a_search_that_forgets_what_it_counted_counts_the_same(monkeypatch):
+    monkeypatch.setattr(component_caching, "_REMEMBERED", 3)
+    random = Random(5)
+    for _ in range(20):
+        puzzle, expected = ambiguous(random, least=10)
+        assert searched(puzzle, expected) == len(expected)
+
+
 @given(randoms)
 def test_a_narrow_sweep_is_a_lower_bound_and_keeps_its_witnesses(random):
     puzzle, expected = ambiguous(random, least=4)
@@ -168,17 +197,22 @@ def nothing_compiled(monkeypatch):
     monkeypatch.setattr(counting, "_WIDEST", 2)
 
 
-def test_ganak_counts_what_is_too_large(nothing_compiled):
-    pytest.importorskip("pyganak")
+@pytest.mark.slow
+@pytest.mark.parametrize("method", [Method.SEARCHED, Method.GANAK])
+def test_a_counter_counts_what_is_too_large(nothing_compiled, monkeypatch, method):
+    if method == Method.GANAK:
+        pytest.importorskip("pyganak")
+    monkeypatch.setattr(model_counters, "COUNTERS", {method.value: model_counters.COUNTERS[method]})
     random = Random(2)
     puzzles = [ambiguous(random, least=10) for _ in range(3)]
     for puzzle, expected in [*puzzles, (Puzzle([[1]] * 5, [[1]] * 5), range(120))]:
         found = count(puzzle)
         assert (found.count, found.exact) == (len(expected), True)
-    assert [region.method for region in found.regions] == [Method.GANAK]
+    assert [region.method for region in found.regions] == [method]
 
 
-def test_without_ganak_there_is_a_bound_and_a_notice(nothing_compiled, monkeypatch):
+def test_without_counters_there_is_a_bound_and_a_notice(nothing_compiled, monkeypatch):
+    monkeypatch.setattr(model_counters, "COUNTERS", {})
     monkeypatch.setattr(counting, "installed", lambda: False)
     found = count(Puzzle([[1]] * 6, [[1]] * 6))
     assert not found.exact
@@ -188,18 +222,18 @@ def test_without_ganak_there_is_a_bound_and_a_notice(nothing_compiled, monkeypat
 
 
 @pytest.mark.slow
-def test_ganak_is_ended_when_the_time_is_up(nothing_compiled, monkeypatch):
-    class Sleeper(ganak.Counting):
-        def __init__(self, cnf, memory):
-            super().__init__(cnf, memory)
-            self.__class__.last = self._child.process
+def test_counters_are_ended_when_the_time_is_up(nothing_compiled, monkeypatch):
+    class Kept(model_counters.Counting):
+        def __init__(self, *arguments):
+            super().__init__(*arguments)
+            self.__class__.last = [child.process for child in self._children.values()]
 
-    pytest.importorskip("pyganak")
-    monkeypatch.setattr(counting, "Counting", Sleeper)
+    monkeypatch.setattr(counting, "Counting", Kept)
     found = count(Puzzle([[1]] * 20, [[1]] * 20), limit=Limit(seconds=4))
     assert found.stopped == "seconds"
     assert not found.exact
-    assert Sleeper.last.ended
+    assert Kept.last
+    assert all(process.ended for process in Kept.last)
 
 
 def test_within_no_time_no_solution_is_claimed():
@@ -213,6 +247,15 @@ def test_within_no_time_no_solution_is_claimed():
 def test_known_counts_of_the_corpus(name):
     found = count(load(str(CORPUS / name)))
     assert (found.count, found.exact) == (KNOWN[name], True)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not there")
+def test_a_search_counts_what_frontiers_do_not():
+    found = explore(load(f"{CORPUS}/tournament/taai2011.txt#451"), Clock(), states=50_000)
+    (part,) = found.parts
+    assert part.diagram is None
+    assert component_caching.count_solutions(found.board, found.witnesses[0]) == 646_519
 
 
 def test_the_methods_agree_on_what_they_count():

@@ -1,10 +1,11 @@
 """How many solutions a puzzle has: exactly where that can be done, else at least how many.
 
 The solutions are the product of those of the regions (see `nonosat.solution_space.explore`). The diagram of a
-compiled region knows their number. Where a region is too large for a diagram, two more methods work at the
-same time: the model counter Ganak in a process of its own, if it is installed, and here a pass over the cells
-that keeps one frontier only. It keeps all states, in arrays, if they are not too many; or else some of them,
-more each time, which gives a lower bound: known solutions are never lost.
+compiled region knows their number. Where a region is too large for a diagram, more methods work at the same
+time: a search that remembers what it has counted and the model counter Ganak, if that is installed, each in a
+process of its own, and here a pass over the cells that keeps one frontier only. It keeps all states, in
+arrays, if they are not too many; or else some of them, more each time, which gives a lower bound: known
+solutions are never lost.
 
 Pictures are counted, not ways to place the blocks.
 """
@@ -24,7 +25,6 @@ from nonosat.model.puzzle import Puzzle
 from nonosat.packages import importable
 from nonosat.processes import answered
 from nonosat.results import Result
-from nonosat.sat.encodings import encode
 from nonosat.solution_space.explore import Exploration, Part, explore
 from nonosat.solution_space.frontier import TooManyStates, count_solutions, orderings
 from nonosat.solution_space.model_counters import EXTRA, Counting, installed
@@ -43,6 +43,8 @@ class Method(StrEnum):
     """All of them at once, as a decision diagram."""
     SWEPT = "swept"
     """One frontier after the other."""
+    SEARCHED = "searched"
+    """One colour of a cell after the other, without counting any part twice."""
     GANAK = "ganak"
     """By the model counter."""
     FOUND = "found"
@@ -139,7 +141,7 @@ def count_of(exploration: Exploration, clock: Clock, began: float) -> Count:
 
 
 class _Finished(Exception):
-    """Raised once Ganak has a result, to end other work on the same number."""
+    """Raised once a counter has a result, to end other work on the same number."""
 
 
 def _region_count(exploration: Exploration, part: Part, clock: Clock) -> RegionCount:
@@ -153,35 +155,32 @@ def _region_count(exploration: Exploration, part: Part, clock: Clock) -> RegionC
     if not witnesses or clock.over:
         return best
     try:
-        if not installed():
-            return _by_frontiers(exploration, part, clock, best, None)
         board = exploration.board.copy()
         for cell in set(range(board.cells)) - set(cells):
             clock.tick()
             board.fix(cell, witnesses[0][cell])
-        with Counting(encode(board, tick=clock.tick), clock.limit.memory) as counting:
+        with Counting(board, witnesses[0], clock.limit.memory) as counting:
             best = _by_frontiers(exploration, part, clock, best, counting)
             if not best.exact:
                 counting.wait(clock.left)
-                result = counting.result
-                if result is not None:
-                    best = RegionCount(cells, LongInt(result), True, Method.GANAK)
+                if counting.result is not None:
+                    best = RegionCount(cells, LongInt(counting.result), True, Method(counting.by))
     except OutOfReach:
         pass
     return best
 
 
 def _by_frontiers(
-    exploration: Exploration, part: Part, clock: Clock, best: RegionCount, counting: Counting | None
+    exploration: Exploration, part: Part, clock: Clock, best: RegionCount, counting: Counting
 ) -> RegionCount:
-    """Passes that keep more and more states, until one is exact, the time is up, or Ganak has finished.
+    """Passes that keep more and more states, until one is exact, the time is up, or a counter has finished.
 
     After the first, which is quick, one keeps all states, if there are arrays.
     """
 
     def look() -> None:
         clock.tick()
-        if counting and counting.finished:
+        if counting.finished:
             raise _Finished
 
     cells = part.region.cells

@@ -1,24 +1,27 @@
-"""The exact model counter Ganak, in a child process that can be ended at any time.
+"""Exact counters, each in a child process that can be ended at any time; the first to finish is believed.
 
 Ganak counts the models of clauses by their values on some of the variables (S. Sharma, S. Roy, M. Soos and
 K. S. Meel, "GANAK: a scalable probabilistic exact model counter", IJCAI 2019, exact by default). It has
-no time limit and cannot be interrupted, so it runs in a process of its own.
-
-It comes with the extra `count`; nothing else in the package needs it.
+no time limit and cannot be interrupted. It comes with the extra `count`; nothing else in the package needs
+it. Our own counter of that kind, `nonosat.solution_space.component_caching`, is always there.
 """
 
 from __future__ import annotations
 
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from typing import Self
 
 from nonosat.limits import Clock, Limit
+from nonosat.lines.board import Board
+from nonosat.lines.line import Masks
+from nonosat.model.puzzle import Puzzle
 from nonosat.packages import importable
-from nonosat.processes import Call, Child, available
-from nonosat.sat.encodings import Cnf
+from nonosat.processes import Call, Child, Ready, available
+from nonosat.sat.encodings import encode
+from nonosat.solution_space.component_caching import count_solutions
 
 EXTRA = "pip install nonosat[count]"
-"""How to install it."""
+"""How to install Ganak."""
 
 
 def installed() -> bool:
@@ -27,49 +30,82 @@ def installed() -> bool:
 
 
 class Counting:
-    """Ganak at work on the models of a formula, counted by their cell variables; ended when it is closed.
+    """Counters at work on the number of a board's solutions; ended when it is closed.
 
-    It may hold so many bytes of memory. `result` is the number of models; None while it is running, and for
-    ever if it died.
+    The board must be at its fixpoint, and `witness` one of its solutions, cell by cell. Each counter may hold
+    so many bytes of memory. `result` is the number and `by` the counter that found it; None while none has,
+    and for ever once all have died.
     """
 
-    def __init__(self, cnf: Cnf, memory: int | None = None) -> None:
+    def __init__(self, board: Board, witness: bytes, memory: int | None = None) -> None:
         self.result: int | None = None
-        self._child = Child()
-        self._dead = False
-        self._child.send(Call(_models, (cnf.variables, cnf.cell_variables, cnf.clauses), memory))
+        self.by = ""
+        self._children: dict[Connection, Child] = {}
+        self._names: dict[Connection, str] = {}
+        for name, counter in COUNTERS.items():
+            if available() and (name != "ganak" or installed()):
+                child = Child()
+                self._children[child.pipe] = child
+                self._names[child.pipe] = name
+                child.send(Call(counter, (board.puzzle, board.candidates, witness), memory))
 
     @property
     def finished(self) -> bool:
-        """Whether it has a result."""
+        """Whether there is a result."""
         self.wait(0)
         return self.result is not None
 
     def wait(self, seconds: float | None) -> None:
-        """Waits until it has ended, but no longer than that."""
+        """Waits until there is a result or all have died, but no longer than that."""
         clock = Clock(Limit(seconds=seconds))
-        while self.result is None and not self._dead and self._child.pipe.poll(clock.left):
-            try:
-                message = self._child.pipe.recv()
-            except (EOFError, OSError):
-                self._dead = True
-            else:
-                self.result = message if isinstance(message, int) else None
+        while self.result is None and self._names:
+            ready = wait(list(self._names), clock.left)
+            if not ready:
+                return
+            for pipe in ready:
+                assert isinstance(pipe, Connection)
+                try:
+                    message = pipe.recv()
+                except (EOFError, OSError):
+                    message = None
+                if isinstance(message, int):
+                    self.result, self.by = message, self._names[pipe]
+                    return
+                if not isinstance(message, Ready):
+                    del self._names[pipe]
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *raised: object) -> None:
-        self._child.end()
+        for child in self._children.values():
+            child.end()
 
 
-def _models(parent: Connection, variables: int, projected: int, clauses: list[list[int]]) -> int:  # noqa: ARG001
-    """In the child: the number of models."""
+# --- in the child
+
+
+def _board(puzzle: Puzzle, candidates: list[Masks]) -> Board:
+    board = Board(puzzle)
+    board.candidates = candidates
+    return board
+
+
+def _searched(parent: Connection, puzzle: Puzzle, candidates: list[Masks], witness: bytes) -> int:  # noqa: ARG001
+    return count_solutions(_board(puzzle, candidates), witness)
+
+
+def _by_ganak(parent: Connection, puzzle: Puzzle, candidates: list[Masks], witness: bytes) -> int:  # noqa: ARG001
     from pyganak import Counter
 
+    cnf = encode(_board(puzzle, candidates))
     counter = Counter()
-    counter.new_vars(variables)
-    counter.add_clauses(clauses)
-    counter.set_sampling_set(list(range(1, projected + 1)))
+    counter.new_vars(cnf.variables)
+    counter.add_clauses(cnf.clauses)
+    counter.set_sampling_set(list(range(1, cnf.cell_variables + 1)))
     models: int = counter.count()
     return models
+
+
+COUNTERS = {"searched": _searched, "ganak": _by_ganak}
+"""By the names of their `Method`."""
