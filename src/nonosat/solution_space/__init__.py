@@ -7,5 +7,6 @@
 - `diagram`: a decision diagram, which counts, finds by number, lists, and knows shortest paths;
 - `explore`: does all that for a puzzle; the questions below rest on it;
 - `backbone`, `counting`, `solution_set`, `listing`, `distance`, `ambiguity`: the questions;
-- `model_counters`: a model counter for regions too large for that.
+- `component_caching`: a search that counts no region twice, for those too large for that;
+  `model_counters` runs it beside a model counter.
 """
