@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-import nonosat as ns
 from nonosat.cli import run
 
 RECIPE = """
@@ -122,5 +121,5 @@ def test_a_run_that_is_killed_is_gone_on_with(folder, how):
     for name in ("d.jsonl", "whole.jsonl"):
         subprocess.run([*words, name], check=True, env=environment)
     assert (folder / "d.jsonl").read_bytes() == (folder / "whole.jsonl").read_bytes()
-    assert len({json.loads(line)["key"] for line in open("d.jsonl")}) == 200  # noqa: SIM115
-    assert ns.check(ns.loads(json.dumps({"rows": [[1]], "columns": [[1]]}), "json")).verdict == "unique"
+    keys = {json.loads(line)["key"] for line in (folder / "d.jsonl").read_text().splitlines()}
+    assert len(keys) == 200

@@ -91,6 +91,9 @@ NO_QUESTIONS = {"convert", "prompt", "decode", "formats", "backends", "examples"
 SERVERS = {"studio"}
 """Commands that are asked by others, within limits; `conftest.py` has them end at once."""
 
+MAKERS = {"dataset"}
+"""Commands that make records out of nothing."""
+
 DOCUMENTED = {0, 1, 2, 3, 64, 65}
 
 
@@ -223,7 +226,7 @@ def test_bad_input_is_refused_in_one_line(tried, name):
 def test_every_question_can_be_limited_and_everything_debugged(name):
     question = takes_puzzle(name) or has(name, "--json")
     limits = {option for option in ("--time-limit", "--memory-limit") if has(name, option)}
-    limited = (question and name not in NO_QUESTIONS) or name in SERVERS
+    limited = (question and name not in NO_QUESTIONS) or name in (*SERVERS, *MAKERS)
     assert len(limits) == (2 if limited else 0)
     assert has(name, "--debug")
 
