@@ -352,7 +352,9 @@ TESTED_WITH = {
     "illustration/book/test_book.py": tuple(
         f"illustration/book/{name}.py" for name in ("contents", "figures", "pages")
     ),
-    "judging/test_reading.py": ("judging/cutting.py", "judging/meaning.py"),
+    "judging/test_reading.py": tuple(
+        f"judging/{name}.py" for name in ("beside", "cutting", "markup", "meaning")
+    ),
     "model/test_puzzle.py": ("model/problems.py",),
     "illustration/test_animate.py": ("rendering/animation.py",),
     "rendering/test_gif.py": ("rendering/apng.py",),

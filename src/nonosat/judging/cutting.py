@@ -17,28 +17,63 @@ class Style(StrEnum):
     WORDS = "cells between blanks or commas"
     TABLE = "a table"
     DRAWN = "a drawing with bars"
+    BESIDE = "rows beside other text"
     BLANKS = "rows of characters, of which blanks are cells"
     LIST = "a list"
     ONE_LINE = "all rows in one line"
 
 
 _LABEL = re.compile(
-    r"[\s|(\"'*]{0,99}(?:row|line|r)?[\s_#]{0,9}(\d{1,4})[\"'*]{0,4}\s{0,9}(?:[.:)\]|=]{1,3}|->|[-\u2013]\s|\s)[*\"']{0,4}",
+    r"(?P<long>(?P<short>[\s|(\"'*]{0,99}(?:row|line|r)?[\s_#]{0,9}(?P<number>\d{1,4})[\"'*]{0,4}"
+    r"(?:[.:)\]|=,]{1,3}|\s|(?=[-\u2013]\s)))\s{0,9}(?:[:)\]|=]{1,3}|->|[-\u2013]\s)?)[*\"']{0,4}",
     re.IGNORECASE | re.ASCII,
 )
+_COLUMN = re.compile(r"[\W_]{0,99}(?:column|col|c)[\s_#]{0,9}(\d{1,4})(?!\w)", re.IGNORECASE | re.ASCII)
+_LISTED = re.compile(r"\s*([-*+\u2022])\s+")
 _BAR = re.compile(r"[|\u2502\u2503\u2551\u2506\u250a]")
 _SEPARATOR = re.compile(r"[,;\t&]")
-_EDGES = " \t\r\n\f\v\"'`\\,;"
+_BOX = re.compile(r"[\[(](.)[\])]")
+_BOXES = re.compile(rf"\s*(?:{_BOX.pattern}[\s,|]*)+")
+RULE = re.compile(r"[\s|:+\-=_\u2500-\u257f]*")
+"""A line that may stand between rows."""
+EDGES = " \t\r\n\f\v\"'`\\,;"
 """What may stand around a row or a cell."""
 
 
-def label_of(text: str) -> tuple[int | None, str]:
-    """The number that stands before a row, and the rest.
+def label_of(text: str) -> tuple[int | None, tuple[str, ...]]:
+    """The number that stands before a row, and the rest: where it may begin in two places, both.
 
     >>> label_of("Row 3: #.#"), label_of("| 12 | # | . |"), label_of("#.#")
-    ((3, ' #.#'), (12, ' # | . |'), (None, '#.#'))
+    ((3, ('#.#', ' #.#')), (12, (' # | . |', '| # | . |')), (None, ('#.#',)))
+    >>> label_of("1 - # -")
+    (1, ('# -', '- # -'))
     """
     found = _LABEL.match(text)
+    if not found:
+        return None, (text,)
+    ends = dict.fromkeys((found.end(), found.end("short")))
+    return int(found["number"]), tuple(dict.fromkeys(text[end:] for end in ends))
+
+
+def unlisted(text: str) -> tuple[str, ...]:
+    """A line, and as well what it is without the mark of a list before it, if that is no cell.
+
+    >>> unlisted("- # . #"), unlisted("- # - #"), unlisted("#.#")
+    (('- # . #', '# . #'), ('- # - #',), ('#.#',))
+    """
+    found = _LISTED.match(text)
+    if found and found[1] not in (rest := text[found.end() :]):
+        return text, rest
+    return (text,)
+
+
+def column_of(text: str) -> tuple[int | None, str]:
+    """The number of the column that a line is said to be, and the rest.
+
+    >>> column_of("- **Column 3:** #.#"), column_of("Row 3: #.#")
+    ((3, ':** #.#'), (None, 'Row 3: #.#'))
+    """
+    found = _COLUMN.match(text)
     return (int(found[1]), text[found.end() :]) if found else (None, text)
 
 
@@ -48,7 +83,7 @@ def characters(text: str) -> Iterator[str]:
     >>> list(characters(' "#.#",'))
     ['"#.#",', '#.#']
     """
-    yield from dict.fromkeys("".join(part.split()) for part in (text, text.strip(_EDGES)))
+    yield from dict.fromkeys("".join(part.split()) for part in (text, text.strip(EDGES)))
 
 
 def doubled(text: str) -> Iterator[str]:
@@ -67,8 +102,10 @@ def words(text: str) -> Iterator[list[str]]:
     >>> list(words("#,,red")), list(words("1 0"))
     ([['#', ' ', 'red']], [['1', '0']])
     """
-    for part in dict.fromkeys((text.strip(), text.strip(_EDGES))):
-        yield [_word(word) for word in (_SEPARATOR.split(part) if _SEPARATOR.search(part) else part.split())]
+    for part in dict.fromkeys((text.strip(), text.strip(EDGES))):
+        yield [
+            word_of(word) for word in (_SEPARATOR.split(part) if _SEPARATOR.search(part) else part.split())
+        ]
 
 
 def table(text: str) -> Iterator[list[str]]:
@@ -79,7 +116,7 @@ def table(text: str) -> Iterator[list[str]]:
     """
     parts = _BAR.split(text.strip())
     if len(parts) > 1:
-        yield [_word(part) for part in parts[not parts[0] : len(parts) - (not parts[-1])]]
+        yield [word_of(part) for part in parts[not parts[0] : len(parts) - (not parts[-1])]]
 
 
 def drawn(text: str) -> Iterator[str]:
@@ -91,6 +128,16 @@ def drawn(text: str) -> Iterator[str]:
     parts = _BAR.split(text)[1:]
     if parts:
         yield "".join(parts[:-1] or parts)
+
+
+def boxed(text: str) -> Iterator[str]:
+    """Each cell stands in brackets.
+
+    >>> list(boxed("[#][ ] [X]"))
+    ['# X']
+    """
+    if _BOXES.fullmatch(text):
+        yield "".join(_BOX.findall(text))
 
 
 def _doubled_drawn(text: str) -> Iterator[str]:
@@ -108,10 +155,12 @@ def _doubled_characters(text: str) -> Iterator[str]:
         yield from doubled(row)
 
 
-def _word(text: str) -> str:
+def word_of(text: str) -> str:
     """A cell without what stands around it; nothing, or quotation marks around nothing, is a blank."""
     text = text.strip()
-    word = text.strip(_EDGES) or ("" if text in ("", '""', "''") else text)
+    word = text.strip(EDGES) or ("" if text in ("", '""', "''") else text)
+    if len(word) > 2 and word[:-1].isalpha():
+        word = word.removesuffix(".")
     return (word.casefold() if len(word) > 1 else word) or " "
 
 
@@ -123,5 +172,6 @@ WAYS: tuple[tuple[Style, Callable[[str], Iterator[Cells]]], ...] = (
     (Style.DRAWN, _doubled_drawn),
     (Style.DRAWN, drawn),
     (Style.DRAWN, _drawn_characters),
+    (Style.WORDS, boxed),
 )
 """What counts first where a row can be cut in several ways comes first."""

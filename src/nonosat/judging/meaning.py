@@ -22,11 +22,23 @@ _NOUGHTS = frozenset("oO")
 _WHITE = "wW□▫◻◽⬜○⚪△▽"
 """Empty cells, unless an ink is white."""
 
-_FILLED = "▲▼"
+_FILLED = "▲▼✓✔✅☑fF"
 """Ink where there is one, beside the characters of pictures."""
 
-_EMPTY_WORDS = ("empty", "blank", "off", "false", "none", "background")
-_INK_WORDS = ("filled", "full", "on", "true", "ink")
+_DASHES = "\u2010\u2011\u2012\u2013\u2014\u2212\u02d9\u2219\u22c5\u2026"
+"""Empty cells, as the dash and the dot on a keyboard are."""
+
+_EMPTY_WORDS = (
+    *("empty", "blank", "off", "false", "none", "no", "background"),
+    *("unfilled", "unmarked", "unshaded", "uncolored", "uncoloured", "clear"),
+)
+_INK_WORDS = (
+    *("filled", "full", "on", "true", "yes", "ink", "fill", "solid"),
+    *("marked", "shaded", "colored", "coloured", "painted"),
+)
+_PAIRS = (("f", "e"), ("f", "b"), ("t", "f"), ("y", "n"))
+"""Two letters that stand for filled and empty, true and false, and so on, where there are no others."""
+
 _UNKNOWN_WORDS = (UNKNOWN, "unknown", "null")
 
 Meaning = dict[str, int | None]
@@ -47,11 +59,13 @@ class Colours:
     """What can stand for the colours of a palette; immutable."""
 
     def __init__(self, palette: Palette) -> None:
+        self.count = len(palette)
         self._numbers: Meaning = {str(colour): colour for colour in range(len(palette))}
         self._table = _table(palette)
         others = {letter for letter, name in INKS.items() if name != "white"} | CROSSES | set(_FILLED)
         self._others = others - self._table.keys() if len(palette) == 2 else set()
-        self.known = frozenset(self._table) | self._others
+        pairs = {letter for pair in _PAIRS for letter in pair} if len(palette) == 2 else set()
+        self.known = frozenset(self._table) | self._others | pairs | {letter.upper() for letter in pairs}
         """Every character and word that may be one."""
 
     def meaning(self, used: Iterable[str], *, numbers: bool = False) -> Meaning | None:
@@ -64,11 +78,19 @@ class Colours:
             return {each: self._numbers[each] for each in used}
         found = {each: self._table[each] for each in used if each in self._table}
         others = used.keys() - found.keys()
+        if others and len(used) == 2 and self._others:
+            folded = {each.casefold(): each for each in used}
+            for filled, empty in _PAIRS:
+                if folded.keys() == {filled, empty}:
+                    return {folded[filled]: 1, folded[empty]: BACKGROUND}
         if not others <= self._others:
             return None
         crosses = others & CROSSES
         inks = others - crosses
-        if len({INKS.get(letter, "black") for letter in inks}) > 1 or (crosses and inks & _NOUGHTS):
+        noughts = inks & _NOUGHTS
+        if len({INKS.get(letter, "black") for letter in inks - noughts}) > 1:
+            return None
+        if noughts and (crosses or inks != noughts or 1 in found.values()):
             return None
         crossed = bool(inks) or 1 in found.values()
         found |= dict.fromkeys(crosses, BACKGROUND if crossed else 1) | dict.fromkeys(inks, 1)
@@ -87,7 +109,7 @@ def _table(palette: Palette) -> Meaning:
     for colour, its in enumerate(letters):
         add(its, colour)
     for colour in range(len(palette)):
-        add([str(colour)], colour)
+        add([str(colour), f"{colour}.0"], colour)
     for colour, its in enumerate(letters):
         add([letter.swapcase() for letter in its], colour)
     add(_UNKNOWN_WORDS, None)
@@ -105,7 +127,7 @@ def _table(palette: Palette) -> Meaning:
             add(squares, colour)
         if colour and "white" in (its_name, "white" if rgb == "ffffff" else ""):
             add(_WHITE, colour)
-    add(EMPTY + _WHITE, BACKGROUND)
+    add(EMPTY + _DASHES + _WHITE, BACKGROUND)
     add(_EMPTY_WORDS, BACKGROUND)
     if one_ink:
         add(_INK_WORDS, 1)

@@ -13,12 +13,24 @@ import json
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, chain, pairwise, zip_longest
 from textwrap import dedent
 from typing import NamedTuple
 
-from nonosat.judging.cutting import WAYS, Cells, Style, characters, doubled, label_of
+from nonosat.judging.beside import Beside
+from nonosat.judging.cutting import (
+    RULE,
+    WAYS,
+    Cells,
+    Style,
+    characters,
+    column_of,
+    doubled,
+    label_of,
+    unlisted,
+)
+from nonosat.judging.markup import unmarked
 from nonosat.judging.meaning import Colours, Meaning
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Puzzle
@@ -57,6 +69,10 @@ class Found(NamedTuple):
     """The largest thing that is like a grid but not that."""
 
 
+_Placed = tuple[int, Reading]
+"""A grid with the place in the text where it ends."""
+
+
 class _Row(NamedTuple):
     """What may be a row."""
 
@@ -88,18 +104,27 @@ class _Cut(NamedTuple):
     cells: Cells
 
 
-_INVISIBLE = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff\u00ad"))
-"""Characters without a shape of their own, some of which choose how the one before them is drawn."""
+_SEEN: dict[int, str | None] = {
+    **dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff\u00ad\u061c\u20e3")),
+    **dict.fromkeys((*range(0x200E, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A))),
+    **{wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)},
+}
+"""Characters without a shape of their own, some of which choose how others are drawn, are nothing; those that
+are as wide as high are the usual ones."""
 
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _QUOTE = re.compile(r"\s*(?:>\s?)+")
-_RULE = re.compile(r"[\s|:+\-=_\u2500-\u257f]*")
-"""A line that may stand between rows."""
+_HEAD = re.compile(r"\W{0,9}row\s?#?\d{1,4}\b", re.IGNORECASE)
+"""Says that a row follows."""
+_COLUMNS = re.compile(r"\bcol(?:umn)?s?\b", re.IGNORECASE)
+_GRID = re.compile(r"\b(?:rows?|grids?|answer|solution|final|puzzle)\b", re.IGNORECASE)
+_LOOSE = {Style.ONE_LINE: 1, Style.BESIDE: 2}
+"""Styles that take a part of a line."""
 _RULERS = "-=_*~"
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 _GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
 """A list without lists in it."""
-_BETWEEN = re.compile(r"[\s,;]*(?:[\"']?[\w ]{1,20}[\"']?\s*:\s*)?")
+_BETWEEN = re.compile(r"[\s,;{}]*(?:[\"']?[\w ]{1,20}[\"']?\s*[:=]\s*(?:[\"']?\w{1,9}[\"']?\s*,\s*)?){0,3}")
 """What may stand between two rows of a list."""
 _ITEM = re.compile(r"(?:\"((?:[^\"\\]|\\.)*)\"?|'((?:[^'\\]|\\.)*)'?|([^,\s\"':]+))(\s*:)?", re.DOTALL)
 _STRING = re.compile(r"(?<=\")(?:[^\"\\\n]|\\.)*")
@@ -110,7 +135,7 @@ _PIECES = ("\\n", "/", ";", "|", ",", None)
 
 def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Found:
     """What a text holds; `tick` is called now and then, and may raise what it likes."""
-    reader = _Reader(puzzle, tick)
+    reader = _Reader(puzzle.row_lengths, Colours(puzzle.palette), tick)
     reader.read(text)
     return Found(*(best and best[1] for best in (reader.complete, reader.other)))
 
@@ -118,50 +143,89 @@ def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Found:
 class _Reader:
     """Keeps the best of what was found so far; mutable."""
 
-    def __init__(self, puzzle: Puzzle, tick: Callable[[], None]) -> None:
-        self._lengths = puzzle.row_lengths
-        self._colours = Colours(puzzle.palette)
+    def __init__(self, lengths: Sequence[int], colours: Colours, tick: Callable[[], None]) -> None:
+        self._lengths = tuple(lengths)
+        self._colours = colours
+        self._beside = Beside(lengths if len(lengths) > 1 else (), colours.known, colours.count)
         self._tick = tick
-        self.complete: tuple[int, Reading] | None = None
+        self._lines: Sequence[_Row] = ()
+        self._said: set[int] = set()
+        """The numbers of the lines that are said to be columns."""
+        self.check: _Placed | None = None
+        """The last grid of the puzzle's shape below a line about columns, which may be them."""
+        self.complete: _Placed | None = None
         """With the place where it ends."""
-        self.other: tuple[int, Reading] | None = None
+        self.other: _Placed | None = None
         """With the number of cells."""
 
     def read(self, text: str) -> None:
         """Looks at everything in a text that may be the rows of a grid."""
-        lines = _rows_of(text)
-        self.look(_Source(lines))
-        tails = [row._replace(text=row.text.rpartition(": ")[2]) for row in lines]
-        if tails != lines:
-            self.look(_Source(tails))
-        for inside in (lines, *_fenced(lines)):
-            self.look_at_blanks(inside)
-        for source in chain(self._lists(text, lines), *map(self._in_one_line, tails)):
+        lines = self._lines = _rows_of(text)
+        plain = [row._replace(text=part) for row in lines for part in unmarked(row.text)]
+        columns = [row._replace(text=f"{n}{rest}") for row in plain for n, rest in [column_of(row.text)] if n]
+        self._said = {row.line for row in columns}
+        for rows in (lines, plain) if plain != lines else (lines,):
+            if columns:
+                rows = [row._replace(text="") if row.line in self._said else row for row in rows]
+            self.look(_Source(rows))
+            tails = [row._replace(text=row.text.rpartition(": ")[2]) for row in rows]
+            if tails != rows:
+                self.look(_Source(tails))
+            for inside in (rows, *_fenced(rows)):
+                self.look_at_blanks(inside)
+            for row in chain(rows, tails if tails != rows else ()):
+                for source in self._in_one_line(row):
+                    self.look(source)
+        for source in self._lists(text, lines):
             self.look(source)
+        if self.check and (self.complete is None or not self._checks(self.check, self.complete)):
+            self.complete = _later(self.complete, self.check)
+        if self.complete is None and columns and len(set(self._lengths)) == 1:
+            self._read_columns(columns)
+
+    def _read_columns(self, columns: Sequence[_Row]) -> None:
+        """Takes a grid that is written column by column."""
+        other = _Reader([len(self._lengths)] * self._lengths[0], self._colours, self._tick)
+        other.look(_Source(columns))
+        if other.complete:
+            end, reading = other.complete
+            self.complete = end, replace(reading, rows=tuple(zip(*reading.rows, strict=True)))
+
+    def _checks(self, check: _Placed, found: _Placed) -> bool:
+        """Whether a grid below a line about columns are the columns of the grid that was found."""
+        square = len(set(self._lengths)) == 1 and self._lengths[0] == len(self._lengths)
+        return square and check[1].rows == tuple(zip(*found[1].rows, strict=True))
 
     def look(self, source: _Source) -> None:
         """Cuts rows in every way, and takes the grids that this gives."""
         rows = source.rows
         blank = not all(row.text.strip() for row in rows)
-        bare = [(row, None, row.text) for row in rows]
+        bare = [(row, None, unlisted(row.text)) for row in rows]
         labelled = [(row, *label_of(row.text)) for row in rows]
-        for prepared in (bare, labelled) if any(label is not None for _, label, _ in labelled) else (bare,):
-            for style, cut in WAYS:
+        both = (bare, labelled) if any(label is not None for _, label, _ in labelled) else (bare,)
+        for prepared in both:
+            for style, cut in (*WAYS, (Style.BESIDE, self._beside.only)):
                 cuts = [self._cut(*each, cut, prepared is labelled) for each in prepared]
-                for gaps in (False, True) if blank else (False,):
+                for gaps in (False, True) if blank or prepared is labelled else (False,):
                     for run in _runs(rows, cuts, gaps):
-                        self._take(
-                            run, source.style or style, source.numbers, whole=not gaps and not source.style
-                        )
+                        its = style if style is Style.BESIDE else source.style or style
+                        self._take(run, its, source.numbers, whole=not gaps and not source.style)
 
     def _cut(
-        self, row: _Row, label: int | None, text: str, cut: Callable[[str], Iterator[Cells]], labelled: bool
+        self,
+        row: _Row,
+        label: int | None,
+        texts: Iterable[str],
+        cut: Callable[[str], Iterator[Cells]],
+        labelled: bool,
     ) -> _Cut | None:
         """A row in cells; None if it is none when cut in that way."""
         self._tick()
         if labelled and label is None:
             return None
-        ways = [cells for cells in cut(text) if cells and self._colours.known.issuperset(cells)]
+        ways = [
+            cells for text in texts for cells in cut(text) if cells and self._colours.known.issuperset(cells)
+        ]
         fitting = (cells for cells in ways if len(cells) in self._lengths)
         cells = next(fitting, ways[0] if ways else None)
         return None if cells is None else _Cut(row, label, cells)
@@ -185,8 +249,10 @@ class _Reader:
         )
         end, size = run[-1].row.end, sum(map(len, reading.rows))
         if fits and not reading.unknown:
-            if self.complete is None or end > self.complete[0]:
-                self.complete = end, reading
+            if self._is_about_columns(reading.first_line):
+                self.check = _later(self.check, (end, reading))
+            else:
+                self.complete = _later(self.complete, (end, reading))
         elif self.other is None or size > self.other[0]:
             self.other = size, reading
 
@@ -200,6 +266,12 @@ class _Reader:
         while len(run) > height and _is_ruler(run[0].cells, run[1:]):
             run = run[1:]
         return run
+
+    def _is_about_columns(self, first_line: int) -> bool:
+        """Whether the last words before a line are about columns, and not about the grid."""
+        above = (row.text for row in reversed(self._lines[max(0, first_line - 4) : first_line - 1]))
+        words = next((text for text in above if text.strip() and not _FENCE.match(text)), "")
+        return bool(_COLUMNS.search(words) and not _GRID.search(words))
 
     def look_at_blanks(self, rows: Sequence[_Row]) -> None:
         """Takes some lines as they are, if they are as many as the puzzle's rows, with blanks as cells."""
@@ -226,7 +298,7 @@ class _Reader:
 
         def row(found: re.Match[str], inside: str) -> _Row:
             first, last = (bisect_left(ends, place) + 1 for place in found.span())
-            return _Row(first, found.end(), inside.translate(_INVISIBLE), last)
+            return _Row(first, found.end(), inside.translate(_SEEN), last)
 
         together: list[re.Match[str]] = []
         for group in chain(_GROUP.finditer(text), [None]):
@@ -238,6 +310,8 @@ class _Reader:
                 )
                 together = []
             if group:
+                if self._said and bisect_left(ends, group.start()) + 1 in self._said:
+                    continue
                 together.append(group)
                 items = [item for item in _ITEM.finditer(group[1]) if not item[4]]
                 texts = [_unescaped(item[1] or item[2] or item[3] or "") for item in items]
@@ -251,11 +325,16 @@ class _Reader:
 
     def _in_one_line(self, row: _Row) -> Iterator[_Source]:
         """A line that holds all rows."""
+        if RULE.fullmatch(row.text):
+            return
         for separator in _PIECES:
             self._tick()
             pieces = [piece for piece in row.text.split(separator) if piece.strip()]
             yield from self._of_height(pieces, row, Style.ONE_LINE)
         yield from self._of_height(next(characters(row.text), ""), row, Style.ONE_LINE)
+        found = self._beside.all(row.text)
+        if len(found) == len(self._lengths):
+            yield _Source([row._replace(text=" ".join(cells)) for cells in found], Style.BESIDE)
 
     def _of_height(self, pieces: Sequence[str], row: _Row, style: Style) -> Iterator[_Source]:
         """Pieces that are as many as the puzzle's rows, or as its cells."""
@@ -267,15 +346,23 @@ class _Reader:
             yield _Source([row._replace(text=" ".join(cells)) for cells in rows], style)
 
 
+def _later(one: _Placed | None, other: _Placed) -> _Placed:
+    """The later of two grids; of two that end in one line the one that leaves less of it out."""
+
+    def order(found: _Placed) -> tuple[int, int, int]:
+        end, reading = found
+        return reading.last_line, -_LOOSE.get(reading.style, 0), end
+
+    return other if one is None or order(other) > order(one) else one
+
+
 def _rows_of(text: str) -> list[_Row]:
     """The lines of a text without what is not seen, and without the marks of a quotation."""
     rows, start = [], 0
     for number, end in enumerate(chain(_LINE_ENDS.finditer(text), [None]), 1):
         line = text[start : end.start() if end else len(text)]
         quote = _QUOTE.match(line)
-        rows.append(
-            _Row(number, start + len(line), line[quote.end() if quote else 0 :].translate(_INVISIBLE))
-        )
+        rows.append(_Row(number, start + len(line), line[quote.end() if quote else 0 :].translate(_SEEN)))
         start = end.end() if end else len(text)
     return rows
 
@@ -288,10 +375,14 @@ def _fenced(rows: Sequence[_Row]) -> Iterator[Sequence[_Row]]:
 
 
 def _runs(rows: Sequence[_Row], cuts: Sequence[_Cut | None], gaps: bool) -> Iterator[Sequence[_Cut]]:
-    """Rows that follow each other, their numbers too; with `gaps` empty lines may stand between them."""
+    """Rows that follow each other, their numbers too.
+
+    With `gaps` empty lines may stand between them, lines that say which row comes next, and any between rows
+    that are numbered.
+    """
     run: list[_Cut] = []
     for row, cut in zip(rows, cuts, strict=True):
-        if cut is None and run and (_RULE.fullmatch(row.text) if row.text.strip() else gaps):
+        if cut is None and run and _may_stand_between(row.text, run[-1], gaps):
             continue
         if run and (cut is None or (cut.label is not None and cut.label != (run[-1].label or 0) + 1)):
             yield run
@@ -300,6 +391,13 @@ def _runs(rows: Sequence[_Row], cuts: Sequence[_Cut | None], gaps: bool) -> Iter
             run.append(cut)
     if run:
         yield run
+
+
+def _may_stand_between(text: str, above: _Cut, gaps: bool) -> bool:
+    """Whether this, which is no row, does not end the rows; with `gaps` much does not, see `_runs`."""
+    if not text.strip():
+        return gaps
+    return bool(RULE.fullmatch(text)) or (gaps and (above.label is not None or bool(_HEAD.match(text))))
 
 
 def _blanks_are_clear(meaning: Meaning, style: Style) -> bool:
