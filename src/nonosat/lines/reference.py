@@ -206,15 +206,14 @@ class _Probing:
         self._solver = solver
         self._candidates = candidates
         self._tick = tick
+        self._rows = geometry.families[0]
         self._cells = [line for family in geometry.families for line in family]
         self._of_cells = crossings(geometry).of_cells
-        rows = range(geometry.counts[0])
-        self._open = {
-            cell: True
-            for row in rows
-            for cell in [self._cells[row][at] for at in positions(open_positions(candidates[row]))]
+        rows = zip(self._rows, candidates, strict=False)
+        self._upheld: dict[int, set[int]] = {
+            row[at]: set() for row, masks in rows for at in positions(open_positions(masks))
         }
-        """The open cells in order, and whether their lines have lost something since they were probed."""
+        """The open cells in order, each with the colours that suppositions have borne out."""
         self.probes = 0
         self._refuted = 0
         self._fruitless = 0
@@ -226,34 +225,42 @@ class _Probing:
         Returns a line that has no filling whatever is supposed, or -1.
         """
         most = sides = 2 * len(self._of_cells)
-        while sides >= 0 and self._open:
+        while sides >= 0 and self._upheld:
             refuted = self._refuted
-            for cell in list(self._open):
-                if not self._open.get(cell) or self._settled_sides(cell) < sides:
+            for cell in list(self._upheld):
+                if not self._doubtful(cell) or self._settled_sides(cell) < sides:
                     continue
                 if self._fruitless >= patience:
                     return -1
-                self._open[cell] = False
                 broken = self._probe_cell(cell)
                 if broken >= 0:
                     return broken
             sides = most if self._refuted > refuted else sides - 1
         return -1
 
+    def _doubtful(self, cell: int) -> list[int]:
+        """The colours of an open cell that are not upheld; none of a cell that has been settled."""
+        upheld = self._upheld.get(cell)
+        return [] if upheld is None else [each for each in self._colours(cell) if each not in upheld]
+
+    def _colours(self, cell: int) -> list[int]:
+        """The colours that a cell can have."""
+        line_of, position_of = self._of_cells[0]
+        masks, bit = self._candidates[line_of[cell]], 1 << position_of[cell]
+        return [colour for colour, mask in enumerate(masks) if mask & bit]
+
     def _probe_cell(self, cell: int) -> int:
-        """Supposes each colour of a cell; returns as `probe_all`."""
-        (line_of, position_of), *_ = self._of_cells
-        line, place = line_of[cell], position_of[cell]
-        for colour in range(len(self._candidates[line])):
-            masks = self._candidates[line]
-            others = [other for other, mask in enumerate(masks) if other != colour and mask >> place & 1]
-            if not others or not masks[colour] >> place & 1:
+        """Supposes the colours of a cell that are not upheld; returns as `probe_all`."""
+        for colour in range(len(self._candidates[0])):
+            if colour not in self._doubtful(cell):
                 continue
             supposed = [list(masks) for masks in self._candidates]
+            others = [other for other in self._colours(cell) if other != colour]
             broken = self._solver.without(others, cell, supposed, self._tick)
             self.probes += 1
             self._fruitless += 1
             if broken < 0:
+                self._uphold(supposed)
                 continue
             self._refuted += 1
             self._fruitless = 0
@@ -264,24 +271,34 @@ class _Probing:
             self._touch(line for line, masks in enumerate(before) if masks != self._candidates[line])
         return -1
 
+    def _uphold(self, supposed: list[Masks]) -> None:
+        """Upholds what a supposition without contradiction has led to.
+
+        To suppose a colour to which it has settled a cell leads to no more, so to no contradiction either.
+        """
+        for row, before, after in zip(self._rows, self._candidates, supposed, strict=False):
+            for at in positions(open_positions(before) & ~open_positions(after)):
+                colours = (colour for colour, mask in enumerate(after) if mask >> at & 1)
+                self._upheld[row[at]].update(colours)
+
     def _touch(self, lines: Iterable[int]) -> None:
-        """Has the cells of lines that lost something probed again."""
+        """Upholds nothing any more of cells on lines that lost something."""
         for line in lines:
             still = open_positions(self._candidates[line])
             for place, cell in enumerate(self._cells[line]):
-                if cell in self._open:
+                if cell in self._upheld:
                     if still >> place & 1:
-                        self._open[cell] = True
+                        self._upheld[cell].clear()
                     else:
-                        del self._open[cell]
+                        del self._upheld[cell]
 
     def _settled_sides(self, cell: int) -> int:
         """On how many sides a cell has a settled cell or the edge: those beside it on each of its lines."""
         sides = 0
         for line_of, position_of in self._of_cells:
             cells, place = self._cells[line_of[cell]], position_of[cell]
-            sides += not place or cells[place - 1] not in self._open
-            sides += place + 1 == len(cells) or cells[place + 1] not in self._open
+            sides += not place or cells[place - 1] not in self._upheld
+            sides += place + 1 == len(cells) or cells[place + 1] not in self._upheld
         return sides
 
 

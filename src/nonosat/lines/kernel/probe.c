@@ -5,13 +5,12 @@
 
 #include <string.h>
 
-typedef enum { SETTLED, STALE, FRESH } State; /* FRESH: its lines have lost nothing since it was probed */
-
 typedef struct {
     Board board;
-    unsigned char *state; /* [cell] its State */
-    char *touched;        /* [line] whether it lost something */
-    int *open;            /* cells, ascending, among them all that are not settled */
+    word *upheld;    /* as the board's masks: colours of cells of the first family that suppositions have borne out */
+    char *settled;   /* [cell] */
+    char *touched;   /* [line] whether it lost something */
+    int *open;       /* cells, ascending, among them all that are not settled */
     int opens;
     Py_ssize_t probes;
     Py_ssize_t refuted;   /* how many colours probes have refuted */
@@ -24,10 +23,11 @@ static int open_probing(Probing *probing, const Lines *lines, PyObject *candidat
     if (open_board(&probing->board, lines, candidates, tick) || read_all(&probing->board))
         return -1;
     probing->board.supposing = 1;
-    probing->state = PyMem_Calloc(lines->cells + 1, 1);
+    probing->upheld = PyMem_Calloc(lines->words + 1, sizeof(word));
+    probing->settled = PyMem_Malloc(lines->cells + 1);
     probing->touched = PyMem_Calloc(lines->lines + 1, 1);
     probing->open = PyMem_Malloc(sizeof(int) * (lines->cells + 1));
-    if (!probing->state || !probing->touched || !probing->open) {
+    if (!probing->upheld || !probing->settled || !probing->touched || !probing->open) {
         PyErr_NoMemory();
         return -1;
     }
@@ -37,7 +37,8 @@ static int open_probing(Probing *probing, const Lines *lines, PyObject *candidat
 static void close_probing(Probing *probing)
 {
     close_board(&probing->board);
-    PyMem_Free(probing->state);
+    PyMem_Free(probing->upheld);
+    PyMem_Free(probing->settled);
     PyMem_Free(probing->touched);
     PyMem_Free(probing->open);
 }
@@ -46,29 +47,70 @@ static void close_probing(Probing *probing)
 static void find_open(Probing *probing)
 {
     const Lines *lines = probing->board.lines;
+    memset(probing->settled, 1, lines->cells);
     for (int number = 0; number < lines->lines && !lines->line[number].family; number++)
         for (int at = 0; at < lines->line[number].words; at++)
             for (word open = open_positions(&probing->board, number, at); open; open &= open - 1) {
                 int cell = lines->line[number].cells[WORD * at + lowest_bit(open)];
-                probing->state[cell] = STALE;
+                probing->settled[cell] = 0;
                 probing->open[probing->opens++] = cell;
             }
 }
 
-/* Has the cells probed again that lie on a line with a change on the trail, and empties that. */
+/* The word of `upheld` in which a colour of a cell is a bit. */
+static word *upheld_at(const Probing *probing, int cell, int colour)
+{
+    const Lines *lines = probing->board.lines;
+    const Line *line = lines->line + lines->line_of[cell];
+    return probing->upheld + line->masks + (Py_ssize_t)colour * line->words + lines->position_of[cell] / WORD;
+}
+
+/* Whether a cell can have a colour that is not upheld. */
+static int is_doubtful(const Probing *probing, int cell, int colour)
+{
+    word upheld = *upheld_at(probing, cell, colour) >> probing->board.lines->position_of[cell] % WORD;
+    return !(upheld & 1) && has_colour(&probing->board, cell, colour);
+}
+
+/* Upholds what a supposition without contradiction has led to, which is on the trail: to suppose a colour to which it
+   has settled a cell leads to no more, and so to no contradiction either. */
+static void uphold(Probing *probing)
+{
+    Board *board = &probing->board;
+    for (Py_ssize_t each = 0; each < board->trailed; each++) {
+        int number = board->trail[each].line;
+        const Line *line = board->lines->line + number;
+        if (line->family)
+            continue;
+        int at = board->trail[each].at % line->words;
+        word settled = ~open_positions(board, number, at);
+        for (int colour = 0; colour < board->lines->colours; colour++) {
+            Py_ssize_t where = line->masks + (Py_ssize_t)colour * line->words + at;
+            probing->upheld[where] |= board->masks[where] & settled;
+        }
+    }
+}
+
+/* Upholds nothing any more of cells on lines with a change on the trail, and empties that. */
 static void touch(Probing *probing)
 {
     Board *board = &probing->board;
+    const Lines *lines = board->lines;
     for (; board->trailed; board->trailed--)
         probing->touched[board->trail[board->trailed - 1].line] = 1;
-    for (int number = 0; number < board->lines->lines; number++)
-        if (probing->touched[number]) {
-            const Line *line = board->lines->line + number;
-            probing->touched[number] = 0;
-            for (int at = 0; at < line->length; at++)
-                if (probing->state[line->cells[at]] != SETTLED)
-                    probing->state[line->cells[at]] = is_open(board, line->cells[at]) ? STALE : SETTLED;
+    for (int number = 0; number < lines->lines; number++) {
+        if (!probing->touched[number])
+            continue;
+        probing->touched[number] = 0;
+        for (int at = 0; at < lines->line[number].length; at++) {
+            int cell = lines->line[number].cells[at];
+            if (probing->settled[cell])
+                continue;
+            probing->settled[cell] = !is_open(board, cell);
+            for (int colour = 0; colour < lines->colours; colour++)
+                *upheld_at(probing, cell, colour) &= ~((word)1 << lines->position_of[cell] % WORD);
         }
+    }
 }
 
 /* On how many sides a cell has a settled cell or the edge: those beside it on each of its lines. */
@@ -80,21 +122,23 @@ static int settled_sides(const Probing *probing, int cell)
         Py_ssize_t where = (Py_ssize_t)family * lines->cells + cell;
         const Line *line = lines->line + lines->line_of[where];
         int place = lines->position_of[where];
-        sides += !place || probing->state[line->cells[place - 1]] == SETTLED;
-        sides += place + 1 == line->length || probing->state[line->cells[place + 1]] == SETTLED;
+        sides += !place || probing->settled[line->cells[place - 1]];
+        sides += place + 1 == line->length || probing->settled[line->cells[place + 1]];
     }
     return sides;
 }
 
-/* Supposes each colour of a cell: -1, or a line that has no filling whatever is supposed, or -2 with an exception set.
-   The board is then free of suppositions. */
+/* Supposes the colours of a cell that are not upheld: -1, or a line that has no filling whatever is supposed, or -2 with
+   an exception set. The board is then free of suppositions. */
 static int probe_cell(Probing *probing, int cell)
 {
     Board *board = &probing->board;
     for (int colour = 0; colour < board->lines->colours && is_open(board, cell); colour++) {
-        if (!has_colour(board, cell, colour))
+        if (!is_doubtful(probing, cell, colour))
             continue;
         int broken = fix_cell(board, cell, colour) ? -2 : settle_all(board, Py_None);
+        if (broken == -1)
+            uphold(probing);
         take_back(board, 0);
         probing->probes++;
         probing->fruitless++;
@@ -112,6 +156,15 @@ static int probe_cell(Probing *probing, int cell)
     return -1;
 }
 
+/* Whether a cell can have colours that are not upheld. */
+static int is_stale(const Probing *probing, int cell)
+{
+    for (int colour = 0; colour < probing->board.lines->colours; colour++)
+        if (is_doubtful(probing, cell, colour))
+            return 1;
+    return 0;
+}
+
 /* Probes until nothing changes any more, or so many probes in turn refuted nothing. Returns as `probe_cell`. */
 static int probe_all(Probing *probing, Py_ssize_t patience)
 {
@@ -122,13 +175,13 @@ static int probe_all(Probing *probing, Py_ssize_t patience)
         int left = 0;
         for (int at = 0; at < probing->opens; at++) {
             int cell = probing->open[at];
-            if (probing->state[cell] != SETTLED)
-                probing->open[left++] = cell;
-            if (probing->state[cell] != STALE || settled_sides(probing, cell) < sides)
+            if (probing->settled[cell])
+                continue;
+            probing->open[left++] = cell;
+            if (!is_stale(probing, cell) || settled_sides(probing, cell) < sides)
                 continue;
             if (probing->fruitless >= patience)
                 return -1;
-            probing->state[cell] = FRESH;
             int broken = probe_cell(probing, cell);
             if (broken != -1)
                 return broken;
