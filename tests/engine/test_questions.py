@@ -548,6 +548,7 @@ def test_a_long_search_has_collection_resumed():
     assert gc.isenabled()
 
 
+@pytest.mark.slow
 def test_what_would_not_fit_into_memory_is_refused_and_unknown():
     board = checkerboard(300, 300, step=3).puzzle()
     report = check(board)
