@@ -22,10 +22,9 @@ def test_rate(folder, capsys):
     numbers = r"difficulty 5\.\d\d, \d+ cells by probing 2 deep, \d+ conflicts"
     assert re.fullmatch(rf".*/dom-05.non: needs search, {numbers}", searched)
     assert run(["rate", "multiple.non", "unsolvable.non"]) == 2
-    assert capsys.readouterr().out.splitlines()[:2] == [
-        "multiple.non: multiple, difficulty 0.00, 4 cells left open, 1 conflict",
-        "  no steps",
-    ]
+    several, steps, *_ = capsys.readouterr().out.splitlines()
+    assert several.startswith("multiple.non: multiple, difficulty 0.00, 4 cells left open")
+    assert steps == "  no steps"
 
 
 def test_rate_as_json(folder, capsys):

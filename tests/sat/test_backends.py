@@ -496,7 +496,9 @@ def test_a_puzzle_that_lines_solve_loads_no_solver():
 
 
 def test_a_session_loads_its_solver():
-    loaded = modules_after("import nonosat; nonosat.check(nonosat.Puzzle([[1], [1]], [[1], [1]]))")
+    options = "nonosat.SearchOptions(backend='glucose4')"
+    check = f"nonosat.check(nonosat.Puzzle([[1], [1]], [[1], [1]]), options={options})"
+    loaded = modules_after(f"import nonosat; {check}")
     assert "pysat" in loaded
     assert "ortools" not in loaded
 
