@@ -256,10 +256,7 @@ def test_what_is_too_unlikely_for_the_kernel_is_left_to_logarithms(monkeypatch):
     board = propagated(Puzzle([[1]], [None] * 12))
     monkeypatch.setattr(module, "_LIMIT", 2e3)
     noisy = Reinforcement(1e4, 0.2)
-    assert (
-        module._in_plain_numbers(board, 1, module._noise((2, 12), 0, noisy.noise), noisy.damping, None)
-        is None
-    )
+    assert module._in_plain_numbers(board, 1, noisy, 0, None) is None
     assert agree(board.puzzle, reinforcement=noisy, sweeps=1)
 
 
@@ -268,7 +265,7 @@ def test_so_are_lines_of_too_many_fillings():
     """About 2 ** 1650; of 2 ** 500 they are not too many."""
     for width, alone in ((1000, True), (2400, False)):
         puzzle = Puzzle([[1] * (width // 4)], [None] * width)
-        assert bool(module._in_plain_numbers(propagated(puzzle), 1, None, 0.0, None)) is alone
+        assert bool(module._in_plain_numbers(propagated(puzzle), 1, None, 0, None)) is alone
         assert agree(puzzle, sweeps=1)
 
 

@@ -38,6 +38,9 @@ if TYPE_CHECKING:  # numpy is loaded only where beliefs are needed
 _PROBING = 2000
 """Conflicts between two rounds of probing; a round takes about as long as a hundred conflicts."""
 
+_WORTH_A_TRY = 0.5
+"""The most that beliefs may take before there are clauses, in conflicts for each open cell."""
+
 Refuted = tuple[Candidate, ...]
 """Candidates that no solution has, except perhaps known ones."""
 
@@ -175,7 +178,7 @@ class _Search:
             return
         from nonosat.lines.diving import OPENING
 
-        for attempt in OPENING:
+        for attempt in (each for each in OPENING if BELIEFS_COST * each.sweeps <= _WORTH_A_TRY):
             pictures, complete = self._dive(board, self._believe(board, attempt), attempt)
             for picture in pictures:
                 yield Grid.of(self._puzzle, picture)
@@ -217,7 +220,7 @@ class _Search:
         if configuration.phases == BELIEFS:
             from nonosat.lines.diving import LATER
 
-            believed = self._believe(board, LATER[0])
+            believed = self._believe(board, next(attempt for attempt in LATER if attempt.solver))
             cnf = replace(cnf, phases=phases(cnf, board, configuration.encoding, believed))
         began = process_time()
         session = open_session(cnf, configuration, watch=lambda _: self._task.clock.tick())
@@ -254,9 +257,9 @@ class _Search:
             if new:
                 self._spare = new[1:]
                 yield Guess(cnf.telling(new[0]), True)
-            literals = phases(cnf, board, configuration.encoding, believed)
-            work = int(BELIEFS_COST * attempt.sweeps * len(cnf.open_cells))
-            yield Guess(literals, False if complete else None, work)
+            literals = phases(cnf, board, configuration.encoding, believed) if attempt.solver else ()
+            work = 1 + int(BELIEFS_COST * attempt.sweeps * len(cnf.open_cells))
+            yield Guess(literals, False if complete else None, work, attempt.solver)
 
     def _dive(self, board: Board, believed: Beliefs, attempt: Try) -> tuple[list[bytes], bool]:
         """Up to two solutions that dives from these beliefs find, and whether these are all."""

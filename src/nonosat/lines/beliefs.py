@@ -19,6 +19,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 from random import Random
 from typing import NamedTuple
@@ -35,9 +36,6 @@ _SWEEPS = 60
 
 _PLAIN = 1 / 6
 """The share of the sweeps that is not reinforced, as the first beliefs are mostly wrong."""
-
-_PULL = 0.25
-"""The reinforcement of the last sweep."""
 
 _SURE = 3.0
 """Reinforced sweeps end when every cell finds some colour likelier than the others by such log-odds."""
@@ -62,23 +60,35 @@ class Reinforcement(NamedTuple):
     """The random part of the reinforcement, in log-odds, which breaks symmetries."""
     damping: float
     """The weight of the previous message in the new one."""
+    pull: float = 0.25
+    """The strength of the reinforcement in the last sweep; it grows in proportion until then."""
 
 
 DAMPED, NOISY = Reinforcement(0.1, _DAMPING), Reinforcement(0.4, 0.0)
 """The first suits pictures drawn by people, the second random ones; neither suits all."""
 
+MILD, FREE = Reinforcement(0.4, 0.0, 0.12), Reinforcement(0.4, 0.0, 0.05)
+"""For dives, which decide what these leave open: the first in many sweeps, the second in few."""
 
-@dataclass(frozen=True, slots=True, eq=False)
+CALM = Reinforcement(0.02, 0.3)
+"""Suits hard pictures, in hundreds of sweeps."""
+
+
+@dataclass(frozen=True, eq=False)
 class Beliefs:
     """What belief propagation makes of a board."""
 
     cells: Floats
     """[colour, cell]: how likely the cell has the colour, from 0 to 1."""
-    boundaries: dict[Boundary, tuple[int, Floats]]
-    """The first possible position, and how likely the boundary lies there and at each position after it.
+    _boundaries: Callable[[], dict[Boundary, tuple[int, Floats]]]
 
-    Only blocks with several possible starts or ends have boundaries here, and only blotted ones have ends.
-    """
+    @cached_property
+    def boundaries(self) -> dict[Boundary, tuple[int, Floats]]:
+        """The first possible position, and how likely the boundary lies there and at each one after it.
+
+        Only blocks with several possible starts or ends are here, and ends only of blotted ones.
+        """
+        return self._boundaries()
 
     def likeliest(self) -> list[int]:
         """Per cell its likeliest colour; the first of several."""
@@ -118,23 +128,26 @@ def beliefs(
     >>> beliefs(Board(Puzzle([[2]], [None, None, None]))).cells[1].round(3).tolist()
     [0.5, 1.0, 0.5]
     """
-    noise = reinforcement and _noise((board.colours, board.cells), seed, reinforcement.noise)
-    damping = _DAMPING if reinforcement is None else reinforcement.damping
-    found = _in_plain_numbers(board, sweeps, noise, damping, tick)
-    return found or _beliefs(board, sweeps, noise, damping, tick)
+    found = _in_plain_numbers(board, sweeps, reinforcement, seed, tick)
+    return found or _beliefs(board, sweeps, reinforcement, seed, tick)
 
 
 def _in_plain_numbers(
-    board: Board, sweeps: int, noise: Floats | None, damping: float, tick: Callable[[], None] | None
+    board: Board,
+    sweeps: int,
+    reinforcement: Reinforcement | None,
+    seed: int,
+    tick: Callable[[], None] | None,
 ) -> Beliefs | None:
     """`_beliefs` by the board's solver; None if logarithms are needed."""
+    noise, damping, pull = _options(board, reinforcement, seed)
     found = board.solver.beliefs(
         board.candidates,
         sweeps=sweeps,
         plain=int(_PLAIN * sweeps),
         noise=None if noise is None else noise.data,
         tick=tick,
-        pull=_PULL,
+        pull=pull,
         sure=_SURE,
         damping=damping,
         settled=_SETTLED,
@@ -146,14 +159,19 @@ def _in_plain_numbers(
     cells, boundaries = found
     return Beliefs(
         np.frombuffer(cells).reshape(board.colours, board.cells),
-        {boundary: (first, np.frombuffer(masses)) for boundary, first, masses in boundaries},
+        lambda: {boundary: (first, np.frombuffer(masses)) for boundary, first, masses in boundaries},
     )
 
 
 def _beliefs(
-    board: Board, sweeps: int, noise: Floats | None, damping: float, tick: Callable[[], None] | None
+    board: Board,
+    sweeps: int,
+    reinforcement: Reinforcement | None,
+    seed: int,
+    tick: Callable[[], None] | None,
 ) -> Beliefs:
-    """`beliefs` in arrays; reinforced if there is noise, [colour, cell]."""
+    """`beliefs` in arrays."""
+    noise, damping, strength = _options(board, reinforcement, seed)
     families = families_of(board)
     candidates = _colours(board)
     longest = max(map(len, board.lines), default=0)
@@ -181,9 +199,9 @@ def _beliefs(
         if sweep >= plain and noise is not None:
             if _margin(whole, candidates) > _SURE:
                 break
-            pull = noise + _PULL * (sweep + 1 - plain) / (sweeps - plain) * _relative(whole, candidates)
+            pull = noise + strength * (sweep + 1 - plain) / (sweeps - plain) * _relative(whole, candidates)
     likelihoods = np.exp(_relative(whole, candidates)) * candidates
-    return Beliefs(likelihoods / likelihoods.sum(axis=0), boundary_marginals(families, masses))
+    return Beliefs(likelihoods / likelihoods.sum(axis=0), lambda: boundary_marginals(families, masses))
 
 
 def _relative(logarithms: Floats, candidates: Bools) -> Floats:
@@ -198,10 +216,16 @@ def _margin(logarithms: Floats, candidates: Bools) -> float:
     return float((second - first).min(initial=np.inf))
 
 
-def _noise(shape: tuple[int, ...], seed: int, most: float) -> Floats:
-    """Small random numbers, the same for the same seed."""
-    random = Random(seed).random
-    return most * np.array([random() for _ in range(shape[0] * shape[1])]).reshape(shape)
+def _options(
+    board: Board, reinforcement: Reinforcement | None, seed: int
+) -> tuple[Floats | None, float, float]:
+    """The noise, [colour, cell], the same for the same seed; the damping; and the strength."""
+    if reinforcement is None:
+        return None, _DAMPING, 0.0
+    most, damping, pull = reinforcement
+    digits = Random(seed).randbytes(4 * board.colours * board.cells)
+    noise = np.frombuffer(digits, "<u4").reshape(board.colours, board.cells) * (most / 2**32)
+    return noise, damping, pull
 
 
 def _colours(board: Board) -> Bools:

@@ -13,32 +13,39 @@ integer programming" (2007), chapter 9.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, cycle
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from nonosat.lines.beliefs import DAMPED, NOISY, Reinforcement
+from nonosat.lines.beliefs import CALM, DAMPED, FREE, MILD, NOISY, Reinforcement
 from nonosat.lines.board import Board
 
 
 class Try(NamedTuple):
-    """One guess at a solution: the beliefs that it begins with, and when the dive from them is given up."""
+    """One guess at a solution."""
 
     reinforcement: Reinforcement
+    """That of the beliefs."""
     sweeps: int
-    contradictions: int
+    contradictions: int = 200
+    """Those at which the dive is given up."""
+    solver: bool = False
+    """Whether a solver of clauses sets out from the beliefs if the dive has failed."""
 
 
-OPENING = (Try(NOISY, 20, 100), Try(DAMPED, 30, 200)) * 3
+OPENING = (Try(NOISY, 20, 100), Try(FREE, 20, 100), Try(NOISY, 40), Try(FREE, 40), Try(MILD, 160))
 """The tries before clauses are written."""
 
-LATER = (Try(DAMPED, 100, 200), Try(NOISY, 100, 200))
-"""The tries that take turns with a solver, over and over."""
-
-
-def tries() -> Iterator[Try]:
-    """The tries of a search, in order, without end."""
-    return chain(OPENING, cycle(LATER))
+LATER = (
+    Try(FREE, 20),
+    Try(CALM, 300),
+    Try(MILD, 160),
+    Try(DAMPED, 100, solver=True),
+    Try(NOISY, 40),
+    Try(CALM, 600),
+    Try(MILD, 160),
+    Try(NOISY, 100, solver=True),
+)
+"""The tries that take turns with solvers, over and over."""
 
 
 def dive(

@@ -1,6 +1,6 @@
 """Two solvers in turns: the same answers as one, none twice, within the same limits."""
 
-from itertools import islice, repeat
+from itertools import chain, islice, repeat
 from operator import length_hint
 from random import Random
 
@@ -147,6 +147,17 @@ def test_a_guess_that_is_a_model_is_the_answer():
         tuple(model)[: cnf.cell_variables] for model in some
     }
     assert len(rest) + 1 == len(some)
+
+
+def test_a_guess_that_is_not_worth_a_try_costs_the_second_its_work():
+    guesses = iter([Guess(work=5, worth_a_try=False), Guess(work=10, worth_a_try=False)])
+    session, opened = alternated(pigeons(9), guesses=chain(guesses, repeat(Guess())))
+    session._work[0] = 10
+    with session:
+        assert session.solve(conflicts=1) is None
+        assert opened == ["minisat22"]
+        assert session._work[1] == 15
+        assert session._tries == 0
 
 
 def test_a_guess_may_show_that_there_is_no_model():

@@ -57,6 +57,8 @@ class Guess(NamedTuple):
     """True if they are all that is asked for of a model, False if there is none."""
     work: int = 0
     """How many conflicts take as long as making it."""
+    worth_a_try: bool = True
+    """Whether the solver sets out from it at all."""
 
 
 class Alternating:
@@ -113,6 +115,9 @@ class Alternating:
             if guess and (guess.answer is False or (guess.answer and not assumptions)):
                 self._answered, self._guessed, self._second = True, guess.literals, None
                 return guess.answer
+            if guess and not guess.worth_a_try:
+                self._work[1] += guess.work
+                continue
             self._guessed = None
             most = self._after_a_model(turn) if self._answered else self._before_a_model(guess)
             if most is not None:
