@@ -330,7 +330,7 @@ TESTED_WITH = {
     "cli/test_help.py": ("cli/groups.py",),
     "cli/test_options.py": ("cli/types.py",),
     "cli/test_report.py": ("cli/merge.py",),
-    "cli/test_generate.py": ("cli/wishes.py",),
+    "cli/test_generate.py": ("cli/wished.py", "cli/wishes.py"),
     "cli/test_judge.py": ("cli/prompt.py",),
     "cli/test_every_command.py": ("cli/ambiguity.py", "cli/count.py", "cli/nearest.py"),
     "cli/test_run.py": ("cli/exit_codes.py", "cli/making.py", "cli/running.py", "cli/sentences.py"),

@@ -62,6 +62,76 @@ def test_random_puzzles(folder, capsys):
     assert ns.load("random.non").goal == ns.generate(wish, seed=3).puzzle.goal
 
 
+def test_many_puzzles_in_files_of_their_own(folder, capsys):
+    assert run(["generate", "-n", "3", "--size", "6x5", "--start", "4", "-o", "new-{number}.json"]) == 0
+    wish = ns.Wish(width=6, height=5)
+    assert sorted(each.name for each in folder.glob("new-*")) == [f"new-{at}.json" for at in (4, 5, 6)]
+    assert ns.load("new-5.json").goal == next(ns.stream(wish, start=5)).puzzle.goal
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in lines] == [f"new-{at}.json" for at in (4, 5, 6)]
+
+
+def test_many_puzzles_in_one_file_or_on_standard_output(folder, capsys):
+    assert run(["generate", "-n", "3", "--size", "5x5", "-o", "all.non"]) == 0
+    capsys.readouterr()
+    assert run(["generate", "-n", "3", "--size", "5x5"]) == 0
+    out, err = capsys.readouterr()
+    assert ns.load_all("all.non") == ns.loads_all(out, "non")
+    assert len(err.splitlines()) == 3
+
+
+def test_what_is_known_of_each(folder, capsys):
+    command = ["generate", "-n", "2", "--size", "8x8", "--grade", "medium", "-o", "{number}.non"]
+    assert run([*command, "--json"]) == 0
+    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [record["number"] for record in records] == [0, 1]
+    assert all(record["found"] and record["grade"] == "medium" for record in records)
+    assert all(record["missed"] == [] for record in records)
+
+
+def test_the_nearest_is_written_if_that_is_wanted(folder, capsys):
+    command = ["generate", "--size", "1x1", "--solutions", "2", "-o", "near.non"]
+    assert run(command) == 3
+    assert "not written, the nearest: the number of solutions is not 2" in capsys.readouterr().out
+    assert not (folder / "near.non").exists()
+    assert run([*command, "--nearest"]) == 3
+    assert ns.load("near.non").width == 1
+
+
+def test_what_was_made_before_an_interruption_is_kept(folder, monkeypatch):
+    from nonosat.cli import wished
+
+    def made(wish, seed, number, *_):
+        if number == 2:
+            raise KeyboardInterrupt
+        return next(ns.stream(wish, seed=seed, start=number))
+
+    monkeypatch.setattr(wished, "_made", made)
+    for output in ("all.non", "{number}.non"):
+        assert run(["generate", "-n", "9", "--size", "4x4", "-o", output]) == 130
+    assert len(ns.load_all("all.non")) == 2
+    assert len(list(folder.glob("?.non"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["-n", "2", "-o", "all.g"], "a file holds one puzzle, not 2: have {number} in the name"),
+        (["-n", "2", "-o", "{number}/all.non"], "a number in the name of a file, not of a folder"),
+        (["-o", "new.bin"], "the extension does not say which format"),
+        (["-n", "0"], "0 is not in the range"),
+        (["--figure", "fun=1..2"], "no figure is called 'fun'"),
+        (["--figure", "sweeps"], "no figure with a range"),
+        (["--solutions", "few"], "neither a number nor `any`"),
+        (["--json"], "write it to a file, with -o"),
+    ],
+)
+def test_what_cannot_be_wished(folder, capsys, arguments, error):
+    assert run(["generate", "--size", "5x5", *arguments]) == 64
+    assert error in capsys.readouterr().err
+    assert not list(folder.glob("*.non"))
+
+
 @pytest.mark.parametrize(
     ("arguments", "made"),
     [

@@ -13,7 +13,7 @@ from nonosat.explanation.hint import hint
 from nonosat.explanation.rate import rate
 from nonosat.formats.photo import from_image
 from nonosat.generation import checkerboard, julia, poster, rings
-from nonosat.generation.generate import generate
+from nonosat.generation.generate import stream
 from nonosat.generation.wish import Wish
 from nonosat.repairs.clues import repair_clue
 from nonosat.repairs.givens import repair_givens
@@ -30,7 +30,7 @@ FUNCTIONS = {
     "repair givens": repair_givens,
     "repair pixels": repair_pixels,
     "from-image": from_image,
-    "generate random": generate,
+    "generate random": stream,
     "generate checkerboard": checkerboard,
     "generate rings": rings,
     "generate julia": julia,
@@ -46,6 +46,7 @@ OF_THE_COMMAND_LINE = {
     "--example",  # a name instead of a path, which `example` turns into a puzzle
     "--prefer",  # for `weights`, which can say more
     "--size",  # for `height` and `width`
+    *("--count", "--nearest"),  # of an iterator in Python, which tells what was found
     "--figure",  # for one of the `figures`
     "--negative",  # a function of pictures
     "--drat-trim",  # another program

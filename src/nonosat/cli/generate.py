@@ -1,19 +1,20 @@
-"""`generate`: puzzles at random and by formula."""
+"""`generate`: puzzles by wish and by formula."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from nonosat.cli.groups import Group
 from nonosat.cli.help import examples
 from nonosat.cli.making import makes_puzzle
+from nonosat.cli.options import json_option, limit_options, to_option
 from nonosat.cli.progress import waiting
 from nonosat.cli.wishes import size_option, wish_options
-from nonosat.limits import Limit, OutOfReach, Stopped
+from nonosat.limits import Limit
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Grid, Puzzle
 
@@ -25,35 +26,76 @@ side_argument = click.argument("side", type=click.IntRange(1, MAX_SIDE))
 negative_option = click.option("--negative", is_flag=True, help="Exchange black and white.")
 
 
+class _Kinds(Group):
+    """Without a kind, `generate --size 10x10` means `generate random --size 10x10`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        own = {"--debug", *ctx.help_option_names}
+        if args and args[0].startswith("-") and args[0] not in own:
+            args = ["random", *args]
+        return super().parse_args(ctx, args)
+
+
 @click.group(
     "generate",
-    cls=Group,
+    cls=_Kinds,
     epilog=examples(
-        "generate random --size 15x10 --grade easy --seed 1 -o new.non", "generate dom 5 -o new.non"
+        "generate --size 15x10 --grade easy --seed 1 -o new.non",
+        "generate -n 5 --size 10x10 -o 'new-{number}.non'",
+        "generate dom 5 -o new.non",
     ),
 )
 def generate_command() -> None:
-    """Make a puzzle at random or by formula. The same arguments give the same puzzle anywhere."""
+    """Make puzzles by wish or by formula.
+
+    The same arguments give the same puzzles anywhere. Without a kind, they are by wish: `random`.
+    """
 
 
 @generate_command.command(
-    "random", epilog=examples("generate random --size 15x10 --grade easy --seed 1 -o new.non")
+    "random",
+    epilog=examples(
+        "generate random --size 15x10 --grade easy --seed 1 -o new.non",
+        "generate random -n 5 --size 10x10 --figure sweeps=5.. -o 'new-{number}.non'",
+        "generate random -n 3 --size 5x5 --inks 2 -o new.non",
+    ),
 )
-@click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="Gives another puzzle.")
-@makes_puzzle(mending=False)
+@click.option(
+    "-n", "--count", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="How many."
+)
+@click.option(
+    "--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="Gives other puzzles."
+)
+@click.option(
+    "--start",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="The number of the first: the others can be made elsewhere.",
+)
+@click.option("--nearest", is_flag=True, help="Where none as wished is found, write the nearest.")
+@click.option(
+    "-o",
+    "--output",
+    default="-",
+    metavar="FILE",
+    help="Where to write; {number} in the name stands for that of each puzzle.  [default: standard output]",
+)
+@to_option
+@click.option("--show", is_flag=True, help="Draw them.")
+@limit_options
+@json_option
 @wish_options
-def random_command(wish: Wish, seed: int, limit: Limit) -> Puzzle:
-    """A puzzle by wish, with one solution unless told.
+def random_command(wish: Wish, **options: Any) -> int:
+    """Puzzles by wish, each with one solution unless told.
 
-    With --grade, leave --density open: one is chosen that suits it, and others may have no such puzzle.
+    With --grade, leave --density open: one is chosen that suits it. The time limit is that of all together.
+    Exit codes: 0 all are as wished; 3 one is not, as it was not found in many tries, or a limit came.
     """
-    from nonosat.generation.generate import generate
+    from nonosat.cli.wished import write_wished
 
-    with waiting("drawing") as tell:
-        made = generate(wish, seed=seed, limit=limit, observer=lambda number: tell(f"drawing: try {number}"))
-    if not made.found:
-        raise OutOfReach(made.stopped or Stopped.TRIES, made.detail)
-    return made.puzzle
+    return write_wished(wish, **options)
 
 
 @generate_command.command("dom", epilog=examples("generate dom 5 -o new.non"))

@@ -38,7 +38,7 @@ _MENDING = (
     click.option("--unique", is_flag=True, help="Repaint the fewest cells that leave one solution."),
     click.option("--line-solvable", is_flag=True, help="The same, and lines alone solve it."),
 )
-_WRITING = (
+WRITING = (
     click.option(
         "-o",
         "--output",
@@ -92,7 +92,7 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
             else:
                 mended = found.puzzle if found is not None and found.puzzle is not None else puzzle
                 dump(mended, output, target)
-                report = _verdict(mended, replace(limit, seconds=clock.left))
+                report = verdict_of(mended, replace(limit, seconds=clock.left))
                 if report.verdict is Verdict.UNKNOWN and limit.seconds is None:
                     answer.notes.append("nonosat: no verdict so soon; `nonosat check` looks for it longer")
                 answer.verdict, answer.line_solvable = report.verdict, report.line_solvable
@@ -103,12 +103,12 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
             answer.seconds = monotonic() - began
             return tell(answer, as_json, err=output == "-")
 
-        return declared((*_MENDING, *_WRITING) if mending else _WRITING, made)
+        return declared((*_MENDING, *WRITING) if mending else WRITING, made)
 
     return decorated
 
 
-def _verdict(puzzle: Puzzle, limit: Limit) -> Report:
+def verdict_of(puzzle: Puzzle, limit: Limit) -> Report:
     """What is soon known of a new puzzle's solutions."""
     limit = replace(limit, conflicts=_CONFLICTS)
     options = SearchOptions(workers=1)
