@@ -133,12 +133,16 @@ def loads(data: str | bytes, format: str | None = None, *, path: str = "") -> Pu
     >>> loads("2\\n1\\n2\\n2\\n1\\n")
     Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     """
-    return _only(loads_all(data, format, path=path), path)
+    return _only(_parsed(data, format, path), path)
 
 
 @question
 def loads_all(data: str | bytes, format: str | None = None, *, path: str = "") -> list[Puzzle]:
     """All puzzles in some text or bytes, for formats that hold several."""
+    return _parsed(data, format, path)
+
+
+def _parsed(data: str | bytes, format: str | None, path: str) -> list[Puzzle]:
     data = data.encode(errors="surrogatepass") if isinstance(data, str) else data
     row = format_named(format) if format else _found(data, path)
     return list(row.parse(_contents(row, data, path), path))
@@ -150,14 +154,18 @@ def load(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
 
     `example:NAME` is what `example` gives. Raises `InputError`, which names file and line.
     """
-    return _only(load_all(path, format), os.fspath(path))
+    return _only(_loaded(path, format), os.fspath(path))
 
 
 @question
 def load_all(path: str | os.PathLike[str], format: str | None = None) -> list[Puzzle]:
     """All puzzles in a file, for formats that hold several, or the one of FILE#2; there is at least one."""
+    return _loaded(path, format)
+
+
+def _loaded(path: str | os.PathLike[str], format: str | None) -> list[Puzzle]:
     name, number = _file_and_number(os.fspath(path))
-    puzzles = loads_all(read_bytes(name), format, path=name)
+    puzzles = _parsed(read_bytes(name), format, name)
     if number is None:
         return puzzles
     if not 1 <= number <= len(puzzles):
