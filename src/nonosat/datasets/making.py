@@ -20,7 +20,7 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import count as numbers_from
-from time import sleep
+from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 from nonosat.arguments import question
@@ -32,11 +32,12 @@ from nonosat.datasets.columns import recipe_in, write_columns
 from nonosat.datasets.recipe import Recipe, splits_of
 from nonosat.datasets.records import Labelled, labelled
 from nonosat.errors import InputError, NonosatError, UsageError
-from nonosat.executors import workers_of
+from nonosat.executors import Workers, workers_of
 from nonosat.files import is_regular, require_writable, write, writing
 from nonosat.generation.wish import Wish
 from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.processes import answered
+from nonosat.processes.pool import Pool
 from nonosat.results import Result
 from nonosat.version import VERSION
 
@@ -126,16 +127,20 @@ def dataset(
 
 
 class _Item(NamedTuple):
-    """A candidate for a worker, with the seconds that are left."""
+    """A candidate for a worker."""
 
     number: int
     seconds: float | None
+    """That are left when it is handed out."""
+    deadline: float | None
+    """The same on the clock of `time.monotonic`, for workers on this machine, which may begin later."""
 
 
 def _made(item: _Item, recipe: Recipe, memory: int | None) -> Labelled | None:
     """In a worker: a candidate with its labels."""
     wish = recipe.wishes[item.number % len(recipe.wishes)]
-    limit = Limit(seconds=item.seconds, memory=memory)
+    seconds = item.seconds if item.deadline is None else max(0.0, item.deadline - monotonic())
+    limit = Limit(seconds=seconds, memory=memory)
     return answered(labelled, wish, recipe.seed, item.number, recipe.steps, limit=limit)
 
 
@@ -239,7 +244,7 @@ class _Making:
             self._given_up.add(wish)
         self._next += 1
 
-    def _candidates(self) -> Iterator[_Item]:
+    def _candidates(self, here: bool) -> Iterator[_Item]:
         """What workers are to make, in order; goes on in another thread."""
         for number in numbers_from(self._next):
             while number > self._next + _AHEAD and not self._ended:
@@ -247,13 +252,13 @@ class _Making:
             if self._ended or self._is_complete:
                 return
             if not self._finished(number % len(self._left)):
-                yield _Item(number, self._clock.left)
+                yield _Item(number, self._clock.left, self._clock.deadline if here else None)
 
-    def _work(self, journal: Journal, workers: Any) -> None:
+    def _work(self, journal: Journal, workers: Workers) -> None:
         """Adds records until the data set is complete; raises `OutOfReach` at a limit."""
         work = partial(_made, recipe=self._recipe, memory=self._limit.memory)
         waiting: dict[int, Labelled | Failed | None] = {}
-        with closing(spread(work, self._candidates(), workers)) as run:
+        with closing(spread(work, self._candidates(isinstance(workers.executor, Pool)), workers)) as run:
             try:
                 for item, found in run:
                     waiting[item.number] = found

@@ -21,7 +21,7 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solution_space.listing import solutions
 
 MOST_COUNTED = 1000
-"""Solutions that are counted."""
+"""Solutions that are counted, unless more were wished."""
 
 _FIGURES = ("sweeps", "probed_cells", "probe_depth", "search_cells", "open_cells", "conflicts")
 
@@ -44,7 +44,7 @@ def labelled(wish: Wish, seed: int, number: int, steps: int, *, clock: Clock) ->
     if not made.found:
         return None
     puzzle = made.puzzle.replace(metadata=Metadata())
-    fields = labels(puzzle, steps, clock)
+    fields = labels(puzzle, steps, clock, most=max(MOST_COUNTED, (wish.solutions or 0) + 1))
     if clock.over:
         raise clock.over
     if not _as_wished(wish, fields):
@@ -61,13 +61,13 @@ def _as_wished(wish: Wish, fields: dict[str, Any]) -> bool:
     )
 
 
-def labels(puzzle: Puzzle, steps: int, clock: Clock) -> dict[str, Any]:
-    """What a record says of a puzzle, as plain data."""
+def labels(puzzle: Puzzle, steps: int, clock: Clock, *, most: int = MOST_COUNTED) -> dict[str, Any]:
+    """What a record says of a puzzle, as plain data; so many solutions are counted at the most."""
     report = check(puzzle, limit=clock.rest, options=SearchOptions(workers=1))
     rating = rated(puzzle, clock=clock)
     number = len(report.solutions)
     if report.verdict is Verdict.MULTIPLE:
-        limit = Limit(seconds=clock.left, solutions=MOST_COUNTED)
+        limit = Limit(seconds=clock.left, solutions=most)
         number = sum(1 for _ in solutions(puzzle, limit=limit, options=SearchOptions(workers=1)))
     told = rating.to_json()
     goal = puzzle.goal
@@ -76,7 +76,7 @@ def labels(puzzle: Puzzle, steps: int, clock: Clock) -> dict[str, Any]:
         "line_solvable": report.line_solvable,
         "known_by": known_by(report),
         "count": str(number),
-        "exact": number < MOST_COUNTED,
+        "exact": number < most,
         "width": puzzle.width,
         "height": puzzle.height,
         "inks": len(puzzle.palette) - 1,
