@@ -43,7 +43,7 @@ def test_answers_of_all_kinds_are_read(grid):
 def test_the_last_of_two_answers_counts_however_each_is_written():
     choose = random.Random(1)
     right, wrong = list(ways(RIGHT)), list(ways(WRONG))
-    for _ in range(tries(1000) // 2):
+    for _ in range(tries(500) // 2):
         (name, text), (its_name, its_text) = choose.choice(right), choose.choice(wrong)
         before = ns.judge(PUZZLE, f"{text}\n\nNo, that is not it. My final answer:\n\n{its_text}")
         assert before.grid == WRONG, (name, its_name)
@@ -114,3 +114,17 @@ def test_ten_megabytes_end_at_the_limit(part):
     judgement = ns.judge(PUZZLE, part * (10_000_000 // len(part)), seconds=1)
     assert judgement.right is not True
     assert judgement.right is False or judgement.stopped is ns.Stopped.SECONDS
+
+
+@pytest.mark.parametrize("after", [0, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_the_last_grid_of_a_long_text_counts_wherever_it_stands(after):
+    words = "I look at row 3 again.\n"
+    text = f"{words * 9_000}{WRONG}\n{words}{RIGHT}\n{words * after}"
+    judgement = ns.judge(PUZZLE, text)
+    assert judgement.right
+    assert (judgement.reading.first_line, judgement.reading.last_line) == (9_007, 9_011)
+
+
+@pytest.mark.slow
+def test_rows_without_end_are_no_grid_wherever_a_piece_of_them_begins():
+    assert ns.judge(PUZZLE, "##.#.\n" * 200_000).grid is None

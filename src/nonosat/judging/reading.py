@@ -66,7 +66,7 @@ class Found(NamedTuple):
     complete: Reading | None
     """The last grid of the puzzle's shape, all cells of which are known."""
     other: Reading | None
-    """The largest thing that is like a grid but not that."""
+    """The largest thing that is like a grid but not that; None where there is a complete one."""
 
 
 _Placed = tuple[int, Reading]
@@ -129,15 +129,50 @@ _BETWEEN = re.compile(r"[\s,;{}]*(?:[\"']?[\w ]{1,20}[\"']?\s*[:=]\s*(?:[\"']?\w
 _ITEM = re.compile(r"(?:\"((?:[^\"\\]|\\.)*)\"?|'((?:[^'\\]|\\.)*)'?|([^,\s\"':]+))(\s*:)?", re.DOTALL)
 _STRING = re.compile(r"(?<=\")(?:[^\"\\\n]|\\.)*")
 """What follows a quotation mark, up to the next; both never fail after a long look."""
+_PIECE = 200_000
+_PIECE_PER_CELL = 40
+"""Characters of a long text that are read at a time, and how many at least for each cell of the puzzle."""
 _PIECES = ("\\n", "/", ";", "|", ",", None)
 """What may stand between rows in one line; None is any blank."""
 
 
 def read(text: str, puzzle: Puzzle, tick: Callable[[], None]) -> Found:
-    """What a text holds; `tick` is called now and then, and may raise what it likes."""
-    reader = _Reader(puzzle.row_lengths, Colours(puzzle.palette), tick)
-    reader.read(text)
-    return Found(*(best and best[1] for best in (reader.complete, reader.other)))
+    """What a text holds; `tick` is called now and then, and may raise what it likes.
+
+    A long text is read in pieces, from the last one backwards to one that has a complete grid.
+    """
+    colours, other = Colours(puzzle.palette), None
+    for start, piece in _pieces(text, max(_PIECE, _PIECE_PER_CELL * sum(puzzle.row_lengths))):
+        reader = _Reader(puzzle.row_lengths, colours, tick)
+        reader.read(piece)
+        if reader.complete and (not start or reader.complete[1].first_line > 1):
+            return Found(_placed(reader.complete[1], text, start), None)
+        if reader.other and (other is None or reader.other[0] > other[0]):
+            other = (*reader.other, start)
+    return Found(None, other and _placed(other[1], text, other[2]))
+
+
+def _pieces(text: str, size: int) -> Iterator[tuple[int, str]]:
+    """Pieces of a text of about that size, with the places where they begin; each overlaps half of the next.
+
+    >>> list(_pieces("abcdef", 4))
+    [(0, 'abcdef')]
+    >>> list(_pieces("ab\\ncd\\nef", 4))
+    [(3, 'cd\\nef'), (0, 'ab\\ncd')]
+    """
+    start, stop = len(text), len(text)
+    while start:
+        start = max(0, stop - size)
+        if start:  # at the beginning of a line, if that is not far
+            start = max(0, start - size, text.rfind("\n", max(0, start - size), start) + 1)
+        yield start, text[start:stop]
+        stop = start + size // 2
+
+
+def _placed(reading: Reading, text: str, start: int) -> Reading:
+    """A reading of a piece of a text that begins there."""
+    lines = sum(1 for _ in _LINE_ENDS.finditer(text, 0, start))
+    return replace(reading, first_line=reading.first_line + lines, last_line=reading.last_line + lines)
 
 
 class _Reader:
