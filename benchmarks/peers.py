@@ -1,14 +1,15 @@
-"""nonosat beside other programs, whole commands: `python -m benchmarks.peers FOLDER_OR_FILE...`.
+"""nonosat beside other programs: `python -m benchmarks.peers FOLDER_OR_FILE...`.
 
 Each program is asked of each puzzle whether its solution is unique, as a command of its own: start-up,
 reading and all. All are pinned to the same core and take turns, for each seed one round. The table has the
 median of their CPU seconds (with those of the processes that they start), and how many times as long as
-nonosat that is.
+nonosat that is. `in process` is nonosat without the start of a process, as `benchmarks.survey` measures it,
+reading included.
 
 The baselines of `benchmarks.automata` take part where they can, and any `--peer 'NAME=COMMAND {non}'`: in
-COMMAND `{non}` stands for the puzzle in the format non, `{seed}` for a number; of what it prints, the first
-word out of unique, multiple and unsolvable counts. Who is not done by the time limit is ended, and counts
-with the limit.
+COMMAND `{non}` stands for the puzzle in the format non, and any other format by its name (`{webpbn}`),
+`{seed}` for a number; of what it prints, the first word out of unique, multiple and unsolvable counts. Who is
+not done by the time limit is ended, and counts with the limit.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -30,10 +32,14 @@ from rich.table import Table
 
 import nonosat as ns
 from benchmarks import report
-from benchmarks.measure import Row, pin_to_one_core
+from benchmarks.measure import Row, Runner, Task, pin_to_one_core
 from benchmarks.survey import tasks
+from nonosat.formats import FORMATS, extensions_of
 
 OURS = "nonosat"
+
+WITHIN = "in process"
+"""The same without a process of its own; it has no command."""
 
 VERDICTS = re.compile(r"\b(unique|multiple|unsolvable)\b")
 
@@ -43,21 +49,33 @@ def contenders(peers: tuple[str, ...]) -> dict[str, str]:
     python = shlex.quote(sys.executable)
     found = {
         OURS: f"{python} -m nonosat check --workers 1 --seed {{seed}} {{non}}",
+        WITHIN: "",
         "CP-SAT automata": f"{python} -m benchmarks.automata {{non}}",
     }
     if shutil.which("minizinc"):
         found["Gecode automata"] = f"{python} -m benchmarks.automata --minizinc {{non}}"
     for peer in peers:
         name, given, command = peer.partition("=")
-        if not given or "{non}" not in command:
+        if not given or not formats_in(command):
             raise click.UsageError(f"a peer is NAME=COMMAND with {{non}} in it, read {peer!r}")
         found[name] = command
     return found
 
 
-def measure(command: str, file: Path, seed: int, seconds: float) -> Row:
-    """One command on one puzzle: its verdict, and CPU seconds."""
-    words = [word.replace("{non}", str(file)).replace("{seed}", str(seed)) for word in shlex.split(command)]
+def formats_in(command: str) -> list[str]:
+    """The formats in which a command is to get the puzzle.
+
+    >>> formats_in("solve --seed {seed} {webpbn}")
+    ['webpbn']
+    """
+    return [name for name in FORMATS if f"{{{name}}}" in command]
+
+
+def measure(command: str, files: dict[str, Path], seed: int, seconds: float) -> Row:
+    """One command on one puzzle, given in some formats: its verdict, and CPU seconds."""
+    for name, value in {"seed": seed, **files}.items():
+        command = command.replace(f"{{{name}}}", shlex.quote(str(value)))
+    words = shlex.split(command)
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with subprocess.Popen(
         words,
@@ -69,7 +87,9 @@ def measure(command: str, file: Path, seed: int, seconds: float) -> Row:
     ) as process:
         try:
             output, _ = process.communicate(timeout=seconds)
-            said = VERDICTS.search(output.replace(str(file), ""))
+            for file in files.values():
+                output = output.replace(str(file), "")
+            said = VERDICTS.search(output)
             verdict = said[1] if said else "failed"
         except subprocess.TimeoutExpired:
             verdict = "unknown"
@@ -79,6 +99,12 @@ def measure(command: str, file: Path, seed: int, seconds: float) -> Row:
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return {"verdict": verdict, "total": seconds if verdict == "unknown" else used}
+
+
+def within(runner: Runner, task: Task, seed: int) -> Row:
+    """One puzzle in a process that is there: its verdict, and CPU seconds."""
+    row = runner.run(replace(task, seed=seed))
+    return {"verdict": row["verdict"], "total": row.get("total", 0.0) + row.get("read", 0.0)}
 
 
 def _cell(runs: list[Row], ours: list[Row] | None) -> str:
@@ -137,23 +163,30 @@ def main(
         raise click.UsageError(f"{OURS} is what the others are compared with")
     todo = list(tasks(paths))
     rows: dict[str, dict[str, list[Row]]] = {}
+    wanted = sorted({name for command in commands.values() for name in formats_in(command)})
     options = {"time_limit": time_limit, "seeds": seeds, "commands": commands}
     run = report.run_record("peers", backend="", options=options)
     try:
         with (
             TemporaryDirectory() as folder,
+            Runner(seconds=time_limit) as runner,
             report.results(output, run) as results,
             report.progress(len(todo) * len(commands) * seeds) as bar,
         ):
             for task in todo:
-                file = Path(folder, "puzzle.non")
                 assert isinstance(task.source, str)
-                ns.dump(ns.load(task.source).statement, str(file))
+                statement = ns.load(task.source).statement
+                files = {name: Path(folder, f"puzzle{extensions_of(name)[0]}") for name in wanted}
+                for name, file in files.items():
+                    ns.dump(statement, file, name)
                 by_name: dict[str, list[Row]] = {name: [] for name in commands}
                 for seed in range(seeds):
                     for name, command in commands.items():
                         report.progress_step(bar, f"{name} {task.name}")
-                        row = measure(command, file, seed, time_limit)
+                        if command:
+                            row = measure(command, files, seed, time_limit)
+                        else:
+                            row = within(runner, task, seed)
                         by_name[name].append(row)
                         results.add({"puzzle": task.name, "peer": name, "seed": seed, **row})
                         report.progress_step(bar, f"{name} {task.name}", done=True)

@@ -13,7 +13,7 @@ import nonosat as ns
 from benchmarks import report
 from benchmarks.measure import FORMS, Runner, Task, formed
 from benchmarks.micro import main as micro
-from benchmarks.profile import PARTS, last_run, parts
+from benchmarks.profile import PARTS, ended_by, last_run, parts
 from benchmarks.profile import main as profile
 from benchmarks.scaling import exponent
 from benchmarks.scaling import main as scaling
@@ -91,6 +91,7 @@ def test_profile_accounts_for_the_whole_time_of_the_last_run(folder: Path, tmp_p
     ran = invoke(profile, output)
     assert ran.exit_code == 0, ran.output
     assert "rest of check" in ran.output
+    assert [ended_by(row) for row in rows] == ["no answer", "clauses", "lines"]
 
 
 def test_survey_gives_unknown_at_a_limit(folder: Path, tmp_path: Path) -> None:
