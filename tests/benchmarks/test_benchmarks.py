@@ -91,7 +91,7 @@ def test_profile_accounts_for_the_whole_time_of_the_last_run(folder: Path, tmp_p
     ran = invoke(profile, output)
     assert ran.exit_code == 0, ran.output
     assert "rest of check" in ran.output
-    assert [ended_by(row) for row in rows] == ["no answer", "clauses", "lines"]
+    assert [ended_by(row) for row in rows] == ["no answer", "dives", "lines"]
 
 
 def test_survey_gives_unknown_at_a_limit(folder: Path, tmp_path: Path) -> None:

@@ -18,6 +18,9 @@ from typing import NamedTuple
 
 from nonosat.lines.beliefs import CALM, DAMPED, FREE, MILD, NOISY, Reinforcement
 from nonosat.lines.board import Board
+from nonosat.lines.solver import EFFORT
+
+_FEW, _MANY = int(100 * EFFORT), int(200 * EFFORT)
 
 
 class Try(NamedTuple):
@@ -26,13 +29,13 @@ class Try(NamedTuple):
     reinforcement: Reinforcement
     """That of the beliefs."""
     sweeps: int
-    contradictions: int = 200
+    contradictions: int = _MANY
     """Those at which the dive is given up."""
     solver: bool = False
     """Whether a solver of clauses sets out from the beliefs if the dive has failed."""
 
 
-OPENING = (Try(NOISY, 20, 100), Try(FREE, 20, 100), Try(NOISY, 40), Try(FREE, 40), Try(MILD, 160))
+OPENING = (Try(NOISY, 20, _FEW), Try(FREE, 20, _FEW), Try(NOISY, 40), Try(FREE, 40), Try(MILD, 160))
 """The tries before clauses are written."""
 
 LATER = (

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import Contradiction
+from nonosat.lines.solver import EFFORT
 
 
 def patience_with(open_cells: int) -> int:
@@ -30,7 +31,7 @@ def patience_with(open_cells: int) -> int:
     random 200x200, 65 % filled, is nearly settled by a thousand probes, few of which are made if it is given
     up after 300. There a probe may be as much work as all propagation before, so that there is an end.
     """
-    return min(100 + open_cells // 25, 1000)
+    return int(EFFORT * min(100 + open_cells // 25, 1000))
 
 
 @dataclass(frozen=True, slots=True)

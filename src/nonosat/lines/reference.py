@@ -16,6 +16,9 @@ from nonosat.lines.line import Masks, Plan, block_spans, open_positions, plan, s
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Cells, Geometry, crossings, pick
 
+_MOST_CELLS = 1_000_000
+"""The cells of all lines together whose results are kept."""
+
 
 class Reference:
     """`nonosat.lines.solver.LineSolver`, by what `nonosat.lines.line` says of one line."""
@@ -25,6 +28,9 @@ class Reference:
         self._clues = clues
         self._colours = colours
         self._plans: list[Plan | None] = [None] * len(clues)
+        self._settled: dict[tuple[int, ...], Masks | None] = {}
+        """What lines were narrowed to: probes and dives meet half of their lines as they have seen them."""
+        self._most_settled = _MOST_CELLS // (1 + max(map(len, self._cells), default=0))
         self.geometry = geometry
         self._families: list[range] = []
         first = 0
@@ -38,6 +44,16 @@ class Reference:
         if prepared is None and clue is not None:
             prepared = self._plans[line] = plan(clue, len(self._cells[line]), self._colours)
         return prepared
+
+    def _settle(self, line: int, prepared: Plan, masks: Masks) -> Masks | None:
+        """What `settle` makes of a line."""
+        key = (line, *masks)
+        if key not in self._settled:
+            if len(self._settled) >= self._most_settled:
+                self._settled.clear()
+            self._settled[key] = settle(prepared, masks)
+        found = self._settled[key]
+        return found and found.copy()
 
     def propagate(
         self,
@@ -58,7 +74,7 @@ class Reference:
                     prepared, before = self._plan(line), candidates[line]
                     if prepared is None:
                         continue
-                    masks = settle(prepared, before)
+                    masks = self._settle(line, prepared, before)
                     if masks is None:
                         return line
                     if masks != before:
