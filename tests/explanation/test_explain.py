@@ -16,13 +16,14 @@ from strategies import clashing_puzzles, every_feature, lines, statements, unset
 from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load
 from nonosat.engine.questions import searched
 from nonosat.errors import PuzzleError
-from nonosat.explanation.explain import CONTRADICTION, explain, states
+from nonosat.explanation.explain import CONTRADICTION, Explanation, explain, states
 from nonosat.explanation.partial_grid import PartialGrid
 from nonosat.explanation.probing import Probe
 from nonosat.explanation.techniques import AGREE, RANK, REASONS, LineView, agree
 from nonosat.lines.board import Board
 from nonosat.lines.line import plan, settle
 from nonosat.lines.propagate import propagate
+from nonosat.lines.reference import Reference
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 
 ROOT = Path(__file__).parents[2]
@@ -466,3 +467,12 @@ def test_the_checker_refuses_a_trial_that_proves_nothing():
         with pytest.raises(AssertionError):
             Replay(puzzle).check(replace(first, probes=(wrong,)))
     Replay(puzzle).check(first)
+
+
+@given(statements(max_side=7))
+@settings(max_examples=tries(100))
+def test_the_kernel_and_the_reference_lead_to_the_same_steps(puzzle):
+    one, other = Explanation(puzzle), Explanation(puzzle)
+    board = other.board
+    board.solver = Reference(puzzle.geometry, board.clues, board.colours)
+    assert list(one) == list(other)

@@ -39,6 +39,7 @@ from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.lines.bits import positions
 from nonosat.lines.board import Board
 from nonosat.lines.line import settle
+from nonosat.lines.solver import NO_ARGUMENT, NO_FILLING
 from nonosat.model.geometry import Axis
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.processes import answered, clock_of, keeps_memory
@@ -197,31 +198,36 @@ class Explanation(Iterator[Step]):
 
     def _looked_at(self, line: int) -> bool:
         """Notes whether a line that has changed has more to say; False if it has no filling left."""
-        plan, clue, candidates = self.board.plans[line], self.board.clues[line], self.board.candidates[line]
-        assert plan is not None
+        board, clue, candidates = self.board, self.board.clues[line], self.board.candidates[line]
         assert clue is not None
-        settled = settle(plan, candidates)
-        if settled is None:
+        rank = board.solver.argument(line, candidates)
+        if rank is None:
+            plan = board.plans[line]
+            assert plan is not None
+            settled = settle(plan, candidates)
+            rank = NO_FILLING if settled is None else NO_ARGUMENT if settled == candidates else 0
+            if rank == 0 and any(block.length is None for block in clue):
+                rank = AGREE
+        if rank == NO_FILLING:
             return False
-        if settled == candidates:
+        if rank == NO_ARGUMENT:
             self._untried.pop(line, None)
         else:
-            blotted = any(block.length is None for block in clue)
-            self._untried[line] = AGREE if blotted else 0
-            self._views[line] = LineView(clue, plan.length, tuple(candidates))
+            self._untried[line] = rank
+            self._views[line] = LineView(clue, len(board.lines[line]), tuple(candidates))
         return True
 
     def _simplest(self) -> Step | None:
         """The step with the first reason of the table that says anything of any line."""
-        lines = sorted(self._untried)
-        for rank, reason in enumerate(REASONS[: AGREE + 1]):
-            assert reason.find is not None
-            for line in lines:
-                if self._untried[line] == rank:
-                    self._clock.tick()
-                    if inferences := distinct(reason.find(self._views[line])):
-                        return self._line_step(reason.name, line, inferences)
-                    self._untried[line] = rank + 1
+        untried = self._untried
+        while untried:
+            self._clock.tick()
+            rank, line = min((rank, line) for line, rank in untried.items())
+            find = REASONS[rank].find
+            assert find is not None
+            if inferences := distinct(find(self._views[line])):
+                return self._line_step(REASONS[rank].name, line, inferences)
+            untried[line] += 1
         return None
 
     def _line_step(self, reason: str, line: int, inferences: tuple[Inference, ...]) -> Step:

@@ -38,6 +38,10 @@ KERNEL_IN_USE = "compiled" if Kernel is not None else "Python"
 """Who answers: what was compiled at installation, or the reference."""
 
 
+NO_ARGUMENT, NO_FILLING = -1, -2
+"""In place of the rank of an argument: nothing new can be said of a line; it has no filling."""
+
+
 class LineSolver(Protocol):
     """The lines of a puzzle, prepared. `candidates` are the masks of all lines, `masks` those of one."""
 
@@ -92,8 +96,8 @@ class LineSolver(Protocol):
     def argument(self, line: int, masks: Masks, /) -> int | None:
         """The rank of the simplest argument of `nonosat.explanation.techniques` that says anything new.
 
-        -1 where none does, -2 for a line that has no filling. None where the reference is needed, which is
-        there; the line has a clue.
+        `NO_ARGUMENT` where none does, `NO_FILLING` for a line without one. None where the reference is
+        needed, which is there. The line must have a clue.
         """
 
     def stalled(self, cells: bytes, arguments: int, tick: Callable[[], object] | None, /) -> bytes | None:
