@@ -325,7 +325,7 @@ TESTED_WITH = {
     ),
     "test_processes.py": ("processes/linux.py", "processes/portable.py"),
     "test_certificate.py": ("cli/certify.py", "cli/verify.py"),
-    "batch/test_summary.py": ("batch/charts.py",),
+    "batch/test_summary.py": ("batch/charts.py", "batch/page.py"),
     "cli/test_deferred.py": ("cli/commands.py",),
     "cli/test_help.py": ("cli/groups.py",),
     "cli/test_options.py": ("cli/types.py",),

@@ -4,7 +4,7 @@
 - `spread`: work on many items by the workers of an executor, in chunks; lost workers are survived;
 - `journal`: the file with the answers, and `keys`, what says that two questions are the same;
 - `many`: many puzzles from Python;
-- `merge`: several journals made one; `summary`: what is in one, with `charts`, and as a `table`;
+- `merge`: several journals made one; `summary`: what is in one, with `charts` on a `page`, and as a `table`;
 - `expect`: the verdicts that are wanted, and where others are found;
 - `places`: where records stand in a file, in little memory.
 """

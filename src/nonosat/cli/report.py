@@ -161,55 +161,27 @@ def _table(rows: list[tuple[str, ...]]) -> str:
     )
 
 
-# --- as a page
-
-_STYLE = """
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem }
-body { color: #222; background: #fff }
-h1 { font-size: 1.4rem } h2 { font-size: 1.1rem; margin-top: 2rem }
-table { border-collapse: collapse } td, th { padding: 0.15rem 0.8rem; text-align: right; font-weight: normal }
-td:first-child, th:first-child, .name { text-align: left } tr { border-bottom: 1px solid #ddd }
-th { color: #555 } svg { max-width: 100%; height: auto }
-"""
-
-
 def _page(path: str, summary: Summary, earlier: str | None) -> str:
     """The report as a page of HTML that needs no other file."""
     from nonosat.batch.charts import distribution, size_against_time
+    from nonosat.batch.page import page, table
 
     asked = ", ".join(filter(None, summary.asked))
     head, *rows = _verdicts(summary)
-    parts = [f"<h1>{escape(path)}</h1>", f"<p>Asked: {escape(asked)}</p>" if asked else "", _rows(rows, head)]
+    parts = [f"<p>Asked: {escape(asked)}</p>" if asked else "", table(head, rows)]
     if summary.seconds:
-        sizes = _sizes(summary)
+        head, *rows = _sizes(summary)
         parts += [
             "<h2>Time</h2>",
             f"<p>{escape(_times(summary).splitlines()[0])}</p>",
             distribution(summary),
             "<h2>Size against time</h2>",
             size_against_time(summary),
-            _rows(sizes[1:], sizes[0]),
+            table(head, rows),
             "<h2>The slowest</h2>",
-            _rows(_slowest(summary), ("", "size", "time", "puzzle")),
+            table(("", "size", "time", "puzzle"), _slowest(summary)),
         ]
     if summary.changes:
         parts.append(f"<h2>Since {escape(earlier or '')}</h2>")
         parts += [f"<p>{escape(line)}</p>" for line in _changes(summary.changes).splitlines()]
-    title = f"<title>{escape(path)}</title><style>{_STYLE}</style>"
-    body = "\n".join(filter(None, parts))
-    return f'<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8">{title}\n<body>\n{body}\n</body></html>\n'
-
-
-def _rows(rows: list[tuple[str, ...]], head: tuple[str, ...]) -> str:
-    """A table."""
-    named = head[-1] == "puzzle"
-    lines = [
-        "<tr>"
-        + "".join(
-            f"<{tag}{' class=name' if named and at == len(row) - 1 else ''}>{escape(cell)}</{tag}>"
-            for at, cell in enumerate(row)
-        )
-        + "</tr>"
-        for tag, row in (("th", head), *(("td", row) for row in rows))
-    ]
-    return "\n".join(["<table>", *lines, "</table>"])
+    return page(path, parts)

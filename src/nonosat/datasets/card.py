@@ -10,6 +10,7 @@ from typing import Any
 
 from nonosat.batch.charts import Bar, bars
 from nonosat.batch.journal import Record
+from nonosat.batch.page import Html, page, table
 from nonosat.datasets.recipe import Recipe, stated
 from nonosat.explanation.techniques import Grade
 from nonosat.illustration.render import render
@@ -21,13 +22,7 @@ _SHOWN = 12
 _BINS = 20
 
 _STYLE = """
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem }
-body { color: #222; background: #fff }
-h1 { font-size: 1.4rem } h2 { font-size: 1.1rem; margin-top: 2rem }
-table { border-collapse: collapse } td, th { padding: 0.15rem 0.8rem; text-align: right; font-weight: normal }
-td:first-child, th:first-child { text-align: left } tr { border-bottom: 1px solid #ddd }
 .bar { background: #3b6fb6; height: 0.7rem }
-th { color: #555 } svg { max-width: 100%; height: auto } pre { white-space: pre-wrap }
 .puzzles { display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: 1rem }
 figure { margin: 0 } figcaption { color: #555; font-size: 0.85rem }
 """
@@ -81,7 +76,6 @@ def card_of(name: str, recipe: Recipe, version: str, records: Iterable[Record], 
     for record in records:
         found.add(record)
     parts = [
-        f"<h1>{escape(name)}</h1>",
         f"<p>{found.count:,} nonograms made by nonosat {escape(version)}, no two of them equal when they are "
         "turned or mirrored or their inks exchanged. Verdicts are proved.</p>",
         f"<p>SHA-256 of the file: <code>{sha256}</code></p>",
@@ -93,9 +87,7 @@ def card_of(name: str, recipe: Recipe, version: str, records: Iterable[Record], 
         "<h2>Recipe</h2>",
         f"<pre>{escape(json.dumps(recipe.to_json(), indent=1))}</pre>",
     ]
-    title = f"<title>{escape(name)}</title><style>{_STYLE}</style>"
-    body = "\n".join(parts)
-    return f'<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8">{title}\n<body>\n{body}\n</body></html>\n'
+    return page(name, parts, _STYLE)
 
 
 def _figure(record: Record) -> str:
@@ -118,13 +110,13 @@ def _wishes(recipe: Recipe, found: _Figures) -> Iterator[str]:
     rows = [
         (
             ", ".join(f"{name} {_plain(value)}" for name, value in stated(wish).items()),
-            found.wishes[at],
-            quota,
+            f"{found.wishes[at]:,}",
+            f"{quota:,}",
         )
         for at, (wish, quota) in enumerate(zip(recipe.wishes, recipe.quotas, strict=True))
     ]
     yield "<h2>Wishes</h2>"
-    yield _table(("wish", "puzzles", "wanted"), rows)
+    yield table(("wish", "puzzles", "wanted"), rows)
 
 
 def _plain(value: Any) -> str:
@@ -139,10 +131,15 @@ def _distributions(found: _Figures) -> Iterator[str]:
             if len(ordered) > _BINS:
                 yield f"<p>{len(ordered):,} kinds; the {_BINS} most frequent are shown.</p>"
             rows = [
-                (label, number, f"{100 * number / found.count:.1f} %", _Share(number / found.count))
+                (
+                    label,
+                    f"{number:,}",
+                    f"{100 * number / found.count:.1f} %",
+                    Html(f'<div class="bar" style="width: {15 * number / found.count:.2f}rem"></div>'),
+                )
                 for label, number in ordered[:_BINS]
             ]
-            yield _table((title, "puzzles", "share", ""), rows)
+            yield table((title, "puzzles", "share", ""), rows)
     for name, axis in _FIGURES.items():
         if numbers := found.figures[name]:
             yield f"<h2>{axis.capitalize()}</h2>"
@@ -168,21 +165,3 @@ def _bins(numbers: Counter[float]) -> Iterator[Bar]:
         low = least + at * wide
         label = f"{low:g}" if whole else f"{low:.2f}"
         yield Bar(bins[at], label if at % 4 == 0 or len(bins) < 10 else "", f"{bins[at]:,} from {label}")
-
-
-class _Share(float):
-    """A share that a table shows as a bar."""
-
-
-def _table(head: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> str:
-    lines = [
-        "<tr>" + "".join(f"<{tag}>{_cell(cell)}</{tag}>" for cell in row) + "</tr>"
-        for tag, row in (("th", head), *(("td", row) for row in rows))
-    ]
-    return "\n".join(["<table>", *lines, "</table>"])
-
-
-def _cell(cell: Any) -> str:
-    if isinstance(cell, _Share):
-        return f'<div class="bar" style="width: {15 * cell:.2f}rem"></div>'
-    return escape(f"{cell:,}" if isinstance(cell, int) else cell)
