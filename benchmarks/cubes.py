@@ -7,15 +7,20 @@ The estimate is by random descents of the tree of cubes. Each cube on the way is
 conflicts; if that is not enough it is cut, and the descent goes on with one part, taken at random. What a
 cube costs counts as often as there were parts to choose from on the way to it. The mean over many descents
 is the cost of the whole tree, but the deviation is large, and most samples miss rare parts that cost much.
-Source: D. E. Knuth, "Estimating the efficiency of backtrack programs" (Mathematics of Computation 29, 1975).
+With `--journal FILE`, of a run that was ended or still goes on, descents begin at the cubes that it has left
+open, taken at random, and the mean is the cost of what is left. Source: D. E. Knuth, "Estimating the
+efficiency of backtrack programs" (Mathematics of Computation 29, 1975).
 """
 
 from __future__ import annotations
 
 import random
+import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from statistics import mean, stdev
+from tempfile import TemporaryDirectory
 from time import process_time
 
 import click
@@ -25,14 +30,25 @@ from rich.table import Table
 from benchmarks.batches import cost_of
 from nonosat import Limit, Puzzle, SearchOptions, Verdict, check, load
 from nonosat.cubes.lookahead import Cube, cut, within
+from nonosat.cubes.tree import Tree
 
 _WAYS = (("--workers", "1"), ("--split", "16", "--workers", "1"), ("--split", "16", "--workers", "2"))
 
 
-def descent(puzzle: Puzzle, conflicts: int, choice: random.Random) -> Iterator[tuple[float, float]]:
+def open_cubes(puzzle: Puzzle, journal: Path) -> list[Cube]:
+    """What the run of `check --split --journal` has left open; its file is not touched."""
+    with TemporaryDirectory() as folder:
+        tree = Tree(puzzle, "check", Path(shutil.copy(journal, folder)))
+        tree.open()
+        return list(tree.open_leaves())
+
+
+def descent(
+    puzzle: Puzzle, cubes: Sequence[Cube], conflicts: int, choice: random.Random
+) -> Iterator[tuple[float, float]]:
     """The cubes on one way down: how many like each there are held to be, and CPU seconds for it."""
-    cube: Cube = ()
-    weight = 1.0
+    cube = choice.choice(cubes)
+    weight = float(len(cubes))
     while True:
         began = process_time()
         found = check(
@@ -47,12 +63,15 @@ def descent(puzzle: Puzzle, conflicts: int, choice: random.Random) -> Iterator[t
         cube = choice.choice(parts)
 
 
-def estimate(puzzle: Puzzle, conflicts: int, descents: int, seed: int) -> None:
-    """Prints what the whole tree seems to cost, after each descent."""
+def estimate(puzzle: Puzzle, cubes: Sequence[Cube], conflicts: int, descents: int, seed: int) -> None:
+    """Prints what these cubes, and all that they are cut into, seem to cost, after each descent."""
+    click.echo(f"{len(cubes)} open cubes")
+    if not cubes:
+        return
     choice, costs, sizes = random.Random(seed), list[float](), list[float]()
     began = process_time()
     for number in range(1, descents + 1):
-        way = list(descent(puzzle, conflicts, choice))
+        way = list(descent(puzzle, cubes, conflicts, choice))
         costs.append(sum(weight * seconds for weight, seconds in way))
         sizes.append(sum(weight for weight, _ in way))
         error = stdev(costs) / number**0.5 if number > 1 else float("inf")
@@ -69,11 +88,20 @@ def estimate(puzzle: Puzzle, conflicts: int, descents: int, seed: int) -> None:
 @click.option("--conflicts", default=20_000, show_default=True, help="The budget of a cube.")
 @click.option("--descents", default=30, show_default=True)
 @click.option("--seed", default=1, show_default=True)
-def main(paths: tuple[str, ...], estimated: bool, conflicts: int, descents: int, seed: int) -> None:
+@click.option(
+    "--journal",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Estimate what the run that keeps this file has left.",
+)
+def main(
+    paths: tuple[str, ...], estimated: bool, conflicts: int, descents: int, seed: int, journal: Path | None
+) -> None:
     """Print what cubes cost."""
-    if estimated:
+    if estimated or journal:
         for path in paths:
-            estimate(load(path), conflicts, descents, seed)
+            puzzle = load(path)
+            cubes = open_cubes(puzzle, journal) if journal else [()]
+            estimate(puzzle, cubes, conflicts, descents, seed)
         return
     table = Table("", "", "CPU s", "wall s")
     for path in paths:

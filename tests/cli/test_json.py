@@ -9,6 +9,7 @@ import pytest
 from commands import ALL, examples
 
 from nonosat.cli import run
+from nonosat.cli.batch import ASKED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
 
@@ -27,7 +28,7 @@ TYPES = {
 def tables():
     """The fields by the heading that they are under, each a name with its type and its condition."""
     for section in PAGE.split("\n## ")[1:]:
-        heading, _, body = section.partition("\n")
+        heading, _, body = section.partition("\n### ")[0].partition("\n")
         rows = re.findall(r"^\| `(\w+)` \| ([^|,]*)(?:, ([^|]*))? \|", body, re.MULTILINE)
         for name in heading.split(", "):
             yield name, {field: (kind.strip(), condition) for field, kind, condition in rows}
@@ -55,7 +56,10 @@ def fields_of(command):
 
 
 def check(record, command):
-    fields = fields_of(command)
+    check_fields(record, fields_of(command))
+
+
+def check_fields(record, fields):
     assert set(record) <= set(fields)
     assert {field for field, (_, condition) in fields.items() if not condition} <= set(record)
     for field, value in record.items():
@@ -109,6 +113,25 @@ def test_errors_are_as_described(name, files, capsys):
     (record,) = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert (record["verdict"], record["error"]) == ("error", record["error"])
     check(record, "verify" if name == "verify" else OF_A_PUZZLE)
+
+
+@pytest.mark.parametrize(
+    "ask", ["check", *(pytest.param(each, marks=pytest.mark.slow) for each in ASKED if each != "check")]
+)
+def test_records_of_a_batch_are_as_described(ask, files, capfd):
+    """Those of the question, with those of a batch; and nothing but them where a puzzle cannot be read."""
+    (files / "lines.jsonl").write_text('{"id": 7, "rows": [[1]], "columns": [[1]]}\nmissing.non\n')
+    more = ["--certificates", "proofs"] if ask == "certify" else []
+    names = ["puzzle.non", "several.non", "lines.jsonl"]
+    assert run(["batch", *names, "--ask", ask, "--workers", "1", *more]) == 65
+    records = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+    assert len(records) == 4
+    for record in records:
+        failed = record["verdict"] == "error"
+        check_fields(record, {**(TABLES[OF_A_PUZZLE] if failed else fields_of(ask)), **TABLES["batch"]})
+        assert ("error" in record) == failed
+        assert next(iter(record)) == "key"
+    assert [record["id"] for record in records if "id" in record] == [7]
 
 
 def test_the_solutions_can_be_left_out(files, capsys):
