@@ -141,8 +141,11 @@ def test_animations_are_of_the_solving(folder, capsys):
     [
         (["-o", "a.gif", "--show", "conflict"], "gif is for --show solving or steps, not for conflict"),
         (["-o", "a.svg", "--fps", "0"], "--every, --fps and --seconds are for gif, apng and --show solving"),
-        (["-o", "a.gif", "--fps", "0"], "there can be up to 50 frames a second, not 0.0"),
-        (["-o", "a.gif", "--seconds", "nan"], "an animation can last up to 600 seconds, not nan"),
+        (["-o", "a.gif", "--fps", "0"], "there can be more than 0 and up to 50 frames a second, not 0.0"),
+        (
+            ["-o", "a.gif", "--seconds", "nan"],
+            "an animation can last more than 0 and up to 600 seconds, not nan",
+        ),
         (
             ["-o", "a.gif", "--step", "2"],
             "--step and --by are not for animations, which show the whole solving",

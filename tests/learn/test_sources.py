@@ -72,3 +72,9 @@ def test_puzzles_with_problems_are_refused():
 def test_a_wish_that_is_never_met_is_given_up():
     with pytest.raises(ns.OutOfReach, match="no puzzle as wished"):
         source_of(ns.Wish(width=1, height=1, grade="needs search")).puzzle(1, 0)
+
+
+def test_a_limit_ends_the_making_of_a_puzzle():
+    wish = ns.Wish(width=30, height=30, grade="needs search", density=0.05)
+    with pytest.raises(ns.OutOfReach, match="time limit"):
+        source_of(wish, ns.Limit(seconds=0.1)).puzzle(1, 0)

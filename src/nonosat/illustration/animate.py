@@ -85,9 +85,11 @@ def filmed(
     if every not in list(Every):
         raise UsageError(f"there is no frame every {every}; there are {', '.join(Every)}")
     if fps is not None and not 0 < fps <= MOST_FPS:
-        raise UsageError(f"there can be up to {MOST_FPS} frames a second, not {fps}")
+        raise UsageError(f"there can be more than 0 and up to {MOST_FPS} frames a second, not {fps}")
     if duration is not None and not 0 < duration <= MOST_DURATION:
-        raise UsageError(f"an animation can last up to {MOST_DURATION} seconds, not {duration}")
+        raise UsageError(
+            f"an animation can last more than 0 and up to {MOST_DURATION} seconds, not {duration}"
+        )
     if state is not None:
         known = PartialGrid(state.rows) if isinstance(state, Grid) else state
         known.require_fit(puzzle)

@@ -66,7 +66,7 @@ class NonogramEnv(gymnasium.Env[Observation, Any]):
     `reward` is "sparse", "lines" or "implied" (`nonosat.learn.rewards` defines them), or a function of the
     `Move`. With `contradiction_ends` an episode ends with the first contradiction, and a reward less by 1.
     It ends when the puzzle is solved in any case, and is cut short after `max_steps` actions, 4 for each cell
-    unless told. The `limit` is that of the check of each puzzle.
+    unless told. The `limit` is for making a puzzle, and for its check.
 
     `info` has `move`, what the last action did (the words of `MoveKind`); `wrong`, whether no solution agrees
     with what stands; `solved`; `left`, the number of open cells; `action_mask`, for `action_space.sample`.
@@ -91,7 +91,7 @@ class NonogramEnv(gymnasium.Env[Observation, Any]):
         if max_steps is not None and max_steps < 1:
             raise UsageError(f"an episode must have at least 1 step, not {max_steps}")
         self.render_mode = render_mode
-        self._source = source_of(puzzles)
+        self._source = source_of(puzzles, limit)
         self._reward = reward_of(reward)
         self._contradiction_ends = contradiction_ends
         self._limit = limit

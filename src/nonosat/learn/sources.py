@@ -15,7 +15,7 @@ from nonosat.batch.sources import Sources
 from nonosat.errors import UsageError
 from nonosat.generation.generate import Generated, generated
 from nonosat.generation.wish import Wish
-from nonosat.limits import Clock, OutOfReach, Stopped
+from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Puzzle
 
@@ -48,8 +48,8 @@ class Source(Protocol):
         """The one with that number in the order of a seed; raises what making it raises."""
 
 
-def source_of(puzzles: Puzzles) -> Source:
-    """The source that puzzles are given as.
+def source_of(puzzles: Puzzles, limit: Limit | None = None) -> Source:
+    """The source that puzzles are given as; the limit is for making one.
 
     Raises `UsageError` where there is none, or a triddler, and what reading a file raises.
 
@@ -63,16 +63,17 @@ def source_of(puzzles: Puzzles) -> Source:
     wishes = [each for each in given if isinstance(each, Wish)]
     if len(given) not in (len(listed), len(wishes)):
         raise UsageError("expected wishes, puzzles or a path")
-    return Wished(wishes) if wishes else Listed(listed)
+    return Wished(wishes, limit) if wishes else Listed(listed)
 
 
 class Wished:
     """Those of streams, in their order; of several wishes one after the other in turn."""
 
-    def __init__(self, wishes: Sequence[Wish]) -> None:
+    def __init__(self, wishes: Sequence[Wish], limit: Limit | None = None) -> None:
         if any(wish.solutions == 0 for wish in wishes):
             raise UsageError("puzzles to be solved are wished with a solution")
         self.wishes = wishes
+        self.limit = limit or Limit()
         self.most = _most((wish.height, wish.width, wish.inks) for wish in wishes)
 
     def puzzle(self, seed: int, number: int) -> Puzzle:
@@ -81,13 +82,16 @@ class Wished:
     def made(self, seed: int, number: int) -> Generated:
         """The puzzle with what is known of it; if it is not as wished, another of its stream.
 
-        Raises `OutOfReach` where many are not.
+        Raises `OutOfReach` where many are not, and at the limit.
         """
+        clock = Clock(self.limit)
         turn, place = divmod(number, len(self.wishes))
         for attempt in range(_TRIES):
-            found = generated(self.wishes[place], seed, turn + attempt * _APART, clock=Clock())
+            found = generated(self.wishes[place], seed, turn + attempt * _APART, clock=clock)
             if found.found:
                 return found
+            if clock.over:
+                raise clock.over
         missed = ", ".join(found.missed)
         raise OutOfReach(Stopped.TRIES, f"{_TRIES} tries gave no puzzle as wished: {missed}")
 
