@@ -152,6 +152,7 @@ def test_a_search_counts_triddlers_too(random):
 
 def test_a_search_that_forgets_what_it_counted_counts_the_same(monkeypatch):
     monkeypatch.setattr(component_caching, "_REMEMBERED", 3)
+    monkeypatch.setattr(component_caching, "_SEGMENTS", 3)
     random = Random(5)
     for _ in range(20):
         puzzle, expected = ambiguous(random, least=10)

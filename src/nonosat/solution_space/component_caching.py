@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Generator, Iterable, Sequence
+from itertools import count
 from math import prod
 from typing import NamedTuple
 
@@ -32,6 +33,9 @@ from nonosat.solution_space.segments import Layer, segments
 
 _REMEMBERED = 1_000_000
 """Counts of regions that are kept, at most, before all are dropped."""
+
+_SEGMENTS = 50_000
+"""Segments that are kept, of some kilobytes each."""
 
 
 def count_solutions(board: Board, witness: bytes, *, clock: Clock | None = None) -> int:
@@ -88,7 +92,8 @@ class _Search:
         self._lines: list[dict[tuple[int, ...], _Line]] = [{} for _ in board.lines]
         """For each line and its masks what is open on it."""
         self._numbers: dict[tuple[tuple[int, ...], tuple[Layer, ...]], int] = {}
-        """A number for each segment that was met."""
+        """A number for each segment that was met; none is given twice, so that keys stay right."""
+        self._unused = count()
         self._known: dict[bytes, int] = {}
         """How many solutions a region has, by its key."""
 
@@ -155,7 +160,7 @@ class _Search:
 
         `lines` has a line of each cell at least.
         """
-        free = 0
+        free = taken = 0
         parts: list[tuple[int, list[tuple[int, int]]]] = []
         for line in lines:
             masks = tuple(board.candidates[line])
@@ -166,15 +171,18 @@ class _Search:
             for mask, number in here.segments:
                 if not mask & cells:
                     continue
-                mine, apart = [(number, line)], []
-                for part in parts:
-                    if part[0] & mask:
-                        mask |= part[0]
-                        mine += part[1]
-                    else:
-                        apart.append(part)
-                apart.append((mask, mine))
-                parts = apart
+                mine = [(number, line)]
+                if mask & taken:
+                    apart = []
+                    for part in parts:
+                        if part[0] & mask:
+                            mask |= part[0]
+                            mine += part[1]
+                        else:
+                            apart.append(part)
+                    parts = apart
+                parts.append((mask, mine))
+                taken |= mask
         groups = []
         for mask, mine in parts:
             free &= ~mask
@@ -185,11 +193,17 @@ class _Search:
 
     def _read(self, board: Board, line: int) -> _Line:
         """What is open on a line."""
+        if len(self._numbers) >= _SEGMENTS:
+            self._numbers.clear()
+            for memory in self._lines:
+                memory.clear()
         cells = board.lines[line]
         found = []
         for segment in segments(board, line):
-            number = self._numbers.setdefault((segment.cells, segment.layers), len(self._numbers))
-            found.append((self._mask(segment.cells), number))
+            known = segment.cells, segment.layers
+            if known not in self._numbers:
+                self._numbers[known] = next(self._unused)
+            found.append((self._mask(segment.cells), self._numbers[known]))
         return _Line(self._mask(cells[at] for at in positions(board.open_in(line))), tuple(found))
 
     def _mask(self, cells: Iterable[int]) -> int:
