@@ -16,6 +16,9 @@ from nonosat.engine.options import SearchOptions
 from nonosat.explanation.explain import explain
 from nonosat.explanation.rate import Rating, rate, swept
 from nonosat.explanation.techniques import REASONS, Grade
+from nonosat.lines.board import Board
+from nonosat.lines.propagate import propagate
+
 
 ROOT = Path(__file__).parents[2]
 
@@ -101,6 +104,11 @@ def test_a_rating_counts_the_steps(puzzle):
     report = check(puzzle, options=SearchOptions(workers=1))
     assert (rating.verdict, rating.line_solvable) == (report.verdict, report.line_solvable)
     assert rating.conflicts == report.stats.conflicts
+    board = Board(puzzle)
+    if propagate(board) is None:
+        assert rating.stalled_cells == board.open_cells()
+    hard = [step for step in steps if step.reason in names[names.index("narrow") :]]
+    assert rating.hard_share == pytest.approx(len(hard) / max(1, sum(dict(rating.steps).values())))
     if rating.line_solvable:
         assert (rating.probed_cells, rating.search_cells, rating.open_cells) == (0, 0, 0)
         assert rating.grade in list(Grade)[:4]

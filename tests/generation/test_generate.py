@@ -1,12 +1,18 @@
 """Puzzles by wish: what is asked for is what comes, the same each time."""
 
+import os
+import subprocess
+import sys
 from itertools import islice
+from math import inf
 
 import pytest
 from generation.test_symmetry import TURNED
+from oracles import backtrack
 from strategies import grids  # noqa: F401 (sets the profile)
 
 from nonosat import Limit, Stopped, UsageError, Verdict, Wish, check, generate, rate, stream
+from nonosat.generation.symmetry import symmetries_of
 from nonosat.generation.wish import PALETTE, Symmetry
 from nonosat.limits import OutOfReach
 
@@ -93,3 +99,77 @@ def test_a_puzzle_made_within_limits_is_the_same():
     heard = []
     assert made == generate(wish, seed=3, seconds=3600, memory=400_000_000, observer=heard.append)
     assert heard[0] == 1
+
+
+WISHES = [
+    {"line_solvable": True},
+    {"line_solvable": False},
+    {"solutions": 0},
+    {"solutions": 2},
+    {"solutions": 6},
+    {"inks": 2, "solutions": 3},
+    {"inks": 3, "density": 0.4},
+    {"symmetry": "rotation", "grade": "easy"},
+    {"kind": "blobs", "grade": "trivial"},
+    {"kind": "maze", "density": 0.5},
+    {"grade": "medium"},
+    {"figures": {"sweeps": (5, 6)}},
+    {"figures": {"hard_share": (0.01, None), "stalled_cells": (0, 0)}},
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wished", WISHES, ids=str)
+def test_every_wish_is_fulfilled(wished):
+    """By brute force, by counting cells, and by rating again."""
+    wish = Wish(width=7, height=6, **wished)
+    for made in islice(stream(wish, seed=5), 10):
+        puzzle = made.puzzle
+        assert made.found, made.missed
+        solved = list(backtrack(puzzle.rows, puzzle.columns, len(puzzle.palette)))
+        assert len(solved) == wish.solutions
+        assert len(puzzle.palette) == wish.inks + 1
+        if puzzle.goal is not None:
+            assert tuple(map(tuple, puzzle.goal)) in solved
+            inked = 42 - puzzle.goal.cells.count(0)
+            assert wish.density is None or abs(inked - 42 * wish.density) <= 4
+            assert wish.symmetry in (Symmetry.NONE, *symmetries_of(puzzle.goal))
+        else:
+            assert wish.solutions == 0
+        if wish.solutions == 1:
+            rating = rate(puzzle)
+            assert wish.grade in (None, rating.grade)
+            assert wish.line_solvable in (None, rating.line_solvable)
+            for name, (least, most) in wish.figures.items():
+                assert (least or 0) <= getattr(rating, name) <= (inf if most is None else most)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pure", ["", "1"], ids=["kernel", "reference"])
+def test_puzzles_are_the_same_in_another_process(pure):
+    """Whatever its hashes are, and whether it has the kernel."""
+    code = (
+        "from itertools import islice; from nonosat import *;"
+        "wishes = [Wish(width=8, height=8, **each) for each in ({}, {'grade': 'medium'}, {'solutions': 0},"
+        "{'grade': 'needs probing'}, {'inks': 3, 'symmetry': 'lr'}, {'kind': 'strokes', 'density': .4})];"
+        "print([made.puzzle.to_json() for wish in wishes for made in islice(stream(wish, seed=7), 2)])"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed, "NONOSAT_PURE": its},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed, its in (("1", ""), ("2", pure))
+    }
+    assert len(told) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("grade", ["needs probing", "needs search"])
+def test_puzzles_that_lines_do_not_settle(grade):
+    for made in islice(stream(Wish(width=10, height=10, grade=grade)), 2):
+        assert made.found
+        assert rate(made.puzzle).grade == grade

@@ -50,6 +50,8 @@ class Rating(Result):
     A sweep settles every row, or every column, by what was known before it; rows come first. (With columns
     first the number differs by one at most.) For a line-solvable puzzle this is Batenburg's difficulty.
     """
+    stalled_cells: int
+    """Cells that are open where lines say nothing more, before the first probe."""
     steps: tuple[tuple[str, int], ...]
     """How many steps of each reason that is needed, from the simplest; that the solver finds no solution is
     one of `search`."""
@@ -88,6 +90,12 @@ class Rating(Result):
         return self.level.level + steps / (steps + 10)
 
     @property
+    def hard_share(self) -> float:
+        """The share of steps whose reason is hard, or harder."""
+        hard = sum(number for name, number in self.steps if REASONS[RANK[name]].grade >= Grade.HARD)
+        return hard / max(1, sum(number for _, number in self.steps))
+
+    @property
     def hardest(self) -> str | None:
         """The hardest reason that is needed; None if nothing follows at all."""
         return self.steps[-1][0] if self.steps else None
@@ -108,6 +116,7 @@ class Rating(Result):
             "grade": self.grade,
             "difficulty": round(self.difficulty, 3),
             "hardest": self.hardest,
+            "hard_share": round(self.hard_share, 3),
             **record,
             "steps": dict(self.steps),
         }
@@ -139,7 +148,12 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
     with suppress(OutOfReach):
         sweeps, line_solvable = swept(puzzle, tick=clock.tick)
     explanation = Explanation(puzzle, depth=depth, effort=effort, clock=clock)
-    found = list(explanation)
+    found: list[Step] = []
+    stalled = None
+    for step in explanation:
+        if stalled is None and step.axis is None:
+            stalled = explanation.open_cells + len(step.cells)
+        found.append(step)
     steps = [step for step in found if step.reason != CONTRADICTION]
     used = Counter(step.reason for step in steps)
     used["search"] += any(step.reason == CONTRADICTION and step.axis is None for step in found)
@@ -156,6 +170,7 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
         cells=sum(puzzle.row_lengths),
         line_solvable=line_solvable,
         sweeps=sweeps,
+        stalled_cells=explanation.open_cells if stalled is None else stalled,
         steps=tuple((name, used[name]) for name in RANK if used[name]),
         probed_cells=_cells(step for step in steps if step.probes),
         probe_depth=max((probe.depth for step in steps for probe in step.probes), default=0),

@@ -35,6 +35,8 @@ DENSITY_SLACK = 0.05
 
 FIGURES = (
     "sweeps",
+    "hard_share",
+    "stalled_cells",
     "probed_cells",
     "probe_depth",
     "search_cells",
