@@ -19,7 +19,6 @@ from nonosat.explanation.techniques import REASONS, Grade
 from nonosat.lines.board import Board
 from nonosat.lines.propagate import propagate
 
-
 ROOT = Path(__file__).parents[2]
 
 
