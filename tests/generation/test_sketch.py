@@ -11,13 +11,9 @@ from nonosat.generation.symmetry import symmetries_of
 from nonosat.generation.wish import Kind, Symmetry
 
 
-def nothing():
-    """A tick that does nothing."""
-
-
 def sketch_of(wish, density=0.5, seed="1"):
     random = Random(seed)
-    return Sketch(wish, started(wish, density, random), random, nothing)
+    return Sketch(wish, started(wish, density, random), random)
 
 
 @pytest.mark.parametrize("symmetry", Symmetry)

@@ -89,14 +89,14 @@ def write_wished(
     try:
         for number in range(start, start + count):
             name, began = written.name(number), monotonic()
-            limit = replace(limit, seconds=clock.left)
+            what = f"{name}: puzzle {number - start + 1} of {count}"
             try:
-                made = _made(wish, seed, number, f"{name}: puzzle {number - start + 1} of {count}", limit)
+                made = _made(wish, seed, number, what, replace(limit, seconds=clock.left))
             except OutOfReach as reason:
                 answer = Answer(name, None, stopped=reason.stopped, detail=reason.detail)
                 answer.line, answer.exit_code = f"{name}: not written: {reason}", EXIT_UNKNOWN
             else:
-                answer = _answer(name, made, limit, nearest)
+                answer = _answer(name, made, replace(limit, seconds=clock.left), nearest)
                 if made.found or nearest:
                     written.add(made.puzzle, number)
                     if show:

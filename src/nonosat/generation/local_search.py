@@ -93,7 +93,7 @@ class Search:
     def _tried(self, random: Random) -> None:
         """What comes of one start picture."""
         wish, tick = self._wish, self._clock.tick
-        sketch = Sketch(wish, started(wish, self._density, random, tick), random, tick)
+        sketch = Sketch(wish, started(wish, self._density, random, tick), random)
         nearest: tuple[float, bytes] = inf, sketch.picture
         for _ in range(_FIGURE_ROUNDS if wish.figures else _ROUNDS):
             found = self._reached(sketch)

@@ -6,12 +6,11 @@ or on one of its lines, whose clue it changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
 from nonosat.generation.start_pictures import Start
-from nonosat.generation.symmetry import orbits
+from nonosat.generation.symmetry import orbit_of
 from nonosat.generation.wish import Kind, Wish
 
 _DENSITY_SLACK = 0.02
@@ -33,15 +32,11 @@ class Change:
 class Sketch:
     """A picture with the symmetry of a wish; mutable."""
 
-    def __init__(self, wish: Wish, start: Start, random: Random, tick: Callable[[], None]) -> None:
+    def __init__(self, wish: Wish, start: Start, random: Random) -> None:
         self.cells = bytearray(start.cells)
         self._wish = wish
         self.random = random
         self._free = start.free
-        self._orbits: list[tuple[int, ...]] = [()] * len(start.cells)
-        for orbit in orbits(wish.height, wish.width, wish.symmetry, tick=tick):
-            for cell in orbit:
-                self._orbits[cell] = orbit
         self._plain = wish.kind is Kind.NOISE and wish.picture is None
 
     @property
@@ -96,7 +91,7 @@ class Sketch:
             if not colours:
                 return None
             after = colours[self.drawn(len(colours))]
-        return Change(self._orbits[cell], before, after)
+        return Change(orbit_of(cell, self._wish.height, self._wish.width, self._wish.symmetry), before, after)
 
     def _around(self, cell: int) -> list[int]:
         """The colours of the cells beside one: a picture keeps its shapes if it is changed at their edges."""

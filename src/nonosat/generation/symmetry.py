@@ -23,11 +23,21 @@ def orbits(
         tick()
         for column in range(width):
             cell = row * width + column
-            images = _images(symmetry, row, column, height - 1 - row, width - 1 - column)
-            places = {y * width + x for y, x in images}
-            if min(places) >= cell:
-                found.append(tuple(sorted(places | {cell})))
+            its = orbit_of(cell, height, width, symmetry)
+            if its[0] == cell:
+                found.append(its)
     return found
+
+
+def orbit_of(cell: int, height: int, width: int, symmetry: Symmetry) -> tuple[int, ...]:
+    """The cells that a symmetry makes equal to one, and that one, in order.
+
+    >>> orbit_of(2, 2, 3, Symmetry.BOTH)
+    (0, 2, 3, 5)
+    """
+    row, column = divmod(cell, width)
+    images = _images(symmetry, row, column, height - 1 - row, width - 1 - column)
+    return tuple(sorted({cell, *(y * width + x for y, x in images)}))
 
 
 def _images(symmetry: Symmetry, row: int, column: int, below: int, beside: int) -> list[tuple[int, int]]:

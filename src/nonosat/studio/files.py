@@ -150,7 +150,7 @@ def _list_examples(_: Asked) -> dict[str, Any]:
 
 
 _SYMMETRIES = ("none", "lr", "tb", "both", "rotation", "diagonal")
-_KINDS = ("noise",)
+_KINDS = ("noise", "blobs", "strokes", "maze", "text")
 _GRADES = ("trivial", "easy", "medium", "hard", "needs probing", "needs search")
 _METHODS = ("threshold", "otsu", "dither", "edges")
 
