@@ -258,7 +258,7 @@ class _Search:
                 self._spare = new[1:]
                 yield Guess(cnf.telling(new[0]), True)
             literals = phases(cnf, board, configuration.encoding, believed) if attempt.solver else ()
-            work = 1 + int(BELIEFS_COST * attempt.sweeps * len(cnf.open_cells))
+            work = 1 + int(BELIEFS_COST * attempt.sweeps * len(cnf.open_cells) * (board.colours - 1))
             yield Guess(literals, False if complete else None, work, attempt.solver)
 
     def _dive(self, board: Board, believed: Beliefs, attempt: Try) -> tuple[list[bytes], bool]:

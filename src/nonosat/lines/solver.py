@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Kernel: type[_compiled.Lines] | None = None
 BELIEFS_COST = 0.02
-"""The time that a sweep of beliefs takes for each open cell, in conflicts of a solver."""
+"""The time that a sweep of beliefs takes for each open cell and ink, in conflicts of a solver."""
 EFFORT = 0.3
 """The share of the suppositions and contradictions that are worth their time in the kernel: the solvers that
 come after them are as fast in any case."""
