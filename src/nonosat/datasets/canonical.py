@@ -23,7 +23,7 @@ def canonical_key(puzzle: Puzzle) -> str:
     >>> turned = Puzzle(rows=[[2], [1]], columns=[[], [2], [1]])
     >>> canonical_key(one) == canonical_key(turned)
     True
-    >>> canonical_key(one) == canonical_key(Puzzle(rows=[[2], [1], []], columns=[[2], [1]]))
+    >>> canonical_key(one) == canonical_key(Puzzle(rows=[[], [2], [1]], columns=[[2], [1]]))
     True
     >>> canonical_key(one) == canonical_key(Puzzle(rows=[[1], [], [2]], columns=[[1, 1], [1]]))
     False

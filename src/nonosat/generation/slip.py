@@ -17,8 +17,9 @@ def slipped(puzzle: Puzzle, random: Random, unsolvable: Callable[[Puzzle], bool]
     """The puzzle with one slip, without its goal, that is `unsolvable`; None if there is none.
 
     >>> from nonosat.model.puzzle import Grid
-    >>> slipped(Grid(["#.##", "....", "#.##"]).puzzle(), Random("1"), lambda _: True).rows
-    (Clue(2, 1), Clue(), Clue(1, 2))
+    >>> found = slipped(Grid(["#.##", "....", "#.##"]).puzzle(), Random("1"), lambda _: True)
+    >>> [[block.length for block in clue] for clue in found.rows]
+    [[2, 1], [], [1, 2]]
     """
     clues = [line.clue or () for line in puzzle.lines]
     slips = [
