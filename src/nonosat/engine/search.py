@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import cycle, repeat
+from itertools import repeat
 from time import process_time
 from typing import TYPE_CHECKING, Protocol
 
@@ -247,10 +247,10 @@ class _Search:
 
     def _guesses(self, cnf: Cnf, board: Board, configuration: Configuration) -> Iterator[Guess]:
         """What a solver of the clauses should try first, each time from other beliefs."""
-        from nonosat.lines.diving import LATER
+        from nonosat.lines.diving import later
         from nonosat.sat.backends.alternating import Guess
 
-        for attempt in cycle(LATER):
+        for attempt in later():
             believed = self._believe(board, attempt)
             pictures, complete = self._dive(board, believed, attempt)
             new = [picture for picture in pictures if picture not in self._known]

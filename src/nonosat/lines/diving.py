@@ -13,7 +13,8 @@ integer programming" (2007), chapter 9.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, cycle
 from typing import NamedTuple
 
 from nonosat.lines.beliefs import CALM, DAMPED, FREE, MILD, NOISY, Reinforcement
@@ -48,7 +49,15 @@ LATER = (
     Try(MILD, 160),
     Try(NOISY, 100, solver=True),
 )
-"""The tries that take turns with solvers, over and over."""
+"""The tries that take turns with solvers at first."""
+
+FURTHER = tuple(attempt._replace(solver=attempt.sweeps >= 100) for attempt in LATER)
+"""Those that do from then on: where dives have found nothing, solvers set out from more beliefs."""
+
+
+def later() -> Iterator[Try]:
+    """The tries that take turns with solvers, without end."""
+    return chain(LATER, cycle(FURTHER))
 
 
 def dive(
