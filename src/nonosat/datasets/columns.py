@@ -14,10 +14,10 @@ from nonosat.batch.journal import Record
 from nonosat.errors import InputError, MissingExtraError
 
 _NUMBERS = (
-    *("width", "height", "inks", "sweeps", "probed_cells", "probe_depth", "search_cells", "open_cells"),
-    *("conflicts", "wish", "seed", "number"),
+    *("width", "height", "inks", "sweeps", "stalled_cells", "probed_cells", "probe_depth", "search_cells"),
+    *("open_cells", "conflicts", "wish", "seed", "number"),
 )
-_SHARES = ("difficulty", "density", "smoothness")
+_SHARES = ("difficulty", "hard_share", "density", "smoothness")
 _FLAGS = ("line_solvable", "exact")
 _TEXTS = (
     *("key", "puzzle", "verdict", "known_by", "count", "rows", "columns", "palette", "goal", "grade"),

@@ -23,7 +23,10 @@ from nonosat.solution_space.listing import solutions
 MOST_COUNTED = 1000
 """Solutions that are counted, unless more were wished."""
 
-_FIGURES = ("sweeps", "probed_cells", "probe_depth", "search_cells", "open_cells", "conflicts")
+_FIGURES = (
+    *("hard_share", "sweeps", "stalled_cells", "probed_cells", "probe_depth", "search_cells", "open_cells"),
+    "conflicts",
+)
 
 
 class Labelled(NamedTuple):
