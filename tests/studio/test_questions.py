@@ -156,6 +156,13 @@ def test_no_file_of_this_machine_is_read():
         ("check", {}, "input", "", "exactly one of puzzle, picture"),
         ("check", {"puzzle": 3}, "input", "puzzle", "expected an object"),
         ("check", {"puzzle": {"rows": [[9]], "columns": [[1]]}}, "input", "puzzle", "needs 9 cells"),
+        (
+            "check",
+            {"puzzle": {"rows": [[1]], "columns": [[1]], "title": "x" * 100_001}},
+            "input",
+            "puzzle.title",
+            "100,000 characters at most",
+        ),
         ("check", {"picture": {"rows": ["12"], "palette": []}}, "input", "puzzle", "2 to 256 colours"),
         ("check", {"picture": {"rows": ["1x"]}}, "input", "picture.rows[0]", "a digit for each cell"),
         (

@@ -79,9 +79,13 @@ class _Puzzle:
     def read(self, value: Any, where: str) -> Puzzle:
         try:
             native.require_puzzle(value)
-            return native.puzzle_of(value)
+            puzzle = native.puzzle_of(value)
         except InputError as error:
             raise Refused(f"is no puzzle: {error.reason}", where) from None
+        for each in _SHARED:  # a file's texts may be of any length
+            if value.get(each.name) is not None:
+                each.type.read(value[each.name], f"{where}.{each.name}")
+        return puzzle
 
     def schema(self, named: Schemas) -> dict[str, Any]:
         return _PUZZLE_RECORD.schema(named)
