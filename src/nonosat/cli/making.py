@@ -53,6 +53,12 @@ WRITING = (
 )
 
 
+def require_apart(output: str, as_json: Json, show: bool) -> None:
+    """Raises `UsageError` if a puzzle and what is told of it would go to the same place."""
+    if output == "-" and (as_json or show):
+        raise UsageError("--json and --show print where the puzzle goes: write it to a file, with -o")
+
+
 def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]:
     """A command that makes a puzzle gets the options for writing it, and for `mending` it first."""
 
@@ -67,8 +73,7 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
             as_json: Json,
             **others: Any,
         ) -> int:
-            if output == "-" and (as_json or show):
-                raise UsageError("--json and --show print where the puzzle goes: write it to a file, with -o")
+            require_apart(output, as_json, show)
             target = target or ("non" if output == "-" else written_as(output))
             require_writable(output)
             wanted = [others.pop(name) for name in ("unique", "line_solvable")] if mending else [False, False]

@@ -11,7 +11,7 @@ import click
 
 from nonosat.cli.answers import Answer, Json, tell
 from nonosat.cli.exit_codes import EXIT_UNKNOWN
-from nonosat.cli.making import verdict_of
+from nonosat.cli.making import require_apart, verdict_of
 from nonosat.cli.progress import waiting
 from nonosat.cli.screen import drawing, picture_rows
 from nonosat.cli.sentences import report_text
@@ -82,8 +82,7 @@ def write_wished(
     as_json: Json,
 ) -> int:
     """Makes puzzles as wished and writes them, also those made before a Ctrl-C; returns the exit code."""
-    if output == STANDARD_OUTPUT and (as_json or show):
-        raise UsageError("--json and --show print where the puzzle goes: write it to a file, with -o")
+    require_apart(output, as_json, show)
     written, clock = Output(output, target, count), Clock(Limit(seconds=limit.seconds))
     answers: list[Answer] = []
     try:
