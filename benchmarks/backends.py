@@ -26,9 +26,9 @@ import nonosat as ns
 from benchmarks import report
 from benchmarks.measure import Row
 from benchmarks.tournament import read_tournament
-from nonosat.engine.options import AUTO, PORTFOLIO, SearchOptions
-from nonosat.engine.questions import at_most
-from nonosat.sat.backends import BACKENDS, DEFAULT
+from nonosat.solving.engine.options import AUTO, PORTFOLIO, SearchOptions
+from nonosat.solving.engine.questions import at_most
+from nonosat.solving.sat.backends import BACKENDS, DEFAULT
 
 WAYS = (AUTO, PORTFOLIO, *BACKENDS)
 
@@ -54,7 +54,7 @@ def measure(puzzle: ns.Puzzle, way: str, solutions: int, seconds: float) -> Row:
                     "conflicts": found.stats.conflicts,
                 }
             )
-            from nonosat.processes import _end_idle
+            from nonosat.foundation.workers.processes import _end_idle
 
             _end_idle()
         finally:

@@ -17,9 +17,9 @@ import nonosat as ns
 from benchmarks import report
 from benchmarks.measure import Row
 from benchmarks.survey import tasks
-from nonosat.limits import Clock
-from nonosat.solution_space.counting import count_of
-from nonosat.solution_space.explore import explore
+from nonosat.foundation.limits import Clock
+from nonosat.questions.solution_space.counting import count_of
+from nonosat.questions.solution_space.explore import explore
 
 _DIGITS = 24
 """A number longer than that is written as a power of ten."""

@@ -29,8 +29,8 @@ from rich.table import Table
 
 from benchmarks.batches import cost_of
 from nonosat import Limit, Puzzle, SearchOptions, Verdict, check, load
-from nonosat.cubes.lookahead import Cube, cut, within
-from nonosat.cubes.tree import Tree
+from nonosat.proofs.cubes.lookahead import Cube, cut, within
+from nonosat.proofs.cubes.tree import Tree
 
 _WAYS = (("--workers", "1"), ("--split", "16", "--workers", "1"), ("--split", "16", "--workers", "2"))
 

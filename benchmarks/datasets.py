@@ -32,13 +32,13 @@ import click
 from benchmarks import report
 from benchmarks.report import console
 from nonosat import Grid, Limit, Puzzle, SearchOptions, Wish, dataset, solutions
-from nonosat.datasets.canonical import canonical_key
-from nonosat.datasets.card import puzzle_of
-from nonosat.datasets.recipe import Recipe, splits_of
-from nonosat.datasets.records import MOST_COUNTED, labels
-from nonosat.explanation.techniques import Grade
+from nonosat.foundation.limits import Clock
+from nonosat.generation.datasets.canonical import canonical_key
+from nonosat.generation.datasets.card import puzzle_of
+from nonosat.generation.datasets.recipe import Recipe, splits_of
+from nonosat.generation.datasets.records import MOST_COUNTED, labels
 from nonosat.generation.wish import Kind, Symmetry
-from nonosat.limits import Clock
+from nonosat.questions.explanation.techniques import Grade
 
 Record = dict[str, Any]
 

@@ -18,7 +18,7 @@ from rich.table import Table
 
 import nonosat as ns
 from benchmarks import report
-from nonosat.explanation.techniques import Grade
+from nonosat.questions.explanation.techniques import Grade
 
 SIDES = (5, 10, 15, 20, 30)
 GRADED = (10, 15, 20)

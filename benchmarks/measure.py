@@ -26,13 +26,13 @@ from time import monotonic, process_time
 from typing import Any, Self
 
 import nonosat as ns
-from nonosat.engine.collector import collector_paused
-from nonosat.engine.options import AUTO, SearchOptions, configurations
-from nonosat.engine.outcome import Outcome
-from nonosat.engine.search import Task as SearchTask
-from nonosat.engine.search import search
-from nonosat.limits import Clock
-from nonosat.lines.line import plan
+from nonosat.foundation.limits import Clock
+from nonosat.solving.engine.collector import collector_paused
+from nonosat.solving.engine.options import AUTO, SearchOptions, configurations
+from nonosat.solving.engine.outcome import Outcome
+from nonosat.solving.engine.search import Task as SearchTask
+from nonosat.solving.engine.search import search
+from nonosat.solving.lines.line import plan
 
 Row = dict[str, Any]
 """What was measured on one puzzle, as it is written to JSON."""

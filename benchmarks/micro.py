@@ -23,13 +23,13 @@ from rich.table import Table
 from benchmarks import report
 from benchmarks.measure import Row, pin_to_one_core
 from nonosat import Grid, Puzzle, render
-from nonosat.lines.board import Board
-from nonosat.lines.line import Masks, Plan, plan, settle
-from nonosat.lines.propagate import propagate
 from nonosat.model.clues import line_clue
-from nonosat.sat.backends import BACKENDS, DEFAULT, Configuration, open_session
-from nonosat.sat.encodings import Cnf
-from nonosat.sat.encodings.order import encode
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import Masks, Plan, plan, settle
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.sat.backends import BACKENDS, DEFAULT, Configuration, open_session
+from nonosat.solving.sat.encodings import Cnf
+from nonosat.solving.sat.encodings.order import encode
 
 
 @dataclass(frozen=True, slots=True)

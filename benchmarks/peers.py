@@ -183,10 +183,11 @@ def main(
                 for seed in range(seeds):
                     for name, command in commands.items():
                         report.progress_step(bar, f"{name} {task.name}")
-                        if command:
-                            row = measure(command, files, seed, time_limit)
-                        else:
-                            row = within(runner, task, seed)
+                        row = (
+                            measure(command, files, seed, time_limit)
+                            if command
+                            else within(runner, task, seed)
+                        )
                         by_name[name].append(row)
                         results.add({"puzzle": task.name, "peer": name, "seed": seed, **row})
                         report.progress_step(bar, f"{name} {task.name}", done=True)

@@ -21,7 +21,7 @@ import nonosat as ns
 from benchmarks import report
 from benchmarks.measure import Row, pin_to_one_core
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
-from nonosat.repairs.pixels import repair_pixels
+from nonosat.questions.repairs.pixels import repair_pixels
 
 SIDES = 15, 20, 25, 30, 40
 

@@ -21,7 +21,7 @@ from benchmarks import report
 from benchmarks.measure import Row, pin_to_one_core
 from benchmarks.survey import tasks
 from nonosat.model.clues import clue_room
-from nonosat.repairs.givens import ANY
+from nonosat.questions.repairs.givens import ANY
 
 CHANGES = (-2, -1, 1, 1, 2, 10)
 """What is added to a length: neighbouring keys, and a digit too many."""

@@ -28,8 +28,8 @@ import nonosat as ns
 from benchmarks import report
 from benchmarks.backends import measure
 from benchmarks.measure import Row
-from nonosat.engine.options import AUTO
 from nonosat.generation import RABBIT, julia, n_dom, negative, poster, rings
+from nonosat.solving.engine.options import AUTO
 
 RANDOM, PICTURES, DOM = FAMILIES = ("random", "pictures", "dom")
 

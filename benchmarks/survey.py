@@ -16,9 +16,9 @@ import click
 
 from benchmarks import report
 from benchmarks.measure import FORMS, Row, Runner, Task
-from nonosat.engine.options import AUTO
 from nonosat.formats.folders import puzzle_files
-from nonosat.sat.backends import BACKENDS
+from nonosat.solving.engine.options import AUTO
+from nonosat.solving.sat.backends import BACKENDS
 
 
 def tasks(paths: tuple[str, ...], forms: int = 1) -> Iterator[Task]:

@@ -16,9 +16,9 @@ from rich.table import Table
 from benchmarks import report
 from benchmarks.measure import Row, Runner, Task
 from nonosat import InputError, Puzzle
-from nonosat.engine.options import AUTO
 from nonosat.formats.clues import parse_clue
-from nonosat.sat.backends import BACKENDS
+from nonosat.solving.engine.options import AUTO
+from nonosat.solving.sat.backends import BACKENDS
 
 
 def read_tournament(path: str | Path) -> list[tuple[str, Puzzle]]:

@@ -9,59 +9,66 @@ import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "nonosat"
 
-LAYERS = (
-    ("errors", "longint", "verifier", "version"),
-    ("limits", "files", "packages"),
-    ("results", "arguments", "processes"),
-    ("model", "executors"),
-    ("lines", "formats", "rendering"),
-    ("sat",),
-    ("engine",),
-    ("conflicts", "solution_space", "certificate"),
-    ("repairs", "explanation", "cubes"),
-    ("generation", "illustration", "judging"),
+FLOORS = (
+    ("foundation", "verifier"),
+    ("model",),
+    ("formats",),
+    ("solving",),
+    ("questions",),
+    ("proofs", "pictures"),
     ("batch",),
-    ("datasets",),
+    ("generation",),
+    ("evaluation",),
     ("__init__",),
-    ("studio", "learn"),
+    ("learn", "studio"),
     ("cli",),
     ("__main__",),
 )
-"""From the bottom to the top; `__init__` is the package itself, what `import nonosat` gives."""
+"""Departments from the bottom to the top; `__init__` is the package itself, what `import nonosat` gives."""
 
-LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
+ROOMS = {
+    "solving": ("lines", "sat", "engine"),
+    "questions": ("conflicts", "solution_space", "repairs", "explanation"),
+    "pictures": ("player", "drawing", "illustration", "book"),
+    "proofs": ("certificate", "cubes"),
+    "evaluation": ("judging", "learn"),
+    "cli": ("shell", "commands", "program", "running"),
+}
+"""The rooms of a department; each may use those before it."""
+
+LEVEL = {part: level for level, parts in enumerate(FLOORS) for part in parts}
 
 ADAPTERS = {
-    "solution_space/model_counters.py": {"pyganak"},
-    "sat/optimum.py": {"ortools"},
-    "solution_space/frontier_numpy.py": {"numpy"},
+    "questions/solution_space/model_counters.py": {"pyganak"},
+    "solving/sat/optimum.py": {"ortools"},
+    "questions/solution_space/frontier_numpy.py": {"numpy"},
     "studio/in_browser.py": {"pyodide"},
-    "sat/cardinality.py": {"pysat"},
-    "sat/backends/pysat.py": {"pysat", "pysolvers"},
-    "sat/backends/cpsat.py": {"ortools"},
-    "lines/beliefs.py": {"numpy"},
+    "solving/sat/cardinality.py": {"pysat"},
+    "solving/sat/backends/pysat.py": {"pysat", "pysolvers"},
+    "solving/sat/backends/cpsat.py": {"ortools"},
+    "solving/lines/beliefs.py": {"numpy"},
     "batch/table.py": {"pyarrow"},
-    "datasets/columns.py": {"pyarrow"},
+    "generation/datasets/columns.py": {"pyarrow"},
     "cli/": {"click", "rich"},
-    "executors.py": {"distributed", "mpi4py"},
+    "foundation/workers/executors.py": {"distributed", "mpi4py"},
     "formats/folders.py": {"pathspec"},
-    "learn/__init__.py": {"gymnasium"},
-    "learn/dataset.py": {"reasoning_gym"},
-    "learn/environment.py": {"gymnasium", "numpy"},
+    "evaluation/learn/__init__.py": {"gymnasium"},
+    "evaluation/learn/dataset.py": {"reasoning_gym"},
+    "evaluation/learn/environment.py": {"gymnasium", "numpy"},
     "formats/image.py": {"PIL"},
     "formats/photo.py": {"PIL"},
     "formats/webpbn_draft.py": {"defusedxml"},
-    "rendering/": {"rich"},
-    "rendering/apng.py": {"PIL"},
-    "rendering/png.py": {"PIL"},
-    "rendering/pdf.py": {"reportlab"},
+    "pictures/drawing/": {"rich"},
+    "pictures/drawing/apng.py": {"PIL"},
+    "pictures/drawing/png.py": {"PIL"},
+    "pictures/drawing/pdf.py": {"reportlab"},
     "studio/server.py": {"starlette"},
     "studio/serving.py": {"uvicorn"},
-    "lines/marginals.py": {"numpy"},
+    "solving/lines/marginals.py": {"numpy"},
 }
 """Other packages, and the module or folder that may import them."""
 
-UPWARDS = {"results.py": {"nonosat.illustration.notebook"}}
+UPWARDS = {"foundation/results.py": {"nonosat.pictures.illustration.notebook"}}
 """Modules above, imported by name when a notebook asks what a value looks like, which they alone know."""
 
 LONGEST = 500
@@ -73,6 +80,23 @@ def part_of(path, root):
     """The part of the package that a file belongs to: the name of a module or folder at its top."""
     first = path.relative_to(root).parts[0]
     return first.removesuffix(".py")
+
+
+def rank(words):
+    """The height of a module, by its words below `nonosat`: that of its department, and of its room within.
+
+    A department is below its rooms, for it holds nothing but their map.
+    """
+    department, *inner = words
+    rooms = ROOMS.get(department, ())
+    room = rooms.index(inner[0]) if inner and inner[0] in rooms else -1
+    return LEVEL.get(department, len(FLOORS)), room
+
+
+def words_of(path, root):
+    """The words of a module's dotted name below `nonosat`."""
+    words = path.relative_to(root).with_suffix("").parts
+    return words[:-1] if words[-1] == "__init__" and len(words) > 1 else words
 
 
 def named(argument):
@@ -127,16 +151,21 @@ def faults(root):
     for path in sorted(root.rglob("*.py")):
         where, part = path.relative_to(root).as_posix(), part_of(path, root)
         if part not in LEVEL:
-            yield f"{where}: no layer has `{part}`"
+            yield f"{where}: no floor has `{part}`"
             continue
+        own = words_of(path, root)
+        if len(own) > 1 and own[1] not in ROOMS.get(part, own):
+            yield f"{where}: no room of `{part}` is called `{own[1]}`"
         allowed = set().union(*(names for place, names in ADAPTERS.items() if where.startswith(place)))
         for name, line in imports(path, root):
             top = name.split(".")[0]
             if top == "nonosat":
                 target = target_of(name, root)
-                fine = target == part or LEVEL.get(target, len(LAYERS)) < LEVEL[part]
-                if not fine:
+                words = name.split(".")[1:] if target != "__init__" else [target]
+                if target != part and LEVEL.get(target, len(FLOORS)) >= LEVEL[part]:
                     yield f"{where}:{line}: {part} imports {target}"
+                elif target == part and rank(words) > rank(own) and rank(own)[1] >= 0:
+                    yield f"{where}:{line}: {own[1]} imports {words[1]}"
             elif top not in sys.stdlib_module_names and top not in allowed:
                 yield f"{where}:{line}: imports {top}"
         text = path.read_text(encoding="utf-8")
@@ -190,17 +219,17 @@ def test_sessions_are_opened_by_the_search_and_the_oracle_only():
         for node in ast.walk(parsed(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and called(node) == "open_session"
     }
-    assert opening == {"engine/search.py", "sat/oracle.py"}
+    assert opening == {"solving/engine/search.py", "solving/sat/oracle.py"}
 
 
 def test_every_part_of_the_core_is_there_and_looked_at():
     seen = {part_of(path, SOURCE) for path in SOURCE.rglob("*.py")}
-    core = {part for layer in LAYERS[: LEVEL["engine"] + 1] for part in layer}
+    core = {part for layer in FLOORS[: LEVEL["solving"] + 1] for part in layer}
     assert core | {"formats", "__init__"} <= seen <= set(LEVEL)
     for part in seen:
         files = [path for path in SOURCE.rglob("*.py") if part_of(path, SOURCE) == part]
         assert files
-        if part not in ("errors", "version"):  # the leaves that need nothing
+        if part != "learn":
             assert any(True for path in files for _ in imports(path, SOURCE))
 
 
@@ -208,25 +237,36 @@ def test_every_part_of_the_core_is_there_and_looked_at():
 def package(tmp_path):
     """A small package without a fault, to plant one in."""
     root = tmp_path / "nonosat"
-    for folder in ("model", "lines", "sat/backends", "engine", "formats", "rendering", "cli"):
+    for folder in (
+        "foundation",
+        "model",
+        "solving/lines",
+        "solving/sat/backends",
+        "solving/engine",
+        "formats",
+        "pictures",
+        "cli",
+    ):
         (root / folder).mkdir(parents=True)
     files = {
-        "errors.py": "",
-        "limits.py": "from nonosat.errors import UsageError",
+        "foundation/__init__.py": "",
+        "foundation/errors.py": "",
+        "foundation/limits.py": "from nonosat.foundation.errors import UsageError",
         "model/__init__.py": "",
         "model/puzzle.py": "import sys",
-        "lines/__init__.py": "",
-        "lines/bits.py": "from nonosat.model import puzzle",
-        "sat/__init__.py": "",
-        "sat/backends/__init__.py": "def f():\n    from nonosat.sat.backends.pysat import X",
-        "sat/backends/pysat.py": "import pysolvers\nfrom pysat.solvers import Solver",
-        "engine/__init__.py": "",
-        "engine/search.py": "import nonosat.sat.backends\nfrom ..model.puzzle import Grid",
+        "solving/__init__.py": "",
+        "solving/lines/__init__.py": "",
+        "solving/lines/bits.py": "from nonosat.model import puzzle",
+        "solving/sat/__init__.py": "",
+        "solving/sat/backends/__init__.py": "def f():\n    from nonosat.solving.sat.backends.pysat import X",
+        "solving/sat/backends/pysat.py": "import pysolvers\nfrom pysat.solvers import Solver",
+        "solving/engine/__init__.py": "",
+        "solving/engine/search.py": "import nonosat.solving.sat.backends\nfrom ...model.puzzle import Grid",
         "formats/__init__.py": "from nonosat.formats import non\nfrom ..model import puzzle",
         "formats/non.py": "",
-        "rendering/__init__.py": "",
+        "pictures/__init__.py": "",
         "__init__.py": "from nonosat.formats import load",
-        "cli/__init__.py": "import click\nfrom nonosat import __version__, engine",
+        "cli/__init__.py": "import click\nfrom nonosat import __version__, solving",
         "__main__.py": "from nonosat.cli import main",
     }
     for name, text in files.items():
@@ -247,34 +287,52 @@ def test_a_package_without_fault_has_none(package):
 @pytest.mark.parametrize(
     ("name", "text", "fault"),
     [
-        ("lines/bits.py", "from nonosat.engine.search import search", "lines imports engine"),
-        ("lines/bits.py", "from nonosat import engine", "lines imports engine"),
-        ("lines/bits.py", "from ..engine import check", "lines imports engine"),
-        ("lines/bits.py", "from .. import engine", "lines imports engine"),
-        ("lines/bits.py", "import nonosat.engine", "lines imports engine"),
-        ("lines/bits.py", "def f():\n    from nonosat.engine import check", "lines imports engine"),
-        ("errors.py", "try:\n    import nonosat.limits\nexcept ImportError: pass", "errors imports limits"),
-        ("limits.py", "if TYPE_CHECKING:\n    from nonosat.engine import Report", "limits imports engine"),
-        ("formats/non.py", "from nonosat.engine import check", "formats imports engine"),
-        ("formats/non.py", "from nonosat import rendering", "formats imports rendering"),
-        ("rendering/text.py", "import nonosat.formats.non", "rendering imports formats"),
+        ("solving/lines/bits.py", "from nonosat.solving.engine.search import search", "lines imports engine"),
+        ("solving/lines/bits.py", "from ..engine import check", "lines imports engine"),
+        ("solving/lines/bits.py", "import nonosat.solving.engine", "lines imports engine"),
+        (
+            "solving/lines/bits.py",
+            "def f():\n    from nonosat.solving.engine import check",
+            "lines imports engine",
+        ),
+        (
+            "foundation/errors.py",
+            "try:\n    import nonosat.model\nexcept ImportError: pass",
+            "foundation imports model",
+        ),
+        (
+            "foundation/limits.py",
+            "if TYPE_CHECKING:\n    from nonosat.solving.engine import Report",
+            "foundation imports solving",
+        ),
+        ("formats/non.py", "from nonosat.solving.engine import check", "formats imports solving"),
+        ("formats/non.py", "from nonosat import pictures", "formats imports pictures"),
+        ("formats/text.py", "import nonosat.solving", "formats imports solving"),
         ("formats/non.py", "from nonosat.render import draw", "formats imports __init__"),
-        ("engine/search.py", "from nonosat import Puzzle", "engine imports __init__"),
-        ("engine/search.py", "import nonosat", "engine imports __init__"),
+        ("solving/engine/search.py", "from nonosat import Puzzle", "solving imports __init__"),
+        ("solving/engine/search.py", "import nonosat", "solving imports __init__"),
         ("__init__.py", "from nonosat.cli import main", "__init__ imports cli"),
-        ("limits.py", "def f():\n    import_module('nonosat.engine')", "limits imports engine"),
-        ("lines/bits.py", "importlib.import_module(f'nonosat.engine.{name}')", "lines imports engine"),
-        ("engine/search.py", "from pysat.solvers import Solver", "imports pysat"),
-        ("engine/search.py", "def f():\n    import pysolvers", "imports pysolvers"),
-        ("sat/backends/__init__.py", "import pysat", "imports pysat"),
-        ("sat/backends/pysat.py", "import ortools", "imports ortools"),
+        (
+            "foundation/limits.py",
+            "def f():\n    import_module('nonosat.solving.engine')",
+            "foundation imports solving",
+        ),
+        (
+            "solving/lines/bits.py",
+            "importlib.import_module(f'nonosat.solving.engine.{name}')",
+            "lines imports engine",
+        ),
+        ("solving/engine/search.py", "from pysat.solvers import Solver", "imports pysat"),
+        ("solving/engine/search.py", "def f():\n    import pysolvers", "imports pysolvers"),
+        ("solving/sat/backends/__init__.py", "import pysat", "imports pysat"),
+        ("solving/sat/backends/pysat.py", "import ortools", "imports ortools"),
         ("model/puzzle.py", "import rich.table", "imports rich"),
         ("formats/non.py", "import click", "imports click"),
-        ("cli/show.py", "import numpy", "imports numpy"),
-        ("strange.py", "", "no layer has `strange`"),
-        ("lines/line.py", "\n" * LONGEST, "lines"),
-        ("lines/kernel.c", "\n" * LONGEST, "lines"),
-        ("lines/kernel.h", "\n" * LONGEST, "lines"),
+        ("cli/running.py", "import numpy", "imports numpy"),
+        ("strange.py", "", "no floor has `strange`"),
+        ("solving/lines/line.py", "\n" * LONGEST, "lines"),
+        ("solving/lines/kernel.c", "\n" * LONGEST, "lines"),
+        ("solving/lines/kernel.h", "\n" * LONGEST, "lines"),
         ("cli/page.js", "\n" * LONGEST, "lines"),
     ],
 )
@@ -287,8 +345,11 @@ def test_a_planted_fault_is_found(package, name, text, fault):
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("model/puzzle.py", "from nonosat.lines import bits"),
-        ("sat/backends/pysat.py", "if TYPE_CHECKING:\n    from nonosat.sat.backends import Session"),
+        ("model/puzzle.py", "from nonosat.solving.lines import bits"),
+        (
+            "solving/sat/backends/pysat.py",
+            "if TYPE_CHECKING:\n    from nonosat.solving.sat.backends import Session",
+        ),
         ("formats/non.py", "def f():\n    from .. import formats"),
         ("formats/non.py", "def f():\n    import nonosat.formats"),
     ],
@@ -301,8 +362,8 @@ def test_a_planted_circle_is_found(package, name, text):
 
 
 def test_a_missing_docstring_is_found(package):
-    (package / "lines/board.py").write_text("from nonosat.model import puzzle\n")
-    assert list(faults(package)) == ["lines/board.py: no docstring"]
+    (package / "solving/lines/board.py").write_text("from nonosat.model import puzzle\n")
+    assert list(faults(package)) == ["solving/lines/board.py: no docstring"]
 
 
 UNMAPPED = {"cli", "formats"}
@@ -319,25 +380,38 @@ def test_the_docstring_of_a_wing_is_a_map_of_it(wing):
 
 
 TESTED_WITH = {
-    "test_api.py": ("version.py",),
-    "datasets/test_making.py": tuple(
-        f"datasets/{name}.py" for name in ("card", "columns", "recipe", "records")
+    "evaluation/learn/test_environment.py": ("learn.py",),
+    "test_api.py": ("foundation/version.py",),
+    "generation/datasets/test_making.py": tuple(
+        f"generation/datasets/{name}.py" for name in ("card", "columns", "recipe", "records")
     ),
-    "test_processes.py": ("processes/linux.py", "processes/portable.py"),
-    "test_certificate.py": ("cli/certify.py", "cli/verify.py"),
+    "foundation/workers/test_processes.py": ("foundation/workers/linux.py", "foundation/workers/portable.py"),
+    "proofs/test_certificate.py": ("cli/commands/certify.py", "cli/commands/verify.py"),
     "batch/test_summary.py": ("batch/charts.py", "batch/page.py"),
-    "cli/test_deferred.py": ("cli/commands.py",),
-    "cli/test_help.py": ("cli/groups.py",),
-    "cli/test_options.py": ("cli/types.py",),
-    "cli/test_report.py": ("cli/merge.py",),
-    "cli/test_generate.py": ("cli/wished.py", "cli/wishes.py"),
-    "cli/test_judge.py": ("cli/prompt.py",),
-    "cli/test_every_command.py": ("cli/ambiguity.py", "cli/count.py", "cli/nearest.py"),
-    "cli/test_run.py": ("cli/exit_codes.py", "cli/making.py", "cli/running.py", "cli/sentences.py"),
-    "engine/test_questions.py": ("engine/options.py", "engine/outcome.py", "engine/search.py"),
-    "engine/test_worker.py": ("engine/portfolio.py",),
-    "explanation/test_explain.py": tuple(
-        f"explanation/{name}.py" for name in ("probing", "techniques", "wording")
+    "cli/shell/test_help.py": ("cli/shell/groups.py",),
+    "cli/shell/test_options.py": ("cli/shell/types.py",),
+    "cli/commands/test_report.py": ("cli/commands/merge.py",),
+    "cli/commands/test_generate.py": ("cli/shell/wished.py", "cli/shell/wishes.py"),
+    "cli/commands/test_judge.py": ("cli/commands/prompt.py",),
+    "cli/test_every_command.py": (
+        "cli/commands/ambiguity.py",
+        "cli/commands/count.py",
+        "cli/commands/nearest.py",
+    ),
+    "cli/test_run.py": (
+        "cli/shell/exit_codes.py",
+        "cli/shell/making.py",
+        "cli/running.py",
+        "cli/shell/sentences.py",
+    ),
+    "solving/engine/test_questions.py": (
+        "solving/engine/options.py",
+        "solving/engine/outcome.py",
+        "solving/engine/search.py",
+    ),
+    "solving/engine/test_worker.py": ("solving/engine/portfolio.py",),
+    "questions/explanation/test_explain.py": tuple(
+        f"questions/explanation/{name}.py" for name in ("probing", "techniques", "wording")
     ),
     "formats/test_formats.py": ("formats/base.py", "formats/clues.py", "formats/sections.py"),
     "formats/test_text.py": tuple(
@@ -349,33 +423,39 @@ TESTED_WITH = {
         f"generation/{name}.py" for name in ("domino", "formula", "lettering")
     ),
     "generation/test_generate.py": ("generation/local_search.py",),
-    "illustration/book/test_book.py": tuple(
-        f"illustration/book/{name}.py" for name in ("contents", "figures", "pages")
+    "pictures/book/test_book.py": tuple(
+        f"pictures/book/{name}.py" for name in ("contents", "figures", "pages")
     ),
-    "judging/test_reading.py": tuple(
-        f"judging/{name}.py" for name in ("beside", "cutting", "markup", "meaning")
+    "evaluation/judging/test_reading.py": tuple(
+        f"evaluation/judging/{name}.py" for name in ("beside", "cutting", "markup", "meaning")
     ),
     "model/test_puzzle.py": ("model/problems.py",),
-    "illustration/test_animate.py": ("rendering/animation.py",),
-    "rendering/test_gif.py": ("rendering/apng.py",),
-    "rendering/test_layout.py": tuple(f"rendering/{name}.py" for name in ("panels", "scene", "themes")),
-    "repairs/test_clues.py": ("repairs/result.py",),
-    "repairs/test_givens.py": ("repairs/forcing_sets.py",),
-    "repairs/test_pixels.py": ("repairs/flaws.py",),
-    "sat/test_backends.py": tuple(f"sat/backends/{name}.py" for name in ("contract", "cpsat", "pysat")),
-    "sat/test_encodings.py": tuple(f"sat/encodings/{name}.py" for name in ("cnf", "order", "path")),
-    "illustration/test_render.py": tuple(
-        f"illustration/{name}.py" for name in ("answers", "base", "steps", "subjects")
+    "pictures/illustration/test_animate.py": ("pictures/drawing/animation.py",),
+    "pictures/drawing/test_gif.py": ("pictures/drawing/apng.py",),
+    "pictures/drawing/test_layout.py": tuple(
+        f"pictures/drawing/{name}.py" for name in ("panels", "scene", "themes")
     ),
-    "lines/test_beliefs.py": ("sat/encodings/phases.py",),
+    "questions/repairs/test_clues.py": ("questions/repairs/result.py",),
+    "questions/repairs/test_givens.py": ("questions/repairs/forcing_sets.py",),
+    "questions/repairs/test_pixels.py": ("questions/repairs/flaws.py",),
+    "solving/sat/test_backends.py": tuple(
+        f"solving/sat/backends/{name}.py" for name in ("contract", "cpsat", "pysat")
+    ),
+    "solving/sat/test_encodings.py": tuple(
+        f"solving/sat/encodings/{name}.py" for name in ("cnf", "order", "path")
+    ),
+    "pictures/illustration/test_render.py": tuple(
+        f"pictures/illustration/{name}.py" for name in ("answers", "base", "steps", "subjects")
+    ),
+    "solving/lines/test_beliefs.py": ("solving/sat/encodings/phases.py",),
     "studio/test_questions.py": tuple(
         f"studio/{name}.py" for name in ("drawing", "examining", "files", "mending", "question", "shapes")
     ),
     "studio/test_pool.py": tuple(f"studio/{name}.py" for name in ("settings", "worker")),
     "studio/test_server.py": tuple(f"studio/{name}.py" for name in ("guard", "metrics", "serving")),
-    "solution_space/test_distance.py": ("sat/optimum.py",),
-    "solution_space/test_counting.py": tuple(
-        f"solution_space/{name}.py"
+    "questions/solution_space/test_distance.py": ("solving/sat/optimum.py",),
+    "questions/solution_space/test_counting.py": tuple(
+        f"questions/solution_space/{name}.py"
         for name in ("component_caching", "diagram", "frontier", "frontier_numpy", "model_counters")
     ),
     "verifier/test_verifier.py": tuple(
@@ -413,9 +493,9 @@ def test_a_module_without_a_test_file_is_found(package, tmp_path):
         mirror.parent.mkdir(parents=True, exist_ok=True)
         mirror.touch()
     assert list(untested(package, tests, {})) == []
-    (tests / "lines/test_bits.py").unlink()
-    assert list(untested(package, tests, {})) == ["lines/bits.py: no lines/test_bits.py"]
-    together = {"formats/test_non.py": ("lines/bits.py", "formats/non.py", "lines/gone.py")}
+    (tests / "solving/lines/test_bits.py").unlink()
+    assert list(untested(package, tests, {})) == ["solving/lines/bits.py: no solving/lines/test_bits.py"]
+    together = {"formats/test_non.py": ("solving/lines/bits.py", "formats/non.py", "lines/gone.py")}
     assert list(untested(package, tests, together)) == [
         "formats/non.py: has formats/test_non.py, and a row",
         "lines/gone.py: no such module",

@@ -19,7 +19,7 @@ A_PART = (
     "test_puzzles.py",
     "test_architecture.py",
     "formats/test_examples.py",
-    "lines/test_line.py",
+    "solving/lines/test_line.py",
     "cli/test_check.py",
 )
 """Of the tests, what is quick and takes files of all folders."""
@@ -79,7 +79,7 @@ def test_the_wheel_has_the_kernel_and_the_examples_and_no_tests(wheel):
     with zipfile.ZipFile(wheel) as archive:
         held = archive.namelist()
     assert "any" not in wheel.name
-    for module in ("lines/kernel", "model"):
+    for module in ("solving/lines/kernel", "model"):
         assert any(name.startswith(f"nonosat/{module}/_compiled.c") for name in held)
     assert "nonosat/examples/gchq.non" in held
     assert "nonosat/py.typed" in held

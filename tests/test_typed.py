@@ -10,7 +10,7 @@ import pytest
 
 import nonosat
 
-PROGRAM = Path(__file__).parent / "users_program.py"
+PROGRAM = Path(__file__).parent / "helpers" / "users_program.py"
 
 FUNCTIONS = {name for name in nonosat.__all__ if name.islower()}
 

@@ -9,18 +9,16 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from nonosat.version import VERSION
+from nonosat.foundation.version import VERSION
 
 if TYPE_CHECKING:
     from nonosat.batch.many import Checked, check_many
-    from nonosat.certificate import certify, verify
-    from nonosat.conflicts.mus import Conflict, conflict
-    from nonosat.cubes.answers import Split, certify_split, check_split, count_split
-    from nonosat.datasets.making import Dataset, DatasetProgress, dataset
-    from nonosat.engine.options import SearchOptions
-    from nonosat.engine.outcome import Stats, Verdict
-    from nonosat.engine.questions import Report, Solutions, check, solve
-    from nonosat.errors import (
+    from nonosat.evaluation.judging.judge import Judgement, judge
+    from nonosat.evaluation.judging.prompts import Prompt, prompt
+    from nonosat.evaluation.judging.reading import Reading
+    from nonosat.formats import dump, dumps, example, load, load_all, loads, loads_all
+    from nonosat.formats.photo import from_image
+    from nonosat.foundation.errors import (
         ArgumentError,
         InputError,
         MissingExtraError,
@@ -30,44 +28,46 @@ if TYPE_CHECKING:
         SolverDisagreement,
         UsageError,
     )
-    from nonosat.explanation.explain import Explanation, Step, explain
-    from nonosat.explanation.hint import Hint, Mistake, hint
-    from nonosat.explanation.partial_grid import PartialGrid
-    from nonosat.explanation.rate import Rating, rate
-    from nonosat.explanation.techniques import Grade
-    from nonosat.formats import dump, dumps, example, load, load_all, loads, loads_all
-    from nonosat.formats.photo import from_image
+    from nonosat.foundation.limits import Limit, OutOfReach, Stopped
+    from nonosat.generation.datasets.making import Dataset, DatasetProgress, dataset
     from nonosat.generation.generate import Generated, generate, stream
     from nonosat.generation.wish import Wish
-    from nonosat.illustration.animate import animate
-    from nonosat.illustration.book.book import Book, BookPuzzle, book
-    from nonosat.illustration.book.contents import BookProgress
-    from nonosat.illustration.playable import Page, playable
-    from nonosat.illustration.render import render
-    from nonosat.judging.judge import Judgement, judge
-    from nonosat.judging.prompts import Prompt, prompt
-    from nonosat.judging.reading import Reading
-    from nonosat.limits import Limit, OutOfReach, Stopped
     from nonosat.model.clues import Block, Clue
     from nonosat.model.metadata import Metadata
     from nonosat.model.palette import Colour
     from nonosat.model.problems import Problem
     from nonosat.model.puzzle import Given, Grid, Puzzle, Violation
-    from nonosat.rendering.animation import Animation, Frame
-    from nonosat.rendering.drawing import Drawing
-    from nonosat.repairs.clues import repair_clue
-    from nonosat.repairs.givens import repair_givens
-    from nonosat.repairs.pixels import PixelProgress, repair_pixels
-    from nonosat.repairs.result import CellChange, ClueChange, Repair
-    from nonosat.sat.exports import Decoded, decode, encode
-    from nonosat.solution_space.ambiguity import Ambiguity, Patch, ambiguity
-    from nonosat.solution_space.backbone import Backbone, backbone
-    from nonosat.solution_space.counting import Count, RegionCount, count
-    from nonosat.solution_space.distance import Farthest, Nearest, farthest, nearest
-    from nonosat.solution_space.explore import regions
-    from nonosat.solution_space.listing import solutions
-    from nonosat.solution_space.regions import Region
-    from nonosat.solution_space.solution_set import Sample, SolutionSet, sample, solution_set
+    from nonosat.pictures.book.book import Book, BookPuzzle, book
+    from nonosat.pictures.book.contents import BookProgress
+    from nonosat.pictures.drawing.animation import Animation, Frame
+    from nonosat.pictures.drawing.drawing import Drawing
+    from nonosat.pictures.illustration.animate import animate
+    from nonosat.pictures.illustration.playable import Page, playable
+    from nonosat.pictures.illustration.render import render
+    from nonosat.proofs.certificate import certify, verify
+    from nonosat.proofs.cubes.answers import Split, certify_split, check_split, count_split
+    from nonosat.questions.conflicts.mus import Conflict, conflict
+    from nonosat.questions.explanation.explain import Explanation, Step, explain
+    from nonosat.questions.explanation.hint import Hint, Mistake, hint
+    from nonosat.questions.explanation.partial_grid import PartialGrid
+    from nonosat.questions.explanation.rate import Rating, rate
+    from nonosat.questions.explanation.techniques import Grade
+    from nonosat.questions.repairs.clues import repair_clue
+    from nonosat.questions.repairs.givens import repair_givens
+    from nonosat.questions.repairs.pixels import PixelProgress, repair_pixels
+    from nonosat.questions.repairs.result import CellChange, ClueChange, Repair
+    from nonosat.questions.solution_space.ambiguity import Ambiguity, Patch, ambiguity
+    from nonosat.questions.solution_space.backbone import Backbone, backbone
+    from nonosat.questions.solution_space.counting import Count, RegionCount, count
+    from nonosat.questions.solution_space.distance import Farthest, Nearest, farthest, nearest
+    from nonosat.questions.solution_space.explore import regions
+    from nonosat.questions.solution_space.listing import solutions
+    from nonosat.questions.solution_space.regions import Region
+    from nonosat.questions.solution_space.solution_set import Sample, SolutionSet, sample, solution_set
+    from nonosat.solving.engine.options import SearchOptions
+    from nonosat.solving.engine.outcome import Stats, Verdict
+    from nonosat.solving.engine.questions import Report, Solutions, check, solve
+    from nonosat.solving.sat.exports import Decoded, decode, encode
     from nonosat.verifier import Verification
 
 __version__ = VERSION
@@ -185,53 +185,53 @@ __all__ = [
 
 _PLACES = {
     "batch.many": "Checked check_many",
-    "certificate": "certify verify",
-    "conflicts.mus": "Conflict conflict",
-    "cubes.answers": "Split certify_split check_split count_split",
-    "datasets.making": "Dataset DatasetProgress dataset",
-    "engine.options": "SearchOptions",
-    "engine.outcome": "Stats Verdict",
-    "engine.questions": "Report Solutions check solve",
-    "errors": "ArgumentError InputError MissingExtraError NonosatError OutputError PuzzleError "
+    "proofs.certificate": "certify verify",
+    "questions.conflicts.mus": "Conflict conflict",
+    "proofs.cubes.answers": "Split certify_split check_split count_split",
+    "generation.datasets.making": "Dataset DatasetProgress dataset",
+    "solving.engine.options": "SearchOptions",
+    "solving.engine.outcome": "Stats Verdict",
+    "solving.engine.questions": "Report Solutions check solve",
+    "foundation.errors": "ArgumentError InputError MissingExtraError NonosatError OutputError PuzzleError "
     "SolverDisagreement UsageError",
-    "explanation.explain": "Explanation Step explain",
-    "explanation.hint": "Hint Mistake hint",
-    "explanation.partial_grid": "PartialGrid",
-    "explanation.rate": "Rating rate",
-    "explanation.techniques": "Grade",
+    "questions.explanation.explain": "Explanation Step explain",
+    "questions.explanation.hint": "Hint Mistake hint",
+    "questions.explanation.partial_grid": "PartialGrid",
+    "questions.explanation.rate": "Rating rate",
+    "questions.explanation.techniques": "Grade",
     "formats": "dump dumps example load load_all loads loads_all",
     "formats.photo": "from_image",
     "generation.generate": "Generated generate stream",
     "generation.wish": "Wish",
-    "illustration.book.book": "Book BookPuzzle book",
-    "illustration.book.contents": "BookProgress",
-    "illustration.playable": "Page playable",
-    "illustration.render": "render",
-    "illustration.animate": "animate",
-    "judging.judge": "Judgement judge",
-    "judging.prompts": "Prompt prompt",
-    "judging.reading": "Reading",
-    "limits": "Limit OutOfReach Stopped",
+    "pictures.book.book": "Book BookPuzzle book",
+    "pictures.book.contents": "BookProgress",
+    "pictures.illustration.playable": "Page playable",
+    "pictures.illustration.render": "render",
+    "pictures.illustration.animate": "animate",
+    "evaluation.judging.judge": "Judgement judge",
+    "evaluation.judging.prompts": "Prompt prompt",
+    "evaluation.judging.reading": "Reading",
+    "foundation.limits": "Limit OutOfReach Stopped",
     "model.clues": "Block Clue",
     "model.metadata": "Metadata",
     "model.palette": "Colour",
     "model.problems": "Problem",
     "model.puzzle": "Given Grid Puzzle Violation",
-    "rendering.drawing": "Drawing",
-    "rendering.animation": "Animation Frame",
-    "repairs.clues": "repair_clue",
-    "repairs.givens": "repair_givens",
-    "repairs.pixels": "PixelProgress repair_pixels",
-    "repairs.result": "CellChange ClueChange Repair",
-    "sat.exports": "Decoded decode encode",
-    "solution_space.ambiguity": "Ambiguity Patch ambiguity",
-    "solution_space.backbone": "Backbone backbone",
-    "solution_space.counting": "Count RegionCount count",
-    "solution_space.distance": "Farthest Nearest farthest nearest",
-    "solution_space.explore": "regions",
-    "solution_space.listing": "solutions",
-    "solution_space.regions": "Region",
-    "solution_space.solution_set": "Sample SolutionSet sample solution_set",
+    "pictures.drawing.drawing": "Drawing",
+    "pictures.drawing.animation": "Animation Frame",
+    "questions.repairs.clues": "repair_clue",
+    "questions.repairs.givens": "repair_givens",
+    "questions.repairs.pixels": "PixelProgress repair_pixels",
+    "questions.repairs.result": "CellChange ClueChange Repair",
+    "solving.sat.exports": "Decoded decode encode",
+    "questions.solution_space.ambiguity": "Ambiguity Patch ambiguity",
+    "questions.solution_space.backbone": "Backbone backbone",
+    "questions.solution_space.counting": "Count RegionCount count",
+    "questions.solution_space.distance": "Farthest Nearest farthest nearest",
+    "questions.solution_space.explore": "regions",
+    "questions.solution_space.listing": "solutions",
+    "questions.solution_space.regions": "Region",
+    "questions.solution_space.solution_set": "Sample SolutionSet sample solution_set",
     "verifier": "Verification",
 }
 """The modules of the public names; each is loaded when it is needed, for no program needs all of them."""

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from nonosat.batch.expect import Expected
-from nonosat.errors import InputError
+from nonosat.foundation.errors import InputError
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import os
 import pytest
 
 from nonosat.batch.journal import Journal, Stream, journal_at, records
-from nonosat.errors import InputError, OutputError
+from nonosat.foundation.errors import InputError, OutputError
 
 
 def line(key, name="a.non", verdict="unique", **more):

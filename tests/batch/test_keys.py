@@ -2,7 +2,7 @@
 
 import nonosat as ns
 from nonosat.batch.keys import key_of
-from nonosat.errors import InputError
+from nonosat.foundation.errors import InputError
 
 PUZZLE = ns.Puzzle([[1], [2]], [[2], [1]])
 

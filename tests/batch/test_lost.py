@@ -15,7 +15,7 @@ import pytest
 
 import nonosat as ns
 from nonosat.batch.spread import Failed, WorkersLost, spread
-from nonosat.executors import workers_of
+from nonosat.foundation.workers.executors import workers_of
 
 pytestmark = pytest.mark.slow
 

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from nonosat.batch.merge import merge
-from nonosat.errors import InputError
+from nonosat.foundation.errors import InputError
 
 
 def written(path, *records):

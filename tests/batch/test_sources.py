@@ -9,7 +9,7 @@ import pytest
 
 import nonosat as ns
 from nonosat.batch.sources import Shard, Sources
-from nonosat.errors import UsageError
+from nonosat.foundation.errors import UsageError
 
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 MULTIPLE = ns.Puzzle([[1], [1]], [[1], [1]])

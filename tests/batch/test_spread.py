@@ -11,8 +11,8 @@ import pytest
 
 from nonosat.batch import spread as module
 from nonosat.batch.spread import Failed, Known, WorkersLost, spread
-from nonosat.executors import workers_of
-from nonosat.processes.pool import Pool, WorkerDied
+from nonosat.foundation.workers.executors import workers_of
+from nonosat.foundation.workers.pool import Pool, WorkerDied
 
 
 def test_every_item_has_one_result():

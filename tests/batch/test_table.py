@@ -7,7 +7,7 @@ import json
 import pytest
 
 from nonosat.batch.table import write_table
-from nonosat.errors import MissingExtraError
+from nonosat.foundation.errors import MissingExtraError
 
 RECORDS = [
     {

@@ -4,9 +4,9 @@ from random import Random
 
 from benchmarks.cubes import descent, open_cubes
 from nonosat import Puzzle
-from nonosat.cubes.lookahead import Cut
-from nonosat.cubes.tree import Tree
 from nonosat.model.puzzle import Given
+from nonosat.proofs.cubes.lookahead import Cut
+from nonosat.proofs.cubes.tree import Tree
 
 ROOKS = Puzzle([[1]] * 3, [[1]] * 3)
 

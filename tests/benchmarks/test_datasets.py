@@ -7,8 +7,8 @@ from click.testing import CliRunner
 
 import nonosat as ns
 from benchmarks.datasets import WISHES, by_rows, check, faults_of, make
-from nonosat.datasets.records import labels
-from nonosat.limits import Clock
+from nonosat.foundation.limits import Clock
+from nonosat.generation.datasets.records import labels
 
 
 @pytest.mark.slow

@@ -19,8 +19,8 @@ from PIL import Image
 import nonosat as ns
 from nonosat.cli import run
 from nonosat.cli.program import program
-from nonosat.cli.streams import Output
-from nonosat.processes import memory_in_use
+from nonosat.cli.shell.streams import Output
+from nonosat.foundation.workers.processes import memory_in_use
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"
 

@@ -9,7 +9,7 @@ import pytest
 from commands import ALL, examples
 
 from nonosat.cli import run
-from nonosat.cli.batch import ASKED
+from nonosat.cli.commands.batch import ASKED
 
 PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
 

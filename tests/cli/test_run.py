@@ -136,7 +136,7 @@ def test_an_error_that_nobody_expected_is_one_line_and_code_70(folder, capsys, m
     def fails(*_, **options):
         raise error
 
-    monkeypatch.setattr("nonosat.cli.check.check", fails)
+    monkeypatch.setattr("nonosat.cli.commands.check.check", fails)
     assert run(["check", "unique.non"]) == 70
     out, err = capsys.readouterr()
     assert out == ""

@@ -6,19 +6,19 @@ import click
 import pytest
 from commands import ALL
 
-from nonosat.certificate import verify
-from nonosat.conflicts.mus import conflict
-from nonosat.explanation.explain import explain
-from nonosat.explanation.hint import hint
-from nonosat.explanation.rate import rate
 from nonosat.formats.photo import from_image
 from nonosat.generation import checkerboard, julia, poster, rings
 from nonosat.generation.generate import stream
 from nonosat.generation.wish import Wish
-from nonosat.repairs.clues import repair_clue
-from nonosat.repairs.givens import repair_givens
-from nonosat.repairs.pixels import repair_pixels
-from nonosat.solution_space.solution_set import sample
+from nonosat.proofs.certificate import verify
+from nonosat.questions.conflicts.mus import conflict
+from nonosat.questions.explanation.explain import explain
+from nonosat.questions.explanation.hint import hint
+from nonosat.questions.explanation.rate import rate
+from nonosat.questions.repairs.clues import repair_clue
+from nonosat.questions.repairs.givens import repair_givens
+from nonosat.questions.repairs.pixels import repair_pixels
+from nonosat.questions.solution_space.solution_set import sample
 
 FUNCTIONS = {
     "sample": sample,

@@ -123,5 +123,5 @@ def test_truncated_and_wrong_files_are_input_errors(kind):
 def test_the_missing_extra_is_named(monkeypatch):
     data = ns.dumps(ns.Grid(["#"]).puzzle(goal=ns.Grid(["#"])), "png")
     monkeypatch.setitem(sys.modules, "PIL", None)
-    with pytest.raises(ns.errors.MissingExtraError, match=r"png pictures need Pillow: pip install pillow"):
+    with pytest.raises(ns.MissingExtraError, match=r"png pictures need Pillow: pip install pillow"):
         ns.loads(data)

@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from nonosat.errors import InputError, UsageError
 from nonosat.formats.sides import Sides, shape_of, sides_of
+from nonosat.foundation.errors import InputError, UsageError
 from nonosat.model.geometry import Hexagon
 
 SHAPES = [Hexagon(*sizes, corner) for sizes in product(range(1, 5), repeat=3) for corner in range(-5, 3)]

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import nonosat as ns
-from nonosat.arguments import question
-from nonosat.errors import ArgumentError
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import ArgumentError
 
 PUZZLE = ns.Puzzle([[1]], [[1]])
 

@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from nonosat.errors import MOST_TOLD, InputError, NonosatError, OutputError, PuzzleError
+from nonosat.foundation.errors import MOST_TOLD, InputError, NonosatError, OutputError, PuzzleError
 from nonosat.model.problems import Problem
 
 ERRORS = [

@@ -9,8 +9,8 @@ import threading
 import pytest
 
 import nonosat as ns
-from nonosat.errors import OutputError
-from nonosat.files import replaces, require_writable, require_writable_folder, write, write_folder
+from nonosat.foundation.errors import OutputError
+from nonosat.foundation.files import replaces, require_writable, require_writable_folder, write, write_folder
 
 PUZZLE = ns.Puzzle([[1]], [[1]])
 
@@ -118,7 +118,7 @@ def test_a_device_is_written_to_and_stays_a_device(folder):
 def test_open_files_go_on_where_they_are(folder, path):
     """What is printed before and after stays, though standard output is a regular file."""
     (folder / "link").symlink_to("/dev/stdout")
-    code = f"from nonosat.files import write; print('before'); write({path!r}, 'text\\n'); print('after')"
+    code = f"from nonosat.foundation.files import write; print('before'); write({path!r}, 'text\\n'); print('after')"
     with open("out", "w") as out:
         subprocess.run([sys.executable, "-c", code], check=True, stdout=out)
     assert (folder / "out").read_text() == "before\ntext\nafter\n"

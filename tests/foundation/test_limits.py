@@ -6,9 +6,9 @@ from math import inf, nan
 import pytest
 
 import nonosat as ns
-from nonosat import limits
-from nonosat.errors import UsageError
-from nonosat.limits import LEAST_MEMORY, Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation import limits
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.limits import LEAST_MEMORY, Clock, Limit, OutOfReach, Stopped, limit_of
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from nonosat import Puzzle, ambiguity, count, solution_set
 from nonosat.cli.program import program
-from nonosat.longint import LongInt
+from nonosat.foundation.longint import LongInt
 
 SIDE = 120
 """So many lines each way without a clue have 2 to the power of SIDE * SIDE solutions, 4335 digits."""

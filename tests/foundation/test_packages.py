@@ -4,7 +4,7 @@ import importlib
 import sys
 
 from nonosat import Puzzle, SearchOptions, check
-from nonosat.packages import importable
+from nonosat.foundation.packages import importable
 
 
 class Counting:

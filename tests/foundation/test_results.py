@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from strategies import every_feature
 
 import nonosat as ns
-from nonosat.longint import LongInt
-from nonosat.results import Result, plain
+from nonosat.foundation.longint import LongInt
+from nonosat.foundation.results import Result, plain
 
 ROOKS = ns.Puzzle([[1]] * 3, [[1]] * 3)
 GOAL = ns.Grid(["#.", ".#"])

@@ -9,12 +9,12 @@ from oracles import backtrack
 from strategies import grids
 
 from nonosat import Limit, Wish, rate
-from nonosat.explanation.canvas import Canvas
-from nonosat.explanation.techniques import Grade
+from nonosat.foundation.limits import Clock, OutOfReach
 from nonosat.generation.aims import aim_of, is_unsolvable, missed_by
 from nonosat.generation.wish import PALETTE
-from nonosat.limits import Clock, OutOfReach
 from nonosat.model.puzzle import Puzzle
+from nonosat.questions.explanation.canvas import Canvas
+from nonosat.questions.explanation.techniques import Grade
 
 
 def measured(grid, **wished):

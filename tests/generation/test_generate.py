@@ -12,9 +12,9 @@ from oracles import backtrack
 from strategies import grids  # noqa: F401 (sets the profile)
 
 from nonosat import Limit, Stopped, UsageError, Verdict, Wish, check, generate, rate, stream
+from nonosat.foundation.limits import OutOfReach
 from nonosat.generation.symmetry import symmetries_of
 from nonosat.generation.wish import PALETTE, Symmetry
-from nonosat.limits import OutOfReach
 
 
 def test_puzzles_are_the_same_each_time():
@@ -87,7 +87,7 @@ def test_the_clock_is_looked_at_in_every_loop(monkeypatch, looks):
         left -= 1
         return 0.0 if left >= 0 else 100.0
 
-    monkeypatch.setattr("nonosat.limits.monotonic", clock)
+    monkeypatch.setattr("nonosat.foundation.limits.monotonic", clock)
     with pytest.raises(OutOfReach, match="time limit"):
         generate(Wish(width=20, height=20), seed=3, limit=Limit(seconds=1))
 

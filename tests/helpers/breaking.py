@@ -10,12 +10,12 @@ from random import Random
 from oracles import describes, runs
 
 from nonosat import Grid, Puzzle, Verdict, check, load
-from nonosat.lines.board import Board
-from nonosat.lines.line import settle
 from nonosat.model.clues import Block
-from nonosat.repairs.typos import Edit
+from nonosat.questions.repairs.typos import Edit
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import settle
 
-CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "webpbn"
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "webpbn"
 VERDICTS = CORPUS.parent / "webpbn.verdicts.tsv"
 
 

@@ -33,7 +33,7 @@ FLAGS = (
     "--disable-sync",
 )
 
-AXE = Path(__file__).parents[1] / ".venv/browser/node_modules/axe-core/axe.min.js"
+AXE = Path(__file__).parents[2] / ".venv/browser/node_modules/axe-core/axe.min.js"
 """Where `.ci/run` installs it."""
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}

@@ -4,11 +4,11 @@ from functools import cache
 
 from oracles import dominoes
 
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.backends import DEFAULT, Configuration, open_session
-from nonosat.sat.encodings import Cnf, encode
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.sat.backends import DEFAULT, Configuration, open_session
+from nonosat.solving.sat.encodings import Cnf, encode
 
 
 def propagated(puzzle):

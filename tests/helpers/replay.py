@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from oracles import fillings, union_of_fillings
 
-from nonosat.engine.outcome import Verdict
-from nonosat.engine.questions import check
-from nonosat.lines.line import plan, settle
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import check
+from nonosat.solving.lines.line import plan, settle
 
 SHORT = {2: 10, 3: 6, 4: 5}
 """Per number of colours the longest line whose fillings are listed."""
@@ -255,10 +255,11 @@ def reaches(clue, cells):
         for start in range(length - size + 1):
             end = start + size
             if fits(index, start) and free(before, index, start, gap(index), cells):
-                if gap(index + 1):
-                    well = end < length and 0 in cells[end] and after[index + 1][end + 1]
-                else:
-                    well = after[index + 1][end]
+                well = (
+                    end < length and 0 in cells[end] and after[index + 1][end + 1]
+                    if gap(index + 1)
+                    else after[index + 1][end]
+                )
                 if well:
                     starts.append(start)
         found.append((min(starts), max(starts)))

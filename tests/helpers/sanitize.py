@@ -19,16 +19,16 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g"
 
 TESTS = (
-    "lines/test_kernel_hostile.py",
-    "lines/test_kernel_allocations.py",
-    "lines/test_kernel.py",
-    "lines/test_diving.py",
-    "lines/test_beliefs.py",
+    "solving/lines/test_kernel_hostile.py",
+    "solving/lines/test_kernel_allocations.py",
+    "solving/lines/test_kernel.py",
+    "solving/lines/test_diving.py",
+    "solving/lines/test_beliefs.py",
     "model/test_verification.py",
 )
 

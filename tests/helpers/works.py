@@ -4,8 +4,8 @@ import os
 import signal
 import time
 
-from nonosat.errors import PuzzleError
-from nonosat.limits import OutOfReach
+from nonosat.foundation.errors import PuzzleError
+from nonosat.foundation.limits import OutOfReach
 from nonosat.model.problems import Problem
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import clues, every_feature, metadatas, palettes, puzzles
 
-from nonosat.errors import InputError, PuzzleError
+from nonosat.foundation.errors import InputError, PuzzleError
 from nonosat.model.clues import Block, as_clue, clue_room, clue_text
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata, Origin

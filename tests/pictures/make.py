@@ -20,8 +20,8 @@ from PIL import Image, ImageDraw
 
 import nonosat as ns
 from nonosat.generation import poster
-from nonosat.repairs.pixels import repair_pixels
-from nonosat.repairs.result import CellChange, Repair
+from nonosat.questions.repairs.pixels import repair_pixels
+from nonosat.questions.repairs.result import CellChange, Repair
 
 HERE = Path(__file__).parent
 SHEET = "before-and-after.png"

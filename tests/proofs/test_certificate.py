@@ -17,14 +17,15 @@ from patience import DEADLINE, wait_for_work
 from strategies import clashing_puzzles, every_feature, unsettled_puzzles
 
 import nonosat as ns
-from nonosat import certificate, limits
-from nonosat.certificate import certify, verify
 from nonosat.cli import run
+from nonosat.foundation import limits
+from nonosat.proofs import certificate
+from nonosat.proofs.certificate import certify, verify
 from nonosat.verifier.reading import MANIFEST, PUZZLE, SOLUTIONS
 
-PUZZLES = Path(__file__).parents[1] / "puzzles"
+PUZZLES = Path(__file__).parents[2] / "puzzles"
 EXPECTED = json.loads((PUZZLES / "expected.json").read_text())
-CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
 
 SLOW = {f"dom-{n:02}.non" for n in range(9, 15)}
 """Puzzles whose proofs take seconds or minutes to check."""
@@ -133,7 +134,7 @@ def test_a_failed_write_leaves_everything_as_it_was(tmp_path, monkeypatch):
     def full(path, mode="r"):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("nonosat.files.open", full, raising=False)
+    monkeypatch.setattr("nonosat.foundation.files.open", full, raising=False)
     for folder in ("c", "new"):
         with pytest.raises(ns.OutputError, match="No space left"):
             certify(SEARCH, tmp_path / folder)

@@ -12,7 +12,7 @@ import npm
 import pytest
 
 import nonosat as ns
-from nonosat.errors import OutputError
+from nonosat.foundation.errors import OutputError
 from nonosat.studio import export as exporting
 from nonosat.studio.export import export
 
@@ -68,7 +68,7 @@ def test_the_folder_has_the_page_pyodide_and_wheels_with_their_digests(tmp_path,
     with zipfile.ZipFile(site / "python" / row["file_name"]) as archive:
         names = set(archive.namelist())
     assert {"nonosat/__init__.py", "nonosat/examples/cat.non", "nonosat/studio/in_browser.py"} <= names
-    assert "nonosat/illustration/player/player.css" in names
+    assert "nonosat/pictures/player/player.css" in names
     assert not [name for name in names if name.startswith(("nonosat/cli", "nonosat/studio/page"))]
     assert not [name for name in names if name.endswith((".c", ".so", ".pyc"))]
 

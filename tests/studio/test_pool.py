@@ -10,7 +10,7 @@ import pytest
 from patience import DEADLINE
 
 import nonosat as ns
-from nonosat.errors import UsageError
+from nonosat.foundation.errors import UsageError
 from nonosat.generation.domino import n_dom
 from nonosat.studio.pool import Pool, Turned
 from nonosat.studio.questions import QUESTIONS

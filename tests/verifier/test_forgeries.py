@@ -17,11 +17,11 @@ from oracles import dominoes
 from strategies import unsettled_puzzles
 
 import nonosat as ns
-from nonosat import certificate
-from nonosat.certificate import certify, statement, verify
-from nonosat.limits import Clock
-from nonosat.lines.board import Board
-from nonosat.sat.encodings.order import encode
+from nonosat.foundation.limits import Clock
+from nonosat.proofs import certificate
+from nonosat.proofs.certificate import certify, statement, verify
+from nonosat.solving.lines.board import Board
+from nonosat.solving.sat.encodings.order import encode
 from nonosat.verifier.reading import (
     DEDUCTIONS,
     FORMULA,

@@ -19,10 +19,10 @@ from oracles import located_runs, union_of_fillings
 from strategies import every_feature, lines
 
 import nonosat as ns
-from nonosat.certificate import certify, statement
 from nonosat.model.geometry import hexagon
 from nonosat.model.geometry import rectangle as rectangle_of
-from nonosat.sat.backends import BACKENDS, Capability
+from nonosat.proofs.certificate import certify, statement
+from nonosat.solving.sat.backends import BACKENDS, Capability
 from nonosat.verifier import Unreadable, budget, verify
 from nonosat.verifier import clauses as clauses_module
 from nonosat.verifier.clauses import Meanings

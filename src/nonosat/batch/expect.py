@@ -14,9 +14,9 @@ from typing import Any
 
 from nonosat.batch.journal import Record, records
 from nonosat.batch.places import Places
-from nonosat.engine.outcome import Verdict
-from nonosat.errors import InputError
 from nonosat.formats import read_bytes
+from nonosat.foundation.errors import InputError
+from nonosat.solving.engine.outcome import Verdict
 
 _VERDICTS = ("error", *Verdict)
 _LINES = (None, False, True)

@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from nonosat.batch.places import Places
-from nonosat.errors import InputError, OutputError
-from nonosat.files import is_regular, require_writable, writing
+from nonosat.foundation.errors import InputError, OutputError
+from nonosat.foundation.files import is_regular, require_writable, writing
 
 _BEGINNING = b'{"key": "'
 """How each line begins, also one that is torn; nothing else is cut off."""

@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from nonosat.arguments import question
 from nonosat.batch.spread import Failed, spread
-from nonosat.engine.options import DEFAULTS, SearchOptions
-from nonosat.engine.questions import Report, check
-from nonosat.errors import ArgumentError, NonosatError
-from nonosat.executors import workers_of
-from nonosat.limits import Limit, limit_of
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import ArgumentError, NonosatError
+from nonosat.foundation.limits import Limit, limit_of
+from nonosat.foundation.results import Result
+from nonosat.foundation.workers.executors import workers_of
 from nonosat.model.puzzle import Puzzle
-from nonosat.results import Result
+from nonosat.solving.engine.options import DEFAULTS, SearchOptions
+from nonosat.solving.engine.questions import Report, check
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -51,7 +51,7 @@ def check_many(
     `puzzles` are taken from the iterable as there is room for them, so that there may be millions; a limit is
     for each puzzle. So many are checked at once as the `workers` of `options` say, by default one for each
     processor, and each by one process. `executor` is where: any `concurrent.futures.Executor`, `dask`,
-    `dask://HOST:PORT` or `mpi` (see `nonosat.executors`). A puzzle with problems is a result with an error.
+    `dask://HOST:PORT` or `mpi` (see `nonosat.foundation.workers.executors`). A puzzle with problems is a result with an error.
     Close the iterator, or read it to its end, to end the work.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])

@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from nonosat.batch.journal import Line, Record, lines
 from nonosat.batch.places import Places
-from nonosat.errors import InputError
+from nonosat.foundation.errors import InputError
 
 _RANKS = {"error": 0, "unknown": 1}
 """Of two records about the same puzzle the one with the better verdict is kept; of equal ones the last."""

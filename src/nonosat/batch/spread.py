@@ -25,9 +25,9 @@ from threading import Semaphore, Thread
 from time import perf_counter
 from typing import Any, Generic, TypeVar
 
-from nonosat.errors import EXIT_SOFTWARE, NonosatError
-from nonosat.executors import Workers
-from nonosat.processes.pool import Pool
+from nonosat.foundation.errors import EXIT_SOFTWARE, NonosatError
+from nonosat.foundation.workers.executors import Workers
+from nonosat.foundation.workers.pool import Pool
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -13,7 +13,7 @@ from math import floor, log10
 
 from nonosat.batch.journal import Record, records
 from nonosat.batch.places import Places
-from nonosat.engine.outcome import Verdict
+from nonosat.solving.engine.outcome import Verdict
 
 VERDICTS = (*map(str, Verdict), "error")
 """In the order in which they are shown."""

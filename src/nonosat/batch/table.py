@@ -15,7 +15,7 @@ from itertools import chain, islice
 from typing import Any, BinaryIO
 
 from nonosat.batch.journal import Record, records
-from nonosat.errors import MissingExtraError
+from nonosat.foundation.errors import MissingExtraError
 
 KINDS = ("csv", "parquet")
 

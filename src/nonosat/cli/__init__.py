@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from nonosat.errors import EXIT_INTERRUPTED, EXIT_SOFTWARE
+from nonosat.foundation.errors import EXIT_INTERRUPTED, EXIT_SOFTWARE
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -32,7 +32,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def _code(arguments: Sequence[str] | None, *, a_process: bool) -> int:
     try:
         if a_process:
-            from nonosat.cli.streams import secure
+            from nonosat.cli.shell.streams import secure
 
             secure()
         from nonosat.cli.running import carried_out

@@ -16,11 +16,11 @@ from dataclasses import replace
 from importlib import import_module
 from typing import BinaryIO, NamedTuple
 
-from nonosat.arguments import question
-from nonosat.errors import InputError, UsageError
-from nonosat.files import write
 from nonosat.formats.base import Feature, Format, did_you_mean, fitted
 from nonosat.formats.examples import PREFIX, example_file
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.files import write
 from nonosat.model.puzzle import Puzzle
 
 MAX_BYTES = 32_000_000
@@ -220,7 +220,7 @@ def dump(
     *,
     lossy: bool = False,
 ) -> None:
-    """Writes a file, see `nonosat.files.write`; `-` is standard output. The format goes by the extension.
+    """Writes a file, see `nonosat.foundation.files.write`; `-` is standard output. The format goes by the extension.
 
     Raises `OutputError` where it cannot be written.
     """

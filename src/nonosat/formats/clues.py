@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from nonosat.errors import InputError
+from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Block, Clue, as_clue, length_text, shared_block
 from nonosat.model.geometry import MAX_SIDE
 

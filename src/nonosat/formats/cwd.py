@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonosat.errors import InputError
 from nonosat.formats.base import Format, one_puzzle
 from nonosat.formats.clues import parse_number, text_lines
 from nonosat.formats.sections import (
@@ -19,6 +18,7 @@ from nonosat.formats.sections import (
     require_clues,
     trimmed,
 )
+from nonosat.foundation.errors import InputError
 from nonosat.model.puzzle import Puzzle
 
 

@@ -16,10 +16,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from nonosat.errors import InputError
 from nonosat.formats.base import Format, one_puzzle, resembling
 from nonosat.formats.clues import parse_number, text_lines
 from nonosat.formats.sections import PLAIN, lengths
+from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue, as_clue
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from nonosat.errors import InputError
 from nonosat.formats.base import did_you_mean
+from nonosat.foundation.errors import InputError
 
 PREFIX = "example:"
 """What the name of an example begins with where the path of a file could stand."""

@@ -16,9 +16,9 @@ from functools import partial
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from nonosat.errors import InputError, MissingExtraError, UsageError
 from nonosat.formats.base import Format, one_puzzle
 from nonosat.formats.pixels import FEATURES, Pixel, pixels, puzzle_of, require_size, too_many_colours
+from nonosat.foundation.errors import InputError, MissingExtraError, UsageError
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Puzzle
 

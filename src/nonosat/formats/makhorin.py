@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nonosat.errors import InputError
 from nonosat.formats.base import Format, one_puzzle, resembling
 from nonosat.formats.sections import PLAIN, are_numbers, clue_lines, numbered, puzzle_of, trimmed
+from nonosat.foundation.errors import InputError
 from nonosat.model.puzzle import Puzzle
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nonosat.errors import InputError
 from nonosat.formats.base import Format, one_puzzle, resembling
 from nonosat.formats.sections import (
     PLAIN,
@@ -17,6 +16,7 @@ from nonosat.formats.sections import (
     size,
     trimmed,
 )
+from nonosat.foundation.errors import InputError
 from nonosat.model.puzzle import Puzzle
 
 

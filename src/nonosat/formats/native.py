@@ -16,9 +16,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, did_you_mean, one_puzzle, resembling
 from nonosat.formats.sides import require_small
+from nonosat.foundation.errors import InputError
 from nonosat.model.clues import BLOT, Block, Clue
 from nonosat.model.geometry import AXES, MAX_SIDE, Hexagon
 from nonosat.model.metadata import Metadata, Origin, is_text

@@ -15,10 +15,10 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from nonosat.errors import InputError
 from nonosat.formats.base import Format, one_puzzle
 from nonosat.formats.pixels import FEATURES, Pixel, pixels, plain_puzzle, puzzle_of, require_size
 from nonosat.formats.raster import Raster
+from nonosat.foundation.errors import InputError
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Puzzle
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonosat.errors import InputError
 from nonosat.formats.base import Format, one_puzzle, resembling
 from nonosat.formats.clues import text_lines
 from nonosat.formats.sections import PLAIN, are_numbers, clue_lines, numbered, puzzle_of, size, trimmed
+from nonosat.foundation.errors import InputError
 from nonosat.model.puzzle import Puzzle
 
 

@@ -15,10 +15,10 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
-from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import parse_number, text_lines
 from nonosat.formats.colours import letters_for, plain, rgb_of
+from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Block, Clue
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin

@@ -14,9 +14,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import format_clue, parse_clue, parse_number
+from nonosat.foundation.errors import InputError
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Given, Puzzle
 

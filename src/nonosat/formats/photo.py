@@ -9,7 +9,7 @@ Pillow reads and scales pictures; without it only Netpbm's are read. A large one
 mean of the pixels that make one, before anything else is done with it: in memory there is what Pillow
 decodes, 4 bytes a pixel at most, and little more.
 
-Few such pictures have clues with one solution; `nonosat.repairs.pixels` changes some cells so that they do.
+Few such pictures have clues with one solution; `nonosat.questions.repairs.pixels` changes some cells so that they do.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from functools import partial
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
-from nonosat.arguments import question
-from nonosat.errors import InputError, MissingExtraError, UsageError
 from nonosat.formats import netpbm, read_bytes
 from nonosat.formats.colours import rgb_of
 from nonosat.formats.image import opaque_of, opened
 from nonosat.formats.inks import few_colours, nearest
 from nonosat.formats.pixels import Pixel, pixel_of, plain_puzzle, puzzle_of
 from nonosat.formats.raster import Raster, edges
-from nonosat.limits import Clock, Limit, limit_of
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import InputError, MissingExtraError, UsageError
+from nonosat.foundation.limits import Clock, Limit, limit_of
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Puzzle
-from nonosat.processes import answered
 
 if TYPE_CHECKING:
     from PIL.Image import Image

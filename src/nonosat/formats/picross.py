@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, resembling
 from nonosat.formats.clues import format_clue, parse_clue, text_lines
+from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.puzzle import Puzzle

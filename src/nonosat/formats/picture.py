@@ -23,10 +23,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
-from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.clues import text_lines
 from nonosat.formats.colours import letters_for, name_of, plain, rgb_of
+from nonosat.foundation.errors import InputError
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.model.puzzle import Grid, Puzzle

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from nonosat.errors import InputError, UsageError
 from nonosat.formats.base import Feature
 from nonosat.formats.colours import letters_for, name_of
+from nonosat.foundation.errors import InputError, UsageError
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette

@@ -14,9 +14,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from nonosat.errors import InputError, UsageError
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import parse_number
+from nonosat.foundation.errors import InputError, UsageError
 from nonosat.model.clues import Block, Clue
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle

@@ -11,10 +11,10 @@ import json
 from collections.abc import Sequence
 from itertools import groupby
 
-from nonosat.errors import InputError
 from nonosat.formats.base import Format, one_puzzle
 from nonosat.formats.native import Reader, json_object
 from nonosat.formats.sections import PLAIN, lengths
+from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue, as_clue
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle

@@ -18,9 +18,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import format_clue, parse_clue, parse_number, text_lines
+from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Metadata, Origin

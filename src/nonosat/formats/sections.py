@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from nonosat.errors import InputError
 from nonosat.formats.base import Feature
 from nonosat.formats.clues import format_clue, parse_clue, parse_number, text_lines
+from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import format_clue, parse_clue
 from nonosat.formats.sections import PLAIN, Lines, numbered, puzzle_of, size, trimmed
+from nonosat.foundation.errors import InputError
 from nonosat.model.clues import Clue
 from nonosat.model.puzzle import Grid, Puzzle
 

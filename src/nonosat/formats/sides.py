@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nonosat.errors import InputError, UsageError
+from nonosat.foundation.errors import InputError, UsageError
 from nonosat.model.geometry import Hexagon
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonosat.errors import InputError
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import format_clue, parse_clue, parse_number, text_lines
+from nonosat.foundation.errors import InputError
 from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
 

@@ -25,12 +25,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from typing import Any, NoReturn
 
-from nonosat.errors import InputError, UsageError
 from nonosat.formats.base import Feature, Format, resembling
 from nonosat.formats.clues import parse_number
 from nonosat.formats.colours import letters_for, names_for, plain, rgb_of
 from nonosat.formats.sides import Sides, require_small, shape_of, shape_of_rows, sides_of
 from nonosat.formats.webpbn_draft import ABOUT_EXTRA, ABOUT_FIELDS, Count, Draft, read_drafts
+from nonosat.foundation.errors import InputError, UsageError
 from nonosat.model.clues import Block, Clue
 from nonosat.model.geometry import MAX_SIDE, Hexagon
 from nonosat.model.metadata import Metadata, Origin

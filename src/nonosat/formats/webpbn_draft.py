@@ -10,7 +10,7 @@ import html.entities
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NoReturn
 
-from nonosat.errors import InputError
+from nonosat.foundation.errors import InputError
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import MAX_COLOURS
 

@@ -13,7 +13,7 @@ from numbers import Integral, Real
 from types import NoneType, UnionType
 from typing import Any, Literal, ParamSpec, TypeVar, Union, get_args, get_origin
 
-from nonosat.errors import ArgumentError
+from nonosat.foundation.errors import ArgumentError
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
-from nonosat.errors import OutputError
+from nonosat.foundation.errors import OutputError
 
 STANDARD_OUTPUT = "-"
 

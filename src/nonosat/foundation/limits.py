@@ -16,7 +16,7 @@ from math import inf
 from time import monotonic
 from typing import Self, TypeVar
 
-from nonosat.errors import EXIT_OUT_OF_REACH, NonosatError, UsageError
+from nonosat.foundation.errors import EXIT_OUT_OF_REACH, NonosatError, UsageError
 
 Item = TypeVar("Item")
 
@@ -158,7 +158,7 @@ class Clock:
 
     Raises `UsageError` for a limit that the question does not keep to. That is one of conflicts or solutions
     unless it is among `also`, and one of memory where `used`, which tells how many bytes this process holds,
-    is not given: a process that others use too cannot be limited (see `nonosat.processes`). Once `wanted` is
+    is not given: a process that others use too cannot be limited (see `nonosat.foundation.workers.processes`). Once `wanted` is
     false, the time counts as up.
     """
 

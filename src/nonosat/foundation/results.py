@@ -8,7 +8,7 @@ from enum import Enum
 from importlib import import_module
 from typing import Any
 
-from nonosat.longint import LongInt
+from nonosat.foundation.longint import LongInt
 
 _WIDTH = 60
 """Characters of one value in the line of a result."""
@@ -17,18 +17,18 @@ _WIDTH = 60
 class Shown:
     """Base of what notebooks show as a picture, or in words: puzzles, pictures and results.
 
-    What they look like is known far above, in `nonosat.illustration.notebook`, which is loaded when a
+    What they look like is known far above, in `nonosat.pictures.illustration.notebook`, which is loaded when a
     notebook asks. None leaves it to `repr`.
     """
 
     __slots__ = ()
 
     def _repr_svg_(self) -> str | None:
-        found: str | None = import_module("nonosat.illustration.notebook").svg_of(self)
+        found: str | None = import_module("nonosat.pictures.illustration.notebook").svg_of(self)
         return found
 
     def _repr_html_(self) -> str | None:
-        found: str | None = import_module("nonosat.illustration.notebook").html_of(self)
+        found: str | None = import_module("nonosat.pictures.illustration.notebook").html_of(self)
         return found
 
 

@@ -21,18 +21,18 @@ from math import inf, log2
 from time import monotonic
 from typing import Protocol
 
-from nonosat.engine.collector import collector_paused
-from nonosat.engine.options import MEMBERS
-from nonosat.engine.outcome import Outcome, Verdict
-from nonosat.engine.search import Task, search
-from nonosat.explanation.canvas import COMPLETE, Canvas, arguments_up_to
-from nonosat.explanation.rate import Rating
-from nonosat.explanation.techniques import Grade
+from nonosat.foundation.limits import Clock, Limit
 from nonosat.generation.wish import DENSITY_SLACK, Wish
-from nonosat.limits import Clock, Limit
 from nonosat.model.puzzle import Puzzle
-from nonosat.solution_space.counting import count_of
-from nonosat.solution_space.explore import explore
+from nonosat.questions.explanation.canvas import COMPLETE, Canvas, arguments_up_to
+from nonosat.questions.explanation.rate import Rating
+from nonosat.questions.explanation.techniques import Grade
+from nonosat.questions.solution_space.counting import count_of
+from nonosat.questions.solution_space.explore import explore
+from nonosat.solving.engine.collector import collector_paused
+from nonosat.solving.engine.options import MEMBERS
+from nonosat.solving.engine.outcome import Outcome, Verdict
+from nonosat.solving.engine.search import Task, search
 
 _DENSITIES = {
     Grade.TRIVIAL: 0.7,

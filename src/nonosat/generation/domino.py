@@ -9,7 +9,7 @@ Paint-by-Number Puzzle Solvers", https://webpbn.com/survey/, which has 9-Dom).
 
 from __future__ import annotations
 
-from nonosat.errors import UsageError
+from nonosat.foundation.errors import UsageError
 from nonosat.model.metadata import Metadata
 from nonosat.model.puzzle import Grid, Puzzle
 

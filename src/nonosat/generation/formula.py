@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from math import isqrt
 
-from nonosat.limits import Clock, Limit
+from nonosat.foundation.limits import Clock, Limit
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid
-from nonosat.processes import answered
 
 RABBIT = (-0.122561, 0.744862)
 """The c of Douady's rabbit, for `julia`."""

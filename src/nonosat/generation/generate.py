@@ -11,15 +11,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count as numbers_from
 
-from nonosat.arguments import question
-from nonosat.errors import UsageError
-from nonosat.explanation.rate import Rating
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.limits import Clock, Limit, Stopped, limit_of
+from nonosat.foundation.results import Result
+from nonosat.foundation.workers.processes import answered
 from nonosat.generation.local_search import searched
 from nonosat.generation.wish import Wish
-from nonosat.limits import Clock, Limit, Stopped, limit_of
 from nonosat.model.puzzle import Puzzle
-from nonosat.processes import answered
-from nonosat.results import Result
+from nonosat.questions.explanation.rate import Rating
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -6,7 +6,7 @@ and enlarged by a whole number, so that they fill it as far as they can at any s
 
 from __future__ import annotations
 
-from nonosat.errors import UsageError
+from nonosat.foundation.errors import UsageError
 from nonosat.model.puzzle import Grid
 
 _STRIPS = """

@@ -20,15 +20,15 @@ from dataclasses import dataclass, replace
 from math import inf
 from random import Random
 
-from nonosat.explanation.canvas import Canvas
-from nonosat.explanation.rate import Rating, rated
+from nonosat.foundation.limits import Clock, OutOfReach, Stopped
 from nonosat.generation.aims import Aim, aim_of, is_unsolvable, missed_by
 from nonosat.generation.sketch import Sketch
 from nonosat.generation.slip import slipped
 from nonosat.generation.start_pictures import started
 from nonosat.generation.wish import PALETTE, Wish
-from nonosat.limits import Clock, OutOfReach, Stopped
 from nonosat.model.puzzle import Puzzle
+from nonosat.questions.explanation.canvas import Canvas
+from nonosat.questions.explanation.rate import Rating, rated
 
 TRIES = 100
 """Pictures that are begun before there seems to be no such puzzle."""

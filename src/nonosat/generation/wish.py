@@ -8,12 +8,12 @@ from enum import StrEnum
 from math import isfinite
 from typing import TypeVar
 
-from nonosat.errors import UsageError
-from nonosat.explanation.techniques import Grade
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.results import Result
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Grid
-from nonosat.results import Result
+from nonosat.questions.explanation.techniques import Grade
 
 Word = TypeVar("Word", bound=StrEnum)
 
@@ -87,7 +87,7 @@ class Wish(Result):
     <Grade.MEDIUM: 'medium'>
     >>> Wish(width=10, height=10, grade="needs search", line_solvable=True)
     Traceback (most recent call last):
-    nonosat.errors.UsageError: a puzzle that needs search is not solvable line by line
+    nonosat.foundation.errors.UsageError: a puzzle that needs search is not solvable line by line
     """
 
     width: int

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeGuard
 
-from nonosat.errors import InputError
+from nonosat.foundation.errors import InputError
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 
 BLOT = "?"

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import Literal
 
-from nonosat.errors import placed
+from nonosat.foundation.errors import placed
+from nonosat.foundation.results import Result
 from nonosat.model.clues import Block, Clue, clue_room, clue_text
 from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, LineId
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import MAX_COLOURS, Palette, palette_faults
-from nonosat.results import Result
 
 _LONGEST_SHOWN = 60
 """Characters of a clue that are shown."""

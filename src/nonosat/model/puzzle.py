@@ -13,7 +13,8 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from nonosat.errors import InputError, PuzzleError, UsageError
+from nonosat.foundation.errors import InputError, PuzzleError, UsageError
+from nonosat.foundation.results import Result, Shown
 from nonosat.model.clues import Clue, agrees, as_clue, clue_list, clues_repr, line_clue, veiled
 from nonosat.model.geometry import Axis, Cells, Geometry, Hexagon, LineId, geometry_of, pick
 from nonosat.model.metadata import Metadata, Origin
@@ -29,7 +30,6 @@ from nonosat.model.problems import (
     text_problems,
 )
 from nonosat.model.verification import first_violation
-from nonosat.results import Result, Shown
 
 _EMPTY_LETTERS = ".-_ 0"
 _FILLED_LETTERS = "#X1"

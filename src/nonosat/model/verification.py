@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from itertools import chain
 
+from nonosat.foundation.packages import PURE
 from nonosat.model.clues import Clue, agrees, line_clue
 from nonosat.model.geometry import Family, pick
-from nonosat.packages import PURE
 
 Clues = tuple[tuple[Clue | None, ...], ...]
 """The clues of all lines, family by family."""

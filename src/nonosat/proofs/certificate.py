@@ -18,23 +18,23 @@ from time import monotonic
 from typing import Any
 
 from nonosat import verifier
-from nonosat.arguments import question
-from nonosat.engine.outcome import Observer, Searching, Verdict
-from nonosat.engine.questions import Report, check
-from nonosat.errors import InputError, SolverDisagreement, UsageError
-from nonosat.files import require_writable_folder, write_folder
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.lines.bits import positions
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import Contradiction, Deduction, propagate
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import InputError, SolverDisagreement, UsageError
+from nonosat.foundation.files import require_writable_folder, write_folder
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.clues import BLOT, Clue
 from nonosat.model.geometry import Axis
 from nonosat.model.puzzle import Puzzle
-from nonosat.processes import answered
-from nonosat.sat.backends import BACKENDS, DEFAULT, Capability, Configuration, Watch
-from nonosat.sat.encodings import Cnf
-from nonosat.sat.encodings.order import bounds, encode
-from nonosat.sat.oracle import Oracle
+from nonosat.solving.engine.outcome import Observer, Searching, Verdict
+from nonosat.solving.engine.questions import Report, check
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
+from nonosat.solving.sat.backends import BACKENDS, DEFAULT, Capability, Configuration, Watch
+from nonosat.solving.sat.encodings import Cnf
+from nonosat.solving.sat.encodings.order import bounds, encode
+from nonosat.solving.sat.oracle import Oracle
 from nonosat.verifier import Progress, Verification
 from nonosat.verifier.cubes import cubes_in
 from nonosat.verifier.reading import (

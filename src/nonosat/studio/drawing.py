@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from nonosat.illustration.base import SUBJECTS
-from nonosat.processes import clock_of
-from nonosat.rendering.drawing import AUTO
-from nonosat.rendering.layout import MAX_CELL
-from nonosat.rendering.themes import NAMES
-from nonosat.rendering.writers import ANIMATIONS, PICTURES, contents, writer_of
-from nonosat.repairs.result import By
+from nonosat.foundation.workers.processes import clock_of
+from nonosat.pictures.drawing.drawing import AUTO
+from nonosat.pictures.drawing.layout import MAX_CELL
+from nonosat.pictures.drawing.themes import NAMES
+from nonosat.pictures.drawing.writers import ANIMATIONS, PICTURES, contents, writer_of
+from nonosat.pictures.illustration.base import SUBJECTS
+from nonosat.questions.repairs.result import By
 from nonosat.studio.declared import Field, Text, Whole, maybe
 from nonosat.studio.files import WRITTEN, file_json, title_of
 from nonosat.studio.question import SECONDS, Asked, Bounds, Question
@@ -27,13 +27,13 @@ def _render(asked: Asked) -> dict[str, Any]:
     puzzle, kind = asked.puzzle, asked["to"]
     name = f"{title_of(puzzle)}.{kind}"
     if kind == _PAGE:
-        from nonosat.illustration.playable import page_of
+        from nonosat.pictures.illustration.playable import page_of
 
         page = page_of(puzzle, clock=clock_of(asked.limit))
         return {"file": file_json(name, page.html), "caption": "", "missing": None}
-    from nonosat.explanation.partial_grid import PartialGrid
-    from nonosat.illustration.animate import filmed
-    from nonosat.illustration.render import illustrated
+    from nonosat.pictures.illustration.animate import filmed
+    from nonosat.pictures.illustration.render import illustrated
+    from nonosat.questions.explanation.partial_grid import PartialGrid
 
     state = PartialGrid(as_state(asked["state"])) if "state" in asked else None
     if kind in _MOVING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nonosat.engine.outcome import Verdict
-from nonosat.engine.questions import Report, check
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import Report, check
 from nonosat.studio.declared import Each, Field, Flag, Number, Record, Table, Text, Whole, maybe
 from nonosat.studio.question import DETAIL, SECONDS, STOPPED, Asked, Bounds, Question
 from nonosat.studio.shapes import (
@@ -26,8 +26,8 @@ from nonosat.studio.shapes import (
 )
 
 if TYPE_CHECKING:
-    from nonosat.explanation.rate import Rating
-    from nonosat.solution_space.ambiguity import Ambiguity
+    from nonosat.questions.explanation.rate import Rating
+    from nonosat.questions.solution_space.ambiguity import Ambiguity
 
 _PUZZLE_EXAMPLE = {"puzzle": {"rows": [[1], [1]], "columns": [[1], [1]]}}
 
@@ -86,7 +86,7 @@ def _check(asked: Asked) -> dict[str, Any]:
 
 
 def _count(asked: Asked) -> dict[str, Any]:
-    from nonosat.solution_space.counting import count
+    from nonosat.questions.solution_space.counting import count
 
     found = count(asked.puzzle, limit=asked.limit)
     return {
@@ -100,7 +100,7 @@ def _count(asked: Asked) -> dict[str, Any]:
 
 
 def _ambiguity(asked: Asked) -> dict[str, Any]:
-    from nonosat.solution_space.ambiguity import ambiguity
+    from nonosat.questions.solution_space.ambiguity import ambiguity
 
     found = ambiguity(asked.puzzle, fillings=asked["fillings"], limit=asked.limit)
     return _ambiguity_json(found) | {"line_solvable": found.count.line_solvable}
@@ -141,7 +141,7 @@ def _without_ambiguity(report: Report) -> dict[str, Any]:
 
 
 def _rate(asked: Asked) -> dict[str, Any]:
-    from nonosat.explanation.rate import rate
+    from nonosat.questions.explanation.rate import rate
 
     found = rate(asked.puzzle, limit=asked.limit)
     return {
@@ -159,8 +159,8 @@ def _rating(found: Rating) -> dict[str, Any]:
 
 
 def _examine(asked: Asked) -> dict[str, Any]:
-    from nonosat.explanation.rate import rate
-    from nonosat.solution_space.ambiguity import ambiguity
+    from nonosat.questions.explanation.rate import rate
+    from nonosat.questions.solution_space.ambiguity import ambiguity
 
     puzzle = asked.puzzle
     puzzle.require_sound()
@@ -183,7 +183,7 @@ def _examine(asked: Asked) -> dict[str, Any]:
 
 
 def _explain(asked: Asked) -> dict[str, Any]:
-    from nonosat.explanation.explain import explain
+    from nonosat.questions.explanation.explain import explain
 
     puzzle = asked.puzzle
     found = explain(puzzle, depth=asked["depth"], limit=asked.limit)
@@ -206,7 +206,7 @@ def _explain(asked: Asked) -> dict[str, Any]:
 
 
 def _hint(asked: Asked) -> dict[str, Any]:
-    from nonosat.explanation.hint import hint
+    from nonosat.questions.explanation.hint import hint
 
     found = hint(asked.puzzle, as_state(asked["state"]), depth=asked["depth"], limit=asked.limit)
     mistake = None

@@ -25,15 +25,15 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from nonosat import __version__
-from nonosat.errors import InputError, UsageError
-from nonosat.files import require_writable_folder, write_folder
+from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.files import require_writable_folder, write_folder
 
 PAGE = Path(__file__).parent / "page"
 CHOICE = "studio.json"
 """The file that says which engine the page asks."""
 
 _PACKAGE = Path(__file__).parents[1]
-_LEFT_OUT = ("cli", "batch", "learn", "studio/page")
+_LEFT_OUT = ("cli", "batch", "evaluation/learn", "learn.py", "studio/page")
 """Parts of this package that are of no use in a browser."""
 
 _COMPILING = (".c", ".h", ".so", ".pyd", ".pyi", ".pyc")

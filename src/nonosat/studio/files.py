@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from nonosat import formats
-from nonosat.errors import UsageError
 from nonosat.formats.base import Feature
 from nonosat.formats.examples import EXAMPLES
+from nonosat.foundation.errors import UsageError
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Puzzle
 from nonosat.studio.declared import Each, Field, Flag, Number, Record, Refused, Schemas, Text, Whole, maybe

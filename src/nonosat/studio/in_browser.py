@@ -7,7 +7,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-from nonosat.processes import confined
+from nonosat.foundation.workers.processes import confined
 from nonosat.studio.question import MISSING
 from nonosat.studio.questions import answer_text
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nonosat.repairs.result import Repair
-from nonosat.results import plain
+from nonosat.foundation.results import plain
+from nonosat.questions.repairs.result import Repair
 from nonosat.studio.declared import Each, Field, Flag, Record, Text, Whole, maybe
 from nonosat.studio.question import DETAIL, SECONDS, STOPPED, Asked, Bounds, Question
 from nonosat.studio.shapes import (
@@ -23,8 +23,8 @@ from nonosat.studio.shapes import (
 )
 
 if TYPE_CHECKING:
-    from nonosat.conflicts.mus import Conflict
     from nonosat.model.puzzle import Puzzle
+    from nonosat.questions.conflicts.mus import Conflict
 
 _LINE_SOLVABLE = Field(
     "line_solvable", maybe(Flag()), "Whether lines alone settle it then; null if not known."
@@ -60,7 +60,7 @@ _PROTECT = Each(CELL, 250_000)
 
 
 def _repair_pixels(asked: Asked) -> dict[str, Any]:
-    from nonosat.repairs.pixels import repair_pixels
+    from nonosat.questions.repairs.pixels import repair_pixels
 
     found = repair_pixels(
         asked.puzzle,
@@ -73,7 +73,7 @@ def _repair_pixels(asked: Asked) -> dict[str, Any]:
 
 
 def _repair_givens(asked: Asked) -> dict[str, Any]:
-    from nonosat.repairs.givens import repair_givens
+    from nonosat.questions.repairs.givens import repair_givens
 
     puzzle = asked.puzzle
     cells = sum(puzzle.row_lengths)
@@ -88,7 +88,7 @@ def _repair_givens(asked: Asked) -> dict[str, Any]:
 
 
 def _repair_clue(asked: Asked) -> dict[str, Any]:
-    from nonosat.repairs.clues import repair_clue
+    from nonosat.questions.repairs.clues import repair_clue
 
     return _repair(repair_clue(asked.puzzle, edits=asked["edits"], limit=asked.limit))
 
@@ -120,7 +120,7 @@ def _mended(found: Repair) -> dict[str, Any]:
 
 
 def _conflict(asked: Asked) -> dict[str, Any]:
-    from nonosat.conflicts.mus import conflict
+    from nonosat.questions.conflicts.mus import conflict
 
     puzzle = asked.puzzle
     found = conflict(puzzle, smallest=asked["smallest"], limit=asked.limit)
@@ -142,8 +142,8 @@ def _derived(found: Conflict, puzzle: Puzzle) -> list[dict[str, Any]]:
     """How lines alone lead to the contradiction, where they do: each line with what it says."""
     if not found.derivation:
         return []
-    from nonosat.explanation.wording import Wording
-    from nonosat.lines.board import Board
+    from nonosat.questions.explanation.wording import Wording
+    from nonosat.solving.lines.board import Board
 
     wording, names = Wording(Board(puzzle)), puzzle.geometry.lines
     steps = [(each.line, wording.deduction(each)) for each in found.derivation.deductions]

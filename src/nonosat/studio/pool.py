@@ -23,8 +23,8 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any, TypeVar
 
-from nonosat.limits import OutOfReach, Stopped
-from nonosat.processes import Call, Child, Ready
+from nonosat.foundation.limits import OutOfReach, Stopped
+from nonosat.foundation.workers.processes import Call, Child, Ready
 from nonosat.studio.question import INTERNAL, LIMIT, Bounds, error
 from nonosat.studio.settings import Settings
 from nonosat.studio.worker import Answered, Begun, Stop, Told, ask, warm

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any
 
-from nonosat.errors import InputError, MissingExtraError, NonosatError, PuzzleError
-from nonosat.limits import Limit, OutOfReach, Stopped
+from nonosat.foundation.errors import InputError, MissingExtraError, NonosatError, PuzzleError
+from nonosat.foundation.limits import Limit, OutOfReach, Stopped
+from nonosat.foundation.results import plain
 from nonosat.model.puzzle import Puzzle
-from nonosat.results import plain
 from nonosat.studio.declared import Each, Field, Number, OneOf, Record, Refused, Text, Whole, maybe
 
 Tell = Callable[[dict[str, Any]], None]

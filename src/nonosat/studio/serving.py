@@ -17,7 +17,7 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from nonosat.errors import OutputError
+from nonosat.foundation.errors import OutputError
 from nonosat.studio.pool import Pool
 from nonosat.studio.server import application
 from nonosat.studio.settings import Settings

@@ -6,7 +6,7 @@ import os
 import re
 from dataclasses import dataclass
 
-from nonosat.errors import UsageError
+from nonosat.foundation.errors import UsageError
 from nonosat.studio.question import Bounds, Question
 
 

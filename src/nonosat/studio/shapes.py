@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nonosat.engine.outcome import Verdict
-from nonosat.errors import InputError
 from nonosat.formats import native
+from nonosat.foundation.errors import InputError
 from nonosat.model.clues import BLOT, clue_list
 from nonosat.model.geometry import AXES, MAX_SIDE
 from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, UNKNOWN
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.repairs.result import CellChange, ClueChange
+from nonosat.questions.repairs.result import CellChange, ClueChange
+from nonosat.solving.engine.outcome import Verdict
 from nonosat.studio.declared import (
     Each,
     Field,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
-from nonosat import processes
+from nonosat.foundation.workers import processes
 from nonosat.studio.question import Bounds
 from nonosat.studio.questions import QUESTIONS, answer, answer_text
 

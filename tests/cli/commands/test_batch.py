@@ -10,10 +10,10 @@ from effort import quick
 import nonosat as ns
 from nonosat.batch.sources import Item
 from nonosat.cli import run
-from nonosat.cli.answers import Json
-from nonosat.cli.batch import ASKED, _ask, _Asked, _record
+from nonosat.cli.commands.batch import ASKED, _ask, _Asked, _record
+from nonosat.cli.shell.answers import Json
 
-PUZZLES = Path(__file__).parents[2] / "puzzles"
+PUZZLES = Path(__file__).parents[3] / "puzzles"
 
 
 def kept(path="results.jsonl"):

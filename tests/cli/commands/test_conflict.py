@@ -8,7 +8,7 @@ import pytest
 import nonosat as ns
 from nonosat.cli import run
 
-PUZZLES = Path(__file__).parents[2] / "puzzles"
+PUZZLES = Path(__file__).parents[3] / "puzzles"
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
 MISTYPED = ns.Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]])

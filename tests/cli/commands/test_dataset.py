@@ -23,7 +23,7 @@ inks = 2
 COMMAND = ["dataset", "--recipe", "recipe.toml", "--count", "8", "--seed", "2", "-o", "d.jsonl"]
 
 
-PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "json.md").read_text(encoding="utf-8")
 FIELDS = dict(
     re.findall(r"^\| `(\w+)` \| ([^|]*) \|", PAGE.split("\n## dataset\n")[1].split("\n## ")[0], re.MULTILINE)
 )

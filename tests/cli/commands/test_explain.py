@@ -5,7 +5,7 @@ from pathlib import Path
 
 from nonosat.cli import run
 
-PUZZLES = Path(__file__).parents[2] / "puzzles"
+PUZZLES = Path(__file__).parents[3] / "puzzles"
 
 
 def record(capsys):

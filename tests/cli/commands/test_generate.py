@@ -99,7 +99,7 @@ def test_the_nearest_is_written_if_that_is_wanted(folder, capsys):
 
 
 def test_what_was_made_before_an_interruption_is_kept(folder, monkeypatch):
-    from nonosat.cli import wished
+    from nonosat.cli.shell import wished
 
     def made(wish, seed, number, *_):
         if number == 2:
@@ -199,13 +199,13 @@ def test_the_puzzle_is_written_before_its_verdict_is_looked_for(folder, monkeypa
     def interrupted(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("nonosat.cli.making.check", interrupted)
+    monkeypatch.setattr("nonosat.cli.shell.making.check", interrupted)
     assert run(["generate", "julia", "9", "-o", "new.non"]) == 130
     assert ns.load("new.non").goal == julia(9)
 
 
 def test_the_verdict_of_a_large_picture_is_not_looked_for_long(folder, monkeypatch, capsys):
-    monkeypatch.setattr("nonosat.cli.making._SECONDS", 0.0)
+    monkeypatch.setattr("nonosat.cli.shell.making._SECONDS", 0.0)
     assert run(["generate", "checkerboard", "--size", "30x20", "--step", "3", "-o", "new.non"]) == 0
     assert ns.load("new.non").goal == checkerboard(20, 30, 3)
     assert "`nonosat check` looks for it longer" in capsys.readouterr().err

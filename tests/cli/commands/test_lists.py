@@ -7,7 +7,7 @@ import pytest
 from nonosat.cli import run
 from nonosat.formats import FORMATS
 from nonosat.formats.examples import EXAMPLES
-from nonosat.sat.backends import BACKENDS
+from nonosat.solving.sat.backends import BACKENDS
 
 
 def test_backends_are_listed_with_what_they_can_do(capsys):

@@ -168,7 +168,7 @@ def test_what_no_animation_can_do_is_said(folder, capsys, options, said):
 
 
 def test_the_making_of_a_large_file_keeps_to_the_limits(folder, capsys, monkeypatch):
-    monkeypatch.setattr("nonosat.cli.render._CELLS_AT_ONCE", 0)
+    monkeypatch.setattr("nonosat.cli.commands.render._CELLS_AT_ONCE", 0)
     assert run(["render", "unique.non", "-o", "a.svg", "--time-limit", "60", "--memory-limit", "300M"]) == 0
     assert os.path.getsize("a.svg") > 1000
     assert run(["render", "unique.non", "-o", "b.svg", "--time-limit", "0"]) == 3
@@ -177,7 +177,7 @@ def test_the_making_of_a_large_file_keeps_to_the_limits(folder, capsys, monkeypa
 
 
 def test_a_puzzle_too_large_for_the_kind_does_not_keep_others_from_theirs(nonosat, files, monkeypatch):
-    monkeypatch.setattr("nonosat.rendering.png.MAX_PIXELS", 20_000)
+    monkeypatch.setattr("nonosat.pictures.drawing.png.MAX_PIXELS", 20_000)
     ns.dump(ns.Puzzle(rows=[[1]], columns=[[1]]), "a.json")
     result = nonosat("render", "one.json", "a.json", "-o", "{name}.png")
     assert result.exit_code == 65

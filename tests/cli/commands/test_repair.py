@@ -9,7 +9,7 @@ from patience import stopped_clock
 import nonosat as ns
 from nonosat.cli import run
 
-PUZZLES = Path(__file__).parents[2] / "puzzles"
+PUZZLES = Path(__file__).parents[3] / "puzzles"
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
 MISTYPED = ns.Puzzle(rows=[[1, 1], [3], [2]], columns=[[2], [2], [2]])
@@ -45,7 +45,7 @@ def test_limits(folder, capsys, monkeypatch):
     assert lines(capsys) == ["unique.non: unknown (the time limit was reached)"]
     for looks in (1 << power for power in range(3, 20)):
         with monkeypatch.context() as patch:
-            patch.setattr("nonosat.limits.monotonic", stopped_clock(looks))
+            patch.setattr("nonosat.foundation.limits.monotonic", stopped_clock(looks))
             if run(["conflict", "pigeons.non", "--time-limit", "60"]) == 2:
                 break
         lines(capsys)

@@ -28,8 +28,10 @@ class Endless:
 
     def __init__(self, monkeypatch, most):
         self.written, self.most = [], most
-        monkeypatch.setattr("nonosat.limits.monotonic", lambda: 0.0 if len(self.written) < most else 100.0)
-        monkeypatch.setattr("nonosat.cli.deferred.echo", self.echo)
+        monkeypatch.setattr(
+            "nonosat.foundation.limits.monotonic", lambda: 0.0 if len(self.written) < most else 100.0
+        )
+        monkeypatch.setattr("nonosat.cli.shell.deferred.echo", self.echo)
 
     def echo(self, text="", nl=True, err=False):
         if not err:

@@ -1,4 +1,4 @@
-"""`nonosat.cli.answers`: many puzzles, records and the summary."""
+"""`nonosat.cli.shell.answers`: many puzzles, records and the summary."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 import nonosat as ns
 from nonosat.cli import run
 
-PUZZLES = Path(__file__).parents[2] / "puzzles"
+PUZZLES = Path(__file__).parents[3] / "puzzles"
 
 
 def records(text):

@@ -1,4 +1,4 @@
-"""`nonosat.cli.deferred`: commands that run without click do what they do with it."""
+"""`nonosat.cli.shell.deferred`: commands that run without click do what they do with it."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ from commands import ALL
 
 from nonosat.cli import run
 from nonosat.cli.commands import COMMANDS, command_named
-from nonosat.cli.deferred import Command, Note
+from nonosat.cli.shell.deferred import Command, Note
 
 WORDS = ([], ["a"], ["a", "b"], ["-", "a b", "ä"], ["a", "b", "c", "d"])
 NOTED = [name for name in COMMANDS if isinstance(command_named(name), Command)]
@@ -57,7 +57,7 @@ def test_an_argument_that_click_has_to_look_at_is_for_click(said):
 
 @pytest.mark.parametrize("variable", ["NONOSAT_DEBUG", "_NONOSAT_COMPLETE"])
 def test_what_the_environment_says_is_for_click(variable, monkeypatch, capsys):
-    monkeypatch.setattr("nonosat.cli.deferred.Command.plain", lambda *_: lambda: 7)
+    monkeypatch.setattr("nonosat.cli.shell.deferred.Command.plain", lambda *_: lambda: 7)
     assert run(["check", "a"]) == 7
     monkeypatch.setenv(variable, "1")
     assert run(["check", "a"]) != 7

@@ -1,4 +1,4 @@
-"""`nonosat.cli.inputs`: which puzzles the arguments name."""
+"""`nonosat.cli.shell.inputs`: which puzzles the arguments name."""
 
 import nonosat as ns
 from nonosat.cli import run

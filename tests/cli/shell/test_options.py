@@ -1,4 +1,4 @@
-"""`nonosat.cli.options`: what the shared options mean."""
+"""`nonosat.cli.shell.options`: what the shared options mean."""
 
 import pytest
 

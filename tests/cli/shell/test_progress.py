@@ -1,4 +1,4 @@
-"""`nonosat.cli.progress`: what a terminal sees of long work."""
+"""`nonosat.cli.shell.progress`: what a terminal sees of long work."""
 
 import os
 import pty

@@ -7,8 +7,8 @@ import sys
 import pytest
 
 import nonosat as ns
-from nonosat.cli import screen
-from nonosat.rendering.drawing import Cell, State
+from nonosat.cli.shell import screen
+from nonosat.pictures.drawing.drawing import Cell, State
 
 RED = (*ns.Puzzle([[1]], [[1]]).palette, ns.Colour("red", "d62828", "r"))
 WIDE = ns.Grid([[1, 2] * 20, [2, 1] * 20])

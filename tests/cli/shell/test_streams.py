@@ -92,7 +92,7 @@ sys.meta_path.insert(0, Interrupted())
 )
 def test_an_interrupt_during_the_first_imports_ends_as_any_other(folder, how):
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([".", *sys.path])}
-    for name in ("nonosat.cli.running", "nonosat.engine", "nonosat.cli.check"):
+    for name in ("nonosat.cli.running", "nonosat.solving.engine", "nonosat.cli.commands.check"):
         (folder / "sitecustomize.py").write_text(INTERRUPTED.format(name=name, how=how))
         run = shell("check unique.non", env=environment)
         assert (run.returncode, run.stdout, run.stderr.strip()) == (130, "", "nonosat: interrupted"), name

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from strategies import every_feature
 
 import nonosat as ns
-from nonosat.judging.prompts import STYLES
+from nonosat.evaluation.judging.prompts import STYLES
 
 PUZZLE = ns.Grid(["##.", "#..", "###"]).puzzle()
 CHANGES = '#.10X_ \n\t|-+[](),:"`\\/?⬛⬜ar\ufeff\ud800'

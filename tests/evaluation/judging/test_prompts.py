@@ -3,7 +3,7 @@
 import pytest
 
 import nonosat as ns
-from nonosat.judging.prompts import STYLES
+from nonosat.evaluation.judging.prompts import STYLES
 
 PUZZLE = ns.Grid(["##.", "#..", "###"]).puzzle(
     goal=ns.Grid(["##.", "#..", "###"]), metadata=ns.Metadata(title="A secret letter")

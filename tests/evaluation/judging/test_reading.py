@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nonosat as ns
-from nonosat.judging.meaning import Colours, prompt_letters
-from nonosat.judging.reading import read
+from nonosat.evaluation.judging.meaning import Colours, prompt_letters
+from nonosat.evaluation.judging.reading import read
 
 PICTURE = ns.Grid(["##.", "#..", "###"])
 PUZZLE = PICTURE.puzzle()

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 import nonosat as ns
+from nonosat.evaluation.learn.rewards import REWARDS, reward_of
 from nonosat.learn import MoveKind, Play
-from nonosat.learn.rewards import REWARDS, reward_of
 
 PUZZLE = ns.Grid(["##.", "#..", "###"]).puzzle()
 

@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 import nonosat as ns
-from nonosat.learn.sources import Most, source_of
+from nonosat.evaluation.learn.sources import Most, source_of
 
 WISH = ns.Wish(width=5, height=4)
 LIST = [ns.Grid(["#" * width]).puzzle() for width in range(1, 6)]

@@ -1,12 +1,12 @@
-"""`nonosat.executors`: by name, by object, and what is missing."""
+"""`nonosat.foundation.workers.executors`: by name, by object, and what is missing."""
 
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from nonosat.errors import MissingExtraError, UsageError
-from nonosat.executors import workers_of
-from nonosat.processes.pool import Pool
+from nonosat.foundation.errors import MissingExtraError, UsageError
+from nonosat.foundation.workers.executors import workers_of
+from nonosat.foundation.workers.pool import Pool
 
 
 def test_our_own_pool_is_ended():

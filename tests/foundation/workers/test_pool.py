@@ -1,4 +1,4 @@
-"""`nonosat.processes.pool`: calls, streams, and workers that die."""
+"""`nonosat.foundation.workers.pool`: calls, streams, and workers that die."""
 
 import math
 import os
@@ -8,8 +8,8 @@ from operator import call
 
 import pytest
 
-from nonosat.processes import Child
-from nonosat.processes.pool import Pool, WorkerDied
+from nonosat.foundation.workers.pool import Pool, WorkerDied
+from nonosat.foundation.workers.processes import Child
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_a_worker_that_dies_costs_its_call_only(pool):
 
 
 def test_workers_that_do_not_start_break_the_pool(pool, monkeypatch):
-    monkeypatch.setattr("nonosat.processes._idle", [])
+    monkeypatch.setattr("nonosat.foundation.workers.processes._idle", [])
     monkeypatch.setattr("sys.executable", "/bin/false")
     with pytest.raises(BrokenExecutor, match="do not start"):
         pool.submit(os.getpid).result()
@@ -66,7 +66,7 @@ def test_work_is_killed_where_nobody_waits_for_it():
 
 def test_idle_children_are_kept_for_others(pool, monkeypatch):
     started = []
-    monkeypatch.setattr("nonosat.processes.pool.engage", lambda: started.append(1) or Child())
+    monkeypatch.setattr("nonosat.foundation.workers.pool.engage", lambda: started.append(1) or Child())
     for _ in range(3):
         pool.submit(os.getpid).result()
     assert len(started) == 1

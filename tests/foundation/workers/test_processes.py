@@ -13,11 +13,11 @@ import pytest
 from works import dying, grabbing, greedy, late, refusing, told, where
 
 import nonosat as ns
-from nonosat import processes
-from nonosat.errors import PuzzleError, UsageError
+from nonosat.foundation.errors import PuzzleError, UsageError
+from nonosat.foundation.limits import Clock, Limit, Stopped
+from nonosat.foundation.workers import processes
+from nonosat.foundation.workers.processes import answered
 from nonosat.generation.domino import n_dom
-from nonosat.limits import Clock, Limit, Stopped
-from nonosat.processes import answered
 
 LIMIT = Limit(memory=100_000_000)
 
@@ -29,9 +29,9 @@ def importable(request):
     if request.param == "linux" and sys.platform != "linux":
         pytest.skip("by Linux' own means")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(processes, "system", import_module(f"nonosat.processes.{request.param}"))
+        patch.setattr(processes, "system", import_module(f"nonosat.foundation.workers.{request.param}"))
         patch.setenv("NONOSAT_PORTABLE", "1" if request.param == "portable" else "")
-        patch.setenv("PYTHONPATH", str(Path(__file__).parent))
+        patch.setenv("PYTHONPATH", str(Path(__file__).parents[2] / "helpers"))
         yield
         processes._end_idle()
 
@@ -156,7 +156,7 @@ def test_memory_is_not_limited_where_the_system_does_not_tell(monkeypatch):
 
 
 PARENT = """
-    from nonosat.processes import Call, Child
+    from nonosat.foundation.workers.processes import Call, Child
     from works import asleep
     child = Child()
     child.pipe.recv()
@@ -171,7 +171,10 @@ def test_no_child_outlives_its_parent():
         [sys.executable, "-c", textwrap.dedent(PARENT)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])},
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[2] / "helpers"), *sys.path]),
+        },
     )
     with parent:
         pid = int(parent.stdout.readline())

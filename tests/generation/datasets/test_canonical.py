@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import nonosat as ns
-from nonosat.datasets.canonical import canonical_key
+from nonosat.generation.datasets.canonical import canonical_key
 
 PALETTE = [("white", "ffffff", "."), ("red", "ff0000", "r"), ("blue", "0000ff", "b")]
 

@@ -7,12 +7,12 @@ import pytest
 from effort import quick
 
 import nonosat as ns
-from nonosat.datasets import making
-from nonosat.datasets.canonical import canonical_key
-from nonosat.datasets.recipe import Recipe, splits_of, wishes_of
-from nonosat.datasets.records import known_by, labels, smoothness
 from nonosat.formats import native
-from nonosat.limits import Clock
+from nonosat.foundation.limits import Clock
+from nonosat.generation.datasets import making
+from nonosat.generation.datasets.canonical import canonical_key
+from nonosat.generation.datasets.recipe import Recipe, splits_of, wishes_of
+from nonosat.generation.datasets.records import known_by, labels, smoothness
 
 SMALL = ns.Wish(width=4, height=4)
 MIXED = [

@@ -9,8 +9,8 @@ import pytest
 import nonosat as ns
 from nonosat.generation.generate import generate
 from nonosat.generation.wish import Wish
-from nonosat.illustration.book.figures import answer_figure, puzzle_figure
-from nonosat.rendering.scene import Texts
+from nonosat.pictures.book.figures import answer_figure, puzzle_figure
+from nonosat.pictures.drawing.scene import Texts
 
 pytest.importorskip("reportlab")
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonosat.illustration.book.layout import Size, Style, placed
-from nonosat.illustration.book.trim import paper_of
+from nonosat.pictures.book.layout import Size, Style, placed
+from nonosat.pictures.book.trim import paper_of
 
 STYLE = Style(grids=((1, 1), (1, 2), (2, 2), (2, 3)), most_cell=20, caption=30)
 PAPER = paper_of("6x9", "0.5in", "0.25in")

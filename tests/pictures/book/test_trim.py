@@ -2,8 +2,8 @@
 
 import pytest
 
-from nonosat.errors import UsageError
-from nonosat.illustration.book.trim import TRIMS, paper_of, points_of
+from nonosat.foundation.errors import UsageError
+from nonosat.pictures.book.trim import TRIMS, paper_of, points_of
 
 
 def test_sizes_have_names_or_are_written_out():

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from films import CELL, PUZZLES, film, inks, require_film, shown, spots
 
-from nonosat.rendering.animated_svg import animated_svg
+from nonosat.pictures.drawing.animated_svg import animated_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 

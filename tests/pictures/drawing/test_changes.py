@@ -1,8 +1,8 @@
 """The states of a changed picture."""
 
 from nonosat.model.puzzle import Grid
-from nonosat.rendering.changes import compared
-from nonosat.rendering.drawing import Cell, State
+from nonosat.pictures.drawing.changes import compared
+from nonosat.pictures.drawing.drawing import Cell, State
 
 
 def test_each_kind_of_change_has_its_state():

@@ -1,10 +1,10 @@
-"""`nonosat.rendering.compact`: every cell comes back from the characters."""
+"""`nonosat.pictures.drawing.compact`: every cell comes back from the characters."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonosat.rendering.compact import DEFAULT, OPEN, braille, half_blocks
+from nonosat.pictures.drawing.compact import DEFAULT, OPEN, braille, half_blocks
 
 PAINTS = st.sampled_from([None, DEFAULT, OPEN, "#ff0000", "#0000ff"])
 

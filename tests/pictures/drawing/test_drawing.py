@@ -6,7 +6,7 @@ from strategies import grids
 
 import nonosat as ns
 from nonosat.model.geometry import LineId
-from nonosat.rendering.drawing import Cell, Number, State, cells_of, described, done, drawing_of
+from nonosat.pictures.drawing.drawing import Cell, Number, State, cells_of, described, done, drawing_of
 
 PUZZLE = ns.Grid(["#.#", "##."]).puzzle(givens=[(0, 1, 0)])
 

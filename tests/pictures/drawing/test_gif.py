@@ -7,7 +7,7 @@ from films import CELL, PUZZLES, film, inks, require_film, spots
 from PIL import Image, ImageSequence
 
 import nonosat as ns
-from nonosat.illustration.animate import animate
+from nonosat.pictures.illustration.animate import animate
 
 
 @pytest.mark.parametrize("kind", ["gif", "apng"])

@@ -4,9 +4,9 @@ import pytest
 
 import nonosat as ns
 from nonosat.model.geometry import LineId
-from nonosat.rendering.drawing import Bar, Cell, Entry, State, drawing_of
-from nonosat.rendering.layout import cell_size, laid_out
-from nonosat.rendering.scene import Boxes, Polygons, Strokes, Texts, Tiles
+from nonosat.pictures.drawing.drawing import Bar, Cell, Entry, State, drawing_of
+from nonosat.pictures.drawing.layout import cell_size, laid_out
+from nonosat.pictures.drawing.scene import Boxes, Polygons, Strokes, Texts, Tiles
 
 
 def numbers(scene):

@@ -7,8 +7,8 @@ pytest.importorskip("reportlab")
 import pdfs
 
 import nonosat as ns
-from nonosat.rendering.drawing import drawing_of
-from nonosat.rendering.pdf import Document, write
+from nonosat.pictures.drawing.drawing import drawing_of
+from nonosat.pictures.drawing.pdf import Document, write
 
 PUZZLE = ns.Grid(["##.#", "#...", "###."]).puzzle(metadata=ns.Metadata(title="A title"))
 

@@ -7,8 +7,8 @@ from PIL import Image, ImageChops
 
 import nonosat as ns
 from nonosat.model.geometry import LineId
-from nonosat.rendering.drawing import Bar, Cell, Entry, State, drawing_of
-from nonosat.rendering.png import _font, image
+from nonosat.pictures.drawing.drawing import Bar, Cell, Entry, State, drawing_of
+from nonosat.pictures.drawing.png import _font, image
 
 RED = (*ns.example("gchq").palette, ns.Colour("red", "e03030", "r"))
 
@@ -80,7 +80,7 @@ def test_a_picture_that_would_be_too_large_is_refused():
 
 def test_letters_beyond_ascii_have_a_font_where_the_system_has_none(monkeypatch):
     pytest.importorskip("reportlab")
-    monkeypatch.setattr("nonosat.rendering.png._OTHER_FONTS", ())
+    monkeypatch.setattr("nonosat.pictures.drawing.png._OTHER_FONTS", ())
     _font.cache_clear()
     family, _ = _font(12.0, False).getname()
     _font.cache_clear()

@@ -1,7 +1,7 @@
 """The letters of regions."""
 
-from nonosat.rendering.drawing import Cell, State
-from nonosat.rendering.regions import LETTERS, OVERFLOW, letter, mapped, sample_of
+from nonosat.pictures.drawing.drawing import Cell, State
+from nonosat.pictures.drawing.regions import LETTERS, OVERFLOW, letter, mapped, sample_of
 
 
 def test_regions_beyond_the_letters_share_one():

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from strategies import every_feature
 
 import nonosat as ns
-from nonosat.rendering.drawing import Cell, State, drawing_of
-from nonosat.rendering.svg import rectangles
+from nonosat.pictures.drawing.drawing import Cell, State, drawing_of
+from nonosat.pictures.drawing.svg import rectangles
 
 NAMES = {"s": "http://www.w3.org/2000/svg"}
 PUZZLE = ns.Grid(["#.#", "##."]).puzzle()

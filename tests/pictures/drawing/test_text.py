@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 from strategies import every_feature
 
 import nonosat as ns
-from nonosat.rendering import text as terminal
-from nonosat.rendering.drawing import Cell, State, drawing_of
-from nonosat.rendering.text import ASCII
+from nonosat.pictures.drawing import text as terminal
+from nonosat.pictures.drawing.drawing import Cell, State, drawing_of
+from nonosat.pictures.drawing.text import ASCII
 
 
 def draw(puzzle, cells=None, **options):

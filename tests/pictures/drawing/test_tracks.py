@@ -1,10 +1,10 @@
-"""`nonosat.rendering.tracks`: what the tracks show together in a frame is that frame's scene."""
+"""`nonosat.pictures.drawing.tracks`: what the tracks show together in a frame is that frame's scene."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonosat.rendering.scene import Boxes, Scene, Texts, Tiles
-from nonosat.rendering.tracks import tracks
+from nonosat.pictures.drawing.scene import Boxes, Scene, Texts, Tiles
+from nonosat.pictures.drawing.tracks import tracks
 
 SIDE = 3
 SCENES = st.lists(

@@ -5,8 +5,8 @@ import sys
 import pytest
 
 import nonosat as ns
-from nonosat.rendering.drawing import drawing_of
-from nonosat.rendering.writers import ANIMATIONS, PICTURES, contents, writer_of
+from nonosat.pictures.drawing.drawing import drawing_of
+from nonosat.pictures.drawing.writers import ANIMATIONS, PICTURES, contents, writer_of
 
 DRAWING = drawing_of(ns.Puzzle(rows=[[1]], columns=[[1]]))
 
@@ -38,9 +38,9 @@ def test_a_folder_that_is_not_there(tmp_path):
 
 @pytest.mark.parametrize("name", ["png", "apng"])
 def test_without_pillow_it_is_said_what_is_missing(monkeypatch, name):
-    for module in ("PIL", *(f"nonosat.rendering.{each}" for each in ("png", "apng", "gif"))):
+    for module in ("PIL", *(f"nonosat.pictures.drawing.{each}" for each in ("png", "apng", "gif"))):
         monkeypatch.setitem(sys.modules, module, None)
     for module in ("png", "apng", "gif"):
-        monkeypatch.delitem(sys.modules, f"nonosat.rendering.{module}")
+        monkeypatch.delitem(sys.modules, f"nonosat.pictures.drawing.{module}")
     with pytest.raises(ns.MissingExtraError, match=f"{name.upper()} needs Pillow: pip install pillow"):
         contents(writer_of(PICTURES + ANIMATIONS, "", name), DRAWING)

@@ -4,10 +4,10 @@ import pytest
 from films import PUZZLES, film, shown
 
 import nonosat as ns
-from nonosat.illustration.animate import animation_of
-from nonosat.illustration.solving import solving
-from nonosat.limits import Clock
-from nonosat.rendering.drawing import State
+from nonosat.foundation.limits import Clock
+from nonosat.pictures.drawing.drawing import State
+from nonosat.pictures.illustration.animate import animation_of
+from nonosat.pictures.illustration.solving import solving
 
 
 @pytest.mark.parametrize("every", ["line", "cell", "sweep", "step"])

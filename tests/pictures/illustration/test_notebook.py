@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 import nonosat as ns
-from nonosat.illustration.notebook import MAX_CELLS, html_of, svg_of
-from nonosat.rendering.drawing import State
+from nonosat.pictures.drawing.drawing import State
+from nonosat.pictures.illustration.notebook import MAX_CELLS, html_of, svg_of
 
 CUP = ns.example("cup")
 TWO = ns.Puzzle([[1], [1]], [[1], [1]])
@@ -95,6 +95,6 @@ def test_steps_and_hints_are_words():
 
 @pytest.mark.slow
 def test_no_picture_is_loaded_before_a_notebook_asks():
-    code = "import sys, nonosat as ns; ns.check(ns.example('cup')); print('nonosat.rendering' in sys.modules)"
+    code = "import sys, nonosat as ns; ns.check(ns.example('cup')); print('nonosat.pictures.drawing' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

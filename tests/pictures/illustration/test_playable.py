@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from oracles import rows_by_clue, runs
 
 import nonosat as ns
-from nonosat.illustration import playable as module
-from nonosat.illustration.playable import MAX_CELLS
 from nonosat.model.palette import BLACK_AND_WHITE
+from nonosat.pictures.illustration import playable as module
+from nonosat.pictures.illustration.playable import MAX_CELLS
 
 DIFFERENT = ns.Puzzle(rows=[[1], [1], [2]], columns=[[1], [1], [1, 1]], givens=[(2, 2, 0)])
 """No solution: what row 3 needs, column 3 forbids."""
@@ -177,7 +177,7 @@ def scripts(visit, tmp_path):
     """A page that has the functions about lines, outside of a module."""
     (tmp_path / "empty.html").write_text("<!doctype html><title>-</title>")
     page = visit((tmp_path / "empty.html").as_uri())
-    page.add_script_tag(content=(Path(module.__file__).parent / "player/lines.js").read_text())
+    page.add_script_tag(content=(Path(module.__file__).parents[1] / "player/lines.js").read_text())
     return page
 
 

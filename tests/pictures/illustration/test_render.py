@@ -10,8 +10,8 @@ from PIL import Image
 from strategies import every_feature
 
 import nonosat as ns
-from nonosat.illustration.base import SUBJECTS
-from nonosat.rendering.drawing import Cell, State
+from nonosat.pictures.drawing.drawing import Cell, State
+from nonosat.pictures.illustration.base import SUBJECTS
 
 SWITCH = ns.Puzzle(rows=[[1], [1], [], [2]], columns=[[1, 1], [1, 1]])
 """Four cells of which either diagonal can be filled, and two that are sure."""

@@ -1,4 +1,4 @@
-"""`nonosat.illustration.solving`: moments that add up to what is known in the end."""
+"""`nonosat.pictures.illustration.solving`: moments that add up to what is known in the end."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from strategies import clashing_puzzles, every_feature, unsettled_puzzles
 
 import nonosat as ns
-from nonosat.engine.outcome import Verdict
-from nonosat.illustration.solving import By, Every, Recorder, solving, thinned
+from nonosat.pictures.illustration.solving import By, Every, Recorder, solving, thinned
+from nonosat.solving.engine.outcome import Verdict
 
 TWO = ns.Puzzle([[1], [1]], [[1], [1]])
 
@@ -109,7 +109,7 @@ def test_a_limit_ends_it_with_what_is_known():
 
 
 def test_progress_of_the_solver_is_kept_each_time_its_conflicts_double():
-    from nonosat.engine.outcome import Searching
+    from nonosat.solving.engine.outcome import Searching
 
     told = []
     recorder = Recorder(TWO, told.append)

@@ -12,7 +12,7 @@ from oracles import dominoes
 from solution_sets import ambiguous
 
 import nonosat as ns
-from nonosat.cubes.answers import Split
+from nonosat.proofs.cubes.answers import Split
 from nonosat.verifier import verify
 
 UNSOLVABLE = ns.Puzzle([[3], [], [3]], [[2], [2], [2]])

@@ -4,11 +4,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 from works import slow_at_first
 
-from nonosat.cubes.conquer import conquer
-from nonosat.cubes.tree import Tree
-from nonosat.executors import workers_of
-from nonosat.limits import Clock
+from nonosat.foundation.limits import Clock
+from nonosat.foundation.workers.executors import workers_of
 from nonosat.model.puzzle import Puzzle
+from nonosat.proofs.cubes.conquer import conquer
+from nonosat.proofs.cubes.tree import Tree
 
 PUZZLE = Puzzle([[1]] * 4, [[1]] * 4)
 

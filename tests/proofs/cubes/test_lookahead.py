@@ -7,7 +7,7 @@ from effort import tries
 from solution_sets import all_solutions, ambiguous
 
 import nonosat as ns
-from nonosat.cubes.lookahead import cut, within
+from nonosat.proofs.cubes.lookahead import cut, within
 
 
 @pytest.mark.parametrize("seed", range(tries(100)))

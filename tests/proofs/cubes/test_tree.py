@@ -1,8 +1,8 @@
 """The tree of cubes: shares, leaves, and the file that it is kept in."""
 
-from nonosat.cubes.lookahead import Cut
-from nonosat.cubes.tree import Tree
 from nonosat.model.puzzle import Given, Puzzle
+from nonosat.proofs.cubes.lookahead import Cut
+from nonosat.proofs.cubes.tree import Tree
 
 PUZZLE = Puzzle([[1]] * 2, [[1]] * 2)
 

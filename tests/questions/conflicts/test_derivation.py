@@ -4,10 +4,10 @@ from breaking import follow
 from hypothesis import given
 from strategies import clashing_puzzles, every_feature
 
-from nonosat.conflicts.derivation import refutation
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Puzzle
+from nonosat.questions.conflicts.derivation import refutation
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
 
 
 @given(clashing_puzzles(max_side=6))

@@ -5,9 +5,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import clashing_puzzles, every_feature
 
-from nonosat.conflicts.groups import Groups, groups_of, only, violated, without
-from nonosat.limits import Clock
+from nonosat.foundation.limits import Clock
 from nonosat.model.puzzle import Puzzle
+from nonosat.questions.conflicts.groups import Groups, groups_of, only, violated, without
 
 
 def assert_answers(puzzle, data):

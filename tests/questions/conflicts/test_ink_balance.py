@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from strategies import clashing_puzzles, every_feature
 
 from nonosat import Puzzle
-from nonosat.conflicts.groups import groups_of
-from nonosat.conflicts.ink_balance import InkBalance
+from nonosat.questions.conflicts.groups import groups_of
+from nonosat.questions.conflicts.ink_balance import InkBalance
 
 
 @settings(max_examples=tries(150))

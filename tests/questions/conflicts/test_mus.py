@@ -12,10 +12,10 @@ from strategies import clashing_puzzles, every_feature
 
 from benchmarks.repairs import with_wrong_number
 from nonosat import Limit, PuzzleError, UsageError, load
-from nonosat.conflicts.groups import groups_of, only, violated
-from nonosat.conflicts.mus import conflict
-from nonosat.limits import Stopped
+from nonosat.foundation.limits import Stopped
 from nonosat.model.puzzle import Given, Puzzle
+from nonosat.questions.conflicts.groups import groups_of, only, violated
+from nonosat.questions.conflicts.mus import conflict
 
 
 def fewest(puzzle):

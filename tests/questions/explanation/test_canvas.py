@@ -8,18 +8,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import grids, lines
 
-from nonosat.explanation.canvas import COMPLETE, Canvas, arguments_up_to
-from nonosat.explanation.explain import explain
-from nonosat.explanation.techniques import AGREE, REASONS, Grade, LineView
+from nonosat.foundation.limits import Limit, OutOfReach
+from nonosat.foundation.workers.processes import clock_of
 from nonosat.generation.wish import PALETTE
-from nonosat.limits import Limit, OutOfReach
-from nonosat.lines.board import Board
-from nonosat.lines.line import plan, settle
-from nonosat.lines.propagate import propagate
-from nonosat.lines.reference import Reference
-from nonosat.lines.solver import line_solver
 from nonosat.model.geometry import Rectangle
-from nonosat.processes import clock_of
+from nonosat.questions.explanation.canvas import COMPLETE, Canvas, arguments_up_to
+from nonosat.questions.explanation.explain import explain
+from nonosat.questions.explanation.techniques import AGREE, REASONS, Grade, LineView
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import plan, settle
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.lines.reference import Reference
+from nonosat.solving.lines.solver import line_solver
 
 
 def nothing():

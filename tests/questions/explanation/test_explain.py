@@ -14,19 +14,19 @@ from replay import DEFINITIONS, Look, Replay, replayed
 from strategies import clashing_puzzles, every_feature, lines, statements, unsettled_puzzles
 
 from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load
-from nonosat.engine.questions import searched
-from nonosat.errors import PuzzleError
-from nonosat.explanation.explain import CONTRADICTION, Explanation, explain, states
-from nonosat.explanation.partial_grid import PartialGrid
-from nonosat.explanation.probing import Probe
-from nonosat.explanation.techniques import AGREE, RANK, REASONS, LineView, agree
-from nonosat.lines.board import Board
-from nonosat.lines.line import plan, settle
-from nonosat.lines.propagate import propagate
-from nonosat.lines.reference import Reference
+from nonosat.foundation.errors import PuzzleError
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
+from nonosat.questions.explanation.explain import CONTRADICTION, Explanation, explain, states
+from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.questions.explanation.probing import Probe
+from nonosat.questions.explanation.techniques import AGREE, RANK, REASONS, LineView, agree
+from nonosat.solving.engine.questions import searched
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import plan, settle
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.lines.reference import Reference
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 CORPUS = ROOT.parent / "shared" / "corpus"
 PUZZLES = sorted(
     path for path in (ROOT / "puzzles").iterdir() if path.name not in ("expected.json", "make.py")

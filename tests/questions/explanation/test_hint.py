@@ -11,14 +11,14 @@ from replay import Replay
 from strategies import every_feature, palettes, puzzles, unsettled_puzzles
 
 from nonosat import Limit, Puzzle, check, load
-from nonosat.engine.questions import searched
-from nonosat.errors import InputError
-from nonosat.explanation.hint import Kind, hint
-from nonosat.explanation.partial_grid import PartialGrid
-from nonosat.lines.board import Board
+from nonosat.foundation.errors import InputError
 from nonosat.model.puzzle import Given
+from nonosat.questions.explanation.hint import Kind, hint
+from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.solving.engine.questions import searched
+from nonosat.solving.lines.board import Board
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 MULTIPLE = Puzzle([[1], [1]], [[1], [1]])
 UNSOLVABLE = Puzzle([[3], [], [3]], [[2], [2], [2]])
 

@@ -5,9 +5,9 @@ from itertools import product
 import pytest
 
 from nonosat import Grid, UsageError
-from nonosat.errors import InputError
-from nonosat.explanation.partial_grid import PartialGrid
+from nonosat.foundation.errors import InputError
 from nonosat.model.puzzle import Given
+from nonosat.questions.explanation.partial_grid import PartialGrid
 
 
 def test_letters_that_people_use():

@@ -12,14 +12,14 @@ from oracles import fillings, pictures_by_clues, union_of_fillings
 from strategies import clashing_puzzles, every_feature, statements, unsettled_puzzles
 
 from nonosat import Grid, Limit, Puzzle, Verdict, check, load
-from nonosat.engine.options import SearchOptions
-from nonosat.explanation.explain import explain
-from nonosat.explanation.rate import Rating, rate, swept
-from nonosat.explanation.techniques import REASONS, Grade
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import propagate
+from nonosat.questions.explanation.explain import explain
+from nonosat.questions.explanation.rate import Rating, rate, swept
+from nonosat.questions.explanation.techniques import REASONS, Grade
+from nonosat.solving.engine.options import SearchOptions
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def is_sound(puzzle):
@@ -153,7 +153,7 @@ def test_a_limit_before_all_is_swept_leaves_open_whether_lines_are_enough():
 
 def test_a_limit_makes_no_puzzle_harder(monkeypatch):
     """There is time to see that lines alone settle it, but not to find out by which arguments."""
-    monkeypatch.setattr("nonosat.explanation.rate.swept", lambda puzzle, tick: swept(puzzle))  # noqa: ARG005
+    monkeypatch.setattr("nonosat.questions.explanation.rate.swept", lambda puzzle, tick: swept(puzzle))  # noqa: ARG005
     rating = rate(load(ROOT / "puzzles" / "cat.non"), limit=Limit(seconds=0))
     assert rating.verdict in (Verdict.UNIQUE, Verdict.UNKNOWN)
     assert (rating.grade, rating.complete) == (None, False)

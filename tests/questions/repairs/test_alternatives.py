@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from strategies import unsettled_puzzles
 
 import nonosat as ns
-from nonosat.limits import Clock
-from nonosat.repairs.alternatives import Alternatives
+from nonosat.foundation.limits import Clock
+from nonosat.questions.repairs.alternatives import Alternatives
 
 
 def drawn(puzzle, data):

@@ -3,9 +3,9 @@
 import pytest
 
 import nonosat as ns
-from nonosat.errors import SolverDisagreement
-from nonosat.limits import Clock, Limit, Stopped
-from nonosat.repairs.closing import before_closing, closed
+from nonosat.foundation.errors import SolverDisagreement
+from nonosat.foundation.limits import Clock, Limit, Stopped
+from nonosat.questions.repairs.closing import before_closing, closed
 
 SWITCH = ns.Puzzle([[1], [1]], [[1], [1]])
 

@@ -14,9 +14,9 @@ from strategies import clashing_puzzles, grids
 from benchmarks.repairs import with_wrong_number
 from nonosat import Grid, Limit, Puzzle, PuzzleError, UsageError, Verdict, check
 from nonosat.model.clues import as_clue
-from nonosat.repairs.clues import repair_clue, with_clues
-from nonosat.repairs.result import ClueChange
-from nonosat.repairs.typos import Edit, undone
+from nonosat.questions.repairs.clues import repair_clue, with_clues
+from nonosat.questions.repairs.result import ClueChange
+from nonosat.questions.repairs.typos import Edit, undone
 
 
 def lines_of(puzzle):

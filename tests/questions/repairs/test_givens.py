@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from oracles import pictures_by_clues
 from strategies import every_feature, unsettled_puzzles
 
-import nonosat.repairs.givens as module
+import nonosat.questions.repairs.givens as module
 from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load, solutions
-from nonosat.limits import Stopped
-from nonosat.lines.board import Board
-from nonosat.repairs.givens import ANY, repair_givens
+from nonosat.foundation.limits import Stopped
+from nonosat.questions.repairs.givens import ANY, repair_givens
+from nonosat.solving.lines.board import Board
 
 
 def cheapest(goal, others, weight, allowed):

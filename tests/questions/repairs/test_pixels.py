@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 from oracles import describes, runs
 from solution_sets import PALETTE, random_puzzle, random_triddler, randoms, veiled
 
-from nonosat.engine.outcome import Verdict
-from nonosat.engine.questions import check
-from nonosat.errors import PuzzleError, UsageError
-from nonosat.limits import Clock, Limit, OutOfReach
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import propagate
+from nonosat.foundation.errors import PuzzleError, UsageError
+from nonosat.foundation.limits import Clock, Limit, OutOfReach
 from nonosat.model.metadata import Metadata
 from nonosat.model.puzzle import Grid
-from nonosat.repairs.flaws import stalls, swaps
-from nonosat.repairs.pixels import repair_pixels
-from nonosat.repairs.result import By, CellChange
+from nonosat.questions.repairs.flaws import stalls, swaps
+from nonosat.questions.repairs.pixels import repair_pixels
+from nonosat.questions.repairs.result import By, CellChange
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import check
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
 
 # The oracle: pictures are tuples of colours, row by row, and nothing here is nonosat's ------------------
 

@@ -7,13 +7,13 @@ import strategies  # noqa: F401 (sets the profile)
 from hypothesis import given
 from solution_sets import all_solutions, random_puzzle, randoms
 
-from nonosat.engine.outcome import Verdict
-from nonosat.limits import Limit
+from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.solution_space import ambiguity as module
-from nonosat.solution_space.ambiguity import Kind, ambiguity
-from nonosat.solution_space.explore import explore
-from nonosat.solution_space.regions import Box
+from nonosat.questions.solution_space import ambiguity as module
+from nonosat.questions.solution_space.ambiguity import Kind, ambiguity
+from nonosat.questions.solution_space.explore import explore
+from nonosat.questions.solution_space.regions import Box
+from nonosat.solving.engine.outcome import Verdict
 
 
 def apart(n, groups):

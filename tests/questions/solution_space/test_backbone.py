@@ -3,7 +3,7 @@
 import pytest
 
 from nonosat import Limit, Puzzle, PuzzleError, UsageError, Verdict
-from nonosat.solution_space.backbone import backbone
+from nonosat.questions.solution_space.backbone import backbone
 
 
 def test_a_puzzle_without_a_solution_has_no_backbone():

@@ -13,19 +13,19 @@ from hypothesis import given
 from oracles import pictures_by_clues
 from solution_sets import PALETTE, all_solutions, ambiguous, random_puzzle, random_triddler, randoms
 
-from nonosat.engine.outcome import Verdict
 from nonosat.formats import load
-from nonosat.limits import Clock, Limit
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import propagate
+from nonosat.foundation.limits import Clock, Limit
 from nonosat.model.puzzle import Puzzle
-from nonosat.solution_space import component_caching, counting, model_counters
-from nonosat.solution_space import frontier_numpy as frontier_numpy
-from nonosat.solution_space.counting import Method, count
-from nonosat.solution_space.explore import explore
-from nonosat.solution_space.frontier import TooManyStates, count_solutions, diagram_of, orderings
+from nonosat.questions.solution_space import component_caching, counting, model_counters
+from nonosat.questions.solution_space import frontier_numpy as frontier_numpy
+from nonosat.questions.solution_space.counting import Method, count
+from nonosat.questions.solution_space.explore import explore
+from nonosat.questions.solution_space.frontier import TooManyStates, count_solutions, diagram_of, orderings
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
 
-CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
+CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
 
 KNOWN = {
     "survey/webpbn-10810.non": 5_222_571_924_721_419,

@@ -7,13 +7,13 @@ import strategies  # noqa: F401 (sets the profile)
 from hypothesis import given
 from solution_sets import ambiguous, randoms
 
-from nonosat.engine.outcome import Verdict
-from nonosat.errors import UsageError
-from nonosat.limits import Limit, OutOfReach, Stopped
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.limits import Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.solution_space import distance
-from nonosat.solution_space.distance import farthest, nearest
-from nonosat.solution_space.explore import explore
+from nonosat.questions.solution_space import distance
+from nonosat.questions.solution_space.distance import farthest, nearest
+from nonosat.questions.solution_space.explore import explore
+from nonosat.solving.engine.outcome import Verdict
 
 CLASH = Puzzle([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]], givens=[(0, 1, 1)])
 

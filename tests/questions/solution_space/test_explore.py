@@ -7,11 +7,11 @@ import strategies  # noqa: F401 (sets the profile)
 from hypothesis import given
 from solution_sets import all_solutions, ambiguous, random_puzzle, random_triddler, randoms
 
-from nonosat.engine.outcome import Verdict
-from nonosat.limits import Clock, OutOfReach, Stopped
+from nonosat.foundation.limits import Clock, OutOfReach, Stopped
 from nonosat.model.puzzle import Puzzle
-from nonosat.solution_space import explore as exploration
-from nonosat.solution_space.explore import explore
+from nonosat.questions.solution_space import explore as exploration
+from nonosat.questions.solution_space.explore import explore
+from nonosat.solving.engine.outcome import Verdict
 
 
 def agrees(puzzle, states):

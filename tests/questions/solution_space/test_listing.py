@@ -11,12 +11,12 @@ from patience import patient
 from solution_sets import all_solutions, random_puzzle
 
 from nonosat import Limit, Puzzle, Verdict, load, solutions
-from nonosat.engine.options import SearchOptions
-from nonosat.engine.questions import searched
-from nonosat.solution_space import explore as exploration
-from nonosat.solution_space import listing
+from nonosat.questions.solution_space import explore as exploration
+from nonosat.questions.solution_space import listing
+from nonosat.solving.engine.options import SearchOptions
+from nonosat.solving.engine.questions import searched
 
-CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
+CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
 
 ROOKS = Puzzle([[1]] * 6, [[1]] * 6)
 """720 solutions, one region."""

@@ -1,9 +1,9 @@
 """Regions: the rectangle around one."""
 
 from nonosat import Puzzle
-from nonosat.limits import Clock
-from nonosat.solution_space.explore import explore
-from nonosat.solution_space.regions import Box
+from nonosat.foundation.limits import Clock
+from nonosat.questions.solution_space.explore import explore
+from nonosat.questions.solution_space.regions import Box
 
 
 def test_the_box_of_a_region():

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from oracles import fillings
 from strategies import lines
 
-from nonosat.lines.bits import positions
-from nonosat.lines.board import Board
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Puzzle
-from nonosat.solution_space.segments import DEAD, segments
+from nonosat.questions.solution_space.segments import DEAD, segments
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
 
 
 def board_of(clue, length, candidates):

@@ -11,11 +11,11 @@ from hypothesis import given
 from solution_sets import all_solutions, ambiguous, random_puzzle, random_triddler, randoms
 
 import nonosat as ns
-from nonosat.engine.questions import searched
-from nonosat.errors import SolverDisagreement, UsageError
-from nonosat.limits import OutOfReach
+from nonosat.foundation.errors import SolverDisagreement, UsageError
+from nonosat.foundation.limits import OutOfReach
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.solution_space.solution_set import sample, solution_set
+from nonosat.questions.solution_space.solution_set import sample, solution_set
+from nonosat.solving.engine.questions import searched
 
 PERMUTATIONS = Puzzle([[1]] * 4, [[1]] * 4)
 
@@ -42,7 +42,7 @@ def test_all_solutions_of_triddlers(random):
     agrees(random_triddler(random))
 
 
-CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
+CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
 
 
 def corpus_puzzles():
@@ -106,7 +106,7 @@ def test_draws_that_cannot_be():
 
 def test_solutions_are_drawn_when_they_are_asked_for_and_until_the_time_is_up(monkeypatch):
     now = [0.0]
-    monkeypatch.setattr("nonosat.limits.monotonic", lambda: now[0])
+    monkeypatch.setattr("nonosat.foundation.limits.monotonic", lambda: now[0])
     drawn = sample(PERMUTATIONS, 10**12, seed=1, limit=ns.Limit(seconds=5))
     first = list(islice(drawn, 100))
     assert first == list(sample(PERMUTATIONS, 100, seed=1))

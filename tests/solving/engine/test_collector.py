@@ -6,10 +6,10 @@ from threading import Barrier, Thread
 import pytest
 from patience import DEADLINE
 
-from nonosat.engine import collector
-from nonosat.engine.collector import collector_paused, resume_collector
-from nonosat.engine.questions import check
 from nonosat.generation import rings
+from nonosat.solving.engine import collector
+from nonosat.solving.engine.collector import collector_paused, resume_collector
+from nonosat.solving.engine.questions import check
 
 
 @pytest.fixture(autouse=True)

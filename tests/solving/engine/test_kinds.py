@@ -8,14 +8,14 @@ import pytest
 from effort import tries
 from oracles import colourings
 
-from nonosat.engine.options import SearchOptions
-from nonosat.engine.outcome import Verdict
-from nonosat.engine.questions import check, searched
 from nonosat.model.clues import Block
 from nonosat.model.geometry import triangles
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.sat.backends import BACKENDS
+from nonosat.solving.engine.options import SearchOptions
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import check, searched
+from nonosat.solving.sat.backends import BACKENDS
 
 THREE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"))
 HEXAGONS = [(2, 2, 2, -1), (4, 4, 4, -2), (2, 3, 2, -1), (1, 3, 3, -1), (2, 1, 2, -2), (3, 3, 3, -3)]

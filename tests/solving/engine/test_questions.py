@@ -12,21 +12,21 @@ from hypothesis import strategies as st
 from oracles import backtrack, dominoes, pictures_by_clues, rows_by_clue
 from strategies import clashing_puzzles, statements, unsettled_puzzles
 
-import nonosat.engine.search
-from nonosat import limits
-from nonosat.engine.collector import collector_paused, resume_collector
-from nonosat.engine.options import DEFAULTS, SearchOptions
-from nonosat.engine.outcome import Outcome, Searching, Verdict
-from nonosat.engine.questions import check, searched, solve
-from nonosat.engine.search import Task, search
-from nonosat.errors import PuzzleError, SolverDisagreement, UsageError
+import nonosat.solving.engine.search
+from nonosat.foundation import limits
+from nonosat.foundation.errors import PuzzleError, SolverDisagreement, UsageError
+from nonosat.foundation.limits import Clock, Limit
 from nonosat.generation import checkerboard
-from nonosat.limits import Clock, Limit
-from nonosat.lines.propagate import Contradiction, Deduction
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Given, Grid, Puzzle
-from nonosat.sat.backends import BACKENDS, Configuration
-from nonosat.sat.backends.pysat import PysatSession
+from nonosat.solving.engine.collector import collector_paused, resume_collector
+from nonosat.solving.engine.options import DEFAULTS, SearchOptions
+from nonosat.solving.engine.outcome import Outcome, Searching, Verdict
+from nonosat.solving.engine.questions import check, searched, solve
+from nonosat.solving.engine.search import Task, search
+from nonosat.solving.lines.propagate import Contradiction, Deduction
+from nonosat.solving.sat.backends import BACKENDS, Configuration
+from nonosat.solving.sat.backends.pysat import PysatSession
 
 THREE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"))
 TWO_PICTURES = Puzzle([[1], [1]], [[1], [1]])
@@ -414,7 +414,9 @@ class LyingSession:
     "ask", [check, solve, lambda puzzle, options: list(searched(puzzle, options=options))]
 )
 def test_a_solver_that_errs_is_found_out(ask, monkeypatch):
-    monkeypatch.setattr(nonosat.engine.search, "open_session", lambda cnf, *_, **__: LyingSession(cnf))
+    monkeypatch.setattr(
+        nonosat.solving.engine.search, "open_session", lambda cnf, *_, **__: LyingSession(cnf)
+    )
     with pytest.raises(SolverDisagreement) as caught:
         ask(TWO_PICTURES, options=SearchOptions(backend="glucose4"))
     assert "Grid(['##', '##'])" in str(caught.value)
@@ -432,7 +434,7 @@ def test_a_judge_that_refuses_everything_stops_even_what_lines_solve(monkeypatch
 
 def test_solutions_are_found_when_asked_for(monkeypatch):
     asked = []
-    opened = nonosat.engine.search.open_session
+    opened = nonosat.solving.engine.search.open_session
 
     def watched(*given, **options):
         session = opened(*given, **options)
@@ -440,7 +442,7 @@ def test_solutions_are_found_when_asked_for(monkeypatch):
         session.solve = lambda *given, **budget: asked.append(budget) or solve_now(*given, **budget)
         return session
 
-    monkeypatch.setattr(nonosat.engine.search, "open_session", watched)
+    monkeypatch.setattr(nonosat.solving.engine.search, "open_session", watched)
     found = searched(PERMUTATIONS, options=SearchOptions(backend="glucose4"))
     assert (asked, found.verdict, found.line_solvable) == ([], Verdict.UNKNOWN, None)
     first = next(found)

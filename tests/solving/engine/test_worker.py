@@ -15,21 +15,21 @@ from effort import quick
 from oracles import dominoes
 from patience import patient
 
-import nonosat.engine.questions
-import nonosat.engine.search
-import nonosat.sat.backends.pysat
-from nonosat import processes
-from nonosat.engine.options import SearchOptions
-from nonosat.engine.outcome import Outcome, Searching, Verdict
-from nonosat.engine.portfolio import search_in_parallel
-from nonosat.engine.questions import check, searched
-from nonosat.engine.search import Task, search
-from nonosat.errors import UsageError
+import nonosat.solving.engine.questions
+import nonosat.solving.engine.search
+import nonosat.solving.sat.backends.pysat
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.limits import Limit
+from nonosat.foundation.workers import processes
 from nonosat.generation import rings
-from nonosat.limits import Limit
-from nonosat.lines.propagate import Deduction
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.sat.backends import BACKENDS, Configuration
+from nonosat.solving.engine.options import SearchOptions
+from nonosat.solving.engine.outcome import Outcome, Searching, Verdict
+from nonosat.solving.engine.portfolio import search_in_parallel
+from nonosat.solving.engine.questions import check, searched
+from nonosat.solving.engine.search import Task, search
+from nonosat.solving.lines.propagate import Deduction
+from nonosat.solving.sat.backends import BACKENDS, Configuration
 
 PERMUTATIONS = Puzzle([[1]] * 5, [[1]] * 5)
 BY_LINES = Puzzle([[1], [2]], [[2], [1]])
@@ -244,7 +244,10 @@ def test_no_child_outlives_its_parent(number, backend):
         [sys.executable, "-c", textwrap.dedent(PARENT), backend],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])},
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[2] / "helpers"), *sys.path]),
+        },
         text=True,
     )
     with parent:
@@ -262,7 +265,7 @@ def test_no_child_outlives_its_parent(number, backend):
 
 @pytest.fixture
 def impatient(monkeypatch):
-    monkeypatch.setattr(nonosat.engine.questions, "_SOLO_CONFLICTS", 100)
+    monkeypatch.setattr(nonosat.solving.engine.questions, "_SOLO_CONFLICTS", 100)
 
 
 @pytest.mark.parametrize("limit", [None, PLENTY])
@@ -274,7 +277,7 @@ def test_others_join_in_when_a_puzzle_is_hard(impatient, limit):
 
 @pytest.mark.parametrize("limit", [None, PLENTY])
 def test_the_set_of_solutions_is_the_same_however_many_search_it(monkeypatch, limit):
-    monkeypatch.setattr(nonosat.engine.questions, "_SOLO_CONFLICTS", 1)
+    monkeypatch.setattr(nonosat.solving.engine.questions, "_SOLO_CONFLICTS", 1)
     ambiguous = Puzzle(*dominoes(6))
     ambiguous = ambiguous.replace(rows=[*ambiguous.rows, [1], [1]], columns=[*ambiguous.columns, [1], [1]])
     expected = set(searched(ambiguous, options=SearchOptions(backend="minisat22")))
@@ -368,9 +371,9 @@ class Listener:
 @pytest.fixture
 def talkative(monkeypatch):
     """Searches that look up after every conflict, and then look for facts."""
-    monkeypatch.setattr(nonosat.sat.backends.pysat, "_FIRST_SLICE", 1)
-    monkeypatch.setattr(nonosat.sat.backends.pysat, "_LONGEST_SLICE", 1)
-    monkeypatch.setattr(nonosat.engine.search, "_PROBING", 0)
+    monkeypatch.setattr(nonosat.solving.sat.backends.pysat, "_FIRST_SLICE", 1)
+    monkeypatch.setattr(nonosat.solving.sat.backends.pysat, "_LONGEST_SLICE", 1)
+    monkeypatch.setattr(nonosat.solving.engine.search, "_PROBING", 0)
 
 
 def hard_puzzles():

@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from nonosat.lines.automaton import automaton_of, transitions
-from nonosat.lines.bits import positions
 from nonosat.model.clues import agrees, as_clue, line_clue
+from nonosat.solving.lines.automaton import automaton_of, transitions
+from nonosat.solving.lines.bits import positions
 
 CLUES = [
     as_clue(blocks)

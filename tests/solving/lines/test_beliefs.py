@@ -19,23 +19,23 @@ from strategies import every_feature, grids, palettes, unsettled_puzzles
 
 import nonosat as ns
 from nonosat.cli import run
-from nonosat.engine.options import MEMBERS, PORTFOLIO, SearchOptions, configurations
-from nonosat.engine.outcome import Outcome
-from nonosat.engine.search import Task, search
-from nonosat.errors import UsageError
-from nonosat.lines import beliefs as module
-from nonosat.lines import marginals
-from nonosat.lines.beliefs import DAMPED, NOISY, Reinforcement, beliefs
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import propagate
-from nonosat.lines.reference import Reference
-from nonosat.lines.solver import Kernel
+from nonosat.foundation.errors import UsageError
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.backends import BACKENDS, BELIEFS, Capability, Configuration, open_session
-from nonosat.sat.encodings import encode
-from nonosat.sat.encodings.order import bounds
-from nonosat.sat.encodings.phases import phases
+from nonosat.solving.engine.options import MEMBERS, PORTFOLIO, SearchOptions, configurations
+from nonosat.solving.engine.outcome import Outcome
+from nonosat.solving.engine.search import Task, search
+from nonosat.solving.lines import beliefs as module
+from nonosat.solving.lines import marginals
+from nonosat.solving.lines.beliefs import DAMPED, NOISY, Reinforcement, beliefs
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.lines.reference import Reference
+from nonosat.solving.lines.solver import Kernel
+from nonosat.solving.sat.backends import BACKENDS, BELIEFS, Capability, Configuration, open_session
+from nonosat.solving.sat.encodings import encode
+from nonosat.solving.sat.encodings.order import bounds
+from nonosat.solving.sat.encodings.phases import phases
 
 PERMUTATIONS = Puzzle([[1]] * 6, [[1]] * 6)
 FOUR = (*BLACK_AND_WHITE, *(Colour(letter, "888888", letter) for letter in "ab"))

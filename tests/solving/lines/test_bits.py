@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import masks
 
-from nonosat.lines import bits
+from nonosat.solving.lines import bits
 
 WIDTH = 20
 

@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import masks, statements
 
-from nonosat.lines.board import Board
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.lines.board import Board
 
 THREE = (*BLACK_AND_WHITE, Colour("red", "ff0000", "r"))
 

@@ -5,8 +5,8 @@ from oracles import fillings
 from pysat.solvers import Solver
 from strategies import lines
 
-from nonosat.lines.clauses import line_clauses
-from nonosat.lines.line import block_spans, plan, settle
+from nonosat.solving.lines.clauses import line_clauses
+from nonosat.solving.lines.line import block_spans, plan, settle
 
 
 @given(lines(max_length=7))

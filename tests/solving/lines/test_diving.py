@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from oracles import colourings
 from strategies import every_feature
 
-from nonosat.lines.beliefs import DAMPED, beliefs
-from nonosat.lines.board import Board
-from nonosat.lines.diving import dive
-from nonosat.lines.propagate import propagate
-from nonosat.lines.reference import Reference
-from nonosat.lines.solver import Kernel, line_solver
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.solving.lines.beliefs import DAMPED, beliefs
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.diving import dive
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.lines.reference import Reference
+from nonosat.solving.lines.solver import Kernel, line_solver
 
 SOLVERS = [Reference, *([line_solver] if Kernel else [])]
 

@@ -9,17 +9,17 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import every_feature, lines
 
-from nonosat.lines import solver
-from nonosat.lines.board import Board
-from nonosat.lines.line import block_spans, plan, settle
-from nonosat.lines.probing import probe
-from nonosat.lines.propagate import propagate
-from nonosat.lines.reference import Reference
 from nonosat.model.clues import as_clue, line_clue
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.sat.encodings import encode
+from nonosat.solving.lines import solver
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import block_spans, plan, settle
+from nonosat.solving.lines.probing import probe
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.lines.reference import Reference
+from nonosat.solving.sat.encodings import encode
 
-Lines = pytest.importorskip("nonosat.lines.kernel._compiled").Lines
+Lines = pytest.importorskip("nonosat.solving.lines.kernel._compiled").Lines
 if solver.Kernel is None:
     pytest.skip("the kernel is not used", allow_module_level=True)
 

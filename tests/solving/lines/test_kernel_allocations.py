@@ -14,7 +14,7 @@ from nonosat.model.clues import Block
 from nonosat.model.puzzle import Grid
 
 _testcapi = pytest.importorskip("_testcapi")
-Lines = pytest.importorskip("nonosat.lines.kernel._compiled").Lines
+Lines = pytest.importorskip("nonosat.solving.lines.kernel._compiled").Lines
 
 
 def rectangle(height, width, clues):

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-Lines = pytest.importorskip("nonosat.lines.kernel._compiled").Lines
+Lines = pytest.importorskip("nonosat.solving.lines.kernel._compiled").Lines
 
 REFUSALS = (TypeError, ValueError, OverflowError, IndexError, RuntimeError, MemoryError)
 """What the kernel may raise of its own accord; OverflowError for integers that have no place in a word."""

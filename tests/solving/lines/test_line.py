@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from oracles import fillings, rows_by_clue, union_of_fillings, union_of_spans
 from strategies import lines, masks
 
-from nonosat.lines.line import block_spans, plan, settle
 from nonosat.model.clues import Block, as_clue
+from nonosat.solving.lines.line import block_spans, plan, settle
 
 EITHER, EMPTY, FILLED, IMPOSSIBLE = (1, 1), (1, 0), (0, 1), (0, 0)
 

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 from oracles import fillings, located_runs
 from strategies import LETTERS, every_feature, lines
 
-from nonosat.lines import marginals as module
-from nonosat.lines.board import Board
-from nonosat.lines.marginals import bits_of, boundary_marginals, families_of, family_marginals
-from nonosat.lines.propagate import propagate
 from nonosat.model.clues import Block
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.lines import marginals as module
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.marginals import bits_of, boundary_marginals, families_of, family_marginals
+from nonosat.solving.lines.propagate import propagate
 
 SURELY = 1e4
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from oracles import backtrack
 from strategies import clashing_puzzles, unsettled_puzzles
 
-from nonosat.lines.board import Board
-from nonosat.lines.probing import probe
-from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.probing import probe
+from nonosat.solving.lines.propagate import propagate
 
 open_puzzles = st.integers(1, 3).flatmap(lambda inks: unsettled_puzzles(6 if inks < 3 else 4, inks))
 clashing = st.integers(1, 2).flatmap(lambda inks: clashing_puzzles(5, inks))

@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 from oracles import backtrack, fillings, union_of_fillings
 from strategies import clashing_puzzles, statements, unsettled_puzzles
 
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
 
 sound = st.integers(1, 3).flatmap(
     lambda inks: statements(5 if inks < 3 else 4, inks) | unsettled_puzzles(5 if inks < 3 else 4, inks)

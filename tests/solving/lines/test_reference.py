@@ -2,14 +2,14 @@
 
 import pytest
 
-from nonosat.lines.beliefs import DAMPED, beliefs
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import Contradiction, propagate
-from nonosat.lines.reference import Reference, narrow
-from nonosat.lines.solver import Kernel, line_solver
 from nonosat.model.geometry import crossings
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.encodings import encode
+from nonosat.solving.lines.beliefs import DAMPED, beliefs
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import Contradiction, propagate
+from nonosat.solving.lines.reference import Reference, narrow
+from nonosat.solving.lines.solver import Kernel, line_solver
+from nonosat.solving.sat.encodings import encode
 
 EMPTY = [
     Puzzle([], []),

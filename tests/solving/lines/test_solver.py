@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).parents[2] / "src" / "nonosat"
+SOURCE = Path(__file__).parents[3] / "src" / "nonosat"
 
 ASK = """
-from nonosat.engine import search
-from nonosat.lines.board import Board
+from nonosat.solving.engine import search
+from nonosat.solving.lines.board import Board
 from nonosat.model.puzzle import Puzzle
 print(type(Board(Puzzle([[1]], [[1]])).solver).__name__, search.BELIEFS_COST)
 """
@@ -20,7 +20,7 @@ print(type(Board(Puzzle([[1]], [[1]])).solver).__name__, search.BELIEFS_COST)
 @pytest.mark.parametrize(("pure", "expected"), [("1", "Reference 0.02"), ("", "Lines 0.0015")])
 def test_the_environment_decides(pure, expected):
     if not pure:
-        pytest.importorskip("nonosat.lines.kernel._compiled")
+        pytest.importorskip("nonosat.solving.lines.kernel._compiled")
     environment = {**os.environ, "NONOSAT_PURE": pure}
     run = subprocess.run(
         [sys.executable, "-c", ASK], env=environment, capture_output=True, text=True, check=True
@@ -33,10 +33,14 @@ def test_the_environment_decides(pure, expected):
 
 @pytest.mark.parametrize(("answer", "used"), [("True", "compiled"), ("False", "Python"), ("1 / 0", None)])
 def test_without_the_global_lock_the_kernel_refuses(answer, used):
-    pytest.importorskip("nonosat.lines.kernel._compiled")
+    pytest.importorskip("nonosat.solving.lines.kernel._compiled")
     lock = f"import sys; sys._is_gil_enabled = lambda: {answer}"
     environment = {**os.environ, "NONOSAT_PURE": ""}
-    command = [sys.executable, "-c", f"{lock}; from nonosat.lines import solver; print(solver.KERNEL_IN_USE)"]
+    command = [
+        sys.executable,
+        "-c",
+        f"{lock}; from nonosat.solving.lines import solver; print(solver.KERNEL_IN_USE)",
+    ]
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert run.stdout == (f"{used}\n" if used else "")
     assert ("ZeroDivisionError" in run.stderr) == (used is None)
@@ -49,4 +53,4 @@ def test_nobody_else_asks_for_the_kernel():
         for word in ("lines.kernel", "solver.Kernel", "model._compiled", "NONOSAT_PURE")
         if word in path.read_text(encoding="utf-8")
     }
-    assert asking == {"lines/solver.py", "model/verification.py", "packages.py"}
+    assert asking == {"solving/lines/solver.py", "model/verification.py", "foundation/packages.py"}

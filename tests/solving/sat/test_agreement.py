@@ -13,12 +13,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from benchmarks import agreement
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import propagate
 from nonosat.model.palette import Colour
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.backends import BACKENDS
-from nonosat.sat.encodings import ENCODINGS, encode
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.sat.backends import BACKENDS
+from nonosat.solving.sat.encodings import ENCODINGS, encode
 
 
 def comparable(row: dict[str, Any]) -> dict[str, Any]:

@@ -18,12 +18,19 @@ from patience import DEADLINE
 
 import nonosat as ns
 from benchmarks.agreement import KINDS, draw
-from nonosat.errors import MissingExtraError, UsageError
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import propagate
+from nonosat.foundation.errors import MissingExtraError, UsageError
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.backends import BACKENDS, DEFAULT, Capability, Configuration, backend_named, open_session
-from nonosat.sat.encodings import ENCODINGS, encode
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.sat.backends import (
+    BACKENDS,
+    DEFAULT,
+    Capability,
+    Configuration,
+    backend_named,
+    open_session,
+)
+from nonosat.solving.sat.encodings import ENCODINGS, encode
 
 PAIRS = list(product(BACKENDS, ENCODINGS))
 
@@ -31,7 +38,7 @@ FAMILIES = {"glucose4": "order", "cadical195": "path", "cp-sat": "order"}
 """One solver of each kind; a quick run asks these only where it asks much, each with one encoding."""
 
 SOME_PAIRS = quick(PAIRS, FAMILIES.items().__contains__)
-PUZZLES = Path(__file__).parents[2] / "puzzles"
+PUZZLES = Path(__file__).parents[3] / "puzzles"
 
 SHARE = 20
 """What a quick run takes of the samples: one in so many."""
@@ -263,7 +270,7 @@ INTERRUPTED = """
 import os, signal, sys, threading
 sys.path[:0] = {path!r}
 from cnfs import pigeons
-from nonosat.sat.backends import Configuration, open_session
+from nonosat.solving.sat.backends import Configuration, open_session
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored in the background
 
@@ -469,7 +476,7 @@ def test_an_unknown_encoding_is_refused_with_the_choices():
 
 def test_a_package_that_is_not_installed_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
-    monkeypatch.delitem(sys.modules, "nonosat.sat.backends.cpsat", raising=False)
+    monkeypatch.delitem(sys.modules, "nonosat.solving.sat.backends.cpsat", raising=False)
     with pytest.raises(MissingExtraError, match="pip install ortools"):
         open_session(permutations(3), Configuration("cp-sat"))
 
@@ -485,7 +492,8 @@ def modules_after(statement):
 
 
 @pytest.mark.parametrize(
-    "module", ["nonosat", "nonosat.sat.backends", "nonosat.engine.questions", "nonosat.formats"]
+    "module",
+    ["nonosat", "nonosat.solving.sat.backends", "nonosat.solving.engine.questions", "nonosat.formats"],
 )
 def test_importing_loads_no_other_package(module):
     assert modules_after(f"import {module}") == []

@@ -5,8 +5,8 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonosat.sat.cardinality import Totalizer
-from nonosat.sat.oracle import Oracle
+from nonosat.solving.sat.cardinality import Totalizer
+from nonosat.solving.sat.oracle import Oracle
 
 
 @given(st.integers(1, 6), st.lists(st.integers(0, 7), max_size=6), st.booleans())

@@ -11,11 +11,11 @@ from pysat.solvers import Solver
 from strategies import lines, unsettled_puzzles
 
 from benchmarks.agreement import KINDS
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import propagate
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.encodings import ENCODINGS, encode, open_cells
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.sat.encodings import ENCODINGS, encode, open_cells
 
 MAX_SIDE = {1: 5, 2: 5, 3: 4}
 

@@ -16,7 +16,7 @@ from solution_sets import ambiguous
 
 import nonosat as ns
 
-CORPUS = Path(__file__).parents[3] / "shared" / "corpus"
+CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
 WAYS = [(encoding, propagated) for encoding in ("order", "path") for propagated in (True, False)]
 UNIQUE = ns.Grid(["##.", "#..", "###"]).puzzle()
 AMBIGUOUS = ns.Puzzle([[1], [1]], [[1], [1]])

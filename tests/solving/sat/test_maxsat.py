@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonosat.limits import Clock, Limit, OutOfReach
-from nonosat.sat.maxsat import CheapestModel, HittingSets
+from nonosat.foundation.limits import Clock, Limit, OutOfReach
+from nonosat.solving.sat.maxsat import CheapestModel, HittingSets
 
 SETS = st.lists(st.sets(st.integers(0, 6), min_size=1, max_size=4), min_size=1, max_size=9)
 

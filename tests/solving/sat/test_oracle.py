@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from oracles import colourings
 from strategies import every_feature, unsettled_puzzles
 
-from nonosat.conflicts.groups import only
-from nonosat.limits import Clock, Limit, OutOfReach
+from nonosat.foundation.limits import Clock, Limit, OutOfReach
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.sat.backends import Configuration
-from nonosat.sat.oracle import Oracle
+from nonosat.questions.conflicts.groups import only
+from nonosat.solving.sat.backends import Configuration
+from nonosat.solving.sat.oracle import Oracle
 
 
 def solutions(puzzle, most=200):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from nonosat.cli.deferred import Command
+from nonosat.cli.shell.deferred import Command
 
 if TYPE_CHECKING:
     import click
@@ -68,7 +68,7 @@ def command_named(name: str) -> Command | click.Command:
     Once its module is loaded, the garbage collector looks at what comes after that: looking through all that
     was loaded, at the start and again at the end, takes as long as an easy puzzle.
     """
-    module = import_module(f"nonosat.cli.{COMMANDS[name]}")
+    module = import_module(f"nonosat.cli.commands.{COMMANDS[name]}")
     if not gc.isenabled():
         gc.freeze()
         gc.enable()

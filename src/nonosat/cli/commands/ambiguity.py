@@ -5,21 +5,21 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json, answer_all
-from nonosat.cli.exit_codes import EXIT_CODES
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import Inputs
-from nonosat.cli.options import ascii_option, json_option, limit_options, puzzles_argument
-from nonosat.cli.progress import waiting
-from nonosat.cli.screen import drawing
-from nonosat.cli.sentences import number_text
-from nonosat.engine.outcome import Observer, Verdict
-from nonosat.limits import Limit
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json, answer_all
+from nonosat.cli.shell.exit_codes import EXIT_CODES
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import Inputs
+from nonosat.cli.shell.options import ascii_option, json_option, limit_options, puzzles_argument
+from nonosat.cli.shell.progress import waiting
+from nonosat.cli.shell.screen import drawing
+from nonosat.cli.shell.sentences import number_text
+from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.engine.outcome import Observer, Verdict
 
 if TYPE_CHECKING:
-    from nonosat.solution_space.ambiguity import Ambiguity
+    from nonosat.questions.solution_space.ambiguity import Ambiguity
 
 
 @click.command("ambiguity", epilog=examples("ambiguity several.non"))
@@ -47,7 +47,7 @@ def compared(
     several: bool = True,
 ) -> Answer:
     """The answer about one puzzle, of `several`."""
-    from nonosat.solution_space.ambiguity import ambiguity
+    from nonosat.questions.solution_space.ambiguity import ambiguity
 
     with waiting(f"{path}: finding what differs", several):
         found = ambiguity(puzzle, limit=limit)
@@ -67,7 +67,7 @@ def compared(
 
 def _text(path: str, found: Ambiguity, plain: bool) -> str:
     """The report for people."""
-    from nonosat.rendering.regions import letter, mapped
+    from nonosat.pictures.drawing.regions import letter, mapped
 
     exactly = "" if found.count.exact else "at least "
     forced, undecided = len(found.backbone.cells), len(found.backbone.undecided)

@@ -19,20 +19,20 @@ from nonosat.batch.journal import Journal, Stream, journal_at
 from nonosat.batch.keys import key_of
 from nonosat.batch.sources import ALL, Item, Shard, Sources
 from nonosat.batch.spread import Failed, Known, spread
-from nonosat.cli import answers
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json
-from nonosat.cli.exit_codes import EXIT_FAILED
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import Inputs
-from nonosat.cli.options import depth_option, puzzles_argument, search_options
-from nonosat.cli.progress import Tally, tallying
-from nonosat.cli.sentences import number_text
-from nonosat.engine.options import SearchOptions
-from nonosat.errors import EXIT_BAD_INPUT, EXIT_SOFTWARE, NonosatError, OutputError, UsageError
-from nonosat.executors import NAMES, require_executor, workers_of
-from nonosat.files import STANDARD_OUTPUT, require_writable_folder
-from nonosat.limits import Limit
+from nonosat.cli.shell import answers
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json
+from nonosat.cli.shell.exit_codes import EXIT_FAILED
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import Inputs
+from nonosat.cli.shell.options import depth_option, puzzles_argument, search_options
+from nonosat.cli.shell.progress import Tally, tallying
+from nonosat.cli.shell.sentences import number_text
+from nonosat.foundation.errors import EXIT_BAD_INPUT, EXIT_SOFTWARE, NonosatError, OutputError, UsageError
+from nonosat.foundation.files import STANDARD_OUTPUT, require_writable_folder
+from nonosat.foundation.limits import Limit
+from nonosat.foundation.workers.executors import NAMES, require_executor, workers_of
+from nonosat.solving.engine.options import SearchOptions
 
 ASKED = {
     "check": "check:checked",
@@ -270,7 +270,7 @@ def _record(asked: _Asked, *, ask: _Ask) -> _Line:
         own["folder"] = os.path.join(ask.certificates, asked.key)
     module, _, function = ASKED[ask.name].partition(":")
     try:
-        question: Callable[..., Answer] = getattr(import_module(f"nonosat.cli.{module}"), function)
+        question: Callable[..., Answer] = getattr(import_module(f"nonosat.cli.commands.{module}"), function)
         answer = answers.answer_of(
             answers.Item(item.name, item.name, item.puzzle, item.error), partial(question, **own)
         )

@@ -6,22 +6,22 @@ import os
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json, tell
-from nonosat.cli.exit_codes import EXIT_UNKNOWN
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import Inputs, read
-from nonosat.cli.options import json_option, limit_options, puzzles_argument
-from nonosat.cli.progress import waiting
-from nonosat.cli.screen import picture_rows
-from nonosat.cli.sentences import number_text
-from nonosat.errors import UsageError
-from nonosat.files import STANDARD_OUTPUT, require_writable
-from nonosat.limits import Limit, OutOfReach
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json, tell
+from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import Inputs, read
+from nonosat.cli.shell.options import json_option, limit_options, puzzles_argument
+from nonosat.cli.shell.progress import waiting
+from nonosat.cli.shell.screen import picture_rows
+from nonosat.cli.shell.sentences import number_text
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.files import STANDARD_OUTPUT, require_writable
+from nonosat.foundation.limits import Limit, OutOfReach
 
 if TYPE_CHECKING:
-    from nonosat.illustration.book.book import Book
-    from nonosat.illustration.book.contents import BookProgress
+    from nonosat.pictures.book.book import Book
+    from nonosat.pictures.book.contents import BookProgress
 
 EXTENSION = ".pdf"
 
@@ -87,7 +87,7 @@ def book_command(
     in it. All puzzles are solved first: BOOK is written if each has exactly one solution and numbers that can
     be read. The limits are for the whole book. `pip install 'nonosat[book]'` installs what it needs.
     """
-    from nonosat.illustration.book.book import book
+    from nonosat.pictures.book.book import book
 
     if output == STANDARD_OUTPUT and as_json:
         raise UsageError("--json prints where the book goes: write it to a file, with -o")

@@ -5,22 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json, tell
-from nonosat.cli.exit_codes import EXIT_UNKNOWN
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import only
-from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
-from nonosat.cli.progress import progress_of
-from nonosat.cli.screen import picture_rows
-from nonosat.cli.sentences import end_text
-from nonosat.cli.splitting import split_options, splitting
-from nonosat.engine.outcome import Observer, Verdict
-from nonosat.limits import Limit
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json, tell
+from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import only
+from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
+from nonosat.cli.shell.progress import progress_of
+from nonosat.cli.shell.screen import picture_rows
+from nonosat.cli.shell.sentences import end_text
+from nonosat.cli.shell.splitting import split_options, splitting
+from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.engine.outcome import Observer, Verdict
 
 if TYPE_CHECKING:
-    from nonosat.cubes.answers import Split
+    from nonosat.proofs.cubes.answers import Split
 
 
 @click.command(
@@ -68,12 +68,12 @@ def certified(
 ) -> Answer:
     """The answer about one puzzle, whose certificate is written to a folder."""
     if split:
-        from nonosat.cubes.answers import certify_split
+        from nonosat.proofs.cubes.answers import certify_split
 
         with splitting(path) as seen:
             report = certify_split(puzzle, folder, split=split, limit=limit, observer=seen)
     else:
-        from nonosat.certificate import certify
+        from nonosat.proofs.certificate import certify
 
         report = certify(puzzle, folder, limit=limit, observer=observer)
     written = report.verdict is not Verdict.UNKNOWN

@@ -5,23 +5,23 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json, answer_all
-from nonosat.cli.exit_codes import EXIT_CODES, EXIT_FAILED, EXIT_PASSED
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import Inputs
-from nonosat.cli.options import json_option, puzzles_argument, search_options
-from nonosat.cli.screen import picture_rows
-from nonosat.cli.sentences import report_text
-from nonosat.cli.splitting import split_options, splitting
-from nonosat.engine.options import SearchOptions
-from nonosat.engine.outcome import Observer, Verdict
-from nonosat.engine.questions import check
-from nonosat.limits import Limit
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json, answer_all
+from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_FAILED, EXIT_PASSED
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import Inputs
+from nonosat.cli.shell.options import json_option, puzzles_argument, search_options
+from nonosat.cli.shell.screen import picture_rows
+from nonosat.cli.shell.sentences import report_text
+from nonosat.cli.shell.splitting import split_options, splitting
+from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.engine.options import SearchOptions
+from nonosat.solving.engine.outcome import Observer, Verdict
+from nonosat.solving.engine.questions import check
 
 if TYPE_CHECKING:
-    from nonosat.cubes.answers import Split
+    from nonosat.proofs.cubes.answers import Split
 
 
 @click.command(
@@ -73,7 +73,7 @@ def checked(
 ) -> Answer:
     """The answer about one puzzle, with the solutions found if `pictures` are wanted."""
     if split:
-        from nonosat.cubes.answers import check_split
+        from nonosat.proofs.cubes.answers import check_split
 
         with splitting(path) as seen:
             report = check_split(puzzle, split=split, limit=limit, observer=seen)

@@ -5,24 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json, tell
-from nonosat.cli.exit_codes import EXIT_CODES
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import only
-from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
-from nonosat.cli.progress import waiting
-from nonosat.cli.screen import picture_rows
-from nonosat.cli.sentences import cell_text, end_text, number_text
-from nonosat.engine.outcome import Observer, Verdict
-from nonosat.engine.questions import Report, check
-from nonosat.limits import Limit
-from nonosat.lines.bits import positions
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json, tell
+from nonosat.cli.shell.exit_codes import EXIT_CODES
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import only
+from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
+from nonosat.cli.shell.progress import waiting
+from nonosat.cli.shell.screen import picture_rows
+from nonosat.cli.shell.sentences import cell_text, end_text, number_text
+from nonosat.foundation.limits import Limit
 from nonosat.model.clues import clue_text
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.engine.outcome import Observer, Verdict
+from nonosat.solving.engine.questions import Report, check
+from nonosat.solving.lines.bits import positions
 
 if TYPE_CHECKING:
-    from nonosat.conflicts.mus import Conflict
+    from nonosat.questions.conflicts.mus import Conflict
 
 
 @click.command("conflict", epilog=examples("conflict wrong.non", "conflict --smallest wrong.non"))
@@ -50,7 +50,7 @@ def contradicted(
     path: str, puzzle: Puzzle, _: Observer | None = None, *, limit: Limit, smallest: bool = False
 ) -> Answer:
     """The answer about one puzzle."""
-    from nonosat.conflicts.mus import conflict
+    from nonosat.questions.conflicts.mus import conflict
 
     found = conflict(puzzle, smallest=smallest, limit=limit)
     left = None if limit.seconds is None else max(0.0, limit.seconds - found.seconds)
@@ -73,8 +73,8 @@ def contradicted(
 
 def _text(name: str, found: Conflict, report: Report | None) -> str:
     """A conflict for people."""
-    from nonosat.explanation.wording import Wording
-    from nonosat.lines.board import Board
+    from nonosat.questions.explanation.wording import Wording
+    from nonosat.solving.lines.board import Board
 
     if report:
         return f"{name}: {report.verdict}: nothing contradicts itself"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from nonosat.cli import deferred as click
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import read
-from nonosat.cli.options import from_option, to_option
-from nonosat.errors import UsageError
-from nonosat.files import replaces
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import read
+from nonosat.cli.shell.options import from_option, to_option
 from nonosat.formats import dump
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.files import replaces
 
 
 @click.command("convert", epilog=examples("convert puzzle.non puzzle.xml", "convert puzzle.non - --to olsak"))

@@ -5,21 +5,21 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json, answer_all
-from nonosat.cli.exit_codes import EXIT_UNKNOWN
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import Inputs
-from nonosat.cli.options import json_option, limit_options, puzzles_argument
-from nonosat.cli.progress import waiting
-from nonosat.cli.sentences import number_text
-from nonosat.cli.splitting import split_options, splitting
-from nonosat.engine.outcome import Observer, Verdict
-from nonosat.limits import Limit
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json, answer_all
+from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import Inputs
+from nonosat.cli.shell.options import json_option, limit_options, puzzles_argument
+from nonosat.cli.shell.progress import waiting
+from nonosat.cli.shell.sentences import number_text
+from nonosat.cli.shell.splitting import split_options, splitting
+from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.engine.outcome import Observer, Verdict
 
 if TYPE_CHECKING:
-    from nonosat.cubes.answers import Split
+    from nonosat.proofs.cubes.answers import Split
 
 
 @click.command("count", epilog=examples("count puzzle.non", "count puzzles --time-limit 60"))
@@ -46,10 +46,10 @@ def counted(
     split: Split | None = None,
 ) -> Answer:
     """The answer about one puzzle, of `several`."""
-    from nonosat.solution_space.counting import count
+    from nonosat.questions.solution_space.counting import count
 
     if split:
-        from nonosat.cubes.answers import count_split
+        from nonosat.proofs.cubes.answers import count_split
 
         with splitting(path) as seen:
             found = count_split(puzzle, split=split, limit=limit, observer=seen)

@@ -5,20 +5,20 @@ from __future__ import annotations
 import tomllib
 from typing import TYPE_CHECKING
 
-from nonosat.cli import deferred as click
-from nonosat.cli.exit_codes import EXIT_UNKNOWN
-from nonosat.cli.help import examples
-from nonosat.cli.options import limit_options
-from nonosat.cli.progress import waiting
-from nonosat.cli.sentences import number_text
-from nonosat.cli.wishes import wish_options
-from nonosat.errors import InputError, UsageError
-from nonosat.executors import NAMES, require_executor
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.options import limit_options
+from nonosat.cli.shell.progress import waiting
+from nonosat.cli.shell.sentences import number_text
+from nonosat.cli.shell.wishes import wish_options
 from nonosat.formats import read_bytes
-from nonosat.limits import Limit
+from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.limits import Limit
+from nonosat.foundation.workers.executors import NAMES, require_executor
 
 if TYPE_CHECKING:
-    from nonosat.datasets.making import Dataset, DatasetProgress
+    from nonosat.generation.datasets.making import Dataset, DatasetProgress
     from nonosat.generation.wish import Wish
 
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--splits",
-    type=click.noting("nonosat.cli.types", "Splits")(),
+    type=click.noting("nonosat.cli.shell.types", "Splits")(),
     metavar="NAME=SHARE,...",
     help="Part the puzzles: train=0.8,valid=0.1,test=0.1.",
 )
@@ -78,7 +78,7 @@ def dataset_command(
     same command goes on from there. Exit codes: 0 the data set is complete; 3 a limit came first, or there
     are not so many such puzzles.
     """
-    from nonosat.datasets.making import dataset
+    from nonosat.generation.datasets.making import dataset
 
     if executor is not None:
         require_executor(executor)
@@ -105,7 +105,7 @@ def dataset_command(
 
 def _wishes(path: str, base: Wish) -> list[Wish]:
     """The wishes in a file, each like `base` but for what it says."""
-    from nonosat.datasets.recipe import wishes_of
+    from nonosat.generation.datasets.recipe import wishes_of
 
     try:
         data = tomllib.loads(read_bytes(path).decode())

@@ -5,22 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from time import monotonic
 
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json, tell
-from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import only
-from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
-from nonosat.cli.progress import waiting
-from nonosat.cli.screen import picture_rows, picture_text
-from nonosat.cli.sentences import number_text
-from nonosat.engine.outcome import Verdict
-from nonosat.errors import UsageError
-from nonosat.files import require_writable, write
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json, tell
+from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import only
+from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
+from nonosat.cli.shell.progress import waiting
+from nonosat.cli.shell.screen import picture_rows, picture_text
+from nonosat.cli.shell.sentences import number_text
 from nonosat.formats import read_bytes
-from nonosat.limits import Limit, OutOfReach
-from nonosat.sat.encodings import ENCODINGS
-from nonosat.sat.exports import KINDS, decode, encode
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.files import require_writable, write
+from nonosat.foundation.limits import Limit, OutOfReach
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.sat.encodings import ENCODINGS
+from nonosat.solving.sat.exports import KINDS, decode, encode
 
 
 @click.command(

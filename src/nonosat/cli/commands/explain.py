@@ -5,19 +5,19 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json, tell
-from nonosat.cli.exit_codes import EXIT_CODES
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import only
-from nonosat.cli.options import depth_option, from_option, json_option, limit_options, puzzle_argument
-from nonosat.cli.screen import picture_rows
-from nonosat.engine.outcome import Observer, Verdict
-from nonosat.limits import Limit, Stopped
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json, tell
+from nonosat.cli.shell.exit_codes import EXIT_CODES
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import only
+from nonosat.cli.shell.options import depth_option, from_option, json_option, limit_options, puzzle_argument
+from nonosat.cli.shell.screen import picture_rows
+from nonosat.foundation.limits import Limit, Stopped
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.engine.outcome import Observer, Verdict
 
 if TYPE_CHECKING:
-    from nonosat.explanation.explain import Explanation, Step
+    from nonosat.questions.explanation.explain import Explanation, Step
 
 
 @click.command("explain", epilog=examples("explain puzzle.non", "explain --states --steps 3 puzzle.non"))
@@ -42,7 +42,7 @@ def explain_command(
     Each step has the simplest reason that gives anything new: first single lines, then what follows from
     assuming a colour of a cell, and last what only the solver finds.
     """
-    from nonosat.explanation.explain import DEPTH, explain
+    from nonosat.questions.explanation.explain import DEPTH, explain
 
     name, puzzle = only(path, source)
     began = monotonic()
@@ -66,7 +66,7 @@ def explained(
     path: str, puzzle: Puzzle, _: Observer | None = None, *, limit: Limit, depth: int | None = None
 ) -> Answer:
     """The answer about one puzzle, all at once."""
-    from nonosat.explanation.explain import DEPTH, explain
+    from nonosat.questions.explanation.explain import DEPTH, explain
 
     began = monotonic()
     found = explain(puzzle, depth=DEPTH if depth is None else depth, limit=limit)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from nonosat.cli import deferred as click
-from nonosat.cli.help import examples
-from nonosat.cli.making import makes_puzzle
-from nonosat.cli.sentences import number_text
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.making import makes_puzzle
+from nonosat.cli.shell.sentences import number_text
 from nonosat.model.puzzle import Puzzle
 
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonosat.cli.groups import Group
-from nonosat.cli.help import examples
-from nonosat.cli.making import makes_puzzle
-from nonosat.cli.options import json_option, limit_options, to_option
-from nonosat.cli.progress import waiting
-from nonosat.cli.wishes import size_option, wish_options
-from nonosat.limits import Limit
+from nonosat.cli.shell.groups import Group
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.making import makes_puzzle
+from nonosat.cli.shell.options import json_option, limit_options, to_option
+from nonosat.cli.shell.progress import waiting
+from nonosat.cli.shell.wishes import size_option, wish_options
+from nonosat.foundation.limits import Limit
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Grid, Puzzle
 
@@ -93,7 +93,7 @@ def random_command(wish: Wish, **options: Any) -> int:
     With --grade, leave --density open: one is chosen that suits it. The time limit is that of all together.
     Exit codes: 0 all are as wished; 3 one is not, as it was not found in many tries, or a limit came.
     """
-    from nonosat.cli.wished import write_wished
+    from nonosat.cli.shell.wished import write_wished
 
     return write_wished(wish, **options)
 

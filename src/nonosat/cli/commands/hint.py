@@ -5,15 +5,15 @@ from __future__ import annotations
 from time import monotonic
 from typing import Any
 
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json, tell
-from nonosat.cli.exit_codes import EXIT_CODES
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import only, read_text
-from nonosat.cli.options import depth_option, from_option, json_option, limit_options, puzzle_argument
-from nonosat.cli.progress import waiting
-from nonosat.engine.outcome import Verdict
-from nonosat.limits import Limit
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json, tell
+from nonosat.cli.shell.exit_codes import EXIT_CODES
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import only, read_text
+from nonosat.cli.shell.options import depth_option, from_option, json_option, limit_options, puzzle_argument
+from nonosat.cli.shell.progress import waiting
+from nonosat.foundation.limits import Limit
+from nonosat.solving.engine.outcome import Verdict
 
 
 @click.command("hint", epilog=examples("hint puzzle.non state.txt"))
@@ -35,9 +35,9 @@ def hint_command(
     codes: 0 a step, or nothing left to do; 1 the cells that are left differ between solutions; 2 a
     mistake; 3 no step was found.
     """
-    from nonosat.explanation.explain import DEPTH
-    from nonosat.explanation.hint import Kind, hint
-    from nonosat.explanation.partial_grid import PartialGrid
+    from nonosat.questions.explanation.explain import DEPTH
+    from nonosat.questions.explanation.hint import Kind, hint
+    from nonosat.questions.explanation.partial_grid import PartialGrid
 
     name, puzzle = only(path, source)
     began = monotonic()

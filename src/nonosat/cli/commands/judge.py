@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json, tell
-from nonosat.cli.exit_codes import EXIT_CODES, EXIT_FAILED, EXIT_PASSED, EXIT_UNKNOWN
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import only, read_text
-from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
-from nonosat.cli.progress import waiting
-from nonosat.cli.screen import picture_rows
-from nonosat.cli.sentences import number_text
-from nonosat.engine.outcome import Verdict
-from nonosat.errors import EXIT_BAD_INPUT
-from nonosat.limits import Limit
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json, tell
+from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_FAILED, EXIT_PASSED, EXIT_UNKNOWN
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import only, read_text
+from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
+from nonosat.cli.shell.progress import waiting
+from nonosat.cli.shell.screen import picture_rows
+from nonosat.cli.shell.sentences import number_text
+from nonosat.foundation.errors import EXIT_BAD_INPUT
+from nonosat.foundation.limits import Limit
 from nonosat.model.clues import clue_text
 from nonosat.model.palette import UNKNOWN
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.engine.outcome import Verdict
 
 if TYPE_CHECKING:
-    from nonosat.judging.judge import Judgement
-    from nonosat.judging.reading import Reading
+    from nonosat.evaluation.judging.judge import Judgement
+    from nonosat.evaluation.judging.reading import Reading
 
 
 @click.command("judge", epilog=examples("judge puzzle.non reply.txt", "judge puzzle.non reply.txt --json"))
@@ -43,7 +43,7 @@ def judge_command(path: str, answer_path: str, as_json: Json, source: str | None
     Exit codes: 0 right; 1 wrong; 2 the puzzle has no solution; 3 a limit came before all was known; 65 there
     is no grid in the answer.
     """
-    from nonosat.judging.judge import judge
+    from nonosat.evaluation.judging.judge import judge
 
     name, puzzle = only(path, source)
     text = read_text(answer_path)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 
-from nonosat.cli import deferred as click
-from nonosat.cli.help import examples
-from nonosat.engine.options import AUTO, MEMBERS, PORTFOLIO
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.help import examples
 from nonosat.formats import FORMATS, example, extensions_of
 from nonosat.formats.base import Feature
 from nonosat.formats.examples import EXAMPLES
-from nonosat.sat.backends import BACKENDS, Capability
+from nonosat.solving.engine.options import AUTO, MEMBERS, PORTFOLIO
+from nonosat.solving.sat.backends import BACKENDS, Capability
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each.")
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from nonosat.cli import deferred as click
-from nonosat.cli.help import examples
-from nonosat.cli.sentences import number_text
-from nonosat.files import STANDARD_OUTPUT, require_writable, writing
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.sentences import number_text
+from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, writing
 
 
 @click.command("merge", epilog=examples("merge results.jsonl results.jsonl -o all.jsonl"))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json, tell
-from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import only
-from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
-from nonosat.cli.progress import waiting
-from nonosat.cli.screen import picture_rows, picture_text
-from nonosat.errors import UsageError
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json, tell
+from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import only
+from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
+from nonosat.cli.shell.progress import waiting
+from nonosat.cli.shell.screen import picture_rows, picture_text
 from nonosat.formats import load
-from nonosat.limits import Limit
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.limits import Limit
 
 
 @click.command("nearest", epilog=examples("nearest several.non wanted.pbm"))
@@ -29,7 +29,7 @@ def nearest_command(
     It differs from the picture in the fewest cells. PICTURE is a file that holds one, such as an image;
     without it the goal in PUZZLE is meant.
     """
-    from nonosat.solution_space.distance import nearest
+    from nonosat.questions.solution_space.distance import nearest
 
     name, puzzle = only(path, source)
     puzzle.require_sound()

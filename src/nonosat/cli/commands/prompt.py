@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from nonosat.cli import deferred as click
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import only
-from nonosat.cli.options import from_option, puzzle_argument
-from nonosat.judging.prompts import STYLES, PromptStyle, prompt
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import only
+from nonosat.cli.shell.options import from_option, puzzle_argument
+from nonosat.evaluation.judging.prompts import STYLES, PromptStyle, prompt
 
 
 @click.command(

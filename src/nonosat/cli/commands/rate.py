@@ -6,20 +6,20 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json, answer_all
-from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import Inputs
-from nonosat.cli.options import depth_option, json_option, limit_options, puzzles_argument
-from nonosat.cli.progress import waiting
-from nonosat.cli.sentences import number_text
-from nonosat.engine.outcome import Observer, Verdict
-from nonosat.limits import Limit
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json, answer_all
+from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import Inputs
+from nonosat.cli.shell.options import depth_option, json_option, limit_options, puzzles_argument
+from nonosat.cli.shell.progress import waiting
+from nonosat.cli.shell.sentences import number_text
+from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.engine.outcome import Observer, Verdict
 
 if TYPE_CHECKING:
-    from nonosat.explanation.rate import Rating
+    from nonosat.questions.explanation.rate import Rating
 
 
 @click.command("rate", epilog=examples("rate puzzle.non", "rate puzzles"))
@@ -47,7 +47,7 @@ def rate_command(inputs: Inputs, depth: int | None, as_json: Json, limit: Limit)
     several solutions, or none, has its verdict in place of a grade, and figures for what can be deduced.
     People differ in what they find hard; none of the figures predicts that.
     """
-    from nonosat.explanation.techniques import Grade
+    from nonosat.questions.explanation.techniques import Grade
 
     one = partial(rated, depth=depth, limit=limit, several=inputs.several)
     return answer_all(inputs, as_json, one, groups=[*Grade, *Verdict], apart=True)
@@ -63,8 +63,8 @@ def rated(
     several: bool = True,
 ) -> Answer:
     """The answer about one puzzle, of `several`."""
-    from nonosat.explanation.explain import DEPTH
-    from nonosat.explanation.rate import rate
+    from nonosat.questions.explanation.explain import DEPTH
+    from nonosat.questions.explanation.rate import rate
 
     began = monotonic()
     with waiting(f"{path}: rating", several):

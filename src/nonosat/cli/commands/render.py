@@ -9,27 +9,27 @@ from contextlib import contextmanager
 from dataclasses import replace
 from time import monotonic
 
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json, answer_all
-from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import Inputs, read_text
-from nonosat.cli.options import json_option, limit_options, puzzles_argument
-from nonosat.cli.progress import waiting
-from nonosat.engine.outcome import Observer, Verdict
-from nonosat.errors import InputError, UsageError
-from nonosat.files import STANDARD_OUTPUT, require_writable, write
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json, answer_all
+from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import Inputs, read_text
+from nonosat.cli.shell.options import json_option, limit_options, puzzles_argument
+from nonosat.cli.shell.progress import waiting
 from nonosat.formats.examples import PREFIX
-from nonosat.illustration.base import SUBJECTS, UNSOUND
-from nonosat.limits import Limit, OutOfReach
+from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, write
+from nonosat.foundation.limits import Limit, OutOfReach
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
-from nonosat.processes import answered
-from nonosat.rendering.animation import Animation
-from nonosat.rendering.drawing import AUTO, Drawing
-from nonosat.rendering.layout import MAX_CELL
-from nonosat.rendering.themes import NAMES
-from nonosat.rendering.writers import ANIMATIONS, PICTURES, Writer, contents_in_time, writer_of
-from nonosat.repairs.result import By
+from nonosat.pictures.drawing.animation import Animation
+from nonosat.pictures.drawing.drawing import AUTO, Drawing
+from nonosat.pictures.drawing.layout import MAX_CELL
+from nonosat.pictures.drawing.themes import NAMES
+from nonosat.pictures.drawing.writers import ANIMATIONS, PICTURES, Writer, contents_in_time, writer_of
+from nonosat.pictures.illustration.base import SUBJECTS, UNSOUND
+from nonosat.questions.repairs.result import By
+from nonosat.solving.engine.outcome import Observer, Verdict
 
 _NAME, _NUMBER = "{name}", "{number}"
 
@@ -149,10 +149,10 @@ def render_command(
     numbers = Counter[str]()
 
     def one(path: str, puzzle: Puzzle, _: Observer | None) -> Answer:
-        from nonosat.explanation.partial_grid import PartialGrid
-        from nonosat.illustration.animate import filmed
-        from nonosat.illustration.playable import playable
-        from nonosat.illustration.render import illustrated
+        from nonosat.pictures.illustration.animate import filmed
+        from nonosat.pictures.illustration.playable import playable
+        from nonosat.pictures.illustration.render import illustrated
+        from nonosat.questions.explanation.partial_grid import PartialGrid
 
         if path not in files and not (_NAME in output or _NUMBER in output):
             raise UsageError(f"{path.rpartition('#')[0]} holds several puzzles: {_apart(output)}")

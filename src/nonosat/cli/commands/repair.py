@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nonosat.cli.answers import Answer, Json, tell
-from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
-from nonosat.cli.groups import Group
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import only
-from nonosat.cli.options import (
+from nonosat.cli.shell.answers import Answer, Json, tell
+from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
+from nonosat.cli.shell.groups import Group
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import only
+from nonosat.cli.shell.options import (
     Command,
     declared,
     from_option,
@@ -23,19 +23,19 @@ from nonosat.cli.options import (
     puzzle_argument,
     to_option,
 )
-from nonosat.cli.progress import waiting
-from nonosat.cli.screen import drawing, picture_rows
-from nonosat.cli.sentences import cell_text, end_text, method_text, number_text
-from nonosat.engine.outcome import Verdict
-from nonosat.errors import UsageError
-from nonosat.files import require_writable
+from nonosat.cli.shell.progress import waiting
+from nonosat.cli.shell.screen import drawing, picture_rows
+from nonosat.cli.shell.sentences import cell_text, end_text, method_text, number_text
 from nonosat.formats import dump, format_of, written_as
-from nonosat.limits import Limit
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.files import require_writable
+from nonosat.foundation.limits import Limit
 from nonosat.model.clues import clue_text
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.engine.outcome import Verdict
 
 if TYPE_CHECKING:
-    from nonosat.repairs.result import CellChange, ClueChange, Repair
+    from nonosat.questions.repairs.result import CellChange, ClueChange, Repair
 
 _MOST_TOLD = 9
 """The most repairs that are printed, and the most changes of each."""
@@ -179,7 +179,7 @@ def _givens_text(name: str, found: Repair, _: Puzzle) -> str:
 
 def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
     """A repair by pixels for people: the cells, and the new picture with marks where it has changed."""
-    from nonosat.rendering.changes import compared
+    from nonosat.pictures.drawing.changes import compared
 
     if not found.puzzle:
         reason = "no such picture" if found.complete else f"nothing found{_stopped(found)}"
@@ -214,7 +214,7 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, **options: Any) -> Rep
 
     If PUZZLE has a goal, that solution is the one that is left.
     """
-    from nonosat.repairs.givens import repair_givens
+    from nonosat.questions.repairs.givens import repair_givens
 
     return repair_givens(puzzle, weights=_weights(puzzle, prefer) if prefer else None, **options)
 
@@ -228,7 +228,7 @@ def pixels_command(puzzle: Puzzle, *, protect: str | None, **options: Any) -> Re
 
     The clues of the new picture have one solution, which is this picture.
     """
-    from nonosat.repairs.pixels import repair_pixels
+    from nonosat.questions.repairs.pixels import repair_pixels
 
     return repair_pixels(puzzle, protect=_box(puzzle, protect) if protect else (), **options)
 
@@ -247,7 +247,7 @@ def clue_command(puzzle: Puzzle, *, edits: int, limit: Limit) -> Repair:
 
     If there are several possible errors, the likeliest comes first.
     """
-    from nonosat.repairs.clues import repair_clue
+    from nonosat.questions.repairs.clues import repair_clue
 
     return repair_clue(puzzle, edits=edits, limit=limit)
 
@@ -273,7 +273,7 @@ def _weights(puzzle: Puzzle, box: str) -> dict[tuple[int, int], int]:
 
 
 def _change_text(puzzle: Puzzle, change: CellChange | ClueChange) -> str:
-    from nonosat.repairs.result import CellChange
+    from nonosat.questions.repairs.result import CellChange
 
     if isinstance(change, CellChange):
         return cell_text(puzzle, change)
@@ -294,7 +294,7 @@ def _stopped(found: Repair) -> str:
 
 def _answer(name: str, puzzle: Puzzle, found: Repair) -> Answer:
     """A repair, with the others that were found."""
-    from nonosat.repairs.result import By
+    from nonosat.questions.repairs.result import By
 
     if found.found:
         code = 0 if found.optimal else EXIT_UNKNOWN
@@ -336,7 +336,7 @@ def _answer(name: str, puzzle: Puzzle, found: Repair) -> Answer:
 
 def _change_record(change: CellChange | ClueChange) -> dict[str, Any]:
     from nonosat.model.clues import clue_list
-    from nonosat.repairs.result import CellChange
+    from nonosat.questions.repairs.result import CellChange
 
     if isinstance(change, CellChange):
         return {"row": change.row, "column": change.column, "colour": change.colour}

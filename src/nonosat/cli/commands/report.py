@@ -5,11 +5,11 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from nonosat.cli import deferred as click
-from nonosat.cli.help import examples
-from nonosat.cli.sentences import number_text
-from nonosat.errors import UsageError
-from nonosat.files import STANDARD_OUTPUT, require_writable, write, writing
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.sentences import number_text
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, write, writing
 
 if TYPE_CHECKING:
     from nonosat.batch.summary import Change, Changes, Summary

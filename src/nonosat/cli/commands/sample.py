@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 from time import monotonic
 
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json, tell
-from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import only
-from nonosat.cli.options import from_option, json_option, limit_options, puzzle_argument
-from nonosat.cli.progress import waiting
-from nonosat.cli.screen import picture_rows, picture_text
-from nonosat.engine.outcome import Verdict
-from nonosat.limits import Clock, Limit, OutOfReach
-from nonosat.processes import memory_in_use
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json, tell
+from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import only
+from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
+from nonosat.cli.shell.progress import waiting
+from nonosat.cli.shell.screen import picture_rows, picture_text
+from nonosat.foundation.limits import Clock, Limit, OutOfReach
+from nonosat.foundation.workers.processes import memory_in_use
+from nonosat.solving.engine.outcome import Verdict
 
 
 @click.command("sample", epilog=examples("sample -n 3 --seed 1 several.non"))
@@ -32,7 +32,7 @@ def sample_command(
 
     They are printed as they are drawn. Exit code 3: a limit came before all of them.
     """
-    from nonosat.solution_space.solution_set import solution_set
+    from nonosat.questions.solution_space.solution_set import solution_set
 
     name, puzzle = only(path, source)
     puzzle.require_sound()

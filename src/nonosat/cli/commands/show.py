@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json, answer_all
-from nonosat.cli.exit_codes import EXIT_CODES
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import Inputs
-from nonosat.cli.options import ascii_option, puzzles_argument, search_options
-from nonosat.cli.screen import drawing
-from nonosat.engine.options import SearchOptions
-from nonosat.engine.outcome import Observer
-from nonosat.engine.questions import at_most
-from nonosat.errors import InputError, UsageError
-from nonosat.limits import Limit
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json, answer_all
+from nonosat.cli.shell.exit_codes import EXIT_CODES
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import Inputs
+from nonosat.cli.shell.options import ascii_option, puzzles_argument, search_options
+from nonosat.cli.shell.screen import drawing
+from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.engine.options import SearchOptions
+from nonosat.solving.engine.outcome import Observer
+from nonosat.solving.engine.questions import at_most
 
 
 @click.command("show", epilog=examples("show puzzle.non", "show --solution puzzle.non"))

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from time import monotonic
 
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json, answer_all
-from nonosat.cli.exit_codes import EXIT_CODES, EXIT_UNKNOWN
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import Inputs
-from nonosat.cli.options import json_option, puzzles_argument, search_options, to_option
-from nonosat.cli.screen import picture_rows, picture_text
-from nonosat.cli.sentences import end_text
-from nonosat.engine.options import SearchOptions
-from nonosat.engine.outcome import Observer
-from nonosat.engine.questions import Solutions
-from nonosat.errors import UsageError
-from nonosat.files import require_writable
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json, answer_all
+from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import Inputs
+from nonosat.cli.shell.options import json_option, puzzles_argument, search_options, to_option
+from nonosat.cli.shell.screen import picture_rows, picture_text
+from nonosat.cli.shell.sentences import end_text
 from nonosat.formats import dump, written_as
-from nonosat.limits import Limit, Stopped
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.files import require_writable
+from nonosat.foundation.limits import Limit, Stopped
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.solving.engine.options import SearchOptions
+from nonosat.solving.engine.outcome import Observer
+from nonosat.solving.engine.questions import Solutions
 
 
 @click.command(
@@ -60,7 +60,7 @@ def solve_command(
     With -o the solution goes to a file: as text or an image, or, where the extension is that of a puzzle
     format, as the goal of the puzzle.
     """
-    from nonosat.solution_space.listing import solutions
+    from nonosat.questions.solution_space.listing import solutions
 
     if every and most:
         raise UsageError("--all and --max exclude each other")
@@ -85,7 +85,7 @@ def solve_command(
 
         grids: Iterable[Grid]
         if watch:
-            from nonosat.cli.watching import watched
+            from nonosat.cli.shell.watching import watched
 
             found, grids = watched(puzzle, search)
         else:

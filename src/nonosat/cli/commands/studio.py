@@ -7,11 +7,11 @@ import signal
 import sys
 from typing import Any
 
-from nonosat.cli import deferred as click
-from nonosat.cli.help import examples
-from nonosat.cli.options import limit_options
-from nonosat.errors import EXIT_INTERRUPTED, MissingExtraError, UsageError
-from nonosat.limits import Limit
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.options import limit_options
+from nonosat.foundation.errors import EXIT_INTERRUPTED, MissingExtraError, UsageError
+from nonosat.foundation.limits import Limit
 
 
 @click.command(

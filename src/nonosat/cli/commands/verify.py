@@ -10,15 +10,15 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonosat import __version__
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import ERROR, Json
-from nonosat.cli.exit_codes import EXIT_REFUSED, EXIT_UNKNOWN
-from nonosat.cli.help import examples
-from nonosat.cli.inputs import only
-from nonosat.cli.options import from_option, json_option, limit_options
-from nonosat.cli.progress import checking
-from nonosat.errors import InputError, MissingExtraError
-from nonosat.limits import Limit
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import ERROR, Json
+from nonosat.cli.shell.exit_codes import EXIT_REFUSED, EXIT_UNKNOWN
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import only
+from nonosat.cli.shell.options import from_option, json_option, limit_options
+from nonosat.cli.shell.progress import checking
+from nonosat.foundation.errors import InputError, MissingExtraError
+from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def verify_command(
 
 def _verified(folder: str, puzzle: Puzzle | None, second: bool, limit: Limit, as_json: Json) -> int:
     """Checks one certificate, prints what came of it, and returns the exit code."""
-    from nonosat.certificate import verify
+    from nonosat.proofs.certificate import verify
 
     began = monotonic()
     try:

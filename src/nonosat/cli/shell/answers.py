@@ -12,16 +12,16 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from nonosat import __version__
-from nonosat.cli import deferred as click
-from nonosat.cli.inputs import Inputs, read
-from nonosat.cli.progress import progress_bar, progress_of
-from nonosat.engine.outcome import Observer, Stats, Verdict
-from nonosat.errors import InputError, NonosatError
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.inputs import Inputs, read
+from nonosat.cli.shell.progress import progress_bar, progress_of
 from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
-from nonosat.limits import Stopped
+from nonosat.foundation.errors import InputError, NonosatError
+from nonosat.foundation.limits import Stopped
+from nonosat.foundation.workers.processes import processors
 from nonosat.model.puzzle import Puzzle
-from nonosat.processes import processors
+from nonosat.solving.engine.outcome import Observer, Stats, Verdict
 
 MANY_INKS = 12
 """A puzzle from a picture with more inks was probably not intended."""
@@ -228,8 +228,8 @@ def _answered(items: Iterator[Item], work: Callable[..., _Told], apart: bool, al
     else:
         return
     from nonosat.batch.spread import Failed, spread  # much that few commands need
-    from nonosat.executors import workers_of
-    from nonosat.processes.pool import WorkerDied
+    from nonosat.foundation.workers.executors import workers_of
+    from nonosat.foundation.workers.pool import WorkerDied
 
     early: dict[int, _Told] = {}
     at = 0

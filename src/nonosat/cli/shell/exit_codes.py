@@ -1,8 +1,8 @@
-"""What the answers of commands mean as exit codes; those of errors are in `nonosat.errors`."""
+"""What the answers of commands mean as exit codes; those of errors are in `nonosat.foundation.errors`."""
 
 from __future__ import annotations
 
-from nonosat.engine.outcome import Verdict
+from nonosat.solving.engine.outcome import Verdict
 
 EXIT_CODES = {Verdict.UNIQUE: 0, Verdict.MULTIPLE: 1, Verdict.UNSOLVABLE: 2, Verdict.UNKNOWN: 3}
 EXIT_UNKNOWN = EXIT_CODES[Verdict.UNKNOWN]

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from nonosat.cli.deferred import make_parameters
+from nonosat.cli.shell.deferred import make_parameters
 
 
 class Group(click.Group):

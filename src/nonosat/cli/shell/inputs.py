@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-from nonosat.cli import deferred as click
-from nonosat.errors import InputError, UsageError
+from nonosat.cli.shell import deferred as click
 from nonosat.formats import load_all, read_bytes
+from nonosat.foundation.errors import InputError, UsageError
 from nonosat.model.puzzle import Puzzle
 
 

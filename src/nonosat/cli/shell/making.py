@@ -8,25 +8,25 @@ from functools import wraps
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json, tell
-from nonosat.cli.exit_codes import EXIT_UNKNOWN
-from nonosat.cli.options import Command, declared, json_option, limit_options, to_option
-from nonosat.cli.progress import waiting
-from nonosat.cli.screen import drawing, picture_rows
-from nonosat.cli.sentences import number_text, report_text
-from nonosat.engine.options import SearchOptions
-from nonosat.engine.outcome import Verdict
-from nonosat.engine.questions import Report, check
-from nonosat.errors import UsageError
-from nonosat.files import require_writable
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json, tell
+from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
+from nonosat.cli.shell.options import Command, declared, json_option, limit_options, to_option
+from nonosat.cli.shell.progress import waiting
+from nonosat.cli.shell.screen import drawing, picture_rows
+from nonosat.cli.shell.sentences import number_text, report_text
 from nonosat.formats import dump, written_as
-from nonosat.limits import Clock, Limit, OutOfReach
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.files import require_writable
+from nonosat.foundation.limits import Clock, Limit, OutOfReach
+from nonosat.foundation.workers.processes import confined
 from nonosat.model.puzzle import Puzzle
-from nonosat.processes import confined
+from nonosat.solving.engine.options import SearchOptions
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import Report, check
 
 if TYPE_CHECKING:
-    from nonosat.repairs.result import Repair
+    from nonosat.questions.repairs.result import Repair
 
 _CONFLICTS = 20_000
 """Conflicts that the solver may spend on the verdict of a new puzzle."""
@@ -125,7 +125,7 @@ def verdict_of(puzzle: Puzzle, limit: Limit) -> Report:
 
 
 def _mended(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
-    from nonosat.repairs.pixels import PixelProgress, repair_pixels
+    from nonosat.questions.repairs.pixels import PixelProgress, repair_pixels
 
     with waiting("mending") as say:
 
@@ -151,7 +151,7 @@ def _more(found: Repair) -> dict[str, Any]:
 
 
 def _drawing(before: Puzzle, after: Puzzle) -> str:
-    from nonosat.rendering.changes import compared
+    from nonosat.pictures.drawing.changes import compared
 
     assert before.goal is not None
     assert after.goal is not None

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from nonosat.cli import deferred as click
-from nonosat.cli.answers import Answer, Json
-from nonosat.cli.inputs import Inputs
-from nonosat.engine.options import AUTO, PORTFOLIO, SearchOptions
-from nonosat.errors import InputError, UsageError
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json
+from nonosat.cli.shell.inputs import Inputs
 from nonosat.formats import FORMATS
-from nonosat.limits import Limit
-from nonosat.sat.backends import BACKENDS, DEFAULT, PHASES
-from nonosat.sat.encodings import ENCODINGS
+from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.limits import Limit
+from nonosat.solving.engine.options import AUTO, PORTFOLIO, SearchOptions
+from nonosat.solving.sat.backends import BACKENDS, DEFAULT, PHASES
+from nonosat.solving.sat.encodings import ENCODINGS
 
 Command = Callable[..., int]
 """What a command runs; what it returns is the exit code."""
@@ -24,7 +24,7 @@ puzzle_argument = click.argument("path", metavar="PUZZLE")
 from_option = click.option(
     "--from",
     "source",
-    type=click.noting("nonosat.cli.types", "FormatName")(),
+    type=click.noting("nonosat.cli.shell.types", "FormatName")(),
     metavar="FORMAT",
     help="Read this format, whatever the file looks like; `nonosat formats` lists them.",
 )
@@ -62,7 +62,7 @@ _LIMITS = (
     ),
     click.option(
         "--memory-limit",
-        type=click.noting("nonosat.cli.types", "Bytes")(),
+        type=click.noting("nonosat.cli.shell.types", "Bytes")(),
         metavar="SIZE",
         help="Stop when the work on a puzzle holds more than that, such as 300M or 2G.",
     ),

@@ -10,8 +10,8 @@ from threading import Timer
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.engine.outcome import Observer, Searching
-from nonosat.lines.propagate import Contradiction, Deduction
+from nonosat.solving.engine.outcome import Observer, Searching
+from nonosat.solving.lines.propagate import Contradiction, Deduction
 
 if TYPE_CHECKING:
     from rich.status import Status

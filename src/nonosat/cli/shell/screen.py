@@ -15,8 +15,8 @@ from nonosat.model.puzzle import Grid, Puzzle
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from nonosat.rendering.drawing import AnyCells, Drawing
-    from nonosat.rendering.text import Charset
+    from nonosat.pictures.drawing.drawing import AnyCells, Drawing
+    from nonosat.pictures.drawing.text import Charset
 
 
 def drawing(puzzle: Puzzle, cells: AnyCells = None, *, plain: bool = False) -> str:
@@ -24,8 +24,8 @@ def drawing(puzzle: Puzzle, cells: AnyCells = None, *, plain: bool = False) -> s
 
     With ASCII characters where that is wanted (`plain`) or where the encoding has no others.
     """
-    from nonosat.rendering.drawing import drawing_of  # here and below, for few commands draw
-    from nonosat.rendering.text import ASCII, UNICODE, draw
+    from nonosat.pictures.drawing.drawing import drawing_of  # here and below, for few commands draw
+    from nonosat.pictures.drawing.text import ASCII, UNICODE, draw
 
     charset = ASCII if plain or not (sys.stdout.encoding or "").lower().startswith("utf") else UNICODE
     shown = drawing_of(puzzle, cells, description="")
@@ -50,8 +50,8 @@ def fitted(
     """
     from rich.text import Text
 
-    from nonosat.rendering.compact import braille, half_blocks, paints
-    from nonosat.rendering.text import ASCII, draw, draw_coloured
+    from nonosat.pictures.drawing.compact import braille, half_blocks, paints
+    from nonosat.pictures.drawing.text import ASCII, draw, draw_coloured
 
     drawn = draw_coloured if colours else draw
     text = drawn(shown, charset=charset, columns=columns)

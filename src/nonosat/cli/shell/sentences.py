@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.engine.outcome import Verdict
-from nonosat.engine.questions import Report
-from nonosat.limits import Stopped
+from nonosat.foundation.limits import Stopped
 from nonosat.model.puzzle import Given, Puzzle
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import Report
 
 if TYPE_CHECKING:
-    from nonosat.repairs.result import CellChange
+    from nonosat.questions.repairs.result import CellChange
 
 
 def report_text(report: Report) -> str:
@@ -57,6 +57,6 @@ def number_text(number: int, word: str) -> str:
 
 def cell_text(puzzle: Puzzle, cell: Given | CellChange) -> str:
     """A cell with a colour, counted from 1."""
-    from nonosat.explanation.wording import colour_text
+    from nonosat.questions.explanation.wording import colour_text
 
     return f"{puzzle.cell_name(cell.row, cell.column)}: {colour_text(cell.colour, puzzle.palette)}"

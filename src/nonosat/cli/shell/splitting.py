@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
-from nonosat.cli import deferred as click
-from nonosat.cli.options import Command, declared
-from nonosat.cli.progress import waiting
-from nonosat.errors import UsageError
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.options import Command, declared
+from nonosat.cli.shell.progress import waiting
+from nonosat.foundation.errors import UsageError
 
 if TYPE_CHECKING:
-    from nonosat.cubes.conquer import Progress
+    from nonosat.proofs.cubes.conquer import Progress
 
 _OPTIONS = (
     click.option(
@@ -59,8 +59,8 @@ def split_options(*, workers: bool) -> Callable[[Command], Command]:
                     if value is not None:
                         raise UsageError(f"{name} is about the parts of a puzzle, and goes with --split")
                 return command(split=None, **others)
-            from nonosat.cubes.answers import Split
-            from nonosat.executors import require_executor
+            from nonosat.foundation.workers.executors import require_executor
+            from nonosat.proofs.cubes.answers import Split
 
             if executor is not None:
                 require_executor(executor)

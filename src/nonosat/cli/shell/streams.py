@@ -13,7 +13,7 @@ import os
 import sys
 from typing import Any
 
-from nonosat.errors import OutputError
+from nonosat.foundation.errors import OutputError
 
 
 class Output(io.FileIO):

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from nonosat.errors import UsageError
 from nonosat.formats import format_named
+from nonosat.foundation.errors import UsageError
 
 _SIZES = {"K": 10**3, "M": 10**6, "G": 10**9}
 

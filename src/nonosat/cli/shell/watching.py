@@ -12,14 +12,14 @@ from collections.abc import Callable
 from time import sleep
 from typing import TYPE_CHECKING
 
-from nonosat.cli import deferred as click
-from nonosat.cli.screen import fitted
-from nonosat.engine.outcome import Observer
-from nonosat.engine.questions import Solutions
-from nonosat.illustration.solving import Moment, Recorder
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.screen import fitted
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.rendering.drawing import drawing_of
-from nonosat.rendering.text import ASCII, UNICODE
+from nonosat.pictures.drawing.drawing import drawing_of
+from nonosat.pictures.drawing.text import ASCII, UNICODE
+from nonosat.pictures.illustration.solving import Moment, Recorder
+from nonosat.solving.engine.outcome import Observer
+from nonosat.solving.engine.questions import Solutions
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType

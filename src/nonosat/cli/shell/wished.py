@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nonosat.cli.answers import Answer, Json, tell
-from nonosat.cli.exit_codes import EXIT_UNKNOWN
-from nonosat.cli.making import require_apart, verdict_of
-from nonosat.cli.progress import waiting
-from nonosat.cli.screen import drawing, picture_rows
-from nonosat.cli.sentences import report_text
-from nonosat.errors import UsageError
-from nonosat.files import STANDARD_OUTPUT, require_writable
+from nonosat.cli.shell.answers import Answer, Json, tell
+from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
+from nonosat.cli.shell.making import require_apart, verdict_of
+from nonosat.cli.shell.progress import waiting
+from nonosat.cli.shell.screen import drawing, picture_rows
+from nonosat.cli.shell.sentences import report_text
 from nonosat.formats import FORMATS, dump, dumps, format_named, written_as
 from nonosat.formats.base import Feature
-from nonosat.limits import Clock, Limit, OutOfReach
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.files import STANDARD_OUTPUT, require_writable
+from nonosat.foundation.limits import Clock, Limit, OutOfReach
 from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from nonosat.cli.options import declared
+from nonosat.cli.shell.options import declared
 from nonosat.model.puzzle import Grid
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 from itertools import groupby
 
-from nonosat.judging.cutting import EDGES, RULE, Cells, table, word_of
+from nonosat.evaluation.judging.cutting import EDGES, RULE, Cells, table, word_of
 from nonosat.model.palette import UNKNOWN
 
 _PARTS = re.compile(r"[\[\](){}|\u2502:=\u2190-\u21ff\"`✓✔✅☑✗✘❌]|->|<-|//|\*\*")

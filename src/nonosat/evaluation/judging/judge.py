@@ -10,16 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import monotonic
 
-from nonosat.arguments import question
-from nonosat.engine.outcome import Verdict
-from nonosat.judging.reading import Reading, read
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.evaluation.judging.reading import Reading, read
+from nonosat.foundation.arguments import question
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.results import Result
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Given, Grid, Puzzle, Violation
-from nonosat.processes import answered
-from nonosat.results import Result
-from nonosat.solution_space.backbone import backbone_of
-from nonosat.solution_space.distance import nearest_of
-from nonosat.solution_space.explore import explore
+from nonosat.questions.solution_space.backbone import backbone_of
+from nonosat.questions.solution_space.distance import nearest_of
+from nonosat.questions.solution_space.explore import explore
+from nonosat.solving.engine.outcome import Verdict
 
 
 @dataclass(frozen=True, slots=True, repr=False)

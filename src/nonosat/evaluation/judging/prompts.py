@@ -11,17 +11,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from nonosat.arguments import question
-from nonosat.errors import UsageError
+from nonosat.evaluation.judging.meaning import prompt_letters
 from nonosat.formats.colours import names_for
-from nonosat.judging.meaning import prompt_letters
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.results import Result
 from nonosat.model.clues import BLOT, Clue, clue_text
 from nonosat.model.geometry import Hexagon
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Line, Puzzle
-from nonosat.rendering.drawing import drawing_of
-from nonosat.rendering.text import UNICODE, draw
-from nonosat.results import Result
+from nonosat.pictures.drawing.drawing import drawing_of
+from nonosat.pictures.drawing.text import UNICODE, draw
 
 PromptStyle = Literal["text", "json", "drawing"]
 """How a prompt writes the puzzle: a line for each clue, an object of JSON, or a grid with clues around it."""

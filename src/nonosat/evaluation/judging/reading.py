@@ -18,8 +18,8 @@ from itertools import accumulate, chain, pairwise, zip_longest
 from textwrap import dedent
 from typing import NamedTuple
 
-from nonosat.judging.beside import Beside
-from nonosat.judging.cutting import (
+from nonosat.evaluation.judging.beside import Beside
+from nonosat.evaluation.judging.cutting import (
     RULE,
     WAYS,
     Cells,
@@ -30,11 +30,11 @@ from nonosat.judging.cutting import (
     label_of,
     unlisted,
 )
-from nonosat.judging.markup import unmarked
-from nonosat.judging.meaning import Colours, Meaning
+from nonosat.evaluation.judging.markup import unmarked
+from nonosat.evaluation.judging.meaning import Colours, Meaning
+from nonosat.foundation.results import Result
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.results import Result
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -12,13 +12,13 @@ The environment needs the extra `learn`, and registering the questions with reas
 
 from typing import TYPE_CHECKING, Any
 
-from nonosat.errors import MissingExtraError
-from nonosat.learn.dataset import NonogramConfig, NonogramDataset, register_dataset
-from nonosat.learn.play import Move, MoveKind, Play
-from nonosat.packages import importable
+from nonosat.evaluation.learn.dataset import NonogramConfig, NonogramDataset, register_dataset
+from nonosat.evaluation.learn.play import Move, MoveKind, Play
+from nonosat.foundation.errors import MissingExtraError
+from nonosat.foundation.packages import importable
 
 if TYPE_CHECKING:
-    from nonosat.learn.environment import NonogramEnv
+    from nonosat.evaluation.learn.environment import NonogramEnv
 
 ENVIRONMENT = "nonosat/Nonogram-v0"
 """What `gymnasium.make` and `make_vec` know it as."""
@@ -41,7 +41,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     if not importable("gymnasium"):
         raise MissingExtraError("the environment needs gymnasium: pip install 'nonosat[learn]'")
-    from nonosat.learn.environment import NonogramEnv
+    from nonosat.evaluation.learn.environment import NonogramEnv
 
     return NonogramEnv
 
@@ -49,4 +49,4 @@ def __getattr__(name: str) -> Any:
 if importable("gymnasium"):
     from gymnasium.envs.registration import register
 
-    register(ENVIRONMENT, entry_point="nonosat.learn.environment:NonogramEnv")
+    register(ENVIRONMENT, entry_point="nonosat.evaluation.learn.environment:NonogramEnv")

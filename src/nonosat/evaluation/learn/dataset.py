@@ -12,15 +12,15 @@ from dataclasses import dataclass, field
 from random import randrange
 from typing import Any
 
-from nonosat.errors import MissingExtraError, UsageError
-from nonosat.explanation.rate import Rating, rated
+from nonosat.evaluation.judging.judge import judge
+from nonosat.evaluation.judging.prompts import STYLES, PromptStyle, prompt
+from nonosat.evaluation.learn.sources import Wished
 from nonosat.formats import loads
+from nonosat.foundation.errors import MissingExtraError, UsageError
+from nonosat.foundation.limits import Clock
 from nonosat.generation.wish import Wish
-from nonosat.judging.judge import judge
-from nonosat.judging.prompts import STYLES, PromptStyle, prompt
-from nonosat.learn.sources import Wished
-from nonosat.limits import Clock
 from nonosat.model.puzzle import Puzzle
+from nonosat.questions.explanation.rate import Rating, rated
 
 NAME = "nonogram"
 """What reasoning-gym knows it as."""

@@ -10,17 +10,17 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from nonosat.errors import UsageError
+from nonosat.evaluation.learn.play import Move, MoveKind, Play
+from nonosat.evaluation.learn.rewards import Reward, RewardName, reward_of
+from nonosat.evaluation.learn.sources import Puzzles, require_rectangle, source_of
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.limits import Limit
 from nonosat.generation.wish import Wish
-from nonosat.learn.play import Move, MoveKind, Play
-from nonosat.learn.rewards import Reward, RewardName, reward_of
-from nonosat.learn.sources import Puzzles, require_rectangle, source_of
-from nonosat.limits import Limit
 from nonosat.model.clues import Clue
 from nonosat.model.puzzle import Puzzle
-from nonosat.rendering.drawing import Drawing, State, drawing_of
-from nonosat.rendering.png import image
-from nonosat.rendering.text import draw
+from nonosat.pictures.drawing.drawing import Drawing, State, drawing_of
+from nonosat.pictures.drawing.png import image
+from nonosat.pictures.drawing.text import draw
 
 Numbers = NDArray[np.integer[Any]]
 Observation = dict[str, Any]
@@ -63,7 +63,7 @@ class NonogramEnv(gymnasium.Env[Observation, Any]):
     included, and the last one, `undo`, takes back the last move. `action_masks()` says which are possible.
     Any other changes nothing.
 
-    `reward` is "sparse", "lines" or "implied" (`nonosat.learn.rewards` defines them), or a function of the
+    `reward` is "sparse", "lines" or "implied" (`nonosat.evaluation.learn.rewards` defines them), or a function of the
     `Move`. With `contradiction_ends` an episode ends with the first contradiction, and a reward less by 1.
     It ends when the puzzle is solved in any case, and is cut short after `max_steps` actions, 4 for each cell
     unless told. The `limit` is for making a puzzle, and for its check.

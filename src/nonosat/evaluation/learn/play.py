@@ -15,17 +15,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
-from nonosat.engine.outcome import Verdict
-from nonosat.engine.questions import check
-from nonosat.errors import UsageError
-from nonosat.limits import Clock, Limit
-from nonosat.lines.bits import positions
-from nonosat.lines.board import Board
-from nonosat.lines.line import Masks, open_positions, settle
-from nonosat.lines.propagate import propagate
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.limits import Clock, Limit
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.oracle import Oracle
-from nonosat.solution_space.explore import checked
+from nonosat.questions.solution_space.explore import checked
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import check
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import Masks, open_positions, settle
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.sat.oracle import Oracle
 
 CONFLICTS = 2000
 """What a solver may spend on one move."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, get_args
 
-from nonosat.errors import UsageError
-from nonosat.learn.play import Move, MoveKind
+from nonosat.evaluation.learn.play import Move, MoveKind
+from nonosat.foundation.errors import UsageError
 
 RewardName = Literal["sparse", "lines", "implied"]
 """The names of rewards: for the solution, for lines that are finished, for moves that are implied."""

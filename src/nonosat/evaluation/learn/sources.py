@@ -12,10 +12,10 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from nonosat.batch.sources import Sources
-from nonosat.errors import UsageError
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.generation.generate import Generated, generated
 from nonosat.generation.wish import Wish
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Puzzle
 

@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
-from nonosat.errors import MissingExtraError, UsageError
-from nonosat.processes import processors
-from nonosat.processes.pool import Pool
+from nonosat.foundation.errors import MissingExtraError, UsageError
+from nonosat.foundation.workers.pool import Pool
+from nonosat.foundation.workers.processes import processors
 
 _SECONDS_PER_LOOK = 1.0
 """Time between two questions to a cluster for the number of its workers."""

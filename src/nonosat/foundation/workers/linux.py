@@ -19,8 +19,8 @@ from contextlib import contextmanager
 from mmap import PAGESIZE
 from typing import TYPE_CHECKING
 
-from nonosat.limits import OutOfReach, Stopped
-from nonosat.processes.portable import died
+from nonosat.foundation.limits import OutOfReach, Stopped
+from nonosat.foundation.workers.portable import died
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

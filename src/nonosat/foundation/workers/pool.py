@@ -3,7 +3,7 @@
 It differs from the standard library's in what matters for long work on many puzzles. A worker that dies, by a
 fault of a solver or for lack of memory, costs the call that it was at, and another takes its place. Calls can
 stream: what a generator yields in the worker arrives at once, so that little is lost with it. And no child
-outlives its parent, see `nonosat.processes`.
+outlives its parent, see `nonosat.foundation.workers.processes`.
 
 Each worker is served by a thread, started when it is first needed. Idle children are shared with everything
 else in this process that needs one.
@@ -21,8 +21,16 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from nonosat.errors import EXIT_SOFTWARE, NonosatError
-from nonosat.processes import WORN_BYTES, Call, Child, engage, memory_in_use, processors, release
+from nonosat.foundation.errors import EXIT_SOFTWARE, NonosatError
+from nonosat.foundation.workers.processes import (
+    WORN_BYTES,
+    Call,
+    Child,
+    engage,
+    memory_in_use,
+    processors,
+    release,
+)
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -20,7 +20,7 @@ from mmap import PAGESIZE
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
-from nonosat.limits import OutOfReach, Stopped
+from nonosat.foundation.limits import OutOfReach, Stopped
 
 if TYPE_CHECKING:
     import subprocess

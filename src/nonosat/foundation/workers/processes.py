@@ -23,20 +23,20 @@ from dataclasses import replace
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from nonosat.errors import NonosatError, UsageError
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.foundation.errors import NonosatError, UsageError
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-    from nonosat.processes import linux as system
+    from nonosat.foundation.workers import linux as system
 else:
     try:
         if sys.platform != "linux" or os.environ.get("NONOSAT_PORTABLE"):
             raise ImportError
-        from nonosat.processes import linux as system
+        from nonosat.foundation.workers import linux as system
     except ImportError:
-        from nonosat.processes import portable as system
+        from nonosat.foundation.workers import portable as system
 
 Answer = TypeVar("Answer")
 
@@ -73,7 +73,7 @@ class Child:
         from pathlib import Path
 
         self.pipe, theirs = Pipe()
-        source = str(Path(__file__).parents[2])
+        source = str(Path(__file__).parents[3])
         start = f"import sys; sys.path.insert(0, {source!r}); from {__name__} import main; main"
         try:
             self.process = system.Process(start, theirs)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nonosat.batch.places import hashed
-from nonosat.errors import UsageError
+from nonosat.foundation.errors import UsageError
 from nonosat.model.puzzle import Puzzle
 
 Lines = tuple[tuple[tuple[int, int], ...], ...]

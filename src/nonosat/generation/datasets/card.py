@@ -11,10 +11,10 @@ from typing import Any
 from nonosat.batch.charts import Bar, bars
 from nonosat.batch.journal import Record
 from nonosat.batch.page import Html, page, table
-from nonosat.datasets.recipe import Recipe, stated
-from nonosat.explanation.techniques import Grade
-from nonosat.illustration.render import render
+from nonosat.generation.datasets.recipe import Recipe, stated
 from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.illustration.render import render
+from nonosat.questions.explanation.techniques import Grade
 
 _SHOWN = 12
 """Puzzles that are drawn."""

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, BinaryIO
 
 from nonosat.batch.journal import Record
-from nonosat.errors import InputError, MissingExtraError
+from nonosat.foundation.errors import InputError, MissingExtraError
 
 _NUMBERS = (
     *("width", "height", "inks", "sweeps", "stalled_cells", "probed_cells", "probe_depth", "search_cells"),

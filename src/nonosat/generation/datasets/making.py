@@ -23,23 +23,23 @@ from itertools import count as numbers_from
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
-from nonosat.arguments import question
 from nonosat.batch.journal import Journal, Record, lines
 from nonosat.batch.places import Places
 from nonosat.batch.spread import Failed, spread
-from nonosat.datasets.card import card_of
-from nonosat.datasets.columns import recipe_in, write_columns
-from nonosat.datasets.recipe import Recipe, splits_of
-from nonosat.datasets.records import Labelled, labelled
-from nonosat.errors import InputError, NonosatError, UsageError
-from nonosat.executors import Workers, workers_of
-from nonosat.files import is_regular, require_writable, write, writing
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import InputError, NonosatError, UsageError
+from nonosat.foundation.files import is_regular, require_writable, write, writing
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.results import Result
+from nonosat.foundation.version import VERSION
+from nonosat.foundation.workers.executors import Workers, workers_of
+from nonosat.foundation.workers.pool import Pool
+from nonosat.foundation.workers.processes import answered
+from nonosat.generation.datasets.card import card_of
+from nonosat.generation.datasets.columns import recipe_in, write_columns
+from nonosat.generation.datasets.recipe import Recipe, splits_of
+from nonosat.generation.datasets.records import Labelled, labelled
 from nonosat.generation.wish import Wish
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.processes import answered
-from nonosat.processes.pool import Pool
-from nonosat.results import Result
-from nonosat.version import VERSION
 
 FRUITLESS = 300
 """Candidates of a wish in a row that are not as wished, or not new, before it is given up."""

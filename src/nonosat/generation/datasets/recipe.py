@@ -10,7 +10,7 @@ from math import isinf
 from typing import Any
 
 from nonosat.batch.places import hashed
-from nonosat.errors import UsageError
+from nonosat.foundation.errors import UsageError
 from nonosat.generation.wish import Wish
 
 MOST = 1_000_000_000

@@ -6,19 +6,19 @@ from itertools import islice
 from operator import eq
 from typing import Any, NamedTuple
 
-from nonosat.datasets.canonical import canonical_key
-from nonosat.engine.options import SearchOptions
-from nonosat.engine.outcome import Verdict
-from nonosat.engine.questions import Report, check
-from nonosat.explanation.explain import Explanation
-from nonosat.explanation.rate import rated
+from nonosat.foundation.limits import Clock, Limit
+from nonosat.generation.datasets.canonical import canonical_key
 from nonosat.generation.generate import generated
 from nonosat.generation.symmetry import symmetries_of
 from nonosat.generation.wish import Wish
-from nonosat.limits import Clock, Limit
 from nonosat.model.metadata import Metadata
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.solution_space.listing import solutions
+from nonosat.questions.explanation.explain import Explanation
+from nonosat.questions.explanation.rate import rated
+from nonosat.questions.solution_space.listing import solutions
+from nonosat.solving.engine.options import SearchOptions
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import Report, check
 
 MOST_COUNTED = 1000
 """Solutions that are counted, unless more were wished."""

@@ -10,21 +10,21 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from nonosat.arguments import question
-from nonosat.engine.outcome import Verdict
-from nonosat.errors import ArgumentError, InputError, UsageError
-from nonosat.explanation.rate import Rating
-from nonosat.files import require_writable, write
-from nonosat.illustration.book.contents import ALLOWED, Told, entries, title_of, told_in_part
-from nonosat.illustration.book.figures import Figure, answer_figure, puzzle_figure
-from nonosat.illustration.book.layout import placed
-from nonosat.illustration.book.pages import ANSWERS, PUZZLES, Plan, first_puzzle_page, paint
-from nonosat.illustration.book.trim import Paper, paper_of
-from nonosat.limits import Clock, Limit, limit_of
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import ArgumentError, InputError, UsageError
+from nonosat.foundation.files import require_writable, write
+from nonosat.foundation.limits import Clock, Limit, limit_of
+from nonosat.foundation.results import Result
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.processes import answered
-from nonosat.rendering.pdf import Document
-from nonosat.results import Result
+from nonosat.pictures.book.contents import ALLOWED, Told, entries, title_of, told_in_part
+from nonosat.pictures.book.figures import Figure, answer_figure, puzzle_figure
+from nonosat.pictures.book.layout import placed
+from nonosat.pictures.book.pages import ANSWERS, PUZZLES, Plan, first_puzzle_page, paint
+from nonosat.pictures.book.trim import Paper, paper_of
+from nonosat.pictures.drawing.pdf import Document
+from nonosat.questions.explanation.rate import Rating
+from nonosat.solving.engine.outcome import Verdict
 
 TITLE = "Nonograms"
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from nonosat.engine.options import SearchOptions
-from nonosat.engine.outcome import Verdict
-from nonosat.engine.questions import Report, check
-from nonosat.errors import MOST_TOLD, InputError
-from nonosat.explanation.rate import Rating, rated
-from nonosat.limits import Clock, OutOfReach
+from nonosat.foundation.errors import MOST_TOLD, InputError
+from nonosat.foundation.limits import Clock, OutOfReach
+from nonosat.foundation.results import Result
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.results import Result
+from nonosat.questions.explanation.rate import Rating, rated
+from nonosat.solving.engine.options import SearchOptions
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import Report, check
 
 FAULTS = {
     Verdict.MULTIPLE: "has several solutions",

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from nonosat.illustration.book.layout import Size
-from nonosat.illustration.book.trim import Box
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.rendering.drawing import Drawing, Panel, cells_of, panel_of
-from nonosat.rendering.layout import laid_out, text_width
-from nonosat.rendering.pdf import SHARES, Document
-from nonosat.rendering.scene import Scene, Strokes, Texts
-from nonosat.rendering.themes import THEMES, Paint, Theme
+from nonosat.pictures.book.layout import Size
+from nonosat.pictures.book.trim import Box
+from nonosat.pictures.drawing.drawing import Drawing, Panel, cells_of, panel_of
+from nonosat.pictures.drawing.layout import laid_out, text_width
+from nonosat.pictures.drawing.pdf import SHARES, Document
+from nonosat.pictures.drawing.scene import Scene, Strokes, Texts
+from nonosat.pictures.drawing.themes import THEMES, Paint, Theme
 
 _CELL = 20
 """Pixels of a cell in a scene."""

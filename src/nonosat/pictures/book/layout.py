@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nonosat.illustration.book.trim import Box, Paper
+from nonosat.pictures.book.trim import Box, Paper
 
 Slots = tuple[int, int]
 """The slots of a page: how many beside each other, and below each other."""

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
-from nonosat.engine.outcome import Verdict
-from nonosat.explanation.techniques import Grade
-from nonosat.illustration.book.contents import Entry
-from nonosat.illustration.book.figures import Figure
-from nonosat.illustration.book.layout import Place, Style
-from nonosat.illustration.book.trim import Box, Paper
 from nonosat.model.puzzle import Puzzle
-from nonosat.rendering.pdf import Document
+from nonosat.pictures.book.contents import Entry
+from nonosat.pictures.book.figures import Figure
+from nonosat.pictures.book.layout import Place, Style
+from nonosat.pictures.book.trim import Box, Paper
+from nonosat.pictures.drawing.pdf import Document
+from nonosat.questions.explanation.techniques import Grade
+from nonosat.solving.engine.outcome import Verdict
 
 PUZZLES = Style(grids=((1, 1), (1, 2), (2, 2), (2, 3)), most_cell=20, caption=34)
 ANSWERS = Style(grids=((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 5)), most_cell=9, caption=24)

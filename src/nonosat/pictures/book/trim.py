@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import NamedTuple
 
-from nonosat.errors import UsageError
+from nonosat.foundation.errors import UsageError
 
 POINTS = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}
 """The points of each unit."""

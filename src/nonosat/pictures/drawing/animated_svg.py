@@ -9,12 +9,12 @@ from __future__ import annotations
 from itertools import accumulate
 from zlib import crc32
 
-from nonosat.rendering.animation import Animation, Progress
-from nonosat.rendering.drawing import AUTO
-from nonosat.rendering.scene import Scene
-from nonosat.rendering.svg import document, element
-from nonosat.rendering.themes import theme_named
-from nonosat.rendering.tracks import Track, tracks
+from nonosat.pictures.drawing.animation import Animation, Progress
+from nonosat.pictures.drawing.drawing import AUTO
+from nonosat.pictures.drawing.scene import Scene
+from nonosat.pictures.drawing.svg import document, element
+from nonosat.pictures.drawing.themes import theme_named
+from nonosat.pictures.drawing.tracks import Track, tracks
 
 
 def animated_svg(

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from nonosat.rendering.drawing import AUTO, Drawing
-from nonosat.rendering.layout import cell_size, laid_out
-from nonosat.rendering.scene import Scene
-from nonosat.rendering.writers import ANIMATIONS, contents, save, writer_of
+from nonosat.pictures.drawing.drawing import AUTO, Drawing
+from nonosat.pictures.drawing.layout import cell_size, laid_out
+from nonosat.pictures.drawing.scene import Scene
+from nonosat.pictures.drawing.writers import ANIMATIONS, contents, save, writer_of
 
 Progress = Callable[[str], object]
 """Called now and then with what is done, as words."""

@@ -10,15 +10,15 @@ from typing import Any
 
 from PIL import Image
 
-from nonosat.errors import UsageError
+from nonosat.foundation.errors import UsageError
 from nonosat.model.palette import Palette
-from nonosat.rendering.animation import Animation, Progress
-from nonosat.rendering.drawing import AUTO
-from nonosat.rendering.layout import cell_size, laid_out
-from nonosat.rendering.panels import LEGIBLE
-from nonosat.rendering.png import painted
-from nonosat.rendering.scene import Scene, Tiles
-from nonosat.rendering.themes import Theme, theme_named
+from nonosat.pictures.drawing.animation import Animation, Progress
+from nonosat.pictures.drawing.drawing import AUTO
+from nonosat.pictures.drawing.layout import cell_size, laid_out
+from nonosat.pictures.drawing.panels import LEGIBLE
+from nonosat.pictures.drawing.png import painted
+from nonosat.pictures.drawing.scene import Scene, Tiles
+from nonosat.pictures.drawing.themes import Theme, theme_named
 
 COLOURS = 63
 """Colours of an animation, edges of letters included; one more is left for what does not change."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid
-from nonosat.rendering.drawing import Cell, State
+from nonosat.pictures.drawing.drawing import Cell, State
 
 
 def compared(before: Grid, after: Grid) -> list[list[Cell]]:

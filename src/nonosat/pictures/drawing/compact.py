@@ -13,8 +13,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from nonosat.model.palette import BACKGROUND
-from nonosat.rendering.drawing import Cell, Drawing
-from nonosat.rendering.text import ink_styles, style_of
+from nonosat.pictures.drawing.drawing import Cell, Drawing
+from nonosat.pictures.drawing.text import ink_styles, style_of
 
 if TYPE_CHECKING:
     from rich.text import Text

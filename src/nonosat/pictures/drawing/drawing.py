@@ -1,7 +1,7 @@
 """What there is to see of a puzzle: frozen data that every writer of pictures starts from.
 
 A drawing says what is meant (this cell is new, this clue is part of a conflict), not how it looks: that is
-for the themes (`nonosat.rendering.themes`). Where things lie is for `nonosat.rendering.layout`. Equal cells
+for the themes (`nonosat.pictures.drawing.themes`). Where things lie is for `nonosat.pictures.drawing.layout`. Equal cells
 are one object, so that a drawing of a million cells is made quickly and takes little memory.
 
 >>> from nonosat.model.puzzle import Grid
@@ -21,12 +21,12 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from nonosat.errors import UsageError
+from nonosat.foundation.errors import UsageError
 from nonosat.model.clues import Block, Clue, clue_text, length_text
 from nonosat.model.geometry import Geometry, LineId, pick
 from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.rendering.writers import PICTURES, contents, save, writer_of
+from nonosat.pictures.drawing.writers import PICTURES, contents, save, writer_of
 
 AUTO = "auto"
 """The theme that is light or dark as the reader's system is, where a picture can know; else light."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from nonosat.rendering.animation import Animation, Progress
-from nonosat.rendering.apng import flat_images, milliseconds
-from nonosat.rendering.drawing import AUTO
+from nonosat.pictures.drawing.animation import Animation, Progress
+from nonosat.pictures.drawing.apng import flat_images, milliseconds
+from nonosat.pictures.drawing.drawing import AUTO
 
 _STAYS = 1
 """What is done with a frame when its time is over."""

@@ -1,6 +1,6 @@
 """Where everything in a drawing lies: from a `Drawing` to a `Scene`, the same for all kinds of pictures.
 
-Panels stand beside each other, words and bars below them; `nonosat.rendering.panels` lays out each panel.
+Panels stand beside each other, words and bars below them; `nonosat.pictures.drawing.panels` lays out each panel.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from dataclasses import replace
 from math import ceil
 from unicodedata import east_asian_width
 
-from nonosat.errors import UsageError
+from nonosat.foundation.errors import UsageError
 from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import BACKGROUND, Palette
-from nonosat.rendering.drawing import Cell, Drawing, Entry, Panel
-from nonosat.rendering.panels import LEGIBLE, RISE, PanelPlan
-from nonosat.rendering.scene import Boxes, Item, Scene, Texts
+from nonosat.pictures.drawing.drawing import Cell, Drawing, Entry, Panel
+from nonosat.pictures.drawing.panels import LEGIBLE, RISE, PanelPlan
+from nonosat.pictures.drawing.scene import Boxes, Item, Scene, Texts
 
 MAX_CELL = 400
 

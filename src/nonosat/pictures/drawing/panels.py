@@ -20,9 +20,19 @@ from typing import NamedTuple
 
 from nonosat.model.geometry import Cells
 from nonosat.model.palette import BACKGROUND, Palette, is_mono
-from nonosat.rendering.drawing import Cell, LineClue, Number, Panel, State
-from nonosat.rendering.scene import MAX_ROLES, Boxes, Discs, Item, Point, Polygons, Strokes, Texts, Tiles
-from nonosat.rendering.themes import luminance
+from nonosat.pictures.drawing.drawing import Cell, LineClue, Number, Panel, State
+from nonosat.pictures.drawing.scene import (
+    MAX_ROLES,
+    Boxes,
+    Discs,
+    Item,
+    Point,
+    Polygons,
+    Strokes,
+    Texts,
+    Tiles,
+)
+from nonosat.pictures.drawing.themes import luminance
 
 RULE_EVERY = 5
 """Lines between heavier rules."""

@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any
 from unicodedata import category, combining, normalize
 
-from nonosat.errors import InputError, MissingExtraError
+from nonosat.foundation.errors import InputError, MissingExtraError
 from nonosat.model.palette import Palette
-from nonosat.rendering.drawing import AUTO, Drawing
-from nonosat.rendering.layout import laid_out, text_width
-from nonosat.rendering.scene import Anchor, Boxes, Discs, Polygons, Scene, Strokes, Texts, Tiles
-from nonosat.rendering.svg import rectangles
-from nonosat.rendering.themes import Paint, Theme, theme_named
+from nonosat.pictures.drawing.drawing import AUTO, Drawing
+from nonosat.pictures.drawing.layout import laid_out, text_width
+from nonosat.pictures.drawing.scene import Anchor, Boxes, Discs, Polygons, Scene, Strokes, Texts, Tiles
+from nonosat.pictures.drawing.svg import rectangles
+from nonosat.pictures.drawing.themes import Paint, Theme, theme_named
 
 LANGUAGE = "en"
 

@@ -17,12 +17,12 @@ from math import ceil, floor, hypot
 
 from PIL import Image, ImageDraw, ImageFont, PngImagePlugin
 
-from nonosat.errors import UsageError
+from nonosat.foundation.errors import UsageError
 from nonosat.model.palette import Palette
-from nonosat.rendering.drawing import AUTO, Drawing
-from nonosat.rendering.layout import laid_out
-from nonosat.rendering.scene import Discs, Item, Point, Polygons, Scene, Strokes, Texts, Tiles
-from nonosat.rendering.themes import Paint, Theme, theme_named
+from nonosat.pictures.drawing.drawing import AUTO, Drawing
+from nonosat.pictures.drawing.layout import laid_out
+from nonosat.pictures.drawing.scene import Discs, Item, Point, Polygons, Scene, Strokes, Texts, Tiles
+from nonosat.pictures.drawing.themes import Paint, Theme, theme_named
 
 MAX_PIXELS = 64_000_000
 

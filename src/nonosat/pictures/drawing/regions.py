@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from string import ascii_lowercase, ascii_uppercase
 
-from nonosat.rendering.drawing import Cell, State
+from nonosat.pictures.drawing.drawing import Cell, State
 
 LETTERS = ascii_uppercase + ascii_lowercase
 OVERFLOW = "*"

@@ -16,10 +16,10 @@ from itertools import groupby, pairwise
 from xml.sax.saxutils import escape, quoteattr
 
 from nonosat.model.palette import Palette, is_mono
-from nonosat.rendering.drawing import AUTO, Drawing
-from nonosat.rendering.layout import laid_out
-from nonosat.rendering.scene import Boxes, Discs, Item, Polygons, Scene, Strokes, Tiles
-from nonosat.rendering.themes import THEMES, Theme, theme_named
+from nonosat.pictures.drawing.drawing import AUTO, Drawing
+from nonosat.pictures.drawing.layout import laid_out
+from nonosat.pictures.drawing.scene import Boxes, Discs, Item, Polygons, Scene, Strokes, Tiles
+from nonosat.pictures.drawing.themes import THEMES, Theme, theme_named
 
 FONT = "ui-sans-serif,system-ui,sans-serif"
 

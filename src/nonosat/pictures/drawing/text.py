@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.model.geometry import Hexagon
 from nonosat.model.palette import BACKGROUND, Palette
-from nonosat.rendering.drawing import Cell, Drawing, LineClue, State
+from nonosat.pictures.drawing.drawing import Cell, Drawing, LineClue, State
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -92,7 +92,7 @@ def draw(drawing: Drawing, *, charset: Charset = UNICODE, columns: int | None = 
     even then it may be too wide.
 
     >>> from nonosat.model.puzzle import Grid, Puzzle
-    >>> from nonosat.rendering.drawing import drawing_of
+    >>> from nonosat.pictures.drawing.drawing import drawing_of
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> print(draw(drawing_of(puzzle, Grid(["#.", "##"])), charset=ASCII))
         2 1

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nonosat.errors import UsageError
+from nonosat.foundation.errors import UsageError
 from nonosat.model.palette import BLACK_AND_WHITE, Palette, is_mono
-from nonosat.rendering.drawing import AUTO
+from nonosat.pictures.drawing.drawing import AUTO
 
 
 class Paint(NamedTuple):

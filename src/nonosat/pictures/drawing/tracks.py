@@ -17,7 +17,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from nonosat.rendering.scene import Item, Scene, Tiles
+from nonosat.pictures.drawing.scene import Item, Scene, Tiles
 
 _PARTS = {
     "Polygons": "outlines",
@@ -50,7 +50,7 @@ class _Tile(NamedTuple):
 def tracks(scenes: Iterable[Scene]) -> Iterator[Track]:
     """The tracks of some scenes, from the back to the front.
 
-    >>> from nonosat.rendering.scene import Boxes
+    >>> from nonosat.pictures.drawing.scene import Boxes
     >>> one, two = Boxes("ink", 0, ((0, 0, 1, 1),)), Boxes("ink", 0, ((0, 0, 1, 1), (1, 0, 1, 1)))
     >>> for track in tracks([Scene(2, 1, (one,)), Scene(2, 1, (two,))]):
     ...     print(track.item.boxes, track.seen)

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from nonosat.errors import MissingExtraError, UsageError
-from nonosat.files import STANDARD_OUTPUT, require_writable, write
-from nonosat.limits import Clock
+from nonosat.foundation.errors import MissingExtraError, UsageError
+from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, write
+from nonosat.foundation.limits import Clock
 
 
 class Writer(NamedTuple):
@@ -21,7 +21,7 @@ class Writer(NamedTuple):
     name: str
     extensions: tuple[str, ...]
     module: str
-    """In `nonosat.rendering`."""
+    """In `nonosat.pictures.drawing`."""
 
 
 PICTURES = (
@@ -60,7 +60,7 @@ def writer_of(kinds: Sequence[Writer], path: str, to: str | None = None) -> Writ
 def contents(writer: Writer, thing: Any, **options: Any) -> bytes:
     """What a file of that kind holds; raises `MissingExtraError` where Pillow is not installed and needed."""
     try:
-        module = import_module(f"nonosat.rendering.{writer.module}")
+        module = import_module(f"nonosat.pictures.drawing.{writer.module}")
     except ModuleNotFoundError as missing:
         if missing.name != "PIL":
             raise

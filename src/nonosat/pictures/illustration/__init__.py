@@ -7,5 +7,5 @@
 - `playable` makes a page that plays a puzzle, of the files in `player`;
 - `book` is a printed book of puzzles.
 
-How drawings become files is for `nonosat.rendering`, which knows no answers.
+How drawings become files is for `nonosat.pictures.drawing`, which knows no answers.
 """

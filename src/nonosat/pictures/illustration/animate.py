@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonosat.arguments import question
-from nonosat.engine.options import DEFAULTS, SearchOptions
-from nonosat.errors import UsageError
-from nonosat.explanation.partial_grid import PartialGrid
-from nonosat.illustration.solving import By, Every, Moment, Solving, solving, thinned
-from nonosat.limits import Clock, Limit, limit_of
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.rendering.animation import Animation, Frame
-from nonosat.rendering.drawing import Cell, Drawing, State, drawing_of
+from nonosat.pictures.drawing.animation import Animation, Frame
+from nonosat.pictures.drawing.drawing import Cell, Drawing, State, drawing_of
+from nonosat.pictures.illustration.solving import By, Every, Moment, Solving, solving, thinned
+from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.solving.engine.options import DEFAULTS, SearchOptions
 
 FRAMES_PER_SECOND = {Every.LINE: 8.0, Every.CELL: 25.0, Every.SWEEP: 2.0, Every.STEP: 4.0}
 """Unless told."""

@@ -1,21 +1,21 @@
 """Drawings of answers that are there already: of what `check`, `ambiguity`, `conflict` and others return.
 
-`nonosat.illustration.subjects` asks these questions and draws what comes of them; notebooks draw results.
+`nonosat.pictures.illustration.subjects` asks these questions and draws what comes of them; notebooks draw results.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nonosat.conflicts.mus import Conflict
-from nonosat.explanation.rate import Rating
-from nonosat.explanation.techniques import Grade
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.rendering.changes import compared
-from nonosat.rendering.drawing import Bar, Cell, Drawing, Entry, State, described, drawing_of, panel_of
-from nonosat.rendering.regions import mapped, sample_of
-from nonosat.repairs.result import By, CellChange, ClueChange, Repair
-from nonosat.solution_space.ambiguity import Ambiguity
+from nonosat.pictures.drawing.changes import compared
+from nonosat.pictures.drawing.drawing import Bar, Cell, Drawing, Entry, State, described, drawing_of, panel_of
+from nonosat.pictures.drawing.regions import mapped, sample_of
+from nonosat.questions.conflicts.mus import Conflict
+from nonosat.questions.explanation.rate import Rating
+from nonosat.questions.explanation.techniques import Grade
+from nonosat.questions.repairs.result import By, CellChange, ClueChange, Repair
+from nonosat.questions.solution_space.ambiguity import Ambiguity
 
 _MOST_LISTED = 12
 """Regions that a legend names."""

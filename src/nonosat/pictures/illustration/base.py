@@ -6,13 +6,13 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonosat.engine.outcome import Verdict
-from nonosat.limits import Limit
+from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
-from nonosat.rendering.drawing import Drawing
+from nonosat.pictures.drawing.drawing import Drawing
+from nonosat.solving.engine.outcome import Verdict
 
 if TYPE_CHECKING:
-    from nonosat.explanation.partial_grid import PartialGrid
+    from nonosat.questions.explanation.partial_grid import PartialGrid
 
 SUBJECTS = {
     "puzzle": "subjects.draw_puzzle",
@@ -56,5 +56,5 @@ Subject = Callable[[Puzzle, Request], Illustration]
 def subject(name: str) -> Subject:
     """The function that draws what has that name."""
     module, _, function = SUBJECTS[name].partition(".")
-    found: Subject = getattr(import_module(f"nonosat.illustration.{module}"), function)
+    found: Subject = getattr(import_module(f"nonosat.pictures.illustration.{module}"), function)
     return found

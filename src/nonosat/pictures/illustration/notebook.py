@@ -11,14 +11,12 @@ from functools import singledispatch
 from html import escape
 from itertools import islice
 
-from nonosat.conflicts.mus import Conflict
-from nonosat.engine.outcome import Verdict
-from nonosat.engine.questions import Report
-from nonosat.explanation.explain import Step
-from nonosat.explanation.hint import Hint, Mistake
-from nonosat.explanation.partial_grid import PartialGrid
-from nonosat.explanation.rate import Rating
-from nonosat.illustration.answers import (
+from nonosat.foundation.results import Result, Shown, brief
+from nonosat.model.geometry import Rectangle
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.pictures.drawing.drawing import Cell, Drawing, Panel, State, drawing_of, panel_of
+from nonosat.pictures.illustration.answers import (
     ambiguity_drawing,
     conflict_drawing,
     counted,
@@ -27,16 +25,18 @@ from nonosat.illustration.answers import (
     solved,
     two_solutions,
 )
-from nonosat.model.geometry import Rectangle
-from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
-from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.rendering.drawing import Cell, Drawing, Panel, State, drawing_of, panel_of
-from nonosat.repairs.result import Repair
-from nonosat.results import Result, Shown, brief
-from nonosat.solution_space.ambiguity import Ambiguity
-from nonosat.solution_space.backbone import Backbone
-from nonosat.solution_space.distance import Farthest, Nearest
-from nonosat.solution_space.solution_set import SolutionSet
+from nonosat.questions.conflicts.mus import Conflict
+from nonosat.questions.explanation.explain import Step
+from nonosat.questions.explanation.hint import Hint, Mistake
+from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.questions.explanation.rate import Rating
+from nonosat.questions.repairs.result import Repair
+from nonosat.questions.solution_space.ambiguity import Ambiguity
+from nonosat.questions.solution_space.backbone import Backbone
+from nonosat.questions.solution_space.distance import Farthest, Nearest
+from nonosat.questions.solution_space.solution_set import SolutionSet
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import Report
 
 MAX_CELLS = 100_000
 """Of more cells a notebook has no picture: it keeps a copy of every one."""

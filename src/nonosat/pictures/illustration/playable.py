@@ -25,18 +25,18 @@ from time import monotonic
 from typing import Any
 from zlib import compress
 
-from nonosat.arguments import question
-from nonosat.engine.outcome import Verdict
-from nonosat.errors import InputError, UsageError
-from nonosat.explanation.explain import Explanation
-from nonosat.explanation.wording import cells_text, colour_text, listed
-from nonosat.files import write
-from nonosat.limits import Clock, Limit, Stopped, limit_of
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.files import write
+from nonosat.foundation.limits import Clock, Limit, Stopped, limit_of
+from nonosat.foundation.results import Result
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Puzzle
-from nonosat.processes import answered
-from nonosat.results import Result
-from nonosat.solution_space.backbone import possible_colours
+from nonosat.questions.explanation.explain import Explanation
+from nonosat.questions.explanation.wording import cells_text, colour_text, listed
+from nonosat.questions.solution_space.backbone import possible_colours
+from nonosat.solving.engine.outcome import Verdict
 
 MAX_CELLS = 25_000
 """The largest puzzle that a browser draws without delay."""
@@ -44,7 +44,7 @@ MAX_CELLS = 25_000
 HINT_SECONDS = 10.0
 """How long hints may take unless a limit is given; the page then has those that were found."""
 
-_FOLDER = Path(__file__).parent / "player"
+_FOLDER = Path(__file__).parents[1] / "player"
 _SCRIPTS = ("geometry", "lines", "game", "view", "player", "pointer", "keys", "controls")
 """In an order in which each uses what is above it; together they are one module."""
 

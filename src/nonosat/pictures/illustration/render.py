@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from nonosat.arguments import question
-from nonosat.errors import UsageError
-from nonosat.explanation.partial_grid import PartialGrid
-from nonosat.illustration.base import SUBJECTS, UNSOUND, Illustration, Request, subject
-from nonosat.limits import Limit, limit_of
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.limits import Limit, limit_of
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.rendering.drawing import Drawing
+from nonosat.pictures.drawing.drawing import Drawing
+from nonosat.pictures.illustration.base import SUBJECTS, UNSOUND, Illustration, Request, subject
+from nonosat.questions.explanation.partial_grid import PartialGrid
 
 
 @question

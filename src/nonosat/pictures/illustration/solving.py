@@ -16,17 +16,17 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain, groupby, islice
 
-from nonosat.engine.options import DEFAULTS, SearchOptions
-from nonosat.engine.outcome import Event, Searching, Verdict
-from nonosat.engine.questions import Solutions, at_most
-from nonosat.explanation.explain import CONTRADICTION, Explanation, Step, explain
-from nonosat.limits import Limit, Stopped
-from nonosat.lines.bits import positions
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import Deduction
+from nonosat.foundation.limits import Limit, Stopped
+from nonosat.foundation.results import Result
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
-from nonosat.results import Result
+from nonosat.questions.explanation.explain import CONTRADICTION, Explanation, Step, explain
+from nonosat.solving.engine.options import DEFAULTS, SearchOptions
+from nonosat.solving.engine.outcome import Event, Searching, Verdict
+from nonosat.solving.engine.questions import Solutions, at_most
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import Deduction
 
 _BY_SOLVER = "search"
 """The reason of the steps of `explain` that rest on the solver."""

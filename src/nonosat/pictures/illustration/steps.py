@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from nonosat.engine.outcome import Verdict
-from nonosat.errors import UsageError
-from nonosat.explanation.explain import CONTRADICTION, Explanation, Step, explain
-from nonosat.explanation.partial_grid import PartialGrid
-from nonosat.illustration.base import Illustration, Request
+from nonosat.foundation.errors import UsageError
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Puzzle
-from nonosat.rendering.drawing import Drawing, State, drawing_of
+from nonosat.pictures.drawing.drawing import Drawing, State, drawing_of
+from nonosat.pictures.illustration.base import Illustration, Request
+from nonosat.questions.explanation.explain import CONTRADICTION, Explanation, Step, explain
+from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.solving.engine.outcome import Verdict
 
 
 def step_drawing(puzzle: Puzzle, known: PartialGrid, step: Step | None = None, caption: str = "") -> Drawing:

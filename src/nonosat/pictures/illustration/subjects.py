@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from time import monotonic
 
-from nonosat.conflicts.mus import conflict
-from nonosat.engine.outcome import Verdict
-from nonosat.engine.questions import check
-from nonosat.errors import UsageError
-from nonosat.explanation.rate import rate
-from nonosat.illustration.answers import (
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.limits import Limit
+from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.drawing.drawing import State, drawing_of
+from nonosat.pictures.illustration.answers import (
     ambiguity_drawing,
     conflict_drawing,
     counted,
@@ -19,15 +18,16 @@ from nonosat.illustration.answers import (
     solved,
     two_solutions,
 )
-from nonosat.illustration.base import Illustration, Request
-from nonosat.limits import Limit
-from nonosat.model.puzzle import Puzzle
-from nonosat.rendering.drawing import State, drawing_of
-from nonosat.repairs.clues import repair_clue
-from nonosat.repairs.givens import repair_givens
-from nonosat.repairs.pixels import repair_pixels
-from nonosat.repairs.result import By, Repair
-from nonosat.solution_space.ambiguity import ambiguity
+from nonosat.pictures.illustration.base import Illustration, Request
+from nonosat.questions.conflicts.mus import conflict
+from nonosat.questions.explanation.rate import rate
+from nonosat.questions.repairs.clues import repair_clue
+from nonosat.questions.repairs.givens import repair_givens
+from nonosat.questions.repairs.pixels import repair_pixels
+from nonosat.questions.repairs.result import By, Repair
+from nonosat.questions.solution_space.ambiguity import ambiguity
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import check
 
 
 def draw_puzzle(puzzle: Puzzle, request: Request) -> Illustration:

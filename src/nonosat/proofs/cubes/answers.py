@@ -15,23 +15,23 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from nonosat.arguments import question
-from nonosat.certificate import certified, require_free, statement, with_manifest, write_certificate
-from nonosat.cubes.conquer import SECONDS, Answer, Asked, Progress, conquer
-from nonosat.cubes.lookahead import within
-from nonosat.cubes.tree import Tree
-from nonosat.engine.options import SearchOptions
-from nonosat.engine.outcome import Stats, Verdict
-from nonosat.engine.questions import Report, check
-from nonosat.errors import SolverDisagreement, UsageError
-from nonosat.executors import workers_of
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import propagate
-from nonosat.longint import LongInt
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import SolverDisagreement, UsageError
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.longint import LongInt
+from nonosat.foundation.workers.executors import workers_of
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.processes import answered
-from nonosat.solution_space.counting import Count, count
+from nonosat.proofs.certificate import certified, require_free, statement, with_manifest, write_certificate
+from nonosat.proofs.cubes.conquer import SECONDS, Answer, Asked, Progress, conquer
+from nonosat.proofs.cubes.lookahead import within
+from nonosat.proofs.cubes.tree import Tree
+from nonosat.questions.solution_space.counting import Count, count
+from nonosat.solving.engine.options import SearchOptions
+from nonosat.solving.engine.outcome import Stats, Verdict
+from nonosat.solving.engine.questions import Report, check
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
 from nonosat.verifier.reading import CUBES, MANIFEST, PUZZLE, SOLUTIONS
 
 _CUBES = 16
@@ -47,7 +47,7 @@ class Split:
     seconds: float = SECONDS
     """How long a cube is worked on before it is cut."""
     executor: Executor | str | None = None
-    """A `concurrent.futures.Executor`, or one by name, see `nonosat.executors`; None for processes here."""
+    """A `concurrent.futures.Executor`, or one by name, see `nonosat.foundation.workers.executors`; None for processes here."""
     workers: int | None = None
     """How many of these; None for one a processor."""
     journal: str | os.PathLike[str] | None = None

@@ -14,11 +14,11 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
-from nonosat.cubes.lookahead import Cube, Cut, cut, within
-from nonosat.cubes.tree import Tree
-from nonosat.executors import Workers
-from nonosat.limits import Clock, Limit
+from nonosat.foundation.limits import Clock, Limit
+from nonosat.foundation.workers.executors import Workers
 from nonosat.model.puzzle import Puzzle
+from nonosat.proofs.cubes.lookahead import Cube, Cut, cut, within
+from nonosat.proofs.cubes.tree import Tree
 
 SECONDS = 20.0
 """How long a cube is worked on before it is cut, unless told."""

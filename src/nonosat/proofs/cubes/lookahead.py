@@ -12,10 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
 
-from nonosat.lines.bits import positions
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import propagate
 from nonosat.model.puzzle import Given, Puzzle
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
 
 Cube = tuple[Given, ...]
 """Cells that are given on top of those of a puzzle, in the order in which it was cut."""

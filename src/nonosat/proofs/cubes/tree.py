@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from nonosat.cubes.lookahead import Cube, Cut
-from nonosat.errors import InputError, OutputError
+from nonosat.foundation.errors import InputError, OutputError
 from nonosat.model.puzzle import Given, Puzzle
+from nonosat.proofs.cubes.lookahead import Cube, Cut
 
 FORMAT = "nonosat cubes 1"
 

@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from nonosat.lines.bits import positions
-from nonosat.lines.board import Board
-from nonosat.lines.line import settle
-from nonosat.lines.propagate import Contradiction, Deduction, propagate
+from nonosat.foundation.results import Result
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.results import Result
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import settle
+from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
 
 _Removal = tuple[int, int]
 """A cell and a colour that was taken from it."""

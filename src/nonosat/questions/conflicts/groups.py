@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Self
 
-from nonosat.conflicts.ink_balance import InkBalance
-from nonosat.errors import SolverDisagreement
-from nonosat.limits import Clock
+from nonosat.foundation.errors import SolverDisagreement
+from nonosat.foundation.limits import Clock
 from nonosat.model.clues import Clue
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.sat.oracle import Oracle
+from nonosat.questions.conflicts.ink_balance import InkBalance
+from nonosat.solving.sat.oracle import Oracle
 
 Group = int
 """The number of a line, as a board counts them, and after the lines those of the givens in their order."""

@@ -1,6 +1,6 @@
 """Which clues contradict each other: a minimal unsatisfiable subset of a puzzle's groups, or a smallest one.
 
-A group is a clue or a given (`nonosat.conflicts.groups`). Minimal means that the groups cannot hold together
+A group is a clue or a given (`nonosat.questions.conflicts.groups`). Minimal means that the groups cannot hold together
 and that without any one of them they can. Both are shown: the first by the engine, for the puzzle that has no
 other groups; the second by a picture for each group, which breaks that group and fulfils the others.
 
@@ -16,7 +16,7 @@ other groups; the second by a picture for each group, which breaks that group an
   extraction with minimal hitting set dualization", CP 2015).
 
 Where rows take more ink than columns have room for, or the other way round, clauses may take forever to find
-that out. Such clues are found by counting, see `nonosat.conflicts.ink_balance`, unless the solver soon has an
+that out. Such clues are found by counting, see `nonosat.questions.conflicts.ink_balance`, unless the solver soon has an
 answer.
 """
 
@@ -25,21 +25,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import monotonic
 
-from nonosat.arguments import question
-from nonosat.conflicts.derivation import Derivation, refutation
-from nonosat.conflicts.groups import Group, Groups, groups_of, only, violated
-from nonosat.conflicts.ink_balance import InkBalance
-from nonosat.engine.outcome import Outcome, Verdict
-from nonosat.engine.questions import at_most
-from nonosat.engine.search import Task, search
-from nonosat.errors import PuzzleError, SolverDisagreement
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import PuzzleError, SolverDisagreement
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.results import Result
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
-from nonosat.processes import answered
-from nonosat.results import Result
-from nonosat.sat.backends import DEFAULT, Configuration
-from nonosat.sat.maxsat import HittingSets
+from nonosat.questions.conflicts.derivation import Derivation, refutation
+from nonosat.questions.conflicts.groups import Group, Groups, groups_of, only, violated
+from nonosat.questions.conflicts.ink_balance import InkBalance
+from nonosat.solving.engine.outcome import Outcome, Verdict
+from nonosat.solving.engine.questions import at_most
+from nonosat.solving.engine.search import Task, search
+from nonosat.solving.sat.backends import DEFAULT, Configuration
+from nonosat.solving.sat.maxsat import HittingSets
 
 _CONFLICT_BUDGET = 20_000
 """Conflicts of the solver after which counting is reason enough."""

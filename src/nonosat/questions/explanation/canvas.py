@@ -11,17 +11,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonosat.explanation.techniques import REASONS, Grade, LineView
-from nonosat.lines.bits import positions
-from nonosat.lines.board import Board
-from nonosat.lines.line import Masks
-from nonosat.lines.probing import probe
-from nonosat.lines.propagate import propagate
-from nonosat.lines.solver import LineSolver, line_solver
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.questions.explanation.techniques import REASONS, Grade, LineView
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import Masks
+from nonosat.solving.lines.probing import probe
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.lines.solver import LineSolver, line_solver
 
 COMPLETE = 0
 """In place of a number of arguments: lines are settled completely."""

@@ -1,6 +1,6 @@
 """How a person would solve a puzzle, step by step, each with a reason that can be checked by itself.
 
-A step takes one line and one kind of argument from the table `nonosat.explanation.techniques.REASONS`: always
+A step takes one line and one kind of argument from the table `nonosat.questions.explanation.techniques.REASONS`: always
 the simplest that says anything new of any line, and the first such line. The last argument about one line is
 complete, so every line-solvable puzzle is solved without the rest. What lines leave open is probed: a colour
 is supposed for a cell, and leaves some line without a filling (`probe`); all colours of a cell lead to the
@@ -18,10 +18,14 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
-from nonosat.arguments import question
-from nonosat.engine.outcome import Verdict
-from nonosat.explanation.partial_grid import PartialGrid
-from nonosat.explanation.probing import (
+from nonosat.foundation.arguments import question
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.results import Result
+from nonosat.foundation.workers.processes import answered, clock_of, keeps_memory
+from nonosat.model.geometry import Axis
+from nonosat.model.puzzle import Given, Puzzle
+from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.questions.explanation.probing import (
     Effort,
     OutOfEffort,
     Probe,
@@ -33,19 +37,15 @@ from nonosat.explanation.probing import (
     refute,
     through,
 )
-from nonosat.explanation.techniques import AGREE, REASONS, Inference, LineView
-from nonosat.explanation.wording import Wording
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.lines.bits import positions
-from nonosat.lines.board import Board
-from nonosat.lines.line import settle
-from nonosat.lines.solver import NO_ARGUMENT, NO_FILLING
-from nonosat.model.geometry import Axis
-from nonosat.model.puzzle import Given, Puzzle
-from nonosat.processes import answered, clock_of, keeps_memory
-from nonosat.results import Result
-from nonosat.solution_space.backbone import Backbone, backbone_of
-from nonosat.solution_space.explore import explore
+from nonosat.questions.explanation.techniques import AGREE, REASONS, Inference, LineView
+from nonosat.questions.explanation.wording import Wording
+from nonosat.questions.solution_space.backbone import Backbone, backbone_of
+from nonosat.questions.solution_space.explore import explore
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import settle
+from nonosat.solving.lines.solver import NO_ARGUMENT, NO_FILLING
 
 DEPTH = 2
 """How many suppositions are made on top of each other, unless told."""

@@ -12,23 +12,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from nonosat.arguments import question
-from nonosat.engine.outcome import Verdict
-from nonosat.engine.questions import at_most
-from nonosat.explanation.explain import DEPTH, EFFORT, Explanation, Step
-from nonosat.explanation.partial_grid import PartialGrid
-from nonosat.explanation.probing import Link, led_to, through
-from nonosat.explanation.wording import colour_text
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.lines.board import Board
-from nonosat.lines.line import settle
+from nonosat.foundation.arguments import question
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.results import Result
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.geometry import Axis
 from nonosat.model.palette import UNKNOWN
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.processes import answered
-from nonosat.results import Result
-from nonosat.solution_space.backbone import backbone_of
-from nonosat.solution_space.explore import explore
+from nonosat.questions.explanation.explain import DEPTH, EFFORT, Explanation, Step
+from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.questions.explanation.probing import Link, led_to, through
+from nonosat.questions.explanation.wording import colour_text
+from nonosat.questions.solution_space.backbone import backbone_of
+from nonosat.questions.solution_space.explore import explore
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import at_most
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import settle
 
 
 class Kind(StrEnum):

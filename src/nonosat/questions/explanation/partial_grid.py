@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from nonosat.errors import InputError, UsageError
-from nonosat.lines.board import Board
+from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.results import Shown
 from nonosat.model.geometry import pick
 from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN, Palette
 from nonosat.model.puzzle import Given, Grid, Puzzle
-from nonosat.results import Shown
+from nonosat.solving.lines.board import Board
 
 _COMMON_LETTERS = {**dict.fromkeys("#X1█■⬛", 1), **dict.fromkeys(".-_0·□⬜", 0)}
 """What people write where there is one ink, whichever letter the palette has."""

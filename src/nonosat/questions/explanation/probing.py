@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from nonosat.lines.bits import positions
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import Contradiction, Deduction, propagate
-from nonosat.results import Result
+from nonosat.foundation.results import Result
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
 
 Removal = tuple[int, int]
 """A cell, and a colour that it cannot have."""

@@ -2,7 +2,7 @@
 
 They are of three kinds, and none of them decides what people find hard:
 
-- what a person would have to think of, from the steps of `nonosat.explanation.explain`: how many there are of
+- what a person would have to think of, from the steps of `nonosat.questions.explanation.explain`: how many there are of
   each kind, and the hardest kind that is needed. The grade and the difficulty sum this up;
 - how far lines alone lead, and in how many sweeps: where lines settle every cell, their number is the
   difficulty of K. J. Batenburg, S. Henstra, W. A. Kosters and W. J. Palenstijn, "Constructing simple
@@ -22,18 +22,18 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from nonosat.arguments import question
-from nonosat.engine.options import SearchOptions
-from nonosat.engine.outcome import Verdict
-from nonosat.engine.questions import check
-from nonosat.explanation.explain import CONTRADICTION, DEPTH, EFFORT, Explanation, Step
-from nonosat.explanation.techniques import RANK, REASONS, Grade
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.lines.board import Board
-from nonosat.lines.line import settle
+from nonosat.foundation.arguments import question
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.results import Result
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
-from nonosat.processes import answered
-from nonosat.results import Result
+from nonosat.questions.explanation.explain import CONTRADICTION, DEPTH, EFFORT, Explanation, Step
+from nonosat.questions.explanation.techniques import RANK, REASONS, Grade
+from nonosat.solving.engine.options import SearchOptions
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import check
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import settle
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -105,7 +105,7 @@ class Rating(Result):
         """One word, by the hardest reason that is needed: see `Grade`.
 
         None unless there is exactly one solution, and time to explain all of it. The table
-        `nonosat.explanation.techniques.REASONS` says for each reason which word it has.
+        `nonosat.questions.explanation.techniques.REASONS` says for each reason which word it has.
         """
         return self.level if self.verdict is Verdict.UNIQUE and self.complete else None
 

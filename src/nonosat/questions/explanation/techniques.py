@@ -9,7 +9,7 @@ line alone, and each argument is weaker than `line.settle`, which is the last of
 The table `REASONS` has one row for each argument in the order in which people prefer them. For the arguments,
 see "Solution techniques" in Wikipedia's article "Nonogram": simple boxes, simple spaces, forcing, glue,
 joining and splitting, punctuating, mercury. After those that look at one line come the probes, which
-`nonosat.explanation.probing` makes.
+`nonosat.questions.explanation.probing` makes.
 
 Where a block may lie is described by its leftmost and its rightmost place. Pushing all blocks as far to the
 left as what is known allows gives all leftmost places at once: taking each block from whichever of two
@@ -27,10 +27,10 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonosat.lines.bits import highest, lowest, run_starts, spread
-from nonosat.lines.line import block_spans, plan, settle
 from nonosat.model.clues import Clue, clue_room, gap_after
 from nonosat.model.palette import BACKGROUND
+from nonosat.solving.lines.bits import highest, lowest, run_starts, spread
+from nonosat.solving.lines.line import block_spans, plan, settle
 
 Span = tuple[int, int]
 """A part of a line: its first cell, and the one after its last."""
@@ -356,7 +356,7 @@ class Reason(NamedTuple):
     grade: Grade
     """What a puzzle is called that needs this and nothing harder."""
     says: str
-    """What it rests on, as a template that `nonosat.explanation.wording` fills in."""
+    """What it rests on, as a template that `nonosat.questions.explanation.wording` fills in."""
     find: Argument | None = None
     """None where it takes more than one line."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from nonosat.explanation.probing import Probe
-from nonosat.explanation.techniques import REASONS, Inference, cells_of, runs_of
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import Deduction
 from nonosat.model.clues import Clue, block_text, clue_text
 from nonosat.model.palette import Palette
+from nonosat.questions.explanation.probing import Probe
+from nonosat.questions.explanation.techniques import REASONS, Inference, cells_of, runs_of
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import Deduction
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Self
 
-from nonosat.limits import Clock
-from nonosat.lines.board import Board
-from nonosat.sat.oracle import Oracle
+from nonosat.foundation.limits import Clock
+from nonosat.solving.lines.board import Board
+from nonosat.solving.sat.oracle import Oracle
 
 Cell = int
 

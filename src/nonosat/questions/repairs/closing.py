@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from time import monotonic
 
-from nonosat.engine.outcome import Outcome
-from nonosat.engine.search import Task, search
-from nonosat.errors import SolverDisagreement
-from nonosat.limits import Clock, Limit
+from nonosat.foundation.errors import SolverDisagreement
+from nonosat.foundation.limits import Clock, Limit
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.sat.backends import DEFAULT, Configuration
+from nonosat.solving.engine.outcome import Outcome
+from nonosat.solving.engine.search import Task, search
+from nonosat.solving.sat.backends import DEFAULT, Configuration
 
 _GRACE = 0.15
 """Seconds that the check may take in any case, also after a repair that took all its time."""

@@ -21,23 +21,23 @@ from dataclasses import replace
 from itertools import islice, zip_longest
 from time import monotonic
 
-from nonosat.arguments import question
-from nonosat.conflicts.derivation import refutation
-from nonosat.conflicts.groups import Group, Groups, groups_of, without
-from nonosat.conflicts.mus import Conflict, conflict_within, require_readable
-from nonosat.engine.outcome import Outcome, Verdict
-from nonosat.engine.search import Task, search
-from nonosat.errors import UsageError
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.lines.board import Board
-from nonosat.lines.line import plan, settle
-from nonosat.lines.propagate import propagate
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.clues import Block, Clue
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.processes import answered
-from nonosat.repairs.result import By, ClueChange, Repair
-from nonosat.repairs.typos import Edit, undone
-from nonosat.sat.backends import DEFAULT, Configuration
+from nonosat.questions.conflicts.derivation import refutation
+from nonosat.questions.conflicts.groups import Group, Groups, groups_of, without
+from nonosat.questions.conflicts.mus import Conflict, conflict_within, require_readable
+from nonosat.questions.repairs.result import By, ClueChange, Repair
+from nonosat.questions.repairs.typos import Edit, undone
+from nonosat.solving.engine.outcome import Outcome, Verdict
+from nonosat.solving.engine.search import Task, search
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import plan, settle
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.sat.backends import DEFAULT, Configuration
 
 MOST_EDITS = 2
 

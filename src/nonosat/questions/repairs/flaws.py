@@ -3,7 +3,7 @@
 A picture's clues may have other solutions, or lines may not settle them. Each such flaw rests on a few
 cells: as long as these stay as they are, the flaw stays, whatever the rest of the picture becomes. So a
 repair has to change one of them, and that is all that the search for the fewest changes needs to know
-(`nonosat.repairs.pixels`).
+(`nonosat.questions.repairs.pixels`).
 
 **A swap.** Let another solution differ from the picture in some cells. Those of them that lines connect are
 a group, and the group can be swapped by itself. In each line of the group there are windows: parts of the
@@ -28,12 +28,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from nonosat.limits import Clock
-from nonosat.lines.bits import positions
-from nonosat.lines.board import Board
+from nonosat.foundation.limits import Clock
 from nonosat.model.clues import line_clue
 from nonosat.model.geometry import pick
-from nonosat.repairs.alternatives import Alternatives, Solution
+from nonosat.questions.repairs.alternatives import Alternatives, Solution
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
 
 _FEW = 1000
 """Conflicts of the solver for making a swap smaller once, which is easy: all cells but its own are known."""

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from heapq import nsmallest
 
-from nonosat.repairs.alternatives import Cell, Solution
-from nonosat.solution_space.diagram import Diagram
+from nonosat.questions.repairs.alternatives import Cell, Solution
+from nonosat.questions.solution_space.diagram import Diagram
 
 Assignment = tuple[Cell, int]
 """A cell and its colour."""

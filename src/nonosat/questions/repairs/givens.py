@@ -9,10 +9,10 @@ minimum hitting set never costs more than the optimum, so it is a lower bound; c
 it suffices, it gives an upper bound.
 
 Where any solution will do and they are few, each is the wanted one in turn. If they are many, one is chosen
-that few cells single out (see `nonosat.repairs.forcing_sets`), and the bound comes from a proof that one
+that few cells single out (see `nonosat.questions.repairs.forcing_sets`), and the bound comes from a proof that one
 cell, two cells, three cells suffice for none of them; with a time limit that goes on until it ends.
 
-The regions of a puzzle do not depend on each other (see `nonosat.solution_space.regions`): each is repaired
+The regions of a puzzle do not depend on each other (see `nonosat.questions.solution_space.regions`): each is repaired
 on its own, and costs and bounds add up.
 """
 
@@ -26,21 +26,21 @@ from itertools import islice
 from time import monotonic
 from typing import Literal, Self
 
-from nonosat.arguments import question
-from nonosat.engine.outcome import Verdict
-from nonosat.errors import SolverDisagreement, UsageError
-from nonosat.limits import Clock, Limit, OutOfReach, limit_of
-from nonosat.lines.board import Board
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import SolverDisagreement, UsageError
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Given, Grid, Puzzle
-from nonosat.processes import answered
-from nonosat.repairs.alternatives import Alternatives, Cell, Solution
-from nonosat.repairs.closing import before_closing, closed
-from nonosat.repairs.forcing_sets import easily_forced, forced_by_fewest
-from nonosat.repairs.result import By, CellChange, Repair
-from nonosat.sat.maxsat import HittingSets
-from nonosat.solution_space.diagram import Diagram
-from nonosat.solution_space.explore import Exploration, Part, explore
+from nonosat.questions.repairs.alternatives import Alternatives, Cell, Solution
+from nonosat.questions.repairs.closing import before_closing, closed
+from nonosat.questions.repairs.forcing_sets import easily_forced, forced_by_fewest
+from nonosat.questions.repairs.result import By, CellChange, Repair
+from nonosat.questions.solution_space.diagram import Diagram
+from nonosat.questions.solution_space.explore import Exploration, Part, explore
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.lines.board import Board
+from nonosat.solving.sat.maxsat import HittingSets
 
 Weights = Mapping[tuple[int, int], int]
 """What it costs to reveal the cell at (row, column), at least 1; that is what cells not named cost."""

@@ -1,7 +1,7 @@
 """The fewest cells of a picture to repaint so that its clues have one solution, or need no guessing.
 
 The search is led by counterexamples. A flaw of a picture is a set of cells of which one has to change
-(`nonosat.repairs.flaws`). Two searches share the flaws that they find.
+(`nonosat.questions.repairs.flaws`). Two searches share the flaws that they find.
 
 1. **Descent.** From each picture go to the one of which lines leave the fewest cells open, among those that
    differ in one cell and are not certain to keep its flaws. (That number as a
@@ -26,18 +26,18 @@ from itertools import combinations
 from random import Random
 from time import monotonic
 
-from nonosat.arguments import question
-from nonosat.errors import UsageError
-from nonosat.limits import Clock, Limit, OutOfReach, limit_of
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import propagate
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.foundation.results import Result
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.processes import answered
-from nonosat.repairs.closing import before_closing, closed
-from nonosat.repairs.flaws import Flaw, stalls, swaps
-from nonosat.repairs.result import By, CellChange, Repair
-from nonosat.results import Result
-from nonosat.sat.maxsat import CheapestModel
+from nonosat.questions.repairs.closing import before_closing, closed
+from nonosat.questions.repairs.flaws import Flaw, stalls, swaps
+from nonosat.questions.repairs.result import By, CellChange, Repair
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.sat.maxsat import CheapestModel
 
 WORK = 1_000_000
 """Cells of all pictures looked at from below together: 62,500 pictures of 4x4, 625 of 40x40."""

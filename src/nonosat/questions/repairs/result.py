@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from nonosat.engine.outcome import Verdict
-from nonosat.limits import Stopped
+from nonosat.foundation.limits import Stopped
+from nonosat.foundation.results import Result
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Axis, LineId
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.results import Result
+from nonosat.solving.engine.outcome import Verdict
 
 
 class By(StrEnum):

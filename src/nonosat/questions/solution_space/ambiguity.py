@@ -14,19 +14,19 @@ from itertools import islice
 from math import factorial
 from time import monotonic
 
-from nonosat.arguments import question
-from nonosat.engine.outcome import Verdict
-from nonosat.errors import UsageError
-from nonosat.limits import Clock, Limit, Stopped, limit_of
-from nonosat.longint import LongInt
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.limits import Clock, Limit, Stopped, limit_of
+from nonosat.foundation.longint import LongInt
+from nonosat.foundation.results import Result
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
-from nonosat.processes import answered
-from nonosat.results import Result
-from nonosat.solution_space.backbone import Backbone, backbone_of
-from nonosat.solution_space.counting import Count, RegionCount, count_of
-from nonosat.solution_space.explore import Exploration, Part, explore
-from nonosat.solution_space.regions import Box, Region
-from nonosat.solution_space.segments import DEAD, Segment
+from nonosat.questions.solution_space.backbone import Backbone, backbone_of
+from nonosat.questions.solution_space.counting import Count, RegionCount, count_of
+from nonosat.questions.solution_space.explore import Exploration, Part, explore
+from nonosat.questions.solution_space.regions import Box, Region
+from nonosat.questions.solution_space.segments import DEAD, Segment
+from nonosat.solving.engine.outcome import Verdict
 
 
 class Kind(StrEnum):

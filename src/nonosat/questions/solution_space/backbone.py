@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import monotonic
 
-from nonosat.arguments import question
-from nonosat.engine.outcome import Verdict
-from nonosat.limits import Clock, Limit, Stopped, limit_of
-from nonosat.lines.bits import positions
-from nonosat.lines.board import Board
+from nonosat.foundation.arguments import question
+from nonosat.foundation.limits import Clock, Limit, Stopped, limit_of
+from nonosat.foundation.results import Result
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
-from nonosat.processes import answered
-from nonosat.results import Result
-from nonosat.solution_space.explore import Exploration, explore
+from nonosat.questions.solution_space.explore import Exploration, explore
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
 
 
 @dataclass(frozen=True, slots=True, repr=False)

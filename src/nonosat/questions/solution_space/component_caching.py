@@ -22,14 +22,14 @@ from itertools import count
 from math import prod
 from typing import NamedTuple
 
-from nonosat.limits import Clock
-from nonosat.lines.bits import positions
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import propagate
-from nonosat.sat.oracle import Oracle
-from nonosat.solution_space.frontier import orderings
-from nonosat.solution_space.regions import split
-from nonosat.solution_space.segments import Layer, segments
+from nonosat.foundation.limits import Clock
+from nonosat.questions.solution_space.frontier import orderings
+from nonosat.questions.solution_space.regions import split
+from nonosat.questions.solution_space.segments import Layer, segments
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.sat.oracle import Oracle
 
 _REMEMBERED = 1_000_000
 """Counts of regions that are kept, at most, before all are dropped."""

@@ -1,6 +1,6 @@
 """How many solutions a puzzle has: exactly where that can be done, else at least how many.
 
-The solutions are the product of those of the regions (see `nonosat.solution_space.explore`). The diagram of a
+The solutions are the product of those of the regions (see `nonosat.questions.solution_space.explore`). The diagram of a
 compiled region knows their number. Where a region is too large for a diagram, more methods work at the same
 time: a search that remembers what it has counted and the model counter Ganak, if that is installed, each in a
 process of its own, and here a pass over the cells that keeps one frontier only. It keeps all states, in
@@ -17,17 +17,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from time import monotonic
 
-from nonosat.arguments import question
-from nonosat.engine.outcome import Verdict
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.longint import LongInt
+from nonosat.foundation.arguments import question
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.longint import LongInt
+from nonosat.foundation.packages import importable
+from nonosat.foundation.results import Result
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
-from nonosat.packages import importable
-from nonosat.processes import answered
-from nonosat.results import Result
-from nonosat.solution_space.explore import Exploration, Part, explore
-from nonosat.solution_space.frontier import TooManyStates, count_solutions, orderings
-from nonosat.solution_space.model_counters import EXTRA, Counting, installed
+from nonosat.questions.solution_space.explore import Exploration, Part, explore
+from nonosat.questions.solution_space.frontier import TooManyStates, count_solutions, orderings
+from nonosat.questions.solution_space.model_counters import EXTRA, Counting, installed
+from nonosat.solving.engine.outcome import Verdict
 
 _FIRST_WIDTH, _LAST_WIDTH, _STATE_BYTES = 2000, 2_000_000, 200
 """States of a frontier that are kept for a lower bound, at first and at most, and the bytes of each."""
@@ -197,7 +197,7 @@ def _by_frontiers(
                 if exact:
                     return best
             if width == _FIRST_WIDTH and importable("numpy"):
-                from nonosat.solution_space import frontier_numpy
+                from nonosat.questions.solution_space import frontier_numpy
 
                 for ordering in orders:
                     with suppress(TooManyStates):

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from nonosat.errors import UsageError
-from nonosat.longint import LongInt
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.longint import LongInt
 
 Edges = tuple[tuple[int, int], ...]
 """The edges of a node: the colour of the layer's cell, and the number of a node of the next layer."""

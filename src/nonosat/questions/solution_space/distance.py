@@ -12,18 +12,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from time import monotonic
 
-from nonosat.arguments import question
-from nonosat.engine.outcome import Verdict
-from nonosat.errors import UsageError
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.lines.board import Board
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.results import Result
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.processes import answered
-from nonosat.results import Result
-from nonosat.sat.encodings import Cnf, encode
-from nonosat.sat.optimum import cheapest
-from nonosat.solution_space.backbone import possible_colours
-from nonosat.solution_space.explore import Exploration, Part, checked, explore
+from nonosat.questions.solution_space.backbone import possible_colours
+from nonosat.questions.solution_space.explore import Exploration, Part, checked, explore
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.lines.board import Board
+from nonosat.solving.sat.encodings import Cnf, encode
+from nonosat.solving.sat.optimum import cheapest
 
 _PAIRS = 100_000
 """Pairs of nodes of one layer of a diagram that are looked at, at most."""

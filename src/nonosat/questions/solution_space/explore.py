@@ -21,22 +21,22 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from nonosat.arguments import question
-from nonosat.engine.outcome import Verdict
-from nonosat.engine.questions import at_most
-from nonosat.errors import SolverDisagreement
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import Contradiction, Deduction, propagate
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import SolverDisagreement
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.processes import answered
-from nonosat.sat.backends import Configuration
-from nonosat.sat.encodings import Candidate, Cnf, encode
-from nonosat.sat.encodings.phases import available, phases
-from nonosat.sat.oracle import Oracle
-from nonosat.solution_space.diagram import Diagram
-from nonosat.solution_space.frontier import TooManyStates, diagram_of, enumerated, orderings
-from nonosat.solution_space.regions import Region, split
+from nonosat.questions.solution_space.diagram import Diagram
+from nonosat.questions.solution_space.frontier import TooManyStates, diagram_of, enumerated, orderings
+from nonosat.questions.solution_space.regions import Region, split
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import at_most
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
+from nonosat.solving.sat.backends import Configuration
+from nonosat.solving.sat.encodings import Candidate, Cnf, encode
+from nonosat.solving.sat.encodings.phases import available, phases
+from nonosat.solving.sat.oracle import Oracle
 
 FEW_STATES = 20_000
 """Frontiers that a region may have to be compiled before a solver is asked."""
@@ -302,7 +302,7 @@ class _Explorer:
                     board.fix(cell, colour)
         cnf = encode(board, tick=self._clock.tick)
         if available():
-            from nonosat.lines.beliefs import DAMPED, beliefs
+            from nonosat.solving.lines.beliefs import DAMPED, beliefs
 
             believed = beliefs(board, reinforcement=DAMPED, tick=self._clock.tick)
             cnf = replace(cnf, phases=phases(cnf, board, "order", believed))

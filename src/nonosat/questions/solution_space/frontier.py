@@ -20,10 +20,10 @@ from itertools import product
 from math import log2, prod
 from typing import NamedTuple
 
-from nonosat.lines.board import Board
-from nonosat.solution_space.diagram import Diagram, Edges
-from nonosat.solution_space.regions import Region
-from nonosat.solution_space.segments import DEAD, Segment
+from nonosat.questions.solution_space.diagram import Diagram, Edges
+from nonosat.questions.solution_space.regions import Region
+from nonosat.questions.solution_space.segments import DEAD, Segment
+from nonosat.solving.lines.board import Board
 
 _LOOK = 4096
 """States between two looks at the clock."""

@@ -1,6 +1,6 @@
 """Counting the solutions of a region with arrays: ten times as fast as one by one for millions of states.
 
-The method is that of `nonosat.solution_space.frontier`, with one frontier kept at a time: an array of
+The method is that of `nonosat.questions.solution_space.frontier`, with one frontier kept at a time: an array of
 states, each an integer of 63 bits at most, and the number of beginnings of each, in limbs of 32 bits so that
 no sum of them overflows. A cell maps all states at once by a table for its segments' states; sorting brings
 equal states together.
@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.lines.bits import positions
-from nonosat.solution_space.frontier import Ordering, Tick, TooManyStates, Transition, transitions
+from nonosat.questions.solution_space.frontier import Ordering, Tick, TooManyStates, Transition, transitions
+from nonosat.solving.lines.bits import positions
 
 Words = NDArray[np.uint64]
 

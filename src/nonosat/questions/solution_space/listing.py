@@ -1,7 +1,7 @@
 """All solutions one after the other, however many: searched for first, then put together from regions.
 
 A solver that searches for one more solution needs a clause for each that it found, and gets slower with each.
-So a puzzle that turns out to have more than a few is compiled (see `nonosat.solution_space.frontier`), and
+So a puzzle that turns out to have more than a few is compiled (see `nonosat.questions.solution_space.frontier`), and
 its solutions are the combinations of those of its regions. Where a region is too large for that, the search
 goes on with the compiled regions fixed, and each solution found is combined with all of theirs.
 """
@@ -12,14 +12,14 @@ from collections.abc import Generator
 from contextlib import closing
 from itertools import chain
 
-from nonosat.arguments import question
-from nonosat.engine.options import DEFAULTS, SearchOptions
-from nonosat.engine.outcome import Observer
-from nonosat.engine.questions import Solutions, searched
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.arguments import question
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.model.puzzle import Given, Grid, Puzzle
-from nonosat.solution_space.explore import explore
-from nonosat.solution_space.solution_set import Checker, combined
+from nonosat.questions.solution_space.explore import explore
+from nonosat.questions.solution_space.solution_set import Checker, combined
+from nonosat.solving.engine.options import DEFAULTS, SearchOptions
+from nonosat.solving.engine.outcome import Observer
+from nonosat.solving.engine.questions import Solutions, searched
 
 _FEW = 200
 """So many solutions are searched for one by one before regions are compiled."""

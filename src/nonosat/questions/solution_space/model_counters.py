@@ -3,7 +3,7 @@
 Ganak counts the models of clauses by their values on some of the variables (S. Sharma, S. Roy, M. Soos and
 K. S. Meel, "GANAK: a scalable probabilistic exact model counter", IJCAI 2019, exact by default). It has
 no time limit and cannot be interrupted. It comes with the extra `count`; nothing else in the package needs
-it. Our own counter of that kind, `nonosat.solution_space.component_caching`, is always there.
+it. Our own counter of that kind, `nonosat.questions.solution_space.component_caching`, is always there.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from __future__ import annotations
 from multiprocessing.connection import Connection, wait
 from typing import Self
 
-from nonosat.limits import Clock, Limit
-from nonosat.lines.board import Board
-from nonosat.lines.line import Masks
+from nonosat.foundation.limits import Clock, Limit
+from nonosat.foundation.packages import importable
+from nonosat.foundation.workers.processes import Call, Child, Ready, available
 from nonosat.model.puzzle import Puzzle
-from nonosat.packages import importable
-from nonosat.processes import Call, Child, Ready, available
-from nonosat.sat.encodings import encode
-from nonosat.solution_space.component_caching import count_solutions
+from nonosat.questions.solution_space.component_caching import count_solutions
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import Masks
+from nonosat.solving.sat.encodings import encode
 
 EXTRA = "pip install nonosat[count]"
 """How to install Ganak."""

@@ -1,6 +1,6 @@
 """The independent parts of a puzzle: groups of open cells that share no segment of a line.
 
-A line's fillings are the product of those of its segments (see `nonosat.solution_space.segments`). So cells
+A line's fillings are the product of those of its segments (see `nonosat.questions.solution_space.segments`). So cells
 which are not connected through segments do not depend on each other, and the solutions of the puzzle are
 the product of the solutions of its regions, the connected groups. More knowledge gives more regions.
 """
@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import NamedTuple
 
-from nonosat.lines.bits import positions
-from nonosat.lines.board import Board
+from nonosat.foundation.results import Result
 from nonosat.model.puzzle import Puzzle
-from nonosat.results import Result
-from nonosat.solution_space.segments import Segment, segments
+from nonosat.questions.solution_space.segments import Segment, segments
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
 
 
 class Box(NamedTuple):
@@ -51,7 +51,7 @@ def split(board: Board, *, tick: Callable[[], None] | None = None) -> list[Regio
     The board must be at its fixpoint, without a contradiction. `tick` is called for each line, and may raise
     to give up.
 
-    >>> from nonosat.lines.propagate import propagate
+    >>> from nonosat.solving.lines.propagate import propagate
     >>> board = Board(Puzzle(rows=[[1], [1], None], columns=[[1], [1], None]))
     >>> propagate(board)
     >>> [region.cells for region in split(board)]

@@ -8,7 +8,7 @@ cell (J. Myhill 1957, A. Nerode 1958). Known cells are skipped, so that the laye
 Where a layer has one state only, and nowhere else, the line's fillings are the product of those to the left
 and those to the right. A `Segment` is the part of a line between two neighbouring layers of that kind.
 
-The automaton of a clue (`nonosat.lines.automaton`) is deterministic. Made smaller from its end, layer by
+The automaton of a clue (`nonosat.solving.lines.automaton`) is deterministic. Made smaller from its end, layer by
 layer, it costs the states times the colours, and a line of n cells with s cells to spare has no more than
 about n * (s + 1) states.
 """
@@ -17,10 +17,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonosat.lines.automaton import automaton_of, transitions
-from nonosat.lines.bits import positions
-from nonosat.lines.board import Board
 from nonosat.model.clues import Clue
+from nonosat.solving.lines.automaton import automaton_of, transitions
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
 
 DEAD = -1
 """The state from which a line cannot be completed."""
@@ -81,7 +81,7 @@ class Segment:
 def segments(board: Board, line: int) -> list[Segment]:
     """The segments of a line, from its beginning; the board must be at its fixpoint.
 
-    >>> from nonosat.lines.propagate import propagate
+    >>> from nonosat.solving.lines.propagate import propagate
     >>> from nonosat.model.puzzle import Puzzle
     >>> board = Board(Puzzle(rows=[[1, 1]], columns=[None] * 5, givens=[(0, 2, 0)]))
     >>> propagate(board)

@@ -1,7 +1,7 @@
 """All solutions of a puzzle as a sequence: counted, found by number, listed, drawn at random.
 
 Nothing is searched for here: a solution of the puzzle has one solution of each region, and those are the
-paths of the region's diagram (see `nonosat.solution_space.diagram`). So any of 10^15 solutions is found at
+paths of the region's diagram (see `nonosat.questions.solution_space.diagram`). So any of 10^15 solutions is found at
 once, and listing them takes memory for one. Every picture is checked against the clues before it is returned.
 """
 
@@ -11,17 +11,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 from random import Random
 
-from nonosat.arguments import question
-from nonosat.errors import SolverDisagreement, UsageError
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.longint import LongInt
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import SolverDisagreement, UsageError
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.longint import LongInt
+from nonosat.foundation.results import Shown
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.clues import line_clue
 from nonosat.model.geometry import pick
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.processes import answered
-from nonosat.results import Shown
-from nonosat.solution_space.diagram import Diagram
-from nonosat.solution_space.explore import STATES, Exploration, Part, explore
+from nonosat.questions.solution_space.diagram import Diagram
+from nonosat.questions.solution_space.explore import STATES, Exploration, Part, explore
 
 _REMEMBERED = 50_000
 """The most colourings of a line that are remembered to satisfy its clue."""

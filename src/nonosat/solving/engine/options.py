@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass, replace
 
-from nonosat import processes
-from nonosat.errors import MissingExtraError, UsageError
-from nonosat.packages import importable
-from nonosat.sat.backends import BACKENDS, BELIEFS, DEFAULT, PHASES, PLAIN, Configuration
-from nonosat.sat.encodings import encoding_named
-from nonosat.sat.encodings.phases import available
+from nonosat.foundation.errors import MissingExtraError, UsageError
+from nonosat.foundation.packages import importable
+from nonosat.foundation.workers import processes
+from nonosat.solving.sat.backends import BACKENDS, BELIEFS, DEFAULT, PHASES, PLAIN, Configuration
+from nonosat.solving.sat.encodings import encoding_named
+from nonosat.solving.sat.encodings.phases import available
 
 AUTO, PORTFOLIO = "auto", "portfolio"
 """Backends beside the single ones: `auto` starts with the default solver, `portfolio` with all members."""
@@ -33,11 +33,11 @@ class SearchOptions:
     """
 
     backend: str = AUTO
-    """`auto`, `portfolio` or one of `nonosat.sat.backends.BACKENDS`."""
+    """`auto`, `portfolio` or one of `nonosat.solving.sat.backends.BACKENDS`."""
     encoding: str = "order"
-    """One of `nonosat.sat.encodings.ENCODINGS`."""
+    """One of `nonosat.solving.sat.encodings.ENCODINGS`."""
     phases: str | None = None
-    """One of `nonosat.sat.backends.PHASES`: where the values to try first come from; None leaves that to each
+    """One of `nonosat.solving.sat.backends.PHASES`: where the values to try first come from; None leaves that to each
     member of the portfolio."""
     seed: int = 0
     """Any number but 0 varies the solver's course."""

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from nonosat.limits import OutOfReach, Stopped
-from nonosat.lines.propagate import Contradiction, Deduction
-from nonosat.results import Result
+from nonosat.foundation.limits import OutOfReach, Stopped
+from nonosat.foundation.results import Result
+from nonosat.solving.lines.propagate import Contradiction, Deduction
 
 
 class Verdict(StrEnum):

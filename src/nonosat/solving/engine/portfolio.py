@@ -13,14 +13,14 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from multiprocessing.connection import wait
 
-from nonosat.engine.outcome import Observer, Outcome, Searching
-from nonosat.engine.search import Refuted, Task
-from nonosat.engine.worker import Done, Failed, Found, Learnt, Message, Progress, searched
-from nonosat.errors import SolverDisagreement
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.foundation.errors import SolverDisagreement
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.foundation.workers.processes import Call, Child, engage, memory_in_use, release
 from nonosat.model.puzzle import Grid
-from nonosat.processes import Call, Child, engage, memory_in_use, release
-from nonosat.sat.backends import Configuration
+from nonosat.solving.engine.outcome import Observer, Outcome, Searching
+from nonosat.solving.engine.search import Refuted, Task
+from nonosat.solving.engine.worker import Done, Failed, Found, Learnt, Message, Progress, searched
+from nonosat.solving.sat.backends import Configuration
 
 _GRACE_SECONDS = 0.2
 """How long after its time limit a process may still report before it is ended."""

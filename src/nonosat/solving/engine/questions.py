@@ -3,8 +3,8 @@
 How a puzzle is searched depends on what is asked for. Without limits the search runs in this process,
 and only a puzzle that is hard for the first solver makes others join in, in processes of their own. If
 time or memory is limited, the search runs from the start in child processes, which can be ended; where
-there are none, as in a browser, it checks the time itself. See `nonosat.engine.search` for one search and
-`nonosat.engine.portfolio` for several.
+there are none, as in a browser, it checks the time itself. See `nonosat.solving.engine.search` for one search and
+`nonosat.solving.engine.portfolio` for several.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from time import monotonic
 
-from nonosat import processes
-from nonosat.arguments import question
-from nonosat.engine.collector import collector_paused, resume_collector
-from nonosat.engine.options import DEFAULTS, PORTFOLIO, SearchOptions, configurations
-from nonosat.engine.outcome import Observer, Outcome, Stats, Verdict
-from nonosat.engine.search import Task, search
-from nonosat.limits import Limit, Stopped, limit_of
-from nonosat.lines.propagate import Contradiction
+from nonosat.foundation.arguments import question
+from nonosat.foundation.limits import Limit, Stopped, limit_of
+from nonosat.foundation.results import Result
+from nonosat.foundation.workers import processes
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.results import Result
+from nonosat.solving.engine.collector import collector_paused, resume_collector
+from nonosat.solving.engine.options import DEFAULTS, PORTFOLIO, SearchOptions, configurations
+from nonosat.solving.engine.outcome import Observer, Outcome, Stats, Verdict
+from nonosat.solving.engine.search import Task, search
+from nonosat.solving.lines.propagate import Contradiction
 
 _SOLO_CONFLICTS = 50_000
 """Conflicts for one answer after which a puzzle is hard enough for the portfolio."""
@@ -137,7 +137,7 @@ def _search(
             return
         solo_conflicts = None
         task = replace(task, known=tuple(known), answer_budget=None)
-    from nonosat.engine.portfolio import search_in_parallel
+    from nonosat.solving.engine.portfolio import search_in_parallel
 
     resume_collector()
     yield from search_in_parallel(task, runs, outcome, solo_conflicts=solo_conflicts, observer=observer)
@@ -182,7 +182,7 @@ def check(
     """Whether the puzzle has no, one or several solutions, with up to two of them as the proof.
 
     `limit` is when to stop, or `seconds` and `memory` (bytes) for short; `options` how to search; `observer`
-    is called as the work goes on, see `nonosat.engine.outcome.Event`. Raises `PuzzleError` for a puzzle that
+    is called as the work goes on, see `nonosat.solving.engine.outcome.Event`. Raises `PuzzleError` for a puzzle that
     has `problems`.
 
     >>> report = check(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))

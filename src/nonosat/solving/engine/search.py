@@ -17,23 +17,23 @@ from itertools import repeat
 from time import process_time
 from typing import TYPE_CHECKING, Protocol
 
-from nonosat.engine.collector import collector_paused, resume_collector
-from nonosat.engine.outcome import Observer, Outcome, Searching, Stats
-from nonosat.errors import SolverDisagreement
-from nonosat.limits import Clock, Limit, OutOfReach, Stopped
-from nonosat.lines.board import Board
-from nonosat.lines.probing import probe
-from nonosat.lines.propagate import propagate
-from nonosat.lines.solver import BELIEFS_COST
+from nonosat.foundation.errors import SolverDisagreement
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.sat.backends import BELIEFS, PLAIN, Configuration, Session, open_session
-from nonosat.sat.encodings import Candidate, Cnf, encode
-from nonosat.sat.encodings.phases import phases
+from nonosat.solving.engine.collector import collector_paused, resume_collector
+from nonosat.solving.engine.outcome import Observer, Outcome, Searching, Stats
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.probing import probe
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.lines.solver import BELIEFS_COST
+from nonosat.solving.sat.backends import BELIEFS, PLAIN, Configuration, Session, open_session
+from nonosat.solving.sat.encodings import Candidate, Cnf, encode
+from nonosat.solving.sat.encodings.phases import phases
 
 if TYPE_CHECKING:  # numpy is loaded only where beliefs are needed
-    from nonosat.lines.beliefs import Beliefs
-    from nonosat.lines.diving import Try
-    from nonosat.sat.backends.alternating import Guess
+    from nonosat.solving.lines.beliefs import Beliefs
+    from nonosat.solving.lines.diving import Try
+    from nonosat.solving.sat.backends.alternating import Guess
 
 _PROBING = 2000
 """Conflicts between two rounds of probing; a round takes about as long as a hundred conflicts."""
@@ -176,7 +176,7 @@ class _Search:
         alternate = self._task.configuration.alternate
         if alternate is None or alternate.phases != BELIEFS:
             return
-        from nonosat.lines.diving import OPENING
+        from nonosat.solving.lines.diving import OPENING
 
         for attempt in (each for each in OPENING if BELIEFS_COST * each.sweeps <= _WORTH_A_TRY):
             pictures, complete = self._dive(board, self._believe(board, attempt), attempt)
@@ -218,7 +218,7 @@ class _Search:
         stats.variables, stats.clauses = cnf.variables, len(cnf.clauses)
         stats.encode += process_time() - began
         if configuration.phases == BELIEFS:
-            from nonosat.lines.diving import LATER
+            from nonosat.solving.lines.diving import LATER
 
             believed = self._believe(board, next(attempt for attempt in LATER if attempt.solver))
             cnf = replace(cnf, phases=phases(cnf, board, configuration.encoding, believed))
@@ -233,7 +233,7 @@ class _Search:
         alternate = configuration.alternate
         if alternate is None:
             return session
-        from nonosat.sat.backends.alternating import Alternating, Guess
+        from nonosat.solving.sat.backends.alternating import Alternating, Guess
 
         guesses = self._guesses(cnf, board, alternate) if alternate.phases == BELIEFS else repeat(Guess())
         plain = replace(alternate, phases=PLAIN)
@@ -247,8 +247,8 @@ class _Search:
 
     def _guesses(self, cnf: Cnf, board: Board, configuration: Configuration) -> Iterator[Guess]:
         """What a solver of the clauses should try first, each time from other beliefs."""
-        from nonosat.lines.diving import later
-        from nonosat.sat.backends.alternating import Guess
+        from nonosat.solving.lines.diving import later
+        from nonosat.solving.sat.backends.alternating import Guess
 
         for attempt in later():
             believed = self._believe(board, attempt)
@@ -263,7 +263,7 @@ class _Search:
 
     def _dive(self, board: Board, believed: Beliefs, attempt: Try) -> tuple[list[bytes], bool]:
         """Up to two solutions that dives from these beliefs find, and whether these are all."""
-        from nonosat.lines.diving import dive
+        from nonosat.solving.lines.diving import dive
 
         began, order, pictures = process_time(), believed.ranking(), list[bytes]()
         answer: bool | None = True
@@ -285,7 +285,7 @@ class _Search:
 
     def _believe(self, board: Board, attempt: Try) -> Beliefs:
         """What belief propagation makes of the board; each time something else."""
-        from nonosat.lines.beliefs import beliefs
+        from nonosat.solving.lines.beliefs import beliefs
 
         began = process_time()
         self._dives += 1

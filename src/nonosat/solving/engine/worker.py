@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 
-from nonosat.engine.outcome import Event, Outcome, Searching
-from nonosat.engine.search import Refuted, Task, search
-from nonosat.errors import NonosatError
-from nonosat.limits import Stopped
-from nonosat.processes import Ready, failure, memory_in_use
+from nonosat.foundation.errors import NonosatError
+from nonosat.foundation.limits import Stopped
+from nonosat.foundation.workers.processes import Ready, failure, memory_in_use
+from nonosat.solving.engine.outcome import Event, Outcome, Searching
+from nonosat.solving.engine.search import Refuted, Task, search
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ Message = Ready | Found | Progress | Learnt | Done | Failed
 
 
 class _Others:
-    """See `nonosat.engine.search.Peers`: the parent's other workers."""
+    """See `nonosat.solving.engine.search.Peers`: the parent's other workers."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe

@@ -12,9 +12,9 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from nonosat.lines.bits import positions
 from nonosat.model.clues import Clue, gap_after
 from nonosat.model.palette import BACKGROUND
+from nonosat.solving.lines.bits import positions
 
 
 class Automaton(NamedTuple):

@@ -1,7 +1,7 @@
 """How likely each cell has each colour, and each block starts where: belief propagation between lines.
 
 Lines are the factors of a factor graph, and cells its variables. A line can count exactly how many of its
-fillings give a cell a colour (`nonosat.lines.marginals`). It weighs them by the messages of the lines that
+fillings give a cell a colour (`nonosat.solving.lines.marginals`). It weighs them by the messages of the lines that
 cross it, and sends each cell what it finds, without that cell's own message. After some sweeps most lines
 agree. Where the graph has no cycles the beliefs are then the exact marginals over all solutions; elsewhere
 they are an estimate: a solver that tries the likelier value first may meet few conflicts.
@@ -26,10 +26,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonosat.lines import marginals
-from nonosat.lines.board import Board
-from nonosat.lines.marginals import Bools, Boundary, Floats, bits_of, boundary_marginals, families_of
 from nonosat.model.palette import BACKGROUND
+from nonosat.solving.lines import marginals
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.marginals import Bools, Boundary, Floats, bits_of, boundary_marginals, families_of
 
 _SWEEPS = 60
 """Sweeps over all lines, unless told."""

@@ -5,7 +5,7 @@ families, and every cell lies on exactly one line of each family: rows and colum
 a lattice of triangles has three, and nothing here can tell the difference.
 
 The same knowledge is held by each line that a cell lies on, as one mask per colour (see
-`nonosat.lines.line`), and `narrow` keeps the copies in step. Mutable; everything else about a puzzle is not.
+`nonosat.solving.lines.line`), and `narrow` keeps the copies in step. Mutable; everything else about a puzzle is not.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import chain
 
-from nonosat.lines.line import Masks, Plan, open_positions, plan
-from nonosat.lines.reference import narrow
-from nonosat.lines.solver import LineSolver, line_solver
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Cells, crossings, put
 from nonosat.model.puzzle import Puzzle
+from nonosat.solving.lines.line import Masks, Plan, open_positions, plan
+from nonosat.solving.lines.reference import narrow
+from nonosat.solving.lines.solver import LineSolver, line_solver
 
 _DIGITS = bytes(byte & 1 for byte in range(256))
 """Translates the digits 0 and 1 as text to these numbers."""

@@ -30,9 +30,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonosat.lines.bits import highest, lowest
 from nonosat.model.clues import Clue, gap_after
 from nonosat.model.palette import BACKGROUND
+from nonosat.solving.lines.bits import highest, lowest
 
 
 class _Order(NamedTuple):

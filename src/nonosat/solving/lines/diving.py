@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, cycle
 from typing import NamedTuple
 
-from nonosat.lines.beliefs import CALM, DAMPED, FREE, MILD, NOISY, Reinforcement
-from nonosat.lines.board import Board
-from nonosat.lines.solver import EFFORT
+from nonosat.solving.lines.beliefs import CALM, DAMPED, FREE, MILD, NOISY, Reinforcement
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.solver import EFFORT
 
 _FEW, _MANY = int(100 * EFFORT), int(200 * EFFORT)
 

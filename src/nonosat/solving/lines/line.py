@@ -23,8 +23,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from nonosat.lines.bits import MIRRORED_BYTES, mirror, shrink_steps
 from nonosat.model.clues import Clue, gap_after
+from nonosat.solving.lines.bits import MIRRORED_BYTES, mirror, shrink_steps
 
 Masks = list[int]
 """Knowledge of a line: `masks[c]` holds the cells that may have colour c, background first."""

@@ -30,9 +30,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from nonosat.lines.bits import highest, lowest
-from nonosat.lines.board import Board
 from nonosat.model.clues import gap_after
+from nonosat.solving.lines.bits import highest, lowest
+from nonosat.solving.lines.board import Board
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]

@@ -11,7 +11,7 @@ lines alone may be overlooked. One to which a supposition without contradiction 
 none of its own: it would lead to no more than that one.
 
 A board that stays open is given up after so many probes in turn that refuted nothing (`patience_with`). For
-derivations that a person can follow see `nonosat.explanation.probing`.
+derivations that a person can follow see `nonosat.questions.explanation.probing`.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import Contradiction
-from nonosat.lines.solver import EFFORT
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import Contradiction
+from nonosat.solving.lines.solver import EFFORT
 
 
 def patience_with(open_cells: int) -> int:
@@ -51,7 +51,7 @@ def probe(board: Board, *, patience: int | None = None, tick: Callable[[], None]
     `patience` is how many probes in turn may refute nothing, None what fits the board's size. `tick` is
     called now and then, and may raise to give up; what the board has lost by then no solution has.
 
-    >>> from nonosat.lines.propagate import propagate
+    >>> from nonosat.solving.lines.propagate import propagate
     >>> from nonosat.model.puzzle import Puzzle
     >>> board = Board(Puzzle(rows=[[1, 1], [2], []], columns=[[1], [1], [1], [1]]))
     >>> propagate(board), board.open_cells()

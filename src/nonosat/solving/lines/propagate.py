@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from nonosat.lines.board import Board
+from nonosat.solving.lines.board import Board
 
 
 @dataclass(frozen=True, slots=True)

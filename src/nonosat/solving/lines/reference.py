@@ -10,18 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from nonosat.lines.bits import positions
-from nonosat.lines.clauses import line_clauses
-from nonosat.lines.line import Masks, Plan, block_spans, open_positions, plan, settle
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Cells, Geometry, crossings, pick
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.clauses import line_clauses
+from nonosat.solving.lines.line import Masks, Plan, block_spans, open_positions, plan, settle
 
 _MOST_CELLS = 1_000_000
 """The cells of all lines together whose results are kept."""
 
 
 class Reference:
-    """`nonosat.lines.solver.LineSolver`, by what `nonosat.lines.line` says of one line."""
+    """`nonosat.solving.lines.solver.LineSolver`, by what `nonosat.solving.lines.line` says of one line."""
 
     def __init__(self, geometry: Geometry, clues: Sequence[Clue | None], colours: int) -> None:
         self._cells: list[Cells] = [line for family in geometry.families for line in family]
@@ -139,17 +139,17 @@ class Reference:
         return line_clauses(clue, spans, [pick(of, cells) for of in literals], clauses, used)
 
     def argument(self, line: int, masks: Masks) -> None:
-        """Returns None: `nonosat.explanation.techniques` has the arguments."""
+        """Returns None: `nonosat.questions.explanation.techniques` has the arguments."""
 
     def stalled(self, cells: bytes, arguments: int, tick: Callable[[], object] | None) -> None:
-        """Returns None: `nonosat.explanation.canvas` has the reference."""
+        """Returns None: `nonosat.questions.explanation.canvas` has the reference."""
 
     def beliefs(self, candidates: list[Masks], **options: Any) -> None:
-        """Returns None: `nonosat.lines.beliefs` then uses arrays of logarithms."""
+        """Returns None: `nonosat.solving.lines.beliefs` then uses arrays of logarithms."""
 
 
 class _Dive:
-    """A dive into a board, as `nonosat.lines.diving.dive` says."""
+    """A dive into a board, as `nonosat.solving.lines.diving.dive` says."""
 
     def __init__(
         self,
@@ -210,7 +210,7 @@ class _Dive:
 
 
 class _Probing:
-    """The probes of one board, cell by cell as `nonosat.lines.probing` says."""
+    """The probes of one board, cell by cell as `nonosat.solving.lines.probing` says."""
 
     def __init__(
         self,

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from nonosat.lines.line import Masks
-from nonosat.lines.reference import Reference
+from nonosat.foundation.packages import PURE
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Geometry
-from nonosat.packages import PURE
+from nonosat.solving.lines.line import Masks
+from nonosat.solving.lines.reference import Reference
 
 if TYPE_CHECKING:
-    from nonosat.lines.kernel import _compiled
+    from nonosat.solving.lines.kernel import _compiled
 
 Kernel: type[_compiled.Lines] | None = None
 BELIEFS_COST = 0.02
@@ -27,7 +27,7 @@ come after them are as fast in any case."""
 
 if not PURE:
     try:
-        from nonosat.lines.kernel._compiled import Lines as Kernel
+        from nonosat.solving.lines.kernel._compiled import Lines as Kernel
 
         BELIEFS_COST, EFFORT = 0.0015, 1.0
     except ImportError:
@@ -62,7 +62,7 @@ class LineSolver(Protocol):
     def probe(
         self, candidates: list[Masks], patience: int, tick: Callable[[], object] | None, /
     ) -> tuple[int, int]:
-        """Probes the open cells of a board at its fixpoint, in place, as `nonosat.lines.probing` explains.
+        """Probes the open cells of a board at its fixpoint, in place, as `nonosat.solving.lines.probing` explains.
 
         Ends when nothing changes any more, or `patience` probes in turn refuted nothing, or a line has no
         filling. Returns that line, or -1; and the number of probes.
@@ -77,10 +77,10 @@ class LineSolver(Protocol):
         tick: Callable[[], object] | None,
         /,
     ) -> bool | None:
-        """`nonosat.lines.diving.dive` on masks, in place."""
+        """`nonosat.solving.lines.diving.dive` on masks, in place."""
 
     def spans(self, line: int, masks: Masks, /) -> list[tuple[int, int]] | None:
-        """`nonosat.lines.line.block_spans` of a line that has a clue."""
+        """`nonosat.solving.lines.line.block_spans` of a line that has a clue."""
 
     def clauses(
         self,
@@ -91,17 +91,17 @@ class LineSolver(Protocol):
         used: int,
         /,
     ) -> int:
-        """`nonosat.lines.clauses.line_clauses` of a line, given the literals [colour][cell] of the board."""
+        """`nonosat.solving.lines.clauses.line_clauses` of a line, given the literals [colour][cell] of the board."""
 
     def argument(self, line: int, masks: Masks, /) -> int | None:
-        """The rank of the simplest argument of `nonosat.explanation.techniques` that says anything new.
+        """The rank of the simplest argument of `nonosat.questions.explanation.techniques` that says anything new.
 
         `NO_ARGUMENT` where none does, `NO_FILLING` for a line without one. None where the reference is
         needed, which is there. The line must have a clue.
         """
 
     def stalled(self, cells: bytes, arguments: int, tick: Callable[[], object] | None, /) -> bytes | None:
-        """`nonosat.explanation.canvas.Canvas.stalled`, or None where the reference is needed, which is there.
+        """`nonosat.questions.explanation.canvas.Canvas.stalled`, or None where the reference is needed, which is there.
 
         The clues are not looked at: each line has that of the picture.
         """
@@ -123,7 +123,7 @@ class LineSolver(Protocol):
     ) -> tuple[bytes, list[tuple[tuple[int, int, bool], int, bytes]]] | None:
         """The likelihoods [colour][cell]; and per boundary its first position, and likelihoods from there.
 
-        Numbers are doubles as they lie in memory. None where logarithms are needed: `nonosat.lines.beliefs`
+        Numbers are doubles as they lie in memory. None where logarithms are needed: `nonosat.solving.lines.beliefs`
         explains, and does it then.
         """
 

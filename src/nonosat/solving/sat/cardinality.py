@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from pysat.card import ITotalizer
 
-from nonosat.sat.oracle import Oracle
+from nonosat.solving.sat.oracle import Oracle
 
 
 class Totalizer:

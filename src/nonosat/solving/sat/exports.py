@@ -19,19 +19,19 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from nonosat.arguments import question
-from nonosat.errors import InputError, UsageError
 from nonosat.formats.clues import text_lines
 from nonosat.formats.native import parse as puzzle_of
-from nonosat.limits import Clock, Limit, limit_of
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import propagate
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.limits import Clock, Limit, limit_of
+from nonosat.foundation.results import Result
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.processes import answered
-from nonosat.results import Result
-from nonosat.sat.encodings import Cnf, encoding_named, open_cells, require_room
-from nonosat.sat.encodings import encode as encode_board
-from nonosat.sat.encodings.clue import board_of, clue_clauses
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.sat.encodings import Cnf, encoding_named, open_cells, require_room
+from nonosat.solving.sat.encodings import encode as encode_board
+from nonosat.solving.sat.encodings.clue import board_of, clue_clauses
 
 KINDS = {"cnf": ".cnf", "opb": ".opb"}
 """The forms of a formula, each with the extension of its files."""
@@ -135,7 +135,9 @@ def _clue_by_clue(puzzle: Puzzle, encoding: str, clock: Clock) -> tuple[Cnf, lis
 
 
 def _described(board: Board, encoding: str) -> Iterator[tuple[int, str]]:
-    described: Iterator[tuple[int, str]] = import_module(f"nonosat.sat.encodings.{encoding}").describe(board)
+    described: Iterator[tuple[int, str]] = import_module(
+        f"nonosat.solving.sat.encodings.{encoding}"
+    ).describe(board)
     return described
 
 

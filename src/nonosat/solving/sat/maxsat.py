@@ -19,9 +19,9 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Generic, Self, TypeVar
 
-from nonosat.limits import Clock
-from nonosat.sat.cardinality import Totalizer
-from nonosat.sat.oracle import Oracle
+from nonosat.foundation.limits import Clock
+from nonosat.solving.sat.cardinality import Totalizer
+from nonosat.solving.sat.oracle import Oracle
 
 Item = TypeVar("Item", bound=Hashable)
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from nonosat.errors import MissingExtraError
+from nonosat.foundation.errors import MissingExtraError
 
 _WORKERS = 8
 """Threads at most."""

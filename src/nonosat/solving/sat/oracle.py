@@ -5,7 +5,7 @@ makes some clauses hold. So one solver answers for any set of clues and givens, 
 with; where the answer is no, the *core* is a set of assumptions that cannot hold together (N. Eén and N.
 Sörensson, "Temporal induction by incremental SAT solving", ENTCS 89, 2003).
 
-A single question, which may be hard, is one for `nonosat.engine` instead.
+A single question, which may be hard, is one for `nonosat.solving.engine` instead.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Self
 
-from nonosat.limits import Clock
-from nonosat.lines.board import Board
+from nonosat.foundation.limits import Clock
 from nonosat.model.clues import Clue
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.sat.backends import DEFAULT, Configuration, Watch, open_session
-from nonosat.sat.encodings import Cnf, encode, open_cells
-from nonosat.sat.encodings.clue import clue_clauses
+from nonosat.solving.lines.board import Board
+from nonosat.solving.sat.backends import DEFAULT, Configuration, Watch, open_session
+from nonosat.solving.sat.encodings import Cnf, encode, open_cells
+from nonosat.solving.sat.encodings.clue import clue_clauses
 
 NOTHING = Cnf([], 0, 0, [], b"", Puzzle([], []))
 """No clauses and no cells, for questions that are not about a picture."""
@@ -155,7 +155,7 @@ class Oracle:
         return [literal for literal in self._session.core() if literal != self._spent]
 
     def proof(self) -> list[str]:
-        """The proof of the last answer, which was no; see `nonosat.sat.backends.contract.Session.proof`."""
+        """The proof of the last answer, which was no; see `nonosat.solving.sat.backends.contract.Session.proof`."""
         return self._session.proof()
 
     @property

@@ -9,14 +9,14 @@ from cnfs import dominoes_cnf, models, permutations, pigeons
 from effort import quick
 
 import nonosat as ns
-from nonosat.engine.options import MEMBERS, SearchOptions
-from nonosat.engine.outcome import Outcome
-from nonosat.engine.questions import at_most
-from nonosat.engine.search import Task, search
-from nonosat.lines import diving
-from nonosat.lines.solver import Kernel
-from nonosat.sat.backends import BELIEFS, Configuration, alternating, open_session
-from nonosat.sat.backends.alternating import Alternating, Guess
+from nonosat.solving.engine.options import MEMBERS, SearchOptions
+from nonosat.solving.engine.outcome import Outcome
+from nonosat.solving.engine.questions import at_most
+from nonosat.solving.engine.search import Task, search
+from nonosat.solving.lines import diving
+from nonosat.solving.lines.solver import Kernel
+from nonosat.solving.sat.backends import BELIEFS, Configuration, alternating, open_session
+from nonosat.solving.sat.backends.alternating import Alternating, Guess
 
 
 @pytest.fixture(autouse=True)

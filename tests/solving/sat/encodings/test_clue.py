@@ -6,8 +6,8 @@ from strategies import lines
 
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.encodings.clue import clue_clauses
-from nonosat.sat.oracle import Oracle
+from nonosat.solving.sat.encodings.clue import clue_clauses
+from nonosat.solving.sat.oracle import Oracle
 
 
 @given(lines(max_length=6, max_inks=2))

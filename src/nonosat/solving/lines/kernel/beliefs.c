@@ -99,7 +99,7 @@ static int read_noise(Graph *graph, PyObject *buffer)
 }
 
 /* beliefs(candidates, *, sweeps, plain, noise, tick, pull, sure, damping, settled, limit, most): what
-   nonosat.lines.beliefs.beliefs makes of a board, as `beliefs_of` returns it. */
+   nonosat.solving.lines.beliefs.beliefs makes of a board, as `beliefs_of` returns it. */
 PyObject *lines_beliefs(Lines *self, PyObject *arguments, PyObject *named)
 {
     static char *names[] = {"candidates", "sweeps",  "plain",   "noise", "tick", "pull", "sure",

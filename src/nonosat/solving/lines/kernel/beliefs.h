@@ -1,4 +1,4 @@
-/* Belief propagation between lines: what nonosat.lines.beliefs and nonosat.lines.marginals do, which explain it.
+/* Belief propagation between lines: what nonosat.solving.lines.beliefs and nonosat.solving.lines.marginals do, which explain it.
 
    Here the fillings of a line are summed up without logarithms. The weights of a cell are those of its colours
    relative to the likeliest, which has 1; impossible colours have 0, and no other weight is below e^-limit.
@@ -45,7 +45,7 @@ typedef struct {
     double least;    /* the least total weight of its fillings that can be trusted */
 } Factor;
 
-/* What the user of nonosat.lines.beliefs.beliefs decides, and the constants of that module. All numbers are
+/* What the user of nonosat.solving.lines.beliefs.beliefs decides, and the constants of that module. All numbers are
    safe: those
    that make no sense give meaningless beliefs, or none. */
 typedef struct {

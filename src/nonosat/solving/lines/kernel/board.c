@@ -1,4 +1,4 @@
-/* A board in the kernel, and its lines to the fixpoint, as by nonosat.lines.reference: lines in turn, family by family,
+/* A board in the kernel, and its lines to the fixpoint, as by nonosat.solving.lines.reference: lines in turn, family by family,
    as long as any has changed. */
 
 #include "board.h"

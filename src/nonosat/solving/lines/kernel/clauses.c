@@ -1,4 +1,4 @@
-/* The clauses of one line in the order encoding: what nonosat.lines.clauses explains, clause for clause.
+/* The clauses of one line in the order encoding: what nonosat.solving.lines.clauses explains, clause for clause.
 
    References to the literals of the line's cells are taken first, and the literals are checked to be
    integers, which

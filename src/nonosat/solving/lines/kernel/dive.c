@@ -1,4 +1,4 @@
-/* A dive, as by nonosat.lines.reference: assume the likeliest candidates one after another, propagate, and undo the
+/* A dive, as by nonosat.solving.lines.reference: assume the likeliest candidates one after another, propagate, and undo the
    last assumption at each contradiction. */
 
 #include "board.h"

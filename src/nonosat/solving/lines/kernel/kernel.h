@@ -110,7 +110,7 @@ Py_ssize_t line_scratch(const Line *line, int colours);
    Returns masks in scratch memory, each a subset of the one given, or NULL if there is no filling. Never raises. */
 word *line_settle(int colours, const Line *line, const word *masks, word *scratch);
 
-/* Possible starts and ends of a line's blocks: a set of positions each, as `block_spans` of nonosat.lines.line.
+/* Possible starts and ends of a line's blocks: a set of positions each, as `block_spans` of nonosat.solving.lines.line.
    Requires what `line_settle` does, and room for [block][start, end][word] at `spans`.
    Returns 0 if the line has no filling, else 1. After 1 no set is empty, and both the least and the greatest
    positions

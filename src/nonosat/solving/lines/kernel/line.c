@@ -1,4 +1,4 @@
-/* One line: the same as nonosat.lines.line, which explains it and is the reference.
+/* One line: the same as nonosat.solving.lines.line, which explains it and is the reference.
 
    Here a mask is an array of words, and the additions carry from word to word. A block and the gap before it can
    only be in a part of the line, its window; nothing outside of that is read or written. Nothing here allocates,

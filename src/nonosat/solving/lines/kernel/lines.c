@@ -402,7 +402,7 @@ static PyMethodDef methods[] = {
 
 static PyTypeObject LinesType = {
     PyVarObject_HEAD_INIT(NULL, 0)
-    .tp_name = "nonosat.lines.kernel.Lines",
+    .tp_name = "nonosat.solving.lines.kernel.Lines",
     .tp_doc = "Lines(cells, clues, families, colours): the lines of a puzzle, family by family, prepared.",
     .tp_basicsize = sizeof(Lines),
     .tp_flags = Py_TPFLAGS_DEFAULT,
@@ -448,8 +448,8 @@ static PyModuleDef_Slot slots[] = {
 
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,
-    .m_name = "nonosat.lines.kernel._compiled",
-    .m_doc = "The compiled twin of what takes most of the time; see nonosat.lines.kernel.",
+    .m_name = "nonosat.solving.lines.kernel._compiled",
+    .m_doc = "The compiled twin of what takes most of the time; see nonosat.solving.lines.kernel.",
     .m_slots = slots,
 };
 

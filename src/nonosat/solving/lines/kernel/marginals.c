@@ -1,4 +1,4 @@
-/* What share of the fillings of a line start a block somewhere, or give a cell a colour: what nonosat.lines.marginals
+/* What share of the fillings of a line start a block somewhere, or give a cell a colour: what nonosat.solving.lines.marginals
    does, which explains it; here in plain numbers, without logarithms.
 
    The weight of a filling is the product of the weights of its cells. `sum_from_left` finds, block by block,

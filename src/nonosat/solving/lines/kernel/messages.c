@@ -1,4 +1,4 @@
-/* What lines and cells tell each other, sweep by sweep: what nonosat.lines.beliefs does, which explains it.
+/* What lines and cells tell each other, sweep by sweep: what nonosat.solving.lines.beliefs does, which explains it.
 
    Each open cell tells a line how likely the cell itself and its other lines find its colours. The line sums
    up its

@@ -7,8 +7,8 @@ before, so that listing what there is costs nothing. `alternating` makes one ses
 
 from __future__ import annotations
 
-from nonosat.errors import UsageError
-from nonosat.sat.backends.contract import (
+from nonosat.foundation.errors import UsageError
+from nonosat.solving.sat.backends.contract import (
     BELIEFS,
     PHASES,
     PLAIN,
@@ -40,7 +40,7 @@ __all__ = [
 def _pysat(
     formula: Formula, configuration: Configuration, able: frozenset[Capability], watch: Watch | None
 ) -> Session:
-    from nonosat.sat.backends.pysat import PysatSession
+    from nonosat.solving.sat.backends.pysat import PysatSession
 
     return PysatSession(formula, configuration, able, watch)
 
@@ -48,7 +48,7 @@ def _pysat(
 def _cpsat(
     formula: Formula, configuration: Configuration, able: frozenset[Capability], watch: Watch | None
 ) -> Session:
-    from nonosat.sat.backends.cpsat import CpsatSession
+    from nonosat.solving.sat.backends.cpsat import CpsatSession
 
     return CpsatSession(formula, configuration, able, watch)
 

@@ -21,7 +21,7 @@ from itertools import count
 from time import monotonic
 from typing import NamedTuple, Self
 
-from nonosat.sat.backends.contract import Session, Watch
+from nonosat.solving.sat.backends.contract import Session, Watch
 
 _FIRST = 600
 """Conflicts of the first turn, enough for easy puzzles."""
@@ -62,7 +62,7 @@ class Guess(NamedTuple):
 
 
 class Alternating:
-    """See `nonosat.sat.backends.contract.Session`; the variables of both sessions say the same.
+    """See `nonosat.solving.sat.backends.contract.Session`; the variables of both sessions say the same.
 
     The second is opened when the first needs more than its first turn, and not once there is a model. Each of
     its tries is from another guess, and needs no solver if that is a model already.

@@ -132,7 +132,7 @@ class Capability(StrEnum):
 
 
 PLAIN, BELIEFS = PHASES = ("none", "beliefs")
-"""Where a solver gets the values from that it tries first: its own habit, or `nonosat.lines.beliefs`."""
+"""Where a solver gets the values from that it tries first: its own habit, or `nonosat.solving.lines.beliefs`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class Configuration:
 
     backend: str
     encoding: str = "order"
-    """One of `nonosat.sat.encodings.ENCODINGS`."""
+    """One of `nonosat.solving.sat.encodings.ENCODINGS`."""
     seed: int = 0
     """0 for the solver's own course; any other number varies it."""
     workers: int = 1

@@ -24,8 +24,8 @@ from collections.abc import Sequence
 from threading import Thread
 from typing import Any, Self
 
-from nonosat.errors import MissingExtraError, UsageError
-from nonosat.sat.backends.contract import Capability, Configuration, Formula, Watch
+from nonosat.foundation.errors import MissingExtraError, UsageError
+from nonosat.solving.sat.backends.contract import Capability, Configuration, Formula, Watch
 
 CpModelProto: Any
 SatParameters: Any
@@ -56,7 +56,7 @@ _UNKNOWN, _FEASIBLE, _INFEASIBLE, _OPTIMAL = 0, 2, 3, 4
 
 
 class CpsatSession:
-    """See `nonosat.sat.backends.contract.Session`; `watch` is told of the conflicts up to the last call."""
+    """See `nonosat.solving.sat.backends.contract.Session`; `watch` is told of the conflicts up to the last call."""
 
     def __init__(
         self,
@@ -150,7 +150,7 @@ class CpsatSession:
         return self._core
 
     def proof(self) -> list[str]:
-        raise NotImplementedError("`nonosat.sat.backends.Capability.PROOF`")
+        raise NotImplementedError("`nonosat.solving.sat.backends.Capability.PROOF`")
 
     def add(self, clause: Sequence[int]) -> None:
         if self._running:  # by `watch`; the solver reads its model at any time

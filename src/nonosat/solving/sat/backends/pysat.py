@@ -16,8 +16,8 @@ from typing import Any, Self
 
 from pysat.solvers import Solver
 
-from nonosat.processes import interruptible
-from nonosat.sat.backends.contract import Capability, Configuration, Formula, Watch
+from nonosat.foundation.workers.processes import interruptible
+from nonosat.solving.sat.backends.contract import Capability, Configuration, Formula, Watch
 
 _CLAUSES_PER_LOOK = 20_000
 
@@ -33,7 +33,7 @@ _FLIPPED = 0.01
 
 
 class PysatSession:
-    """See `nonosat.sat.backends.contract.Session`."""
+    """See `nonosat.solving.sat.backends.contract.Session`."""
 
     def __init__(
         self,

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nonosat.errors import UsageError
-from nonosat.limits import OutOfReach, Stopped
-from nonosat.lines.board import Board
-from nonosat.sat.encodings.cnf import Candidate, Cnf, OpenCell, open_cells
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.limits import OutOfReach, Stopped
+from nonosat.solving.lines.board import Board
+from nonosat.solving.sat.encodings.cnf import Candidate, Cnf, OpenCell, open_cells
 
 __all__ = [
     "ENCODINGS",
@@ -34,13 +34,13 @@ Encode = Callable[[Board, Callable[[], None] | None], Cnf]
 
 
 def _order(board: Board, tick: Callable[[], None] | None) -> Cnf:
-    from nonosat.sat.encodings.order import encode
+    from nonosat.solving.sat.encodings.order import encode
 
     return encode(board, tick=tick)
 
 
 def _path(board: Board, tick: Callable[[], None] | None) -> Cnf:
-    from nonosat.sat.encodings.path import encode
+    from nonosat.solving.sat.encodings.path import encode
 
     return encode(board, tick=tick)
 

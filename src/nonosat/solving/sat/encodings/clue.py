@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from nonosat.lines.board import Board
-from nonosat.lines.propagate import propagate
 from nonosat.model.clues import Clue
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Puzzle
-from nonosat.sat.encodings import ENCODINGS, Cnf, Encode
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.sat.encodings import ENCODINGS, Cnf, Encode
 
 
 def clue_clauses(

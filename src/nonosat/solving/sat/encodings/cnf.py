@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from nonosat.lines.board import Board
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.solving.lines.board import Board
 
 Candidate = tuple[int, int]
 """A cell, and a colour that it can still have."""

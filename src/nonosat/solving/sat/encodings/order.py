@@ -1,6 +1,6 @@
 """The order encoding of blocks: one literal "at or before p" for each position left to a start or end.
 
-`nonosat.lines.clauses` has the clauses of one line, why they suffice, and the source; here the lines of a
+`nonosat.solving.lines.clauses` has the clauses of one line, why they suffice, and the source; here the lines of a
 board are put together, and each variable gets its meaning.
 """
 
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from nonosat.lines.bits import positions
-from nonosat.lines.board import Board
-from nonosat.sat.encodings.cnf import Cnf, open_cells
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
+from nonosat.solving.sat.encodings.cnf import Cnf, open_cells
 
 
 def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:

@@ -1,7 +1,7 @@
 """The path encoding: one literal per node of the graph that a line's automaton unrolls into.
 
 A second encoding, derived in another way than the order encoding, so that each checks the other. A line
-is read cell by cell by the automaton of its clue (`nonosat.lines.automaton`). Layer p of the graph holds the
+is read cell by cell by the automaton of its clue (`nonosat.solving.lines.automaton`). Layer p of the graph holds the
 states that it can be in after cell p on some path from the beginning of the line to its end over
 candidates of the cells. The nodes of a block of known length follow each other without a choice, so they
 share a literal: that of the block's start. Clauses:
@@ -28,11 +28,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from nonosat.lines.automaton import Automaton, automaton_of
-from nonosat.lines.bits import positions
-from nonosat.lines.board import Board
 from nonosat.model.clues import Clue
-from nonosat.sat.encodings.cnf import Cnf, open_cells
+from nonosat.solving.lines.automaton import Automaton, automaton_of
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
+from nonosat.solving.sat.encodings.cnf import Cnf, open_cells
 
 
 def encode(board: Board, *, tick: Callable[[], None] | None = None) -> Cnf:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonosat.lines.board import Board
-from nonosat.packages import importable
-from nonosat.sat.encodings.cnf import Cnf
+from nonosat.foundation.packages import importable
+from nonosat.solving.lines.board import Board
+from nonosat.solving.sat.encodings.cnf import Cnf
 
 if TYPE_CHECKING:  # numpy is loaded only where beliefs are needed
-    from nonosat.lines.beliefs import Beliefs
+    from nonosat.solving.lines.beliefs import Beliefs
 
 
 def available() -> bool:
@@ -31,7 +31,7 @@ def phases(cnf: Cnf, board: Board, encoding: str, beliefs: Beliefs) -> list[int]
 
 def _likelier(board: Board, first: int, beliefs: Beliefs) -> list[int]:
     """The likelier literals of the variables from `first` on, those of boundaries: false below the median."""
-    from nonosat.sat.encodings.order import boundaries
+    from nonosat.solving.sat.encodings.order import boundaries
 
     medians = beliefs.medians()
     found: list[int] = []

@@ -6,9 +6,9 @@ import click
 
 from nonosat import __version__
 from nonosat.cli.commands import COMMANDS, DEBUG_VARIABLE, Debugging, command_named
-from nonosat.cli.deferred import Command
-from nonosat.cli.groups import Group
-from nonosat.cli.help import examples
+from nonosat.cli.shell.deferred import Command
+from nonosat.cli.shell.groups import Group
+from nonosat.cli.shell.help import examples
 from nonosat.formats.examples import EXAMPLES, PREFIX
 
 
@@ -89,7 +89,7 @@ def _with_shared(command: click.Command) -> click.Command:
 
 def _tell_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        from nonosat.lines.solver import KERNEL_IN_USE  # not for the other commands' sake
+        from nonosat.solving.lines.solver import KERNEL_IN_USE  # not for the other commands' sake
 
         click.echo(f"nonosat, version {__version__} ({KERNEL_IN_USE} kernel)")
         ctx.exit()

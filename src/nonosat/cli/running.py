@@ -5,10 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from nonosat.cli import deferred
 from nonosat.cli.commands import Debugging, plain_command
-from nonosat.cli.streams import silence
-from nonosat.errors import EXIT_BROKEN_PIPE, EXIT_OUTPUT, EXIT_SOFTWARE, EXIT_USAGE, NonosatError, OutputError
+from nonosat.cli.shell import deferred
+from nonosat.cli.shell.streams import silence
+from nonosat.foundation.errors import (
+    EXIT_BROKEN_PIPE,
+    EXIT_OUTPUT,
+    EXIT_SOFTWARE,
+    EXIT_USAGE,
+    NonosatError,
+    OutputError,
+)
 
 
 def carried_out(arguments: Sequence[str] | None) -> int:

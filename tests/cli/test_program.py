@@ -11,7 +11,7 @@ import pytest
 from nonosat import cli
 from nonosat.cli.program import COMMANDS, program
 
-MODULES = sorted(path.stem for path in Path(cli.__file__).parent.glob("*.py"))
+MODULES = sorted(path.stem for path in Path(cli.__file__).with_name("shell").glob("*.py"))
 
 
 def test_every_command_is_found_and_runs_in_the_module_that_the_table_names():
@@ -24,6 +24,6 @@ def test_every_command_is_found_and_runs_in_the_module_that_the_table_names():
 
 @pytest.mark.parametrize("module", MODULES)
 def test_what_commands_share_lies_in_none_of_their_modules(module):
-    tree = ast.parse(inspect.getsource(import_module(f"nonosat.cli.{module}")))
+    tree = ast.parse(inspect.getsource(import_module(f"nonosat.cli.shell.{module}")))
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert not imported & {f"nonosat.cli.{each}" for each in COMMANDS.values()}
+    assert not imported & {f"nonosat.cli.commands.{each}" for each in COMMANDS.values()}

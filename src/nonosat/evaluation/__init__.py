@@ -1,0 +1,4 @@
+"""Judges what others answer.
+
+- `judging`: answers of people and language models, and prompts; `learn`: an environment for agents.
+"""
