@@ -6,10 +6,11 @@ blocks; a picture is a tuple of rows and a row a tuple of colours, background 0.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import product
+from itertools import count, product
 
 Runs = tuple[tuple[int, int], ...]
 Row = tuple[int, ...]
@@ -107,13 +108,18 @@ Line = tuple[Sequence[int], Runs | None]
 
 
 def colourings(
-    rows: Sequence[Line], others: Sequence[Line], colours: int, known: Mapping[int, int]
+    rows: Sequence[Line],
+    others: Sequence[Line],
+    colours: int,
+    known: Mapping[int, int],
+    most: float = math.inf,
 ) -> Iterator[Row]:
     """Every way to colour the cells, which are numbered row by row, so that all lines have their clues.
 
     Row after row, giving up when what is coloured of another line cannot become its clue. The cells of the
-    other lines come in the order of the rows.
+    other lines come in the order of the rows. Raises `TimeoutError` once more than `most` lines have been tried.
     """
+    tried = count()
 
     def extend(picture: Row, at: int) -> Iterator[Row]:
         if at == len(rows):
@@ -124,6 +130,8 @@ def colourings(
             if clue is not None and not describes(clue, wanted):
                 continue
             for line in lines:
+                if next(tried) >= most:
+                    raise TimeoutError(f"more than {most} lines")
                 longer = (*picture, *line)
                 if all(
                     longer[cell] == colour for cell, colour in known.items() if cell < len(longer)
