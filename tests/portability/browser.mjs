@@ -11,7 +11,10 @@ const { loadPyodide } = await import(pathToFileURL(join(pyodide, "pyodide.mjs"))
 const began = Date.now();
 const python = await loadPyodide();
 const seconds = (Date.now() - began) / 1000;
-for (const [mount, folder] of [["/site", site], ["/project", root]]) {
+for (const [mount, folder] of [
+  ["/site", site],
+  ["/project", root],
+]) {
   python.FS.mkdirTree(mount);
   python.mountNodeFS(mount, folder);
 }

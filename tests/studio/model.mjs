@@ -5,9 +5,8 @@ import { pathToFileURL } from "node:url";
 
 const page = pathToFileURL(`${process.argv[2]}/`);
 const load = (name) => import(new URL(`model/${name}.js`, page));
-const [{ outline }, puzzles, { changeOf, replaced }, transforms, { fragmentOf, puzzleOf }] = await Promise.all(
-  ["geometry", "puzzle", "history", "transforms", "link"].map(load),
-);
+const [{ outline }, puzzles, { changeOf, replaced }, transforms, { fragmentOf, puzzleOf }] =
+  await Promise.all(["geometry", "puzzle", "history", "transforms", "link"].map(load));
 
 for await (const line of createInterface({ input: process.stdin })) {
   const puzzle = puzzles.fromJSON(JSON.parse(line));
@@ -20,14 +19,18 @@ for await (const line of createInterface({ input: process.stdin })) {
     again.turned = puzzles.toJSON(turned(turned(turned(turned(puzzle)))));
     const change = changeOf("Change", puzzle, other);
     again.undone = puzzles.toJSON(replaced(replaced(puzzle, change.after), change.before));
-    again.done = JSON.stringify(puzzles.toJSON(replaced(puzzle, change.after))) === JSON.stringify(puzzles.toJSON(other));
+    again.done =
+      JSON.stringify(puzzles.toJSON(replaced(puzzle, change.after))) ===
+      JSON.stringify(puzzles.toJSON(other));
   }
-  console.log(JSON.stringify({
-    ...again,
-    puzzle: puzzles.toJSON(puzzle),
-    linked: puzzles.toJSON(await puzzleOf(await fragmentOf(puzzle))),
-    drawn: puzzle.cells !== null,
-    families: geometry.families,
-    outlines: Array.from({ length: geometry.size }, (_, cell) => outline(geometry, cell)),
-  }));
+  console.log(
+    JSON.stringify({
+      ...again,
+      puzzle: puzzles.toJSON(puzzle),
+      linked: puzzles.toJSON(await puzzleOf(await fragmentOf(puzzle))),
+      drawn: puzzle.cells !== null,
+      families: geometry.families,
+      outlines: Array.from({ length: geometry.size }, (_, cell) => outline(geometry, cell)),
+    }),
+  );
 }

@@ -45,30 +45,62 @@ export class App {
     session.on("puzzle", (detail) => this.changed(detail));
     session.on("preview", () => this.refresh());
     session.on("play", () => this.refresh());
-    watch.onchange(() => { this.tellVerdict(); this.shade(); this.remark(); this.showKnown(); });
+    watch.onchange(() => {
+      this.tellVerdict();
+      this.shade();
+      this.remark();
+      this.showKnown();
+    });
     this.go(this.activities[0]);
   }
 
   build() {
     const { session, stage } = this;
-    fill($("#tabs"), this.activities.map((activity, at) => h("button", {
-      type: "button", role: "tab", id: `tab-${activity.name}`, "aria-controls": "panel", title: `Alt+${at + 1}`,
-      onclick: () => this.go(activity, true), onkeydown: (event) => this.moveTab(event, at),
-    }, icon(activity.icon), h("span", {}, activity.name))));
+    fill(
+      $("#tabs"),
+      this.activities.map((activity, at) =>
+        h(
+          "button",
+          {
+            type: "button",
+            role: "tab",
+            id: `tab-${activity.name}`,
+            "aria-controls": "panel",
+            title: `Alt+${at + 1}`,
+            onclick: () => this.go(activity, true),
+            onkeydown: (event) => this.moveTab(event, at),
+          },
+          icon(activity.icon),
+          h("span", {}, activity.name),
+        ),
+      ),
+    );
     this.undoButton = button("Undo", { icon: "undo", onclick: () => this.undo() });
     this.redoButton = button("Redo", { icon: "redo", onclick: () => this.redo() });
     this.stateWords = h("span", { class: "state", role: "status" });
-    fill($("#actions"), this.stateWords, this.undoButton, this.redoButton,
+    fill(
+      $("#actions"),
+      this.stateWords,
+      this.undoButton,
+      this.redoButton,
       button("Light or dark", { icon: "theme", onclick: () => this.theme(isDark() ? "light" : "dark") }),
-      button("Keys and help", { icon: "help", onclick: () => this.help() }));
-    fill($("#zoom"), button("Zoom out", { icon: "minus", onclick: () => stage.zoom(1 / 1.3) }),
-      button("Fit", { icon: "fit", onclick: () => stage.fit() }), button("Zoom in", { icon: "plus", onclick: () => stage.zoom(1.3) }));
+      button("Keys and help", { icon: "help", onclick: () => this.help() }),
+    );
+    fill(
+      $("#zoom"),
+      button("Zoom out", { icon: "minus", onclick: () => stage.zoom(1 / 1.3) }),
+      button("Fit", { icon: "fit", onclick: () => stage.fit() }),
+      button("Zoom in", { icon: "plus", onclick: () => stage.zoom(1.3) }),
+    );
     $("#title").addEventListener("change", (event) => this.setText("title", event.target.value.trim()));
     $("#verdict").addEventListener("click", () => this.go(this.activities[1], true));
     listenToPointer(stage, {
       begin: (cell, how) => this.drawing.begin(cell, how),
       move: (cell) => this.drawing.move(cell),
-      end: () => { this.drawing.end(); this.describe(); },
+      end: () => {
+        this.drawing.end();
+        this.describe();
+      },
       cancel: () => this.drawing.cancel(),
       clue: (place) => this.editClue(place),
     });
@@ -78,7 +110,8 @@ export class App {
     stage.element.addEventListener("blur", () => stage.byKeys(false));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.retheme());
     this.shelf.onstate = (state) => {
-      if (state === "failed" || state === "memory") this.stateWords.textContent = "Not saved: this browser keeps nothing";
+      if (state === "failed" || state === "memory")
+        this.stateWords.textContent = "Not saved: this browser keeps nothing";
     };
   }
 
@@ -86,7 +119,8 @@ export class App {
   async follow(promise) {
     const engine = await promise;
     const tell = () => {
-      const words = { starting: "Starting Python…", away: "The server is away: drawing goes on" }[engine.status] ?? "";
+      const words =
+        { starting: "Starting Python…", away: "The server is away: drawing goes on" }[engine.status] ?? "";
       if (this.stateWords.textContent === words) return;
       const back = this.away && engine.status === "ready";
       this.away = engine.status === "away";
@@ -104,7 +138,12 @@ export class App {
     const { puzzle } = session;
     $("#title").value = puzzle.texts.title ?? "";
     const { width, height, kind } = geometry(puzzle);
-    stage.element.setAttribute("aria-label", kind === "triddler" ? `Picture, a triddler with ${height} rows` : `Picture, ${width} wide, ${height} high`);
+    stage.element.setAttribute(
+      "aria-label",
+      kind === "triddler"
+        ? `Picture, a triddler with ${height} rows`
+        : `Picture, ${width} wide, ${height} high`,
+    );
     document.title = `${nameOf(puzzle)} · nonosat studio`;
     this.undoButton.disabled = !session.history.canUndo;
     this.redoButton.disabled = !session.history.canRedo;
@@ -118,12 +157,16 @@ export class App {
   refresh() {
     const { session, activity, stage } = this;
     const { puzzle, preview } = session;
-    if (activity?.plays) stage.show(puzzle, (activity.drawable && preview) || activity.cells(), { marks: true });
+    if (activity?.plays)
+      stage.show(puzzle, (activity.drawable && preview) || activity.cells(), { marks: true });
     else {
       const draft = preview && preview.length <= LIVE ? withCells(puzzle, preview) : null;
       stage.show(puzzle, preview ?? puzzle.cells ?? this.known(), { draft });
     }
-    stage.overlay("marks", puzzle.givens.size || puzzle.kept.size ? marksOverlay(puzzle, activity?.marks) : null);
+    stage.overlay(
+      "marks",
+      puzzle.givens.size || puzzle.kept.size ? marksOverlay(puzzle, activity?.marks) : null,
+    );
   }
 
   /** Of a puzzle of clues: what all solutions agree on. */
@@ -132,7 +175,8 @@ export class App {
     const cells = new Uint8Array(geometry(this.session.puzzle).size).fill(255);
     if (answers.puzzle === this.session.puzzle && answers.ambiguity?.forced) {
       let cell = 0;
-      for (const row of answers.ambiguity.forced) for (const colour of coloursOf(row)) cells[cell++] = colour ?? 255;
+      for (const row of answers.ambiguity.forced)
+        for (const colour of coloursOf(row)) cells[cell++] = colour ?? 255;
     }
     return cells;
   }
@@ -147,7 +191,16 @@ export class App {
     const { answers } = this.watch;
     const fits = this.activity?.shades && answers.puzzle?.shape.join() === this.session.puzzle.shape.join();
     const regions = fits ? see.regions() : [];
-    this.stage.overlay("regions", regions.length ? regionsOverlay(regions, this.activity === see ? see.leafed() : null, Boolean(this.activity.changes?.length)) : null);
+    this.stage.overlay(
+      "regions",
+      regions.length
+        ? regionsOverlay(
+            regions,
+            this.activity === see ? see.leafed() : null,
+            Boolean(this.activity.changes?.length),
+          )
+        : null,
+    );
   }
 
   /** Marks the clues that contradict each other, and the lines that a step is about. */
@@ -164,24 +217,47 @@ export class App {
     element.dataset.busy = busy || stale ? "yes" : "";
     if (element.dataset.words !== head + more) {
       element.dataset.words = head + more;
-      fill(element, h("span", { class: "light" }), h("strong", {}, head), more && " ", more && h("span", {}, more));
+      fill(
+        element,
+        h("span", { class: "light" }),
+        h("strong", {}, head),
+        more && " ",
+        more && h("span", {}, more),
+      );
     }
   }
 
   drawTools() {
     const { activity, drawing } = this;
     if (!activity) return;
-    const group = (name, children) => h("div", { class: "group", role: "radiogroup", "aria-label": name }, children);
+    const group = (name, children) =>
+      h("div", { class: "group", role: "radiogroup", "aria-label": name }, children);
     const paints = activity.tools.some((name) => !["look", "keep", "give"].includes(name));
     const tools = activity.tools.map((name) => {
       const tool = TOOLS[name];
-      return h("button", {
-        type: "button", role: "radio", class: "tool", "aria-checked": String(drawing.tool === tool),
-        "aria-label": tool.name, title: `${tool.hint} (${tool.key.toUpperCase()})`, onclick: () => this.choose(name),
-      }, icon(tool.icon));
+      return h(
+        "button",
+        {
+          type: "button",
+          role: "radio",
+          class: "tool",
+          "aria-checked": String(drawing.tool === tool),
+          "aria-label": tool.name,
+          title: `${tool.hint} (${tool.key.toUpperCase()})`,
+          onclick: () => this.choose(name),
+        },
+        icon(tool.icon),
+      );
     });
-    fill($("#tools"), tools.length > 0 && group("Tools", tools), paints && (activity.plays || this.session.puzzle.palette.length > 2) && group("Inks", swatches(this, activity.plays)),
-      tools.length > 0 && button("More of this activity", { icon: "sheet", class: "more", onclick: () => this.togglePanel() }));
+    fill(
+      $("#tools"),
+      tools.length > 0 && group("Tools", tools),
+      paints &&
+        (activity.plays || this.session.puzzle.palette.length > 2) &&
+        group("Inks", swatches(this, activity.plays)),
+      tools.length > 0 &&
+        button("More of this activity", { icon: "sheet", class: "more", onclick: () => this.togglePanel() }),
+    );
     document.body.dataset.tools = tools.length ? "yes" : "";
   }
 
@@ -249,13 +325,19 @@ export class App {
   }
 
   undo() {
-    if (this.activity.plays && this.session.plays.canUndo) { this.session.undoPlay(); return; }
+    if (this.activity.plays && this.session.plays.canUndo) {
+      this.session.undoPlay();
+      return;
+    }
     const label = this.session.undo();
     this.say(label ? `Undone: ${label}` : "Nothing to undo", { quiet: true });
   }
 
   redo() {
-    if (this.activity.plays && this.session.plays.canRedo) { this.session.redoPlay(); return; }
+    if (this.activity.plays && this.session.plays.canRedo) {
+      this.session.redoPlay();
+      return;
+    }
     const label = this.session.redo();
     this.say(label ? `Done again: ${label}` : "Nothing to do again", { quiet: true });
   }
@@ -289,11 +371,17 @@ export class App {
     if (!mine) this.say("It is open in another window: here is a copy.");
   }
 
-  randomPuzzle() { return this.opening.random(); }
+  randomPuzzle() {
+    return this.opening.random();
+  }
 
-  showExamples() { return this.opening.examples(); }
+  showExamples() {
+    return this.opening.examples();
+  }
 
-  chooseFile(accept) { this.opening.choose(accept); }
+  chooseFile(accept) {
+    this.opening.choose(accept);
+  }
 
   // Words
 
@@ -302,10 +390,26 @@ export class App {
     $("#live").textContent = text;
     if (quiet) return;
     const toast = $("#toast");
-    fill(toast, h("span", {}, text), action && button(action[0], { text: true, onclick: () => { toast.hidden = true; action[1](); } }));
+    fill(
+      toast,
+      h("span", {}, text),
+      action &&
+        button(action[0], {
+          text: true,
+          onclick: () => {
+            toast.hidden = true;
+            action[1]();
+          },
+        }),
+    );
     toast.hidden = false;
     clearTimeout(this.toasting);
-    this.toasting = setTimeout(() => { toast.hidden = true; }, action ? 9000 : 5000);
+    this.toasting = setTimeout(
+      () => {
+        toast.hidden = true;
+      },
+      action ? 9000 : 5000,
+    );
   }
 
   /** A word beside the picture while a stroke lasts, such as its size. */
@@ -320,28 +424,67 @@ export class App {
     const { puzzle } = session;
     if (stage.cursor < 0 || !stage.cells) return;
     const colour = stage.cells[stage.cursor];
-    const clues = stage.cluesThrough(stage.cursor).map(({ id, clue }) => `${lineName(id)}: ${clueText(clue, puzzle.palette)}`);
+    const clues = stage
+      .cluesThrough(stage.cursor)
+      .map(({ id, clue }) => `${lineName(id)}: ${clueText(clue, puzzle.palette)}`);
     const kept = puzzle.kept.has(stage.cursor) ? ", protected" : "";
     const given = puzzle.givens.has(stage.cursor) ? ", revealed" : "";
     const name = colour === 255 ? "unknown" : puzzle.palette[colour]?.[0];
-    $("#live").textContent = `${cellName(geometry(puzzle), stage.cursor)}: ${name}${kept}${given}. ${clues.join("; ")}`;
+    $("#live").textContent =
+      `${cellName(geometry(puzzle), stage.cursor)}: ${name}${kept}${given}. ${clues.join("; ")}`;
   }
 
   help() {
-    const rows = this.keys.filter(({ does }) => does).map(({ keys, does }) =>
-      h("tr", {}, h("th", { scope: "row" }, keys.split(" ").flatMap((key, at) => [at > 0 && " or ", h("kbd", {}, key)])), h("td", {}, does)));
-    const dialog = h("dialog", { class: "dialog", "aria-label": "Keys", onclose: () => { dialog.remove(); } },
-      h("form", { method: "dialog" }, h("h2", { tabindex: -1, autofocus: true }, "Keys"), h("table", { class: "keys" }, h("tbody", {}, rows)),
-        h("p", { class: "quiet" }, "Two fingers move and zoom. The other button erases. Click a clue to hide numbers of it, or in a puzzle of clues to change it."),
-        h("div", { class: "row end" }, h("button", { class: "main" }, "Close"))));
+    const rows = this.keys
+      .filter(({ does }) => does)
+      .map(({ keys, does }) =>
+        h(
+          "tr",
+          {},
+          h(
+            "th",
+            { scope: "row" },
+            keys.split(" ").flatMap((key, at) => [at > 0 && " or ", h("kbd", {}, key)]),
+          ),
+          h("td", {}, does),
+        ),
+      );
+    const dialog = h(
+      "dialog",
+      {
+        class: "dialog",
+        "aria-label": "Keys",
+        onclose: () => {
+          dialog.remove();
+        },
+      },
+      h(
+        "form",
+        { method: "dialog" },
+        h("h2", { tabindex: -1, autofocus: true }, "Keys"),
+        h("table", { class: "keys" }, h("tbody", {}, rows)),
+        h(
+          "p",
+          { class: "quiet" },
+          "Two fingers move and zoom. The other button erases. Click a clue to hide numbers of it, or in a puzzle of clues to change it.",
+        ),
+        h("div", { class: "row end" }, h("button", { class: "main" }, "Close")),
+      ),
+    );
     document.body.append(dialog);
     dialog.showModal();
   }
 
   theme(name) {
-    if (name) { document.documentElement.dataset.theme = name; localStorage.setItem(THEME, name); }
+    if (name) {
+      document.documentElement.dataset.theme = name;
+      localStorage.setItem(THEME, name);
+    }
     this.retheme();
   }
 
-  retheme() { this.stage.retheme(); this.stage.refresh(); }
+  retheme() {
+    this.stage.retheme();
+    this.stage.refresh();
+  }
 }

@@ -2,7 +2,16 @@
 
 import { fill as filled, button, choice, field, h, tick } from "../view/dom.js";
 import { blank, geometry, MAX_SIDE, withPicture } from "../model/puzzle.js";
-import { cropped, flipped, impossible, inverted, mirrored, resized, shifted, turned } from "../model/transforms.js";
+import {
+  cropped,
+  flipped,
+  impossible,
+  inverted,
+  mirrored,
+  resized,
+  shifted,
+  turned,
+} from "../model/transforms.js";
 import { inkRows } from "../view/inks.js";
 import { ImageSliders } from "./image.js";
 
@@ -29,18 +38,42 @@ export class Draw {
     this.update();
     return [
       this.notice,
-      h("section", {}, h("h2", {}, "Begin"), h("div", { class: "row wrap" },
-        button("New", { text: true, onclick: () => app.newPuzzle() }),
-        button("Random", { text: true, onclick: () => app.randomPuzzle() }),
-        button("Examples", { text: true, onclick: () => app.showExamples() })),
-        h("p", { class: "quiet" }, "Or drop a file on the page, or paste a puzzle.")),
+      h(
+        "section",
+        {},
+        h("h2", {}, "Begin"),
+        h(
+          "div",
+          { class: "row wrap" },
+          button("New", { text: true, onclick: () => app.newPuzzle() }),
+          button("Random", { text: true, onclick: () => app.randomPuzzle() }),
+          button("Examples", { text: true, onclick: () => app.showExamples() }),
+        ),
+        h("p", { class: "quiet" }, "Or drop a file on the page, or paste a puzzle."),
+      ),
       h("section", {}, h("h2", {}, "Size"), this.sizes, this.frame()),
-      h("section", {}, h("h2", {}, "Turn and move"), h("div", { class: "row wrap" },
-        this.act("Mirror", "mirror", mirrored), this.act("Flip", "flip", flipped), this.act("Turn", "turn", turned),
-        this.act("Invert", "invert", inverted), this.act("Crop to the ink", "crop", cropped)),
-      h("div", { class: "row wrap" },
-        this.act("Move up", "up", (puzzle) => shifted(puzzle, -1, 0)), this.act("Move down", "down", (puzzle) => shifted(puzzle, 1, 0)),
-        this.act("Move left", "left", (puzzle) => shifted(puzzle, 0, -1)), this.act("Move right", "right", (puzzle) => shifted(puzzle, 0, 1)))),
+      h(
+        "section",
+        {},
+        h("h2", {}, "Turn and move"),
+        h(
+          "div",
+          { class: "row wrap" },
+          this.act("Mirror", "mirror", mirrored),
+          this.act("Flip", "flip", flipped),
+          this.act("Turn", "turn", turned),
+          this.act("Invert", "invert", inverted),
+          this.act("Crop to the ink", "crop", cropped),
+        ),
+        h(
+          "div",
+          { class: "row wrap" },
+          this.act("Move up", "up", (puzzle) => shifted(puzzle, -1, 0)),
+          this.act("Move down", "down", (puzzle) => shifted(puzzle, 1, 0)),
+          this.act("Move left", "left", (puzzle) => shifted(puzzle, 0, -1)),
+          this.act("Move right", "right", (puzzle) => shifted(puzzle, 0, 1)),
+        ),
+      ),
       h("section", {}, h("h2", {}, "Inks"), this.inks),
       h("section", {}, h("h2", {}, "From an image"), this.image.element),
     ];
@@ -51,9 +84,21 @@ export class Draw {
     const { answers } = this.app.watch;
     const { puzzle } = this.app.session;
     const solution = answers.puzzle === puzzle ? answers.check?.solutions[0] : null;
-    filled(this.notice, !puzzle.cells && h("div", { class: "notice" },
-      h("p", {}, "These are clues without a picture."),
-      button("Draw on its solution", { text: true, class: "main", disabled: !solution, onclick: () => this.adopt(solution) })));
+    filled(
+      this.notice,
+      !puzzle.cells &&
+        h(
+          "div",
+          { class: "notice" },
+          h("p", {}, "These are clues without a picture."),
+          button("Draw on its solution", {
+            text: true,
+            class: "main",
+            disabled: !solution,
+            onclick: () => this.adopt(solution),
+          }),
+        ),
+    );
   }
 
   update() {
@@ -62,26 +107,57 @@ export class Draw {
     this.offer();
     const size = (name, value, act) => {
       const input = h("input", {
-        type: "number", min: 1, max: MAX_SIDE, value, disabled: Boolean(impossible(puzzle)), inputmode: "numeric",
+        type: "number",
+        min: 1,
+        max: MAX_SIDE,
+        value,
+        disabled: Boolean(impossible(puzzle)),
+        inputmode: "numeric",
         onchange: () => act(Math.min(MAX_SIDE, Math.max(1, Math.round(Number(input.value)) || 1))),
       });
       return field(name, input);
     };
-    filled(this.sizes, kind === "rectangle" ? [
-      size("Width", width, (wide) => this.change("Size", resized(this.app.session.puzzle, { right: wide - width }))),
-      size("Height", height, (tall) => this.change("Size", resized(this.app.session.puzzle, { bottom: tall - height }))),
-    ] : h("p", { class: "quiet" }, "A triddler: pencil and fill draw on it. Its shape cannot be changed here."));
+    filled(
+      this.sizes,
+      kind === "rectangle"
+        ? [
+            size("Width", width, (wide) =>
+              this.change("Size", resized(this.app.session.puzzle, { right: wide - width })),
+            ),
+            size("Height", height, (tall) =>
+              this.change("Size", resized(this.app.session.puzzle, { bottom: tall - height })),
+            ),
+          ]
+        : h(
+            "p",
+            { class: "quiet" },
+            "A triddler: pencil and fill draw on it. Its shape cannot be changed here.",
+          ),
+    );
     filled(this.inks, inkRows(this.app));
   }
 
   /** Rows and columns added and taken away side by side. */
   frame() {
-    const by = (side, number) => button(`${number > 0 ? "Grow" : "Crop"} ${side}`, {
-      icon: number > 0 ? "plus" : "minus",
-      onclick: () => this.transform(`${number > 0 ? "Grow" : "Crop"}`, (puzzle) => resized(puzzle, { [side]: number })),
-    });
-    return h("div", { class: "frame" }, ["top", "left", "right", "bottom"].map((side) =>
-      h("div", { class: `row side-${side}` }, by(side, -1), h("span", { class: "quiet" }, side), by(side, 1))));
+    const by = (side, number) =>
+      button(`${number > 0 ? "Grow" : "Crop"} ${side}`, {
+        icon: number > 0 ? "plus" : "minus",
+        onclick: () =>
+          this.transform(`${number > 0 ? "Grow" : "Crop"}`, (puzzle) => resized(puzzle, { [side]: number })),
+      });
+    return h(
+      "div",
+      { class: "frame" },
+      ["top", "left", "right", "bottom"].map((side) =>
+        h(
+          "div",
+          { class: `row side-${side}` },
+          by(side, -1),
+          h("span", { class: "quiet" }, side),
+          by(side, 1),
+        ),
+      ),
+    );
   }
 
   act(name, icon, change) {
@@ -91,7 +167,8 @@ export class Draw {
   transform(name, change) {
     const { session, say } = this.app;
     const reason = impossible(session.puzzle);
-    if (reason) say(reason); else this.change(name, change(session.puzzle));
+    if (reason) say(reason);
+    else this.change(name, change(session.puzzle));
   }
 
   change(name, puzzle) {
@@ -110,32 +187,79 @@ export class Draw {
 export function askForSize(current) {
   return new Promise((resolve) => {
     const { width, height } = geometry(current);
-    let sides = [width, height], coloured = false;
+    let sides = [width, height],
+      coloured = false;
     const side = (name, at) => {
       const input = h("input", {
-        type: "number", min: 1, max: MAX_SIDE, value: sides[at], required: true, inputmode: "numeric",
-        oninput: () => { sides[at] = Number(input.value); },
+        type: "number",
+        min: 1,
+        max: MAX_SIDE,
+        value: sides[at],
+        required: true,
+        inputmode: "numeric",
+        oninput: () => {
+          sides[at] = Number(input.value);
+        },
       });
       return field(name, input);
     };
     const inputs = [side("Width", 0), side("Height", 1)];
-    const preset = choice("Size", [["10", "10"], ["15", "15"], ["20", "20"], ["30", "30"], ["50", "50"], ["100", "100"]], "", (value) => {
-      sides = [Number(value), Number(value)];
-      inputs.forEach((each) => { each.querySelector("input").value = value; });
-    });
-    const dialog = h("dialog", { class: "dialog", "aria-label": "New picture", onclose: () => {
-      dialog.remove();
-      const fine = dialog.returnValue === "make" && sides.every((each) => each >= 1 && each <= MAX_SIDE);
-      resolve(fine ? blank(sides[0], sides[1], coloured ? COLOURS : undefined) : null);
-    } }, h("form", { method: "dialog" }, h("h2", {}, "New picture"), preset, h("div", { class: "sizes" }, inputs),
-      tick("Begin with five inks", false, (on) => { coloured = on; }),
-      h("div", { class: "row end" }, h("button", { value: "", formnovalidate: true }, "Cancel"), h("button", { value: "make", class: "main" }, "Begin"))));
+    const preset = choice(
+      "Size",
+      [
+        ["10", "10"],
+        ["15", "15"],
+        ["20", "20"],
+        ["30", "30"],
+        ["50", "50"],
+        ["100", "100"],
+      ],
+      "",
+      (value) => {
+        sides = [Number(value), Number(value)];
+        inputs.forEach((each) => {
+          each.querySelector("input").value = value;
+        });
+      },
+    );
+    const dialog = h(
+      "dialog",
+      {
+        class: "dialog",
+        "aria-label": "New picture",
+        onclose: () => {
+          dialog.remove();
+          const fine = dialog.returnValue === "make" && sides.every((each) => each >= 1 && each <= MAX_SIDE);
+          resolve(fine ? blank(sides[0], sides[1], coloured ? COLOURS : undefined) : null);
+        },
+      },
+      h(
+        "form",
+        { method: "dialog" },
+        h("h2", {}, "New picture"),
+        preset,
+        h("div", { class: "sizes" }, inputs),
+        tick("Begin with five inks", false, (on) => {
+          coloured = on;
+        }),
+        h(
+          "div",
+          { class: "row end" },
+          h("button", { value: "", formnovalidate: true }, "Cancel"),
+          h("button", { value: "make", class: "main" }, "Begin"),
+        ),
+      ),
+    );
     document.body.append(dialog);
     dialog.showModal();
   });
 }
 
 const COLOURS = [
-  ["white", "ffffff", "."], ["black", "1f1f24", "#"], ["red", "c8343d", "r"], ["yellow", "f0b429", "y"],
-  ["green", "3f8f4f", "g"], ["blue", "2f6fb5", "b"],
+  ["white", "ffffff", "."],
+  ["black", "1f1f24", "#"],
+  ["red", "c8343d", "r"],
+  ["yellow", "f0b429", "y"],
+  ["green", "3f8f4f", "g"],
+  ["blue", "2f6fb5", "b"],
 ];

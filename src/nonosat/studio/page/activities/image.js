@@ -4,7 +4,12 @@ import { button, field, fill, h, slider, tick } from "../view/dom.js";
 import { isCancelled } from "../asking/questions.js";
 import { fromJSON } from "../model/puzzle.js";
 
-const METHODS = [["otsu", "Auto"], ["threshold", "Level"], ["dither", "Dots"], ["edges", "Edges"]];
+const METHODS = [
+  ["otsu", "Auto"],
+  ["threshold", "Level"],
+  ["dither", "Dots"],
+  ["edges", "Edges"],
+];
 
 export class ImageSliders {
   constructor(app) {
@@ -12,12 +17,17 @@ export class ImageSliders {
     this.element = h("div", { class: "image" });
     this.data = null;
     this.settings = { side: 30, inks: 1, method: "otsu", level: 128, invert: false };
-    app.session.on("puzzle", ({ document }) => { if (document && !this.making) this.forget(); });
+    app.session.on("puzzle", ({ document }) => {
+      if (document && !this.making) this.forget();
+    });
     this.draw();
   }
 
   forget() {
-    if (this.data) { this.data = null; this.draw(); }
+    if (this.data) {
+      this.data = null;
+      this.draw();
+    }
   }
 
   /** Takes up an image file. @param {File} file */
@@ -34,30 +44,64 @@ export class ImageSliders {
 
   draw() {
     const { settings, app } = this;
-    const set = (key) => (value) => { settings[key] = value; this.make(); };
+    const set = (key) => (value) => {
+      settings[key] = value;
+      this.make();
+    };
     if (!this.data) {
-      fill(this.element, h("p", { class: "quiet" }, "Drop a photo or a drawing on the page, or "),
-        button("Choose an image", { icon: "image", text: true, onclick: () => app.chooseFile("image/*") }));
+      fill(
+        this.element,
+        h("p", { class: "quiet" }, "Drop a photo or a drawing on the page, or "),
+        button("Choose an image", { icon: "image", text: true, onclick: () => app.chooseFile("image/*") }),
+      );
       return;
     }
-    const method = h("select", { onchange: () => { settings.method = method.value; this.draw(); this.make(); } },
-      METHODS.map(([key, label]) => h("option", { value: key, selected: key === settings.method }, label)));
+    const method = h(
+      "select",
+      {
+        onchange: () => {
+          settings.method = method.value;
+          this.draw();
+          this.make();
+        },
+      },
+      METHODS.map(([key, label]) => h("option", { value: key, selected: key === settings.method }, label)),
+    );
     const one = settings.inks === 1;
-    fill(this.element,
+    fill(
+      this.element,
       h("img", { class: "source", src: this.url, alt: `The image ${this.name}` }),
-      slider("Longer side", { min: 5, max: 100, step: 1, value: settings.side, shown: (value) => `${value} cells`, oninput: set("side") }),
-      slider("Inks", { min: 1, max: 9, step: 1, value: settings.inks, oninput: (value) => {
-        const redraw = (value === 1) !== (settings.inks === 1);
-        settings.inks = value;
-        if (redraw) { this.draw(); this.element.querySelectorAll("input[type=range]")[1].focus(); }
-        this.make();
-      } }),
+      slider("Longer side", {
+        min: 5,
+        max: 100,
+        step: 1,
+        value: settings.side,
+        shown: (value) => `${value} cells`,
+        oninput: set("side"),
+      }),
+      slider("Inks", {
+        min: 1,
+        max: 9,
+        step: 1,
+        value: settings.inks,
+        oninput: (value) => {
+          const redraw = (value === 1) !== (settings.inks === 1);
+          settings.inks = value;
+          if (redraw) {
+            this.draw();
+            this.element.querySelectorAll("input[type=range]")[1].focus();
+          }
+          this.make();
+        },
+      }),
       field("Method", method),
-      one && ["threshold", "edges"].includes(settings.method)
-        && slider("Level", { min: 0, max: 255, step: 1, value: settings.level, oninput: set("level") }),
+      one &&
+        ["threshold", "edges"].includes(settings.method) &&
+        slider("Level", { min: 0, max: 255, step: 1, value: settings.level, oninput: set("level") }),
       tick("Exchange light and dark", settings.invert, set("invert")),
       h("p", { class: "quiet", role: "status" }, this.trouble ?? ""),
-      h("div", { class: "row" }, button("Done", { text: true, onclick: () => this.forget() })));
+      h("div", { class: "row" }, button("Done", { text: true, onclick: () => this.forget() })),
+    );
   }
 
   /** Asks for the puzzle of the settings; a newer wish cancels an older. */
@@ -66,7 +110,10 @@ export class ImageSliders {
     const sides = await this.longerSide(settings.side);
     const one = settings.inks === 1;
     const options = {
-      base64: data, inks: settings.inks, invert: settings.invert, ...sides,
+      base64: data,
+      inks: settings.inks,
+      invert: settings.invert,
+      ...sides,
       ...(one || settings.method === "dither" ? { method: settings.method } : {}),
       ...(one && ["threshold", "edges"].includes(settings.method) ? { level: settings.level } : {}),
     };
@@ -109,6 +156,7 @@ export class ImageSliders {
 /** Bytes in letters. */
 export function base64(bytes) {
   let text = "";
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);
 }

@@ -8,9 +8,20 @@ import { print } from "../view/print.js";
 import { thumbnail } from "../view/thumbnail.js";
 import { download } from "../view/download.js";
 
-const DRAWINGS = [["svg", "SVG"], ["png", "PNG"], ["pdf", "PDF"], ["gif", "GIF of the steps"], ["html", "Page to play"]];
+const DRAWINGS = [
+  ["svg", "SVG"],
+  ["png", "PNG"],
+  ["pdf", "PDF"],
+  ["gif", "GIF of the steps"],
+  ["html", "Page to play"],
+];
 const WHOLE = ["gif", "html"]; // these show the puzzle and its way to the solution
-const SHOWN = [["puzzle", "the puzzle"], ["solution", "its solution"], ["ambiguity", "where solutions differ"], ["repair", "what mends it"]];
+const SHOWN = [
+  ["puzzle", "the puzzle"],
+  ["solution", "its solution"],
+  ["ambiguity", "where solutions differ"],
+  ["repair", "what mends it"],
+];
 
 export class Keep {
   name = "Keep";
@@ -23,8 +34,18 @@ export class Keep {
     this.format = "json";
     this.lossy = false;
     this.shown = "puzzle";
-    this.formats = h("select", { onchange: () => { this.format = this.formats.value; } }, h("option", { value: "json" }, "json"));
-    app.session.on("puzzle", ({ document }) => { if (document && app.activity === this) this.list(); });
+    this.formats = h(
+      "select",
+      {
+        onchange: () => {
+          this.format = this.formats.value;
+        },
+      },
+      h("option", { value: "json" }, "json"),
+    );
+    app.session.on("puzzle", ({ document }) => {
+      if (document && app.activity === this) this.list();
+    });
   }
 
   panel() {
@@ -32,24 +53,88 @@ export class Keep {
     this.list();
     this.listFormats();
     const { texts } = app.session.puzzle;
-    const text = (key, name) => field(name, h("input", {
-      type: "text", value: texts[key] ?? "", maxlength: 500, onchange: (event) => app.setText(key, event.target.value),
-    }));
-    const shown = h("select", { onchange: () => { this.shown = shown.value; } }, SHOWN.map(([key, name]) => h("option", { value: key, selected: key === this.shown }, name)));
+    const text = (key, name) =>
+      field(
+        name,
+        h("input", {
+          type: "text",
+          value: texts[key] ?? "",
+          maxlength: 500,
+          onchange: (event) => app.setText(key, event.target.value),
+        }),
+      );
+    const shown = h(
+      "select",
+      {
+        onchange: () => {
+          this.shown = shown.value;
+        },
+      },
+      SHOWN.map(([key, name]) => h("option", { value: key, selected: key === this.shown }, name)),
+    );
     return [
-      h("section", {}, h("div", { class: "row wrap" },
-        button("Open a file", { icon: "open", text: true, class: "main", onclick: () => app.chooseFile("") }),
-        button("Copy a link", { icon: "link", text: true, onclick: () => this.link() }),
-        button("Print", { icon: "print", text: true, onclick: () => print(app.session.puzzle, this.shown === "solution") })),
-      h("p", { class: "quiet" }, "Files can also be dropped on the page, and puzzles pasted.")),
-      h("section", {}, h("h2", {}, "Save as"), field("Format", this.formats),
-        h("div", { class: "row" }, button("Save", { icon: "save", text: true, onclick: () => this.save() }),
-          tick("leave out what it cannot hold", this.lossy, (on) => { this.lossy = on; }))),
-      h("section", {}, h("h2", {}, "Draw as"), field("Show", shown),
-        h("div", { class: "row wrap" }, DRAWINGS.map(([format, name]) => button(name, { text: true, onclick: () => this.render(format) })))),
-      h("section", {}, h("h2", {}, "About it"), text("author", "Author"), text("copyright", "Copyright"), text("source", "Source")),
-      h("section", {}, h("h2", {}, "Shelf"), h("p", { class: "quiet" }, "In this browser, each stroke kept."), this.shelf,
-        button("Examples", { text: true, onclick: () => app.showExamples() })),
+      h(
+        "section",
+        {},
+        h(
+          "div",
+          { class: "row wrap" },
+          button("Open a file", {
+            icon: "open",
+            text: true,
+            class: "main",
+            onclick: () => app.chooseFile(""),
+          }),
+          button("Copy a link", { icon: "link", text: true, onclick: () => this.link() }),
+          button("Print", {
+            icon: "print",
+            text: true,
+            onclick: () => print(app.session.puzzle, this.shown === "solution"),
+          }),
+        ),
+        h("p", { class: "quiet" }, "Files can also be dropped on the page, and puzzles pasted."),
+      ),
+      h(
+        "section",
+        {},
+        h("h2", {}, "Save as"),
+        field("Format", this.formats),
+        h(
+          "div",
+          { class: "row" },
+          button("Save", { icon: "save", text: true, onclick: () => this.save() }),
+          tick("leave out what it cannot hold", this.lossy, (on) => {
+            this.lossy = on;
+          }),
+        ),
+      ),
+      h(
+        "section",
+        {},
+        h("h2", {}, "Draw as"),
+        field("Show", shown),
+        h(
+          "div",
+          { class: "row wrap" },
+          DRAWINGS.map(([format, name]) => button(name, { text: true, onclick: () => this.render(format) })),
+        ),
+      ),
+      h(
+        "section",
+        {},
+        h("h2", {}, "About it"),
+        text("author", "Author"),
+        text("copyright", "Copyright"),
+        text("source", "Source"),
+      ),
+      h(
+        "section",
+        {},
+        h("h2", {}, "Shelf"),
+        h("p", { class: "quiet" }, "In this browser, each stroke kept."),
+        this.shelf,
+        button("Examples", { text: true, onclick: () => app.showExamples() }),
+      ),
     ];
   }
 
@@ -58,8 +143,18 @@ export class Keep {
     try {
       const { formats } = await this.app.questions.formats();
       this.known = formats;
-      fill(this.formats, formats.filter(({ written }) => written).map(({ format, extensions, summary }) =>
-        h("option", { value: format, selected: format === this.format }, `${extensions[0] ?? format} · ${summary}`)));
+      fill(
+        this.formats,
+        formats
+          .filter(({ written }) => written)
+          .map(({ format, extensions, summary }) =>
+            h(
+              "option",
+              { value: format, selected: format === this.format },
+              `${extensions[0] ?? format} · ${summary}`,
+            ),
+          ),
+      );
     } catch (error) {
       if (!isCancelled(error)) this.app.say(error.message);
     }
@@ -75,7 +170,10 @@ export class Keep {
 
   async render(format) {
     await this.attempt(async () => {
-      const file = await this.app.questions.rendered(this.app.session.puzzle, { to: format, ...(WHOLE.includes(format) ? {} : { show: this.shown }) });
+      const file = await this.app.questions.rendered(this.app.session.puzzle, {
+        to: format,
+        ...(WHOLE.includes(format) ? {} : { show: this.shown }),
+      });
       download(file);
       return `Saved ${file.name}`;
     });
@@ -107,20 +205,39 @@ export class Keep {
     const { app } = this;
     await app.shelf.saved;
     const entries = await app.shelf.list();
-    fill(this.shelf, entries.map((entry) => {
-      const name = nameOf(entry.puzzle);
-      const { width, height } = geometry(entry.puzzle);
-      return h("li", { "data-on": entry.id === app.session.id ? "yes" : "" },
-        h("button", { type: "button", class: "plain", onclick: () => app.openEntry(entry.id) }, thumbnail(entry.puzzle),
-          h("span", {}, name, h("small", {}, `${width} × ${height} · ${when(entry.changed)}`))),
-        entry.id !== app.session.id && button(`Remove ${name}`, { icon: "trash", onclick: () => this.remove(entry.id, name) }));
-    }));
+    fill(
+      this.shelf,
+      entries.map((entry) => {
+        const name = nameOf(entry.puzzle);
+        const { width, height } = geometry(entry.puzzle);
+        return h(
+          "li",
+          { "data-on": entry.id === app.session.id ? "yes" : "" },
+          h(
+            "button",
+            { type: "button", class: "plain", onclick: () => app.openEntry(entry.id) },
+            thumbnail(entry.puzzle),
+            h("span", {}, name, h("small", {}, `${width} × ${height} · ${when(entry.changed)}`)),
+          ),
+          entry.id !== app.session.id &&
+            button(`Remove ${name}`, { icon: "trash", onclick: () => this.remove(entry.id, name) }),
+        );
+      }),
+    );
   }
 
   async remove(id, name) {
     const back = await this.app.shelf.remove(id);
     this.list();
-    this.app.say(`${name} is off the shelf`, { action: ["Put it back", async () => { await back(); this.list(); }] });
+    this.app.say(`${name} is off the shelf`, {
+      action: [
+        "Put it back",
+        async () => {
+          await back();
+          this.list();
+        },
+      ],
+    });
   }
 }
 

@@ -12,8 +12,17 @@ import { counted } from "../view/wording.js";
 
 const WISHES = {
   unique: { name: "Make it unique", by: "pixels", note: "repaint the fewest cells that leave one solution" },
-  lines: { name: "Make it solvable without guessing", by: "pixels", lineSolvable: true, note: "lines alone then suffice" },
-  givens: { name: "Reveal cells instead", by: "givens", note: "keep the picture, print the fewest cells on the card" },
+  lines: {
+    name: "Make it solvable without guessing",
+    by: "pixels",
+    lineSolvable: true,
+    note: "lines alone then suffice",
+  },
+  givens: {
+    name: "Reveal cells instead",
+    by: "givens",
+    note: "keep the picture, print the fewest cells on the card",
+  },
 };
 
 export class Mend {
@@ -27,7 +36,12 @@ export class Mend {
     this.app = app;
     this.body = h("div");
     this.forget();
-    app.session.on("puzzle", () => { if (!this.mine) { this.forget(); this.show(); } });
+    app.session.on("puzzle", () => {
+      if (!this.mine) {
+        this.forget();
+        this.show();
+      }
+    });
     app.watch.onchange(() => this.update());
   }
 
@@ -49,7 +63,9 @@ export class Mend {
     return [this.body];
   }
 
-  enter() { this.show(); }
+  enter() {
+    this.show();
+  }
 
   /** A click on a proposed change points to it. */
   choose(cell) {
@@ -57,7 +73,9 @@ export class Mend {
     if (number >= 0) this.pointTo(number);
   }
 
-  leave() { this.app.stage.overlay("changes", null); }
+  leave() {
+    this.app.stage.overlay("changes", null);
+  }
 
   /** Changes the puzzle without forgetting what is proposed. */
   commit(label, puzzle) {
@@ -68,7 +86,10 @@ export class Mend {
 
   async ask(key) {
     const { app } = this;
-    if (this.wish !== key) { this.forget(); this.wish = key; }
+    if (this.wish !== key) {
+      this.forget();
+      this.wish = key;
+    }
     const wish = WISHES[key];
     const { puzzle } = app.session;
     this.busy = true;
@@ -76,10 +97,23 @@ export class Mend {
     this.progress = null;
     this.update();
     try {
-      const answer = wish.by === "pixels"
-        ? await app.questions.repairPixels("mend", puzzle, { lineSolvable: wish.lineSolvable ?? false, protect: new Set([...puzzle.kept, ...this.accepted]) },
-          (progress) => { this.progress = progress; this.update(); })
-        : await app.questions.repairGivens("mend", puzzle, { protect: new Set([...this.refused, ...puzzle.kept]) });
+      const answer =
+        wish.by === "pixels"
+          ? await app.questions.repairPixels(
+              "mend",
+              puzzle,
+              {
+                lineSolvable: wish.lineSolvable ?? false,
+                protect: new Set([...puzzle.kept, ...this.accepted]),
+              },
+              (progress) => {
+                this.progress = progress;
+                this.update();
+              },
+            )
+          : await app.questions.repairGivens("mend", puzzle, {
+              protect: new Set([...this.refused, ...puzzle.kept]),
+            });
       this.take(answer);
     } catch (error) {
       if (isCancelled(error)) return;
@@ -96,7 +130,13 @@ export class Mend {
     this.changes = answer.changes.map((change) => ({ cell: cellOf(puzzle, change), colour: change.colour }));
     this.current = 0;
     const { length } = this.changes;
-    this.app.say(answer.found ? (length ? `${counted(length, "change")} proposed` : "Nothing to mend") : "No way was found");
+    this.app.say(
+      answer.found
+        ? length
+          ? `${counted(length, "change")} proposed`
+          : "Nothing to mend"
+        : "No way was found",
+    );
   }
 
   /** The puzzle with some of the changes made. */
@@ -161,68 +201,158 @@ export class Mend {
     const here = this.app.activity === this;
     const { changes, current } = this;
     this.app.shade();
-    this.app.stage.overlay("changes", here && changes.length ? changesOverlay(changes, current, this.wish === "givens") : null);
+    this.app.stage.overlay(
+      "changes",
+      here && changes.length ? changesOverlay(changes, current, this.wish === "givens") : null,
+    );
     this.update();
   }
 
   update() {
     const { app } = this;
     const { puzzle } = app.session;
-    const wishes = Object.entries(WISHES).map(([key, { name, note, by }]) => h("button", {
-      type: "button", class: `wish ${this.wish === key ? "on" : ""}`, "aria-pressed": String(this.wish === key),
-      disabled: by === "pixels" && !puzzle.cells, onclick: () => this.ask(key),
-    }, h("strong", {}, name), h("small", {}, note)));
-    fill(this.body,
-      h("section", { class: "wishes" }, wishes,
-        !puzzle.cells && h("p", { class: "quiet" }, "Without a picture there is nothing to repaint: cells can be revealed, and See finds typing errors.")),
+    const wishes = Object.entries(WISHES).map(([key, { name, note, by }]) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: `wish ${this.wish === key ? "on" : ""}`,
+          "aria-pressed": String(this.wish === key),
+          disabled: by === "pixels" && !puzzle.cells,
+          onclick: () => this.ask(key),
+        },
+        h("strong", {}, name),
+        h("small", {}, note),
+      ),
+    );
+    fill(
+      this.body,
+      h(
+        "section",
+        { class: "wishes" },
+        wishes,
+        !puzzle.cells &&
+          h(
+            "p",
+            { class: "quiet" },
+            "Without a picture there is nothing to repaint: cells can be revealed, and See finds typing errors.",
+          ),
+      ),
       this.busy && this.waiting(),
       this.trouble && h("p", { class: "notice" }, this.trouble),
       !this.busy && this.answer && this.proposals(),
-      this.protection(puzzle));
+      this.protection(puzzle),
+    );
   }
 
   waiting() {
     const { progress } = this;
-    const known = progress && [
-      `${counted(progress.pictures, "picture")} looked at`,
-      progress.cost !== null && progress.cost !== undefined ? `${counted(progress.cost, "change")} suffice` : "",
-      progress.bound ? `at least ${progress.bound} needed` : "",
-    ].filter(Boolean).join(" · ");
-    return h("section", { class: "waiting", role: "status" }, h("p", {}, h("span", { class: "spinner" }), known || "Looking for the fewest changes…"),
-      button("Stop", { text: true, onclick: () => { this.forget(); this.show(); } }));
+    const known =
+      progress &&
+      [
+        `${counted(progress.pictures, "picture")} looked at`,
+        progress.cost !== null && progress.cost !== undefined
+          ? `${counted(progress.cost, "change")} suffice`
+          : "",
+        progress.bound ? `at least ${progress.bound} needed` : "",
+      ]
+        .filter(Boolean)
+        .join(" · ");
+    return h(
+      "section",
+      { class: "waiting", role: "status" },
+      h("p", {}, h("span", { class: "spinner" }), known || "Looking for the fewest changes…"),
+      button("Stop", {
+        text: true,
+        onclick: () => {
+          this.forget();
+          this.show();
+        },
+      }),
+    );
   }
 
   proposals() {
     const { answer, changes } = this;
-    if (!answer.found) return h("p", { class: "notice" }, answer.complete ? "There is no way with the cells that are protected." : "No way was found in the time there was.");
+    if (!answer.found)
+      return h(
+        "p",
+        { class: "notice" },
+        answer.complete
+          ? "There is no way with the cells that are protected."
+          : "No way was found in the time there was.",
+      );
     if (!answer.changes.length) return h("p", { class: "notice good" }, "Nothing to mend: it is so already.");
     if (!changes.length) return h("p", { class: "notice good" }, "Done.");
     const palette = this.app.session.puzzle.palette;
     const shape = geometry(this.app.session.puzzle);
     const proof = answer.optimal ? "fewer cannot suffice" : `at least ${answer.bound} are needed`;
-    return h("section", {},
-      h("h2", {}, `${counted(changes.length, "change")}`), h("p", { class: "quiet" }, `${proof[0].toUpperCase()}${proof.slice(1)}.`),
-      h("ul", { class: "proposals" }, changes.slice(0, 100).map(({ cell, colour }, number) => {
-        const dot = h("span", { class: "dot square" });
-        dot.style.setProperty("--ink", `#${palette[colour][1]}`);
-        return h("li", { "data-on": number === this.current ? "yes" : "" },
-          h("button", { type: "button", class: "plain", onclick: () => this.pointTo(number) }, dot,
-            h("span", {}, cellName(shape, cell), h("small", {}, `${this.wish === "givens" ? "reveal" : "becomes"} ${palette[colour][0]}`))),
-          button(`Accept ${cellName(shape, cell)}`, { icon: "check", onclick: () => this.accept(number) }),
-          button(`Refuse ${cellName(shape, cell)}`, { icon: "cross", onclick: () => this.refuse(number) }));
-      })),
-      h("div", { class: "row" }, button("Accept all", { text: true, class: "main", onclick: () => this.acceptAll() })),
-      h("p", { class: "quiet" }, "Y accepts, N refuses, J goes to the next."));
+    return h(
+      "section",
+      {},
+      h("h2", {}, `${counted(changes.length, "change")}`),
+      h("p", { class: "quiet" }, `${proof[0].toUpperCase()}${proof.slice(1)}.`),
+      h(
+        "ul",
+        { class: "proposals" },
+        changes.slice(0, 100).map(({ cell, colour }, number) => {
+          const dot = h("span", { class: "dot square" });
+          dot.style.setProperty("--ink", `#${palette[colour][1]}`);
+          return h(
+            "li",
+            { "data-on": number === this.current ? "yes" : "" },
+            h(
+              "button",
+              { type: "button", class: "plain", onclick: () => this.pointTo(number) },
+              dot,
+              h(
+                "span",
+                {},
+                cellName(shape, cell),
+                h("small", {}, `${this.wish === "givens" ? "reveal" : "becomes"} ${palette[colour][0]}`),
+              ),
+            ),
+            button(`Accept ${cellName(shape, cell)}`, { icon: "check", onclick: () => this.accept(number) }),
+            button(`Refuse ${cellName(shape, cell)}`, { icon: "cross", onclick: () => this.refuse(number) }),
+          );
+        }),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        button("Accept all", { text: true, class: "main", onclick: () => this.acceptAll() }),
+      ),
+      h("p", { class: "quiet" }, "Y accepts, N refuses, J goes to the next."),
+    );
   }
 
   protection(puzzle) {
     const { app } = this;
-    return h("section", {}, h("h2", {}, "Protected and revealed"),
-      h("p", { class: "quiet" }, puzzle.kept.size || puzzle.givens.size
-        ? `${counted(puzzle.kept.size, "cell")} protected, ${counted(puzzle.givens.size, "cell")} revealed.`
-        : "Paint with the lock over cells that must stay as they are; with the card over cells that are given."),
-      h("div", { class: "row wrap" },
-        puzzle.kept.size > 0 && button("Free all", { text: true, onclick: () => app.session.commit("Free all", { ...puzzle, kept: new Set() }) }),
-        puzzle.givens.size > 0 && button("Hide all givens", { text: true, onclick: () => app.session.commit("Hide all", { ...puzzle, givens: new Map() }) })));
+    return h(
+      "section",
+      {},
+      h("h2", {}, "Protected and revealed"),
+      h(
+        "p",
+        { class: "quiet" },
+        puzzle.kept.size || puzzle.givens.size
+          ? `${counted(puzzle.kept.size, "cell")} protected, ${counted(puzzle.givens.size, "cell")} revealed.`
+          : "Paint with the lock over cells that must stay as they are; with the card over cells that are given.",
+      ),
+      h(
+        "div",
+        { class: "row wrap" },
+        puzzle.kept.size > 0 &&
+          button("Free all", {
+            text: true,
+            onclick: () => app.session.commit("Free all", { ...puzzle, kept: new Set() }),
+          }),
+        puzzle.givens.size > 0 &&
+          button("Hide all givens", {
+            text: true,
+            onclick: () => app.session.commit("Hide all", { ...puzzle, givens: new Map() }),
+          }),
+      ),
+    );
   }
 }

@@ -20,7 +20,9 @@ export class See {
     /** @type {{region: number, filling: number}|null} */
     this.chosen = null;
     app.watch.onchange(() => this.update());
-    app.session.on("puzzle", ({ statement }) => { if (statement) this.chosen = null; });
+    app.session.on("puzzle", ({ statement }) => {
+      if (statement) this.chosen = null;
+    });
   }
 
   panel() {
@@ -53,15 +55,26 @@ export class See {
   /** A click on a region leafs to its next filling; elsewhere it lets go. */
   choose(cell) {
     const number = this.regions().findIndex(({ cells }) => cells.includes(cell));
-    if (number < 0) { this.chosen = null; this.changed(); return; }
+    if (number < 0) {
+      this.chosen = null;
+      this.changed();
+      return;
+    }
     this.leaf(number, this.chosen?.region === number ? this.chosen.filling + 1 : 0);
   }
 
   leaf(number, filling) {
     const { fillings } = this.regions()[number];
-    this.chosen = { region: number, filling: fillings.length ? (filling + fillings.length) % fillings.length : 0 };
-    this.app.say(fillings.length ? `Region ${number + 1}, filling ${this.chosen.filling + 1} of ${this.regions()[number].label}`
-      : `The fillings of region ${number + 1} are too many to list`, { quiet: true });
+    this.chosen = {
+      region: number,
+      filling: fillings.length ? (filling + fillings.length) % fillings.length : 0,
+    };
+    this.app.say(
+      fillings.length
+        ? `Region ${number + 1}, filling ${this.chosen.filling + 1} of ${this.regions()[number].label}`
+        : `The fillings of region ${number + 1} are too many to list`,
+      { quiet: true },
+    );
     this.changed();
   }
 
@@ -73,13 +86,26 @@ export class See {
   update() {
     const { answers, stale, busy } = this.app.watch;
     const words = verdictWords(answers);
-    fill(this.body,
-      h("section", { class: "headline", "data-kind": words.kind, "data-stale": stale || (busy && !answers.check) ? "yes" : "" },
-        h("h2", {}, words.head), words.more && h("p", {}, words.more)),
-      answers.error && !answers.problems.length && answers.check && h("p", { class: "notice" }, answers.error),
+    fill(
+      this.body,
+      h(
+        "section",
+        {
+          class: "headline",
+          "data-kind": words.kind,
+          "data-stale": stale || (busy && !answers.check) ? "yes" : "",
+        },
+        h("h2", {}, words.head),
+        words.more && h("p", {}, words.more),
+      ),
+      answers.error &&
+        !answers.problems.length &&
+        answers.check &&
+        h("p", { class: "notice" }, answers.error),
       this.difficulty(answers),
       this.regionList(),
-      this.blame(answers));
+      this.blame(answers),
+    );
   }
 
   difficulty({ check, rating }) {
@@ -92,32 +118,79 @@ export class See {
       element.style.setProperty("--share", String(number / most));
       return element;
     };
-    return h("section", {},
+    return h(
+      "section",
+      {},
       h("h2", {}, "Difficulty"),
-      h("div", { class: "grades", role: "img", "aria-label": `Grade ${rating.grade ?? "unknown"}, ${rating.difficulty.toFixed(1)} of 6` },
-        GRADES.map((_, number) => h("span", { "data-on": number <= at ? "yes" : "" }))),
-      h("p", { class: "grade" }, h("strong", {}, rating.grade ?? "not known"), ` · ${rating.difficulty.toFixed(1)} of 6 · ${counted(rating.sweeps, "sweep")}`),
-      h("table", { class: "steps" }, h("caption", { class: "unseen" }, "How often each technique is needed"),
-        h("tbody", {}, steps.map(([name, number]) =>
-          h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, bar(number)), h("td", {}, String(number)))))));
+      h(
+        "div",
+        {
+          class: "grades",
+          role: "img",
+          "aria-label": `Grade ${rating.grade ?? "unknown"}, ${rating.difficulty.toFixed(1)} of 6`,
+        },
+        GRADES.map((_, number) => h("span", { "data-on": number <= at ? "yes" : "" })),
+      ),
+      h(
+        "p",
+        { class: "grade" },
+        h("strong", {}, rating.grade ?? "not known"),
+        ` · ${rating.difficulty.toFixed(1)} of 6 · ${counted(rating.sweeps, "sweep")}`,
+      ),
+      h(
+        "table",
+        { class: "steps" },
+        h("caption", { class: "unseen" }, "How often each technique is needed"),
+        h(
+          "tbody",
+          {},
+          steps.map(([name, number]) =>
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, name),
+              h("td", {}, bar(number)),
+              h("td", {}, String(number)),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   regionList() {
     const regions = this.regions();
     if (!regions.length) return null;
     const { answers } = this.app.watch;
-    return h("section", {},
+    return h(
+      "section",
+      {},
       h("h2", {}, counted(regions.length, "region")),
-      String(answers.ambiguity.count).length > 15 && h("details", {}, h("summary", {}, "The whole number"), h("p", { class: "digits" }, answers.ambiguity.count)),
-      h("ul", { class: "regions" }, regions.slice(0, 60).map((region, number) => this.regionRow(region, number))),
+      String(answers.ambiguity.count).length > 15 &&
+        h(
+          "details",
+          {},
+          h("summary", {}, "The whole number"),
+          h("p", { class: "digits" }, answers.ambiguity.count),
+        ),
+      h(
+        "ul",
+        { class: "regions" },
+        regions.slice(0, 60).map((region, number) => this.regionRow(region, number)),
+      ),
       this.chosen && this.unlisted(regions[this.chosen.region]),
-      regions.length > 60 && h("p", { class: "quiet" }, `and ${regions.length - 60} more`));
+      regions.length > 60 && h("p", { class: "quiet" }, `and ${regions.length - 60} more`),
+    );
   }
 
   /** Of a region with very many fillings only the first are leafed through. */
   unlisted({ fillings, count, exact }) {
     if (exact && String(fillings.length) === count) return null;
-    return h("p", { class: "quiet" }, fillings.length ? `The first ${fillings.length} are leafed through.` : "They are too many to list.");
+    return h(
+      "p",
+      { class: "quiet" },
+      fillings.length ? `The first ${fillings.length} are leafed through.` : "They are too many to list.",
+    );
   }
 
   regionRow(region, number) {
@@ -125,13 +198,36 @@ export class See {
     const dot = h("span", { class: "dot" });
     dot.style.setProperty("--ink", hue(number));
     const name = `${counted(region.cells.length, "cell")}, ${region.label} ways`;
-    return h("li", { "data-on": chosen ? "yes" : "" },
-      h("button", { type: "button", class: "plain", "aria-pressed": String(chosen), onclick: () => this.leaf(number, chosen ? this.chosen.filling + 1 : 0) },
-        dot, h("span", {}, name, KINDS[region.kind] && h("small", {}, KINDS[region.kind]))),
-      chosen && region.fillings.length > 0 && h("div", { class: "row leaf" },
-        button("Previous filling", { icon: "left", onclick: () => this.leaf(number, this.chosen.filling - 1) }),
-        h("span", {}, `${this.chosen.filling + 1} / ${region.label}`),
-        button("Next filling", { icon: "right", onclick: () => this.leaf(number, this.chosen.filling + 1) })));
+    return h(
+      "li",
+      { "data-on": chosen ? "yes" : "" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "plain",
+          "aria-pressed": String(chosen),
+          onclick: () => this.leaf(number, chosen ? this.chosen.filling + 1 : 0),
+        },
+        dot,
+        h("span", {}, name, KINDS[region.kind] && h("small", {}, KINDS[region.kind])),
+      ),
+      chosen &&
+        region.fillings.length > 0 &&
+        h(
+          "div",
+          { class: "row leaf" },
+          button("Previous filling", {
+            icon: "left",
+            onclick: () => this.leaf(number, this.chosen.filling - 1),
+          }),
+          h("span", {}, `${this.chosen.filling + 1} / ${region.label}`),
+          button("Next filling", {
+            icon: "right",
+            onclick: () => this.leaf(number, this.chosen.filling + 1),
+          }),
+        ),
+    );
   }
 
   /** Clues that contradict each other, and the likely correction. */
@@ -139,32 +235,88 @@ export class See {
     const impossible = problems.length || check?.verdict === "unsolvable";
     if (!impossible || !puzzle) return null;
     const lines = blamed({ conflict, problems });
-    return h("section", {},
+    return h(
+      "section",
+      {},
       h("h2", {}, "Why"),
-      problems.some(({ axis }) => axis) && h("ul", {}, problems.slice(0, 8).map(({ reason, axis, index }) =>
-        h("li", {}, axis ? `${lineName({ axis, index })}: ${reason}` : reason))),
-      conflict && h("p", {}, `${conflict.minimal ? "These clues contradict each other, and none can be spared: " : "These clues contradict each other: "}`,
-        conflict.lines.map(lineName).join(", "), conflict.givens.length ? ` and ${counted(conflict.givens.length, "given")}` : "", "."),
-      !conflict && !lines.length && !problems.length && h("p", { class: "quiet" }, "Looking for the clues that contradict each other…"),
+      problems.some(({ axis }) => axis) &&
+        h(
+          "ul",
+          {},
+          problems
+            .slice(0, 8)
+            .map(({ reason, axis, index }) =>
+              h("li", {}, axis ? `${lineName({ axis, index })}: ${reason}` : reason),
+            ),
+        ),
+      conflict &&
+        h(
+          "p",
+          {},
+          `${conflict.minimal ? "These clues contradict each other, and none can be spared: " : "These clues contradict each other: "}`,
+          conflict.lines.map(lineName).join(", "),
+          conflict.givens.length ? ` and ${counted(conflict.givens.length, "given")}` : "",
+          ".",
+        ),
+      !conflict &&
+        !lines.length &&
+        !problems.length &&
+        h("p", { class: "quiet" }, "Looking for the clues that contradict each other…"),
       typo === null && h("p", { class: "quiet" }, "Looking for the typing error…"),
-      typo?.found && h("div", {}, h("h2", {}, "Probably"), [typo, ...typo.others].slice(0, 5).map((repair, at) => this.correction(repair, at === 0))),
-      typo && !typo.found && h("p", {}, "No single typing error explains it."));
+      typo?.found &&
+        h(
+          "div",
+          {},
+          h("h2", {}, "Probably"),
+          [typo, ...typo.others].slice(0, 5).map((repair, at) => this.correction(repair, at === 0)),
+        ),
+      typo && !typo.found && h("p", {}, "No single typing error explains it."),
+    );
   }
 
   correction(repair, likeliest) {
     const { app } = this;
     const { puzzle } = app.session;
-    return h("div", { class: "proposal" },
-      h("p", {}, repair.changes.map((change) => h("span", { class: "change" }, `${lineName(change)}: `,
-        h("s", {}, clueText(fromJson(change.from), puzzle.palette)), " → ", h("b", {}, clueText(fromJson(change.to), puzzle.palette))))),
-      h("div", { class: "row" }, button("Accept", { text: true, icon: "check", class: likeliest ? "main" : null, onclick: () => {
-        const changed = repair.changes.reduce((made, change) => {
-          const { family, index } = lineOf(change);
-          return withClue(made, family, index, fromJson(change.to));
-        }, app.session.puzzle);
-        app.session.commit("Correct a clue", changed);
-        app.say("Corrected", { undo: true });
-      } }), h("span", { class: "quiet" }, repair.verdict === "unique" ? "then one solution" : "then several solutions")));
+    return h(
+      "div",
+      { class: "proposal" },
+      h(
+        "p",
+        {},
+        repair.changes.map((change) =>
+          h(
+            "span",
+            { class: "change" },
+            `${lineName(change)}: `,
+            h("s", {}, clueText(fromJson(change.from), puzzle.palette)),
+            " → ",
+            h("b", {}, clueText(fromJson(change.to), puzzle.palette)),
+          ),
+        ),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        button("Accept", {
+          text: true,
+          icon: "check",
+          class: likeliest ? "main" : null,
+          onclick: () => {
+            const changed = repair.changes.reduce((made, change) => {
+              const { family, index } = lineOf(change);
+              return withClue(made, family, index, fromJson(change.to));
+            }, app.session.puzzle);
+            app.session.commit("Correct a clue", changed);
+            app.say("Corrected", { undo: true });
+          },
+        }),
+        h(
+          "span",
+          { class: "quiet" },
+          repair.verdict === "unique" ? "then one solution" : "then several solutions",
+        ),
+      ),
+    );
   }
 }
 
@@ -172,4 +324,3 @@ export class See {
 export function blamed({ conflict, problems = [] }) {
   return [...(conflict?.lines ?? []), ...problems.filter(({ axis }) => axis)].map(lineOf);
 }
-

@@ -20,9 +20,16 @@ export class Solve {
     this.body = h("div");
     this.mode = "play";
     this.reset();
-    app.session.on("puzzle", ({ statement, document }) => { if (statement || document) this.reset(); });
-    app.watch.onchange(() => { if (app.activity === this && this.mode === "play") this.update(); });
-    app.session.on("play", () => { this.clearHint(); this.update(); });
+    app.session.on("puzzle", ({ statement, document }) => {
+      if (statement || document) this.reset();
+    });
+    app.watch.onchange(() => {
+      if (app.activity === this && this.mode === "play") this.update();
+    });
+    app.session.on("play", () => {
+      this.clearHint();
+      this.update();
+    });
   }
 
   reset() {
@@ -33,19 +40,42 @@ export class Solve {
     this.steps = null;
     this.at = 0;
     this.busy = false;
-    if (this.app.activity === this) { this.update(); this.app.refresh(); }
+    if (this.app.activity === this) {
+      this.update();
+      this.app.refresh();
+    }
   }
 
-  get tools() { return this.mode === "play" ? ["pencil", "line", "rectangle"] : []; }
+  get tools() {
+    return this.mode === "play" ? ["pencil", "line", "rectangle"] : [];
+  }
 
   panel() {
     this.update();
-    return [choice("Mode", [["play", "Play"], ["replay", "Explanation"]], this.mode, (mode) => this.change(mode)), this.body];
+    return [
+      choice(
+        "Mode",
+        [
+          ["play", "Play"],
+          ["replay", "Explanation"],
+        ],
+        this.mode,
+        (mode) => this.change(mode),
+      ),
+      this.body,
+    ];
   }
 
-  enter() { this.point(); if (this.mode === "replay" && !this.steps) this.explain(); }
+  enter() {
+    this.point();
+    if (this.mode === "replay" && !this.steps) this.explain();
+  }
 
-  leave() { this.stop(); for (const name of ["lines", "cells"]) this.app.stage.overlay(name, null); this.app.remark([]); }
+  leave() {
+    this.stop();
+    for (const name of ["lines", "cells"]) this.app.stage.overlay(name, null);
+    this.app.remark([]);
+  }
 
   change(mode) {
     this.mode = mode;
@@ -61,7 +91,9 @@ export class Solve {
     return this.mode === "play" ? this.app.session.play : this.replayed(this.at);
   }
 
-  get drawable() { return this.mode === "play"; }
+  get drawable() {
+    return this.mode === "play";
+  }
 
   /** Shades the lines and cells that a hint or step is about. */
   point() {
@@ -101,7 +133,9 @@ export class Solve {
     this.told = hint;
     this.pointing = {
       lines: about ? [lineOf(about)] : [],
-      cells: mistake?.cell ? [cellOf(puzzle, mistake.cell)] : (last?.cells ?? []).map((cell) => cellOf(puzzle, cell)),
+      cells: mistake?.cell
+        ? [cellOf(puzzle, mistake.cell)]
+        : (last?.cells ?? []).map((cell) => cellOf(puzzle, cell)),
       alarm: Boolean(mistake),
     };
     this.point();
@@ -112,7 +146,8 @@ export class Solve {
   follow() {
     const { session } = this.app;
     const cells = session.play.slice();
-    for (const step of this.told.steps) for (const cell of step.cells) cells[cellOf(session.puzzle, cell)] = cell.colour;
+    for (const step of this.told.steps)
+      for (const cell of step.cells) cells[cellOf(session.puzzle, cell)] = cell.colour;
     session.playOn(cells);
     this.app.say("Done", { quiet: true });
   }
@@ -122,10 +157,18 @@ export class Solve {
     const { app } = this;
     const { puzzle, play } = app.session;
     const { check } = app.watch.answers;
-    if (check?.verdict !== "unique") { await this.hint(); return; }
+    if (check?.verdict !== "unique") {
+      await this.hint();
+      return;
+    }
     const solution = pictureOf(check.solutions[0], geometry(puzzle));
     const wrong = [...play.keys()].filter((cell) => play[cell] !== UNKNOWN && play[cell] !== solution[cell]);
-    this.told = { words: wrong.length ? `${counted(wrong.length, "cell")} ${wrong.length === 1 ? "is" : "are"} wrong.` : "No mistakes so far.", steps: [] };
+    this.told = {
+      words: wrong.length
+        ? `${counted(wrong.length, "cell")} ${wrong.length === 1 ? "is" : "are"} wrong.`
+        : "No mistakes so far.",
+      steps: [],
+    };
     this.pointing = { lines: [], cells: wrong, alarm: true };
     this.point();
     app.say(this.told.words, { quiet: true });
@@ -143,12 +186,17 @@ export class Solve {
 
   fits(cells, puzzle) {
     const all = clues(puzzle);
-    return geometry(puzzle).families.every((family, at) => family.every((line, index) => {
-      const clue = all[at][index];
-      if (clue === null) return true;
-      const found = clueOf(cells, line);
-      return sameClue(clue, found.map(([length, colour], block) => [clue[block]?.[0] === "?" ? "?" : length, colour]));
-    }));
+    return geometry(puzzle).families.every((family, at) =>
+      family.every((line, index) => {
+        const clue = all[at][index];
+        if (clue === null) return true;
+        const found = clueOf(cells, line);
+        return sameClue(
+          clue,
+          found.map(([length, colour], block) => [clue[block]?.[0] === "?" ? "?" : length, colour]),
+        );
+      }),
+    );
   }
 
   update() {
@@ -160,19 +208,49 @@ export class Solve {
     const known = session.play.reduce((sum, colour) => sum + (colour !== UNKNOWN ? 1 : 0), 0);
     const solved = known > 0 && this.isSolved();
     return [
-      h("div", { class: "row wrap" },
-        button("Hint", { icon: "solve", text: true, class: "main", disabled: this.busy, onclick: () => this.hint() }),
-        button("Mistakes?", { text: true, disabled: this.busy, onclick: () => this.mistakes() })),
+      h(
+        "div",
+        { class: "row wrap" },
+        button("Hint", {
+          icon: "solve",
+          text: true,
+          class: "main",
+          disabled: this.busy,
+          onclick: () => this.hint(),
+        }),
+        button("Mistakes?", { text: true, disabled: this.busy, onclick: () => this.mistakes() }),
+      ),
       this.app.activities[1].blame(this.app.watch.answers),
       solved && h("p", { class: "notice good", role: "status" }, "Solved."),
       this.busy && h("p", { class: "quiet" }, h("span", { class: "spinner" }), "Thinking…"),
-      this.told && h("section", { class: "told" }, this.told.words.split("\n").map((line) => h("p", {}, line)),
-        this.told.steps?.length > 0 && button("Do it", { text: true, icon: "check", onclick: () => this.follow() })),
-      h("p", { class: "quiet" }, `${known} of ${session.play.length} cells known. The other button marks cells as empty.`),
-      h("div", { class: "row wrap" },
-        button("Undo move", { icon: "undo", disabled: !session.plays.canUndo, onclick: () => session.undoPlay() }),
-        button("Redo move", { icon: "redo", disabled: !session.plays.canRedo, onclick: () => session.redoPlay() }),
-        button("Start over", { text: true, onclick: () => session.playOn(session.freshPlay()) })),
+      this.told &&
+        h(
+          "section",
+          { class: "told" },
+          this.told.words.split("\n").map((line) => h("p", {}, line)),
+          this.told.steps?.length > 0 &&
+            button("Do it", { text: true, icon: "check", onclick: () => this.follow() }),
+        ),
+      h(
+        "p",
+        { class: "quiet" },
+        `${known} of ${session.play.length} cells known. The other button marks cells as empty.`,
+      ),
+      h(
+        "div",
+        { class: "row wrap" },
+        button("Undo move", {
+          icon: "undo",
+          disabled: !session.plays.canUndo,
+          onclick: () => session.undoPlay(),
+        }),
+        button("Redo move", {
+          icon: "redo",
+          disabled: !session.plays.canRedo,
+          onclick: () => session.redoPlay(),
+        }),
+        button("Start over", { text: true, onclick: () => session.playOn(session.freshPlay()) }),
+      ),
     ];
   }
 
@@ -199,7 +277,8 @@ export class Solve {
   replayed(number) {
     const { puzzle } = this.app.session;
     const cells = this.app.session.freshPlay();
-    for (const step of (this.steps ?? []).slice(0, number)) for (const cell of step.cells) cells[cellOf(puzzle, cell)] = cell.colour;
+    for (const step of (this.steps ?? []).slice(0, number))
+      for (const cell of step.cells) cells[cellOf(puzzle, cell)] = cell.colour;
     return cells;
   }
 
@@ -208,7 +287,8 @@ export class Solve {
     this.at = Math.min(this.steps.length, Math.max(0, number));
     const step = this.steps[this.at - 1];
     this.pointing = {
-      lines: step?.axis ? [lineOf(step)] : [], alarm: false,
+      lines: step?.axis ? [lineOf(step)] : [],
+      alarm: false,
       cells: [...(step?.cells ?? []), ...(step?.excluded ?? [])].map((cell) => cellOf(puzzle, cell)),
     };
     this.point();
@@ -221,12 +301,22 @@ export class Solve {
 
   stepWords() {
     const step = this.steps[this.at - 1];
-    if (!step) return h("p", { class: "quiet" }, `${counted(this.steps.length, "step")}. Move the slider, or play.`);
-    return [h("p", {}, step.text), this.at === this.steps.length && this.explanation.conclusion && h("p", { class: "quiet" }, this.explanation.conclusion)];
+    if (!step)
+      return h("p", { class: "quiet" }, `${counted(this.steps.length, "step")}. Move the slider, or play.`);
+    return [
+      h("p", {}, step.text),
+      this.at === this.steps.length &&
+        this.explanation.conclusion &&
+        h("p", { class: "quiet" }, this.explanation.conclusion),
+    ];
   }
 
   play() {
-    if (this.timer) { this.stop(); this.update(); return; }
+    if (this.timer) {
+      this.stop();
+      this.update();
+      return;
+    }
     if (this.at === this.steps.length) this.goTo(0);
     this.timer = setInterval(() => this.goTo(this.at + 1), PACE);
     this.update();
@@ -240,18 +330,33 @@ export class Solve {
   }
 
   replaying() {
-    if (this.busy || !this.steps) return h("p", { class: "quiet" }, h("span", { class: "spinner" }), "Solving it as a person would…");
-    if (!this.steps.length) return h("p", { class: "notice" }, this.explanation.conclusion || "Nothing follows from the clues.");
+    if (this.busy || !this.steps)
+      return h("p", { class: "quiet" }, h("span", { class: "spinner" }), "Solving it as a person would…");
+    if (!this.steps.length)
+      return h("p", { class: "notice" }, this.explanation.conclusion || "Nothing follows from the clues.");
     this.words = h("section", { class: "told" }, this.stepWords());
-    this.slider = slider("Step", { min: 0, max: this.steps.length, step: 1, value: this.at, shown: (value) => `${value} / ${this.steps.length}`, oninput: (value) => this.goTo(value) });
+    this.slider = slider("Step", {
+      min: 0,
+      max: this.steps.length,
+      step: 1,
+      value: this.at,
+      shown: (value) => `${value} / ${this.steps.length}`,
+      oninput: (value) => this.goTo(value),
+    });
     return [
       this.slider,
-      h("div", { class: "row" },
+      h(
+        "div",
+        { class: "row" },
         button("First step", { icon: "first", onclick: () => this.goTo(0) }),
         button("Previous step", { icon: "left", onclick: () => this.goTo(this.at - 1) }),
-        button(this.timer ? "Pause" : "Play the steps", { icon: this.timer ? "pause" : "play", onclick: () => this.play() }),
+        button(this.timer ? "Pause" : "Play the steps", {
+          icon: this.timer ? "pause" : "play",
+          onclick: () => this.play(),
+        }),
         button("Next step", { icon: "right", onclick: () => this.goTo(this.at + 1) }),
-        button("Last step", { icon: "last", onclick: () => this.goTo(this.steps.length) })),
+        button("Last step", { icon: "last", onclick: () => this.goTo(this.steps.length) }),
+      ),
       this.words,
     ];
   }

@@ -43,18 +43,33 @@ export class Questions {
     return this.ask(slot, "examine", { puzzle: statement(puzzle), fillings: 100 }, onProgress);
   }
 
-  check(slot, puzzle) { return this.ask(slot, "check", { puzzle: statement(puzzle) }); }
+  check(slot, puzzle) {
+    return this.ask(slot, "check", { puzzle: statement(puzzle) });
+  }
 
-  conflict(slot, puzzle) { return this.ask(slot, "conflict", { puzzle: statement(puzzle) }); }
+  conflict(slot, puzzle) {
+    return this.ask(slot, "conflict", { puzzle: statement(puzzle) });
+  }
 
-  typingError(slot, puzzle) { return this.ask(slot, "repair-clue", { puzzle: statement(puzzle) }); }
+  typingError(slot, puzzle) {
+    return this.ask(slot, "repair-clue", { puzzle: statement(puzzle) });
+  }
 
-  explain(slot, puzzle) { return this.ask(slot, "explain", { puzzle: statement(puzzle) }); }
+  explain(slot, puzzle) {
+    return this.ask(slot, "explain", { puzzle: statement(puzzle) });
+  }
 
   repairPixels(slot, puzzle, { lineSolvable, protect }, onProgress) {
-    return this.ask(slot, "repair-pixels", {
-      puzzle: toJSON(puzzle), line_solvable: lineSolvable, protect: places(puzzle, protect),
-    }, onProgress);
+    return this.ask(
+      slot,
+      "repair-pixels",
+      {
+        puzzle: toJSON(puzzle),
+        line_solvable: lineSolvable,
+        protect: places(puzzle, protect),
+      },
+      onProgress,
+    );
   }
 
   repairGivens(slot, puzzle, { protect }) {
@@ -65,7 +80,9 @@ export class Questions {
     return this.ask(slot, "hint", { puzzle: statement(puzzle), state: stateOf(puzzle, play) });
   }
 
-  formats() { return this.ask("formats", "formats", {}); }
+  formats() {
+    return this.ask("formats", "formats", {});
+  }
 
   /** The puzzle as a file of a format: {name, text or base64}. */
   async written(puzzle, format, lossy) {
@@ -73,18 +90,26 @@ export class Questions {
   }
 
   /** The puzzles in a file: {puzzles, format}. */
-  read(file, format) { return this.ask("convert", "convert", { file, ...(format ? { format } : {}) }); }
+  read(file, format) {
+    return this.ask("convert", "convert", { file, ...(format ? { format } : {}) });
+  }
 
   /** A drawing of the puzzle as a file: {name, text or base64}. */
   async rendered(puzzle, options) {
     return (await this.ask("render", "render", { puzzle: toJSON(puzzle), ...options })).file;
   }
 
-  async fromImage(options) { return (await this.ask("image", "from-image", options)).puzzle; }
+  async fromImage(options) {
+    return (await this.ask("image", "from-image", options)).puzzle;
+  }
 
-  async generated(options) { return (await this.ask("generate", "generate", options)).puzzle; }
+  async generated(options) {
+    return (await this.ask("generate", "generate", options)).puzzle;
+  }
 
-  async examples() { return (await this.ask("examples", "examples", {})).examples; }
+  async examples() {
+    return (await this.ask("examples", "examples", {})).examples;
+  }
 }
 
 /** The puzzle without what a solver does not look at. */
@@ -99,7 +124,9 @@ function places(puzzle, cells) {
 
 /** A half-solved picture as rows of colours, null where nothing is known. */
 function stateOf(puzzle, play) {
-  return geometry(puzzle).families[0].map((row) => row.map((cell) => (play[cell] === 255 ? null : play[cell])));
+  return geometry(puzzle).families[0].map((row) =>
+    row.map((cell) => (play[cell] === 255 ? null : play[cell])),
+  );
 }
 
 /** The cell of an answer: {row, column} or [row, column]. */

@@ -16,7 +16,16 @@
 
 import { isCancelled } from "./questions.js";
 
-const NOTHING = { puzzle: null, check: null, ambiguity: null, rating: null, conflict: null, typo: null, problems: [], error: "" };
+const NOTHING = {
+  puzzle: null,
+  check: null,
+  ambiguity: null,
+  rating: null,
+  conflict: null,
+  typo: null,
+  problems: [],
+  error: "",
+};
 
 export class Watch {
   /**
@@ -37,9 +46,13 @@ export class Watch {
   }
 
   /** Whether the answers are about an earlier picture. */
-  get stale() { return this.answers.puzzle !== this.asked; }
+  get stale() {
+    return this.answers.puzzle !== this.asked;
+  }
 
-  onchange(listener) { this.listeners.add(listener); }
+  onchange(listener) {
+    this.listeners.add(listener);
+  }
 
   tell(changes) {
     if (changes) this.answers = { ...this.answers, ...changes };
@@ -48,7 +61,7 @@ export class Watch {
 
   /** Asks everything anew. */
   async begin() {
-    const puzzle = this.asked = this.session.puzzle;
+    const puzzle = (this.asked = this.session.puzzle);
     const began = performance.now();
     this.busy = true;
     this.tell();
@@ -68,19 +81,29 @@ export class Watch {
       if (verdict === "unsolvable") await this.blame(puzzle);
     } catch (error) {
       if (isCancelled(error) || this.asked !== puzzle) return;
-      this.tell({ ...(this.answers.puzzle === puzzle ? this.answers : NOTHING), puzzle, error: error.message, problems: error.problems ?? [] });
+      this.tell({
+        ...(this.answers.puzzle === puzzle ? this.answers : NOTHING),
+        puzzle,
+        error: error.message,
+        problems: error.problems ?? [],
+      });
       if (error.problems?.length) await this.blame(puzzle);
     }
-    if (this.asked === puzzle) { this.busy = false; this.tell(); }
+    if (this.asked === puzzle) {
+      this.busy = false;
+      this.tell();
+    }
   }
 
   /** Why there is no solution, and the likely typing error. */
   async blame(puzzle) {
     try {
-      if (!this.answers.problems.length) this.tell({ conflict: await this.questions.conflict("watch", puzzle) });
+      if (!this.answers.problems.length)
+        this.tell({ conflict: await this.questions.conflict("watch", puzzle) });
       this.tell({ typo: await this.questions.typingError("watch", puzzle) });
     } catch (error) {
-      if (!isCancelled(error) && this.asked === puzzle) this.tell({ error: this.answers.error || error.message });
+      if (!isCancelled(error) && this.asked === puzzle)
+        this.tell({ error: this.answers.error || error.message });
     }
   }
 }

@@ -14,11 +14,14 @@ const LONGER_SIDE = 40; // cells, unless told
 export async function translated(question, payload) {
   if (question === "from-image") {
     const cells = Math.max(payload.width ?? 0, payload.height ?? 0) || LONGER_SIDE;
-    const base64 = isPicture(payload.base64) && (await plain(payload.base64, Math.max(SAMPLED, PIXELS_A_CELL * cells)));
+    const base64 =
+      isPicture(payload.base64) && (await plain(payload.base64, Math.max(SAMPLED, PIXELS_A_CELL * cells)));
     return [base64 ? { ...payload, base64 } : payload, unchanged];
   }
   if (question === "convert") {
-    const request = isPicture(payload.file?.base64) ? { ...payload, ...(await asPlain(payload.file)) } : payload;
+    const request = isPicture(payload.file?.base64)
+      ? { ...payload, ...(await asPlain(payload.file)) }
+      : payload;
     return payload.to === DRAWN ? [{ ...request, to: PLAIN }, drawn] : [request, unchanged];
   }
   if (question === "render" && payload.to === DRAWN) {

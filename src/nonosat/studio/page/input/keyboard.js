@@ -21,7 +21,10 @@ export function written(event) {
   return parts.join("+");
 }
 
-const typing = (target) => target.closest?.("input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]");
+const typing = (target) =>
+  target.closest?.(
+    "input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]",
+  );
 
 /**
  * Listens to the whole page.
@@ -39,7 +42,9 @@ export function listenToKeys(table, grid) {
     const control = !onGrid && event.target.closest?.("button, a, input, summary, [role=tab]");
     const key = written(event);
     if (control && /^(Space|Enter|Arrow|Home|End|Tab)/.test(key)) return;
-    const found = (byKey.get(key) ?? []).find(({ grid: needed, when }) => (!needed || onGrid) && (!when || when()));
+    const found = (byKey.get(key) ?? []).find(
+      ({ grid: needed, when }) => (!needed || onGrid) && (!when || when()),
+    );
     if (!found) return;
     event.preventDefault();
     found.act(event);

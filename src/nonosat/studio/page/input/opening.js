@@ -16,10 +16,19 @@ export class Opening {
     this.app = app;
     const drop = document.querySelector("#drop");
     let inside = 0;
-    const show = (on) => { inside = on ? inside : 0; drop.hidden = !on; };
-    addEventListener("dragenter", (event) => { event.preventDefault(); inside++; show(true); });
+    const show = (on) => {
+      inside = on ? inside : 0;
+      drop.hidden = !on;
+    };
+    addEventListener("dragenter", (event) => {
+      event.preventDefault();
+      inside++;
+      show(true);
+    });
     addEventListener("dragover", (event) => event.preventDefault());
-    addEventListener("dragleave", () => { if (--inside <= 0) show(false); });
+    addEventListener("dragleave", () => {
+      if (--inside <= 0) show(false);
+    });
     addEventListener("drop", (event) => {
       event.preventDefault();
       show(false);
@@ -36,13 +45,25 @@ export class Opening {
   }
 
   choose(accept) {
-    const input = h("input", { type: "file", accept: accept || null, onchange: () => { if (input.files[0]) this.file(input.files[0]); } });
+    const input = h("input", {
+      type: "file",
+      accept: accept || null,
+      onchange: () => {
+        if (input.files[0]) this.file(input.files[0]);
+      },
+    });
     input.click();
   }
 
   async file(file) {
-    if (file.size > MOST_BYTES) { this.app.say("The file is too large."); return; }
-    if (file.type.startsWith("image/") && !(await isPixelArt(file))) { await this.image(file); return; }
+    if (file.size > MOST_BYTES) {
+      this.app.say("The file is too large.");
+      return;
+    }
+    if (file.type.startsWith("image/") && !(await isPixelArt(file))) {
+      await this.image(file);
+      return;
+    }
     const bytes = new Uint8Array(await file.arrayBuffer());
     await this.read({ name: file.name, base64: base64(bytes) });
   }
@@ -68,13 +89,15 @@ export class Opening {
       const { puzzles } = await this.app.questions.read(file);
       await this.put(puzzles.map(fromJSON));
       const [{ goal }] = puzzles;
-      if (puzzles.length === 1 && goal && !this.app.session.puzzle.cells) this.app.say("Its picture does not agree with its clues, and is left out.");
+      if (puzzles.length === 1 && goal && !this.app.session.puzzle.cells)
+        this.app.say("Its picture does not agree with its clues, and is left out.");
     });
   }
 
   /** Opens a puzzle; of several the one that is chosen. */
   async put(puzzles) {
-    const puzzle = puzzles.length > 1 ? await chosen(puzzles.map((each) => [nameOf(each), each])) : puzzles[0];
+    const puzzle =
+      puzzles.length > 1 ? await chosen(puzzles.map((each) => [nameOf(each), each])) : puzzles[0];
     if (!puzzle) return;
     this.app.session.open(puzzle);
     this.app.say(`Opened ${nameOf(puzzle)}`);
@@ -85,7 +108,10 @@ export class Opening {
       const { width, height } = geometry(this.app.session.puzzle);
       const { palette } = this.app.session.puzzle;
       const made = await this.app.questions.generated({
-        width: Math.min(width, 40), height: Math.min(height, 40), inks: Math.min(9, palette.length - 1), symmetry: "lr",
+        width: Math.min(width, 40),
+        height: Math.min(height, 40),
+        inks: Math.min(9, palette.length - 1),
+        symmetry: "lr",
         seed: Math.floor(Math.random() * 1e9),
       });
       this.app.session.open(fromJSON(made));
@@ -113,11 +139,44 @@ export class Opening {
 function chosen(named) {
   return new Promise((resolve) => {
     let choice = null;
-    const dialog = h("dialog", { class: "dialog", "aria-label": "Choose a puzzle", onclose: () => { dialog.remove(); resolve(choice); } },
-      h("form", { method: "dialog" }, h("h2", {}, "Choose a puzzle"),
-        h("ul", { class: "shelf" }, named.slice(0, 200).map(([name, puzzle]) => h("li", {},
-          h("button", { class: "plain", onclick: () => { choice = puzzle; } }, thumbnail(puzzle), h("span", {}, name))))),
-        h("div", { class: "row end" }, h("button", {}, "Cancel"))));
+    const dialog = h(
+      "dialog",
+      {
+        class: "dialog",
+        "aria-label": "Choose a puzzle",
+        onclose: () => {
+          dialog.remove();
+          resolve(choice);
+        },
+      },
+      h(
+        "form",
+        { method: "dialog" },
+        h("h2", {}, "Choose a puzzle"),
+        h(
+          "ul",
+          { class: "shelf" },
+          named.slice(0, 200).map(([name, puzzle]) =>
+            h(
+              "li",
+              {},
+              h(
+                "button",
+                {
+                  class: "plain",
+                  onclick: () => {
+                    choice = puzzle;
+                  },
+                },
+                thumbnail(puzzle),
+                h("span", {}, name),
+              ),
+            ),
+          ),
+        ),
+        h("div", { class: "row end" }, h("button", {}, "Cancel")),
+      ),
+    );
     document.body.append(dialog);
     dialog.showModal();
   });

@@ -16,9 +16,17 @@ export function listenToPointer(stage, acts) {
   const { element } = stage;
   /** @type {Map<number, [number, number]>} */
   const down = new Map();
-  let mode = "", last = -1, pointed = null;
+  let mode = "",
+    last = -1,
+    pointed = null;
 
-  const capture = (event) => { try { element.setPointerCapture(event.pointerId); } catch { /* it has left already */ } };
+  const capture = (event) => {
+    try {
+      element.setPointerCapture(event.pointerId);
+    } catch {
+      /* it has left already */
+    }
+  };
 
   element.addEventListener("pointerdown", (event) => {
     stage.byKeys(false);
@@ -32,11 +40,22 @@ export function listenToPointer(stage, acts) {
       return;
     }
     if (down.size > 2) return;
-    if (event.button === 1) { mode = "pan"; event.preventDefault(); return; }
+    if (event.button === 1) {
+      mode = "pan";
+      event.preventDefault();
+      return;
+    }
     const line = stage.clueAt(point);
-    if (line) { mode = "clue"; pointed = line; return; }
+    if (line) {
+      mode = "clue";
+      pointed = line;
+      return;
+    }
     const cell = stage.cellAt(point);
-    if (cell < 0) { mode = stage.view.fitted ? "" : "pan"; return; }
+    if (cell < 0) {
+      mode = stage.view.fitted ? "" : "pan";
+      return;
+    }
     mode = "draw";
     last = cell;
     stage.cursor = cell;
@@ -73,7 +92,8 @@ export function listenToPointer(stage, acts) {
     const before = down.get(id);
     const spread = (one) => Math.hypot(one[0] - other[0], one[1] - other[1]) || 1;
     const middle = (one) => [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
-    const [x0, y0] = middle(before), [x1, y1] = middle(point);
+    const [x0, y0] = middle(before),
+      [x1, y1] = middle(point);
     stage.pan(x1 - x0, y1 - y0);
     stage.zoom(spread(point) / spread(before), [x1, y1]);
   };
@@ -96,12 +116,19 @@ export function listenToPointer(stage, acts) {
   };
   element.addEventListener("pointerup", (event) => up(event, acts.end));
   element.addEventListener("pointercancel", (event) => up(event, acts.cancel));
-  element.addEventListener("pointerleave", () => { if (!down.size) stage.hover(-1); });
+  element.addEventListener("pointerleave", () => {
+    if (!down.size) stage.hover(-1);
+  });
   element.addEventListener("contextmenu", (event) => event.preventDefault());
 
-  element.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    if (event.ctrlKey || event.metaKey) stage.zoom(Math.exp(-event.deltaY * 0.004), stage.point(event));
-    else if (!stage.view.fitted) stage.pan(event.shiftKey ? -event.deltaY : -event.deltaX, event.shiftKey ? 0 : -event.deltaY);
-  }, { passive: false });
+  element.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      if (event.ctrlKey || event.metaKey) stage.zoom(Math.exp(-event.deltaY * 0.004), stage.point(event));
+      else if (!stage.view.fitted)
+        stage.pan(event.shiftKey ? -event.deltaY : -event.deltaX, event.shiftKey ? 0 : -event.deltaY);
+    },
+    { passive: false },
+  );
 }

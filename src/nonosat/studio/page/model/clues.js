@@ -13,10 +13,14 @@
  */
 export function clueOf(cells, line) {
   const clue = [];
-  let length = 0, colour = 0;
+  let length = 0,
+    colour = 0;
   for (const cell of line) {
     const here = cells[cell];
-    if (here === colour) { length++; continue; }
+    if (here === colour) {
+      length++;
+      continue;
+    }
     if (colour) clue.push([length, colour]);
     colour = here;
     length = 1;
@@ -47,7 +51,8 @@ export function clueText(clue, palette) {
   if (clue === null) return "no clue";
   if (!clue.length) return "0";
   const several = palette.length > 2;
-  return clue.map(([length, colour]) => `${length}${several ? ` ${palette[colour]?.[0] ?? colour}` : ""}`)
+  return clue
+    .map(([length, colour]) => `${length}${several ? ` ${palette[colour]?.[0] ?? colour}` : ""}`)
     .join(several ? ", " : " ");
 }
 
@@ -87,13 +92,17 @@ export function parsed(text, palette) {
  */
 export function sameClue(one, other) {
   if (one === null || other === null) return one === other;
-  return one.length === other.length && one.every(([length, colour], at) =>
-    length === other[at][0] && colour === other[at][1]);
+  return (
+    one.length === other.length &&
+    one.every(([length, colour], at) => length === other[at][0] && colour === other[at][1])
+  );
 }
 
 /** A clue of the puzzle's JSON as a list of blocks. */
 export function fromJson(clue) {
-  return clue === null ? null : clue.map((block) => (Array.isArray(block) ? [block[0], block[1]] : [block, 1]));
+  return clue === null
+    ? null
+    : clue.map((block) => (Array.isArray(block) ? [block[0], block[1]] : [block, 1]));
 }
 
 /** And back. */
@@ -107,6 +116,9 @@ export function toJson(clue) {
  */
 export function leastLength(clue) {
   if (!clue) return 0;
-  return clue.reduce((sum, [length, colour], at) =>
-    sum + (length === "?" ? 1 : length) + (at && clue[at - 1][1] === colour ? 1 : 0), 0);
+  return clue.reduce(
+    (sum, [length, colour], at) =>
+      sum + (length === "?" ? 1 : length) + (at && clue[at - 1][1] === colour ? 1 : 0),
+    0,
+  );
 }

@@ -46,12 +46,22 @@ export function geometryOf(rows, columns, diagonals = 0, corner = 0) {
 
 /** @returns {Geometry} */
 function rectangle(height, width) {
-  const rows = Array.from({ length: height }, (_, row) => Array.from({ length: width }, (_, at) => row * width + at));
+  const rows = Array.from({ length: height }, (_, row) =>
+    Array.from({ length: width }, (_, at) => row * width + at),
+  );
   const columns = Array.from({ length: width }, (_, column) =>
-    Array.from({ length: height }, (_, at) => at * width + column));
+    Array.from({ length: height }, (_, at) => at * width + column),
+  );
   return finished({
-    kind: "rectangle", height, width, columns: width, diagonals: 0, corner: 0,
-    families: [rows, columns], unit: 1, extent: [width, height],
+    kind: "rectangle",
+    height,
+    width,
+    columns: width,
+    diagonals: 0,
+    corner: 0,
+    families: [rows, columns],
+    unit: 1,
+    extent: [width, height],
   });
 }
 
@@ -75,8 +85,15 @@ function triddler(height, columns, diagonals, corner) {
   }
   for (const strip of rising) strip.sort((one, other) => rowOf[one] - rowOf[other] || other - one);
   const geometry = finished({
-    kind: "triddler", height, columns, diagonals, corner, families: [rows, rising, falling],
-    width: Math.max(0, ...rows.map((row) => row.length)), unit: Math.sqrt(1 / 3), extent: [0, height],
+    kind: "triddler",
+    height,
+    columns,
+    diagonals,
+    corner,
+    families: [rows, rising, falling],
+    width: Math.max(0, ...rows.map((row) => row.length)),
+    unit: Math.sqrt(1 / 3),
+    extent: [0, height],
   });
   geometry.left = 0;
   const xs = [];
@@ -92,7 +109,11 @@ function finished(geometry) {
   geometry.rowStarts = geometry.families[0].map((row) => row[0]);
   geometry.size = geometry.rowLengths.reduce((sum, length) => sum + length, 0);
   geometry.rowOf = new Uint16Array(geometry.size);
-  geometry.families[0].forEach((row, at) => row.forEach((cell) => { geometry.rowOf[cell] = at; }));
+  geometry.families[0].forEach((row, at) =>
+    row.forEach((cell) => {
+      geometry.rowOf[cell] = at;
+    }),
+  );
   return geometry;
 }
 
@@ -124,11 +145,27 @@ export function cellAt(geometry, row, place) {
  */
 export function outline(geometry, cell) {
   const [row, place] = coordinates(geometry, cell);
-  if (geometry.kind === "rectangle") return [[place, row], [place + 1, row], [place + 1, row + 1], [place, row + 1]];
+  if (geometry.kind === "rectangle")
+    return [
+      [place, row],
+      [place + 1, row],
+      [place + 1, row + 1],
+      [place, row + 1],
+    ];
   const upFirst = geometry.corner + row < 0;
   const x = place + (upFirst ? -row : 2 * geometry.corner + row + 1) - geometry.left;
   const up = upFirst === (place % 2 === 0);
-  return up ? [[x, row + 1], [x + 2, row + 1], [x + 1, row]] : [[x, row], [x + 2, row], [x + 1, row + 1]];
+  return up
+    ? [
+        [x, row + 1],
+        [x + 2, row + 1],
+        [x + 1, row],
+      ]
+    : [
+        [x, row],
+        [x + 2, row],
+        [x + 1, row + 1],
+      ];
 }
 
 /** The centre of a cell, as `outline` measures. */
@@ -148,7 +185,8 @@ export function cellUnder(geometry, x, y) {
   if (row < 0 || row >= geometry.height) return -1;
   for (const cell of geometry.families[0][row]) {
     const corners = outline(geometry, cell);
-    const base = corners[0][1], tip = corners[2][1];
+    const base = corners[0][1],
+      tip = corners[2][1];
     const half = Math.abs(y - tip) / Math.abs(base - tip);
     if (Math.abs(x - corners[2][0]) <= half) return cell;
   }
@@ -175,8 +213,14 @@ export function cellName(geometry, cell) {
 export function neighbours(geometry, cell) {
   const [row, place] = coordinates(geometry, cell);
   if (geometry.kind === "rectangle") {
-    return [[row - 1, place], [row + 1, place], [row, place - 1], [row, place + 1]]
-      .map(([r, p]) => cellAt(geometry, r, p)).filter((each) => each >= 0);
+    return [
+      [row - 1, place],
+      [row + 1, place],
+      [row, place - 1],
+      [row, place + 1],
+    ]
+      .map(([r, p]) => cellAt(geometry, r, p))
+      .filter((each) => each >= 0);
   }
   const [x, y] = centre(geometry, cell);
   const base = outline(geometry, cell)[0][1];

@@ -15,14 +15,20 @@ const FIELDS = ["shape", "palette", "clues", "pattern", "givens", "kept", "texts
  * @returns {Change}
  */
 export function changeOf(label, one, other) {
-  const before = {}, after = {};
+  const before = {},
+    after = {};
   for (const key of FIELDS) {
-    if (one[key] !== other[key]) { before[key] = one[key]; after[key] = other[key]; }
+    if (one[key] !== other[key]) {
+      before[key] = one[key];
+      after[key] = other[key];
+    }
   }
   if (one.cells !== other.cells) {
     if (one.cells && other.cells && one.cells.length === other.cells.length) {
       const places = [];
-      one.cells.forEach((colour, at) => { if (colour !== other.cells[at]) places.push(at); });
+      one.cells.forEach((colour, at) => {
+        if (colour !== other.cells[at]) places.push(at);
+      });
       const at = Uint32Array.from(places);
       before.patch = { at, colours: Uint8Array.from(at, (cell) => one.cells[cell]) };
       after.patch = { at, colours: Uint8Array.from(at, (cell) => other.cells[cell]) };
@@ -43,7 +49,9 @@ export function replaced(puzzle, { patch, ...fields }) {
   const changed = { ...puzzle, ...fields };
   if (patch) {
     changed.cells = puzzle.cells.slice();
-    patch.at.forEach((cell, number) => { changed.cells[cell] = patch.colours[number]; });
+    patch.at.forEach((cell, number) => {
+      changed.cells[cell] = patch.colours[number];
+    });
   }
   return changed;
 }
@@ -61,9 +69,13 @@ export class History {
     this.at = at;
   }
 
-  get canUndo() { return this.at > 0; }
+  get canUndo() {
+    return this.at > 0;
+  }
 
-  get canRedo() { return this.at < this.changes.length; }
+  get canRedo() {
+    return this.at < this.changes.length;
+  }
 
   /** Takes up a change; what was undone is forgotten. */
   push(change) {

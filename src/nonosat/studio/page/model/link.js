@@ -17,7 +17,10 @@ async function piped(bytes, stream) {
     if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
     parts.push(value);
     size += value.length;
-    if (size > MOST_BYTES) { reader.cancel().catch(() => {}); throw new Error("too long"); }
+    if (size > MOST_BYTES) {
+      reader.cancel().catch(() => {});
+      throw new Error("too long");
+    }
   }
 }
 
@@ -46,7 +49,10 @@ export function carriesPuzzle(fragment) {
  */
 export async function puzzleOf(fragment) {
   try {
-    const letters = fragment.slice(KEY.length + 1).replaceAll("-", "+").replaceAll("_", "/");
+    const letters = fragment
+      .slice(KEY.length + 1)
+      .replaceAll("-", "+")
+      .replaceAll("_", "/");
     const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
     const text = new TextDecoder().decode(await piped(bytes, new DecompressionStream("deflate-raw")));
     const { puzzle: data, kept = [] } = JSON.parse(text);

@@ -24,7 +24,10 @@ import { cellAt, coordinates, geometryOf } from "./geometry.js";
 import { clueOf, fromJson, hides, sameClue, toJson, veiled } from "./clues.js";
 
 /** @type {Colour[]} */
-export const BLACK_AND_WHITE = [["white", "ffffff", "."], ["black", "000000", "#"]];
+export const BLACK_AND_WHITE = [
+  ["white", "ffffff", "."],
+  ["black", "000000", "#"],
+];
 export const MAX_SIDE = 400;
 const MAX_CELLS = 1_000_000;
 const TEXTS = ["title", "author", "source", "copyright", "licence", "extra"];
@@ -36,8 +39,14 @@ const FAMILIES = ["rows", "columns", "diagonals"];
  */
 export function blank(width, height, palette = BLACK_AND_WHITE) {
   return {
-    shape: [height, width, 0, 0], palette, cells: new Uint8Array(width * height), clues: null, pattern: null,
-    givens: new Map(), kept: new Set(), texts: {},
+    shape: [height, width, 0, 0],
+    palette,
+    cells: new Uint8Array(width * height),
+    clues: null,
+    pattern: null,
+    givens: new Map(),
+    kept: new Set(),
+    texts: {},
   };
 }
 
@@ -68,10 +77,12 @@ export function clues(puzzle) {
 }
 
 function drawnClues(puzzle) {
-  return geometry(puzzle).families.map((family, at) => family.map((line, index) => {
-    const pattern = puzzle.pattern?.[at]?.[index];
-    return pattern === null ? null : veiled(pattern, clueOf(puzzle.cells, line));
-  }));
+  return geometry(puzzle).families.map((family, at) =>
+    family.map((line, index) => {
+      const pattern = puzzle.pattern?.[at]?.[index];
+      return pattern === null ? null : veiled(pattern, clueOf(puzzle.cells, line));
+    }),
+  );
 }
 
 /**
@@ -82,8 +93,10 @@ function drawnClues(puzzle) {
  */
 export function withCells(puzzle, cells) {
   const changed = { ...puzzle, cells, clues: null };
-  if (puzzle.givens.size) changed.givens = new Map([...puzzle.givens.keys()].map((cell) => [cell, cells[cell]]));
-  if (!puzzle.cells && puzzle.clues) changed.pattern = puzzle.clues.some((family) => family.some(hides)) ? puzzle.clues : null;
+  if (puzzle.givens.size)
+    changed.givens = new Map([...puzzle.givens.keys()].map((cell) => [cell, cells[cell]]));
+  if (!puzzle.cells && puzzle.clues)
+    changed.pattern = puzzle.clues.some((family) => family.some(hides)) ? puzzle.clues : null;
   return changed;
 }
 
@@ -108,11 +121,14 @@ export function withClue(puzzle, family, index, clue) {
 export function toJSON(puzzle) {
   const shape = geometry(puzzle);
   const found = { ...puzzle.texts };
-  clues(puzzle).forEach((family, at) => { found[FAMILIES[at]] = family.map(toJson); });
+  clues(puzzle).forEach((family, at) => {
+    found[FAMILIES[at]] = family.map(toJson);
+  });
   if (puzzle.shape[3]) found.corner = puzzle.shape[3];
   if (JSON.stringify(puzzle.palette) !== JSON.stringify(BLACK_AND_WHITE)) found.palette = puzzle.palette;
   if (puzzle.givens.size) {
-    found.givens = [...puzzle.givens].sort(([one], [other]) => one - other)
+    found.givens = [...puzzle.givens]
+      .sort(([one], [other]) => one - other)
       .map(([cell, colour]) => [...coordinates(shape, cell), colour]);
   }
   if (puzzle.cells) found.goal = rowsOf(puzzle, puzzle.cells);
@@ -135,14 +151,22 @@ function rowsOf(puzzle, cells) {
 export function fromJSON(data) {
   const given = FAMILIES.filter((key) => data[key]?.length).map((key) => data[key].map(fromJson));
   const shape = [data.rows.length, data.columns.length, data.diagonals?.length ?? 0, data.corner ?? 0];
-  if (shape[0] * shape[1] > MAX_CELLS) throw new Error(`A puzzle of ${shape[1]} × ${shape[0]} cells is too large for this page.`);
+  if (shape[0] * shape[1] > MAX_CELLS)
+    throw new Error(`A puzzle of ${shape[1]} × ${shape[0]} cells is too large for this page.`);
   const geometry = geometryOf(...shape);
   const texts = Object.fromEntries(TEXTS.filter((key) => data[key]).map((key) => [key, data[key]]));
   /** @type {Puzzle} */
   const puzzle = {
-    shape, palette: data.palette ?? BLACK_AND_WHITE, cells: null, clues: given, pattern: null,
-    givens: new Map((data.givens ?? []).map(([row, place, colour = 1]) => [cellAt(geometry, row, place), colour])),
-    kept: new Set(), texts,
+    shape,
+    palette: data.palette ?? BLACK_AND_WHITE,
+    cells: null,
+    clues: given,
+    pattern: null,
+    givens: new Map(
+      (data.givens ?? []).map(([row, place, colour = 1]) => [cellAt(geometry, row, place), colour]),
+    ),
+    kept: new Set(),
+    texts,
   };
   return data.goal ? drawn(puzzle, pictureOf(data.goal, geometry)) : puzzle;
 }
@@ -152,7 +176,9 @@ function drawn(puzzle, cells) {
   if (!cells) return puzzle;
   const pattern = puzzle.clues.some((family) => family.some(hides)) ? puzzle.clues : null;
   const made = { ...puzzle, cells, clues: null, pattern };
-  const agrees = clues(made).every((family, at) => family.every((clue, index) => sameClue(clue, puzzle.clues[at][index])));
+  const agrees = clues(made).every((family, at) =>
+    family.every((clue, index) => sameClue(clue, puzzle.clues[at][index])),
+  );
   const given = [...puzzle.givens].every(([cell, colour]) => cells[cell] === colour);
   return agrees && given ? made : puzzle;
 }
@@ -163,10 +189,13 @@ function drawn(puzzle, cells) {
  */
 export function pictureOf(rows, geometry) {
   const cells = new Uint8Array(geometry.size);
-  if (rows.length !== geometry.height || rows.some((row, at) => row.length !== geometry.rowLengths[at])) return null;
-  rows.forEach((row, at) => [...row].forEach((colour, place) => {
-    cells[geometry.rowStarts[at] + place] = Number(colour);
-  }));
+  if (rows.length !== geometry.height || rows.some((row, at) => row.length !== geometry.rowLengths[at]))
+    return null;
+  rows.forEach((row, at) =>
+    [...row].forEach((colour, place) => {
+      cells[geometry.rowStarts[at] + place] = Number(colour);
+    }),
+  );
   return cells;
 }
 
@@ -177,13 +206,22 @@ export function withPicture(puzzle, rows) {
 
 /** Whether two puzzles ask the same of a solver. */
 export function sameStatement(one, other) {
-  return one === other || (one.cells === other.cells && one.clues === other.clues && one.pattern === other.pattern
-    && one.givens === other.givens && one.palette.length === other.palette.length
-    && one.shape.every((number, at) => number === other.shape[at]));
+  return (
+    one === other ||
+    (one.cells === other.cells &&
+      one.clues === other.clues &&
+      one.pattern === other.pattern &&
+      one.givens === other.givens &&
+      one.palette.length === other.palette.length &&
+      one.shape.every((number, at) => number === other.shape[at]))
+  );
 }
 
 /** What the puzzle is called where it has no title. */
 export function nameOf(puzzle) {
   const { width, height, kind } = geometry(puzzle);
-  return puzzle.texts.title || (kind === "triddler" ? `Triddler with ${height} rows` : `Untitled ${width}×${height}`);
+  return (
+    puzzle.texts.title ||
+    (kind === "triddler" ? `Triddler with ${height} rows` : `Untitled ${width}×${height}`)
+  );
 }

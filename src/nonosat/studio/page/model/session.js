@@ -52,7 +52,8 @@ export class Session {
   /** An empty picture on which nothing was drawn is not kept. */
   discardUntouched() {
     const { cells } = this.puzzle;
-    if (this.id && !this.history.changes.length && cells?.every((colour) => colour === 0)) this.shelf.remove(this.id);
+    if (this.id && !this.history.changes.length && cells?.every((colour) => colour === 0))
+      this.shelf.remove(this.id);
   }
 
   record() {
@@ -63,7 +64,10 @@ export class Session {
   commit(label, puzzle) {
     const change = changeOf(label, this.puzzle, puzzle);
     this.preview = null;
-    if (isEmpty(change)) { this.emit("preview"); return false; }
+    if (isEmpty(change)) {
+      this.emit("preview");
+      return false;
+    }
     this.history.push(change);
     this.become(puzzle);
     this.shelf.keep(this.record(), { number: this.history.at - 1, change });
@@ -90,7 +94,10 @@ export class Session {
     const statement = !sameStatement(this.puzzle, puzzle);
     this.puzzle = puzzle;
     this.preview = null;
-    if (statement) { this.play = this.freshPlay(); this.plays = new History(); }
+    if (statement) {
+      this.play = this.freshPlay();
+      this.plays = new History();
+    }
     this.emit("puzzle", { document: false, statement });
   }
 
@@ -110,7 +117,10 @@ export class Session {
   playOn(cells) {
     for (const [cell, colour] of this.puzzle.givens) cells[cell] = colour;
     const change = changeOf("Move", { cells: this.play }, { cells });
-    if (isEmpty(change)) { this.emit("preview"); return; }
+    if (isEmpty(change)) {
+      this.emit("preview");
+      return;
+    }
     this.plays.push(change);
     this.setPlay(cells);
   }

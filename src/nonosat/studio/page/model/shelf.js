@@ -8,18 +8,21 @@
  * @typedef {{id: string, puzzle: import("./puzzle.js").Puzzle, at: number, play: Uint8Array, changed: number}} Entry
  */
 
-const NAME = "nonosat-studio", CURRENT = "nonosat-studio-current";
+const NAME = "nonosat-studio",
+  CURRENT = "nonosat-studio-current";
 const PATIENCE = 700; // milliseconds for a window that is just being reloaded to let go
 
-const settled = (request) => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
-});
+const settled = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
 
-const finished = (transaction) => new Promise((resolve, reject) => {
-  transaction.oncomplete = () => resolve();
-  transaction.onabort = transaction.onerror = () => reject(transaction.error);
-});
+const finished = (transaction) =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = transaction.onerror = () => reject(transaction.error);
+  });
 
 export class Shelf {
   constructor() {
@@ -48,11 +51,20 @@ export class Shelf {
 
   /** The puzzle that was on the desk last: in this window, or else in any. */
   get current() {
-    try { return sessionStorage.getItem(CURRENT) ?? localStorage.getItem(CURRENT); } catch { return null; }
+    try {
+      return sessionStorage.getItem(CURRENT) ?? localStorage.getItem(CURRENT);
+    } catch {
+      return null;
+    }
   }
 
   set current(id) {
-    try { sessionStorage.setItem(CURRENT, id); localStorage.setItem(CURRENT, id); } catch { /* then the newest is opened next time */ }
+    try {
+      sessionStorage.setItem(CURRENT, id);
+      localStorage.setItem(CURRENT, id);
+    } catch {
+      /* then the newest is opened next time */
+    }
   }
 
   /**
@@ -71,7 +83,10 @@ export class Shelf {
       changes.put(last.change, [entry.id, last.number]);
     }
     this.onstate("saving");
-    this.saved = finished(transaction).then(() => this.onstate("saved"), () => this.onstate("failed"));
+    this.saved = finished(transaction).then(
+      () => this.onstate("saved"),
+      () => this.onstate("failed"),
+    );
   }
 
   /**
@@ -84,10 +99,17 @@ export class Shelf {
     this.claimed = id;
     if (!navigator.locks) return Promise.resolve(true);
     return new Promise((resolve) => {
-      navigator.locks.request(`${NAME} ${id}`, { signal: AbortSignal.timeout(PATIENCE) }, () => {
-        resolve(true);
-        return new Promise((release) => { this.release = release; });
-      }).catch(() => { this.claimed = null; resolve(false); });
+      navigator.locks
+        .request(`${NAME} ${id}`, { signal: AbortSignal.timeout(PATIENCE) }, () => {
+          resolve(true);
+          return new Promise((release) => {
+            this.release = release;
+          });
+        })
+        .catch(() => {
+          this.claimed = null;
+          resolve(false);
+        });
     });
   }
 

@@ -30,7 +30,8 @@ function moved(puzzle, width, height, from) {
     for (let column = 0; column < width; column++) {
       const [r, c] = from(row, column);
       if (r < 0 || c < 0 || r >= old.height || c >= old.width) continue;
-      const source = r * old.width + c, target = row * width + column;
+      const source = r * old.width + c,
+        target = row * width + column;
       cells[target] = puzzle.cells[source];
       if (puzzle.givens.has(source)) givens.set(target, cells[target]);
       if (puzzle.kept.has(source)) kept.add(target);
@@ -46,18 +47,27 @@ function moved(puzzle, width, height, from) {
 export function resized(puzzle, { top = 0, right = 0, bottom = 0, left = 0 }) {
   const { width, height } = geometry(puzzle);
   const fit = (side) => Math.min(MAX_SIDE, Math.max(1, side));
-  return moved(puzzle, fit(width + left + right), fit(height + top + bottom), (row, column) => [row - top, column - left]);
+  return moved(puzzle, fit(width + left + right), fit(height + top + bottom), (row, column) => [
+    row - top,
+    column - left,
+  ]);
 }
 
 /** The picture without empty rows and columns around it; the same puzzle if there are none. */
 export function cropped(puzzle) {
   const { width, height } = geometry(puzzle);
-  let top = height, bottom = -1, left = width, right = -1;
+  let top = height,
+    bottom = -1,
+    left = width,
+    right = -1;
   puzzle.cells.forEach((colour, cell) => {
     if (!colour) return;
-    const row = Math.floor(cell / width), column = cell % width;
-    top = Math.min(top, row); bottom = Math.max(bottom, row);
-    left = Math.min(left, column); right = Math.max(right, column);
+    const row = Math.floor(cell / width),
+      column = cell % width;
+    top = Math.min(top, row);
+    bottom = Math.max(bottom, row);
+    left = Math.min(left, column);
+    right = Math.max(right, column);
   });
   if (bottom < 0) return puzzle;
   return resized(puzzle, { top: -top, left: -left, bottom: bottom + 1 - height, right: right + 1 - width });
@@ -83,7 +93,10 @@ export function turned(puzzle) {
 export function shifted(puzzle, down, right) {
   const { width, height } = geometry(puzzle);
   const wrap = (value, side) => ((value % side) + side) % side;
-  return moved(puzzle, width, height, (row, column) => [wrap(row - down, height), wrap(column - right, width)]);
+  return moved(puzzle, width, height, (row, column) => [
+    wrap(row - down, height),
+    wrap(column - right, width),
+  ]);
 }
 
 /** Ink and background exchanged; of several inks the first is. */

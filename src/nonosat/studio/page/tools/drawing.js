@@ -32,14 +32,19 @@ export class Drawing {
     });
   }
 
-  get puzzle() { return this.app.session.puzzle; }
+  get puzzle() {
+    return this.app.session.puzzle;
+  }
 
   /** What the tool works on. */
   desk(erase = false) {
     const { play, puzzle } = this.app.session;
     const { activity } = this.app;
     const base = {
-      geometry: geometry(puzzle), selection: this.selection, puzzle, choose: (cell) => activity.choose?.(cell),
+      geometry: geometry(puzzle),
+      selection: this.selection,
+      puzzle,
+      choose: (cell) => activity.choose?.(cell),
     };
     return this.playing
       ? { ...base, cells: play, ink: erase ? 0 : this.ink, blank: 255 }
@@ -49,8 +54,14 @@ export class Drawing {
   begin(cell, { erase = false, constrain = false, lay = false } = {}) {
     const { tool, app } = this;
     if (!tool) return;
-    if (tool.rectangles && !isRectangle(this.puzzle)) { app.say(`${tool.name} works on rectangles only.`); return; }
-    if (!this.playing && !tool.free && !this.puzzle.cells) { app.say(CLUES_ONLY); return; }
+    if (tool.rectangles && !isRectangle(this.puzzle)) {
+      app.say(`${tool.name} works on rectangles only.`);
+      return;
+    }
+    if (!this.playing && !tool.free && !this.puzzle.cells) {
+      app.say(CLUES_ONLY);
+      return;
+    }
     const desk = this.desk(erase);
     this.stroke = tool.begin(desk, cell, { erase: erase && !this.playing, constrain, lay });
     this.show();
@@ -78,10 +89,14 @@ export class Drawing {
     stroke.end?.();
     app.note("");
     app.stage.overlay("stroke", null);
-    if (stroke.done) { stroke.done(); return; }
+    if (stroke.done) {
+      stroke.done();
+      return;
+    }
     if (this.playing) app.session.playOn(stroke.cells.slice());
     else if (stroke.result) app.session.commit(tool.name, stroke.result(this.puzzle));
-    else if (stroke.cells !== this.puzzle.cells) app.session.commit(tool.name, withCells(this.puzzle, stroke.cells));
+    else if (stroke.cells !== this.puzzle.cells)
+      app.session.commit(tool.name, withCells(this.puzzle, stroke.cells));
     else app.session.show(null);
     if (stroke.selection !== undefined) this.select(stroke.selection);
   }
@@ -114,9 +129,12 @@ export class Drawing {
   /** Space or Enter at the keyboard's cursor: a tool that paints at once does so, others begin and end. */
   press(cell, how) {
     if (cell < 0) return;
-    if (this.stroke) { this.end(); return; }
+    if (this.stroke) {
+      this.end();
+      return;
+    }
     this.begin(cell, how);
-    if (this.stroke && (!this.tool.drags)) this.end();
+    if (this.stroke && !this.tool.drags) this.end();
   }
 
   /** The keyboard's cursor moves; with `paint` the cells on its way are painted. */
@@ -137,7 +155,10 @@ export class Drawing {
 /** The next cell in a direction, or the same at the edge. */
 function stepped(shape, cell, [down, right]) {
   const [row, place] = coordinates(shape, cell);
-  if (!down) { const next = cellAt(shape, row, place + right); return next < 0 ? cell : next; }
+  if (!down) {
+    const next = cellAt(shape, row, place + right);
+    return next < 0 ? cell : next;
+  }
   const length = shape.rowLengths[row + down];
   if (!length) return cell;
   const shift = shape.kind === "rectangle" ? 0 : Math.round((length - shape.rowLengths[row]) / 2);

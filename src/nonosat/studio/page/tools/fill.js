@@ -3,7 +3,10 @@ import { colourFor } from "./strokes.js";
 
 /** Fills what hangs together and has the colour of the cell. @type {import("./strokes.js").Tool} */
 export const fill = {
-  name: "Fill", key: "f", icon: "fill", hint: "Fill what hangs together",
+  name: "Fill",
+  key: "f",
+  icon: "fill",
+  hint: "Fill what hangs together",
   begin(desk, first, how) {
     const colour = colourFor(desk, first, how);
     const old = desk.cells[first];
@@ -13,7 +16,10 @@ export const fill = {
     if (old !== colour) {
       for (const cell of found) {
         for (const near of neighbours(desk.geometry, cell)) {
-          if (cells[near] === old) { cells[near] = colour; found.push(near); }
+          if (cells[near] === old) {
+            cells[near] = colour;
+            found.push(near);
+          }
         }
       }
     }

@@ -3,8 +3,10 @@ import { between, colourFor } from "./strokes.js";
 
 /** The end of a line that runs straight or at 45 degrees. */
 function straightened(geometry, from, to) {
-  const [r0, c0] = coordinates(geometry, from), [r1, c1] = coordinates(geometry, to);
-  const down = r1 - r0, across = c1 - c0;
+  const [r0, c0] = coordinates(geometry, from),
+    [r1, c1] = coordinates(geometry, to);
+  const down = r1 - r0,
+    across = c1 - c0;
   if (Math.abs(down) > 2 * Math.abs(across)) return cellAt(geometry, r1, c0);
   if (Math.abs(across) > 2 * Math.abs(down)) return cellAt(geometry, r0, c1);
   for (let far = Math.max(Math.abs(down), Math.abs(across)); far >= 0; far--) {
@@ -16,7 +18,12 @@ function straightened(geometry, from, to) {
 
 /** A straight line from where the pointer is set down to where it is lifted. @type {import("./strokes.js").Tool} */
 export const line = {
-  name: "Line", key: "l", icon: "line", hint: "Drag a line; with Shift at 45°", rectangles: true, drags: true,
+  name: "Line",
+  key: "l",
+  icon: "line",
+  hint: "Drag a line; with Shift at 45°",
+  rectangles: true,
+  drags: true,
   begin(desk, first, how) {
     const colour = colourFor(desk, first, how);
     const stroke = {

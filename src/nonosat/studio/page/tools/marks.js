@@ -12,7 +12,10 @@ function brush(looks, read, write) {
       const adding = !marked.has(first);
       const colours = puzzle.cells;
       const stroke = {
-        move(cell) { if (adding) marked.set(cell, colours ? colours[cell] : 1); else marked.delete(cell); },
+        move(cell) {
+          if (adding) marked.set(cell, colours ? colours[cell] : 1);
+          else marked.delete(cell);
+        },
         result: (current) => write(current, marked),
         overlay: () => marksOverlay(write(puzzle, marked), true),
       };
@@ -41,7 +44,11 @@ export const give = {
 
 /** Chooses what is under the pointer: an open region, a proposed change. */
 export const look = {
-  name: "Look", key: "i", icon: "see", hint: "Point at a region or a change", free: true,
+  name: "Look",
+  key: "i",
+  icon: "see",
+  hint: "Point at a region or a change",
+  free: true,
   begin({ choose }, cell) {
     return { move() {}, done: () => choose?.(cell) };
   },

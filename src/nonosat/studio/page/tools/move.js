@@ -9,11 +9,16 @@ function laid(desk, area, down, right, copy) {
   const { width, height } = desk.geometry;
   const cells = desk.cells.slice();
   const each = (act) => {
-    for (let row = area.top; row <= area.bottom; row++) for (let column = area.left; column <= area.right; column++) act(row, column);
+    for (let row = area.top; row <= area.bottom; row++)
+      for (let column = area.left; column <= area.right; column++) act(row, column);
   };
-  if (!copy) each((row, column) => { cells[row * width + column] = desk.blank; });
+  if (!copy)
+    each((row, column) => {
+      cells[row * width + column] = desk.blank;
+    });
   each((row, column) => {
-    const r = row + down, c = column + right;
+    const r = row + down,
+      c = column + right;
     if (r >= 0 && c >= 0 && r < height && c < width) cells[r * width + c] = desk.cells[row * width + column];
   });
   return cells;
@@ -22,9 +27,11 @@ function laid(desk, area, down, right, copy) {
 /** The puzzle with that picture; what is revealed or protected of the area goes with it, a copy leaves it. */
 function carried(puzzle, cells, { geometry: { width, height }, selection: area }, down, right, copy) {
   const place = (cell) => {
-    const row = Math.floor(cell / width), column = cell % width;
+    const row = Math.floor(cell / width),
+      column = cell % width;
     if (copy || !inside(area, row, column)) return [cell];
-    const r = row + down, c = column + right;
+    const r = row + down,
+      c = column + right;
     return r >= 0 && c >= 0 && r < height && c < width ? [r * width + c] : [];
   };
   const givens = new Map([...puzzle.givens.keys()].flatMap(place).map((cell) => [cell, cells[cell]]));
@@ -36,7 +43,12 @@ const inside = (area, row, column) =>
 
 /** @type {import("./strokes.js").Tool} */
 export const move = {
-  name: "Select and move", key: "v", icon: "move", hint: "Select an area, then drag it; with Shift a copy", rectangles: true, drags: true,
+  name: "Select and move",
+  key: "v",
+  icon: "move",
+  hint: "Select an area, then drag it; with Shift a copy",
+  rectangles: true,
+  drags: true,
   begin(desk, first, how) {
     const [r0, c0] = coordinates(desk.geometry, first);
     const area = desk.selection;
@@ -47,7 +59,10 @@ export const move = {
         stroke.cells = laid(desk, area, r - r0, c - c0, how.constrain);
         stroke.selection = bounded(desk.geometry, area, r - r0, c - c0);
         const { cells } = stroke;
-        stroke.result = r === r0 && c === c0 ? undefined : (puzzle) => carried(puzzle, cells, desk, r - r0, c - c0, how.constrain);
+        stroke.result =
+          r === r0 && c === c0
+            ? undefined
+            : (puzzle) => carried(puzzle, cells, desk, r - r0, c - c0, how.constrain);
       };
     } else {
       stroke.move = (cell) => {
@@ -55,9 +70,14 @@ export const move = {
         const { top, bottom, left, right } = stroke.selection;
         stroke.note = `${right - left + 1} × ${bottom - top + 1}`;
       };
-      stroke.end = () => { if (stroke.last === undefined || stroke.last === first) stroke.selection = null; };
+      stroke.end = () => {
+        if (stroke.last === undefined || stroke.last === first) stroke.selection = null;
+      };
       const follow = stroke.move;
-      stroke.move = (cell) => { stroke.last = cell; follow(cell); };
+      stroke.move = (cell) => {
+        stroke.last = cell;
+        follow(cell);
+      };
     }
     return stroke;
   },
@@ -66,8 +86,10 @@ export const move = {
 function bounded({ width, height }, area, down, right) {
   const fit = (value, most) => Math.min(most - 1, Math.max(0, value));
   return {
-    top: fit(area.top + down, height), bottom: fit(area.bottom + down, height),
-    left: fit(area.left + right, width), right: fit(area.right + right, width),
+    top: fit(area.top + down, height),
+    bottom: fit(area.bottom + down, height),
+    left: fit(area.left + right, width),
+    right: fit(area.right + right, width),
   };
 }
 

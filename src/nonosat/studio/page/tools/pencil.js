@@ -2,7 +2,10 @@ import { between, colourFor } from "./strokes.js";
 
 /** Paints the cells that the pointer passes; begun on a cell of the same ink it erases. @type {import("./strokes.js").Tool} */
 export const pencil = {
-  name: "Pencil", key: "p", icon: "pencil", hint: "Paint; begin on ink to erase",
+  name: "Pencil",
+  key: "p",
+  icon: "pencil",
+  hint: "Paint; begin on ink to erase",
   begin(desk, first, how) {
     const colour = colourFor(desk, first, how);
     const stroke = {

@@ -2,7 +2,12 @@ import { areaOf, colourFor } from "./strokes.js";
 
 /** A frame between two corners; with Shift it is filled. @type {import("./strokes.js").Tool} */
 export const rectangle = {
-  name: "Rectangle", key: "r", icon: "rectangle", hint: "Drag a frame; with Shift filled", rectangles: true, drags: true,
+  name: "Rectangle",
+  key: "r",
+  icon: "rectangle",
+  hint: "Drag a frame; with Shift filled",
+  rectangles: true,
+  drags: true,
   begin(desk, first, how) {
     const colour = colourFor(desk, first, how);
     const stroke = {

@@ -49,20 +49,29 @@ export function between(geometry, from, to) {
   if (geometry.kind !== "rectangle") return [from, to];
   let [row, column] = coordinates(geometry, from);
   const [lastRow, lastColumn] = coordinates(geometry, to);
-  const down = Math.abs(lastRow - row), across = Math.abs(lastColumn - column);
-  const stepDown = row < lastRow ? 1 : -1, stepAcross = column < lastColumn ? 1 : -1;
+  const down = Math.abs(lastRow - row),
+    across = Math.abs(lastColumn - column);
+  const stepDown = row < lastRow ? 1 : -1,
+    stepAcross = column < lastColumn ? 1 : -1;
   const cells = [];
   for (let error = across - down; ;) {
     cells.push(row * geometry.width + column);
     if (row === lastRow && column === lastColumn) return cells;
     const twice = 2 * error;
-    if (twice > -down) { error -= down; column += stepAcross; }
-    if (twice < across) { error += across; row += stepDown; }
+    if (twice > -down) {
+      error -= down;
+      column += stepAcross;
+    }
+    if (twice < across) {
+      error += across;
+      row += stepDown;
+    }
   }
 }
 
 /** The area between two cells of a rectangle. */
 export function areaOf(geometry, one, other) {
-  const [r0, c0] = coordinates(geometry, one), [r1, c1] = coordinates(geometry, other);
+  const [r0, c0] = coordinates(geometry, one),
+    [r1, c1] = coordinates(geometry, other);
   return { top: Math.min(r0, r1), bottom: Math.max(r0, r1), left: Math.min(c0, c1), right: Math.max(c0, c1) };
 }

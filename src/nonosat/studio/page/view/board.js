@@ -24,13 +24,19 @@ function colourOf(cell, cells, { colours }) {
 function drawAll(context, view, cells, look) {
   const { width, height } = view.geometry;
   context.clearRect(0, 0, view.width, view.height);
-  const x0 = view.left(0), y0 = view.top(0), x1 = view.left(width), y1 = view.top(height);
+  const x0 = view.left(0),
+    y0 = view.top(0),
+    x1 = view.left(width),
+    y1 = view.top(height);
   context.fillStyle = look.colours[0];
   context.fillRect(x0, y0, x1 - x0, y1 - y0);
-  const [firstX, firstY] = view.world(0, 0).map(Math.floor), [lastX, lastY] = view.world(view.width, view.height).map(Math.ceil);
-  const from = Math.max(0, firstX), to = Math.min(width, lastX);
+  const [firstX, firstY] = view.world(0, 0).map(Math.floor),
+    [lastX, lastY] = view.world(view.width, view.height).map(Math.ceil);
+  const from = Math.max(0, firstX),
+    to = Math.min(width, lastX);
   for (let row = Math.max(0, firstY); row < Math.min(height, lastY); row++) {
-    const top = view.top(row), tall = view.top(row + 1) - top;
+    const top = view.top(row),
+      tall = view.top(row + 1) - top;
     for (let column = from; column < to;) {
       const colour = cells[row * width + column];
       const start = column++;
@@ -40,15 +46,20 @@ function drawAll(context, view, cells, look) {
       context.fillRect(view.left(start), top, view.left(column) - view.left(start), tall);
     }
   }
-  if (look.marks) drawMarks(context, view, cells, look, from, to, Math.max(0, firstY), Math.min(height, lastY));
+  if (look.marks)
+    drawMarks(context, view, cells, look, from, to, Math.max(0, firstY), Math.min(height, lastY));
   drawLines(context, view, look.theme, 0, 0, width, height);
 }
 
 function drawSome(context, view, cells, look) {
   const { width } = view.geometry;
   for (const cell of look.only) {
-    const row = Math.floor(cell / width), column = cell % width;
-    const x = view.left(column), y = view.top(row), w = view.left(column + 1) - x, h = view.top(row + 1) - y;
+    const row = Math.floor(cell / width),
+      column = cell % width;
+    const x = view.left(column),
+      y = view.top(row),
+      w = view.left(column + 1) - x,
+      h = view.top(row + 1) - y;
     context.fillStyle = colourOf(cell, cells, look);
     context.fillRect(x, y, w, h);
     if (look.marks) drawMarks(context, view, cells, look, column, column + 1, row, row + 1);
@@ -78,14 +89,18 @@ function drawMarks(context, view, cells, { theme }, from, to, top, bottom) {
 /** The lines of a part of the grid; every fifth is stronger, lines between tiny cells are left out. */
 function drawLines(context, view, theme, fromX, fromY, toX, toY) {
   const { width, height } = view.geometry;
-  const left = view.left(fromX), right = view.left(toX), top = view.top(fromY), bottom = view.top(toY);
+  const left = view.left(fromX),
+    right = view.left(toX),
+    top = view.top(fromY),
+    bottom = view.top(toY);
   const draw = (strong) => {
     context.fillStyle = strong ? "rgb(70 78 95 / 0.75)" : "rgb(120 128 145 / 0.42)";
     for (let x = fromX; x <= toX; x++) {
       if ((x % 5 === 0 || x === width) === strong) context.fillRect(view.left(x) - 0.5, top, 1, bottom - top);
     }
     for (let y = fromY; y <= toY; y++) {
-      if ((y % 5 === 0 || y === height) === strong) context.fillRect(left, view.top(y) - 0.5, right - left, 1);
+      if ((y % 5 === 0 || y === height) === strong)
+        context.fillRect(left, view.top(y) - 0.5, right - left, 1);
     }
   };
   if (view.scale >= 5) draw(false);
@@ -95,7 +110,8 @@ function drawLines(context, view, theme, fromX, fromY, toX, toY) {
 /** Draws around a cell's corners. */
 export function trace(context, view, cell) {
   context.beginPath();
-  for (const [x, y] of outline(view.geometry, cell)) context.lineTo(view.x + x * view.unit, view.y + y * view.scale);
+  for (const [x, y] of outline(view.geometry, cell))
+    context.lineTo(view.x + x * view.unit, view.y + y * view.scale);
   context.closePath();
 }
 
@@ -115,7 +131,8 @@ function drawTriangles(context, view, cells, look) {
 
 function dot(context, view, cell) {
   const corners = outline(view.geometry, cell);
-  const x = corners[2][0], y = corners.reduce((sum, corner) => sum + corner[1], 0) / 3;
+  const x = corners[2][0],
+    y = corners.reduce((sum, corner) => sum + corner[1], 0) / 3;
   context.fillStyle = "rgb(140 140 140)";
   context.beginPath();
   context.arc(view.x + x * view.unit, view.y + y * view.scale, Math.max(1, view.scale * 0.09), 0, 7);

@@ -13,29 +13,73 @@ export function askForClue(puzzle, family, index) {
   return new Promise((resolve) => {
     let result;
     const name = lineName({ axis: AXES[family], index });
-    const input = h("input", { type: "text", value: typed(clues(puzzle)[family][index], puzzle.palette), autocomplete: "off", spellcheck: "false" });
+    const input = h("input", {
+      type: "text",
+      value: typed(clues(puzzle)[family][index], puzzle.palette),
+      autocomplete: "off",
+      spellcheck: "false",
+    });
     const trouble = h("p", { class: "notice", role: "alert", hidden: true });
     const read = () => {
       const clue = parsed(input.value, puzzle.palette);
       if (!puzzle.cells) return clue;
       const drawn = clueOf(puzzle.cells, geometry(puzzle).families[family][index]);
-      if (clue !== null && !sameClue(clue, veiled(clue, drawn))) throw new Error("The picture has another clue: only ? and * can be put in the place of its numbers.");
+      if (clue !== null && !sameClue(clue, veiled(clue, drawn)))
+        throw new Error("The picture has another clue: only ? and * can be put in the place of its numbers.");
       return clue;
     };
-    const dialog = h("dialog", { class: "dialog", "aria-label": `Clue of ${name}`, onclose: () => { dialog.remove(); resolve(result); } },
-      h("form", { method: "dialog", onsubmit: (event) => {
-        if (event.submitter?.value !== "set") return;
-        try { result = read(); } catch (error) {
-          event.preventDefault();
-          trouble.textContent = error.message;
-          trouble.hidden = false;
-        }
-      } }, h("h2", {}, `Clue of ${name}`), field("Blocks", input), trouble,
-      h("p", { class: "quiet" }, puzzle.cells
-        ? "Put ? in the place of a number to hide it, * in the place of all to give no clue."
-        : `Lengths${puzzle.palette.length > 2 ? ", each with the letter of its ink" : ""}; ? for a hidden one, * for no clue.`),
-      puzzle.palette.length > 2 && h("p", { class: "quiet" }, puzzle.palette.slice(1).map(([word, , letter]) => `${letter} ${word}`).join(", ")),
-      h("div", { class: "row end" }, h("button", { value: "", type: "button", onclick: () => dialog.close() }, "Cancel"), h("button", { value: "set", class: "main" }, "Set"))));
+    const dialog = h(
+      "dialog",
+      {
+        class: "dialog",
+        "aria-label": `Clue of ${name}`,
+        onclose: () => {
+          dialog.remove();
+          resolve(result);
+        },
+      },
+      h(
+        "form",
+        {
+          method: "dialog",
+          onsubmit: (event) => {
+            if (event.submitter?.value !== "set") return;
+            try {
+              result = read();
+            } catch (error) {
+              event.preventDefault();
+              trouble.textContent = error.message;
+              trouble.hidden = false;
+            }
+          },
+        },
+        h("h2", {}, `Clue of ${name}`),
+        field("Blocks", input),
+        trouble,
+        h(
+          "p",
+          { class: "quiet" },
+          puzzle.cells
+            ? "Put ? in the place of a number to hide it, * in the place of all to give no clue."
+            : `Lengths${puzzle.palette.length > 2 ? ", each with the letter of its ink" : ""}; ? for a hidden one, * for no clue.`,
+        ),
+        puzzle.palette.length > 2 &&
+          h(
+            "p",
+            { class: "quiet" },
+            puzzle.palette
+              .slice(1)
+              .map(([word, , letter]) => `${letter} ${word}`)
+              .join(", "),
+          ),
+        h(
+          "div",
+          { class: "row end" },
+          h("button", { value: "", type: "button", onclick: () => dialog.close() }, "Cancel"),
+          h("button", { value: "set", class: "main" }, "Set"),
+        ),
+      ),
+    );
     document.body.append(dialog);
     dialog.showModal();
     input.select();

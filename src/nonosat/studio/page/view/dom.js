@@ -31,7 +31,10 @@ export function fill(element, ...children) {
 }
 
 function nameOf(control) {
-  return [control.tagName, control.getAttribute("aria-label") ?? control.labels?.[0]?.textContent ?? control.textContent].join(" ");
+  return [
+    control.tagName,
+    control.getAttribute("aria-label") ?? control.labels?.[0]?.textContent ?? control.textContent,
+  ].join(" ");
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -101,8 +104,12 @@ export function icon(name) {
 
 /** A button with an icon, a name, and with `text` the name beside the icon. */
 export function button(name, { icon: which, text = !which, ...attributes } = {}) {
-  return h("button", { type: "button", title: which && !text ? name : null, "aria-label": text ? null : name, ...attributes },
-    which && icon(which), text && h("span", {}, name));
+  return h(
+    "button",
+    { type: "button", title: which && !text ? name : null, "aria-label": text ? null : name, ...attributes },
+    which && icon(which),
+    text && h("span", {}, name),
+  );
 }
 
 let made = 0;
@@ -117,12 +124,19 @@ export function field(name, control, note) {
 export function slider(name, { oninput, shown = String, ...attributes }) {
   const output = h("output", {}, shown(Number(attributes.value)));
   const input = h("input", {
-    type: "range", ...attributes,
-    oninput: () => { output.textContent = shown(Number(input.value)); oninput(Number(input.value)); },
+    type: "range",
+    ...attributes,
+    oninput: () => {
+      output.textContent = shown(Number(input.value));
+      oninput(Number(input.value));
+    },
   });
   const whole = field(name, input, output);
   whole.classList.add("slider");
-  whole.set = (value) => { input.value = value; output.textContent = shown(Number(value)); };
+  whole.set = (value) => {
+    input.value = value;
+    output.textContent = shown(Number(value));
+  };
   whole.input = input;
   return whole;
 }
@@ -130,10 +144,29 @@ export function slider(name, { oninput, shown = String, ...attributes }) {
 /** A choice of a few, as radio buttons that look like one control. */
 export function choice(name, options, value, onchange) {
   const group = `choice-${++made}`;
-  return h("fieldset", { class: "choice" }, h("legend", {}, name), h("div", {}, options.map(([key, label]) =>
-    h("label", {}, h("input", {
-      type: "radio", name: group, value: key, checked: key === value, onchange: () => onchange(key),
-    }), h("span", {}, label)))));
+  return h(
+    "fieldset",
+    { class: "choice" },
+    h("legend", {}, name),
+    h(
+      "div",
+      {},
+      options.map(([key, label]) =>
+        h(
+          "label",
+          {},
+          h("input", {
+            type: "radio",
+            name: group,
+            value: key,
+            checked: key === value,
+            onchange: () => onchange(key),
+          }),
+          h("span", {}, label),
+        ),
+      ),
+    ),
+  );
 }
 
 /** A box to tick, with its label. */

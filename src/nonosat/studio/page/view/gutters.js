@@ -3,7 +3,11 @@
 import { clues, geometry } from "../model/puzzle.js";
 import { coordinates, outline } from "../model/geometry.js";
 
-const LARGEST_FONT = 17, SMALLEST_FONT = 7, GAP = 0.62, LEADING = 1.22, PAD = 6;
+const LARGEST_FONT = 17,
+  SMALLEST_FONT = 7,
+  GAP = 0.62,
+  LEADING = 1.22,
+  PAD = 6;
 const SHARE = 0.36;
 
 /** The letters of a number, in units of the font: figures are a bit more than half as wide as the font is high. */
@@ -14,7 +18,10 @@ function breadth(length) {
 /** How wide a clue is in a row, in units of the font. */
 function widthOf(clue) {
   if (clue === null) return 0.6;
-  return Math.max(1, clue.length) * GAP + (clue.length ? clue.reduce((sum, [length]) => sum + breadth(length), 0) : 0.58);
+  return (
+    Math.max(1, clue.length) * GAP +
+    (clue.length ? clue.reduce((sum, [length]) => sum + breadth(length), 0) : 0.58)
+  );
 }
 
 export class Gutters {
@@ -55,7 +62,12 @@ export class Gutters {
     const font = this.font(scale);
     if (this.triddler) {
       const along = this.columns * font + PAD;
-      return { left: Math.max(this.rows * font, along * 0.5) + PAD, top: along, right: along * 0.6, bottom: along };
+      return {
+        left: Math.max(this.rows * font, along * 0.5) + PAD,
+        top: along,
+        right: along * 0.6,
+        bottom: along,
+      };
     }
     return { left: this.rows * font + PAD, top: this.columns * font * LEADING + PAD, right: 2, bottom: 2 };
   }
@@ -72,7 +84,8 @@ export class Gutters {
  */
 export function numbersOf(view, family, index, clue) {
   const font = view.gutters.font(view.scale);
-  const blocks = clue === null ? [["✱", -1]] : clue.length ? clue.map(([length], at) => [length, at]) : [[0, -1]];
+  const blocks =
+    clue === null ? [["✱", -1]] : clue.length ? clue.map(([length], at) => [length, at]) : [[0, -1]];
   const places = [];
   if (view.gutters.triddler) return slanted(view, family, index, blocks, font);
   const edge = edges(view);
@@ -102,7 +115,11 @@ export function edges(view) {
 }
 
 /** Directions, in x units and rows, in which the clues of a triddler's families leave the grid. */
-const AWAY = [[-1, 0], [1, -1], [1, 1]];
+const AWAY = [
+  [-1, 0],
+  [1, -1],
+  [1, 1],
+];
 
 function slanted(view, family, index, blocks, font) {
   const cells = view.geometry.families[family][index];

@@ -5,7 +5,18 @@ import { clues } from "../model/puzzle.js";
 import { isLight } from "./theme.js";
 
 const MOST = 30;
-const FRESH = ["c8343d", "f0b429", "3f8f4f", "2f6fb5", "8a4fa3", "d9772b", "4fb3bf", "8c6239", "e58fb1", "7a7f87"];
+const FRESH = [
+  "c8343d",
+  "f0b429",
+  "3f8f4f",
+  "2f6fb5",
+  "8a4fa3",
+  "d9772b",
+  "4fb3bf",
+  "8c6239",
+  "e58fb1",
+  "7a7f87",
+];
 const NAMES = ["red", "yellow", "green", "blue", "purple", "orange", "teal", "brown", "pink", "grey"];
 
 /** A swatch in the colour of an ink. */
@@ -19,10 +30,21 @@ export function swatch(rgb, attributes, ...children) {
 /** The swatches of a palette, of which one is chosen; `blankToo` adds the background. */
 export function swatches(app, blankToo) {
   const { palette } = app.session.puzzle;
-  return palette.map(([name, rgb], at) => (at || blankToo) && swatch(rgb, {
-    role: "radio", "aria-checked": String(app.drawing.ink === at), "aria-label": at ? `Ink ${at}: ${name}` : "Empty cell",
-    title: at ? `${name} (${at})` : "Mark a cell as empty (0)", onclick: () => app.chooseInk(at),
-  }, at ? "" : "×"));
+  return palette.map(
+    ([name, rgb], at) =>
+      (at || blankToo) &&
+      swatch(
+        rgb,
+        {
+          role: "radio",
+          "aria-checked": String(app.drawing.ink === at),
+          "aria-label": at ? `Ink ${at}: ${name}` : "Empty cell",
+          title: at ? `${name} (${at})` : "Mark a cell as empty (0)",
+          onclick: () => app.chooseInk(at),
+        },
+        at ? "" : "×",
+      ),
+  );
 }
 
 /** The list of inks, with what can be done to each. */
@@ -34,13 +56,30 @@ export function inkRows(app) {
     changed[at][part] = value;
     session.commit("Ink", { ...session.puzzle, palette: changed });
   };
-  const rows = palette.map(([name, rgb], at) => h("div", { class: "ink-row" },
-    h("input", { type: "color", value: `#${rgb}`, "aria-label": at ? `Colour of ink ${at}` : "Colour of the background",
-      onchange: (event) => set(at, 1, event.target.value.slice(1)) }),
-    h("input", { type: "text", value: name, maxlength: 40, "aria-label": at ? `Name of ink ${at}` : "Name of the background",
-      onchange: (event) => set(at, 0, event.target.value) }),
-    at > 0 && palette.length > 2 && button(`Remove ${name}`, { icon: "trash", onclick: () => remove(app, at) })));
-  if (palette.length <= MOST) rows.push(button("Add an ink", { icon: "plus", text: true, onclick: () => add(app) }));
+  const rows = palette.map(([name, rgb], at) =>
+    h(
+      "div",
+      { class: "ink-row" },
+      h("input", {
+        type: "color",
+        value: `#${rgb}`,
+        "aria-label": at ? `Colour of ink ${at}` : "Colour of the background",
+        onchange: (event) => set(at, 1, event.target.value.slice(1)),
+      }),
+      h("input", {
+        type: "text",
+        value: name,
+        maxlength: 40,
+        "aria-label": at ? `Name of ink ${at}` : "Name of the background",
+        onchange: (event) => set(at, 0, event.target.value),
+      }),
+      at > 0 &&
+        palette.length > 2 &&
+        button(`Remove ${name}`, { icon: "trash", onclick: () => remove(app, at) }),
+    ),
+  );
+  if (palette.length <= MOST)
+    rows.push(button("Add an ink", { icon: "plus", text: true, onclick: () => add(app) }));
   return rows;
 }
 
@@ -48,8 +87,13 @@ function add(app) {
   const { puzzle } = app.session;
   const used = new Set(puzzle.palette.map(([, rgb]) => rgb));
   const letters = new Set(puzzle.palette.map((colour) => colour[2]));
-  const at = Math.max(0, FRESH.findIndex((rgb) => !used.has(rgb)));
-  const letter = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"].find((each) => !letters.has(each));
+  const at = Math.max(
+    0,
+    FRESH.findIndex((rgb) => !used.has(rgb)),
+  );
+  const letter = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"].find(
+    (each) => !letters.has(each),
+  );
   const palette = [...puzzle.palette, [NAMES[at], FRESH[at], letter]];
   app.session.commit("Add an ink", { ...puzzle, palette });
   app.chooseInk(palette.length - 1);
@@ -60,14 +104,21 @@ function remove(app, ink) {
   const { session } = app;
   const { puzzle } = session;
   if (!puzzle.cells) {
-    const used = clues(puzzle).some((family) => family.some((clue) => clue?.some(([, colour]) => colour === ink)));
-    if (used) { app.say("Clues use this ink."); return; }
+    const used = clues(puzzle).some((family) =>
+      family.some((clue) => clue?.some(([, colour]) => colour === ink)),
+    );
+    if (used) {
+      app.say("Clues use this ink.");
+      return;
+    }
   }
   const without = (colour) => (colour === ink ? 0 : colour > ink ? colour - 1 : colour);
   const palette = puzzle.palette.filter((_, at) => at !== ink);
   const cells = puzzle.cells?.map(without) ?? null;
-  const all = puzzle.clues?.map((family) => family.map((clue) => clue?.map(([length, colour]) => [length, without(colour)]) ?? null)) ?? null;
+  const all =
+    puzzle.clues?.map((family) =>
+      family.map((clue) => clue?.map(([length, colour]) => [length, without(colour)]) ?? null),
+    ) ?? null;
   const givens = new Map([...puzzle.givens].map(([cell, colour]) => [cell, without(colour)]));
   session.commit("Remove an ink", { ...puzzle, palette, cells, clues: all, givens });
 }
-

@@ -63,11 +63,15 @@ function backdrop(context, view, { theme, hovered, marked, pointed }) {
     context.fillStyle = colour;
     context.beginPath();
     if (family === 0) {
-      const y = view.top(index), tall = view.top(index + 1) - y;
-      if (y + tall > top && y < Math.min(view.height, view.y + h)) context.roundRect(left - room.left, y, room.left - 3, tall, 4);
+      const y = view.top(index),
+        tall = view.top(index + 1) - y;
+      if (y + tall > top && y < Math.min(view.height, view.y + h))
+        context.roundRect(left - room.left, y, room.left - 3, tall, 4);
     } else {
-      const x = view.left(index), wide = view.left(index + 1) - x;
-      if (x + wide > left && x < Math.min(view.width, view.x + w)) context.roundRect(x, top - room.top, wide, room.top - 3, 4);
+      const x = view.left(index),
+        wide = view.left(index + 1) - x;
+      if (x + wide > left && x < Math.min(view.width, view.x + w))
+        context.roundRect(x, top - room.top, wide, room.top - 3, 4);
     }
     context.fill();
   };
@@ -91,13 +95,24 @@ function drawClue(context, view, family, index, clue, puzzle, look) {
       context.beginPath();
       context.roundRect(x - wide / 2, y - font * 0.56, wide, font * 1.12, font * 0.22);
       context.fill();
-      if (alarm) { context.strokeStyle = look.theme.alarm; context.lineWidth = 1.5; context.stroke(); }
-      else if (!look.theme.dark === isLight(puzzle.palette[colour][1])) {
-        context.strokeStyle = look.theme["line-strong"]; context.lineWidth = 0.75; context.stroke();
+      if (alarm) {
+        context.strokeStyle = look.theme.alarm;
+        context.lineWidth = 1.5;
+        context.stroke();
+      } else if (!look.theme.dark === isLight(puzzle.palette[colour][1])) {
+        context.strokeStyle = look.theme["line-strong"];
+        context.lineWidth = 0.75;
+        context.stroke();
       }
       context.fillStyle = isLight(puzzle.palette[colour][1]) ? "#111" : "#fff";
     } else {
-      context.fillStyle = alarm ? look.theme.alarm : at < 0 ? look.theme.muted : strong ? look.theme.accent : look.theme.text;
+      context.fillStyle = alarm
+        ? look.theme.alarm
+        : at < 0
+          ? look.theme.muted
+          : strong
+            ? look.theme.accent
+            : look.theme.text;
     }
     context.fillText(String(length), x, y + font * 0.06);
   }
@@ -117,18 +132,26 @@ export function clueAt(view, puzzle, x, y) {
   const { left, top } = edges(view);
   const room = view.gutters.room(view.scale);
   const [worldX, worldY] = view.world(x, y).map(Math.floor);
-  if (x < left && x > left - room.left && y >= top && worldY >= 0 && worldY < view.geometry.height) return { family: 0, index: worldY };
-  if (y < top && y > top - room.top && x >= left && worldX >= 0 && worldX < view.geometry.width) return { family: 1, index: worldX };
+  if (x < left && x > left - room.left && y >= top && worldY >= 0 && worldY < view.geometry.height)
+    return { family: 0, index: worldY };
+  if (y < top && y > top - room.top && x >= left && worldX >= 0 && worldX < view.geometry.width)
+    return { family: 1, index: worldX };
   return null;
 }
 
 function nearestClue(view, puzzle, x, y) {
-  let best = null, least = view.gutters.font(view.scale);
-  clues(puzzle).forEach((family, at) => family.forEach((clue, index) => {
-    for (const [numberX, numberY] of numbersOf(view, at, index, clue)) {
-      const far = Math.hypot(x - numberX, y - numberY);
-      if (far < least) { least = far; best = { family: at, index }; }
-    }
-  }));
+  let best = null,
+    least = view.gutters.font(view.scale);
+  clues(puzzle).forEach((family, at) =>
+    family.forEach((clue, index) => {
+      for (const [numberX, numberY] of numbersOf(view, at, index, clue)) {
+        const far = Math.hypot(x - numberX, y - numberY);
+        if (far < least) {
+          least = far;
+          best = { family: at, index };
+        }
+      }
+    }),
+  );
   return best;
 }

@@ -19,19 +19,38 @@ function place(view, cell) {
 /** Strokes the border of a set of cells. */
 function border(context, view, cells) {
   if (view.geometry.kind === "triddler") {
-    for (const cell of cells) { trace(context, view, cell); context.stroke(); }
+    for (const cell of cells) {
+      trace(context, view, cell);
+      context.stroke();
+    }
     return;
   }
   const inside = new Set(cells);
   const { width } = view.geometry;
   context.beginPath();
   for (const cell of cells) {
-    const row = Math.floor(cell / width), column = cell % width;
-    const x0 = view.left(column), x1 = view.left(column + 1), y0 = view.top(row), y1 = view.top(row + 1);
-    if (!row || !inside.has(cell - width)) { context.moveTo(x0, y0); context.lineTo(x1, y0); }
-    if (!inside.has(cell + width)) { context.moveTo(x0, y1); context.lineTo(x1, y1); }
-    if (!column || !inside.has(cell - 1)) { context.moveTo(x0, y0); context.lineTo(x0, y1); }
-    if (column === width - 1 || !inside.has(cell + 1)) { context.moveTo(x1, y0); context.lineTo(x1, y1); }
+    const row = Math.floor(cell / width),
+      column = cell % width;
+    const x0 = view.left(column),
+      x1 = view.left(column + 1),
+      y0 = view.top(row),
+      y1 = view.top(row + 1);
+    if (!row || !inside.has(cell - width)) {
+      context.moveTo(x0, y0);
+      context.lineTo(x1, y0);
+    }
+    if (!inside.has(cell + width)) {
+      context.moveTo(x0, y1);
+      context.lineTo(x1, y1);
+    }
+    if (!column || !inside.has(cell - 1)) {
+      context.moveTo(x0, y0);
+      context.lineTo(x0, y1);
+    }
+    if (column === width - 1 || !inside.has(cell + 1)) {
+      context.moveTo(x1, y0);
+      context.lineTo(x1, y1);
+    }
   }
   context.stroke();
 }
@@ -41,7 +60,8 @@ function badge(context, view, x, y, text, colour) {
   context.font = `600 ${font}px ${view.font}`;
   context.textAlign = "center";
   context.textBaseline = "middle";
-  const wide = context.measureText(text).width + font * 0.9, tall = font * 1.5;
+  const wide = context.measureText(text).width + font * 0.9,
+    tall = font * 1.5;
   context.fillStyle = colour;
   context.beginPath();
   context.roundRect(x - wide / 2, y - tall / 2, wide, tall, tall / 2);
@@ -63,7 +83,10 @@ export function regionsOverlay(regions, chosen, faint = false) {
       const leafed = chosen?.region === number && chosen.filling;
       cells.forEach((cell, at) => {
         trace(context, view, cell);
-        if (leafed) { context.fillStyle = colours[leafed[at]] ?? colours[0]; context.fill(); }
+        if (leafed) {
+          context.fillStyle = colours[leafed[at]] ?? colours[0];
+          context.fill();
+        }
         context.fillStyle = hue(number, leafed ? 0.2 : faint ? 0.16 : 0.34);
         context.fill();
       });
@@ -76,7 +99,9 @@ export function regionsOverlay(regions, chosen, faint = false) {
       if (chosen?.region === number) return;
       const top = cells.reduce((least, cell) => {
         const at = place(view, cell);
-        return !least || at[1] < least[1] - 1 || (Math.abs(at[1] - least[1]) <= 1 && at[0] > least[0]) ? at : least;
+        return !least || at[1] < least[1] - 1 || (Math.abs(at[1] - least[1]) <= 1 && at[0] > least[0])
+          ? at
+          : least;
       }, null);
       badge(context, view, top[0] + view.scale * 0.5, top[1] - view.scale * 0.5, label, hue(number));
     });
@@ -99,7 +124,8 @@ export function changesOverlay(changes, current, givens) {
       context.fillStyle = theme["accent-wash"];
       context.fill();
       context.beginPath();
-      if (givens) context.arc(x, y, size / 2, 0, 7); else context.roundRect(x - size / 2, y - size / 2, size, size, size * 0.2);
+      if (givens) context.arc(x, y, size / 2, 0, 7);
+      else context.roundRect(x - size / 2, y - size / 2, size, size, size * 0.2);
       context.fillStyle = colours[colour];
       context.fill();
       context.strokeStyle = theme.accent;
@@ -124,7 +150,11 @@ export function marksOverlay(puzzle, showKept) {
   return (context, view, { theme, colours }) => {
     for (const [cell, colour] of puzzle.givens) {
       const [x, y] = place(view, cell);
-      if (!puzzle.cells) { trace(context, view, cell); context.fillStyle = colours[colour]; context.fill(); }
+      if (!puzzle.cells) {
+        trace(context, view, cell);
+        context.fillStyle = colours[colour];
+        context.fill();
+      }
       context.beginPath();
       context.arc(x, y, Math.max(1.5, view.scale * 0.2), 0, 7);
       context.lineWidth = Math.max(1, view.scale * 0.07);
@@ -138,9 +168,12 @@ export function marksOverlay(puzzle, showKept) {
       const [x, y] = place(view, cell);
       const half = view.scale * 0.22;
       context.beginPath();
-      context.moveTo(x - half, y + half); context.lineTo(x + half, y - half);
-      context.moveTo(x - half, y); context.lineTo(x, y - half);
-      context.moveTo(x, y + half); context.lineTo(x + half, y);
+      context.moveTo(x - half, y + half);
+      context.lineTo(x + half, y - half);
+      context.moveTo(x - half, y);
+      context.lineTo(x, y - half);
+      context.moveTo(x, y + half);
+      context.lineTo(x + half, y);
       context.stroke();
     }
   };
@@ -157,7 +190,11 @@ export function cellsOverlay(cells, alarm = false) {
     context.strokeStyle = alarm ? theme.alarm : theme.accent;
     context.fillStyle = alarm ? theme["alarm-soft"] : theme["accent-wash"];
     context.lineWidth = 2.5;
-    if (alarm) for (const cell of cells) { trace(context, view, cell); context.fill(); }
+    if (alarm)
+      for (const cell of cells) {
+        trace(context, view, cell);
+        context.fill();
+      }
     border(context, view, cells);
   };
 }
@@ -193,8 +230,10 @@ export function cursorOverlay(cell) {
 /** A selected area of a rectangle, dashed. */
 export function selectionOverlay(area) {
   return (context, view, { theme }) => {
-    const x = view.left(area.left), y = view.top(area.top);
-    const wide = view.left(area.right + 1) - x, tall = view.top(area.bottom + 1) - y;
+    const x = view.left(area.left),
+      y = view.top(area.top);
+    const wide = view.left(area.right + 1) - x,
+      tall = view.top(area.bottom + 1) - y;
     context.fillStyle = theme["accent-wash"];
     context.fillRect(x, y, wide, tall);
     context.lineWidth = 2;

@@ -8,10 +8,20 @@ import { inks } from "./theme.js";
 import { Viewport } from "./viewport.js";
 import { h } from "./dom.js";
 
-const WIDTH = 1400, HEIGHT = 1800;
+const WIDTH = 1400,
+  HEIGHT = 1800;
 const INK = {
-  text: "#000", muted: "#555", ground: "#fff", panel: "#fff", accent: "#000", "accent-soft": "#eee", "accent-wash": "#eee",
-  alarm: "#000", "alarm-soft": "#ddd", "line-strong": "#333", dark: false,
+  text: "#000",
+  muted: "#555",
+  ground: "#fff",
+  panel: "#fff",
+  accent: "#000",
+  "accent-soft": "#eee",
+  "accent-wash": "#eee",
+  alarm: "#000",
+  "alarm-soft": "#ddd",
+  "line-strong": "#333",
+  dark: false,
 };
 
 /**
@@ -37,7 +47,14 @@ export function drawn(puzzle, solved) {
   const cells = solved && puzzle.cells ? puzzle.cells : new Uint8Array(view.geometry.size).fill(UNKNOWN);
   drawBoard(context, view, cells, { theme: INK, colours });
   marksOverlay(solved ? puzzle : { ...puzzle, cells: null }, false)(context, view, { theme: INK, colours });
-  drawNumbers(clues, view, puzzle, { theme: INK, colours, hovered: new Set(), marked: new Set(), pointed: new Set(), family: view.font });
+  drawNumbers(clues, view, puzzle, {
+    theme: INK,
+    colours,
+    hovered: new Set(),
+    marked: new Set(),
+    pointed: new Set(),
+    family: view.font,
+  });
   context.drawImage(layer, 0, 0);
   return canvas;
 }
@@ -45,10 +62,16 @@ export function drawn(puzzle, solved) {
 /** Opens the browser's print dialog. */
 export async function print(puzzle, solved) {
   const place = document.querySelector("#print");
-  const blob = await new Promise((resolve) => { drawn(puzzle, solved).toBlob(resolve); });
+  const blob = await new Promise((resolve) => {
+    drawn(puzzle, solved).toBlob(resolve);
+  });
   const image = h("img", { alt: nameOf(puzzle) });
   image.src = URL.createObjectURL(blob);
-  place.replaceChildren(h("h2", {}, nameOf(puzzle)), image, h("p", {}, [puzzle.texts.author, puzzle.texts.copyright].filter(Boolean).join(" · ")));
+  place.replaceChildren(
+    h("h2", {}, nameOf(puzzle)),
+    image,
+    h("p", {}, [puzzle.texts.author, puzzle.texts.copyright].filter(Boolean).join(" · ")),
+  );
   await image.decode();
   window.print();
   URL.revokeObjectURL(image.src);

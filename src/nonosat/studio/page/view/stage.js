@@ -61,11 +61,21 @@ export class Stage {
     const before = this.puzzle;
     const moved = before === puzzle ? false : this.view.show(puzzle);
     if (!before || before.palette !== puzzle.palette) this.colours = inks(puzzle.palette, this.theme.dark);
-    if (before && before.shape.join() !== puzzle.shape.join()) { this.cursor = -1; this.hovered.clear(); }
-    const whole = moved || !this.cells || this.cells.length !== cells.length || this.marks !== look.marks
-      || before?.palette !== puzzle.palette;
+    if (before && before.shape.join() !== puzzle.shape.join()) {
+      this.cursor = -1;
+      this.hovered.clear();
+    }
+    const whole =
+      moved ||
+      !this.cells ||
+      this.cells.length !== cells.length ||
+      this.marks !== look.marks ||
+      before?.palette !== puzzle.palette;
     if (whole) this.redraw("cells");
-    else cells.forEach((colour, cell) => { if (colour !== this.cells[cell]) this.changed.add(cell); });
+    else
+      cells.forEach((colour, cell) => {
+        if (colour !== this.cells[cell]) this.changed.add(cell);
+      });
     if (whole || before !== puzzle || this.draft || look.draft) this.redraw("clues");
     if (whole) this.redraw("over");
     this.puzzle = puzzle;
@@ -86,7 +96,8 @@ export class Stage {
   /** Switches an overlay on, or with null off. */
   overlay(name, draw) {
     if (!draw && !this.overlays.has(name)) return;
-    if (draw) this.overlays.set(name, draw); else this.overlays.delete(name);
+    if (draw) this.overlays.set(name, draw);
+    else this.overlays.delete(name);
     this.redraw("over");
   }
 
@@ -122,10 +133,18 @@ export class Stage {
     const { theme, colours, view } = this;
     const [cells, numbers, over] = this.contexts;
     if (this.dirty.has("cells")) drawBoard(cells, view, this.cells, { theme, colours, marks: this.marks });
-    else if (this.changed.size) drawBoard(cells, view, this.cells, { theme, colours, marks: this.marks, only: this.changed });
+    else if (this.changed.size)
+      drawBoard(cells, view, this.cells, { theme, colours, marks: this.marks, only: this.changed });
     if (this.dirty.has("clues")) {
       const { hovered, marked, pointed } = this;
-      drawNumbers(numbers, view, this.draft ?? this.puzzle, { theme, colours, hovered, marked, pointed, family: view.font });
+      drawNumbers(numbers, view, this.draft ?? this.puzzle, {
+        theme,
+        colours,
+        hovered,
+        marked,
+        pointed,
+        family: view.font,
+      });
     }
     if (this.dirty.has("over")) this.drawOverlays(over);
     document.body.dataset.zoomed = view.fitted ? "" : "yes";
@@ -140,7 +159,8 @@ export class Stage {
     context.save();
     if (!view.gutters.triddler) {
       const { left, top } = view.gutters.room(view.scale);
-      const x = Math.max(view.x, left), y = Math.max(view.y, top);
+      const x = Math.max(view.x, left),
+        y = Math.max(view.y, top);
       context.beginPath();
       context.rect(x - 12, y - 12, view.width, view.height);
       context.clip();
@@ -188,7 +208,10 @@ export class Stage {
     if (!geometry || cell < 0 || cell >= geometry.size) return [];
     if (geometry.kind === "rectangle") {
       const [row, column] = coordinates(geometry, cell);
-      return [{ family: 0, index: row }, { family: 1, index: column }];
+      return [
+        { family: 0, index: row },
+        { family: 1, index: column },
+      ];
     }
     return geometry.families.flatMap((family, at) => {
       const index = family.findIndex((line) => line.includes(cell));
@@ -209,7 +232,9 @@ export class Stage {
     const all = clues(this.puzzle);
     const ids = lineIds(this.view.geometry);
     return this.linesThrough(cell).map(({ family, index }) => ({
-      family, index, clue: all[family][index],
+      family,
+      index,
+      clue: all[family][index],
       id: ids.find((id) => id.index === index && id.axis === ["row", "column", "diagonal"][family]),
     }));
   }

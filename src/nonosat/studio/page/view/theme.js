@@ -1,6 +1,19 @@
 /** Colours for the canvases: those of the style sheet, as they are in the theme of the moment. */
 
-const NAMES = ["ground", "panel", "line", "line-strong", "text", "muted", "accent", "accent-soft", "accent-wash", "alarm", "alarm-soft", "good"];
+const NAMES = [
+  "ground",
+  "panel",
+  "line",
+  "line-strong",
+  "text",
+  "muted",
+  "accent",
+  "accent-soft",
+  "accent-wash",
+  "alarm",
+  "alarm-soft",
+  "good",
+];
 const HUES = ["33 92% 45%", "172 75% 32%", "322 58% 48%", "262 55% 58%", "84 62% 34%", "200 80% 42%"];
 
 /** The colour of a region by its number. */

@@ -19,7 +19,10 @@ export function thumbnail(puzzle) {
   context.translate((SIDE * ratio - wide * scale) / 2, (SIDE * ratio - tall * scale) / 2);
   context.fillStyle = `#${puzzle.palette[0][1]}`;
   if (shape.kind === "rectangle") context.fillRect(0, 0, wide * scale, tall * scale);
-  if (!puzzle.cells) { drawClues(context, puzzle, scale, wide, tall); return canvas; }
+  if (!puzzle.cells) {
+    drawClues(context, puzzle, scale, wide, tall);
+    return canvas;
+  }
   puzzle.cells.forEach((colour, cell) => {
     if (!colour && shape.kind === "rectangle") return;
     context.fillStyle = `#${puzzle.palette[colour]?.[1] ?? "000000"}`;

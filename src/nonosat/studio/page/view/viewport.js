@@ -6,7 +6,9 @@
 import { geometry } from "../model/puzzle.js";
 import { Gutters } from "./gutters.js";
 
-const SMALLEST = 1.5, LARGEST = 64, MARGIN = 12;
+const SMALLEST = 1.5,
+  LARGEST = 64,
+  MARGIN = 12;
 
 export class Viewport {
   constructor() {
@@ -18,7 +20,9 @@ export class Viewport {
   }
 
   /** Pixels of one step of x. */
-  get unit() { return this.scale * this.geometry.unit; }
+  get unit() {
+    return this.scale * this.geometry.unit;
+  }
 
   /** Takes up a puzzle; one of another shape is fitted into the stage. */
   show(puzzle) {
@@ -40,13 +44,16 @@ export class Viewport {
 
   /** Shows everything, as large as it goes, in whole device pixels where cells are not tiny. */
   fit() {
-    let low = SMALLEST, high = LARGEST * 0.75;
+    let low = SMALLEST,
+      high = LARGEST * 0.75;
     for (let round = 0; round < 24; round++) {
       const middle = (low + high) / 2;
       const { left, top, right, bottom } = this.gutters.room(middle);
-      const fits = left + right + this.geometry.extent[0] * middle * this.geometry.unit <= this.width - 2 * MARGIN
-        && top + bottom + this.geometry.extent[1] * middle <= this.height - 2 * MARGIN;
-      if (fits) low = middle; else high = middle;
+      const fits =
+        left + right + this.geometry.extent[0] * middle * this.geometry.unit <= this.width - 2 * MARGIN &&
+        top + bottom + this.geometry.extent[1] * middle <= this.height - 2 * MARGIN;
+      if (fits) low = middle;
+      else high = middle;
     }
     const ratio = globalThis.devicePixelRatio || 1;
     this.scale = low > 4 ? Math.floor(low * ratio) / ratio : low;
@@ -62,7 +69,9 @@ export class Viewport {
   }
 
   /** The size of the grid in pixels. */
-  size() { return [this.geometry.extent[0] * this.unit, this.geometry.extent[1] * this.scale]; }
+  size() {
+    return [this.geometry.extent[0] * this.unit, this.geometry.extent[1] * this.scale];
+  }
 
   /** Zooms by a factor around a point of the stage. */
   zoom(factor, x = this.width / 2, y = this.height / 2) {
@@ -95,7 +104,8 @@ export class Viewport {
   /** Moves as little as needed for a cell's corners to be seen. */
   reveal(corners) {
     const { left, top } = this.gutters.room(this.scale);
-    const xs = corners.map(([x]) => this.x + x * this.unit), ys = corners.map(([, y]) => this.y + y * this.scale);
+    const xs = corners.map(([x]) => this.x + x * this.unit),
+      ys = corners.map(([, y]) => this.y + y * this.scale);
     const dx = Math.min(...xs) < left ? left - Math.min(...xs) : Math.min(0, this.width - Math.max(...xs));
     const dy = Math.min(...ys) < top ? top - Math.min(...ys) : Math.min(0, this.height - Math.max(...ys));
     if (this.fitted || (!dx && !dy)) return false;
@@ -104,10 +114,16 @@ export class Viewport {
   }
 
   /** A point of the stage in the world: x in units, y in rows. */
-  world(x, y) { return [(x - this.x) / this.unit, (y - this.y) / this.scale]; }
+  world(x, y) {
+    return [(x - this.x) / this.unit, (y - this.y) / this.scale];
+  }
 
   /** The left edge of column x, the top edge of row y, in whole pixels. */
-  left(x) { return Math.round(this.x + x * this.unit); }
+  left(x) {
+    return Math.round(this.x + x * this.unit);
+  }
 
-  top(y) { return Math.round(this.y + y * this.scale); }
+  top(y) {
+    return Math.round(this.y + y * this.scale);
+  }
 }

@@ -1,6 +1,5 @@
 /** Answers in words and figures. */
 
-
 /** A number of solutions with its digits in groups; a very long one as a power of ten. */
 export function many(digits) {
   const text = String(digits);
@@ -24,7 +23,10 @@ export function counted(number, noun) {
  */
 export function verdictWords({ check, ambiguity, rating, error, problems }) {
   if (problems.length) return { kind: "unsolvable", head: "No solution", more: problems[0].reason };
-  if (!check) return error ? { kind: "unknown", head: "No answer", more: error } : { kind: "waiting", head: "Looking…", more: "" };
+  if (!check)
+    return error
+      ? { kind: "unknown", head: "No answer", more: error }
+      : { kind: "waiting", head: "Looking…", more: "" };
   if (check.verdict === "unique") {
     const how = check.line_solvable ? "lines suffice" : "lines alone do not suffice";
     return { kind: "unique", head: "One solution", more: rating?.grade ?? how };
@@ -33,9 +35,14 @@ export function verdictWords({ check, ambiguity, rating, error, problems }) {
     if (!ambiguity) return { kind: "multiple", head: "Several solutions", more: "" };
     const cells = ambiguity.regions.reduce((sum, { cells: all }) => sum + all.length, 0);
     const count = `${ambiguity.exact ? "" : "at least "}${many(ambiguity.count)} solutions`;
-    return { kind: "multiple", head: count[0].toUpperCase() + count.slice(1), more: cells ? counted(cells, "open cell") : "" };
+    return {
+      kind: "multiple",
+      head: count[0].toUpperCase() + count.slice(1),
+      more: cells ? counted(cells, "open cell") : "",
+    };
   }
-  if (check.verdict === "unsolvable") return { kind: "unsolvable", head: "No solution", more: "the clues contradict each other" };
+  if (check.verdict === "unsolvable")
+    return { kind: "unsolvable", head: "No solution", more: "the clues contradict each other" };
   return { kind: "unknown", head: "Not known", more: limitWords(check.stopped) };
 }
 
@@ -55,4 +62,3 @@ export const KINDS = {
 
 /** Grades from easy to hard. */
 export const GRADES = ["trivial", "easy", "medium", "hard", "needs probing", "needs search"];
-
