@@ -15,12 +15,10 @@ efficiency of backtrack programs" (Mathematics of Computation 29, 1975).
 from __future__ import annotations
 
 import random
-import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import mean, stdev
-from tempfile import TemporaryDirectory
 from time import process_time
 
 import click
@@ -30,17 +28,15 @@ from rich.table import Table
 from benchmarks.batches import cost_of
 from nonosat import Limit, Puzzle, SearchOptions, Verdict, check, load
 from nonosat.proofs.cubes.lookahead import Cube, cut, within
-from nonosat.proofs.cubes.tree import Tree
+from nonosat.proofs.cubes.questions import checking
+from nonosat.proofs.cubes.tree import read_tree
 
 _WAYS = (("--workers", "1"), ("--split", "16", "--workers", "1"), ("--split", "16", "--workers", "2"))
 
 
 def open_cubes(puzzle: Puzzle, journal: Path) -> list[Cube]:
-    """What the run of `check --split --journal` has left open; its file is not touched."""
-    with TemporaryDirectory() as folder:
-        tree = Tree(puzzle, "check", Path(shutil.copy(journal, folder)))
-        tree.open()
-        return list(tree.open_leaves())
+    """The cubes that a run of `check --split --journal` has left open; its file is not changed."""
+    return list(read_tree(str(journal), puzzle, checking()).open_leaves())
 
 
 def descent(

@@ -76,7 +76,7 @@ def test_a_new_answer_counts_instead_of_the_old_one(path):
     killed = Journal(path, ["unknown"])
     assert killed.ask("k1", "a.non") is None
     killed.add(line("k1"))
-    os.close(killed._file)
+    os.close(killed.file)
     assert [record["verdict"] for record in records(path)] == ["unique"]  # all have one name
     with journal_at(path, ["unknown"]) as journal:
         assert journal.ask("k1", "a.non") == line("k1")

@@ -6,7 +6,8 @@ from benchmarks.cubes import descent, open_cubes
 from nonosat import Puzzle
 from nonosat.model.puzzle import Given
 from nonosat.proofs.cubes.lookahead import Cut
-from nonosat.proofs.cubes.tree import Tree
+from nonosat.proofs.cubes.questions import checking
+from nonosat.proofs.cubes.tree import Answered, kept_tree
 
 ROOKS = Puzzle([[1]] * 3, [[1]] * 3)
 
@@ -14,10 +15,9 @@ ROOKS = Puzzle([[1]] * 3, [[1]] * 3)
 def test_descents_begin_at_what_a_run_has_left_open(tmp_path):
     """The journal stays as it is, though its last line is torn: the run may still write to it."""
     journal = tmp_path / "journal"
-    tree = Tree(ROOKS, "check", journal)
-    tree.open()
-    answered, left = tree.cut((), Cut(0, 0, (0, 1)))
-    tree.answer(answered, {})
+    with kept_tree(journal, ROOKS, checking()) as tree:
+        answered, left = tree.cut((), Cut(0, 0, (0, 1)))
+        tree.answer(answered, Answered(()))
     with journal.open("a") as file:
         file.write('{"cube": [[0')
     before = journal.read_bytes()

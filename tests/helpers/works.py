@@ -5,8 +5,9 @@ import signal
 import time
 
 from nonosat.foundation.errors import PuzzleError
-from nonosat.foundation.limits import OutOfReach
+from nonosat.foundation.limits import OutOfReach, Stopped
 from nonosat.model.problems import Problem
+from nonosat.proofs.cubes.tree import Answered, Unanswered
 
 
 def where(*, clock):
@@ -61,5 +62,19 @@ def asleep(pipe):
 
 
 def slow_at_first(puzzle, limit):
-    """An answer for cubes of two givens or more only, where time is limited."""
-    return {"done": len(puzzle.givens) > 1 or limit.seconds is None, "givens": len(puzzle.givens)}
+    """An answer for cubes of two givens or more only, where time is limited: how many givens there are."""
+    if len(puzzle.givens) > 1 or limit.seconds is None:
+        return Answered(len(puzzle.givens))
+    return Unanswered(OutOfReach(Stopped.SECONDS))
+
+
+def stopped_by(puzzle, limit, stopped):
+    """Never an answer."""
+    return Unanswered(OutOfReach(stopped, "as told"), 1)
+
+
+def dying_at_first(puzzle, limit):
+    """The worker dies at cubes where the first cell is filled."""
+    if (0, 0, 1) in puzzle.givens:
+        os.abort()
+    return Answered(len(puzzle.givens))

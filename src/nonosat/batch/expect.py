@@ -12,10 +12,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from nonosat.batch.journal import Record, records
+from nonosat.batch.journal import records
 from nonosat.batch.places import Places
 from nonosat.formats import read_bytes
 from nonosat.foundation.errors import InputError
+from nonosat.foundation.journals import Record
 from nonosat.solving.engine.outcome import Verdict
 
 _VERDICTS = ("error", *Verdict)

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from nonosat.batch.spread import Failed, spread
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import ArgumentError, NonosatError
 from nonosat.foundation.limits import Limit, limit_of
 from nonosat.foundation.results import Result
 from nonosat.foundation.workers.executors import workers_of
+from nonosat.foundation.workers.spread import Failed, spread
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine.options import DEFAULTS, SearchOptions
 from nonosat.solving.engine.questions import Report, check

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from nonosat.batch.journal import Line, Record, lines
+from nonosat.batch.journal import lines
 from nonosat.batch.places import Places
 from nonosat.foundation.errors import InputError
+from nonosat.foundation.journals import Line, Record
 
 _RANKS = {"error": 0, "unknown": 1}
 """Of two records about the same puzzle the one with the better verdict is kept; of equal ones the last."""

@@ -11,8 +11,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from math import floor, log10
 
-from nonosat.batch.journal import Record, records
+from nonosat.batch.journal import records
 from nonosat.batch.places import Places
+from nonosat.foundation.journals import Record
 from nonosat.solving.engine.outcome import Verdict
 
 VERDICTS = (*map(str, Verdict), "error")

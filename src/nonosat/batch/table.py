@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any, BinaryIO
 
-from nonosat.batch.journal import Record, records
+from nonosat.batch.journal import records
 from nonosat.foundation.errors import MissingExtraError
+from nonosat.foundation.journals import Record
 
 KINDS = ("csv", "parquet")
 

@@ -4,29 +4,94 @@ import json
 import signal
 import subprocess
 import sys
+from concurrent.futures import Future, ThreadPoolExecutor
 from random import Random
 
 import pytest
 from effort import tries
 from oracles import dominoes
-from solution_sets import ambiguous
+from solution_sets import all_solutions, ambiguous, random_triddler
 
 import nonosat as ns
+from nonosat.foundation.limits import LEAST_MEMORY
 from nonosat.proofs.cubes.answers import Split
+from nonosat.proofs.cubes.questions import COUNTING
+from nonosat.proofs.cubes.tree import read_tree
 from nonosat.verifier import verify
 
 UNSOLVABLE = ns.Puzzle([[3], [], [3]], [[2], [2], [2]])
 
 
-@pytest.mark.parametrize("seed", range(tries(60)))
-def test_verdicts_and_numbers_are_those_of_brute_force(seed):
-    puzzle, pictures = ambiguous(Random(seed), least=0, most=300)
-    split = Split(cubes=seed % 7 + 1, workers=1)
-    report = ns.check_split(puzzle, split=split)
-    assert report.verdict == ("unsolvable", "unique", "multiple")[min(len(pictures), 2)]
+LIMITS = [
+    ns.Limit(),
+    ns.Limit(seconds=0),
+    ns.Limit(seconds=0.003),
+    ns.Limit(memory=LEAST_MEMORY),
+    ns.Limit(seconds=0.1, memory=LEAST_MEMORY),
+]
+
+
+class Losing(ThreadPoolExecutor):
+    """Loses some of the calls, as a cluster does whose machines fail."""
+
+    def __init__(self, chance, share):
+        super().__init__(1)
+        self.chance, self.share = chance, share
+
+    def submit(self, *args):
+        if self.chance.random() >= self.share:
+            return super().submit(*args)
+        lost = Future()
+        lost.set_exception(OSError("a worker was lost"))
+        return lost
+
+
+def require_true(pictures, report, found):
+    """Whatever limits there were: nothing that is said is wrong, and what is not known is said to be unknown."""
+    verdict = ("unsolvable", "unique", "multiple")[min(len(pictures), 2)]
+    for said in (report, found):
+        assert said.verdict in (verdict, "unknown")
+        assert (said.stopped is None) or said.verdict in ("unknown", "multiple")
+        assert (said.verdict == "unknown") <= (said.stopped is not None)
     assert {grid.cells for grid in report.solutions} <= set(pictures)
-    found = ns.count_split(puzzle, split=split)
-    assert (found.count, found.exact) == (len(pictures), True)
+    assert len(report.solutions) == min(len(pictures), 2) or report.verdict == "unknown"
+    assert found.count <= len(pictures)
+    assert found.exact == (found.stopped is None)
+    assert not found.exact or found.count == len(pictures)
+
+
+@pytest.mark.parametrize("seed", range(tries(100)))
+def test_verdicts_and_numbers_are_those_of_brute_force(seed, tmp_path):
+    """Every kind of puzzle, with limits of every kind that follow each other, and workers that fail."""
+    chance = Random(seed)
+    if seed % 3:
+        puzzle, pictures = ambiguous(chance, least=0, most=300)
+    else:
+        puzzle = random_triddler(chance)
+        pictures = all_solutions(puzzle)
+    for limit, share in [(chance.choice(LIMITS), chance.choice([0, 0.5, 0.9])), (ns.Limit(), 0)]:
+        with Losing(chance, share) as executor:
+            cubes, seconds = chance.randint(1, 7), chance.choice([20, 1e-9])
+            splits = [
+                Split(cubes=cubes, seconds=seconds, executor=executor, journal=tmp_path / name)
+                for name in ("check", "count")
+            ]
+            report = ns.check_split(puzzle, split=splits[0], limit=limit)
+            found = ns.count_split(puzzle, split=splits[1], limit=limit)
+        require_true(pictures, report, found)
+    assert (report.verdict != "unknown", found.exact) == (True, True)
+    assert report.line_solvable == found.line_solvable == ns.check(puzzle).line_solvable
+
+
+def test_a_puzzle_too_large_for_the_memory_is_unknown_and_stays_open(tmp_path):
+    side = 1200
+    puzzle, journal = ns.Puzzle([[side]] * side, [[side]] * side), tmp_path / "count"
+    limit = ns.Limit(memory=LEAST_MEMORY)
+    report = ns.check_split(puzzle, split=Split(cubes=2, workers=1), limit=limit)
+    assert (report.verdict, report.stopped) == ("unknown", "memory")
+    found = ns.count_split(puzzle, split=Split(cubes=2, workers=1, journal=journal), limit=limit)
+    assert (found.count, found.exact, found.verdict, found.stopped) == (0, False, "unknown", "memory")
+    assert list(read_tree(str(journal), puzzle, COUNTING).open_leaves()) == [()]
 
 
 @pytest.mark.parametrize(
@@ -84,7 +149,7 @@ def test_a_journal_is_gone_on_from(tmp_path):
     first = ns.check_split(puzzle, split=split)
     lines = journal.read_text().splitlines(keepends=True)
     for kept in range(len(lines) + 1):
-        journal.write_text("".join(lines[:kept]) + ("torn" if kept else ""))
+        journal.write_text("".join(lines[:kept]) + ('{"cube": [[' if kept else ""))
         again = ns.check_split(puzzle, split=split)
         assert (again.verdict, again.solutions) == (first.verdict, first.solutions)
         assert sorted(journal.read_text().splitlines()) == sorted(line.strip() for line in lines)
@@ -100,22 +165,33 @@ def test_a_file_that_is_no_journal_is_left_alone(tmp_path, text):
 
 
 @pytest.mark.slow
-def test_killed_at_any_moment_it_goes_on(tmp_path):
-    """The same verdict after SIGKILL at ten moments, and no cube is answered twice."""
+@pytest.mark.parametrize(
+    ("command", "puzzle", "answer"),
+    [
+        ("check", ns.Puzzle(*dominoes(9)), "unique (19x19, not solvable line by line)"),
+        ("count", ns.Puzzle([[1]] * 14, [[1]] * 14), "87,178,291,200 solutions"),
+    ],
+)
+def test_killed_at_any_moment_it_goes_on(tmp_path, command, puzzle, answer):
+    """The same answer after SIGKILL at ten moments, with another run beside it, and no cube is answered twice."""
     journal = tmp_path / "state.jsonl"
-    puzzle = ns.Puzzle(*dominoes(9))
     ns.dump(puzzle, tmp_path / "puzzle.json")
-    words = [sys.executable, "-m", "nonosat", "check", "--split", "24", "--workers", "1"]
+    words = [sys.executable, "-m", "nonosat", command, "--split", "24", "--workers", "1"]
     words += ["--journal", str(journal), str(tmp_path / "puzzle.json")]
     for moment in range(10):
         with subprocess.Popen(words, stdout=subprocess.PIPE) as process:
             try:
                 process.communicate(timeout=0.6 + 0.17 * moment)
             except subprocess.TimeoutExpired:
+                if journal.exists() and process.poll() is None:
+                    other = subprocess.run(words, capture_output=True, check=False, text=True)
+                    assert other.returncode in (74, 0)
+                    assert other.returncode == 0 or "another run writes to it" in other.stderr
                 process.send_signal(signal.SIGKILL)
                 process.communicate()
             else:
                 break
-    assert subprocess.run(words, capture_output=True, check=False).returncode == 0
+    done = subprocess.run(words, capture_output=True, check=False, text=True)
+    assert (done.returncode, done.stdout.strip()) == (0, f"{tmp_path / 'puzzle.json'}: {answer}")
     cubes = [json.dumps(json.loads(line)["cube"]) for line in journal.read_text().splitlines()[1:]]
     assert len(set(cubes)) == len(cubes)

@@ -1,27 +1,39 @@
-"""Cubes that take too long are cut, and all are answered once."""
+"""Cubes that take too long are cut, all are answered once, and what is unanswered is never the end of it."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 
-from works import slow_at_first
+import pytest
+from works import dying_at_first, slow_at_first, stopped_by
 
-from nonosat.foundation.limits import Clock
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.foundation.workers import processes
 from nonosat.foundation.workers.executors import workers_of
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Given, Puzzle
 from nonosat.proofs.cubes.conquer import conquer
-from nonosat.proofs.cubes.tree import Tree
+from nonosat.proofs.cubes.lookahead import Cut
+from nonosat.proofs.cubes.questions import COUNTING
+from nonosat.proofs.cubes.tree import Answered, Tree, Unanswered
 
 PUZZLE = Puzzle([[1]] * 4, [[1]] * 4)
 
 
+def tree_for(ask):
+    return Tree(PUZZLE, replace(COUNTING, ask=ask))
+
+
+def conquered(tree, cubes=1, clock=None, **more):
+    with ThreadPoolExecutor(1) as executor, workers_of(executor) as workers:
+        yield from conquer(tree, workers, cubes=cubes, seconds=9, clock=clock or Clock(), **more)
+
+
 def test_what_takes_too_long_is_cut_again():
-    tree = Tree(PUZZLE, "test")
-    told = []
-    with workers_of(ThreadPoolExecutor(1)) as workers:
-        found = dict(
-            conquer(tree, slow_at_first, workers, cubes=1, seconds=9, clock=Clock(), observer=told.append)
-        )
-    assert set(found) == set(tree.answers)
-    assert all(answer["givens"] > 1 for answer in found.values())
+    tree, told = tree_for(slow_at_first), []
+    found = list(conquered(tree, observer=told.append))
+    assert sorted(each.answer for each in found) == sorted(each.answer for each in tree.answers.values())
+    assert all(answered.answer == len(cube) > 1 for cube, answered in tree.answers.items())
     assert len(found) > 2
     assert abs(told[-1].share - 1) < 1e-9
     assert told[-1].open == 0
@@ -29,7 +41,44 @@ def test_what_takes_too_long_is_cut_again():
 
 
 def test_known_answers_come_first_and_are_not_asked_again():
-    tree = Tree(PUZZLE, "test")
-    with workers_of(ThreadPoolExecutor(1)) as workers:
-        first = dict(conquer(tree, slow_at_first, workers, cubes=4, seconds=9, clock=Clock()))
-    assert dict(conquer(tree, None, None, cubes=4, seconds=9, clock=Clock())) == first
+    tree = tree_for(slow_at_first)
+    first = list(conquered(tree, 4))
+    tree.question = replace(tree.question, ask=None)
+    assert list(conquered(tree, 4)) == first
+
+
+@pytest.mark.parametrize("stopped", list(Stopped))
+def test_whatever_leaves_a_cube_without_an_answer_leaves_the_whole_without(stopped):
+    tree, found = tree_for(partial(stopped_by, stopped=stopped)), []
+    with pytest.raises(OutOfReach) as raised:
+        found.extend(conquered(tree, 4))
+    assert raised.value.stopped is stopped
+    assert not tree.answers
+    assert all(isinstance(each, Unanswered) for each in found)
+
+
+def test_a_cube_that_kills_workers_is_unanswered_and_the_others_are_answered(monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2] / "helpers"))
+    monkeypatch.setattr(processes, "_idle", [])
+    tree, found = tree_for(dying_at_first), []
+    tree.cut((), Cut(0, 0, (0, 1)))
+    with workers_of(workers=1) as workers, pytest.raises(OutOfReach, match="died"):
+        found.extend(conquer(tree, workers, cubes=1, seconds=9, clock=Clock()))
+    assert tree.answers == {(Given(0, 0, 0),): Answered(1)}
+    assert sorted(type(each).__name__ for each in found) == ["Answered", "Unanswered"]
+
+
+def test_cutting_keeps_to_the_memory():
+    """Where even that takes too much the puzzle stays whole, for a worker to say so."""
+    board = Puzzle([[30]] * 900, [None] * 900)
+    tree = Tree(board, replace(COUNTING, ask=slow_at_first))
+    clock = Clock(Limit(memory=30_000_000), also=("memory",))
+    with pytest.raises(OutOfReach) as raised:
+        list(conquered(tree, 2, clock))
+    assert raised.value.stopped is Stopped.MEMORY
+    assert not tree.cuts
+
+
+def test_time_that_is_up_ends_it():
+    with pytest.raises(OutOfReach, match="time limit"):
+        list(conquered(tree_for(slow_at_first), clock=Clock(Limit(seconds=0))))

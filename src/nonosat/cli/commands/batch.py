@@ -18,7 +18,6 @@ from nonosat.batch.expect import Expected, Wanted, difference
 from nonosat.batch.journal import Journal, Stream, journal_at
 from nonosat.batch.keys import key_of
 from nonosat.batch.sources import ALL, Item, Shard, Sources
-from nonosat.batch.spread import Failed, Known, spread
 from nonosat.cli.shell import answers
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.answers import Answer, Json
@@ -32,6 +31,7 @@ from nonosat.foundation.errors import EXIT_BAD_INPUT, EXIT_SOFTWARE, NonosatErro
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable_folder
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.workers.executors import NAMES, require_executor, workers_of
+from nonosat.foundation.workers.spread import Failed, Known, spread
 from nonosat.solving.engine.options import SearchOptions
 
 ASKED = {

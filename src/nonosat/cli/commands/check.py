@@ -76,7 +76,7 @@ def checked(
         from nonosat.proofs.cubes.answers import check_split
 
         with splitting(path) as seen:
-            report = check_split(puzzle, split=split, limit=limit, observer=seen)
+            report = check_split(puzzle, split=split, limit=limit, options=options, observer=seen)
     else:
         report = check(puzzle, limit=limit, options=options, observer=observer)
     goal = puzzle.goal

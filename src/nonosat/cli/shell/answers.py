@@ -227,9 +227,9 @@ def _answered(items: Iterator[Item], work: Callable[..., _Told], apart: bool, al
             break
     else:
         return
-    from nonosat.batch.spread import Failed, spread  # much that few commands need
     from nonosat.foundation.workers.executors import workers_of
     from nonosat.foundation.workers.pool import WorkerDied
+    from nonosat.foundation.workers.spread import Failed, spread  # much that few commands need
 
     early: dict[int, _Told] = {}
     at = 0

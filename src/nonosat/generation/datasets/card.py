@@ -9,8 +9,8 @@ from html import escape
 from typing import Any
 
 from nonosat.batch.charts import Bar, bars
-from nonosat.batch.journal import Record
 from nonosat.batch.page import Html, page, table
+from nonosat.foundation.journals import Record
 from nonosat.generation.datasets.recipe import Recipe, stated
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.illustration.render import render

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, BinaryIO
 
-from nonosat.batch.journal import Record
 from nonosat.foundation.errors import InputError, MissingExtraError
+from nonosat.foundation.journals import Record
 
 _NUMBERS = (
     *("width", "height", "inks", "sweeps", "stalled_cells", "probed_cells", "probe_depth", "search_cells"),

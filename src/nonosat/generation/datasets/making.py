@@ -23,18 +23,19 @@ from itertools import count as numbers_from
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
-from nonosat.batch.journal import Journal, Record, lines
+from nonosat.batch.journal import Journal, lines
 from nonosat.batch.places import Places
-from nonosat.batch.spread import Failed, spread
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import InputError, NonosatError, UsageError
 from nonosat.foundation.files import is_regular, require_writable, write, writing
+from nonosat.foundation.journals import Record
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.results import Result
 from nonosat.foundation.version import VERSION
 from nonosat.foundation.workers.executors import Workers, workers_of
 from nonosat.foundation.workers.pool import Pool
 from nonosat.foundation.workers.processes import answered
+from nonosat.foundation.workers.spread import Failed, spread
 from nonosat.generation.datasets.card import card_of
 from nonosat.generation.datasets.columns import recipe_in, write_columns
 from nonosat.generation.datasets.recipe import Recipe, splits_of

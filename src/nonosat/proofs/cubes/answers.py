@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, wait
+from collections.abc import Callable, Generator
+from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import SolverDisagreement, UsageError
@@ -21,21 +23,25 @@ from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_o
 from nonosat.foundation.longint import LongInt
 from nonosat.foundation.workers.executors import workers_of
 from nonosat.foundation.workers.processes import answered
+from nonosat.foundation.workers.spread import Failed, spread
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.certificate import certified, require_free, statement, with_manifest, write_certificate
-from nonosat.proofs.cubes.conquer import SECONDS, Answer, Asked, Progress, conquer
-from nonosat.proofs.cubes.lookahead import within
-from nonosat.proofs.cubes.tree import Tree
-from nonosat.questions.solution_space.counting import Count, count
-from nonosat.solving.engine.options import SearchOptions
+from nonosat.proofs.cubes.conquer import SECONDS, Progress, conquer
+from nonosat.proofs.cubes.lookahead import Cube, within
+from nonosat.proofs.cubes.questions import COUNTING, checking
+from nonosat.proofs.cubes.tree import Answered, Tree, Unanswered, kept_tree
+from nonosat.questions.solution_space.counting import Count
+from nonosat.solving.engine.options import DEFAULTS, SearchOptions
 from nonosat.solving.engine.outcome import Stats, Verdict
-from nonosat.solving.engine.questions import Report, check
+from nonosat.solving.engine.questions import Report
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
 from nonosat.verifier.reading import CUBES, MANIFEST, PUZZLE, SOLUTIONS
 
+A = TypeVar("A")
+
 _CUBES = 16
-"""Cubes that a puzzle is cut into at first, unless told."""
+"""Cubes that a puzzle is cut into at first, by default."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,13 +61,7 @@ class Split:
 
     def __post_init__(self) -> None:
         if self.cubes < 1 or not self.seconds > 0 or (self.workers is not None and self.workers < 1):
-            raise UsageError("there must be at least one cube, one worker, and some time for each")
-
-    def tree(self, puzzle: Puzzle, question: str) -> Tree:
-        """The state that a journal holds, or a new one."""
-        tree = Tree(puzzle, question, None if self.journal is None else Path(self.journal))
-        tree.open()
-        return tree
+            raise UsageError("a split needs at least one cube, one worker, and some seconds for each cube")
 
 
 @question
@@ -72,20 +72,21 @@ def check_split(
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
+    options: SearchOptions = DEFAULTS,
     observer: Callable[[Progress], None] | None = None,
 ) -> Report:
     """Answers as `check` does, by cubes: for a puzzle that is too hard for one solver, or one machine.
 
-    `limit` is for the whole, its memory for each worker. The cubes' answers are checked like all others; the
+    `limit` is for the whole, its memory for each process. The solutions found in cubes are checked like all others; the
     verdict is known when two solutions are, or when all cubes are answered.
 
     >>> check_split(Puzzle([[1], [1]], [[1], [1]]), split=Split(cubes=2, workers=1)).verdict
     <Verdict.MULTIPLE: 'multiple'>
     """
     puzzle.require_sound()
-    clock = Clock(limit_of(limit, seconds, memory), also=("memory",))
-    split = split or Split()
-    return _report(split.tree(puzzle, "check"), split, clock, observer)
+    clock, split = Clock(limit_of(limit, seconds, memory), also=("memory",)), split or Split()
+    with kept_tree(split.journal, puzzle, checking(options)) as tree:
+        return _report(tree, split, clock, observer)
 
 
 @question
@@ -108,8 +109,8 @@ def certify_split(
     require_free(target)
     began, clock = monotonic(), Clock(limit_of(limit, seconds, memory), also=("memory",))
     split = split or Split()
-    tree = split.tree(puzzle, "check")
-    report = _report(tree, split, clock, observer)
+    with kept_tree(split.journal, puzzle, checking(DEFAULTS)) as tree:
+        report = _report(tree, split, clock, observer)
     files = {PUZZLE: _line(statement(puzzle))}
     if report.solutions:
         files[SOLUTIONS] = _line([[list(row) for row in grid] for grid in report.solutions])
@@ -123,34 +124,37 @@ def certify_split(
     return replace(report, seconds=monotonic() - began)
 
 
-def _cube_files(tree: Tree, split: Split, clock: Clock) -> dict[str, str]:
+def _cube_files(tree: Tree[Any], split: Split, clock: Clock) -> dict[str, str]:
     """The list of cubes, and their certificates, each in a folder of its own."""
-    leaves, files = list(tree.leaves()), dict[str, str]()
+    files = dict[str, str]()
     entries: list[Any] = []
-    with workers_of(split.executor, split.workers) as workers:
-        parts = {
-            workers.executor.submit(_certified, within(tree.puzzle, cube), clock.limit.memory): number
-            for number, cube in enumerate(leaves)
-        }
-        while parts:
-            clock.tick()
-            for future in wait(parts, 0.2, FIRST_COMPLETED)[0]:
-                number = parts.pop(future)
-                report, found = future.result()
-                if not found:
-                    raise OutOfReach(report.stopped or Stopped.FAILURE, report.detail)
-                name = f"cube-{number + 1:06}"
-                contents = {key: data.decode() for key, data in with_manifest(report.verdict, found).items()}
-                files |= {f"{name}/{key}": text for key, text in contents.items()}
-                digest = sha256(contents[MANIFEST].encode()).hexdigest()
-                entries.append([list(map(list, leaves[number])), name, digest])
+    work = partial(_certified, puzzle=tree.puzzle, memory=clock.limit.memory)
+    leaves = ((number, cube, clock.left) for number, cube in enumerate(tree.leaves(), 1))
+    with (
+        workers_of(split.executor, split.workers) as workers,
+        closing(spread(work, leaves, workers, clock.tick)) as results,
+    ):
+        for (number, cube, _), found in results:
+            if isinstance(found, Failed):
+                raise OutOfReach(Stopped.FAILURE, str(found.error)) if found.lost else found.error
+            report, contents = found
+            if not contents:
+                raise OutOfReach(report.stopped or Stopped.FAILURE, report.detail)
+            name = f"cube-{number:06}"
+            written = with_manifest(report.verdict, contents)
+            files |= {f"{name}/{key}": data.decode() for key, data in written.items()}
+            entries.append([list(map(list, cube)), name, sha256(written[MANIFEST]).hexdigest()])
     entries.sort(key=lambda entry: entry[1])
     return files | {CUBES: "".join(map(_line, entries))}
 
 
-def _certified(puzzle: Puzzle, memory: int | None) -> tuple[Report, dict[str, str]]:
-    """In a worker: the report on a cube, and the files of its certificate; none where a limit came first."""
-    return answered(certified, puzzle, limit=Limit(memory=memory), also=("conflicts", "solutions"))
+def _certified(
+    item: tuple[int, Cube, float | None], *, puzzle: Puzzle, memory: int | None
+) -> tuple[Report, dict[str, str]]:
+    """In a worker: the report on a cube, and the files of its certificate; none if a limit came first."""
+    _, cube, left = item
+    limit = Limit(seconds=left, memory=memory)
+    return answered(certified, within(puzzle, cube), limit=limit, also=("conflicts", "solutions"))
 
 
 def _line(value: Any) -> str:
@@ -176,76 +180,86 @@ def count_split(
     """
     puzzle.require_sound()
     began, clock = monotonic(), Clock(limit_of(limit, seconds, memory), also=("memory",))
-    total, exact, split = 0, False, split or Split()
+    split = split or Split()
+    total, exact, line_solvable = 0, False, None
     stopped, detail = None, ""
-    try:
-        for answer in _answers(split.tree(puzzle, "count"), _counted, split, clock, observer):
-            total += int(answer["count"])
-        exact = True
-    except OutOfReach as reason:
-        stopped, detail = reason.stopped, reason.detail
+    with kept_tree(split.journal, puzzle, COUNTING) as tree:
+        try:
+            line_solvable = _propagated(puzzle, clock).line_solvable
+            for found in _conquered(tree, split, clock, observer):
+                total += found.answer if isinstance(found, Answered) else found.evidence or 0
+            exact = True
+        except OutOfReach as reason:
+            stopped, detail = reason.stopped, reason.detail
     verdict = Verdict.MULTIPLE if total > 1 else Verdict.UNKNOWN
     if exact and total < 2:
         verdict = Verdict.UNIQUE if total else Verdict.UNSOLVABLE
-    return Count(puzzle, verdict, LongInt(total), exact, (), None, stopped, None, monotonic() - began, detail)
+    seconds = monotonic() - began
+    return Count(puzzle, verdict, LongInt(total), exact, (), line_solvable, stopped, None, seconds, detail)
 
 
-def _report(tree: Tree, split: Split, clock: Clock, observer: Callable[[Progress], None] | None) -> Report:
+def _report(
+    tree: Tree[tuple[Grid, ...]], split: Split, clock: Clock, observer: Callable[[Progress], None] | None
+) -> Report:
     began, puzzle = monotonic(), tree.puzzle
-    found: dict[Grid, None] = {}
+    known: dict[Grid, None] = {}
     stopped = None
-    detail, complete, line_solvable, stats = "", False, None, Stats()
+    detail, complete, lines = "", False, _Propagated(None)
     try:
-        board = Board(puzzle)
-        if not propagate(board, tick=clock.tick):
-            stats.open_cells = board.open_cells()
-            line_solvable = not stats.open_cells
-        else:
-            line_solvable = False
-        for answer in _answers(tree, _checked, split, clock, observer):
-            for rows in answer["solutions"]:
-                grid = Grid(rows, ragged=puzzle.is_triddler)
-                if not grid.satisfies(puzzle):
-                    raise SolverDisagreement(f"a cube has a picture that is no solution: {grid!r}")
-                found[grid] = None
-            if len(found) > 1:
-                break
-        else:
-            complete = True
+        lines = _propagated(puzzle, clock)
+        with closing(_conquered(tree, split, clock, observer)) as results:
+            for found in results:
+                grids = found.answer if isinstance(found, Answered) else found.evidence or ()
+                for grid in grids:
+                    if not grid.satisfies(puzzle):
+                        raise SolverDisagreement(f"a cube has a grid that is no solution: {grid!r}")
+                    known[grid] = None
+                if len(known) > 1:
+                    break
+            else:
+                complete = True
     except OutOfReach as reason:
         stopped, detail = reason.stopped, reason.detail
     verdict = Verdict.UNKNOWN
-    if len(found) > 1:
+    if len(known) > 1:
         verdict = Verdict.MULTIPLE
     elif complete:
-        verdict = Verdict.UNIQUE if found else Verdict.UNSOLVABLE
-    pair = tuple(list(found)[:2])
-    return Report(puzzle, verdict, pair, line_solvable, stopped, monotonic() - began, stats, detail)
+        verdict = Verdict.UNIQUE if known else Verdict.UNSOLVABLE
+    pair, stats = tuple(list(known)[:2]), Stats(open_cells=lines.open_cells)
+    return Report(puzzle, verdict, pair, lines.line_solvable, stopped, monotonic() - began, stats, detail)
 
 
-def _answers(
-    tree: Tree,
-    asked: Asked,
-    split: Split,
-    clock: Clock,
-    observer: Callable[[Progress], None] | None,
-) -> Iterator[Answer]:
+def _conquered(
+    tree: Tree[A], split: Split, clock: Clock, observer: Callable[[Progress], None] | None
+) -> Generator[Answered[A] | Unanswered[A], None, None]:
     with workers_of(split.executor, split.workers) as workers:
-        found = conquer(
-            tree, asked, workers, cubes=split.cubes, seconds=split.seconds, clock=clock, observer=observer
+        yield from conquer(
+            tree, workers, cubes=split.cubes, seconds=split.seconds, clock=clock, observer=observer
         )
-        for _, answer in found:
-            yield answer
 
 
-def _checked(puzzle: Puzzle, limit: Limit) -> Answer:
-    """In a worker: up to two solutions, and whether these are all that matter."""
-    report = check(puzzle, limit=limit, options=SearchOptions(workers=1))
-    solutions = [[list(row) for row in grid] for grid in report.solutions]
-    return {"done": report.verdict is not Verdict.UNKNOWN, "verdict": report.verdict, "solutions": solutions}
+@dataclass(frozen=True, slots=True)
+class _Propagated:
+    """What lines alone say about a puzzle."""
+
+    line_solvable: bool | None
+    """Whether they settle every cell; None if a limit came first."""
+    open_cells: int = 0
 
 
-def _counted(puzzle: Puzzle, limit: Limit) -> Answer:
-    """In a worker: the number of solutions, and whether it is exact."""
-    found = count(puzzle, limit=limit)
-    return {"done": found.exact, "count": str(found.count)}
+def _propagated(puzzle: Puzzle, clock: Clock) -> _Propagated:
+    """What lines alone say, within the limit; raises `OutOfReach` when the time is up."""
+    found = answered(_propagate, puzzle, limit=clock.rest)
+    clock.tick()
+    return found
+
+
+def _propagate(puzzle: Puzzle, *, clock: Clock) -> _Propagated:
+    try:
+        clock.tick()
+        board = Board(puzzle)
+        if propagate(board, tick=clock.tick):
+            return _Propagated(False)
+        return _Propagated(not board.open_cells(), board.open_cells())
+    except OutOfReach:
+        return _Propagated(None)

@@ -1,36 +1,39 @@
 """The cubes of a puzzle, answered by workers; those that take too long are cut again.
 
-At first the puzzle is cut into as many cubes as are wanted. Each goes to a worker for so many seconds. One
-that is not answered by then is cut by the worker itself, so that the hardest are cut again and again, and
-nobody is idle for long. Whoever knows enough ends the work early.
+At first the puzzle is cut into as many cubes as requested. Each goes to a worker for a limited time. If the worker
+has no answer by then, it cuts the cube itself, so that the hardest cubes are cut again and again, and no
+worker is idle for long. Whoever knows enough ends the work early.
+
+A cube that memory or a failed worker leaves without an answer is an `Unanswered`. The others are still
+worked on, but the whole then ends with that reason instead of an answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from dataclasses import dataclass
-from heapq import heappop, heappush
+from functools import partial
 from itertools import count
-from typing import Any
+from math import inf
+from queue import PriorityQueue
+from typing import NamedTuple, TypeVar
 
-from nonosat.foundation.limits import Clock, Limit
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.foundation.workers.executors import Workers
+from nonosat.foundation.workers.processes import answered
+from nonosat.foundation.workers.spread import Failed, spread
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.cubes.lookahead import Cube, Cut, cut, within
-from nonosat.proofs.cubes.tree import Tree
+from nonosat.proofs.cubes.tree import Answered, Question, Tree, Unanswered
+
+A = TypeVar("A")
 
 SECONDS = 20.0
-"""How long a cube is worked on before it is cut, unless told."""
+"""How long a cube is worked on before it is cut, by default."""
 
-_LOOK_SECONDS = 0.2
-"""Time between two looks at the clock."""
-
-Answer = dict[str, Any]
-"""What is known of a cube, as plain data; it has `done`, whether that is all."""
-
-Asked = Callable[[Puzzle, Limit], Answer]
-"""A question about a puzzle; a function of a module, for it goes to workers."""
+_WORTH_CUTTING = (Stopped.SECONDS, Stopped.MEMORY, Stopped.SIZE)
+"""What may end the work on a cube, but not that on its parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,67 +45,116 @@ class Progress:
     open: int
 
 
+class _Item(NamedTuple):
+    """A cube for a worker, and the seconds left for everything."""
+
+    cube: Cube
+    left: float | None
+
+
 def conquer(
-    tree: Tree,
-    asked: Asked,
+    tree: Tree[A],
     workers: Workers,
     *,
     cubes: int,
     seconds: float,
     clock: Clock,
     observer: Callable[[Progress], None] | None = None,
-) -> Iterator[tuple[Cube, Answer]]:
-    """The cubes with their answers, as they come, those that are known from before first.
+) -> Generator[Answered[A] | Unanswered[A], None, None]:
+    """What becomes known of the cubes, as results arrive, starting with the answers that the tree has already.
 
-    Ends when all are answered, or raises `OutOfReach` when the clock stops; whoever knows enough closes it.
+    Ends if every cube is answered; raises `OutOfReach` if some are not, or when the clock stops. Close it to end the work.
     """
-    yield from list(tree.answers.items())
+    yield from list(tree.answers.values())
     divide(tree, cubes, clock)
-    order = count()
-    waiting: list[tuple[float, int, Cube]] = []
-    for cube in tree.open_leaves():
-        heappush(waiting, (-tree.shares[cube], next(order), cube))
-    running: dict[Future[Any], Cube] = {}
-    try:
-        while waiting or running:
-            while waiting and len(running) < workers.number():
-                cube = heappop(waiting)[2]
-                left = seconds if clock.left is None else min(seconds, clock.left)
-                limit = Limit(seconds=left, memory=clock.limit.memory)
-                running[workers.executor.submit(_worked_on, asked, tree.puzzle, cube, limit)] = cube
-            ended, _ = wait(running, _LOOK_SECONDS, FIRST_COMPLETED)
-            for future in ended:
-                cube = running.pop(future)
-                found = future.result()
-                if isinstance(found, Cut):
-                    for child in tree.cut(cube, found):
-                        heappush(waiting, (-tree.shares[child], next(order), child))
-                else:
-                    tree.answer(cube, found)
-                    yield cube, found
-            if observer:
-                observer(Progress(tree.done, len(tree.answers), len(waiting) + len(running)))
-            clock.tick()
-    finally:
-        for future in running:
-            future.cancel()
+    waiting: PriorityQueue[tuple[float, int, Cube | None]] = PriorityQueue()
+    order, unfinished = count(), 0
+    failures: list[OutOfReach] = []
+
+    def put(cube: Cube) -> None:
+        nonlocal unfinished
+        unfinished += 1
+        waiting.put((-tree.shares[cube], next(order), cube))
+
+    def items() -> Iterator[_Item]:
+        while (cube := waiting.get()[2]) is not None:
+            yield _Item(cube, clock.left)
+
+    for leaf in tree.open_leaves():
+        put(leaf)
+    work = partial(
+        _worked_on, question=tree.question, puzzle=tree.puzzle, seconds=seconds, memory=clock.limit.memory
+    )
+    with closing(spread(work, items(), workers, clock.tick)) as results:
+        try:
+            while unfinished:
+                (cube, _), found = next(results)
+                unfinished -= 1
+                match _without_failure(found):
+                    case Cut() as where:
+                        for child in tree.cut(cube, where):
+                            put(child)
+                    case Answered() as answer:
+                        tree.answer(cube, answer)
+                        yield answer
+                    case Unanswered() as nothing:
+                        failures.append(nothing.reason)
+                        yield nothing
+                if observer:
+                    observer(Progress(tree.done, len(tree.answers), unfinished))
+        finally:
+            waiting.put((inf, 0, None))
+    if failures:
+        raise failures[0]
 
 
-def divide(tree: Tree, cubes: int, clock: Clock) -> None:
-    """Cuts until there are that many open cubes, the one of the largest share first."""
+def _without_failure(
+    found: Answered[A] | Unanswered[A] | Cut | Failed,
+) -> Answered[A] | Unanswered[A] | Cut:
+    """What a worker says; raises the errors of its work."""
+    if not isinstance(found, Failed):
+        return found
+    if not found.lost:
+        raise found.error
+    return Unanswered(OutOfReach(Stopped.FAILURE, str(found.error)))
+
+
+def divide(tree: Tree[A], cubes: int, clock: Clock) -> None:
+    """Cuts until there are that many open cubes, the one of the largest share first.
+
+    Raises `OutOfReach` when the time is up; a cube that takes too much memory to cut stays whole.
+    """
     leaves = list(tree.open_leaves())
     while leaves and len(leaves) < cubes:
+        clock.tick()
         cube = max(leaves, key=tree.shares.__getitem__)
         leaves.remove(cube)
-        if found := cut(tree.puzzle, cube, clock.tick):
+        found = answered(_cut, tree.puzzle, cube, limit=clock.rest)
+        if isinstance(found, Cut):
             leaves += tree.cut(cube, found)
 
 
-def _worked_on(asked: Asked, puzzle: Puzzle, cube: Cube, limit: Limit) -> Answer | Cut:
-    """In a worker: the answer for a cube, or where to cut it if there is none within the limit."""
-    part = within(puzzle, cube)
-    found = asked(part, limit)
-    if found["done"]:
+def _cut(puzzle: Puzzle, cube: Cube, *, clock: Clock) -> Cut | OutOfReach | None:
+    """Where to cut a cube, None if single cells settle it, or why that is unknown."""
+    try:
+        return cut(puzzle, cube, clock.tick)
+    except OutOfReach as reason:
+        return reason
+
+
+def _worked_on(
+    item: _Item, *, question: Question[A], puzzle: Puzzle, seconds: float, memory: int | None
+) -> Answered[A] | Unanswered[A] | Cut:
+    """In a worker: the answer about a cube, or where to cut it if there is none within so many seconds."""
+    clock, part = Clock(Limit(seconds=item.left)), within(puzzle, item.cube)
+    left = seconds if clock.left is None else min(seconds, clock.left)
+    found = question.ask(part, Limit(seconds=left, memory=memory))
+    if isinstance(found, Answered) or found.reason.stopped not in _WORTH_CUTTING:
         return found
-    where = cut(puzzle, cube)
-    return where or asked(part, Limit(memory=limit.memory))
+    limit = Limit(seconds=clock.left, memory=memory)
+    where = answered(_cut, puzzle, item.cube, limit=limit)
+    if isinstance(where, Cut):
+        return where
+    if isinstance(where, OutOfReach):
+        return Unanswered(where, found.evidence)
+    return question.ask(part, Limit(seconds=clock.left, memory=memory))

@@ -42,31 +42,30 @@ def within(puzzle: Puzzle, cube: Cube) -> Puzzle:
     return puzzle.replace(givens=(*puzzle.givens, *cube))
 
 
-def cut(puzzle: Puzzle, cube: Cube, tick: Callable[[], None] | None = None) -> Cut | None:
-    """The best cell to cut a cube at; None if tries of single cells settle or refute it.
+def cut(puzzle: Puzzle, cube: Cube, tick: Callable[[], None] = lambda: None) -> Cut | None:
+    """The best cell to cut a cube at; None if tries of single cells settle or refute all of it.
 
-    `tick` is called now and then, and may raise to give up.
+    `tick` is called now and then, and may raise an error to give up.
     """
+    tick()
     board = Board(within(puzzle, cube))
     if propagate(board, tick=tick):
         return None
-    found: list[tuple[tuple[int, int], int, tuple[int, ...]]] = []
-    cells = _open_cells(board)
-    for cell in cells[:: -(-len(cells) // MOST_TRIED) or 1]:
-        if tick:
+    while cells := _open_cells(board):
+        found: list[tuple[tuple[int, int], int, tuple[int, ...]]] = []
+        for cell in cells[:: -(-len(cells) // MOST_TRIED)]:
             tick()
-        if len(colours := board.colours_of(cell)) < 2:
-            continue
-        settled = {colour: count for colour in colours if (count := _settled(board, cell, colour, tick))}
-        if len(settled) > 1:
-            found.append(((min(settled.values()), prod(settled.values())), cell, tuple(settled)))
-        elif not settled or propagate(board, board.fix(cell, *settled), tick=tick):
-            return None
-    still = [each for each in found if len(board.colours_of(each[1])) > 1]
-    if not still:
-        return None
-    _, cell, best = max(still)
-    return Cut(*puzzle.geometry.coordinates[cell], best)
+            if len(colours := board.colours_of(cell)) < 2:
+                continue
+            settled = {colour: count for colour in colours if (count := _settled(board, cell, colour, tick))}
+            if len(settled) > 1:
+                found.append(((min(settled.values()), prod(settled.values())), cell, tuple(settled)))
+            elif not settled or propagate(board, board.fix(cell, *settled), tick=tick):
+                return None
+        if still := [each for each in found if len(board.colours_of(each[1])) > 1]:
+            _, cell, best = max(still)
+            return Cut(*puzzle.geometry.coordinates[cell], best)
+    return None  # every round of tries settles at least the cells that it tried
 
 
 def _open_cells(board: Board) -> list[int]:
@@ -74,7 +73,7 @@ def _open_cells(board: Board) -> list[int]:
     return [span[at] for line, span in enumerate(rows) for at in positions(board.open_in(line))]
 
 
-def _settled(board: Board, cell: int, colour: int, tick: Callable[[], None] | None) -> int:
+def _settled(board: Board, cell: int, colour: int, tick: Callable[[], None]) -> int:
     """How many cells a colour of a cell settles, itself included; 0 if lines refute it."""
     trial = board.copy()
     if propagate(trial, trial.fix(cell, colour), tick=tick):

@@ -1,36 +1,72 @@
 """The tree of cubes: what was cut, what is known of its leaves, and how much of the whole that is.
 
-It is kept in a file of JSON lines, each written when it is known. A run that was ended goes on from there: a
-last line that is torn is passed over, and whatever was at work is done again.
+It is kept in a journal, see `nonosat.foundation.journals`. A later run continues it and repeats only what was being worked on.
+An answer is an `Answered`, and nothing else is kept: what a limit left open is an `Unanswered`, which no
+tree takes.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from nonosat.foundation.errors import InputError, OutputError
+from nonosat.foundation.files import is_regular
+from nonosat.foundation.journals import JournalFile, Kind, Line, Record, lines, written
+from nonosat.foundation.limits import Limit, OutOfReach
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.proofs.cubes.lookahead import Cube, Cut
+from nonosat.proofs.cubes.lookahead import Cube, Cut, within
+
+A = TypeVar("A")
 
 FORMAT = "nonosat cubes 1"
 
 
+@dataclass(frozen=True, slots=True)
+class Answered(Generic[A]):
+    """All that matters about a cube."""
+
+    answer: A
+
+
+@dataclass(frozen=True, slots=True)
+class Unanswered(Generic[A]):
+    """There is no answer about a cube, for that reason."""
+
+    reason: OutOfReach
+    evidence: A | None = None
+    """What is known nevertheless: some of its solutions, or a lower bound on their number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[A]):
+    """A question about cubes, and how its answers are written."""
+
+    name: str
+    ask: Callable[[Puzzle, Limit], Answered[A] | Unanswered[A]]
+    """A function of a module, for it goes to workers."""
+    written: Callable[[A], Record]
+    """An answer as plain data."""
+    read: Callable[[Puzzle, Record], A]
+    """An answer about a puzzle from plain data; raises `ValueError`, `TypeError` or `KeyError` for anything else."""
+
+
 @dataclass(slots=True)
-class Tree:
-    """Cuts and answers by cube; mutable. `path` is the file that it is kept in, if it is."""
+class Tree(Generic[A]):
+    """Cuts and answers by cube; mutable."""
 
     puzzle: Puzzle
-    question: str
-    path: Path | None = None
+    question: Question[A]
+    note: Callable[[bytes], None] = lambda _: None
+    """Called with the line of each cut and answer; by default nothing keeps them."""
     cuts: dict[Cube, Cut] = field(default_factory=dict)
-    answers: dict[Cube, Any] = field(default_factory=dict)
-    """What is known of each leaf, as plain data."""
+    answers: dict[Cube, Answered[A]] = field(default_factory=dict)
+    """What is known of leaves."""
     shares: dict[Cube, float] = field(default_factory=lambda: {(): 1.0})
-    """How much of the whole a cube is held to be: that of the cube that was cut, in equal parts."""
+    """How much of the whole a cube is assumed to be: that of the cube that was cut, in equal parts."""
 
     def open_leaves(self) -> Iterator[Cube]:
         """The cubes that are neither cut nor answered, from the left."""
@@ -43,7 +79,7 @@ class Tree:
                 yield cube
 
     def leaves(self) -> Iterator[Cube]:
-        """Every cube that is not cut, those that lines refute included: every solution is in one."""
+        """Every cube that is not cut, including those that lines refute: every solution is in one."""
         waiting: list[Cube] = [()]
         while waiting:
             cube = waiting.pop()
@@ -60,17 +96,17 @@ class Tree:
         return sum(self.shares[cube] for cube in self.answers)
 
     def cut(self, cube: Cube, found: Cut) -> list[Cube]:
-        """Notes where a cube was cut; its parts are returned."""
+        """Notes where a cube is cut, and returns its parts."""
         children = self._cut(cube, found)
-        self._write(
-            {"cube": list(map(list, cube)), "cell": [found.row, found.place], "colours": found.colours}
-        )
+        cell, colours = [found.row, found.place], list(found.colours)
+        self.note(written({"cube": list(map(list, cube)), "cell": cell, "colours": colours}))
         return children
 
-    def answer(self, cube: Cube, found: Any) -> None:
-        """Notes what is known of a cube."""
+    def answer(self, cube: Cube, found: Answered[A]) -> None:
+        """Notes the answer about a cube."""
         self.answers[cube] = found
-        self._write({"cube": list(map(list, cube)), "answer": found})
+        record = self.question.written(found.answer)
+        self.note(written({"cube": list(map(list, cube)), "answer": record}))
 
     def _cut(self, cube: Cube, found: Cut) -> list[Cube]:
         self.cuts[cube] = found
@@ -79,55 +115,57 @@ class Tree:
             self.shares[child] = self.shares[cube] / len(children)
         return children
 
-    def open(self) -> None:
-        """Reads what an earlier run has left; raises `InputError` if that is about something else."""
-        if self.path is None:
+    def take(self, path: str, line: Line) -> None:
+        """Takes up a line of a journal; raises `InputError` if the tree has no place for it."""
+        if line.number == 1:
             return
-        head = {"format": FORMAT, "question": self.question, "puzzle": self.puzzle.statement.to_json()}
         try:
-            lines = (
-                self.path.read_text(encoding="utf-8").splitlines(keepends=True) if self.path.exists() else []
-            )
-        except (OSError, UnicodeDecodeError) as error:
-            raise InputError(f"cannot read: {error}", path=str(self.path)) from None
-        if lines and not lines[-1].endswith("\n"):
-            torn = lines.pop()
-            self._cut_off(sum(len(line.encode()) for line in lines), torn)
-        if not lines:
-            self._write(head)
-            return
-        for number, line in enumerate(lines, 1):
-            try:
-                record = json.loads(line)
-                if number == 1:
-                    if record != json.loads(json.dumps(head)):
-                        raise InputError("about another puzzle or question", path=str(self.path))
-                    continue
-                cube = tuple(Given(*given) for given in record["cube"])
-                if "answer" in record:
-                    self.answers[cube] = record["answer"]
-                else:
-                    row, place = record["cell"]
-                    self._cut(cube, Cut(row, place, tuple(record["colours"])))
-                self.shares[cube]  # a cube that was never cut off is an error
-            except (ValueError, TypeError, KeyError, RecursionError):
-                raise InputError("not a line of a tree of cubes", path=str(self.path), line=number) from None
+            cube = tuple(Given(*given) for given in line.record["cube"])
+            self.shares[cube]  # a cube that was never cut off is an error
+            if cube in self.cuts or (cube in self.answers and "answer" not in line.record):
+                raise ValueError(cube)  # answers would count twice
+            if "answer" not in line.record:
+                row, place = line.record["cell"]
+                self._cut(cube, Cut(row, place, tuple(line.record["colours"])))
+            elif (record := line.record["answer"]).get("done", True) is True:  # once others were kept too
+                self.answers[cube] = Answered(self.question.read(within(self.puzzle, cube), record))
+        except (ValueError, TypeError, KeyError, AttributeError):
+            raise InputError("not a line of a tree of cubes", path=path, line=line.number) from None
 
-    def _cut_off(self, size: int, torn: str) -> None:
-        """Takes a torn last line away."""
-        assert self.path is not None
-        del torn
-        try:
-            with open(self.path, "r+b") as file:
-                file.truncate(size)
-        except OSError as error:
-            raise OutputError(f"{self.path}: cannot write: {error.strerror}") from None
 
-    def _write(self, record: dict[str, Any]) -> None:
-        if self.path is None:
-            return
-        try:
-            with open(self.path, "a", encoding="utf-8") as file:
-                file.write(json.dumps(record) + "\n")
-        except OSError as error:
-            raise OutputError(f"{self.path}: cannot write: {error.strerror}") from None
+def _kind(puzzle: Puzzle, question: Question[Any]) -> Kind:
+    head = {"format": FORMAT, "question": question.name, "puzzle": puzzle.statement.to_json()}
+    return Kind("a line of a tree of cubes", b'{"cube": ', lambda record: "cube" in record, head)
+
+
+def read_tree(path: str, puzzle: Puzzle, question: Question[A]) -> Tree[A]:
+    """The tree in a journal, which another run may write to; raises `InputError` if it is about something else."""
+    tree = Tree(puzzle, question)
+    with open(path, "rb") as file:
+        for line in lines(path, file, _kind(puzzle, question)):
+            tree.take(path, line)
+    return tree
+
+
+@contextmanager
+def kept_tree(
+    path: str | os.PathLike[str] | None, puzzle: Puzzle, question: Question[A]
+) -> Iterator[Tree[A]]:
+    """The tree in a journal, to which it adds what becomes known; without a path it is kept nowhere.
+
+    Raises `InputError` if the file is about something else, `OutputError` if it cannot be written or another
+    run writes to it.
+    """
+    tree = Tree(puzzle, question)
+    if path is None:
+        yield tree
+        return
+    name = os.fspath(path)
+    if not is_regular(name):
+        raise OutputError(f"{name}: cannot write: a journal must be a regular file")
+    journal = JournalFile(name, _kind(puzzle, question), lambda line: tree.take(name, line))
+    tree.note = journal.add
+    try:
+        yield tree
+    finally:
+        journal.close()

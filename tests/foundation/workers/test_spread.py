@@ -1,4 +1,4 @@
-"""`nonosat.batch.spread`: every item has one result, whatever becomes of the workers."""
+"""`nonosat.foundation.workers.spread`: every item has one result, whatever becomes of the workers."""
 
 import os
 import threading
@@ -9,10 +9,10 @@ from operator import call, neg
 
 import pytest
 
-from nonosat.batch import spread as module
-from nonosat.batch.spread import Failed, Known, WorkersLost, spread
+from nonosat.foundation.workers import spread as module
 from nonosat.foundation.workers.executors import workers_of
 from nonosat.foundation.workers.pool import Pool, WorkerDied
+from nonosat.foundation.workers.spread import Failed, Known, WorkersLost, spread
 
 
 def test_every_item_has_one_result():

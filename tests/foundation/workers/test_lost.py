@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 import nonosat as ns
-from nonosat.batch.spread import Failed, WorkersLost, spread
 from nonosat.foundation.workers.executors import workers_of
+from nonosat.foundation.workers.spread import Failed, WorkersLost, spread
 
 pytestmark = pytest.mark.slow
 

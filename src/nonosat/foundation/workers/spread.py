@@ -61,6 +61,8 @@ class Failed:
     """In place of a result: the work raised an error, or workers were lost at it."""
 
     error: Exception
+    lost: bool = False
+    """Whether it is the workers that failed, not the work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +74,19 @@ class Known(Generic[T, R]):
 
 
 def spread(
-    work: Callable[[T], R], items: Iterable[T | Known[T, R]], workers: Workers
+    work: Callable[[T], R],
+    items: Iterable[T | Known[T, R]],
+    workers: Workers,
+    tick: Callable[[], None] | None = None,
 ) -> Generator[tuple[T, R | Failed], None, None]:
-    """Each item with its result, as they come.
+    """Yields each item with its result, as results arrive.
 
     `work` is a function that can be pickled, as items and results can. Items are taken in a thread of their
     own, while there is room for more; an error there is raised here, once the items before it are done.
-    Raises `WorkersLost` where the executor breaks.
+    `tick` is called several times a second, and may raise an error to end the work. Raises `WorkersLost` if
+    the executor breaks.
     """
-    run = _Run(work, workers)
+    run = _Run(work, workers, tick)
     feeder = Thread(target=run.feed, args=(iter(items),), name="nonosat-items", daemon=True)
     feeder.start()
     try:
@@ -141,9 +147,10 @@ class _Ended:
 class _Run(Generic[T, R]):
     """The state of one `spread`; mutable, and used by one thread but for `feed` and `_hear`."""
 
-    def __init__(self, work: Callable[[T], R], workers: Workers) -> None:
+    def __init__(self, work: Callable[[T], R], workers: Workers, tick: Callable[[], None] | None) -> None:
         self._work = work
         self._workers = workers
+        self._tick = tick
         self._events: SimpleQueue[Any] = SimpleQueue()
         self._room = Semaphore(0)
         self._granted = 0
@@ -190,8 +197,10 @@ class _Run(Generic[T, R]):
         self._grant()
         while self._items or not self._ended:
             self._send()
+            if self._tick:
+                self._tick()
             try:
-                event = self._events.get(timeout=_PATIENCE_SECONDS if self._may_share else None)
+                event = self._events.get(timeout=_PATIENCE_SECONDS if self._tick or self._may_share else None)
             except Empty:
                 self._share()
                 continue
@@ -301,7 +310,7 @@ class _Run(Generic[T, R]):
                 self._strikes[first] = self._strikes.get(first, 0) + 1
                 self._careful.add(first)
                 if self._strikes[first] >= _STRIKES:
-                    yield from self._answered(first, Failed(error))
+                    yield from self._answered(first, Failed(error, lost=True))
             else:
                 self._careful.update(left)
         self._waiting.extendleft(number for number in reversed(chunk.left) if number in self._items)

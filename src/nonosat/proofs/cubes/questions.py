@@ -1,0 +1,67 @@
+"""What is asked of cubes, and how the answers are written in journals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from functools import partial
+
+from nonosat.foundation.journals import Record
+from nonosat.foundation.limits import Limit, OutOfReach, Stopped
+from nonosat.foundation.longint import LongInt
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.proofs.cubes.tree import Answered, Question, Unanswered
+from nonosat.questions.solution_space.counting import count
+from nonosat.solving.engine.options import DEFAULTS, SearchOptions
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import check
+
+
+def _checked(
+    puzzle: Puzzle, limit: Limit, options: SearchOptions
+) -> Answered[tuple[Grid, ...]] | Unanswered[tuple[Grid, ...]]:
+    """In a worker: up to two solutions, and whether these are all that matter."""
+    report = check(puzzle, limit=limit, options=replace(options, workers=1))
+    if report.verdict is Verdict.UNKNOWN:
+        return Unanswered(OutOfReach(report.stopped or Stopped.FAILURE, report.detail), report.solutions)
+    return Answered(report.solutions)
+
+
+def _grids_written(grids: tuple[Grid, ...]) -> Record:
+    return {"solutions": [[list(row) for row in grid] for grid in grids]}
+
+
+def _grids_read(puzzle: Puzzle, record: Record) -> tuple[Grid, ...]:
+    grids = tuple(Grid(rows, ragged=puzzle.is_triddler) for rows in record["solutions"])
+    if len(set(grids)) != len(grids) or len(grids) > 2 or not all(grid.satisfies(puzzle) for grid in grids):
+        raise ValueError
+    return grids
+
+
+def checking(options: SearchOptions = DEFAULTS) -> Question[tuple[Grid, ...]]:
+    """Which solutions cubes have, up to two of each."""
+    return Question("check", partial(_checked, options=options), _grids_written, _grids_read)
+
+
+def _counted(puzzle: Puzzle, limit: Limit) -> Answered[int] | Unanswered[int]:
+    """In a worker: the number of solutions, or at least how many there are."""
+    found = count(puzzle, limit=limit)
+    if found.exact:
+        return Answered(int(found.count))
+    reason = OutOfReach(found.stopped or Stopped.SIZE, found.detail or found.notice or "")
+    return Unanswered(reason, int(found.count))
+
+
+def _number_written(number: int) -> Record:
+    return {"count": str(LongInt(number))}
+
+
+def _number_read(_: Puzzle, record: Record) -> int:
+    text: str = record["count"]
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(text)
+    return int(Decimal(text))  # unlike `int`, it knows no limit
+
+
+COUNTING = Question("count", _counted, _number_written, _number_read)
+"""How many solutions cubes have."""
