@@ -19,6 +19,7 @@ from PIL import Image
 import nonosat as ns
 from nonosat.cli import run
 from nonosat.cli.program import program
+from nonosat.cli.shell import outputs
 from nonosat.cli.shell.streams import Output
 from nonosat.foundation.workers.processes import memory_in_use
 
@@ -301,3 +302,90 @@ def test_a_full_disk_and_an_interrupt_end_it_as_they_should(tried, name, monkeyp
         with output_to(Output("/dev/full", "wb"), monkeypatch):
             code, *_ = tried(name, codes={*DOCUMENTED, 74})
         assert code == (74 if out else normal)
+
+
+INPUTS = {
+    *("PUZZLE", "PUZZLE...", "IN", "IMAGE", "STATE", "ANSWER", "PICTURE", "RESULTS", "RESULTS...", "EARLIER"),
+    *("ENCODED", "DIR...", "TOML", "FONT", "FILE", "PACKAGE"),
+}
+"""What files that are read are called in the help."""
+
+WRITERS = [name for name in COMMANDS if outputs.writes(COMMANDS[name])]
+
+
+def paths(name, wanted):
+    """The parameters of a command that are paths of files to read, or to write."""
+    return [each for each in COMMANDS[name].params if wanted(each)]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_text_is_known_to_be_a_path_or_none(name):
+    for each in paths(name, outputs.is_input):
+        assert each.metavar.strip("[]") in INPUTS, f"say in WORDS or INPUTS whether {each.metavar} is a path"
+
+
+def given(name, values):
+    """The command with some values of its parameters, and what it must be given besides."""
+    words = name.split()
+    for each in COMMANDS[name].params:
+        if not (each.required or each in values):
+            continue
+        value = values.get(each)
+        if value is None:
+            with click.Context(COMMANDS[name]) as context:
+                metavar = each.make_metavar(context)
+            number = isinstance(each.type, click.types.IntParamType)
+            value = VALUES[int] if number else VALUES.get(f"{name} {metavar}", VALUES.get(metavar))
+        words += [value] if isinstance(each, click.Argument) else [each.opts[0], value]
+    return [word.format(puzzle="puzzle.json") for word in words]
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_no_command_writes_onto_an_input(name, tmp_path, monkeypatch, capfd):
+    monkeypatch.chdir(tmp_path)
+    ns.dump(KINDS["pictured"], "puzzle.json")
+    before = Path("puzzle.json").read_bytes()
+    os.symlink("puzzle.json", "link")
+    os.link("puzzle.json", "hard")
+    spelt = ("puzzle.json", "link", "hard", str(tmp_path / "puzzle.json"), f"../{tmp_path.name}/puzzle.json")
+    for read in paths(name, outputs.is_input):
+        for written in paths(name, outputs.is_output):
+            for path in spelt:
+                words = given(name, {read: "puzzle.json", written: path})
+                force = ["--force"] if has(name, "--force") else []
+                assert run([*words, *force]) == 64, words
+                assert "is an input of this command" in capfd.readouterr().err, words
+                assert Path("puzzle.json").read_bytes() == before, words
+    assert sorted(os.listdir()) == ["hard", "link", "puzzle.json"]
+
+
+FOREIGN = {
+    "notes": b"What I think of it:\nnothing yet\n",
+    "journal": b'{"key": "1", "puzzle": "a.non", "verdict": "unique", "seconds": 0.01}\n',
+    "puzzle": b"height 1\nwidth 1\nrows\n1\ncolumns\n1\n",
+    "picture": b"\xff\xd8\xff\xe0 a photograph",
+}
+
+
+@pytest.mark.parametrize("name", quick(WRITERS, starts_nothing))
+def test_a_file_of_another_kind_is_left_unless_forced(name, files, tmp_path, monkeypatch, capfd):
+    monkeypatch.chdir(tmp_path)
+    ns.dump(KINDS["pictured"], "puzzle.json")
+    for each in ("picture.png", "results.jsonl"):
+        shutil.copy(files / each, each)
+    (written,) = [each for each in paths(name, outputs.is_output) if each.metavar != "JOURNAL"] or [None]
+    if written is None:  # journals are told by their own content
+        return
+    path = VALUES.get(f"{name} {written.metavar}", VALUES[written.metavar])
+    words = given(name, {written: path})
+    for kind, data in FOREIGN.items():
+        if (name, kind) == ("merge", "journal"):
+            continue
+        Path(path).write_bytes(data)
+        assert run(words) in (64, 65, 74), (name, kind)
+        assert Path(path).read_bytes() == data, (name, kind)
+        if has(name, "--force") and name not in (*SERVERS, *MAKERS):
+            assert run([*words, "--force"]) == 0, (name, kind)
+            assert Path(path).read_bytes() != data, (name, kind)
+            assert run(words) == (64 if name == "convert" else 0), (name, kind)
+        assert capfd.readouterr().err

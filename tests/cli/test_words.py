@@ -40,7 +40,7 @@ FUNCTIONS = {
 """The function that does what a command does."""
 
 OF_THE_COMMAND_LINE = {
-    *("--json", "--no-solutions", "--from", "--to", "--output", "--show", "--debug", "--pictures"),
+    *("--json", "--no-solutions", "--from", "--to", "--output", "--show", "--debug", "--pictures", "--force"),
     *("--time-limit", "--memory-limit"),  # `seconds` and `memory` of a `Limit`
     *("--steps", "--states"),  # of an iterator in Python
     "--example",  # a name instead of a path, which `example` turns into a puzzle

@@ -9,6 +9,7 @@ from nonosat.cli.commands import COMMANDS, DEBUG_VARIABLE, Debugging, command_na
 from nonosat.cli.shell.deferred import Command
 from nonosat.cli.shell.groups import Group
 from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.outputs import force_option, guarding, replaces_files, writes
 from nonosat.formats.examples import EXAMPLES, PREFIX
 
 
@@ -74,13 +75,21 @@ class _Commands(Group):
 
 
 def _with_shared(command: click.Command) -> click.Command:
-    """The command, and all that are below it, with --debug and, where it takes a puzzle, --example."""
+    """The command, and all that are below it, with the options and the rule for outputs that all share.
+
+    --debug, where it takes a puzzle --example, and where it writes files --force.
+    """
+    if _debug in command.params:
+        return command
+    if writes(command):
+        assert command.callback
+        command.callback = guarding(command.callback)
+        if replaces_files(command) and not any("--force" in each.opts for each in command.params):
+            command.params.append(force_option)
     takes_puzzle = any(
         isinstance(each, click.Argument) and each.metavar in _PUZZLES for each in command.params
     )
-    for option in (_example, _debug) if takes_puzzle else (_debug,):
-        if option not in command.params:
-            command.params.append(option)
+    command.params += [_example, _debug] if takes_puzzle else [_debug]
     if isinstance(command, click.Group):
         for each in command.commands.values():
             _with_shared(each)

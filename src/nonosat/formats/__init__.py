@@ -225,7 +225,8 @@ def dump(
     Raises `OutputError` where it cannot be written.
     """
     name = os.fspath(path)
-    write(name, dumps(puzzle, format or written_as(name), lossy=lossy))
+    format = format or written_as(name)
+    write(name, dumps(puzzle, format, lossy=lossy), format_named(format).name)
 
 
 def format_of(path: str) -> str:

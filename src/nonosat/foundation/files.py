@@ -3,6 +3,9 @@
 A regular file is replaced in one step by one that is complete, and keeps its mode; a symbolic link is
 followed; a device, a named pipe, or an open file by its number (`/dev/stdout`, the shell's `>(command)`) is
 written to.
+
+Within `guarded`, a guard is asked before an existing file or folder is replaced, and may refuse that. The
+command line has one that protects its inputs and files of other kinds.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from typing import BinaryIO
 
 from nonosat.foundation.errors import OutputError
@@ -26,22 +30,38 @@ _OPEN_FILE = r"/dev/std(?P<name>out|err)|(?:/dev|/proc/(?P<process>self|\d+))/fd
 
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 
+Guard = Callable[[str, str | None], None]
+"""Raises `UsageError` for the path of an existing file that must not be replaced by content of a kind, such as
+`svg` or the name of a puzzle format; None if the kind is not known here, or is checked by others."""
 
-def write(path: str, data: str | bytes) -> None:
+_GUARD: ContextVar[Guard | None] = ContextVar("guard", default=None)
+
+
+@contextmanager
+def guarded(guard: Guard) -> Iterator[None]:
+    """Has a guard asked, in the block, before anything is replaced."""
+    token = _GUARD.set(guard)
+    try:
+        yield
+    finally:
+        _GUARD.reset(token)
+
+
+def write(path: str, data: str | bytes, kind: str | None = None) -> None:
     """Writes a file; `-` is standard output. Raises what `require_writable` does, and `OutputError` later."""
-    with writing(path) as file:
+    with writing(path, kind) as file:
         file.write(data.encode() if isinstance(data, str) else data)
 
 
 @contextmanager
-def writing(path: str) -> Iterator[BinaryIO]:
+def writing(path: str, kind: str | None = None) -> Iterator[BinaryIO]:
     """The same piece by piece: the file is there once the block has ended, and not at all if it raises."""
     if path == STANDARD_OUTPUT:
         sys.stdout.flush()
         yield sys.stdout.buffer
         sys.stdout.flush()  # a later message that it is written must be true
         return
-    require_writable(path)
+    require_writable(path, kind)
     target = _followed(path)
     number = _number(target)
     try:
@@ -76,8 +96,11 @@ def replaces(path: str) -> bool:
     return is_regular(path) and os.path.exists(path)
 
 
-def require_writable(path: str) -> None:
-    """Raises `OutputError` for a path that `write` could not write to, before work that may take long."""
+def require_writable(path: str, kind: str | None = None) -> None:
+    """Raises `OutputError` for a path that `write` could not write to, before work that may take long.
+
+    A guard, if there is one, may refuse an existing file by `UsageError`; it is asked about the `kind`.
+    """
     if "\0" in path:
         raise OutputError(f"{path!r}: cannot write: no path has a null byte")
     try:
@@ -95,6 +118,8 @@ def require_writable(path: str) -> None:
             raise OutputError(f"{path}: cannot write: there is no folder {folder}")
         if not os.access(folder, os.W_OK) and (os.path.isfile(target) or not os.path.exists(target)):
             raise OutputError(f"{path}: cannot write: the folder {folder} is read-only")
+        if (guard := _GUARD.get()) and os.path.isfile(target):
+            guard(path, kind)
     except OSError as error:
         raise OutputError(f"{path}: cannot write: {error.strerror}") from None
 
@@ -111,6 +136,8 @@ def require_writable_folder(path: str) -> None:
         return
     if not os.path.isdir(target):
         raise OutputError(f"{path}: cannot write: it is no folder")
+    if guard := _GUARD.get():
+        guard(path, None)
     if not (os.stat(target).st_mode & _WRITABLE and os.access(target, os.W_OK)):
         raise OutputError(f"{path}: cannot write: it is read-only")
 

@@ -114,15 +114,15 @@ class _Sum:
     "-o",
     "--output",
     default=STANDARD_OUTPUT,
-    metavar="FILE",
-    help="The results, a line of JSON for each puzzle; a FILE that is there is gone on with.  [default: "
+    metavar="JOURNAL",
+    help="The results, a line of JSON for each puzzle; an existing JOURNAL is continued.  [default: "
     "standard output]",
 )
 @click.option(
     "--retry",
     type=click.Choice(["unknown", "error"]),
     multiple=True,
-    help="Ask again where FILE has no verdict because of a limit, or an error.",
+    help="Ask again where JOURNAL has no verdict because of a limit, or an error.",
 )
 @click.option(
     "--expect",
@@ -158,8 +158,8 @@ def batch_command(
     where each line is a path or a puzzle in JSON. --workers puzzles are worked on at once, by default one for
     each processor, and each by one process.
 
-    Every answer is a line of FILE as soon as it is there. However the command ends, the same command goes on
-    from there. Exit codes: 0 every puzzle was answered, whatever the verdicts; 1 a verdict differs from the
+    Every answer is a line of JOURNAL as soon as it is known. However the command ends, the same command
+    continues from there. Exit codes: 0 every puzzle was answered, whatever the verdicts; 1 a verdict differs from the
     one that --expect wants; 65 a puzzle could not be read.
     """
     asked = _ask(ask, options, limit, depth, certificates, Json.FULL if with_solutions else Json.BRIEF)

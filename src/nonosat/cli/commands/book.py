@@ -31,7 +31,7 @@ EXTENSION = ".pdf"
     epilog=examples("book puzzle.non -o book.pdf", "book puzzles -o book.pdf --trim A5 --title Hundred"),
 )
 @puzzles_argument
-@click.option("-o", "--output", required=True, metavar="BOOK", help="The PDF; an older BOOK is replaced.")
+@click.option("-o", "--output", required=True, metavar="BOOK", help="The PDF; an existing one is replaced.")
 @click.option("--title", default="Nonograms", show_default=True, metavar="TEXT", help="Of the book.")
 @click.option("--author", default="", metavar="TEXT", help="Of the book.")
 @click.option(
@@ -94,7 +94,7 @@ def book_command(
     extension = os.path.splitext(output)[1]
     if extension.lower() not in ("", EXTENSION):
         raise UsageError(f"{output}: a book is written as PDF: give it the extension {EXTENSION}")
-    require_writable(output)
+    require_writable(output, "pdf")
     began = monotonic()
     named = [each for path in inputs.files() for each in read(path, inputs.source)]
     try:

@@ -29,7 +29,11 @@ from nonosat.solving.sat.exports import KINDS, decode, encode
 )
 @puzzle_argument
 @click.option(
-    "-o", "--output", required=True, metavar="FORMULA", help="The file to write; an older one is replaced."
+    "-o",
+    "--output",
+    required=True,
+    metavar="FORMULA",
+    help="The file to write; an existing formula is replaced.",
 )
 @click.option(
     "--to", "target", type=click.Choice(list(KINDS)), help="The form, where its name does not say it."
@@ -73,7 +77,7 @@ def encode_command(
         raise UsageError(f"{output}: neither the name nor --to says which form: {' or '.join(KINDS)}")
     name, puzzle = only(path, source)
     puzzle.require_sound()
-    require_writable(output)
+    require_writable(output, kind)
     began = monotonic()
     answer = Answer(name, puzzle)
     try:

@@ -147,7 +147,7 @@ def julia_command(side: int, c: tuple[float, float], negative: bool, limit: Limi
 
 
 @generate_command.command("poster", epilog=examples("generate poster HI/YOU 20 --unique -o new.non"))
-@click.argument("text")
+@click.argument("text", metavar="TEXT")
 @side_argument
 @negative_option
 @makes_puzzle(mending=True)

@@ -15,7 +15,7 @@ from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, writing
     "--output",
     default=STANDARD_OUTPUT,
     metavar="FILE",
-    help="Where to write them; an older FILE is replaced.  [default: standard output]",
+    help="Where to write them; an existing FILE of results is replaced.  [default: standard output]",
 )
 def merge_command(paths: tuple[str, ...], output: str) -> int:
     """Join the results of several batches, such as those of --shard.
@@ -25,7 +25,7 @@ def merge_command(paths: tuple[str, ...], output: str) -> int:
     """
     from nonosat.batch.merge import merge
 
-    require_writable(output)
+    require_writable(output, "results")
     with writing(output) as out:
         verdicts = merge(paths, out)
     if output != STANDARD_OUTPUT:

@@ -48,7 +48,7 @@ _CELLS_AT_ONCE = 5_000
 """A file that shows no more cells is made in a moment."""
 
 _WHERE = (
-    "Where to write it; the extension says which kind it is. An older file is replaced. "
+    "Where to write it; the extension says which kind it is. An existing file of that kind is replaced. "
     f"Of several puzzles {_NAME} stands for the names of their files, {_NUMBER} for 1, 2, 3."
 )
 
@@ -158,7 +158,7 @@ def render_command(
             raise UsageError(f"{path.rpartition('#')[0]} holds several puzzles: {_apart(output)}")
         numbers[""] += 1
         target = output.replace(_NAME, _stem(path)).replace(_NUMBER, str(numbers[""]))
-        require_writable(target)
+        require_writable(target, writer_of(kinds, output, kind).name)
         began, known, sooner = monotonic(), None, _before_writing(limit)
         answer = Answer(path, puzzle, more={"output": target, "show": show})
         if state is not None:

@@ -83,7 +83,10 @@ def repair_command() -> None:
 _SHARED = (
     puzzle_argument,
     click.option(
-        "-o", "--output", metavar="FILE", help="Write the mended puzzle; an older FILE is replaced."
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="Write the repaired puzzle; an existing FILE of that kind is replaced.",
     ),
     to_option,
     json_option,
@@ -110,11 +113,11 @@ def _mends(describe: Describe) -> Callable[[Callable[..., Repair]], Command]:
         ) -> int:
             if as_json and output == "-":
                 raise UsageError("--json and -o - both write to standard output")
-            if output is not None:
-                require_writable(output)
             name, puzzle = only(path, source)
-            if output is not None and not target:
-                target = written_as(output, source or (None if path == "-" else format_of(path)))
+            if output is not None:
+                like = source or (None if path == "-" else format_of(path))
+                target = target or written_as(output, like)
+                require_writable(output, target)
             with waiting(f"{name}: looking for a repair"):
                 found = repair(puzzle, **its)
             answer = _answer(name, puzzle, found)

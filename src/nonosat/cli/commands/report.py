@@ -29,7 +29,7 @@ _BAR = 40
     "--output",
     default=None,
     metavar="FILE",
-    help="Write a page of HTML, or the table of --to; an older FILE is replaced.",
+    help="Write a page of HTML, or the table of --to; an existing FILE of that kind is replaced.",
 )
 @click.option(
     "--to",
@@ -49,14 +49,14 @@ def report_command(path: str, earlier: str | None, output: str | None, kind: str
     if kind:
         if earlier:
             raise UsageError("--to writes one file's results: leave EARLIER out")
-        require_writable(output or STANDARD_OUTPUT)
-        with writing(output or STANDARD_OUTPUT) as out:
+        require_writable(output or STANDARD_OUTPUT, kind)
+        with writing(output or STANDARD_OUTPUT, kind) as out:
             number = write_table(path, kind, out)
         if output not in (None, STANDARD_OUTPUT):
             click.echo(f"{output}: {number_text(number, 'row')}", err=True)
         return 0
     if output is not None:
-        require_writable(output)
+        require_writable(output, "html")
     summary = summary_of(path, earlier)
     if output is None:
         click.echo("\n\n".join(_sections(summary, earlier)))

@@ -69,8 +69,8 @@ def solve_command(
     if output is not None:
         if every or (most or 1) > 1 or inputs.several:
             raise UsageError("-o is for one solution of one puzzle")
-        require_writable(output)
         target = target or written_as(output, "picture")
+        require_writable(output, target)
     elif target:
         raise UsageError("--to is for a solution that is written with -o")
     written: list[str] = []

@@ -44,7 +44,7 @@ WRITING = (
         "--output",
         default="-",
         metavar="FILE",
-        help="Where to write it; an older FILE is replaced.  [default: standard output]",
+        help="Where to write it; an existing FILE of that kind is replaced.  [default: standard output]",
     ),
     to_option,
     click.option("--show", is_flag=True, help="Draw it: + ink added, - removed, ~ exchanged by mending."),
@@ -75,7 +75,7 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
         ) -> int:
             require_apart(output, as_json, show)
             target = target or ("non" if output == "-" else written_as(output))
-            require_writable(output)
+            require_writable(output, target)
             wanted = [others.pop(name) for name in ("unique", "line_solvable")] if mending else [False, False]
             began, clock = monotonic(), Clock(Limit(seconds=limit.seconds))
             try:

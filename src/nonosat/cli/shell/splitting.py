@@ -25,8 +25,8 @@ _OPTIONS = (
     ),
     click.option(
         "--journal",
-        metavar="FILE",
-        help="Keep what is known of the parts in FILE; the same command goes on from there.",
+        metavar="JOURNAL",
+        help="Keep what is known of the parts in JOURNAL; the same command continues from there.",
     ),
     click.option(
         "--executor",

@@ -33,7 +33,7 @@ NUMBER = "{number}"
 class Output:
     """Where puzzles go: each to a file of its own at once, or all to one in the end; mutable."""
 
-    def __init__(self, path: str, target: str | None, count: int) -> None:
+    def __init__(self, path: str, target: str | None, numbers: range) -> None:
         self.each = NUMBER in os.path.basename(path)
         if NUMBER in os.path.dirname(path):
             raise UsageError(f"{path}: {NUMBER} stands for a number in the name of a file, not of a folder")
@@ -42,13 +42,14 @@ class Output:
         self._made: list[Puzzle] = []
         if self._target not in FORMATS or FORMATS[self._target].format is None:
             raise UsageError(f"{self._target}: files of this format are read, not written")
-        if count > 1 and not self.each and Feature.SEVERAL not in format_named(self._target).features:
+        if len(numbers) > 1 and not self.each and Feature.SEVERAL not in format_named(self._target).features:
             several = ", ".join(name for name in FORMATS if Feature.SEVERAL in FORMATS[name].features)
             raise UsageError(
-                f"{self._target}: a file holds one puzzle, not {count}: have {NUMBER} in the name of the "
+                f"{self._target}: a file holds one puzzle, not {len(numbers)}: have {NUMBER} in the name of the "
                 f"file, as in {NUMBER}.non, or choose one of {several}"
             )
-        require_writable(self.name(0))
+        for number in numbers:
+            require_writable(self.name(number), self._target)
 
     def name(self, number: int) -> str:
         """The file that the puzzle with a number goes to."""
@@ -83,7 +84,7 @@ def write_wished(
 ) -> int:
     """Makes puzzles as wished and writes them, also those made before a Ctrl-C; returns the exit code."""
     require_apart(output, as_json, show)
-    written, clock = Output(output, target, count), Clock(Limit(seconds=limit.seconds))
+    written, clock = Output(output, target, range(start, start + count)), Clock(Limit(seconds=limit.seconds))
     answers: list[Answer] = []
     try:
         for number in range(start, start + count):

@@ -173,8 +173,8 @@ class _Making:
         self._ended = False
 
     def made(self, workers: int | None, executor: Executor | str | None) -> Dataset:
-        for path in (self._path, self._card):
-            require_writable(path)
+        require_writable(self._path)
+        require_writable(self._card, "html")
         in_columns = self._path != self._journal_path
         if in_columns and os.path.exists(self._path):
             key, rows = recipe_in(self._path)

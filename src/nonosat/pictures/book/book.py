@@ -69,7 +69,7 @@ class Book(Result):
 
     def save(self, path: str) -> None:
         """Writes the file, whole or not at all; raises `OutputError` where it cannot be written."""
-        require_writable(path)
+        require_writable(path, "pdf")
         write(path, self.pdf)
 
 
