@@ -57,8 +57,34 @@ def refusing(*, clock):
     raise PuzzleError((Problem("sum", "rows and columns differ"),), path="a.non")
 
 
-def asleep(pipe):
+def asleep(parent):
     time.sleep(60)
+
+
+def sending(parent, values):
+    """Says each value, and returns what it is sent."""
+    for value in values:
+        parent.send(value)
+    return parent.receive()
+
+
+def raising(parent, error):
+    raise error
+
+
+def returning_what_cannot_be_sent(parent):
+    return lambda: None
+
+
+def raising_what_cannot_be_sent(parent):
+    raise ValueError(lambda: None)
+
+
+class Lost:
+    """Nobody who is sent this can make it again."""
+
+    def __reduce__(self):
+        return int, ("lost",)
 
 
 def slow_at_first(puzzle, limit):

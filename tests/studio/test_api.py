@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import pytest
 
 from nonosat.studio.api import Api
-from nonosat.studio.pool import Turned
+from nonosat.studio.pool import RequestRejected
 from nonosat.studio.settings import Settings
-from nonosat.studio.worker import Answered
+from nonosat.studio.worker import Reply
 
 SETTINGS = Settings(body=100, patience=0.1)
 
@@ -58,7 +58,7 @@ class Pool:
     """Answers with what it is given, after some progress; knows whether it was cancelled."""
 
     def __init__(self, answer=None, progress=(), takes=0.0):
-        self.answer = answer or Answered('{"verdict": "unique"}')
+        self.answer = answer or Reply('{"verdict": "unique"}')
         self.progress = progress
         self.takes = takes
         self.cancelled = False
@@ -122,14 +122,14 @@ def test_what_is_no_request_is_refused_and_the_connection_closed(client, words, 
 @pytest.mark.parametrize(
     ("answer", "status"),
     [
-        (Answered("{}", "input"), 422),
-        (Answered("{}", "limit", "cells"), 413),
-        (Answered("{}", "limit", "seconds"), 422),
-        (Answered("{}", "missing"), 501),
-        (Answered("{}", "internal"), 500),
-        (Turned("crowded", "enough", 3), 429),
-        (Turned("busy", "enough", 3), 503),
-        (Turned("closed", "enough", 3), 503),
+        (Reply("{}", "input"), 422),
+        (Reply("{}", "limit", "cells"), 413),
+        (Reply("{}", "limit", "seconds"), 422),
+        (Reply("{}", "missing"), 501),
+        (Reply("{}", "internal"), 500),
+        (RequestRejected("crowded", "enough", 3), 429),
+        (RequestRejected("busy", "enough", 3), 503),
+        (RequestRejected("closed", "enough", 3), 503),
     ],
 )
 def test_an_error_has_its_status(answer, status):
@@ -138,7 +138,7 @@ def test_an_error_has_its_status(answer, status):
         asked(client, Pool(answer))
         assert client.status == status
         assert client.response[b"content-type"] == b"application/json"
-        if isinstance(answer, Turned):
+        if isinstance(answer, RequestRejected):
             assert client.response[b"retry-after"] == b"3"
 
 
@@ -153,7 +153,7 @@ def test_progress_comes_as_events():
 
 def test_an_error_after_progress_is_an_event():
     client = Client(b"{}", accept=b"text/event-stream")
-    asked(client, Pool(Turned("busy", "enough"), progress=["1"], takes=0.02))
+    asked(client, Pool(RequestRejected("busy", "enough"), progress=["1"], takes=0.02))
     assert client.body.decode().endswith(
         'event: error\ndata: {"error": {"kind": "busy", "message": "enough"}}\n\n'
     )

@@ -12,7 +12,7 @@ from patience import DEADLINE
 import nonosat as ns
 from nonosat.foundation.errors import UsageError
 from nonosat.generation.domino import n_dom
-from nonosat.studio.pool import Pool, Turned
+from nonosat.studio.pool import Pool, RequestRejected
 from nonosat.studio.questions import QUESTIONS
 from nonosat.studio.settings import Settings
 
@@ -86,14 +86,14 @@ def test_who_is_given_up_ends_and_who_asks_too_much_is_turned_away():
         hard = [ask(pool, HARD), ask(pool, HARD)]
         waiting = ask(pool)
         await asyncio.sleep(0.02)
-        with pytest.raises(Turned, match="of yours") as crowded:
+        with pytest.raises(RequestRejected, match="of yours") as crowded:
             await ask(pool)
         other = ask(pool, client="b")
         await asyncio.sleep(0.02)
-        with pytest.raises(Turned, match="waiting already") as busy:
+        with pytest.raises(RequestRejected, match="waiting already") as busy:
             await ask(pool, client="c")
         assert (crowded.value.kind, busy.value.kind) == ("crowded", "busy")
-        with pytest.raises(Turned, match="long questions"):
+        with pytest.raises(RequestRejected, match="long questions"):
             await asyncio.gather(*hard)
         await asyncio.gather(waiting, other)
         for each in hard:

@@ -15,11 +15,11 @@ from time import monotonic
 from typing import Any
 
 from nonosat.studio.metrics import Metrics
-from nonosat.studio.pool import BUSY, CLOSED, CROWDED, Pool, Turned
+from nonosat.studio.pool import BUSY, CLOSED, CROWDED, Pool, RequestRejected
 from nonosat.studio.question import INPUT, INTERNAL, LIMIT, MISSING, Question, error
 from nonosat.studio.questions import QUESTIONS
 from nonosat.studio.settings import Settings
-from nonosat.studio.worker import Answered
+from nonosat.studio.worker import Reply
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
@@ -111,7 +111,7 @@ class Api:
             exchange.status = 499
         except Refusal as refusal:
             await exchange.refuse(refusal)
-        except Turned as turned:
+        except RequestRejected as turned:
             await exchange.refuse(Refusal(turned.kind, turned.message, retry=turned.retry))
         finally:
             known = name if name in QUESTIONS else "unknown"
@@ -233,7 +233,7 @@ class _Exchange:
         while (await self.receive())["type"] != "http.disconnect":
             pass
 
-    async def answer(self, found: Answered) -> None:
+    async def answer(self, found: Reply) -> None:
         """Sends an answer, or the error that it is."""
         await self._whole(_status(found), found.text)
 
@@ -255,7 +255,7 @@ class _Exchange:
 
     async def stream(
         self,
-        work: asyncio.Future[Answered],
+        work: asyncio.Future[Reply],
         gone: asyncio.Future[None],
         events: asyncio.Queue[str],
     ) -> None:
@@ -317,7 +317,7 @@ class _Exchange:
         await self.send({"type": "http.response.body", "body": b""})
 
 
-def _status(found: Answered) -> int:
+def _status(found: Reply) -> int:
     """The status of an answer."""
     if found.kind == LIMIT and found.limit == "cells":
         return STATUSES[SIZE]

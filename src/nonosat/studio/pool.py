@@ -1,14 +1,14 @@
 """Child processes that answer questions, shared fairly among clients.
 
-A request waits until a process is free; next comes that of the client who has the fewest at work and, of
-these, has used the least time of late. A question that takes longer than `Settings.quick` is long: so many
-processes may be at long questions that some are left for quick ones. Beyond that a long question of the
-client who has used the most is given up. The processes of long questions give way, by the system's priority,
-unless their client has used the least. When nobody waits for an answer any
-more, the child is told so, and ended if it does not stop at once; so it is when its time is up.
+A request waits until a process is free. The next one is that of the client with the fewest at work and, of
+these, of the one that has used the least time lately. A question that takes longer than `Settings.quick` is
+long: only `Settings.long` processes may work on long questions, so that some are left for quick ones. Beyond
+that, a long question of the client that has used the most is given up. The processes of long questions run
+at a lower priority, unless their client has used the least. When nobody waits for an answer any more, the
+child gets a message that says so, and is ended if it does not stop at once; so it is when its time is up.
 
-All methods are called in the thread of the event loop. What a child says is read by a thread of its own, for
-pipes can be waited for in that way on every system.
+All methods are called in the thread of the event loop. A thread of its own reads what a child says, because
+that works with pipes on every system.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from nonosat.foundation.limits import OutOfReach, Stopped
-from nonosat.foundation.workers.processes import Call, Child, Ready
+from nonosat.foundation.workers.processes import Child, Ending, Returned, reason_of
 from nonosat.studio.question import INTERNAL, LIMIT, Bounds, error
 from nonosat.studio.settings import Settings
-from nonosat.studio.worker import Answered, Begun, Stop, Told, ask, warm
+from nonosat.studio.worker import Progress, Reply, Started, Stop, ask, warm
 
 Found = TypeVar("Found")
 
@@ -44,20 +44,20 @@ _GRACE = 0.5
 """Seconds after the end of its time in which a child may answer with what it knows."""
 
 _STOPPING = 0.3
-"""Seconds in which a child that is told to stop must do so."""
+"""Seconds in which a child must stop once nobody waits for its answer."""
 
-_WHILE = 30.0
+_HALF_LIFE_SECONDS = 30.0
 """Seconds after which what a client has used counts for half."""
 
 _REMEMBERED = 10_000
-"""Clients of whom it is kept what they have used."""
+"""Clients whose use is remembered."""
 
 _LOWER = 5
 """The priority of what gives way: a third of the share of others."""
 
 
-class Turned(Exception):
-    """A request that is turned away, or given up: the kind of the error, and when to try again."""
+class RequestRejected(Exception):
+    """A request that is refused or given up: the kind of the error, and the seconds to wait before another."""
 
     def __init__(self, kind: str, message: str, retry: int = 1) -> None:
         super().__init__(message)
@@ -78,14 +78,14 @@ class _Task:
     lowered: bool = False
     since: float = 0.0
     """When it began."""
-    turned: Turned | None = None
+    rejected: RequestRejected | None = None
     """Why it was given up, if it was."""
     late: bool = False
     """Whether its time was up."""
     quick: asyncio.TimerHandle | None = None
-    """Goes off when it has taken long."""
+    """Fires when the question counts as long."""
     deadline: asyncio.TimerHandle | None = None
-    """Goes off when the child is to be ended."""
+    """Fires when the child must be ended."""
 
 
 class Pool:
@@ -139,37 +139,38 @@ class Pool:
         client: str,
         bounds: Bounds,
         tell: Callable[[str], None] | None = None,
-    ) -> Answered:
-        """The answer to a request; `tell` is called with progress. Raises `Turned`.
+    ) -> Reply:
+        """The answer to a request; `tell` is called with progress. Raises `RequestRejected`.
 
         When the caller is cancelled, the work ends.
         """
         task = _Task(client)
         await self._admit(task)
-        call = Call(ask, (question, text, bounds, tell is not None), bounds.memory)
-        work = self._later(self._carried_out(task, call, tell))
+        work = self._later(self._carry_out(task, (question, text, bounds, tell is not None), tell))
         try:
             found = await asyncio.shield(work)
         except asyncio.CancelledError:
-            self._turn(task, Turned(CLOSED, "nobody waits for it any more"))
+            self._give_up(task, RequestRejected(CLOSED, "nobody waits for it any more"))
             raise
-        if isinstance(found, Turned):
+        if isinstance(found, RequestRejected):
             raise found
         return found
 
     async def _admit(self, task: _Task) -> None:
-        """Waits until the task may begin; raises `Turned`."""
+        """Waits until the task may begin; raises `RequestRejected`."""
         settings = self._settings
         self._require_open()
         mine = sum(other.client == task.client for other in (*self._running, *self._waiting))
         if mine >= settings.per_client:
-            raise Turned(CROWDED, f"{mine} requests of yours are at work or waiting: no more at once")
+            raise RequestRejected(
+                CROWDED, f"{mine} requests of yours are at work or waiting: no more at once"
+            )
         if len(self._running) < settings.workers and not self._waiting:
             self._begin(task)
             self._give_way()
             return
         if len(self._waiting) >= settings.queue:
-            raise Turned(BUSY, f"{len(self._waiting)} requests are waiting already", 2)
+            raise RequestRejected(BUSY, f"{len(self._waiting)} requests are waiting already", 2)
         task.ready = asyncio.get_running_loop().create_future()
         self._waiting.append(task)
         try:
@@ -183,7 +184,7 @@ class Pool:
 
     def _require_open(self) -> None:
         if self._closed:
-            raise Turned(CLOSED, "the server is ending", 5)
+            raise RequestRejected(CLOSED, "the server is ending", 5)
 
     def _leave(self, task: _Task) -> None:
         """Takes a task out and lets the next one begin."""
@@ -208,42 +209,50 @@ class Pool:
     def _usage(self, client: str, now: float) -> float:
         """Seconds of work for a client, of which those of a while ago count for half, and so on."""
         if len(self._used) > _REMEMBERED:
-            self._used = {name: each for name, each in self._used.items() if now - each[1] < 2 * _WHILE}
+            self._used = {
+                name: each for name, each in self._used.items() if now - each[1] < 2 * _HALF_LIFE_SECONDS
+            }
         used, then = self._used.get(client, (0.0, now))
         going_on = sum(now - task.since for task in self._running if task.client == client)
-        faded: float = used * 0.5 ** ((now - then) / _WHILE)
+        faded: float = used * 0.5 ** ((now - then) / _HALF_LIFE_SECONDS)
         return faded + going_on
 
-    async def _carried_out(
-        self, task: _Task, call: Call, tell: Callable[[str], None] | None
-    ) -> Answered | Turned:
+    async def _carry_out(
+        self, task: _Task, request: tuple[str, bytes, Bounds, bool], tell: Callable[[str], None] | None
+    ) -> Reply | RequestRejected:
         """Has a child answer, and leaves; it is never cancelled, so that nothing is left over."""
-        loop = asyncio.get_running_loop()
+        loop, memory = asyncio.get_running_loop(), request[2].memory
         try:
             task.child = child = self._idle.pop() if self._idle else await self._started()
         except OSError:
             self._leave(task)
-            return Turned(BUSY, "the system does not start another process", 5)
+            return RequestRejected(BUSY, "the system does not start another process", 5)
 
         def hear(said: Any) -> None:
             loop.call_soon_threadsafe(self._hear, task, said, tell)
 
-        if task.turned:  # while the process was started
-            found: Answered | None = Answered("")
-        else:
+        ending: Ending = Returned(Reply(""))
+        if not task.rejected:  # it may have been while the process was started
             self._end_after(task, _READING)
-            found = await loop.run_in_executor(self._threads, _talked, child, call, hear)
-        reason = await self._put_back(task, found, call.memory)
-        return task.turned or found or _failed(reason)
+            child.call(ask, *request, memory=memory)
+            ending = await loop.run_in_executor(self._threads, child.talk, hear)
+        died = await self._put_back(task, ending, memory)
+        if task.rejected:
+            return task.rejected
+        if isinstance(ending, Returned):
+            reply: Reply = ending.value
+            return reply
+        return _failed(OutOfReach(Stopped.SECONDS) if task.late else reason_of(ending, died))
 
     def _hear(self, task: _Task, said: Any, tell: Callable[[str], None] | None) -> None:
-        """What a child says before its answer."""
-        if isinstance(said, Begun):
-            if not task.turned:
-                loop = asyncio.get_running_loop()
-                task.quick = loop.call_later(self._settings.quick, self._has_taken_long, task)
-                self._end_after(task, said.seconds + _GRACE)
-        elif isinstance(said, Told) and tell and not task.turned:
+        """Takes what a child says before its answer."""
+        if task.rejected:
+            return
+        if isinstance(said, Started):
+            loop = asyncio.get_running_loop()
+            task.quick = loop.call_later(self._settings.quick, self._has_taken_long, task)
+            self._end_after(task, said.seconds + _GRACE)
+        elif isinstance(said, Progress) and tell:
             tell(said.text)
 
     # --- ending
@@ -260,33 +269,33 @@ class Pool:
         if task.child:
             task.child.process.kill()
 
-    def _turn(self, task: _Task, turned: Turned) -> None:
-        """Gives up a task that is at work: its child is told so, and ended if it does not stop at once."""
-        if task.turned:
+    def _give_up(self, task: _Task, rejected: RequestRejected) -> None:
+        """Gives up a task that is at work: its child is ended if it does not stop at once."""
+        if task.rejected:
             return
-        task.turned = turned
+        task.rejected = rejected
         if task.child:
             task.child.send(Stop())
             self._end_after(task, _STOPPING)
 
-    async def _put_back(self, task: _Task, found: Answered | None, memory: int | None) -> OutOfReach | None:
-        """Keeps a child that has answered for the next question, or ends it and tells why it died; leaves."""
-        child, reason = task.child, None
+    async def _put_back(self, task: _Task, ending: Ending, memory: int | None) -> OutOfReach:
+        """Keeps a child that has answered for the next question, or ends it and says how it died; leaves."""
+        child, died = task.child, OutOfReach(Stopped.FAILURE)
         assert child
         for timer in (task.quick, task.deadline):
             if timer:
                 timer.cancel()
-        usable = found is not None and found.held <= _WORN and not task.late and not self._closed
+        usable = isinstance(ending, Returned) and child.held <= _WORN and not (task.late or self._closed)
         if usable and task.lowered:
             usable = _with_priority(child, 0)
         if usable and len(self._idle) < self._settings.kept:
             self._idle.append(child)
         else:
             loop = asyncio.get_running_loop()
-            reason = await loop.run_in_executor(self._threads, child.end, memory)
+            died = await loop.run_in_executor(self._threads, child.end, memory)
         self._leave(task)
         self._replenish()
-        return OutOfReach(Stopped.SECONDS) if task.late else reason
+        return died
 
     def _replenish(self) -> None:
         """Starts a process if too few are ready, or soon will be."""
@@ -300,12 +309,13 @@ class Pool:
         loop = asyncio.get_running_loop()
         try:
             child = await self._started()
-            found = await loop.run_in_executor(self._threads, _talked, child, Call(warm, ()), None)
-        except OSError:  # the next question will tell
+            child.call(warm)
+            ending = await loop.run_in_executor(self._threads, child.talk)
+        except OSError:  # the next question will show whether any starts
             return
         finally:
             self._preparing -= 1
-        if isinstance(found, Answered) and not self._closed and len(self._idle) < self._settings.kept:
+        if isinstance(ending, Returned) and not self._closed and len(self._idle) < self._settings.kept:
             self._idle.append(child)
         else:
             await loop.run_in_executor(self._threads, child.end)
@@ -323,13 +333,13 @@ class Pool:
     def close(self) -> None:
         """Turns away what is waiting or at work, and all that comes."""
         self._closed = True
-        turned = Turned(CLOSED, "the server is ending", 5)
+        rejected = RequestRejected(CLOSED, "the server is ending", 5)
         for task in self._waiting.copy():
-            task.turned = turned
+            task.rejected = rejected
             if task.ready and not task.ready.done():
-                task.ready.set_exception(turned)
+                task.ready.set_exception(rejected)
         for task in self._running:
-            self._turn(task, turned)
+            self._give_up(task, rejected)
 
     async def ended(self) -> None:
         """Closes, and waits until all children have ended."""
@@ -345,11 +355,11 @@ class Pool:
     def _has_taken_long(self, task: _Task) -> None:
         """Counts a task as long; if there are too many, one of whoever has used the most is given up."""
         task.long = True
-        at_work = [other for other in self._running if other.long and not other.turned]
+        at_work = [other for other in self._running if other.long and not other.rejected]
         if len(at_work) > self._settings.long:
             now = monotonic()
             most = max(at_work, key=lambda other: self._usage(other.client, now))
-            self._turn(most, Turned(BUSY, "too many long questions are at work", 5))
+            self._give_up(most, RequestRejected(BUSY, "too many long questions are at work", 5))
         self._give_way()
         self._replenish()
 
@@ -375,25 +385,8 @@ def _with_priority(child: Child, level: int) -> bool:
     return True
 
 
-def _talked(child: Child, call: Call, hear: Callable[[Any], None] | None) -> Answered | None:
-    """In a thread: what a child answers, None if it died; `hear` is given what it says before."""
-    child.send(call)
-    while True:
-        try:
-            said = child.pipe.recv()
-        except (EOFError, OSError):
-            return None
-        if isinstance(said, Answered):
-            return said
-        if isinstance(said, Ready):
-            child.ready = True
-        elif hear:
-            hear(said)
-
-
-def _failed(reason: OutOfReach | None) -> Answered:
-    """The answer for a child that died."""
-    reason = reason or OutOfReach(Stopped.FAILURE, "the process of the question died")
+def _failed(reason: OutOfReach) -> Reply:
+    """The reply if there is no answer."""
     kind = INTERNAL if reason.stopped is Stopped.FAILURE else LIMIT
     limit = str(reason.stopped) if kind == LIMIT else ""
-    return Answered(json.dumps(error(kind, str(reason), limit=limit)), kind, limit)
+    return Reply(json.dumps(error(kind, str(reason), limit=limit)), kind, limit)

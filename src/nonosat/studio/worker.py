@@ -3,60 +3,58 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 
 from nonosat.foundation.workers import processes
+from nonosat.foundation.workers.processes import Parent
 from nonosat.studio.question import Bounds
 from nonosat.studio.questions import QUESTIONS, answer, answer_text
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class Started:
     """The request is read, and may take so many seconds."""
 
     seconds: float
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Progress:
     """Progress, as JSON."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
-    """An answer or an error, as JSON, and what the process holds then, in bytes."""
+class Reply:
+    """An answer or an error, as JSON."""
 
     text: str
     kind: str = ""
     """Of the error; empty if it is none."""
     limit: str = ""
     """Which one, for an error of the kind `limit`."""
-    held: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """To the child: the answer is not wanted any more."""
+    """To the child: nobody wants the answer any more."""
 
 
-def ask(pipe: Connection, question: str, text: bytes, bounds: Bounds, telling: bool) -> Answered:
-    """Answers a question; whatever comes through the pipe meanwhile means that it is not wanted."""
-    with processes.confined(bounds.memory, wanted=lambda: not pipe.poll()):
+def ask(parent: Parent, question: str, text: bytes, bounds: Bounds, with_progress: bool) -> Reply:
+    """Answers a question; any message from the parent meanwhile means that nobody wants the answer."""
+    with processes.confined(bounds.memory, wanted=lambda: not parent.has_message()):
         found, error = answer_text(
             question,
             text,
-            tell=(lambda known: pipe.send(Told(known))) if telling else None,
-            begin=lambda seconds: pipe.send(Begun(seconds)),
+            tell=(lambda known: parent.send(Progress(known))) if with_progress else None,
+            begin=lambda seconds: parent.send(Started(seconds)),
             bounds=bounds,
         )
-    return Answered(found, error.get("kind", ""), error.get("limit", ""), processes.memory_in_use())
+    return Reply(found, error.get("kind", ""), error.get("limit", ""))
 
 
-def warm(_: Connection) -> Answered:
+def warm(_: Parent) -> None:
     """Loads what most questions need."""
     with processes.confined():
         for name in ("examine", "repair-pixels", "hint"):
             answer(name, QUESTIONS[name].example)
-    return Answered("", held=processes.memory_in_use())

@@ -30,13 +30,13 @@ def test_it_is_an_executor(pool):
 
 def test_what_a_call_yields_comes_one_by_one(pool):
     heard = []
-    assert pool.stream(range, 3, heard=heard.append).result() is None
+    assert pool.stream(range, 3, hear=heard.append).result() is None
     assert heard == [0, 1, 2]
 
 
 def test_a_worker_that_dies_costs_its_call_only(pool):
     heard = []
-    dying = pool.stream(map, call, [os.getpid, os.abort], heard=heard.append)
+    dying = pool.stream(map, call, [os.getpid, os.abort], hear=heard.append)
     following = pool.submit(os.getpid)
     with pytest.raises(WorkerDied, match="SIGABRT"):
         dying.result()
@@ -66,7 +66,7 @@ def test_work_is_killed_where_nobody_waits_for_it():
 
 def test_idle_children_are_kept_for_others(pool, monkeypatch):
     started = []
-    monkeypatch.setattr("nonosat.foundation.workers.pool.engage", lambda: started.append(1) or Child())
+    monkeypatch.setattr("nonosat.foundation.workers.pool.acquire", lambda: started.append(1) or Child())
     for _ in range(3):
         pool.submit(os.getpid).result()
     assert len(started) == 1

@@ -10,7 +10,21 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from works import dying, grabbing, greedy, late, refusing, told, where
+from works import (
+    Lost,
+    asleep,
+    dying,
+    grabbing,
+    greedy,
+    late,
+    raising,
+    raising_what_cannot_be_sent,
+    refusing,
+    returning_what_cannot_be_sent,
+    sending,
+    told,
+    where,
+)
 
 import nonosat as ns
 from nonosat.foundation.errors import PuzzleError, UsageError
@@ -155,12 +169,82 @@ def test_memory_is_not_limited_where_the_system_does_not_tell(monkeypatch):
     assert processes.memory_in_use() == 0
 
 
+@pytest.fixture
+def child():
+    found = processes.acquire()
+    yield found
+    found.end()
+
+
+def test_a_call_says_what_it_sends_and_then_returns(child):
+    """One after the other in the same process, which hears what is sent to it."""
+    for number in range(3):
+        said = []
+        child.call(sending, [1, "two"])
+        child.send(number)
+        assert child.talk(said.append) == processes.Returned(number, child.held)
+        assert said == [1, "two"]
+    assert child.held > 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("work", "error"),
+    [
+        ((raising, KeyError("k")), "KeyError"),
+        ((raising_what_cannot_be_sent,), "cannot be sent"),
+        ((returning_what_cannot_be_sent,), "cannot be sent"),
+        ((raising, Lost()), "invalid literal"),
+    ],
+)
+def test_errors_of_a_call_are_raised_and_the_process_goes_on(child, work, error):
+    child.call(*work)
+    ending = child.talk()
+    assert isinstance(ending, processes.Raised)
+    assert error in f"{ending.error!r}"
+    assert ending.reason.stopped is Stopped.FAILURE
+    child.call(sending, [])
+    child.send(7)
+    assert isinstance(child.talk(), processes.Returned)
+
+
+def test_what_cannot_be_sent_to_a_child_is_an_error_here(child):
+    with pytest.raises(Exception, match="pickle"):
+        child.call(lambda _: 1)
+
+
+def test_a_child_that_dies_or_is_late_says_nothing_more(child):
+    child.call(asleep)
+    assert child.talk(seconds=0).stopped is Stopped.SECONDS
+    child.process.kill()
+    assert child.talk(seconds=9) is None
+    child.call(asleep)  # nobody is there; `receive` says so
+    assert child.receive() is None
+
+
+def test_several_children_are_listened_to_at_once(child):
+    others = [processes.acquire(), processes.acquire()]
+    try:
+        assert list(processes.listen(others, 0)) in ([], [(each, processes.Started()) for each in others])
+        for number, each in enumerate(others):
+            each.call(sending, [])
+            each.send(number)
+        heard = []
+        while len(heard) < 2:
+            found = processes.listen([child, *others], 10)
+            heard += [message.value for _, message in found if isinstance(message, processes.Returned)]
+        assert sorted(heard) == [0, 1]
+        assert not list(processes.listen([], 0))
+    finally:
+        for each in others:
+            each.end()
+
+
 PARENT = """
-    from nonosat.foundation.workers.processes import Call, Child
+    from nonosat.foundation.workers.processes import Child
     from works import asleep
     child = Child()
-    child.pipe.recv()
-    child.send(Call(asleep, ()))
+    child.receive()
+    child.call(asleep)
     print(child.process.pid, flush=True)
     input()
 """

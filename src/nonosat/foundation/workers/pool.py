@@ -11,23 +11,22 @@ else in this process that needs one.
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from threading import Lock, Thread
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from nonosat.foundation.errors import EXIT_SOFTWARE, NonosatError
 from nonosat.foundation.workers.processes import (
     WORN_BYTES,
-    Call,
     Child,
-    engage,
-    memory_in_use,
+    Parent,
+    Raised,
+    Returned,
+    acquire,
     processors,
     release,
 )
@@ -42,21 +41,6 @@ class WorkerDied(NonosatError):
     exit_code = EXIT_SOFTWARE
 
 
-class _Item(NamedTuple):
-    """One of the values that a call yields; a tuple, for there may be thousands a second."""
-
-    value: Any
-
-
-@dataclass(frozen=True, slots=True)
-class _End:
-    """What a call returned or raised, and the bytes that the worker holds now."""
-
-    value: Any = None
-    error: Exception | None = None
-    held: int = 0
-
-
 @dataclass(frozen=True, slots=True)
 class _Work:
     """A call that waits for a worker."""
@@ -65,8 +49,8 @@ class _Work:
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
     options: dict[str, Any]
-    heard: Callable[[Any], None] | None
-    """Takes what the call yields, if it is one that streams."""
+    hear: Callable[[Any], None] | None
+    """Called with what the call yields, if it is one that streams."""
 
 
 class Pool(Executor):
@@ -84,17 +68,17 @@ class Pool(Executor):
         self._closed = self._killed = False
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """The result of the call, some day; raises `WorkerDied` if the worker died at it."""
+        """The eventual result of the call; raises `WorkerDied` if the worker died at it."""
         return self._put(_Work(Future(), fn, args, kwargs, None))
 
     def stream(
-        self, fn: Callable[..., Iterable[T]], /, *args: Any, heard: Callable[[T], None]
+        self, fn: Callable[..., Iterable[T]], /, *args: Any, hear: Callable[[T], None]
     ) -> Future[None]:
-        """Calls `heard`, in a thread of the pool, with each value that the call yields, as soon as it does.
+        """Calls `hear`, in a thread of the pool, with each value that the call yields, as soon as it does.
 
         The future ends when the call has.
         """
-        return self._put(_Work(Future(), fn, args, {}, heard))
+        return self._put(_Work(Future(), fn, args, {}, hear))
 
     def _put(self, work: _Work) -> Future[Any]:
         with self._lock:
@@ -116,7 +100,7 @@ class Pool(Executor):
                 self._waiting.put(None)
             if self._killed:
                 for child in self._working:
-                    child.process.kill()  # its thread hears that, and ends it
+                    child.process.kill()  # its thread then ends it
         if wait:
             for thread in self._threads:
                 thread.join()
@@ -131,7 +115,7 @@ class Pool(Executor):
                 work.future.cancel()
             if work.future.set_running_or_notify_cancel():
                 try:
-                    child = self._carried_out(work, child or engage())
+                    child = self._carry_out(work, child or acquire())
                 except Exception as error:  # such as one of starting a process, or of pickling
                     child = None
                     work.future.set_exception(error)
@@ -141,33 +125,30 @@ class Pool(Executor):
             with self._lock:
                 self._idle += 1
         if child is not None:
-            release(child, child.held)
+            release(child)
 
-    def _carried_out(self, work: _Work, child: Child) -> Child | None:
-        """Sends a call and hears its end; returns the child if it can take another."""
+    def _carry_out(self, work: _Work, child: Child) -> Child | None:
+        """Has a child carry out a call; returns the child if it can take another."""
         try:
-            call = pickle.dumps((work.function, work.arguments, work.options))
             with self._at_work(child):
-                child.send(Call(_carried_out, (call, bool(work.heard))))
-                end = self._heard(work, child)
+                child.call(_call, work.function, work.arguments, work.options, bool(work.hear))
+                ending = child.talk(work.hear)
         except BaseException:
             child.end()
             raise
-        if end is None:
-            died, started = child.end(), child.ready
-            if self._killed or started:
-                work.future.set_exception(
-                    WorkerDied(str(died) if not self._killed else "the pool was closed")
-                )
-            else:
-                work.future.set_exception(BrokenExecutor(f"worker processes do not start: {died.detail}"))
-            return None
-        if end.error is not None:
-            work.future.set_exception(end.error)
+        match ending:
+            case Returned(value):
+                work.future.set_result(value)
+                return child
+            case Raised(error):
+                work.future.set_exception(error)
+                return child
+        died, started = child.end(), child.ready
+        if self._killed or started:
+            work.future.set_exception(WorkerDied(str(died) if not self._killed else "the pool was closed"))
         else:
-            work.future.set_result(end.value)
-        child.held = end.held
-        return child
+            work.future.set_exception(BrokenExecutor(f"worker processes do not start: {died.detail}"))
+        return None
 
     @contextmanager
     def _at_work(self, child: Child) -> Iterator[None]:
@@ -182,35 +163,21 @@ class Pool(Executor):
             with self._lock:
                 self._working.remove(child)
 
-    def _heard(self, work: _Work, child: Child) -> _End | None:
-        """The end of a call, of which `heard` gets what is yielded before; None if there will be no end."""
-        while True:
-            try:
-                message = child.pipe.recv()
-            except (EOFError, OSError):
-                return None
-            match message:
-                case _Item(value):
-                    assert work.heard
-                    work.heard(value)
-                case _End():
-                    return message
-                case _:  # it has started
-                    child.ready = True
-
 
 # --- in the child
 
 
-def _carried_out(pipe: Connection, call: bytes, streaming: bool) -> _End:
-    """Carries out a call; that the function is not to be found here is an error of the call."""
-    try:
-        function, arguments, options = pickle.loads(call)
-        value = function(*arguments, **options)
-        if streaming:
-            for each in value:
-                pipe.send_bytes(pickle.dumps(_Item(each)))  # `send` makes a pickler of its own each time
-            value = None
-        return _End(value, held=memory_in_use())
-    except Exception as error:
-        return _End(error=error, held=memory_in_use())
+def _call(
+    parent: Parent,
+    function: Callable[..., Any],
+    arguments: tuple[Any, ...],
+    options: dict[str, Any],
+    streaming: bool,
+) -> Any:
+    """Returns what the function does, or says what it yields."""
+    value = function(*arguments, **options)
+    if not streaming:
+        return value
+    for each in value:
+        parent.send(each)
+    return None

@@ -1,8 +1,15 @@
 """Child processes: their memory can be limited, and they can be ended at any moment.
 
-A `Child` is the parent's handle. Its process, this module's `main`, carries out one `Call` after another.
-A start takes about 0.2 s, so children that are done are kept for later calls. `pool` has several of them at
-work for whoever has many calls.
+A `Child` is the parent's handle. Its process, this module's `main`, carries out one call after another:
+
+    child = acquire(memory)
+    child.call(function, *arguments)        # in the child: function(parent, *arguments)
+    ending = child.talk(hear)               # `hear` gets each value that the call passes to `parent.send`
+    release(child)                          # or child.end(), which says how it ended
+
+The ending is what the call `Returned` or `Raised`, None if the process has died, or `OutOfReach` if it is
+late. `listen` waits for several children at once. A start takes about 0.2 s, so children that are done are
+kept for later calls. `answered` does all of that for a whole question, `pool` for many calls.
 
 `linux` and, for all other systems, `portable` start, end and limit a process; this module chooses between
 them. In a browser there are no processes at all, see `available`; a process can be made as one, see
@@ -16,11 +23,13 @@ from __future__ import annotations
 
 import atexit
 import os
+import pickle
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from threading import Lock
+from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from nonosat.foundation.errors import NonosatError, UsageError
@@ -53,20 +62,47 @@ _GRACE_SECONDS = 0.2
 """How late a child may be with its answer before it is ended."""
 
 
-class Ready(NamedTuple):
-    """The process has started."""
-
-
 class Call(NamedTuple):
-    """`function(pipe, *arguments)`, to be run with that many bytes of memory; its result is sent."""
+    """Work for a child, with that many bytes of memory: a pickled function and its arguments."""
 
-    function: Callable[..., Any]
-    arguments: tuple[Any, ...]
+    work: bytes
     memory: int | None = None
 
 
+class Started(NamedTuple):
+    """The process has started."""
+
+
+class Message(NamedTuple):
+    """What a call says before its end."""
+
+    value: Any
+
+
+class Returned(NamedTuple):
+    """A call has ended; the process then holds that many bytes."""
+
+    value: Any
+    held: int = 0
+
+
+class Raised(NamedTuple):
+    """A call has raised an error, which for a question is this `reason` not to be answered."""
+
+    error: Exception
+    reason: OutOfReach
+    held: int = 0
+
+
+Heard = Started | Message | Returned | Raised | None
+"""What a child says; None if it has died."""
+
+Ending = Returned | Raised | OutOfReach | None
+"""How a call ends: `OutOfReach` if it is late, None if the process has died."""
+
+
 class Child:
-    """A child process; mutable. `pipe` gives what it sends, and `EOFError` when it has died."""
+    """A child process; mutable."""
 
     def __init__(self) -> None:
         from multiprocessing.connection import Pipe  # here, for most programs start no process
@@ -84,16 +120,73 @@ class Child:
         self.held = 0
         """Bytes that it held when it was last done."""
 
+    def call(self, function: Callable[..., Any], *arguments: Any, memory: int | None = None) -> None:
+        """Has it carry out `function(parent, *arguments)` with that many bytes of memory; see `Parent`."""
+        self.send(Call(pickle.dumps((function, arguments)), memory))
+
     def send(self, message: Any) -> None:
-        """Sends it a `Call`, or a message for that call; `pipe` shows its death."""
+        """Sends something to the call at work; if the process has died, `receive` says so."""
         with suppress(OSError):
             self.pipe.send(message)
 
+    def has_message(self, seconds: float = 0) -> bool:
+        """Whether there is something to receive within so many seconds."""
+        with suppress(OSError):  # Windows' way to say that it has died
+            return self.pipe.poll(seconds)
+        return True
+
+    def receive(self) -> Heard:
+        """What it says next; None if it has died."""
+        try:
+            message = self.pipe.recv()
+        except (EOFError, OSError):
+            return None
+        if isinstance(message, Started):
+            self.ready = True
+        elif not isinstance(message, Message):
+            self.held = message.held
+        heard: Heard = message
+        return heard
+
+    def talk(self, hear: Callable[[Any], None] | None = None, seconds: float | None = None) -> Ending:
+        """Waits for the end of a call, and calls `hear` with what it says before.
+
+        It is late if it takes longer than `seconds` from the start of the process, or from now.
+        """
+        deadline = None
+        while True:
+            if deadline is None and seconds is not None and self.ready:
+                deadline = monotonic() + seconds + _GRACE_SECONDS
+            if deadline is not None and not self.has_message(max(0.0, deadline - monotonic())):
+                return OutOfReach(Stopped.SECONDS)
+            match self.receive():
+                case Started():
+                    pass
+                case Message(value):
+                    if hear:
+                        hear(value)
+                case ending:
+                    return ending
+
     def end(self, memory: int | None = None) -> OutOfReach:
-        """Ends the process at once and tells how it ended: out of `memory` if that seems so."""
+        """Ends the process at once and says how it ended: out of `memory` if that seems so."""
         reason = self.process.end(memory)
         self.pipe.close()
         return reason
+
+
+def listen(children: Collection[Child], seconds: float | None) -> Iterator[tuple[Child, Heard]]:
+    """What children say next, one message of each that says something; none if nobody does for so long."""
+    from multiprocessing.connection import wait
+
+    ready = wait([child.pipe for child in children], seconds)
+    for child in [child for child in children if child.pipe in ready]:
+        yield child, child.receive()
+
+
+def reason_of(ending: Raised | OutOfReach | None, died: OutOfReach) -> OutOfReach:
+    """Why a call has no answer, if that is how its process died."""
+    return ending.reason if isinstance(ending, Raised) else ending or died
 
 
 def available() -> bool:
@@ -156,7 +249,7 @@ _owner = os.getpid()
 """The process that started the idle children; a process forked from it cannot use them."""
 
 
-def engage(memory: int | None = None) -> Child:
+def acquire(memory: int | None = None) -> Child:
     """A child without work: an idle one with most of that memory free, or a new one.
 
     Raises `UsageError` where the system has no processes, or cannot limit their memory.
@@ -174,16 +267,15 @@ def engage(memory: int | None = None) -> Child:
         for child in reversed(_idle.copy()):
             if memory is None or child.held <= memory / 2:
                 _idle.remove(child)
-                if not child.pipe.poll():  # an idle child with a message has died
+                if not child.has_message():  # an idle child with a message has died
                     return child
                 child.end()
     return Child()
 
 
-def release(child: Child, held: int) -> None:
-    """Keeps a finished child, which holds that many bytes, for the next call."""
-    child.held = held
-    if len(_idle) < _KEPT and held <= WORN_BYTES:
+def release(child: Child) -> None:
+    """Keeps a child that is done for later calls, unless there are enough or it holds too much memory."""
+    if len(_idle) < _KEPT and child.held <= WORN_BYTES:
         _idle.append(child)
     else:
         child.end()
@@ -199,19 +291,63 @@ def _end_idle() -> None:
 # --- in the child
 
 
+class Parent:
+    """What the function of a call is given to talk with its parent."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self._pipe = pipe
+
+    def send(self, value: Any) -> None:
+        """Says something before the call ends."""
+        self._pipe.send_bytes(pickle.dumps(Message(value)))  # `send` makes a pickler of its own each time
+
+    def has_message(self) -> bool:
+        """Whether the parent has sent something to this call."""
+        return self._pipe.poll()
+
+    def receive(self) -> Any:
+        """What the parent has sent next."""
+        return self._pipe.recv()
+
+
 def main(pipe: int, lifeline: int) -> None:
     """The child: carries out calls from the pipe until the pipe or the lifeline is closed."""
-    parent = system.opened(pipe, lifeline)
+    connection = system.opened(pipe, lifeline)
+    parent = Parent(connection)
     try:
-        parent.send(Ready())
+        connection.send(Started())
         while True:
-            message = parent.recv()
-            if isinstance(message, Call):  # else it belongs to a finished call
+            message = connection.recv()
+            if isinstance(message, Call):  # else it belongs to a call that has ended
                 with system.limited(message.memory):
-                    answer = message.function(parent, *message.arguments)
-                parent.send(answer)
+                    ending = _carry_out(message, parent)
+                connection.send_bytes(_pickled(ending))
     except (EOFError, OSError):  # the parent has gone or has had enough
         pass
+
+
+def _carry_out(call: Call, parent: Parent) -> Returned | Raised:
+    """Carries out a call; that its function cannot be imported here is an error of the call too."""
+    try:
+        function, arguments = pickle.loads(call.work)
+        return Returned(function(parent, *arguments), memory_in_use())
+    except Exception as error:
+        return Raised(error, _reason(error, call.memory), memory_in_use())
+
+
+def _pickled(ending: Returned | Raised) -> bytes:
+    try:
+        return pickle.dumps(ending)
+    except Exception as error:
+        failed = TypeError(f"what a worker returned or raised cannot be sent: {error}")
+        return pickle.dumps(Raised(failed, _reason(failed, None), ending.held))
+
+
+def _reason(error: Exception, memory: int | None) -> OutOfReach:
+    """What an error in a child means: out of memory, anything may fail in any way."""
+    if isinstance(error, MemoryError) or system.lacked(memory):
+        return OutOfReach(Stopped.MEMORY)
+    return OutOfReach(Stopped.FAILURE, f"the solver failed ({type(error).__name__}: {error})")
 
 
 def interruptible() -> bool:
@@ -227,34 +363,7 @@ def memory_in_use() -> int:
     return system.memory_in_use() or 0
 
 
-def failure(error: Exception, memory: int | None) -> OutOfReach:
-    """What an error in a child means: out of memory, anything may fail in any way."""
-    if isinstance(error, MemoryError) or system.lacked(memory):
-        return OutOfReach(Stopped.MEMORY)
-    return OutOfReach(Stopped.FAILURE, f"the solver failed ({type(error).__name__}: {error})")
-
-
 # --- a whole question
-
-
-class _Event(NamedTuple):
-    """Something that an observer is to be told."""
-
-    event: Any
-
-
-class _Done(NamedTuple):
-    """The question is answered, or raised one of our errors, which the parent raises."""
-
-    answer: Any = None
-    error: NonosatError | None = None
-    held: int = 0
-
-
-class _Failed(NamedTuple):
-    """There is no answer, and the child is of no further use."""
-
-    reason: OutOfReach
 
 
 def answered(
@@ -277,78 +386,33 @@ def answered(
     needless = limit.seconds is None or not apart or not available()
     if keeps_memory(limit) and needless:
         return work(*arguments, clock=clock_of(limit, also=also), **heard)
-    found = _elsewhere(work, arguments, limit, also, observer)
-    if isinstance(found, _Done):
-        if found.error:
-            raise found.error
-        answer: Answer = found.answer
-        return answer
-    return work(*arguments, clock=Clock.stopped(found), **heard)
-
-
-def _elsewhere(
-    work: Callable[..., Any],
-    arguments: tuple[Any, ...],
-    limit: Limit,
-    also: tuple[str, ...],
-    observer: Callable[[Any], None] | None,
-) -> _Done | OutOfReach:
-    """What a child answers, or why it does not."""
-    child = engage(limit.memory)
+    child = acquire(limit.memory)
     try:
-        child.send(Call(_carried_out, (work, arguments, limit, also, observer is not None), limit.memory))
-        found = _heard(child, limit, observer)
+        child.call(_ask, work, arguments, limit, also, bool(observer), memory=limit.memory)
+        ending = child.talk(observer, limit.seconds)
     except BaseException:
         child.end()
         raise
-    if isinstance(found, _Done):
-        release(child, found.held)
-        return found
-    died = child.end(limit.memory)
-    return found or died
+    match ending:
+        case Returned(value):
+            release(child)
+            answer: Answer = value
+            return answer
+        case Raised(NonosatError() as error):
+            release(child)
+            raise error
+    reason = reason_of(ending, child.end(limit.memory))
+    return work(*arguments, clock=Clock.stopped(reason), **heard)
 
 
-def _heard(child: Child, limit: Limit, observer: Callable[[Any], None] | None) -> _Done | OutOfReach | None:
-    """A child's last message, or that none came in time; None if it has died.
-
-    The time begins when it has started.
-    """
-    clock = Clock(Limit(seconds=limit.seconds)) if child.ready else Clock()
-    while True:
-        left = clock.left
-        if not child.pipe.poll(None if left is None else left + _GRACE_SECONDS):
-            return OutOfReach(Stopped.SECONDS)
-        try:
-            message = child.pipe.recv()
-        except (EOFError, OSError):
-            return None
-        match message:
-            case Ready():
-                child.ready = True
-                clock = Clock(Limit(seconds=limit.seconds))
-            case _Event(event):
-                assert observer
-                observer(event)
-            case _Failed(reason):
-                return reason
-            case _Done() as done:
-                return done
-
-
-def _carried_out(
-    pipe: Connection,
-    work: Callable[..., Any],
+def _ask(
+    parent: Parent,
+    work: Callable[..., Answer],
     arguments: tuple[Any, ...],
     limit: Limit,
     also: tuple[str, ...],
     observed: bool,
-) -> _Done | _Failed:
-    """In the child: does the work."""
-    heard = {"observer": lambda event: pipe.send(_Event(event))} if observed else {}
-    try:
-        clock = Clock(limit, also=also, used=memory_in_use)
-        return _Done(work(*arguments, clock=clock, **heard), held=memory_in_use())
-    except NonosatError as error:
-        return _Done(error=error, held=memory_in_use())
-    except Exception as error:
-        return _Failed(failure(error, limit.memory))
+) -> Answer:
+    """In the child: asks the question."""
+    heard = {"observer": parent.send} if observed else {}
+    return work(*arguments, clock=Clock(limit, also=also, used=memory_in_use), **heard)

@@ -8,12 +8,11 @@ it. Our own counter of that kind, `nonosat.questions.solution_space.component_ca
 
 from __future__ import annotations
 
-from multiprocessing.connection import Connection, wait
 from typing import Self
 
 from nonosat.foundation.limits import Clock, Limit
 from nonosat.foundation.packages import importable
-from nonosat.foundation.workers.processes import Call, Child, Ready, available
+from nonosat.foundation.workers.processes import Child, Parent, Returned, Started, available, listen
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.solution_space.component_caching import count_solutions
 from nonosat.solving.lines.board import Board
@@ -40,14 +39,14 @@ class Counting:
     def __init__(self, board: Board, witness: bytes, memory: int | None = None) -> None:
         self.result: int | None = None
         self.by = ""
-        self._children: dict[Connection, Child] = {}
-        self._names: dict[Connection, str] = {}
+        self._children: dict[Child, str] = {}
+        """Each with the name of its counter."""
         for name, counter in COUNTERS.items():
             if available() and (name != "ganak" or installed()):
                 child = Child()
-                self._children[child.pipe] = child
-                self._names[child.pipe] = name
-                child.send(Call(counter, (board.puzzle, board.candidates, witness), memory))
+                self._children[child] = name
+                child.call(counter, board.puzzle, board.candidates, witness, memory=memory)
+        self._at_work = set(self._children)
 
     @property
     def finished(self) -> bool:
@@ -58,27 +57,18 @@ class Counting:
     def wait(self, seconds: float | None) -> None:
         """Waits until there is a result or all have died, but no longer than that."""
         clock = Clock(Limit(seconds=seconds))
-        while self.result is None and self._names:
-            ready = wait(list(self._names), clock.left)
-            if not ready:
-                return
-            for pipe in ready:
-                assert isinstance(pipe, Connection)
-                try:
-                    message = pipe.recv()
-                except (EOFError, OSError):
-                    message = None
-                if isinstance(message, int):
-                    self.result, self.by = message, self._names[pipe]
-                    return
-                if not isinstance(message, Ready):
-                    del self._names[pipe]
+        while self.result is None and self._at_work and (heard := list(listen(self._at_work, clock.left))):
+            for child, message in heard:
+                if isinstance(message, Returned):
+                    self.result, self.by = message.value, self._children[child]
+                if not isinstance(message, Started):
+                    self._at_work.remove(child)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *raised: object) -> None:
-        for child in self._children.values():
+        for child in self._children:
             child.end()
 
 
@@ -91,11 +81,11 @@ def _board(puzzle: Puzzle, candidates: list[Masks]) -> Board:
     return board
 
 
-def _searched(parent: Connection, puzzle: Puzzle, candidates: list[Masks], witness: bytes) -> int:  # noqa: ARG001
+def _searched(parent: Parent, puzzle: Puzzle, candidates: list[Masks], witness: bytes) -> int:  # noqa: ARG001
     return count_solutions(_board(puzzle, candidates), witness)
 
 
-def _by_ganak(parent: Connection, puzzle: Puzzle, candidates: list[Masks], witness: bytes) -> int:  # noqa: ARG001
+def _by_ganak(parent: Parent, puzzle: Puzzle, candidates: list[Masks], witness: bytes) -> int:  # noqa: ARG001
     from pyganak import Counter
 
     cnf = encode(_board(puzzle, candidates))

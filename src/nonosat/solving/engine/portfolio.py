@@ -1,7 +1,7 @@
 """One puzzle searched by child processes: under limits that hold, and by several solvers at once.
 
 The first configuration starts alone. If an answer takes it more than `solo_conflicts`, the others join in.
-When one finds the next solution, the others are told of it, and go on with what they have learnt; a proof
+When one finds the next solution, the others get it too and continue with what they have learnt; a proof
 that no other exists ends all.
 
 A limit or a crash ends the process concerned and no other; what it had found by then counts.
@@ -11,27 +11,38 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
-from multiprocessing.connection import wait
 
-from nonosat.foundation.errors import SolverDisagreement
+from nonosat.foundation.errors import NonosatError, SolverDisagreement
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
-from nonosat.foundation.workers.processes import Call, Child, engage, memory_in_use, release
+from nonosat.foundation.workers.processes import (
+    Child,
+    Heard,
+    Message,
+    Raised,
+    Returned,
+    Started,
+    acquire,
+    listen,
+    memory_in_use,
+    reason_of,
+    release,
+)
 from nonosat.model.puzzle import Grid
 from nonosat.solving.engine.outcome import Observer, Outcome, Searching
 from nonosat.solving.engine.search import Refuted, Task
-from nonosat.solving.engine.worker import Done, Failed, Found, Learnt, Message, Progress, searched
+from nonosat.solving.engine.worker import Found, Learnt, Progress, Report, search_for
 from nonosat.solving.sat.backends import Configuration
 
 _GRACE_SECONDS = 0.2
 """How long after its time limit a process may still report before it is ended."""
 
 _FEW = 10_000
-"""Solutions after which no process joins in: it would have to be told them all."""
+"""Solutions after which no process joins in: it would need them all."""
 
 
 @dataclass(slots=True, eq=False)
 class _Member:
-    """A configuration in its process."""
+    """A configuration in its process; mutable."""
 
     configuration: Configuration
     child: Child
@@ -93,42 +104,35 @@ class _Portfolio:
         self._start(1 if self._solo_conflicts else len(self._waiting))
         while not (outcome.complete or outcome.stopped):
             left = self._task.clock.left
-            ready = wait(
-                [member.child.pipe for member in self._members],
-                None if left is None else left + _GRACE_SECONDS,
-            )
-            if not ready:
-                outcome.stopped = Stopped.SECONDS
-                return
-            for member in [member for member in self._members if member.child.pipe in ready]:
-                try:
-                    message: Message = member.child.pipe.recv()
-                except (EOFError, OSError):
-                    self._lost(member)
-                    continue
-                grid = self._heard(member, message)
+            members = {member.child: member for member in self._members}
+            seconds = None if left is None else left + _GRACE_SECONDS
+            silent = True
+            for child, message in listen(members, seconds):
+                silent = False
+                grid = self._take(members[child], message)
                 if grid is not None:
                     yield grid
                     if outcome.found == self._task.limit.solutions:
                         outcome.stopped = Stopped.SOLUTIONS
                 if outcome.complete or outcome.stopped:
                     return
+            if silent:
+                outcome.stopped = Stopped.SECONDS
 
     def end(self) -> None:
         """Ends every process that still runs."""
         enough = self._outcome.found == self._task.limit.solutions
         while self._members:
             child = self._members.pop().child
-            held = _held_at_the_end(child) if enough and not self._members else None
-            if held is None:
-                child.end()
+            if enough and not self._members and _stops_by_itself(child):
+                release(child)
             else:
-                release(child, held)
+                child.end()
 
     def _start(self, number: int) -> None:
         """Starts that many more configurations."""
         for configuration in self._waiting[:number]:
-            member = _Member(configuration, engage(self._task.limit.memory))
+            member = _Member(configuration, acquire(self._task.limit.memory))
             self._members.append(member)
             if member.child.ready:
                 self._send_task(member)
@@ -141,14 +145,38 @@ class _Portfolio:
             self._task = replace(self._task, clock=Clock(limit, used=memory_in_use))
         known = tuple(self._known)
         task = replace(self._task, configuration=member.configuration, known=known)
-        member.child.send(Call(searched, (task,), task.limit.memory))
+        member.child.call(search_for, task, memory=task.limit.memory)
         if len(self._members) > 1:
             member.child.send(tuple(self._refuted))
             self._tell_others(member, ())
 
-    def _heard(self, member: _Member, message: Message) -> Grid | None:
-        """Takes in a message of a process, and returns the solution in it if it is new."""
+    def _take(self, member: _Member, message: Heard) -> Grid | None:
+        """Takes in what a process says, and returns the solution in it if it is new."""
         match message:
+            case Started():
+                self._send_task(member)
+            case Message(value):
+                return self._read(member, value)
+            case Returned(outcome):
+                self._learn(member, outcome)
+                self._members.remove(member)
+                if outcome.stopped is Stopped.MEMORY:
+                    member.child.end()
+                else:
+                    release(member.child)
+                self._done(outcome)
+            case Raised(NonosatError() as error):
+                self._members.remove(member)
+                member.child.end()
+                raise error
+            case _:
+                self._members.remove(member)
+                self._others_go_on(reason_of(message, member.child.end(self._task.limit.memory)))
+        return None
+
+    def _read(self, member: _Member, report: Report) -> Grid | None:
+        """Takes in a report, and returns the solution in it if it is new."""
+        match report:
             case Found(cells, outcome):
                 self._learn(member, outcome)
                 member.answered_at = outcome.stats.conflicts
@@ -165,30 +193,15 @@ class _Portfolio:
             case Learnt(refuted):
                 self._refuted |= set(refuted)
                 self._tell_others(member, refuted)
-            case Done(outcome, held, last):
-                self._learn(member, outcome)
-                self._members.remove(member)
-                if last:
-                    member.child.end()
-                else:
-                    release(member.child, held)
-                self._done(outcome)
-            case Failed(error):
-                self._members.remove(member)
-                member.child.end()
-                raise error
-            case _:
-                member.child.ready = True
-                self._send_task(member)
         return None
 
     def _new(self, member: _Member, cells: bytes) -> Grid | None:
-        """The picture, after telling the others, or None if it was known."""
+        """The solution, which the others get too, or None if it was known."""
         if cells in self._known:
             return None
         grid = Grid.of(self._task.puzzle, cells)
         if not grid.satisfies(self._task.puzzle):
-            raise SolverDisagreement(f"{member.configuration} gave a picture that is no solution: {grid!r}")
+            raise SolverDisagreement(f"{member.configuration} found a grid that is no solution: {grid!r}")
         self._outcome.found += 1
         if self._outcome.found > _FEW:
             self._waiting.clear()
@@ -219,11 +232,6 @@ class _Portfolio:
         else:
             self._outcome.stopped, self._outcome.detail = outcome.stopped, outcome.detail
 
-    def _lost(self, member: _Member) -> None:
-        """A process has died."""
-        self._members.remove(member)
-        self._others_go_on(member.child.end(self._task.limit.memory))
-
     def _others_go_on(self, failure: OutOfReach) -> None:
         self._failures.append(failure)
         if not self._members:
@@ -232,13 +240,7 @@ class _Portfolio:
             self._outcome.stop(self._failures[0])
 
 
-def _held_at_the_end(child: Child) -> int | None:
-    """The bytes held by a process that has found enough; None if it cannot be kept."""
-    try:
-        while child.pipe.poll(_GRACE_SECONDS):
-            match child.pipe.recv():
-                case Done(_, held, last):
-                    return None if last else held
-    except (EOFError, OSError):
-        pass
-    return None
+def _stops_by_itself(child: Child) -> bool:
+    """Whether a process that has found enough ends its call at once, and can be kept."""
+    ending = child.talk(seconds=0)
+    return isinstance(ending, Returned) and ending.value.stopped is not Stopped.MEMORY
