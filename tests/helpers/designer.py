@@ -7,8 +7,8 @@ import zlib
 
 LOOK_INSIDE = """async () => {
     await (await (await import("./engine/engine.js")).engine).ready;
-    const { outline, cellAt } = await import("./model/geometry.js");
-    const { toJSON } = await import("./model/puzzle.js");
+    const { outline, cellAt } = await import("./shared/geometry.js");
+    const { toJSON } = await import("./shared/puzzle.js");
     globalThis.studio = { ...(await (await import("./main.js")).studio), outline, cellAt, toJSON };
 }"""
 """Puts what the page consists of where a test finds it."""

@@ -4,9 +4,11 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const page = pathToFileURL(`${process.argv[2]}/`);
-const load = (name) => import(new URL(`model/${name}.js`, page));
+const load = (name) => import(new URL(`${name}.js`, page));
 const [{ outline }, puzzles, { changeOf, replaced }, transforms, { fragmentOf, puzzleOf }] =
-  await Promise.all(["geometry", "puzzle", "history", "transforms", "link"].map(load));
+  await Promise.all(
+    ["shared/geometry", "shared/puzzle", "shared/history", "model/transforms", "model/link"].map(load),
+  );
 
 for await (const line of createInterface({ input: process.stdin })) {
   const puzzle = puzzles.fromJSON(JSON.parse(line));

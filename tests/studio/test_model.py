@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from effort import tries
@@ -13,6 +14,7 @@ from strategies import every_feature
 
 import nonosat as ns
 from nonosat.formats.examples import EXAMPLES
+from nonosat.pictures.player import SHARED
 
 pytestmark = pytest.mark.slow
 
@@ -26,7 +28,12 @@ def modelled(puzzles):
         pytest.skip("no node is installed")
     lines = "".join(json.dumps(puzzle.to_json()) + "\n" for puzzle in puzzles)
     script = Path(__file__).with_name("model.mjs")
-    done = subprocess.run([NODE, script, PAGE], input=lines, capture_output=True, text=True, check=False)
+    with TemporaryDirectory() as served:  # as the server has it
+        shutil.copytree(PAGE, served, dirs_exist_ok=True)
+        shutil.copytree(SHARED, Path(served, "shared"))
+        Path(served, "package.json").write_text('{"type": "module"}')
+        command = [NODE, script, served]
+        done = subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return list(map(json.loads, done.stdout.splitlines()))
 

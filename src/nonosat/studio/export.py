@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 from nonosat import __version__
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import require_writable_folder, write_folder
+from nonosat.pictures.player import SHARED
 
 PAGE = Path(__file__).parent / "page"
 CHOICE = "studio.json"
@@ -129,8 +130,9 @@ def _require_free(path: str, force: bool) -> None:
 def _page() -> dict[str, bytes]:
     """The files of the page, which asks Python in the browser."""
     files = {
-        path.relative_to(PAGE).as_posix(): path.read_bytes()
-        for path in sorted(PAGE.rglob("*"))
+        f"{place}{path.relative_to(folder).as_posix()}": path.read_bytes()
+        for folder, place in ((PAGE, ""), (SHARED, "shared/"))
+        for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
     files[CHOICE] = json.dumps({"engine": "pyodide"}).encode()

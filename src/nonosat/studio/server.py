@@ -17,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from nonosat import __version__
+from nonosat.pictures.player import SHARED
 from nonosat.studio import openapi
 from nonosat.studio.api import METHOD, UNKNOWN, Api
 from nonosat.studio.guard import Guard
@@ -26,7 +27,7 @@ from nonosat.studio.question import INTERNAL, error
 from nonosat.studio.settings import Settings
 
 PAGE = Path(__file__).parent / "page"
-"""The files of the page: all that is served of this machine's disk."""
+"""The files of the page; with `SHARED` they are all that is served of this machine's disk."""
 
 mimetypes.add_type("text/javascript", ".js")  # a system may have another type for it
 
@@ -73,6 +74,7 @@ def application(settings: Settings, pool: Pool) -> Guard:
         Route(f"{openapi.PREFIX}/{{question}}", Api(settings, pool, metrics)),
         Route("/healthz", health),
         Route("/metrics", figures),
+        Mount("/shared", _Page(directory=SHARED)),
         Mount("/", _Page(directory=PAGE, html=True, check_dir=False)),
     ]
     handlers = {HTTPException: _refused, Exception: _fault}

@@ -5,7 +5,6 @@ import re
 from base64 import b64decode, b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
-from pathlib import Path
 from zlib import decompress
 
 import pytest
@@ -19,6 +18,8 @@ import nonosat as ns
 from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.pictures.illustration import playable as module
 from nonosat.pictures.illustration.playable import MAX_CELLS
+from nonosat.pictures.player import SHARED
+from nonosat.pictures.player.bundle import bundle
 
 DIFFERENT = ns.Puzzle(rows=[[1], [1], [2]], columns=[[1], [1], [1, 1]], givens=[(2, 2, 0)])
 """No solution: what row 3 needs, column 3 forbids."""
@@ -70,7 +71,7 @@ def test_the_page_is_whole_and_says_what_the_puzzle_is(name):
     assert puzzle.metadata.licence in ns.playable(puzzle).html
     assert ("html", {"lang": "en"}) in page.tags
     data = json.loads(page.texts["application/json"])
-    assert len(data["clues"]) == len(puzzle.lines)
+    assert ns.loads(json.dumps(data["puzzle"]), "json").statement == puzzle.statement
     steps = page.explained()["steps"]
     assert [len(cells) for _, _, cells in steps] == [len(step.cells) for step in ns.explain(puzzle)]
 
@@ -177,7 +178,7 @@ def scripts(visit, tmp_path):
     """A page that has the functions about lines, outside of a module."""
     (tmp_path / "empty.html").write_text("<!doctype html><title>-</title>")
     page = visit((tmp_path / "empty.html").as_uri())
-    page.add_script_tag(content=(Path(module.__file__).parents[1] / "player/lines.js").read_text())
+    page.add_script_tag(content=bundle(SHARED / "lines.js"))
     return page
 
 
@@ -214,8 +215,9 @@ def test_a_line_shows_what_its_fillings_say(scripts):
             for filling in rows
             if all(cell in (-1, colour) for cell, colour in zip(cells, filling, strict=True))
         ]
-        asked = "([clue, cells]) => [completable(clue, cells), finished(clue, cells)]"
-        completable, finished = scripts.evaluate(asked, [clue, cells])
+        asked = "([clue, cells]) => [module0.completable(clue, cells), module0.finished(clue, cells)]"
+        blotted = [[length or "?", colour] for length, colour in clue]
+        completable, finished = scripts.evaluate(asked, [blotted, cells])
         assert completable == bool(fillings)
         assert finished == done(clue, cells, fillings)
 
@@ -538,7 +540,8 @@ def test_what_is_stored_by_somebody_else_is_passed_over(opened):
         "1",
         "{",
         '{"cells": "1,1"}',
-        '{"cells": "7,x,,,,,,,", "done": 3, "undone": [[[99, 1]]]}',
+        '{"cells": [7, 1, 1, 1, 1, 1, 1, 1, 1], "seconds": 0, "strokes": [], "at": 0}',
+        '{"cells": [1, 1, 1, 1, 1, 1, 1, 1, 1], "seconds": 0, "strokes": [[[99], [1], [1]]], "at": 0}',
     ):
         page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, value])
         page.evaluate("Storage.prototype.setItem = () => undefined")  # the page saves when it is left

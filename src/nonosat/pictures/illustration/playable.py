@@ -5,7 +5,7 @@ they prove are what mistakes are checked against. It accepts every solution, by 
 file says stands in the page as text only; the page forbids itself all scripts and styles but its own, and all
 requests.
 
-The scripts and styles are files in `player`, put into the page as they are.
+The style and the scripts are files in `player`; the scripts, which are modules, become one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from html import escape
-from pathlib import Path
 from string import Template
 from time import monotonic
 from typing import Any
@@ -31,8 +30,9 @@ from nonosat.foundation.files import write
 from nonosat.foundation.limits import Clock, Limit, Stopped, limit_of
 from nonosat.foundation.results import Result
 from nonosat.foundation.workers.processes import answered
-from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.player import FOLDER
+from nonosat.pictures.player.bundle import bundle
 from nonosat.questions.explanation.explain import Explanation
 from nonosat.questions.explanation.wording import cells_text, colour_text, listed
 from nonosat.questions.solution_space.backbone import possible_colours
@@ -43,10 +43,6 @@ MAX_CELLS = 25_000
 
 HINT_SECONDS = 10.0
 """How long hints may take unless a limit is given; the page then has those that were found."""
-
-_FOLDER = Path(__file__).parents[1] / "player"
-_SCRIPTS = ("geometry", "lines", "game", "view", "player", "pointer", "keys", "controls")
-"""In an order in which each uses what is above it; together they are one module."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -113,7 +109,7 @@ def page_of(puzzle: Puzzle, *, clock: Clock) -> Page:
 
 def _html_of(puzzle: Puzzle, explained: str) -> str:
     title, about = _titles(puzzle)
-    style, script = _text("player.css"), "\n".join(_text(f"{name}.js") for name in _SCRIPTS)
+    style, script = _text("player.css"), _script()
     data = _statement(puzzle) | {"explained": explained}
     return Template(_text("page.html")).substitute(
         policy="; ".join(
@@ -150,7 +146,12 @@ def _html(text: str) -> str:
 
 @cache
 def _text(name: str) -> str:
-    return (_FOLDER / name).read_text(encoding="utf-8")
+    return (FOLDER / name).read_text(encoding="utf-8")
+
+
+@cache
+def _script() -> str:
+    return bundle(FOLDER / "main.js")
 
 
 def _source(text: str) -> str:
@@ -159,33 +160,10 @@ def _source(text: str) -> str:
 
 
 def _statement(puzzle: Puzzle) -> dict[str, Any]:
-    """What the page knows of a puzzle from the start: its cells are numbered as ours."""
-    statement = json.dumps(puzzle.statement.to_json(), sort_keys=True)
-    return {
-        "key": sha256(statement.encode()).hexdigest()[:24],
-        "plain": puzzle.palette == BLACK_AND_WHITE,
-        "palette": [
-            {"name": colour.name or f"colour {index}", "rgb": colour.rgb.lower(), "letter": colour.letter}
-            for index, colour in enumerate(puzzle.palette)
-        ],
-        "shape": _shape(puzzle),
-        "clues": [
-            None if line.clue is None else [[block.length or 0, block.colour] for block in line.clue]
-            for line in puzzle.lines
-        ],
-        "givens": [[puzzle.cell(row, column), colour] for row, column, colour in puzzle.givens],
-    }
-
-
-def _shape(puzzle: Puzzle) -> dict[str, Any]:
-    if not puzzle.is_triddler:
-        return {"width": puzzle.width, "height": puzzle.height}
-    return {
-        "outlines": [puzzle.geometry.outline(*place) for place in puzzle.coordinates],
-        "lines": [list(line.cells) for line in puzzle.lines],
-        "axes": [line.id.axis for line in puzzle.lines],
-        "rows": puzzle.height,
-    }
+    """What the page knows of a puzzle from the start, and under which name it keeps what is drawn."""
+    statement = puzzle.statement.to_json()
+    key = sha256(json.dumps(statement, sort_keys=True).encode()).hexdigest()[:24]
+    return {"key": key, "puzzle": statement}
 
 
 def _hints(puzzle: Puzzle, explanation: Explanation) -> list[list[Any]]:

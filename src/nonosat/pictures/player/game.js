@@ -1,7 +1,10 @@
-/* The puzzle, and what the player has done so far. */
+/** What the player has done so far, kept in the browser. */
+
+import { History } from "./shared/history.js";
+import { UNKNOWN } from "./shared/lines.js";
+import { Play } from "./shared/play.js";
 
 /**
- * @typedef {[cell: number, before: number, after: number][]} Stroke
  * @typedef {{words: string, line: number, cells: [number, number][]}} Step
  *   `line` is -1 for a step that is about cells
  * @typedef {{steps: Step[], possible: number[][], complete: boolean}} Explained
@@ -11,7 +14,7 @@
 const MOST_STROKES = 1000;
 
 /** What was packed by Python: JSON, deflated, as base64. @param {string} text @returns {Promise<Explained>} */
-async function unpacked(text) {
+export async function unpacked(text) {
   if (!("DecompressionStream" in window)) return { steps: [], possible: [], complete: false }; // a browser of 2022
   const bytes = Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
@@ -20,68 +23,15 @@ async function unpacked(text) {
   return { steps: named, possible, complete };
 }
 
-class Game {
-  /** @param {any} puzzle what the page holds @param {number[][]} lines the cells of each line, in the clues' order */
-  constructor(puzzle, lines) {
-    this.clues = puzzle.clues;
-    this.lines = lines;
-    this.key = `nonosat ${puzzle.key}`;
-    this.size = Math.max(-1, ...lines.map((cells) => Math.max(-1, ...cells))) + 1;
-    /** @type {number[][]} the lines through each cell */
-    this.through = Array.from({ length: this.size }, () => []);
-    lines.forEach((cells, line) => cells.forEach((cell) => this.through[cell].push(line)));
-    this.colours = puzzle.palette.length;
-    this.givens = new Map(puzzle.givens);
+export class Game extends Play {
+  /** @param {import("./shared/puzzle.js").Puzzle} puzzle @param {string} key where the browser keeps it */
+  constructor(puzzle, key) {
+    super(puzzle);
+    this.key = `nonosat ${key}`;
+    this.history.most = MOST_STROKES;
     this.seconds = 0;
-    this.solved = false;
-    this.clear();
-  }
-
-  /** Back to the beginning. */
-  clear() {
-    this.cells = new Array(this.size).fill(UNKNOWN);
-    for (const [cell, colour] of this.givens) this.cells[cell] = colour;
-    /** @type {Stroke[]} */ this.done = [];
-    /** @type {Stroke[]} */ this.undone = [];
+    this.load();
     this.solved = this.isSolved();
-  }
-
-  /** What a line shows. @param {number} line */
-  shown(line) {
-    return this.lines[line].map((cell) => this.cells[cell]);
-  }
-
-  isSolved() {
-    return this.lines.every((_, line) => agrees(this.clues[line], runsOf(this.shown(line))));
-  }
-
-  /** Keeps a stroke that has been made. @param {Stroke} stroke */
-  keep(stroke) {
-    if (!stroke.length) return;
-    this.done.push(stroke);
-    if (this.done.length > MOST_STROKES) this.done.shift();
-    this.undone = [];
-  }
-
-  /** Takes the last stroke back, or makes it again. @param {boolean} again @returns {Stroke | undefined} */
-  turn(again) {
-    const stroke = (again ? this.undone : this.done).pop();
-    if (!stroke) return undefined;
-    for (const [cell, before, after] of stroke) this.cells[cell] = again ? after : before;
-    (again ? this.done : this.undone).push(stroke);
-    return stroke;
-  }
-
-  /** The cells that cannot be right. @param {Explained} explained */
-  wrongCells({ possible }) {
-    return this.cells.flatMap((value, cell) =>
-      value !== UNKNOWN && possible[cell]?.includes(value) === false ? [cell] : [],
-    );
-  }
-
-  /** The lines that cannot be completed. */
-  brokenLines() {
-    return this.lines.flatMap((_, line) => (completable(this.clues[line], this.shown(line)) ? [] : [line]));
   }
 
   /**
@@ -93,34 +43,40 @@ class Game {
   }
 
   save() {
-    const { cells, seconds, done, undone } = this;
-    const plain = {
-      cells: cells.map((value) => (value === UNKNOWN ? "" : value)).join(),
-      seconds,
-      done,
-      undone,
-    };
+    const { changes, at } = this.history;
+    const strokes = changes.map(({ before, after }) =>
+      [before.patch.at, before.patch.colours, after.patch.colours].map((each) => [...each]),
+    );
     try {
-      localStorage.setItem(this.key, JSON.stringify(plain));
+      const state = { cells: [...this.cells], seconds: this.seconds, strokes, at };
+      localStorage.setItem(this.key, JSON.stringify(state));
     } catch {
       // the browser keeps nothing
     }
   }
 
-  /** What was saved, if it is of this puzzle. */
+  /** Takes up what was saved, if it is of this puzzle. */
   load() {
     try {
-      const { cells, seconds, done, undone } = JSON.parse(localStorage.getItem(this.key) ?? "null");
-      const values = cells.split(",").map((value) => (value === "" ? UNKNOWN : Number(value)));
-      const isColour = (value) => Number.isInteger(value) && value >= UNKNOWN && value < this.colours;
-      const isChange = ([cell, ...both]) => cell in values && both.length === 2 && both.every(isColour);
-      const strokes = [...done, ...undone];
-      const fits = values.length === this.size && values.every(isColour) && seconds >= 0;
-      if (!fits || !strokes.every((stroke) => stroke.every(isChange))) return;
-      this.cells = values;
-      for (const [cell, colour] of this.givens) this.cells[cell] = colour;
-      Object.assign(this, { seconds, done, undone });
-      this.solved = this.isSolved();
+      const { cells, seconds, strokes, at } = JSON.parse(localStorage.getItem(this.key) ?? "null");
+      const colours = this.puzzle.palette.length;
+      const areColours = (all) =>
+        all.every((value) => Number.isInteger(value) && value >= UNKNOWN && value < colours);
+      const isStroke = ([places, ...both]) =>
+        places.every((cell) => cell in this.cells) &&
+        both.length === 2 &&
+        both.every((all) => all.length === places.length && areColours(all));
+      const fits = cells.length === this.cells.length && areColours(cells) && seconds >= 0;
+      if (!fits || !strokes.every(isStroke) || !(at >= 0 && at <= strokes.length)) return;
+      const changes = strokes.map(([places, ...both]) => {
+        const [before, after] = both.map((all) => ({
+          patch: { at: Uint32Array.from(places), colours: Int16Array.from(all) },
+        }));
+        return { label: "Move", before, after };
+      });
+      this.history = new History(changes, at, MOST_STROKES);
+      this.cells = Int16Array.from(cells, (value, cell) => this.puzzle.givens.get(cell) ?? value);
+      this.seconds = seconds;
     } catch {
       // nothing was saved, or by somebody else
     }

@@ -1,75 +1,70 @@
-/* The keyboard. */
+/** What each key does. */
 
-/** The cell that an arrow leads to, or the same at an edge. @param {number} cell @param {string} key */
-function neighbour(cell, key) {
-  const { row, at } = view.place[cell];
-  const { rows, outlines } = geometry;
-  const ends = { Home: rows[row][0], End: rows[row][rows[row].length - 1] };
-  if (key in ends) return ends[key];
-  if (key === "ArrowLeft" || key === "ArrowRight")
-    return rows[row][at + (key === "ArrowLeft" ? -1 : 1)] ?? cell;
-  const [x] = middle(outlines[cell]);
-  const away = (other) => Math.abs(middle(outlines[other])[0] - x);
-  const next = rows[row + (key === "ArrowUp" ? -1 : 1)] ?? [cell];
-  return next.reduce((best, other) => (away(other) < away(best) ? other : best));
-}
+import { check, chosen, game, hint, layout, puzzle, say, set, toggled, turn, view } from "./playing.js";
+import { choose, larger } from "./controls.js";
+import { isDrawing } from "./strokes.js";
+import { byId } from "./shared/dom.js";
+import { stepped } from "./shared/geometry.js";
+import { ARROWS, listenToKeys } from "./shared/keyboard.js";
+import { EMPTY, UNKNOWN } from "./shared/lines.js";
 
 /** What the last key drew, which Shift and an arrow draw on. @type {number | null} */
 let drawing = null;
 
-/** @type {Record<string, () => void>} */
-const keys = {
-  " ": () => set([[view.focused, (drawing = toggled(view.focused, tool))]]),
-  x: () => set([[view.focused, (drawing = toggled(view.focused, EMPTY))]]),
-  Delete: () => set([[view.focused, (drawing = UNKNOWN)]]),
-  r: () =>
-    say(
-      `${view.nameOf(view.focused)}: ${view.wordsOf(view.focused)}. ${game.through[view.focused].map((line) => view.clueWords(line)).join("; ")}.`,
-    ),
-  c: () => check(),
-  h: () => hint(),
-  "+": () => larger(1),
-  "-": () => larger(-1),
-  0: () => view.zoomToFit(true),
-  "?": () => byId("more").showModal(),
-  Escape: () => say(""),
-};
-Object.assign(keys, {
-  Enter: keys[" "],
-  X: keys.x,
-  "=": keys["+"],
-  Backspace: keys.Delete,
-  R: keys.r,
-  C: keys.c,
-  H: keys.h,
-});
+/** @param {(cell: number) => number} valueOf */
+function draw(valueOf) {
+  drawing = valueOf(view.focused);
+  set([[view.focused, drawing]]);
+}
 
-const DRAWS = [" ", "Enter", "x", "X", "Delete", "Backspace"];
+/** @param {number} cell */
+function go(cell, on = false) {
+  view.focus(cell, true);
+  if (on && drawing !== null) set([[cell, drawing]]);
+}
 
-document.addEventListener("keydown", (event) => {
-  if (byId("more").open || event.altKey) return;
-  const key = event.key;
-  const onCell = event.target instanceof Element && event.target.classList.contains("cell");
-  if (event.ctrlKey || event.metaKey) {
-    if (!["z", "y", "Z"].includes(key)) return;
-    turn(key !== "z" || event.shiftKey);
-  } else if (/^(Arrow|Home$|End$)/.test(key)) {
-    if (!onCell) return;
-    const cell = neighbour(view.focused, key);
-    view.focus(cell, true);
-    if (event.shiftKey && drawing !== null) set([[cell, drawing]]);
-  } else if (/^[1-9]$/.test(key)) {
-    if (Number(key) < puzzle.palette.length) choose(Number(key));
-  } else if (key in keys && (onCell || !DRAWS.includes(key))) {
-    keys[key]();
-  } else {
-    return;
-  }
-  event.preventDefault();
-});
+/** The first and the last cell of the row. */
+function ends() {
+  const row = layout.rows[game.geometry.rowOf[view.focused]];
+  return { Home: row[0], End: row[row.length - 1] };
+}
 
-view.grid.addEventListener("focusin", (event) => {
-  const element = /** @type {SVGElement} */ (event.target);
-  const cell = view.cells.indexOf(element);
-  if (cell >= 0 && !stroke) view.focus(cell, element.matches(":focus-visible"));
-});
+function read() {
+  const clues = game.through(view.focused).map((line) => view.clueWords(line));
+  say(`${view.nameOf(view.focused)}: ${view.wordsOf(view.focused)}. ${clues.join("; ")}.`);
+}
+
+const moves = Object.entries(ARROWS).flatMap(([key, [down, right]]) =>
+  ["", "Shift+"].map((shift) => ({
+    keys: `${shift}${key}`,
+    grid: true,
+    act: () => go(stepped(game.geometry, view.focused, down, right), shift !== ""),
+  })),
+);
+
+export function listenToTheKeys() {
+  const table = [
+    ...moves,
+    ...["Home", "End"].map((key) => ({ keys: key, grid: true, act: () => go(ends()[key]) })),
+    { keys: "Space Enter", grid: true, act: () => draw((cell) => toggled(cell, chosen.ink)) },
+    { keys: "X Shift+X", grid: true, act: () => draw((cell) => toggled(cell, EMPTY)) },
+    { keys: "Delete Backspace", grid: true, act: () => draw(() => UNKNOWN) },
+    ...puzzle.palette.slice(1, 10).map((_, at) => ({ keys: String(at + 1), act: () => choose(at + 1) })),
+    { keys: "R Shift+R", act: read },
+    { keys: "C Shift+C", act: () => check() },
+    { keys: "H Shift+H", act: () => hint() },
+    { keys: "Ctrl+Z", act: () => turn(false) },
+    { keys: "Ctrl+Y Ctrl+Shift+Z", act: () => turn(true) },
+    { keys: "+ =", act: () => larger(1) },
+    { keys: "-", act: () => larger(-1) },
+    { keys: "0", act: () => view.zoomToFit(true) },
+    { keys: "?", act: () => byId("more").showModal() },
+    { keys: "Escape", act: () => say("") },
+  ];
+  listenToKeys(table, (element) => element.classList.contains("cell"));
+  view.grid.addEventListener("focusin", (event) => {
+    const element = /** @type {SVGPathElement} */ (event.target);
+    const cell = view.cells.indexOf(element);
+    if (cell >= 0 && !isDrawing()) view.focus(cell, element.matches(":focus-visible"));
+  });
+}

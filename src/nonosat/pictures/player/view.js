@@ -1,4 +1,13 @@
-/* Draws the board: clues above and beside it stay in sight where a large one is scrolled. */
+/** Draws the board: clues above and beside it stay in sight where a large one is scrolled. */
+
+import { clueText, colourName } from "./shared/clues.js";
+import { inkOn, luminance } from "./shared/colours.js";
+import { boxOf, cellName, coordinates, middle } from "./shared/geometry.js";
+import { EMPTY, finished, UNKNOWN } from "./shared/lines.js";
+import { BLACK_AND_WHITE } from "./shared/puzzle.js";
+
+/** @typedef {import("./layout.js").Layout} Layout */
+/** @typedef {import("./shared/geometry.js").Outline} Outline */
 
 const UNIT = 20; // of the drawing, for a cell's side
 const PITCH = 0.78; // of clue numbers, along slanting and upright lines
@@ -25,26 +34,15 @@ function pathOf(outlines) {
 
 const round = (value) => Math.round(value * UNIT * 100) / 100;
 
-/** How light a colour is, from 0 to 1. @param {string} rgb six hex digits */
-function lightness(rgb) {
-  const [red, green, blue] = [0, 2, 4].map((at) => {
-    const part = parseInt(rgb.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** The better of black and white on a colour. @param {string} rgb */
-const inkOn = (rgb) => (lightness(rgb) > 0.18 ? "#000000" : "#ffffff");
-
-class View {
-  /** @param {HTMLElement} host @param {Game} game @param {any} puzzle @param {Geometry} geometry */
-  constructor(host, game, puzzle, geometry) {
+export class View {
+  /** @param {HTMLElement} host @param {import("./game.js").Game} game @param {Layout} layout */
+  constructor(host, game, layout) {
     this.host = host;
     this.game = game;
-    this.puzzle = puzzle;
-    this.geometry = geometry;
-    this.size = 0; // pixels of a cell's side
+    this.palette = game.puzzle.palette;
+    this.plain = this.palette === BLACK_AND_WHITE;
+    this.layout = layout;
+    this.size = this.wished = 0; // pixels of a cell's side
     this.fitted = true;
     this.focused = -1;
     this.paint();
@@ -53,16 +51,16 @@ class View {
     this.assemble();
     game.cells.forEach((_, cell) => this.showCell(cell));
     game.lines.forEach((_, line) => this.showClue(line));
-    this.geometry.rows.forEach((_, row) => this.showMarks(row));
+    this.layout.rows.forEach((_, row) => this.showMarks(row));
   }
 
   /** The colours, for the style sheet. */
   paint() {
     const root = document.documentElement;
-    const { palette, plain } = this.puzzle;
+    const { palette, plain } = this;
     root.classList.toggle("plain", plain);
-    if (lightness(palette[EMPTY].rgb) < 0.18) root.style.setProperty("--guide", "#8fb0ff");
-    palette.forEach(({ rgb }, colour) => {
+    if (luminance(palette[EMPTY][1]) < 0.18) root.style.setProperty("--guide", "#8fb0ff");
+    palette.forEach(([, rgb], colour) => {
       if (plain) return;
       root.style.setProperty(`--ink${colour}`, `#${rgb}`);
       root.style.setProperty(`--on-ink${colour}`, inkOn(rgb));
@@ -70,7 +68,7 @@ class View {
   }
 
   drawClues() {
-    const { lines, axes, directions, outlines, square } = this.geometry;
+    const { lines, axes, directions, outlines, square } = this.layout;
     this.room = { left: 0.4, top: 0.4, right: 0.1, bottom: 0.1 };
     this.clues = this.game.clues.map((clue, line) => {
       const atEnd = axes[line] === "diagonal";
@@ -79,10 +77,9 @@ class View {
       let [x, y] = outline
         .map((corner, at) => middle([corner, outline[(at + 1) % outline.length]]))
         .reduce((best, each) => (each[0] * dx + each[1] * dy > best[0] * dx + best[1] * dy ? each : best));
-      const words = clue === null ? [["*", 0]] : clue.length ? clue : [["0", 0]];
-      const numbers = words.map(([length, colour]) =>
-        this.number(length || (clue ? (clue.length ? "?" : "0") : "*"), colour),
-      );
+      /** @type {[number|string, number][]} */ const words =
+        clue === null ? [["*", 0]] : clue.length ? clue : [["0", 0]];
+      const numbers = words.map(([length, colour]) => this.number(length, colour));
       const outward = atEnd ? numbers : [...numbers].reverse();
       let away = square ? 0.2 : 0.35;
       for (const { element, width } of outward) {
@@ -90,9 +87,9 @@ class View {
         const [u, v] = [x + dx * (away + pitch / 2), y + dy * (away + pitch / 2)];
         element.setAttribute("transform", `translate(${round(u)} ${round(v)})`);
         this.room.left = Math.max(this.room.left, width / 2 - u + 0.2);
-        this.room.right = Math.max(this.room.right, u + width / 2 - this.geometry.width + 0.1);
+        this.room.right = Math.max(this.room.right, u + width / 2 - this.layout.width + 0.1);
         this.room.top = Math.max(this.room.top, 0.5 - v);
-        this.room.bottom = Math.max(this.room.bottom, v + 0.5 - this.geometry.height);
+        this.room.bottom = Math.max(this.room.bottom, v + 0.5 - this.layout.height);
         away += pitch;
       }
       return drawn(
@@ -105,7 +102,7 @@ class View {
 
   /** A number of a clue. @param {number | string} length @param {number} colour */
   number(length, colour) {
-    const inks = !this.puzzle.plain && colour > 0;
+    const inks = !this.plain && colour > 0;
     const text = drawn("text", { dy: ".35em" });
     text.append(String(length));
     const digits = String(length).length;
@@ -118,7 +115,7 @@ class View {
         text.setAttribute(key, value);
     if (!inks) return { element: drawn("g", {}, [text]), width };
     const letter = drawn("tspan", { class: "letter" });
-    letter.append(this.puzzle.palette[colour].letter);
+    letter.append(this.palette[colour][2]);
     text.append(letter);
     text.style.fill = `var(--on-ink${colour})`;
     const chip = drawn("rect", {
@@ -134,19 +131,17 @@ class View {
   }
 
   drawGrid() {
-    const { outlines, rows, square, width, height } = this.geometry;
+    const { outlines, rows, square, width, height } = this.layout;
     this.cells = outlines.map((outline) => {
       const cell = drawn("path", { d: pathOf([outline]), class: "cell", role: "gridcell", tabindex: -1 });
       return cell;
     });
-    this.place = [];
-    rows.forEach((cells, row) => cells.forEach((cell, at) => (this.place[cell] = { row, at })));
     this.marks = rows.map(() => drawn("path", { class: "marks" }));
     this.band = drawn("path", { class: "band" });
     this.hinted = drawn("path", { class: "hinted" });
     this.targets = drawn("path", { class: "targets" });
     this.ring = drawn("path", { class: "ring" });
-    const [thin, thick] = square ? rulesOfSquares(width, height) : rulesOfAny(this.geometry);
+    const [thin, thick] = square ? rulesOfSquares(width, height) : rulesOfAny(this.layout);
     const over = [
       ...this.marks,
       this.hinted,
@@ -157,19 +152,7 @@ class View {
       this.ring,
     ];
     this.layers = [
-      drawn("path", {
-        class: "paper",
-        d: square
-          ? pathOf([
-              [
-                [0, 0],
-                [width, 0],
-                [width, height],
-                [0, height],
-              ],
-            ])
-          : pathOf(outlines),
-      }),
+      drawn("path", { class: "paper", d: square ? pathOf([boxOf(0, 0, width, height)]) : pathOf(outlines) }),
       ...rows.map((cells) =>
         drawn(
           "g",
@@ -183,7 +166,7 @@ class View {
 
   /** Puts the drawings together: one for a triddler, three where clues stay in sight. */
   assemble() {
-    const { width, height, square, axes } = this.geometry;
+    const { width, height, square, axes } = this.layout;
     const { left, top, right, bottom } = this.room;
     this.sheet = document.createElement("div");
     this.sheet.className = `sheet${square ? " square" : ""}`;
@@ -218,7 +201,7 @@ class View {
     }
     const board = square ? this.grid : this.grid.lastElementChild;
     board.setAttribute("role", "grid");
-    const { length } = this.geometry.rows;
+    const { length } = this.layout.rows;
     board.setAttribute(
       "aria-label",
       square ? `${length} rows, ${width} columns` : `${length} rows of triangles`,
@@ -230,29 +213,22 @@ class View {
 
   /** What a cell is called. @param {number} cell */
   nameOf(cell) {
-    const { row, at } = this.place[cell];
-    return `row ${row + 1}, ${this.geometry.square ? "column" : "cell"} ${at + 1}`;
+    return cellName(this.game.geometry, cell);
   }
 
   /** What a cell shows, in words. @param {number} cell */
   wordsOf(cell) {
     const value = this.game.cells[cell];
-    const given = this.game.givens.has(cell) ? ", given" : "";
-    return (
-      (value === UNKNOWN ? "unknown" : value === EMPTY ? "empty" : this.puzzle.palette[value].name) + given
-    );
+    const given = this.game.puzzle.givens.has(cell) ? ", given" : "";
+    const name = value === UNKNOWN ? "unknown" : value === EMPTY ? "empty" : colourName(this.palette, value);
+    return name + given;
   }
 
   /** The name of a line and its clue. @param {number} line */
   clueWords(line) {
-    const { axes } = this.geometry;
-    const clue = this.game.clues[line];
+    const { axes } = this.layout;
     const number = line - axes.indexOf(axes[line]) + 1;
-    const words = (clue ?? []).map(([length, colour]) => {
-      const ink = this.puzzle.palette.length > 2 ? ` ${this.puzzle.palette[colour].name}` : "";
-      return `${length || "unknown"}${ink}`;
-    });
-    return `${axes[line]} ${number}: ${clue ? words.join(", ") || "0" : "no clue"}`;
+    return `${axes[line]} ${number}: ${clueText(this.game.clues[line], this.palette)}`;
   }
 
   /** @param {number} cell */
@@ -263,10 +239,9 @@ class View {
     else element.removeAttribute("style"); // a cell that is not painted takes no time
     element.setAttribute("aria-label", `${this.nameOf(cell)}, ${this.wordsOf(cell)}`);
     if (this.small) {
-      const { row, at } = this.place[cell];
+      const [row, at] = coordinates(this.game.geometry, cell);
       const canvas = this.small.getContext("2d");
-      canvas.fillStyle =
-        value > EMPTY && !this.puzzle.plain ? `#${this.puzzle.palette[value].rgb}` : "#808080";
+      canvas.fillStyle = value > EMPTY && !this.plain ? `#${this.palette[value][1]}` : "#808080";
       if (value > EMPTY) canvas.fillRect(at, row, 1, 1);
       else canvas.clearRect(at, row, 1, 1);
     }
@@ -274,9 +249,9 @@ class View {
 
   /** The crosses of a row. @param {number} row */
   showMarks(row) {
-    const crosses = this.geometry.rows[row].map((cell) => {
+    const crosses = this.layout.rows[row].map((cell) => {
       if (this.game.cells[cell] !== EMPTY) return "";
-      const [x, y] = middle(this.geometry.outlines[cell]).map((each) => each * UNIT);
+      const [x, y] = middle(this.layout.outlines[cell]).map((each) => each * UNIT);
       const arm = 0.15 * UNIT;
       return `M${round((x - arm) / UNIT)} ${round((y - arm) / UNIT)}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`;
     });
@@ -302,8 +277,8 @@ class View {
     const rows = new Set();
     for (const cell of changed) {
       this.showCell(cell);
-      rows.add(this.place[cell].row);
-      for (const line of this.game.through[cell]) lines.add(line);
+      rows.add(this.game.geometry.rowOf[cell]);
+      for (const line of this.game.through(cell)) lines.add(line);
     }
     rows.forEach((row) => this.showMarks(row));
     lines.forEach((line) => this.showClue(line));
@@ -313,26 +288,26 @@ class View {
   point(cell) {
     if (cell === this.pointed) return;
     this.pointed = cell;
-    const lines = cell < 0 ? [] : this.game.through[cell];
+    const lines = cell < 0 ? [] : this.game.through(cell);
     this.clues.forEach((group, line) => group.classList.toggle("here", lines.includes(line)));
     this.band.setAttribute("d", lines.map((line) => this.shapeOf(line)).join(""));
   }
 
   /** @param {number} line */
   shapeOf(line) {
-    const { outlines, lines, square } = this.geometry;
+    const { outlines, lines, square } = this.layout;
     const its = lines[line].map((cell) => outlines[cell]);
     if (!square) return pathOf(its);
     const last = its[its.length - 1];
-    return pathOf([[its[0][0], [last[1][0], its[0][0][1]], last[2], [its[0][0][0], last[2][1]]]]);
+    return pathOf([boxOf(...its[0][0], ...last[2])]);
   }
 
   /** Marks what a hint is about; nothing for -1 and no cells. @param {number} line @param {number[]} cells */
   highlight(line, cells) {
     this.clues.forEach((group, each) => group.classList.toggle("hinted", each === line));
     this.hinted.setAttribute("d", line < 0 ? "" : this.shapeOf(line));
-    this.targets.setAttribute("d", pathOf(cells.map((cell) => this.geometry.outlines[cell])));
-    const shown = line < 0 ? cells : this.geometry.lines[line];
+    this.targets.setAttribute("d", pathOf(cells.map((cell) => this.layout.outlines[cell])));
+    const shown = line < 0 ? cells : this.layout.lines[line];
     if (shown.length) this.reveal(cells.length ? cells : shown);
   }
 
@@ -342,8 +317,14 @@ class View {
     if (this.focused >= 0) this.cells[this.focused].setAttribute("tabindex", "-1");
     this.focused = cell;
     element.setAttribute("tabindex", "0");
-    element.setAttribute("aria-describedby", this.game.through[cell].map((line) => `line-${line}`).join(" "));
-    this.ring.setAttribute("d", pathOf([this.geometry.outlines[cell]]));
+    element.setAttribute(
+      "aria-describedby",
+      this.game
+        .through(cell)
+        .map((line) => `line-${line}`)
+        .join(" "),
+    );
+    this.ring.setAttribute("d", pathOf([this.layout.outlines[cell]]));
     if (visibly) {
       element.focus({ preventScroll: true });
       this.reveal([cell]);
@@ -366,10 +347,10 @@ class View {
     const box = this.host.getBoundingClientRect();
     const [x, y] = at ?? [box.x + box.width / 2, box.y + box.height / 2];
     const [u, v] = this.unitsAt(x, y);
-    this.size = Math.min(Math.max(size, Math.min(LEAST, this.fit())), Math.max(MOST, this.fit()));
-    if (this.size > LEAST) this.size = Math.floor(this.size); // cells then meet at whole pixels
+    this.wished = Math.min(Math.max(size, Math.min(LEAST, this.fit())), Math.max(MOST, this.fit()));
+    this.size = this.wished > LEAST ? Math.floor(this.wished) : this.wished; // cells then meet at whole pixels
     this.sheet.style.setProperty("--cell", `${this.size}px`);
-    if (this.geometry.square) {
+    if (this.layout.square) {
       const out = (room, window) => Math.max(0, room * this.size - window * STUCK);
       const left = out(this.room.left, this.host.clientWidth);
       const top = out(this.room.top, this.host.clientHeight);
@@ -382,11 +363,23 @@ class View {
     this.host.scrollTop += grid.y + (v - this.origin[1]) * this.size - y;
   }
 
+  /** @param {number} factor @param {[number, number]} at */
+  zoomBy(factor, at) {
+    this.fitted = false;
+    this.zoom(this.wished * factor, at);
+  }
+
+  /** Scrolls by some pixels. @param {number} dx @param {number} dy */
+  pan(dx, dy) {
+    this.host.scrollLeft -= dx;
+    this.host.scrollTop -= dy;
+  }
+
   /** As large as all can be seen, but legible. @param {boolean} all whether to see all in any case */
   zoomToFit(all = false) {
     this.fitted = true;
     const fit = this.fit();
-    const legible = this.geometry.square ? LEGIBLE : LEGIBLE * 0.7; // triangles have larger sides
+    const legible = this.layout.square ? LEGIBLE : LEGIBLE * 0.7; // triangles have larger sides
     this.zoom(all ? fit : Math.min(Math.max(fit, legible), LARGE));
   }
 
@@ -399,12 +392,12 @@ class View {
 
   /** Scrolls as little as needed for some cells to be seen. @param {number[]} cells */
   reveal(cells) {
-    const corners = cells.flatMap((cell) => this.geometry.outlines[cell]);
+    const corners = cells.flatMap((cell) => this.layout.outlines[cell]);
     const [xs, ys] = [0, 1].map((axis) =>
       corners.map((corner) => (corner[axis] - this.origin[axis]) * this.size),
     );
     const [box, grid] = [this.host.getBoundingClientRect(), this.grid.getBoundingClientRect()];
-    const hidden = this.geometry.square
+    const hidden = this.layout.square
       ? [this.beside.getBoundingClientRect().right - box.x, this.above.getBoundingClientRect().bottom - box.y]
       : [0, 0];
     const shift = (low, high, start, end) =>
@@ -434,7 +427,7 @@ function rulesOfSquares(width, height) {
   return paths;
 }
 
-/** Thin rules between cells of any shape, and thick ones around them. @param {Geometry} geometry */
+/** Thin rules between cells of any shape, and thick ones around them. @param {Layout} layout */
 function rulesOfAny({ outlines }) {
   /** @type {Map<string, number>} */ const edges = new Map();
   for (const outline of outlines) {

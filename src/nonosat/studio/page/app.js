@@ -14,30 +14,49 @@ import { Solve } from "./activities/solve.js";
 import { Keep } from "./activities/keep.js";
 import { coloursOf } from "./asking/questions.js";
 import { Opening } from "./input/opening.js";
-import { listenToPointer } from "./input/pointer.js";
-import { listenToKeys } from "./input/keyboard.js";
+import { listenToPointer } from "./shared/pointer.js";
+import { listenToKeys } from "./shared/keyboard.js";
+import { pointing } from "./input/pointing.js";
 import { shortcuts } from "./input/shortcuts.js";
 import { askForClue } from "./view/clue-dialog.js";
 import { button, fill, h, icon } from "./view/dom.js";
 import { swatches } from "./view/inks.js";
 import { marksOverlay, regionsOverlay } from "./view/overlays.js";
+import { showKeys } from "./view/keys.js";
 import { isDark } from "./view/theme.js";
 import { verdictWords } from "./view/wording.js";
-import { clueText } from "./model/clues.js";
-import { cellName, lineName } from "./model/geometry.js";
-import { geometry, nameOf, withCells, withClue } from "./model/puzzle.js";
+import { clueText, colourName } from "./shared/clues.js";
+import { UNKNOWN } from "./shared/lines.js";
+import { cellName, lineName } from "./shared/geometry.js";
+import { geometry, nameOf, withCells, withClue } from "./shared/puzzle.js";
 
 const TOOLS = { pencil, line, rectangle, fill: fillTool, move, keep, give, look };
 const THEME = "nonosat-studio-theme";
 const LIVE = 4000; // cells of a picture whose clues change while a stroke lasts
+/** @param {string} selector @returns {any} */
 const $ = (selector) => document.querySelector(selector);
 
+/**
+ * @typedef {object} Parts what the page consists of
+ * @property {import("./model/session.js").Session} session
+ * @property {import("./model/shelf.js").Shelf} shelf
+ * @property {import("./asking/questions.js").Questions} questions
+ * @property {import("./view/stage.js").Stage} stage
+ * @property {import("./asking/watch.js").Watch} watch
+ */
+
 export class App {
+  /** @param {Parts} parts */
   constructor({ session, shelf, questions, stage, watch }) {
-    Object.assign(this, { session, shelf, questions, stage, watch });
+    this.session = session;
+    this.shelf = shelf;
+    this.questions = questions;
+    this.stage = stage;
+    this.watch = watch;
     this.say = this.say.bind(this);
     this.drawing = new Drawing(this);
     this.opening = new Opening(this);
+    /** @type {any[]} */
     this.activities = [new Draw(this), new See(this), new Mend(this), new Solve(this), new Keep(this)];
     this.chosenTools = new Map();
     this.theme(localStorage.getItem(THEME));
@@ -55,7 +74,7 @@ export class App {
   }
 
   build() {
-    const { session, stage } = this;
+    const { stage } = this;
     fill(
       $("#tabs"),
       this.activities.map((activity, at) =>
@@ -94,18 +113,9 @@ export class App {
     );
     $("#title").addEventListener("change", (event) => this.setText("title", event.target.value.trim()));
     $("#verdict").addEventListener("click", () => this.go(this.activities[1], true));
-    listenToPointer(stage, {
-      begin: (cell, how) => this.drawing.begin(cell, how),
-      move: (cell) => this.drawing.move(cell),
-      end: () => {
-        this.drawing.end();
-        this.describe();
-      },
-      cancel: () => this.drawing.cancel(),
-      clue: (place) => this.editClue(place),
-    });
+    listenToPointer(stage, pointing(this));
     this.keys = shortcuts(this);
-    listenToKeys(this.keys, stage.element);
+    listenToKeys(this.keys, (element) => element === stage.element);
     stage.element.addEventListener("keyup", () => stage.byKeys(true));
     stage.element.addEventListener("blur", () => stage.byKeys(false));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.retheme());
@@ -172,11 +182,11 @@ export class App {
   /** Of a puzzle of clues: what all solutions agree on. */
   known() {
     const { answers } = this.watch;
-    const cells = new Uint8Array(geometry(this.session.puzzle).size).fill(255);
+    const cells = new Int16Array(geometry(this.session.puzzle).size).fill(UNKNOWN);
     if (answers.puzzle === this.session.puzzle && answers.ambiguity?.forced) {
       let cell = 0;
       for (const row of answers.ambiguity.forced)
-        for (const colour of coloursOf(row)) cells[cell++] = colour ?? 255;
+        for (const colour of coloursOf(row)) cells[cell++] = colour ?? UNKNOWN;
     }
     return cells;
   }
@@ -385,31 +395,25 @@ export class App {
 
   // Words
 
-  /** Says something to the eye and, through the live region, to the ear; `quiet` to the ear alone. */
-  say(text, { quiet = false, undo = false, action = undo ? ["Undo", () => this.undo()] : null } = {}) {
+  /**
+   * Says something to the eye and, through the live region, to the ear; `quiet` to the ear alone.
+   * @param {string} text
+   * @param {{quiet?: boolean, undo?: boolean, action?: [string, () => any]}} [how] `action` is offered beside it
+   */
+  say(text, { quiet = false, undo = false, action } = {}) {
     $("#live").textContent = text;
     if (quiet) return;
+    const [name, act] = action ?? (undo ? ["Undo", () => this.undo()] : []);
     const toast = $("#toast");
-    fill(
-      toast,
-      h("span", {}, text),
-      action &&
-        button(action[0], {
-          text: true,
-          onclick: () => {
-            toast.hidden = true;
-            action[1]();
-          },
-        }),
-    );
+    const hide = () => (toast.hidden = true);
+    const onclick = () => {
+      hide();
+      act();
+    };
+    fill(toast, h("span", {}, text), name && button(name, { text: true, onclick }));
     toast.hidden = false;
     clearTimeout(this.toasting);
-    this.toasting = setTimeout(
-      () => {
-        toast.hidden = true;
-      },
-      action ? 9000 : 5000,
-    );
+    this.toasting = setTimeout(hide, name ? 9000 : 5000);
   }
 
   /** A word beside the picture while a stroke lasts, such as its size. */
@@ -429,50 +433,13 @@ export class App {
       .map(({ id, clue }) => `${lineName(id)}: ${clueText(clue, puzzle.palette)}`);
     const kept = puzzle.kept.has(stage.cursor) ? ", protected" : "";
     const given = puzzle.givens.has(stage.cursor) ? ", revealed" : "";
-    const name = colour === 255 ? "unknown" : puzzle.palette[colour]?.[0];
+    const name = colour === UNKNOWN ? "unknown" : colourName(puzzle.palette, colour);
     $("#live").textContent =
       `${cellName(geometry(puzzle), stage.cursor)}: ${name}${kept}${given}. ${clues.join("; ")}`;
   }
 
   help() {
-    const rows = this.keys
-      .filter(({ does }) => does)
-      .map(({ keys, does }) =>
-        h(
-          "tr",
-          {},
-          h(
-            "th",
-            { scope: "row" },
-            keys.split(" ").flatMap((key, at) => [at > 0 && " or ", h("kbd", {}, key)]),
-          ),
-          h("td", {}, does),
-        ),
-      );
-    const dialog = h(
-      "dialog",
-      {
-        class: "dialog",
-        "aria-label": "Keys",
-        onclose: () => {
-          dialog.remove();
-        },
-      },
-      h(
-        "form",
-        { method: "dialog" },
-        h("h2", { tabindex: -1, autofocus: true }, "Keys"),
-        h("table", { class: "keys" }, h("tbody", {}, rows)),
-        h(
-          "p",
-          { class: "quiet" },
-          "Two fingers move and zoom. The other button erases. Click a clue to hide numbers of it, or in a puzzle of clues to change it.",
-        ),
-        h("div", { class: "row end" }, h("button", { class: "main" }, "Close")),
-      ),
-    );
-    document.body.append(dialog);
-    dialog.showModal();
+    showKeys(this.keys);
   }
 
   theme(name) {

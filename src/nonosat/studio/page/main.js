@@ -5,13 +5,15 @@ import { Questions } from "./asking/questions.js";
 import { Watch } from "./asking/watch.js";
 import { Session } from "./model/session.js";
 import { Shelf } from "./model/shelf.js";
-import { blank } from "./model/puzzle.js";
+import { blank } from "./shared/puzzle.js";
 import { carriesPuzzle, puzzleOf } from "./model/link.js";
 import { Stage } from "./view/stage.js";
 import { App } from "./app.js";
 
 /** An engine that may still be starting: a question waits for it. */
-const whenStarted = { ask: async (...question) => (await engine).ask(...question) };
+const whenStarted = {
+  ask: async (question, payload, options) => (await engine).ask(question, payload, options),
+};
 
 async function start() {
   const shelf = new Shelf();

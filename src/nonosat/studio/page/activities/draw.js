@@ -1,7 +1,18 @@
 /** Draw: size, inks, turning and mirroring; an image as the beginning. */
 
-import { fill as filled, button, choice, field, h, tick } from "../view/dom.js";
-import { blank, geometry, MAX_SIDE, withPicture } from "../model/puzzle.js";
+import {
+  button,
+  choice,
+  field,
+  fill as filled,
+  h,
+  openDialog,
+  quiet,
+  row,
+  section,
+  tick,
+} from "../view/dom.js";
+import { blank, geometry, MAX_SIDE, withPicture } from "../shared/puzzle.js";
 import {
   cropped,
   flipped,
@@ -38,44 +49,37 @@ export class Draw {
     this.update();
     return [
       this.notice,
-      h(
-        "section",
-        {},
-        h("h2", {}, "Begin"),
-        h(
-          "div",
-          { class: "row wrap" },
+      section(
+        "Begin",
+        row(
+          "wrap",
           button("New", { text: true, onclick: () => app.newPuzzle() }),
           button("Random", { text: true, onclick: () => app.randomPuzzle() }),
           button("Examples", { text: true, onclick: () => app.showExamples() }),
         ),
-        h("p", { class: "quiet" }, "Or drop a file on the page, or paste a puzzle."),
+        quiet("Or drop a file on the page, or paste a puzzle."),
       ),
-      h("section", {}, h("h2", {}, "Size"), this.sizes, this.frame()),
-      h(
-        "section",
-        {},
-        h("h2", {}, "Turn and move"),
-        h(
-          "div",
-          { class: "row wrap" },
+      section("Size", this.sizes, this.frame()),
+      section(
+        "Turn and move",
+        row(
+          "wrap",
           this.act("Mirror", "mirror", mirrored),
           this.act("Flip", "flip", flipped),
           this.act("Turn", "turn", turned),
           this.act("Invert", "invert", inverted),
           this.act("Crop to the ink", "crop", cropped),
         ),
-        h(
-          "div",
-          { class: "row wrap" },
+        row(
+          "wrap",
           this.act("Move up", "up", (puzzle) => shifted(puzzle, -1, 0)),
           this.act("Move down", "down", (puzzle) => shifted(puzzle, 1, 0)),
           this.act("Move left", "left", (puzzle) => shifted(puzzle, 0, -1)),
           this.act("Move right", "right", (puzzle) => shifted(puzzle, 0, 1)),
         ),
       ),
-      h("section", {}, h("h2", {}, "Inks"), this.inks),
-      h("section", {}, h("h2", {}, "From an image"), this.image.element),
+      section("Inks", this.inks),
+      section("From an image", this.image.element),
     ];
   }
 
@@ -128,11 +132,7 @@ export class Draw {
               this.change("Size", resized(this.app.session.puzzle, { bottom: tall - height })),
             ),
           ]
-        : h(
-            "p",
-            { class: "quiet" },
-            "A triddler: pencil and fill draw on it. Its shape cannot be changed here.",
-          ),
+        : quiet("A triddler: pencil and fill draw on it. Its shape cannot be changed here."),
     );
     filled(this.inks, inkRows(this.app));
   }
@@ -183,7 +183,7 @@ export class Draw {
   }
 }
 
-/** Asks for the size of a new picture. @returns {Promise<import("../model/puzzle.js").Puzzle|null>} */
+/** Asks for the size of a new picture. @returns {Promise<import("../shared/puzzle.js").Puzzle|null>} */
 export function askForSize(current) {
   return new Promise((resolve) => {
     const { width, height } = geometry(current);
@@ -197,9 +197,7 @@ export function askForSize(current) {
         value: sides[at],
         required: true,
         inputmode: "numeric",
-        oninput: () => {
-          sides[at] = Number(input.value);
-        },
+        oninput: () => (sides[at] = Number(input.value)),
       });
       return field(name, input);
     };
@@ -217,44 +215,34 @@ export function askForSize(current) {
       "",
       (value) => {
         sides = [Number(value), Number(value)];
-        inputs.forEach((each) => {
-          each.querySelector("input").value = value;
-        });
+        inputs.forEach((each) => (each.querySelector("input").value = value));
       },
     );
-    const dialog = h(
-      "dialog",
-      {
-        class: "dialog",
-        "aria-label": "New picture",
-        onclose: () => {
-          dialog.remove();
-          const fine = dialog.returnValue === "make" && sides.every((each) => each >= 1 && each <= MAX_SIDE);
-          resolve(fine ? blank(sides[0], sides[1], coloured ? COLOURS : undefined) : null);
-        },
-      },
+    const closed = ({ returnValue }) => {
+      const fine = returnValue === "make" && sides.every((each) => each >= 1 && each <= MAX_SIDE);
+      resolve(fine ? blank(sides[0], sides[1], coloured ? COLOURS : undefined) : null);
+    };
+    openDialog(
+      "New picture",
       h(
         "form",
         { method: "dialog" },
         h("h2", {}, "New picture"),
         preset,
         h("div", { class: "sizes" }, inputs),
-        tick("Begin with five inks", false, (on) => {
-          coloured = on;
-        }),
-        h(
-          "div",
-          { class: "row end" },
+        tick("Begin with five inks", false, (on) => (coloured = on)),
+        row(
+          "end",
           h("button", { value: "", formnovalidate: true }, "Cancel"),
           h("button", { value: "make", class: "main" }, "Begin"),
         ),
       ),
+      closed,
     );
-    document.body.append(dialog);
-    dialog.showModal();
   });
 }
 
+/** @type {import("../shared/puzzle.js").Colour[]} */
 const COLOURS = [
   ["white", "ffffff", "."],
   ["black", "1f1f24", "#"],

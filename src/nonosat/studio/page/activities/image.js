@@ -1,8 +1,8 @@
 /** A puzzle from an image: sliders, and the result at once on the desk; each image is one step to undo. */
 
-import { button, field, fill, h, slider, tick } from "../view/dom.js";
+import { button, field, fill, h, quiet, row, slider, tick } from "../view/dom.js";
 import { isCancelled } from "../asking/questions.js";
-import { fromJSON } from "../model/puzzle.js";
+import { fromJSON } from "../shared/puzzle.js";
 
 const METHODS = [
   ["otsu", "Auto"],
@@ -16,6 +16,9 @@ export class ImageSliders {
     this.app = app;
     this.element = h("div", { class: "image" });
     this.data = null;
+    this.trouble = "";
+    /** Which images are higher than wide. @type {Map<string, boolean>} */
+    this.shapes = new Map();
     this.settings = { side: 30, inks: 1, method: "otsu", level: 128, invert: false };
     app.session.on("puzzle", ({ document }) => {
       if (document && !this.making) this.forget();
@@ -26,6 +29,9 @@ export class ImageSliders {
   forget() {
     if (this.data) {
       this.data = null;
+      this.trouble = "";
+      /** Which images are higher than wide. @type {Map<string, boolean>} */
+      this.shapes = new Map();
       this.draw();
     }
   }
@@ -51,7 +57,7 @@ export class ImageSliders {
     if (!this.data) {
       fill(
         this.element,
-        h("p", { class: "quiet" }, "Drop a photo or a drawing on the page, or "),
+        quiet("Drop a photo or a drawing on the page, or "),
         button("Choose an image", { icon: "image", text: true, onclick: () => app.chooseFile("image/*") }),
       );
       return;
@@ -99,8 +105,8 @@ export class ImageSliders {
         ["threshold", "edges"].includes(settings.method) &&
         slider("Level", { min: 0, max: 255, step: 1, value: settings.level, oninput: set("level") }),
       tick("Exchange light and dark", settings.invert, set("invert")),
-      h("p", { class: "quiet", role: "status" }, this.trouble ?? ""),
-      h("div", { class: "row" }, button("Done", { text: true, onclick: () => this.forget() })),
+      h("p", { class: "quiet", role: "status" }, this.trouble),
+      row("", button("Done", { text: true, onclick: () => this.forget() })),
     );
   }
 
@@ -142,7 +148,6 @@ export class ImageSliders {
   }
 
   async longerSide(cells) {
-    this.shapes ??= new Map();
     if (!this.shapes.has(this.url)) {
       const image = new Image();
       image.src = this.url;

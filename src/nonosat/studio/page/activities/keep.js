@@ -1,8 +1,8 @@
 /** Keep: files of every format, links, print, drawings; the shelf. */
 
-import { button, field, fill, h, tick } from "../view/dom.js";
+import { button, field, fill, h, quiet, row, section, tick } from "../view/dom.js";
 import { fragmentOf } from "../model/link.js";
-import { geometry, nameOf } from "../model/puzzle.js";
+import { geometry, nameOf } from "../shared/puzzle.js";
 import { isCancelled } from "../asking/questions.js";
 import { print } from "../view/print.js";
 import { thumbnail } from "../view/thumbnail.js";
@@ -36,11 +36,7 @@ export class Keep {
     this.shown = "puzzle";
     this.formats = h(
       "select",
-      {
-        onchange: () => {
-          this.format = this.formats.value;
-        },
-      },
+      { onchange: () => (this.format = this.formats.value) },
       h("option", { value: "json" }, "json"),
     );
     app.session.on("puzzle", ({ document }) => {
@@ -65,20 +61,15 @@ export class Keep {
       );
     const shown = h(
       "select",
-      {
-        onchange: () => {
-          this.shown = shown.value;
-        },
-      },
+      { onchange: () => (this.shown = shown.value) },
       SHOWN.map(([key, name]) => h("option", { value: key, selected: key === this.shown }, name)),
     );
     return [
       h(
         "section",
         {},
-        h(
-          "div",
-          { class: "row wrap" },
+        row(
+          "wrap",
           button("Open a file", {
             icon: "open",
             text: true,
@@ -92,46 +83,29 @@ export class Keep {
             onclick: () => print(app.session.puzzle, this.shown === "solution"),
           }),
         ),
-        h("p", { class: "quiet" }, "Files can also be dropped on the page, and puzzles pasted."),
+        quiet("Files can also be dropped on the page, and puzzles pasted."),
       ),
-      h(
-        "section",
-        {},
-        h("h2", {}, "Save as"),
+      section(
+        "Save as",
         field("Format", this.formats),
-        h(
-          "div",
-          { class: "row" },
+        row(
+          "",
           button("Save", { icon: "save", text: true, onclick: () => this.save() }),
-          tick("leave out what it cannot hold", this.lossy, (on) => {
-            this.lossy = on;
-          }),
+          tick("leave out what it cannot hold", this.lossy, (on) => (this.lossy = on)),
         ),
       ),
-      h(
-        "section",
-        {},
-        h("h2", {}, "Draw as"),
+      section(
+        "Draw as",
         field("Show", shown),
-        h(
-          "div",
-          { class: "row wrap" },
+        row(
+          "wrap",
           DRAWINGS.map(([format, name]) => button(name, { text: true, onclick: () => this.render(format) })),
         ),
       ),
-      h(
-        "section",
-        {},
-        h("h2", {}, "About it"),
-        text("author", "Author"),
-        text("copyright", "Copyright"),
-        text("source", "Source"),
-      ),
-      h(
-        "section",
-        {},
-        h("h2", {}, "Shelf"),
-        h("p", { class: "quiet" }, "In this browser, each stroke kept."),
+      section("About it", text("author", "Author"), text("copyright", "Copyright"), text("source", "Source")),
+      section(
+        "Shelf",
+        quiet("In this browser, each stroke kept."),
         this.shelf,
         button("Examples", { text: true, onclick: () => app.showExamples() }),
       ),

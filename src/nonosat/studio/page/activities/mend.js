@@ -3,10 +3,10 @@
  * cell and asks again; what was accepted stays.
  */
 
-import { button, fill, h } from "../view/dom.js";
+import { button, fill, h, quiet, row, section } from "../view/dom.js";
 import { cellOf, isCancelled } from "../asking/questions.js";
-import { geometry, withCells } from "../model/puzzle.js";
-import { cellName } from "../model/geometry.js";
+import { geometry, withCells } from "../shared/puzzle.js";
+import { cellName } from "../shared/geometry.js";
 import { changesOverlay } from "../view/overlays.js";
 import { counted } from "../view/wording.js";
 
@@ -232,9 +232,7 @@ export class Mend {
         { class: "wishes" },
         wishes,
         !puzzle.cells &&
-          h(
-            "p",
-            { class: "quiet" },
+          quiet(
             "Without a picture there is nothing to repaint: cells can be revealed, and See finds typing errors.",
           ),
       ),
@@ -287,11 +285,9 @@ export class Mend {
     const palette = this.app.session.puzzle.palette;
     const shape = geometry(this.app.session.puzzle);
     const proof = answer.optimal ? "fewer cannot suffice" : `at least ${answer.bound} are needed`;
-    return h(
-      "section",
-      {},
-      h("h2", {}, `${counted(changes.length, "change")}`),
-      h("p", { class: "quiet" }, `${proof[0].toUpperCase()}${proof.slice(1)}.`),
+    return section(
+      `${counted(changes.length, "change")}`,
+      quiet(`${proof[0].toUpperCase()}${proof.slice(1)}.`),
       h(
         "ul",
         { class: "proposals" },
@@ -317,31 +313,22 @@ export class Mend {
           );
         }),
       ),
-      h(
-        "div",
-        { class: "row" },
-        button("Accept all", { text: true, class: "main", onclick: () => this.acceptAll() }),
-      ),
-      h("p", { class: "quiet" }, "Y accepts, N refuses, J goes to the next."),
+      row("", button("Accept all", { text: true, class: "main", onclick: () => this.acceptAll() })),
+      quiet("Y accepts, N refuses, J goes to the next."),
     );
   }
 
   protection(puzzle) {
     const { app } = this;
-    return h(
-      "section",
-      {},
-      h("h2", {}, "Protected and revealed"),
-      h(
-        "p",
-        { class: "quiet" },
+    return section(
+      "Protected and revealed",
+      quiet(
         puzzle.kept.size || puzzle.givens.size
           ? `${counted(puzzle.kept.size, "cell")} protected, ${counted(puzzle.givens.size, "cell")} revealed.`
           : "Paint with the lock over cells that must stay as they are; with the card over cells that are given.",
       ),
-      h(
-        "div",
-        { class: "row wrap" },
+      row(
+        "wrap",
         puzzle.kept.size > 0 &&
           button("Free all", {
             text: true,

@@ -1,10 +1,10 @@
 /** See: the verdict, how many solutions, where they differ, how difficult; a region's fillings leafed through. */
 
-import { button, fill, h } from "../view/dom.js";
+import { button, fill, h, quiet, row, section } from "../view/dom.js";
 import { cellOf, coloursOf, lineOf } from "../asking/questions.js";
-import { clueText, fromJson } from "../model/clues.js";
-import { withClue } from "../model/puzzle.js";
-import { lineName } from "../model/geometry.js";
+import { clueText, fromJson } from "../shared/clues.js";
+import { withClue } from "../shared/puzzle.js";
+import { lineName } from "../shared/geometry.js";
 import { counted, GRADES, KINDS, many, verdictWords } from "../view/wording.js";
 import { hue } from "../view/theme.js";
 
@@ -118,10 +118,8 @@ export class See {
       element.style.setProperty("--share", String(number / most));
       return element;
     };
-    return h(
-      "section",
-      {},
-      h("h2", {}, "Difficulty"),
+    return section(
+      "Difficulty",
       h(
         "div",
         {
@@ -162,10 +160,8 @@ export class See {
     const regions = this.regions();
     if (!regions.length) return null;
     const { answers } = this.app.watch;
-    return h(
-      "section",
-      {},
-      h("h2", {}, counted(regions.length, "region")),
+    return section(
+      counted(regions.length, "region"),
       String(answers.ambiguity.count).length > 15 &&
         h(
           "details",
@@ -179,16 +175,14 @@ export class See {
         regions.slice(0, 60).map((region, number) => this.regionRow(region, number)),
       ),
       this.chosen && this.unlisted(regions[this.chosen.region]),
-      regions.length > 60 && h("p", { class: "quiet" }, `and ${regions.length - 60} more`),
+      regions.length > 60 && quiet(`and ${regions.length - 60} more`),
     );
   }
 
   /** Of a region with very many fillings only the first are leafed through. */
   unlisted({ fillings, count, exact }) {
     if (exact && String(fillings.length) === count) return null;
-    return h(
-      "p",
-      { class: "quiet" },
+    return quiet(
       fillings.length ? `The first ${fillings.length} are leafed through.` : "They are too many to list.",
     );
   }
@@ -235,10 +229,8 @@ export class See {
     const impossible = problems.length || check?.verdict === "unsolvable";
     if (!impossible || !puzzle) return null;
     const lines = blamed({ conflict, problems });
-    return h(
-      "section",
-      {},
-      h("h2", {}, "Why"),
+    return section(
+      "Why",
       problems.some(({ axis }) => axis) &&
         h(
           "ul",
@@ -261,8 +253,8 @@ export class See {
       !conflict &&
         !lines.length &&
         !problems.length &&
-        h("p", { class: "quiet" }, "Looking for the clues that contradict each other…"),
-      typo === null && h("p", { class: "quiet" }, "Looking for the typing error…"),
+        quiet("Looking for the clues that contradict each other…"),
+      typo === null && quiet("Looking for the typing error…"),
       typo?.found &&
         h(
           "div",
@@ -294,9 +286,8 @@ export class See {
           ),
         ),
       ),
-      h(
-        "div",
-        { class: "row" },
+      row(
+        "",
         button("Accept", {
           text: true,
           icon: "check",

@@ -1,10 +1,9 @@
 /** Solve: play with hints that give their reason, mistakes on request; or watch the explanation step by step. */
 
-import { button, choice, fill, h, slider } from "../view/dom.js";
+import { button, choice, fill, h, quiet, row, slider } from "../view/dom.js";
 import { cellOf, isCancelled, lineOf } from "../asking/questions.js";
-import { clueOf, sameClue } from "../model/clues.js";
-import { clues, geometry, pictureOf } from "../model/puzzle.js";
-import { UNKNOWN } from "../view/board.js";
+import { geometry, pictureOf } from "../shared/puzzle.js";
+import { UNKNOWN } from "../shared/lines.js";
 import { cellsOverlay, linesOverlay } from "../view/overlays.js";
 import { counted } from "../view/wording.js";
 
@@ -155,14 +154,14 @@ export class Solve {
   /** Marks the cells that differ from the solution; where there are several, asks for what cannot be right. */
   async mistakes() {
     const { app } = this;
-    const { puzzle, play } = app.session;
+    const { puzzle } = app.session;
     const { check } = app.watch.answers;
     if (check?.verdict !== "unique") {
       await this.hint();
       return;
     }
     const solution = pictureOf(check.solutions[0], geometry(puzzle));
-    const wrong = [...play.keys()].filter((cell) => play[cell] !== UNKNOWN && play[cell] !== solution[cell]);
+    const wrong = app.session.game.wrongCells((cell) => [solution[cell]]);
     this.told = {
       words: wrong.length
         ? `${counted(wrong.length, "cell")} ${wrong.length === 1 ? "is" : "are"} wrong.`
@@ -175,30 +174,6 @@ export class Solve {
     this.update();
   }
 
-  isSolved() {
-    const { play, puzzle } = this.app.session;
-    if (play.includes(UNKNOWN)) {
-      const cells = play.map((colour) => (colour === UNKNOWN ? 0 : colour));
-      return play.some((colour) => colour && colour !== UNKNOWN) && this.fits(cells, puzzle);
-    }
-    return this.fits(play, puzzle);
-  }
-
-  fits(cells, puzzle) {
-    const all = clues(puzzle);
-    return geometry(puzzle).families.every((family, at) =>
-      family.every((line, index) => {
-        const clue = all[at][index];
-        if (clue === null) return true;
-        const found = clueOf(cells, line);
-        return sameClue(
-          clue,
-          found.map(([length, colour], block) => [clue[block]?.[0] === "?" ? "?" : length, colour]),
-        );
-      }),
-    );
-  }
-
   update() {
     fill(this.body, this.mode === "play" ? this.playing() : this.replaying());
   }
@@ -206,11 +181,10 @@ export class Solve {
   playing() {
     const { session } = this.app;
     const known = session.play.reduce((sum, colour) => sum + (colour !== UNKNOWN ? 1 : 0), 0);
-    const solved = known > 0 && this.isSolved();
+    const solved = known > 0 && session.game.isSolved();
     return [
-      h(
-        "div",
-        { class: "row wrap" },
+      row(
+        "wrap",
         button("Hint", {
           icon: "solve",
           text: true,
@@ -222,7 +196,7 @@ export class Solve {
       ),
       this.app.activities[1].blame(this.app.watch.answers),
       solved && h("p", { class: "notice good", role: "status" }, "Solved."),
-      this.busy && h("p", { class: "quiet" }, h("span", { class: "spinner" }), "Thinking…"),
+      this.busy && quiet(h("span", { class: "spinner" }), "Thinking…"),
       this.told &&
         h(
           "section",
@@ -231,14 +205,9 @@ export class Solve {
           this.told.steps?.length > 0 &&
             button("Do it", { text: true, icon: "check", onclick: () => this.follow() }),
         ),
-      h(
-        "p",
-        { class: "quiet" },
-        `${known} of ${session.play.length} cells known. The other button marks cells as empty.`,
-      ),
-      h(
-        "div",
-        { class: "row wrap" },
+      quiet(`${known} of ${session.play.length} cells known. The other button marks cells as empty.`),
+      row(
+        "wrap",
         button("Undo move", {
           icon: "undo",
           disabled: !session.plays.canUndo,
@@ -301,13 +270,10 @@ export class Solve {
 
   stepWords() {
     const step = this.steps[this.at - 1];
-    if (!step)
-      return h("p", { class: "quiet" }, `${counted(this.steps.length, "step")}. Move the slider, or play.`);
+    if (!step) return quiet(`${counted(this.steps.length, "step")}. Move the slider, or play.`);
     return [
       h("p", {}, step.text),
-      this.at === this.steps.length &&
-        this.explanation.conclusion &&
-        h("p", { class: "quiet" }, this.explanation.conclusion),
+      this.at === this.steps.length && this.explanation.conclusion && quiet(this.explanation.conclusion),
     ];
   }
 
@@ -331,7 +297,7 @@ export class Solve {
 
   replaying() {
     if (this.busy || !this.steps)
-      return h("p", { class: "quiet" }, h("span", { class: "spinner" }), "Solving it as a person would…");
+      return quiet(h("span", { class: "spinner" }), "Solving it as a person would…");
     if (!this.steps.length)
       return h("p", { class: "notice" }, this.explanation.conclusion || "Nothing follows from the clues.");
     this.words = h("section", { class: "told" }, this.stepWords());
@@ -345,9 +311,8 @@ export class Solve {
     });
     return [
       this.slider,
-      h(
-        "div",
-        { class: "row" },
+      row(
+        "",
         button("First step", { icon: "first", onclick: () => this.goTo(0) }),
         button("Previous step", { icon: "left", onclick: () => this.goTo(this.at - 1) }),
         button(this.timer ? "Pause" : "Play the steps", {

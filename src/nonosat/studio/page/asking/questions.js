@@ -2,12 +2,13 @@
  * The engine's questions by name, with puzzles and cells as the page has them. Asking in a slot cancels what was
  * asked in that slot before: nobody waits for an answer about a picture that is no longer there.
  *
- * @typedef {import("../model/puzzle.js").Puzzle} Puzzle
+ * @typedef {import("../shared/puzzle.js").Puzzle} Puzzle
  * @typedef {{ask: (question: string, payload: object, options: {signal?: AbortSignal, onProgress?: Function}) => Promise<any>}} Engine
  */
 
-import { cellAt, coordinates } from "../model/geometry.js";
-import { geometry, toJSON } from "../model/puzzle.js";
+import { AXES, cellAt, coordinates } from "../shared/geometry.js";
+import { UNKNOWN } from "../shared/lines.js";
+import { geometry, toJSON } from "../shared/puzzle.js";
 
 /** Whether a rejection only says that nobody wants the answer any more. */
 export function isCancelled(error) {
@@ -63,11 +64,7 @@ export class Questions {
     return this.ask(
       slot,
       "repair-pixels",
-      {
-        puzzle: toJSON(puzzle),
-        line_solvable: lineSolvable,
-        protect: places(puzzle, protect),
-      },
+      { puzzle: toJSON(puzzle), line_solvable: lineSolvable, protect: places(puzzle, protect) },
       onProgress,
     );
   }
@@ -125,7 +122,7 @@ function places(puzzle, cells) {
 /** A half-solved picture as rows of colours, null where nothing is known. */
 function stateOf(puzzle, play) {
   return geometry(puzzle).families[0].map((row) =>
-    row.map((cell) => (play[cell] === 255 ? null : play[cell])),
+    row.map((cell) => (play[cell] === UNKNOWN ? null : play[cell])),
   );
 }
 
@@ -142,5 +139,5 @@ export function coloursOf(row) {
 
 /** The family and index of a line of an answer. */
 export function lineOf({ axis, index }) {
-  return { family: ["row", "column", "diagonal"].indexOf(axis), index };
+  return { family: AXES.indexOf(axis), index };
 }

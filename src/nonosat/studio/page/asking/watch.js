@@ -4,7 +4,7 @@
  * difficult it is; of none, which clues contradict each other.
  *
  * @typedef {object} Answers
- * @property {import("../model/puzzle.js").Puzzle|null} puzzle the one that they are about
+ * @property {import("../shared/puzzle.js").Puzzle|null} puzzle the one that they are about
  * @property {any} check verdict, line_solvable, solutions
  * @property {any} ambiguity count, exact, forced, regions
  * @property {any} rating

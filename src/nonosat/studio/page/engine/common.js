@@ -17,6 +17,8 @@ export function errorOf({ kind = "internal", message, ...more }) {
 
 export const aborted = () => new EngineError("aborted", "the question was withdrawn");
 
+/** @typedef {{signal?: AbortSignal, onProgress?: (known: any) => void}} Options of a question */
+
 // What an engine tells of itself; see engine.js.
 export class Engine extends EventTarget {
   #status = "starting";

@@ -91,7 +91,7 @@ async function withPicture(answer, canvas) {
   return { ...answer, file: { name: answer.file.name.replace(/\.\w+$/, ".png"), base64 } };
 }
 
-// Width, height and RGBA values of the PBM or PPM that we write ourselves.
+/** Width, height and RGBA values of the PBM or PPM that we write ourselves. @returns {[number, number, Uint8ClampedArray<ArrayBuffer>]} */
 function parsed(bytes) {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 40));
   const [header, kind, columns, rows] = /^P([46])\n(\d+) (\d+)\n(?:255\n)?/.exec(start);

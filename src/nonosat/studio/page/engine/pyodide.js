@@ -16,6 +16,7 @@ export class PyodideEngine extends Engine {
   kind = "pyodide";
   #workers = new Set();
   #waiting = [];
+  /** @type {PromiseWithResolvers<void>} */
   #begun = Promise.withResolvers();
 
   constructor() {
@@ -25,11 +26,13 @@ export class PyodideEngine extends Engine {
     this.#start();
   }
 
+  /** @param {string} question @param {any} payload @param {import("./common.js").Options} [options] */
   async ask(question, payload, options = {}) {
     const [request, finish] = await translated(question, payload);
     return finish(await this.#asked(question, request, options));
   }
 
+  /** @param {string} question @param {any} payload @param {import("./common.js").Options} options */
   #asked(question, payload, { signal, onProgress }) {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {

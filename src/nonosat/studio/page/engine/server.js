@@ -18,6 +18,7 @@ export class ServerEngine extends Engine {
     this.status = "ready";
   }
 
+  /** @param {string} question @param {any} payload @param {import("./common.js").Options} [options] */
   async ask(question, payload, { signal, onProgress } = {}) {
     try {
       const response = await fetch(new URL(question, this.#api), {

@@ -5,6 +5,7 @@
 // While Python works, no message is heard, unless it pauses: browsers with JavaScript Promise Integration can suspend
 // WebAssembly in the middle of its work, and go on where it was.
 
+// @ts-ignore: the export puts it there
 import { loadPyodide } from "../python/pyodide.mjs";
 
 const WARM_UP = JSON.stringify({ picture: { rows: ["110", "100", "001"] } }); // has two solutions

@@ -3,8 +3,9 @@
 import { base64 } from "../activities/image.js";
 import { isCancelled } from "../asking/questions.js";
 import { carriesPuzzle, puzzleOf } from "../model/link.js";
-import { fromJSON, geometry, nameOf } from "../model/puzzle.js";
-import { h } from "../view/dom.js";
+import { fromJSON, geometry, nameOf } from "../shared/puzzle.js";
+import { byId } from "../shared/dom.js";
+import { h, openDialog, row } from "../view/dom.js";
 import { thumbnail } from "../view/thumbnail.js";
 
 /** A picture with fewer pixels a side is taken for one with a pixel a cell. */
@@ -14,7 +15,7 @@ const MOST_BYTES = 30_000_000;
 export class Opening {
   constructor(app) {
     this.app = app;
-    const drop = document.querySelector("#drop");
+    const drop = byId("drop");
     let inside = 0;
     const show = (on) => {
       inside = on ? inside : 0;
@@ -37,7 +38,7 @@ export class Opening {
       else this.text(event.dataTransfer.getData("text/plain"));
     });
     addEventListener("paste", (event) => {
-      if (event.target.closest?.("input, textarea, [contenteditable]")) return;
+      if (/** @type {Element} */ (event.target).closest?.("input, textarea, [contenteditable]")) return;
       const [file] = event.clipboardData.files;
       if (file) this.file(file);
       else this.text(event.clipboardData.getData("text/plain"));
@@ -139,16 +140,8 @@ export class Opening {
 function chosen(named) {
   return new Promise((resolve) => {
     let choice = null;
-    const dialog = h(
-      "dialog",
-      {
-        class: "dialog",
-        "aria-label": "Choose a puzzle",
-        onclose: () => {
-          dialog.remove();
-          resolve(choice);
-        },
-      },
+    openDialog(
+      "Choose a puzzle",
       h(
         "form",
         { method: "dialog" },
@@ -156,29 +149,25 @@ function chosen(named) {
         h(
           "ul",
           { class: "shelf" },
-          named.slice(0, 200).map(([name, puzzle]) =>
-            h(
-              "li",
-              {},
+          named
+            .slice(0, 200)
+            .map(([name, puzzle]) =>
               h(
-                "button",
-                {
-                  class: "plain",
-                  onclick: () => {
-                    choice = puzzle;
-                  },
-                },
-                thumbnail(puzzle),
-                h("span", {}, name),
+                "li",
+                {},
+                h(
+                  "button",
+                  { class: "plain", onclick: () => (choice = puzzle) },
+                  thumbnail(puzzle),
+                  h("span", {}, name),
+                ),
               ),
             ),
-          ),
         ),
-        h("div", { class: "row end" }, h("button", {}, "Cancel")),
+        row("end", h("button", {}, "Cancel")),
       ),
+      () => resolve(choice),
     );
-    document.body.append(dialog);
-    dialog.showModal();
   });
 }
 

@@ -1,6 +1,6 @@
-/** What each key does. @returns {import("./keyboard.js").Shortcut[]} */
+/** What each key does. @returns {import("../shared/keyboard.js").Shortcut[]} */
 
-import { ARROWS } from "./keyboard.js";
+import { ARROWS } from "../shared/keyboard.js";
 
 /** @param {import("../app.js").App} app */
 export function shortcuts(app) {

@@ -1,7 +1,7 @@
 /** A puzzle in the fragment of an address: its JSON, deflated, in letters that an address may have. */
 
-import { cellAt, coordinates } from "./geometry.js";
-import { fromJSON, geometry, toJSON } from "./puzzle.js";
+import { cellAt, coordinates } from "../shared/geometry.js";
+import { fromJSON, geometry, toJSON } from "../shared/puzzle.js";
 
 const KEY = "puzzle=";
 
@@ -26,7 +26,7 @@ async function piped(bytes, stream) {
 
 /**
  * The fragment that carries a puzzle whole, kept cells included.
- * @param {import("./puzzle.js").Puzzle} puzzle
+ * @param {import("../shared/puzzle.js").Puzzle} puzzle
  * @returns {Promise<string>}
  */
 export async function fragmentOf(puzzle) {
@@ -44,7 +44,7 @@ export function carriesPuzzle(fragment) {
 
 /**
  * The puzzle that a fragment carries.
- * @returns {Promise<import("./puzzle.js").Puzzle>}
+ * @returns {Promise<import("../shared/puzzle.js").Puzzle>}
  * @throws {Error} where the link is damaged
  */
 export async function puzzleOf(fragment) {

@@ -4,12 +4,12 @@
  * "puzzle" ({document, statement}: whether it is another puzzle, whether it asks something else of a solver),
  * "preview" (a stroke that is not finished), "play".
  *
- * @typedef {import("./puzzle.js").Puzzle} Puzzle
+ * @typedef {import("../shared/puzzle.js").Puzzle} Puzzle
  */
 
-import { UNKNOWN } from "../view/board.js";
-import { changeOf, History, isEmpty } from "./history.js";
-import { blank, geometry, sameStatement } from "./puzzle.js";
+import { changeOf, History, isEmpty } from "../shared/history.js";
+import { Play, untouched } from "../shared/play.js";
+import { blank, geometry, sameStatement } from "../shared/puzzle.js";
 
 export class Session {
   /** @param {import("./shelf.js").Shelf} shelf */
@@ -19,10 +19,19 @@ export class Session {
     /** @type {Puzzle} */
     this.puzzle = blank(15, 15);
     this.history = new History();
-    this.play = this.freshPlay();
-    this.plays = new History();
+    this.game = new Play(this.puzzle);
     this.id = null;
     this.preview = null;
+  }
+
+  /** What is solved of the puzzle so far: a colour for each cell, or `UNKNOWN`. */
+  get play() {
+    return this.game.cells;
+  }
+
+  /** The moves of the one who solves, which have an undo of their own. */
+  get plays() {
+    return this.game.history;
   }
 
   on(name, listener) {
@@ -40,8 +49,8 @@ export class Session {
     this.puzzle = puzzle;
     this.history = new History(changes, at);
     this.id = id ?? crypto.randomUUID();
-    this.play = play?.length === geometry(puzzle).size ? play : this.freshPlay();
-    this.plays = new History();
+    const fits = play instanceof Int16Array && play.length === geometry(puzzle).size;
+    this.game = new Play(puzzle, fits ? play : undefined);
     this.preview = null;
     this.emit("puzzle", { document: true, statement: true });
     if (!id) this.shelf.keep(this.record());
@@ -94,10 +103,7 @@ export class Session {
     const statement = !sameStatement(this.puzzle, puzzle);
     this.puzzle = puzzle;
     this.preview = null;
-    if (statement) {
-      this.play = this.freshPlay();
-      this.plays = new History();
-    }
+    if (statement) this.game = new Play(puzzle);
     this.emit("puzzle", { document: false, statement });
   }
 
@@ -108,35 +114,26 @@ export class Session {
   }
 
   freshPlay() {
-    const cells = new Uint8Array(geometry(this.puzzle).size).fill(UNKNOWN);
-    for (const [cell, colour] of this.puzzle.givens) cells[cell] = colour;
-    return cells;
+    return untouched(this.puzzle);
   }
 
-  /** Takes up another state of the one who solves; it has an undo of its own. */
+  /** Takes up another state of the one who solves. */
   playOn(cells) {
-    for (const [cell, colour] of this.puzzle.givens) cells[cell] = colour;
-    const change = changeOf("Move", { cells: this.play }, { cells });
-    if (isEmpty(change)) {
-      this.emit("preview");
-      return;
-    }
-    this.plays.push(change);
-    this.setPlay(cells);
-  }
-
-  setPlay(cells) {
-    this.play = cells;
-    this.preview = null;
-    this.shelf.keep(this.record());
-    this.emit("play");
+    this.played(this.game.move(cells));
   }
 
   undoPlay() {
-    if (this.plays.canUndo) this.setPlay(this.plays.undo({ cells: this.play })[0].cells);
+    this.played(this.game.undo());
   }
 
   redoPlay() {
-    if (this.plays.canRedo) this.setPlay(this.plays.redo({ cells: this.play })[0].cells);
+    this.played(this.game.redo());
+  }
+
+  /** @param {ArrayLike<number>} changed cells */
+  played(changed) {
+    this.preview = null;
+    if (changed.length) this.shelf.keep(this.record());
+    this.emit(changed.length ? "play" : "preview");
   }
 }

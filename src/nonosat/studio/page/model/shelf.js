@@ -5,19 +5,21 @@
  * The database has `puzzles` (a record each) and `changes` (by puzzle and number). Where there is no database, as in
  * private windows of some browsers, the shelf says so and keeps what it can in memory.
  *
- * @typedef {{id: string, puzzle: import("./puzzle.js").Puzzle, at: number, play: Uint8Array, changed: number}} Entry
+ * @typedef {{id: string, puzzle: import("../shared/puzzle.js").Puzzle, at: number, play: Int16Array, changed: number}} Entry
  */
 
 const NAME = "nonosat-studio",
   CURRENT = "nonosat-studio-current";
 const PATIENCE = 700; // milliseconds for a window that is just being reloaded to let go
 
+/** @returns {Promise<any>} */
 const settled = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
+/** @returns {Promise<void>} */
 const finished = (transaction) =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
@@ -29,9 +31,11 @@ export class Shelf {
     /** @type {IDBDatabase|null} */
     this.database = null;
     this.saved = Promise.resolve();
+    /** @type {(state: string) => void} */
     this.onstate = () => {};
     this.memory = new Map();
     this.claimed = null;
+    /** @type {(() => void)|null} */
     this.release = null;
   }
 
@@ -70,7 +74,7 @@ export class Shelf {
   /**
    * Keeps a puzzle as it is now, and the change that made it; changes beyond that one are forgotten.
    * @param {Entry} entry
-   * @param {{number: number, change: import("./history.js").Change}} [last]
+   * @param {{number: number, change: import("../shared/history.js").Change}} [last]
    */
   keep(entry, last) {
     this.memory.set(entry.id, entry);
@@ -102,9 +106,7 @@ export class Shelf {
       navigator.locks
         .request(`${NAME} ${id}`, { signal: AbortSignal.timeout(PATIENCE) }, () => {
           resolve(true);
-          return new Promise((release) => {
-            this.release = release;
-          });
+          return new Promise((/** @type {(value?: any) => void} */ release) => (this.release = release));
         })
         .catch(() => {
           this.claimed = null;

@@ -3,9 +3,9 @@
  * Rectangles with a picture only; `possible` says why not.
  */
 
-import { blank, geometry, isRectangle, MAX_SIDE } from "./puzzle.js";
+import { blank, geometry, isRectangle, MAX_SIDE } from "../shared/puzzle.js";
 
-/** @typedef {import("./puzzle.js").Puzzle} Puzzle */
+/** @typedef {import("../shared/puzzle.js").Puzzle} Puzzle */
 
 /**
  * Why a puzzle cannot be transformed, or null.

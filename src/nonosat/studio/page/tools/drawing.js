@@ -3,8 +3,9 @@
  * picture or, in play, on what is solved of it.
  */
 
-import { cellAt, coordinates } from "../model/geometry.js";
-import { geometry, isRectangle, withCells } from "../model/puzzle.js";
+import { stepped } from "../shared/geometry.js";
+import { UNKNOWN } from "../shared/lines.js";
+import { geometry, isRectangle, withCells } from "../shared/puzzle.js";
 import { selectionOverlay } from "../view/overlays.js";
 import { erased } from "./move.js";
 
@@ -12,17 +13,16 @@ const CLUES_ONLY = "These are clues without a picture. â€œDraw on its solutionâ€
 
 export class Drawing {
   /**
-   * @param {object} app
-   * @param {import("../model/session.js").Session} app.session
-   * @param {import("../view/stage.js").Stage} app.stage
-   * @param {(text: string) => void} app.say
+   * @param {import("../app.js").App} app
    */
   constructor(app) {
     this.app = app;
     /** @type {import("./strokes.js").Tool|null} */
     this.tool = null;
     this.ink = 1;
+    /** @type {import("./strokes.js").Stroke|null} */
     this.stroke = null;
+    /** @type {import("./strokes.js").Area|null} */
     this.selection = null;
     this.playing = false;
     app.session.on("puzzle", ({ document, statement }) => {
@@ -47,7 +47,7 @@ export class Drawing {
       choose: (cell) => activity.choose?.(cell),
     };
     return this.playing
-      ? { ...base, cells: play, ink: erase ? 0 : this.ink, blank: 255 }
+      ? { ...base, cells: play, ink: erase ? 0 : this.ink, blank: UNKNOWN }
       : { ...base, cells: puzzle.cells, ink: this.ink, blank: 0 };
   }
 
@@ -96,7 +96,7 @@ export class Drawing {
     if (this.playing) app.session.playOn(stroke.cells.slice());
     else if (stroke.result) app.session.commit(tool.name, stroke.result(this.puzzle));
     else if (stroke.cells !== this.puzzle.cells)
-      app.session.commit(tool.name, withCells(this.puzzle, stroke.cells));
+      app.session.commit(tool.name, withCells(this.puzzle, Uint8Array.from(stroke.cells)));
     else app.session.show(null);
     if (stroke.selection !== undefined) this.select(stroke.selection);
   }
@@ -141,7 +141,7 @@ export class Drawing {
   step(down, right, paint) {
     const { stage } = this.app;
     const shape = stage.view.geometry;
-    const cell = stepped(shape, Math.max(0, stage.cursor), stage.cursor < 0 ? [0, 0] : [down, right]);
+    const cell = stage.cursor < 0 ? 0 : stepped(shape, stage.cursor, down, right);
     if (paint && this.tool && !this.tool.drags && stage.cursor >= 0 && cell !== stage.cursor) {
       this.begin(stage.cursor, { lay: true });
       this.move(cell);
@@ -150,17 +150,4 @@ export class Drawing {
     stage.goTo(cell);
     if (this.stroke) this.move(cell);
   }
-}
-
-/** The next cell in a direction, or the same at the edge. */
-function stepped(shape, cell, [down, right]) {
-  const [row, place] = coordinates(shape, cell);
-  if (!down) {
-    const next = cellAt(shape, row, place + right);
-    return next < 0 ? cell : next;
-  }
-  const length = shape.rowLengths[row + down];
-  if (!length) return cell;
-  const shift = shape.kind === "rectangle" ? 0 : Math.round((length - shape.rowLengths[row]) / 2);
-  return cellAt(shape, row + down, Math.min(length - 1, Math.max(0, place + shift)));
 }

@@ -1,4 +1,4 @@
-import { neighbours } from "../model/geometry.js";
+import { neighbours } from "../shared/geometry.js";
 import { colourFor } from "./strokes.js";
 
 /** Fills what hangs together and has the colour of the cell. @type {import("./strokes.js").Tool} */

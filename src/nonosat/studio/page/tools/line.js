@@ -1,4 +1,4 @@
-import { cellAt, coordinates } from "../model/geometry.js";
+import { cellAt, coordinates } from "../shared/geometry.js";
 import { between, colourFor } from "./strokes.js";
 
 /** The end of a line that runs straight or at 45 degrees. */

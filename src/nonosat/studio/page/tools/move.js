@@ -1,7 +1,7 @@
 /** Selects an area, and moves what is in it; with Shift a copy. Outside of the selection a new one is begun. */
 
-import { coordinates } from "../model/geometry.js";
-import { withCells } from "../model/puzzle.js";
+import { coordinates } from "../shared/geometry.js";
+import { withCells } from "../shared/puzzle.js";
 import { areaOf } from "./strokes.js";
 
 /** The picture with an area's cells laid elsewhere. */
@@ -12,10 +12,7 @@ function laid(desk, area, down, right, copy) {
     for (let row = area.top; row <= area.bottom; row++)
       for (let column = area.left; column <= area.right; column++) act(row, column);
   };
-  if (!copy)
-    each((row, column) => {
-      cells[row * width + column] = desk.blank;
-    });
+  if (!copy) each((row, column) => (cells[row * width + column] = desk.blank));
   each((row, column) => {
     const r = row + down,
       c = column + right;
@@ -52,7 +49,9 @@ export const move = {
   begin(desk, first, how) {
     const [r0, c0] = coordinates(desk.geometry, first);
     const area = desk.selection;
-    const stroke = { cells: desk.cells };
+    /** @type {import("./strokes.js").Stroke} */
+    const stroke = { cells: desk.cells, move() {} };
+    let last = first;
     if (inside(area, r0, c0)) {
       stroke.move = (cell) => {
         const [r, c] = coordinates(desk.geometry, cell);
@@ -66,17 +65,13 @@ export const move = {
       };
     } else {
       stroke.move = (cell) => {
+        last = cell;
         stroke.selection = areaOf(desk.geometry, first, cell);
         const { top, bottom, left, right } = stroke.selection;
         stroke.note = `${right - left + 1} × ${bottom - top + 1}`;
       };
       stroke.end = () => {
-        if (stroke.last === undefined || stroke.last === first) stroke.selection = null;
-      };
-      const follow = stroke.move;
-      stroke.move = (cell) => {
-        stroke.last = cell;
-        follow(cell);
+        if (last === first) stroke.selection = null;
       };
     }
     return stroke;

@@ -1,22 +1,28 @@
 /**
  * What tools share. A tool's `begin` gives a stroke; the stroke's `cells` are the picture while it lasts and after.
  *
+ * @typedef {import("../shared/history.js").Cells} Cells
+ * @typedef {{top: number, bottom: number, left: number, right: number}} Area
+ *
  * @typedef {object} Stroke
- * @property {Uint8Array} [cells]
+ * @property {Cells} [cells]
+ * @property {Area|null} [selection] what is selected now
  * @property {(cell: number) => void} move the pointer is at another cell now
  * @property {string} [note] what to say beside the picture
  * @property {() => void} [end] the pointer is lifted
- * @property {(puzzle: import("../model/puzzle.js").Puzzle) => import("../model/puzzle.js").Puzzle} [result] the changed
+ * @property {(puzzle: import("../shared/puzzle.js").Puzzle) => import("../shared/puzzle.js").Puzzle} [result] the changed
  *   puzzle, where more than the picture changes
  * @property {() => void} [done] what to do in place of a change
- * @property {() => Function} [overlay] what to show of it beside its cells
+ * @property {() => import("../view/overlays.js").Overlay} [overlay] what to show of it beside its cells
  *
  * @typedef {object} Desk what a tool works on
- * @property {import("../model/geometry.js").Geometry} geometry
- * @property {Uint8Array} cells
+ * @property {import("../shared/geometry.js").Geometry} geometry
+ * @property {Cells} cells
+ * @property {import("../shared/puzzle.js").Puzzle} puzzle
+ * @property {(cell: number) => void} choose
  * @property {number} ink
  * @property {number} blank what an erased cell becomes
- * @property {{top: number, bottom: number, left: number, right: number}|null} selection
+ * @property {Area|null} selection
  *
  * @typedef {object} Tool
  * @property {string} name
@@ -34,7 +40,7 @@
  * @property {boolean} lay ink is laid even where there is some
  */
 
-import { coordinates } from "../model/geometry.js";
+import { coordinates } from "../shared/geometry.js";
 
 /** The colour that a stroke lays: begun on a cell that has the ink already it erases, unless it is to `lay` ink. */
 export function colourFor({ cells, ink, blank = 0 }, cell, { erase, lay }) {
@@ -43,7 +49,7 @@ export function colourFor({ cells, ink, blank = 0 }, cell, { erase, lay }) {
 
 /**
  * The cells of a straight line, by Bresenham's algorithm; of a triddler only its ends.
- * @param {import("../model/geometry.js").Geometry} geometry
+ * @param {import("../shared/geometry.js").Geometry} geometry
  */
 export function between(geometry, from, to) {
   if (geometry.kind !== "rectangle") return [from, to];

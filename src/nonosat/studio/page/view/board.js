@@ -1,15 +1,14 @@
 /** Cells and grid lines on a canvas. */
 
-import { outline } from "../model/geometry.js";
-
-export const UNKNOWN = 255;
+import { outline } from "../shared/geometry.js";
+import { UNKNOWN } from "../shared/lines.js";
 
 /**
  * Draws all cells, or some of them anew.
  * @param {CanvasRenderingContext2D} context
  * @param {import("./viewport.js").Viewport} view
- * @param {Uint8Array} cells colours; `UNKNOWN` is paper, and with `marks` a cell known to be empty has a dot
- * @param {{colours: string[], theme: Record<string, string>, marks?: boolean, only?: Iterable<number>}} look
+ * @param {import("../shared/history.js").Cells} cells colours; `UNKNOWN` is paper, and with `marks` a cell known to be empty has a dot
+ * @param {{colours: string[], theme: Record<string, any>, marks?: boolean, only?: Iterable<number>}} look
  */
 export function drawBoard(context, view, cells, look) {
   if (view.geometry.kind === "triddler") drawTriangles(context, view, cells, look);

@@ -1,13 +1,13 @@
 /** A clue, typed: of a drawn puzzle its numbers can be hidden, of a puzzle of clues changed. */
 
-import { clues, geometry } from "../model/puzzle.js";
-import { clueOf, parsed, sameClue, typed, veiled } from "../model/clues.js";
-import { AXES, lineName } from "../model/geometry.js";
-import { field, h } from "./dom.js";
+import { clues, geometry } from "../shared/puzzle.js";
+import { clueOf, parsed, sameClue, typed, veiled } from "../shared/clues.js";
+import { AXES, lineName } from "../shared/geometry.js";
+import { field, h, openDialog, quiet, row } from "./dom.js";
 
 /**
  * Asks for a line's clue.
- * @returns {Promise<import("../model/clues.js").Clue|undefined>} undefined if nothing is to be changed
+ * @returns {Promise<import("../shared/clues.js").Clue|undefined>} undefined if nothing is to be changed
  */
 export function askForClue(puzzle, family, index) {
   return new Promise((resolve) => {
@@ -28,16 +28,8 @@ export function askForClue(puzzle, family, index) {
         throw new Error("The picture has another clue: only ? and * can be put in the place of its numbers.");
       return clue;
     };
-    const dialog = h(
-      "dialog",
-      {
-        class: "dialog",
-        "aria-label": `Clue of ${name}`,
-        onclose: () => {
-          dialog.remove();
-          resolve(result);
-        },
-      },
+    const dialog = openDialog(
+      `Clue of ${name}`,
       h(
         "form",
         {
@@ -56,32 +48,26 @@ export function askForClue(puzzle, family, index) {
         h("h2", {}, `Clue of ${name}`),
         field("Blocks", input),
         trouble,
-        h(
-          "p",
-          { class: "quiet" },
+        quiet(
           puzzle.cells
             ? "Put ? in the place of a number to hide it, * in the place of all to give no clue."
             : `Lengths${puzzle.palette.length > 2 ? ", each with the letter of its ink" : ""}; ? for a hidden one, * for no clue.`,
         ),
         puzzle.palette.length > 2 &&
-          h(
-            "p",
-            { class: "quiet" },
+          quiet(
             puzzle.palette
               .slice(1)
               .map(([word, , letter]) => `${letter} ${word}`)
               .join(", "),
           ),
-        h(
-          "div",
-          { class: "row end" },
+        row(
+          "end",
           h("button", { value: "", type: "button", onclick: () => dialog.close() }, "Cancel"),
           h("button", { value: "set", class: "main" }, "Set"),
         ),
       ),
+      () => resolve(result),
     );
-    document.body.append(dialog);
-    dialog.showModal();
     input.select();
   });
 }

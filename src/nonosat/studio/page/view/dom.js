@@ -1,41 +1,8 @@
-/** Elements in one call, and icons. Styles are set through the object model only, as the page's policy demands. */
+/** Icons and controls. */
 
-/**
- * An element with attributes, listeners (`onclick`) and children.
- * @param {string} tag
- * @param {Record<string, any>} [attributes] null, undefined and false leave an attribute out
- * @param {...(Node|string|null|undefined|false|Array)} children
- * @returns {HTMLElement}
- */
-export function h(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (["value", "checked", "disabled", "hidden", "selected"].includes(name)) element[name] = value;
-    else element.setAttribute(name, value === true ? "" : value);
-  }
-  element.append(...children.flat(3).filter((child) => child || child === 0 || child === ""));
-  return element;
-}
+import { fill, h } from "../shared/dom.js";
 
-/** Puts children in the place of those that an element has; the focus stays with the control of the same name. */
-export function fill(element, ...children) {
-  const active = element.contains(document.activeElement) ? nameOf(document.activeElement) : null;
-  element.replaceChildren(...children.flat(3).filter(Boolean));
-  if (active) {
-    const controls = [...element.querySelectorAll("button, input, select, summary")];
-    controls.find((each) => nameOf(each) === active)?.focus({ preventScroll: true });
-  }
-  return element;
-}
-
-function nameOf(control) {
-  return [
-    control.tagName,
-    control.getAttribute("aria-label") ?? control.labels?.[0]?.textContent ?? control.textContent,
-  ].join(" ");
-}
+export { fill, h };
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -89,7 +56,7 @@ const ICONS = {
 
 /**
  * An icon; decoration, which readers of the screen pass over.
- * @param {keyof typeof ICONS} name
+ * @param {string} name
  */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
@@ -102,7 +69,11 @@ export function icon(name) {
   return svg;
 }
 
-/** A button with an icon, a name, and with `text` the name beside the icon. */
+/**
+ * A button with an icon, a name, and with `text` the name beside the icon.
+ * @param {string} name
+ * @param {Record<string, any>} [look] `icon`, `text`, and attributes
+ */
 export function button(name, { icon: which, text = !which, ...attributes } = {}) {
   return h(
     "button",
@@ -112,15 +83,30 @@ export function button(name, { icon: which, text = !which, ...attributes } = {})
   );
 }
 
+/** A part of the panel under a heading. */
+export function section(heading, ...children) {
+  return h("section", {}, h("h2", {}, heading), children);
+}
+
+/** Controls beside each other; `look` is "wrap", "end" or "". */
+export function row(look, ...children) {
+  return h("div", { class: `row ${look}` }, children);
+}
+
+/** A paragraph of lesser weight. */
+export function quiet(...children) {
+  return h("p", { class: "quiet" }, children);
+}
+
 let made = 0;
 
-/** A control with its label. */
+/** A control with its label. @param {string} name @param {any} control @param {any} [note] */
 export function field(name, control, note) {
   control.id ||= `field-${++made}`;
   return h("div", { class: "field" }, h("label", { for: control.id }, name), control, note);
 }
 
-/** A slider with its label and its value beside it. */
+/** A slider with its label and its value beside it. @param {string} name @param {Record<string, any>} look */
 export function slider(name, { oninput, shown = String, ...attributes }) {
   const output = h("output", {}, shown(Number(attributes.value)));
   const input = h("input", {
@@ -173,4 +159,22 @@ export function choice(name, options, value, onchange) {
 export function tick(name, checked, onchange) {
   const box = h("input", { type: "checkbox", checked, onchange: () => onchange(box.checked) });
   return h("label", { class: "tick" }, box, h("span", {}, name));
+}
+
+/**
+ * Opens a dialog, which leaves the page when it is closed.
+ * @param {string} name
+ * @param {any} content
+ * @param {(dialog: HTMLDialogElement) => void} [onclose]
+ * @returns {HTMLDialogElement}
+ */
+export function openDialog(name, content, onclose) {
+  const dialog = h("dialog", { class: "dialog", "aria-label": name }, content);
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    onclose?.(dialog);
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
 }

@@ -1,7 +1,7 @@
 /** Room for the clues around the grid, and where each number of them stands. */
 
-import { clues, geometry } from "../model/puzzle.js";
-import { coordinates, outline } from "../model/geometry.js";
+import { clues, geometry } from "../shared/puzzle.js";
+import { coordinates, outline } from "../shared/geometry.js";
 
 const LARGEST_FONT = 17,
   SMALLEST_FONT = 7,
@@ -78,7 +78,7 @@ export class Gutters {
  * @param {import("./viewport.js").Viewport} view
  * @param {number} family
  * @param {number} index
- * @param {import("../model/clues.js").Clue} clue
+ * @param {import("../shared/clues.js").Clue} clue
  * @returns {[number, number, number][]} x, y, and the block's number (-1 for the 0 of an empty line and the star of a line
  *   without a clue)
  */

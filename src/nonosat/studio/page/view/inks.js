@@ -1,8 +1,8 @@
 /** Inks: swatches to choose from beside the tools, and a list in which they are named, coloured, added, removed. */
 
 import { button, h } from "./dom.js";
-import { clues } from "../model/puzzle.js";
-import { isLight } from "./theme.js";
+import { clues } from "../shared/puzzle.js";
+import { isLight } from "../shared/colours.js";
 
 const MOST = 30;
 const FRESH = [

@@ -1,18 +1,19 @@
 /** The clues around the grid, on a canvas of their own that covers the grid where they stay at the edge. */
 
-import { clues } from "../model/puzzle.js";
-import { leastLength } from "../model/clues.js";
+import { clues } from "../shared/puzzle.js";
+import { leastLength } from "../shared/clues.js";
 import { edges, numbersOf } from "./gutters.js";
-import { isLight } from "./theme.js";
+import { isLight } from "../shared/colours.js";
 
 /**
  * Draws the clues.
  * @param {CanvasRenderingContext2D} context
  * @param {import("./viewport.js").Viewport} view
- * @param {import("../model/puzzle.js").Puzzle} puzzle
+ * @param {import("../shared/puzzle.js").Puzzle} puzzle
  * @param {object} look
- * @param {Record<string, string>} look.theme
+ * @param {Record<string, any>} look.theme
  * @param {string[]} look.colours
+ * @param {string} look.family the font's
  * @param {Set<string>} look.hovered lines under the pointer, as "family index"
  * @param {Set<string>} look.marked lines that contradict each other
  * @param {Set<string>} look.pointed lines that a step is about

@@ -3,10 +3,10 @@
  * function that draws on a canvas; the stage calls those that are switched on, in order.
  *
  * @typedef {(context: CanvasRenderingContext2D, view: import("./viewport.js").Viewport,
- *   look: {theme: Record<string, string>, colours: string[]}) => void} Overlay
+ *   look: {theme: Record<string, any>, colours: string[]}) => void} Overlay
  */
 
-import { centre } from "../model/geometry.js";
+import { centre } from "../shared/geometry.js";
 import { trace } from "./board.js";
 import { hue } from "./theme.js";
 

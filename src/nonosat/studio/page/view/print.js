@@ -1,7 +1,8 @@
 /** Prints the puzzle: drawn large on a canvas of its own, with nothing of the page around it. */
 
-import { nameOf } from "../model/puzzle.js";
-import { drawBoard, UNKNOWN } from "./board.js";
+import { nameOf } from "../shared/puzzle.js";
+import { UNKNOWN } from "../shared/lines.js";
+import { drawBoard } from "./board.js";
 import { drawNumbers } from "./numbers.js";
 import { marksOverlay } from "./overlays.js";
 import { inks } from "./theme.js";
@@ -26,7 +27,7 @@ const INK = {
 
 /**
  * Draws a puzzle on a canvas.
- * @param {import("../model/puzzle.js").Puzzle} puzzle
+ * @param {import("../shared/puzzle.js").Puzzle} puzzle
  * @param {boolean} solved whether its picture is shown
  * @returns {HTMLCanvasElement}
  */
@@ -44,7 +45,7 @@ export function drawn(puzzle, solved) {
   layer.height = HEIGHT;
   const clues = layer.getContext("2d");
   const colours = inks(puzzle.palette, false);
-  const cells = solved && puzzle.cells ? puzzle.cells : new Uint8Array(view.geometry.size).fill(UNKNOWN);
+  const cells = solved && puzzle.cells ? puzzle.cells : new Int16Array(view.geometry.size).fill(UNKNOWN);
   drawBoard(context, view, cells, { theme: INK, colours });
   marksOverlay(solved ? puzzle : { ...puzzle, cells: null }, false)(context, view, { theme: INK, colours });
   drawNumbers(clues, view, puzzle, {
@@ -62,9 +63,7 @@ export function drawn(puzzle, solved) {
 /** Opens the browser's print dialog. */
 export async function print(puzzle, solved) {
   const place = document.querySelector("#print");
-  const blob = await new Promise((resolve) => {
-    drawn(puzzle, solved).toBlob(resolve);
-  });
+  const blob = await new Promise((resolve) => drawn(puzzle, solved).toBlob(resolve));
   const image = h("img", { alt: nameOf(puzzle) });
   image.src = URL.createObjectURL(blob);
   place.replaceChildren(

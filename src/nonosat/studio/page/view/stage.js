@@ -3,8 +3,8 @@
  * What changes is noted, and drawn once a frame.
  */
 
-import { cellUnder, coordinates, lineIds, outline } from "../model/geometry.js";
-import { clues } from "../model/puzzle.js";
+import { AXES, cellUnder, linesThrough, outline } from "../shared/geometry.js";
+import { clues } from "../shared/puzzle.js";
 import { drawBoard } from "./board.js";
 import { clueAt, drawNumbers } from "./numbers.js";
 import { cursorOverlay } from "./overlays.js";
@@ -16,7 +16,9 @@ export class Stage {
   constructor(element) {
     this.element = element;
     this.view = new Viewport();
-    this.canvases = ["cells", "clues", "over"].map((name) => element.querySelector(`canvas.${name}`));
+    this.canvases = ["cells", "clues", "over"].map(
+      (name) => /** @type {HTMLCanvasElement} */ (element.querySelector(`canvas.${name}`)),
+    );
     this.contexts = this.canvases.map((canvas) => canvas.getContext("2d"));
     /** @type {Map<string, import("./overlays.js").Overlay>} */
     this.overlays = new Map();
@@ -52,9 +54,9 @@ export class Stage {
 
   /**
    * Shows a puzzle and the cells of its grid.
-   * @param {import("../model/puzzle.js").Puzzle} puzzle
+   * @param {import("../shared/puzzle.js").Puzzle} puzzle
    * @param {Uint8Array} cells
-   * @param {{marks?: boolean, draft?: import("../model/puzzle.js").Puzzle|null}} [look] whether empty cells are
+   * @param {{marks?: boolean, draft?: import("../shared/puzzle.js").Puzzle|null}} [look] whether empty cells are
    *   marked; the puzzle that a stroke in hand would make, whose clues are shown meanwhile
    */
   show(puzzle, cells, look = {}) {
@@ -170,7 +172,7 @@ export class Stage {
     context.restore();
   }
 
-  /** A pointer event's place on the stage. */
+  /** A pointer event's place on the stage. @param {MouseEvent} event @returns {[number, number]} */
   point(event) {
     const box = this.element.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
@@ -179,7 +181,8 @@ export class Stage {
   /** The cell at a place of the stage, or -1; nothing is found beneath clues. */
   cellAt([x, y]) {
     if (this.clueAt([x, y])) return -1;
-    return cellUnder(this.view.geometry, ...this.view.world(x, y));
+    const [worldX, worldY] = this.view.world(x, y);
+    return cellUnder(this.view.geometry, worldX, worldY);
   }
 
   /** The nearest cell, for strokes that leave the grid. */
@@ -202,21 +205,19 @@ export class Stage {
     this.redraw("clues");
   }
 
+  /** Shades what is under the pointer: the line of a clue, or the lines through a cell. */
+  hoverAt(point) {
+    const line = point && this.clueAt(point);
+    const cell = point && !line ? this.cellAt(point) : -1;
+    this.element.dataset.over = line ? "clue" : cell >= 0 ? "cell" : "";
+    if (!line) return this.hover(cell);
+    this.hovered = new Set([`${line.family} ${line.index}`]);
+    this.redraw("clues");
+  }
+
   /** The lines on which a cell lies. */
   linesThrough(cell) {
-    const { geometry } = this.view;
-    if (!geometry || cell < 0 || cell >= geometry.size) return [];
-    if (geometry.kind === "rectangle") {
-      const [row, column] = coordinates(geometry, cell);
-      return [
-        { family: 0, index: row },
-        { family: 1, index: column },
-      ];
-    }
-    return geometry.families.flatMap((family, at) => {
-      const index = family.findIndex((line) => line.includes(cell));
-      return index < 0 ? [] : [{ family: at, index }];
-    });
+    return this.view.geometry ? linesThrough(this.view.geometry, cell) : [];
   }
 
   /** Moves the keyboard's cursor, and the picture if need be. */
@@ -230,13 +231,17 @@ export class Stage {
   /** The clue of each line through a cell. */
   cluesThrough(cell) {
     const all = clues(this.puzzle);
-    const ids = lineIds(this.view.geometry);
     return this.linesThrough(cell).map(({ family, index }) => ({
       family,
       index,
       clue: all[family][index],
-      id: ids.find((id) => id.index === index && id.axis === ["row", "column", "diagonal"][family]),
+      id: { axis: AXES[family], index },
     }));
+  }
+
+  /** Whether all of the picture is seen. */
+  whole() {
+    return this.view.fitted;
   }
 
   zoom(factor, point) {

@@ -1,5 +1,7 @@
 /** Colours for the canvases: those of the style sheet, as they are in the theme of the moment. */
 
+import { channels } from "../shared/colours.js";
+
 const NAMES = [
   "ground",
   "panel",
@@ -21,11 +23,16 @@ export function hue(number, alpha = 1) {
   return `hsl(${HUES[number % HUES.length]} / ${alpha})`;
 }
 
-/** @returns {Record<string, string>} */
+/**
+ * The colours by their names, and `dark`.
+ * @typedef {Record<string, any>} Theme
+ * @returns {Theme}
+ */
 export function themeColours() {
   const probe = document.createElement("span");
   probe.hidden = true;
   document.body.append(probe);
+  /** @type {Theme} */
   const found = {};
   for (const name of NAMES) {
     probe.style.color = `var(--${name})`;
@@ -45,14 +52,8 @@ export function isDark() {
 /** The colours of a palette for the screen: in the dark, paper is a little darker than white. */
 export function inks(palette, dark) {
   return palette.map(([, rgb], at) => {
-    const parts = [0, 2, 4].map((place) => parseInt(rgb.slice(place, place + 2), 16));
+    const parts = channels(rgb);
     const dimmed = dark && at === 0 ? parts.map((part) => Math.round(part * 0.88)) : parts;
     return `rgb(${dimmed.join(" ")})`;
   });
-}
-
-/** Whether a colour is light: text on it is black then. */
-export function isLight(rgb) {
-  const [r, g, b] = [0, 2, 4].map((place) => parseInt(rgb.slice(place, place + 2), 16));
-  return 0.299 * r + 0.587 * g + 0.114 * b > 140;
 }

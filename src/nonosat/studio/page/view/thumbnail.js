@@ -1,7 +1,7 @@
 /** A puzzle the size of a stamp. */
 
-import { clues, geometry } from "../model/puzzle.js";
-import { outline } from "../model/geometry.js";
+import { clues, geometry } from "../shared/puzzle.js";
+import { outline } from "../shared/geometry.js";
 
 const SIDE = 48;
 

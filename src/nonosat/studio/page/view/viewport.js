@@ -3,7 +3,7 @@
  * Clues stand left of and above the grid, and stay at the edge of the stage when the grid is moved beyond it.
  */
 
-import { geometry } from "../model/puzzle.js";
+import { geometry } from "../shared/puzzle.js";
 import { Gutters } from "./gutters.js";
 
 const SMALLEST = 1.5,
@@ -16,6 +16,9 @@ export class Viewport {
     this.x = this.y = 0;
     this.width = this.height = 1;
     this.fitted = true;
+    this.font = "sans-serif";
+    /** @type {import("../shared/geometry.js").Geometry} */
+    this.geometry = null;
     this.gutters = new Gutters();
   }
 

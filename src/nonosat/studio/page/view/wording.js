@@ -1,5 +1,9 @@
 /** Answers in words and figures. */
 
+import { counted } from "../shared/wording.js";
+
+export { counted };
+
 /** A number of solutions with its digits in groups; a very long one as a power of ten. */
 export function many(digits) {
   const text = String(digits);
@@ -9,11 +13,6 @@ export function many(digits) {
 
 function superscript(number) {
   return [...String(number)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
-}
-
-/** "1 cell", "2 cells". */
-export function counted(number, noun) {
-  return `${typeof number === "number" ? number.toLocaleString("en").replaceAll(",", "\u202f") : number} ${noun}${number === 1 || number === "1" ? "" : "s"}`;
 }
 
 /**

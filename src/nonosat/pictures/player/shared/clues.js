@@ -5,28 +5,16 @@
  * @typedef {Block[]|null} Clue null where nothing is known of a line
  */
 
+import { runsOf } from "./lines.js";
+
 /**
  * The clue of the cells of a line.
  * @param {ArrayLike<number>} cells colours of a picture
  * @param {number[]} line cell numbers
- * @returns {Block[]}
+ * @returns {[number, number][]}
  */
 export function clueOf(cells, line) {
-  const clue = [];
-  let length = 0,
-    colour = 0;
-  for (const cell of line) {
-    const here = cells[cell];
-    if (here === colour) {
-      length++;
-      continue;
-    }
-    if (colour) clue.push([length, colour]);
-    colour = here;
-    length = 1;
-  }
-  if (colour) clue.push([length, colour]);
-  return clue;
+  return runsOf(line.map((cell) => cells[cell])).map(({ start, end, colour }) => [end - start, colour]);
 }
 
 /**
@@ -46,13 +34,18 @@ export function hides(clue) {
   return clue === null || clue.some(([length]) => length === "?");
 }
 
-/** A clue as it is spoken and printed. */
+/** The name of a colour of a palette. */
+export function colourName(palette, colour) {
+  return palette[colour]?.[0] || `colour ${colour}`;
+}
+
+/** A clue as it is spoken and printed. @param {Clue} clue */
 export function clueText(clue, palette) {
   if (clue === null) return "no clue";
   if (!clue.length) return "0";
   const several = palette.length > 2;
   return clue
-    .map(([length, colour]) => `${length}${several ? ` ${palette[colour]?.[0] ?? colour}` : ""}`)
+    .map(([length, colour]) => `${length}${several ? ` ${colourName(palette, colour)}` : ""}`)
     .join(several ? ", " : " ");
 }
 

@@ -3,7 +3,7 @@
 /**
  * @typedef {object} Shortcut
  * @property {string} keys as shown, e.g. "Ctrl+Z"; several apart by a space
- * @property {string} does
+ * @property {string} [does] for the page of help
  * @property {(event: KeyboardEvent) => void} act
  * @property {boolean} [grid] only where the grid has the focus
  * @property {() => boolean} [when]
@@ -29,17 +29,19 @@ const typing = (target) =>
 /**
  * Listens to the whole page.
  * @param {Shortcut[]} table
- * @param {HTMLElement} grid
+ * @param {(element: Element) => boolean} isGrid whether an element is the grid, or one of its cells
  */
-export function listenToKeys(table, grid) {
+export function listenToKeys(table, isGrid) {
+  /** @type {Map<string, Shortcut[]>} */
   const byKey = new Map();
   for (const shortcut of table) {
     for (const key of shortcut.keys.split(" ")) byKey.set(key, [...(byKey.get(key) ?? []), shortcut]);
   }
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || document.querySelector("dialog[open]") || typing(event.target)) return;
-    const onGrid = event.target === grid;
-    const control = !onGrid && event.target.closest?.("button, a, input, summary, [role=tab]");
+    const target = /** @type {Element} */ (event.target);
+    if (event.defaultPrevented || document.querySelector("dialog[open]") || typing(target)) return;
+    const onGrid = isGrid(target);
+    const control = !onGrid && target.closest?.("button, a, input, summary, [role=tab]");
     const key = written(event);
     if (control && /^(Space|Enter|Arrow|Home|End|Tab)/.test(key)) return;
     const found = (byKey.get(key) ?? []).find(

@@ -1,15 +1,16 @@
-/* One line: what its cells show of its clue. */
+/** One line: what its cells show of its clue. */
 
 /**
- * @typedef {[number, number]} Block  its length, 0 where that is unknown, and its colour
- * @typedef {{start: number, end: number, colour: number}} Run  cells start to end - 1, all of one ink
+ * @typedef {import("./clues.js").Clue} Clue
+ * @typedef {{start: number, end: number, colour: number}} Run cells start to end - 1, all of one ink
  */
 
-const UNKNOWN = -1;
-const EMPTY = 0;
+/** A cell of which nothing is known; the others have a colour, 0 is the background. */
+export const UNKNOWN = -1;
+export const EMPTY = 0;
 
-/** The runs of ink in a line. @param {number[]} cells @returns {Run[]} */
-function runsOf(cells) {
+/** The runs of ink in a line. @param {ArrayLike<number>} cells @returns {Run[]} */
+export function runsOf(cells) {
   const runs = [];
   for (let start = 0; start < cells.length;) {
     let end = start + 1;
@@ -20,21 +21,19 @@ function runsOf(cells) {
   return runs;
 }
 
-/** Whether runs are what a clue says. @param {Block[] | null} clue @param {Run[]} runs */
-function agrees(clue, runs) {
+/** Whether runs are what a clue says. @param {Clue} clue @param {Run[]} runs */
+export function agrees(clue, runs) {
   if (!clue) return true;
-  return (
-    clue.length === runs.length &&
-    clue.every(([length, colour], at) => {
-      const { start, end, colour: ink } = runs[at];
-      return ink === colour && (length === 0 || length === end - start);
-    })
-  );
+  if (clue.length !== runs.length) return false;
+  return clue.every(([length, colour], at) => {
+    const { start, end, colour: ink } = runs[at];
+    return ink === colour && (length === "?" || length === end - start);
+  });
 }
 
 /**
  * For each number of first blocks, and each place p: whether they fit into the cells before p, all ink there used.
- * @param {Block[]} clue @param {number[]} cells
+ * @param {import("./clues.js").Block[]} clue @param {number[]} cells
  */
 function fitting(clue, cells) {
   const may = (at, colour) => cells[at] === UNKNOWN || cells[at] === colour;
@@ -52,7 +51,7 @@ function fitting(clue, cells) {
     for (let p = 1; p <= cells.length; p++) {
       able = may(p - 1, colour) ? able + 1 : 0;
       if (mine[p - 1] && may(p - 1, EMPTY)) mine[p] = 1;
-      else if (length) mine[p] = able >= length && free(p - length) ? 1 : 0;
+      else if (length !== "?") mine[p] = able >= length && free(p - length) ? 1 : 0;
       else for (let start = p - 1; start >= p - able && !mine[p]; start--) if (free(start)) mine[p] = 1;
     }
     fits.push(mine);
@@ -60,22 +59,22 @@ function fitting(clue, cells) {
   return fits;
 }
 
-/** Whether a line can still be completed. @param {Block[] | null} clue @param {number[]} cells */
-function completable(clue, cells) {
+/** Whether a line can still be completed. @param {Clue} clue @param {number[]} cells */
+export function completable(clue, cells) {
   return !clue || fitting(clue, cells)[clue.length][cells.length] === 1;
 }
 
 /**
  * Which blocks of a clue the line shows finished: it agrees with the whole clue, or a run with an end on both sides
  * can be no other block.
- * @param {Block[] | null} clue @param {number[]} cells @returns {boolean[]}
+ * @param {Clue} clue @param {number[]} cells @returns {boolean[]}
  */
-function finished(clue, cells) {
+export function finished(clue, cells) {
   if (!clue) return [];
   const runs = runsOf(cells);
   const ended = ({ start, end }) =>
     (start === 0 || cells[start - 1] !== UNKNOWN) && (end === cells.length || cells[end] !== UNKNOWN);
-  if (agrees(clue, runs)) return clue.map(([length], at) => length > 0 || ended(runs[at]));
+  if (agrees(clue, runs)) return clue.map(([length], at) => length !== "?" || ended(runs[at]));
   const found = clue.map(() => false);
   const closed = runs.filter(ended);
   if (!closed.length) return found;
@@ -84,7 +83,7 @@ function finished(clue, cells) {
   if (!left[clue.length][cells.length]) return found;
   for (const { start, end, colour } of closed) {
     const candidates = clue.flatMap(([length, ink], index) => {
-      if (ink !== colour || (length && length !== end - start)) return [];
+      if (ink !== colour || (length !== "?" && length !== end - start)) return [];
       const apart = (fits, count, place, other) =>
         other && other[1] === ink ? place > 0 && fits[count][place - 1] : fits[count][place];
       const before = apart(left, index, start, clue[index - 1]);

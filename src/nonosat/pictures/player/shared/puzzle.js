@@ -23,7 +23,7 @@
 import { cellAt, coordinates, geometryOf } from "./geometry.js";
 import { clueOf, fromJson, hides, sameClue, toJson, veiled } from "./clues.js";
 
-/** @type {Colour[]} */
+/** A palette that has these very colours is this one. @type {Colour[]} */
 export const BLACK_AND_WHITE = [
   ["white", "ffffff", "."],
   ["black", "000000", "#"],
@@ -35,6 +35,8 @@ const FAMILIES = ["rows", "columns", "diagonals"];
 
 /**
  * An empty picture.
+ * @param {number} width
+ * @param {number} height
  * @returns {Puzzle}
  */
 export function blank(width, height, palette = BLACK_AND_WHITE) {
@@ -50,7 +52,7 @@ export function blank(width, height, palette = BLACK_AND_WHITE) {
   };
 }
 
-/** @returns {Geometry} */
+/** @param {Puzzle} puzzle @returns {Geometry} */
 export function geometry(puzzle) {
   return geometryOf(...puzzle.shape);
 }
@@ -121,9 +123,7 @@ export function withClue(puzzle, family, index, clue) {
 export function toJSON(puzzle) {
   const shape = geometry(puzzle);
   const found = { ...puzzle.texts };
-  clues(puzzle).forEach((family, at) => {
-    found[FAMILIES[at]] = family.map(toJson);
-  });
+  clues(puzzle).forEach((family, at) => (found[FAMILIES[at]] = family.map(toJson)));
   if (puzzle.shape[3]) found.corner = puzzle.shape[3];
   if (JSON.stringify(puzzle.palette) !== JSON.stringify(BLACK_AND_WHITE)) found.palette = puzzle.palette;
   if (puzzle.givens.size) {
@@ -150,6 +150,7 @@ function rowsOf(puzzle, cells) {
  */
 export function fromJSON(data) {
   const given = FAMILIES.filter((key) => data[key]?.length).map((key) => data[key].map(fromJson));
+  /** @type {[number, number, number, number]} */
   const shape = [data.rows.length, data.columns.length, data.diagonals?.length ?? 0, data.corner ?? 0];
   if (shape[0] * shape[1] > MAX_CELLS)
     throw new Error(`A puzzle of ${shape[1]} × ${shape[0]} cells is too large for this page.`);
@@ -192,9 +193,7 @@ export function pictureOf(rows, geometry) {
   if (rows.length !== geometry.height || rows.some((row, at) => row.length !== geometry.rowLengths[at]))
     return null;
   rows.forEach((row, at) =>
-    [...row].forEach((colour, place) => {
-      cells[geometry.rowStarts[at] + place] = Number(colour);
-    }),
+    [...row].forEach((colour, place) => (cells[geometry.rowStarts[at] + place] = Number(colour))),
   );
   return cells;
 }

@@ -1,0 +1,158 @@
+/** What the page knows while it is played, what it says, and every change of cells. */
+
+import { Game, unpacked } from "./game.js";
+import { layoutOf } from "./layout.js";
+import { clockText, start, stop } from "./clock.js";
+import { byId, h } from "./shared/dom.js";
+import { middle } from "./shared/geometry.js";
+import { EMPTY, UNKNOWN } from "./shared/lines.js";
+import { fromJSON } from "./shared/puzzle.js";
+import { counted } from "./shared/wording.js";
+import { View } from "./view.js";
+
+const page = JSON.parse(byId("puzzle").textContent);
+export const puzzle = fromJSON(page.puzzle);
+export const game = new Game(puzzle, page.key);
+export const layout = layoutOf(game.geometry);
+export const view = new View(byId("board"), game, layout);
+const explained = unpacked(page.explained);
+
+/** What is drawn with: an ink, or EMPTY for the mark. */
+export const chosen = { ink: 1 };
+
+// --- messages
+
+/** What has the focus again when an offer that has it goes. @type {any} */
+let asking = null;
+
+/**
+ * Says something to everybody, and offers what can be done about it.
+ * @param {string} words @param {Record<string, () => void>} offers
+ */
+export function say(words, offers = {}) {
+  byId("says").textContent = words;
+  byId("says").scrollTop = 0;
+  const buttons = Object.entries(offers).map(([name, act]) =>
+    h("button", { type: "button", class: "main", onclick: () => act() }, name),
+  );
+  const focused = document.activeElement;
+  const leaves = byId("offers").contains(focused);
+  byId("offers").replaceChildren(...buttons);
+  if (leaves) asking?.focus({ preventScroll: true });
+  else asking = focused;
+  if (!buttons.length) view.highlight(-1, []);
+}
+
+// --- changes
+
+/** After any change of cells. @param {Iterable<number>} cells */
+function changed(cells) {
+  const before = game.solved;
+  game.solved = game.isSolved();
+  view.show(game.solved === before ? cells : game.cells.keys());
+  if (game.solved && !before) celebrate();
+  else if (!game.solved) start();
+  showState();
+  game.save();
+}
+
+/** What can be undone, and whether all is done. */
+export function showState() {
+  byId("undo").disabled = !game.history.canUndo;
+  byId("redo").disabled = !game.history.canRedo;
+  document.documentElement.classList.toggle("solved", game.solved);
+}
+
+/** Takes up other cells as one stroke. @param {Int16Array} cells */
+export function become(cells) {
+  tell(Array.from(game.move(cells)));
+}
+
+/** Takes the last stroke back, or makes it again. @param {boolean} again */
+export function turn(again) {
+  tell(Array.from(again ? game.redo() : game.undo()));
+}
+
+/** @param {number[]} cells */
+function tell(cells) {
+  if (!cells.length) return;
+  say("");
+  changed(cells);
+}
+
+/** Gives cells a colour, as one stroke. @param {Iterable<[number, number]>} values */
+export function set(values) {
+  const cells = game.cells.slice();
+  for (const [cell, value] of values) cells[cell] = value;
+  become(cells);
+}
+
+/** What a cell becomes where a colour is drawn on it: that, or unknown if it has it already. */
+export const toggled = (cell, value) => (game.cells[cell] === value ? UNKNOWN : value);
+
+function celebrate() {
+  stop(game);
+  if (view.size > view.fit()) view.zoomToFit(true);
+  say(`Solved in ${clockText(game)}.`);
+  const middles = layout.outlines.map(middle);
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches || game.cells.length > 2500;
+  view.cells.forEach((element, cell) => {
+    const [x, y] = middles[cell];
+    const away = Math.hypot(x - layout.width / 2, y - layout.height / 2);
+    const cheers = !calm && game.cells[cell] > EMPTY;
+    element.classList.toggle("cheers", cheers);
+    if (cheers)
+      element.style.animationDelay = `${Math.round((away / Math.hypot(layout.width, layout.height)) * 1200)}ms`;
+  });
+}
+
+// --- help
+
+/** What is wrong for certain: cells, lines, and what is known. */
+async function mistakes() {
+  const known = await explained;
+  return { known, wrong: game.wrongCells((cell) => known.possible[cell]), broken: game.brokenLines() };
+}
+
+/** @param {number[]} wrong @param {string} [before] */
+function sayWrong(wrong, before = "") {
+  say(`${before}${counted(wrong.length, "cell")} ${wrong.length === 1 ? "is" : "are"} wrong.`, {
+    [wrong.length === 1 ? "Clear it" : "Clear them"]: () => set(wrong.map((cell) => [cell, UNKNOWN])),
+  });
+}
+
+export async function check() {
+  const { known, wrong, broken } = await mistakes();
+  if (game.solved) return say("Solved: every clue is met.");
+  if (wrong.length) return sayWrong(wrong);
+  if (broken.length) {
+    const they = broken.length === 1 ? "it is" : "they are";
+    return say(`${counted(broken.length, "line")} cannot be completed as ${they}.`);
+  }
+  const partly = known.complete ? "" : " Not every cell could be proved; only those that were are checked.";
+  return say(`No mistake so far.${partly}`);
+}
+
+export async function hint() {
+  const { known, wrong, broken } = await mistakes();
+  if (game.solved) return say("Solved: nothing is left to do.");
+  if (wrong.length) return sayWrong(wrong, "First a mistake: ");
+  const step = game.nextStep(known);
+  if (step) {
+    const open = step.cells.filter(([cell]) => game.cells[cell] === UNKNOWN);
+    say(`${step.words[0].toUpperCase()}${step.words.slice(1)}.`, { "Do it": () => set(open) });
+    return view.highlight(
+      step.line,
+      open.map(([cell]) => cell),
+    );
+  }
+  if (broken.length) {
+    say(`First a mistake: ${view.clueWords(broken[0])} cannot be completed as it is.`);
+    return view.highlight(broken[0], []);
+  }
+  return say(
+    known.complete
+      ? "Nothing more follows from the clues: there are several solutions, and each of them is right."
+      : "This page has no more hints: its time limit ended the search for them.",
+  );
+}

@@ -1,0 +1,43 @@
+/** Elements in one call. Styles are set through the object model only, as the page's policy demands. */
+
+/** The element of a name. @param {string} id @returns {any} */
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+/**
+ * An element with attributes, listeners (`onclick`) and children.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes] null, undefined and false leave an attribute out
+ * @param {...(Node|string|null|undefined|false|Array)} children
+ * @returns {any}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (["value", "checked", "disabled", "hidden", "selected"].includes(name)) element[name] = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(3).filter((child) => child || child === 0 || child === ""));
+  return element;
+}
+
+/** Puts children in the place of those that an element has; the focus stays with the control of the same name. */
+export function fill(element, ...children) {
+  const active = element.contains(document.activeElement) ? nameOf(document.activeElement) : null;
+  element.replaceChildren(...children.flat(3).filter(Boolean));
+  if (active) {
+    const controls = [...element.querySelectorAll("button, input, select, summary")];
+    controls.find((each) => nameOf(each) === active)?.focus({ preventScroll: true });
+  }
+  return element;
+}
+
+function nameOf(control) {
+  return [
+    control.tagName,
+    control.getAttribute("aria-label") ?? control.labels?.[0]?.textContent ?? control.textContent,
+  ].join(" ");
+}

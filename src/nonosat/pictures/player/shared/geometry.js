@@ -1,0 +1,223 @@
+/**
+ * What a puzzle is laid out on: its lines, and where its cells lie.
+ *
+ * Cells are numbered row by row. A geometry has families of lines (rows, columns, of a triddler diagonals), each
+ * line a list of cell numbers. `unit` is the width of a step of x compared with one of y. The mathematics of
+ * triddlers is that of `nonosat.model.geometry`.
+ *
+ * @typedef {object} Geometry
+ * @property {"rectangle"|"triddler"} kind
+ * @property {number} height rows
+ * @property {number} width columns of a rectangle, cells of the longest row of a triddler
+ * @property {number} size cells
+ * @property {number} corner where the diagonals begin
+ * @property {number[][][]} families the cells of each line, family by family
+ * @property {number[]} rowLengths
+ * @property {number[]} rowStarts the first cell of each row
+ * @property {Uint16Array} rowOf the row of each cell
+ * @property {number} unit
+ * @property {number} left the x of what lies farthest to the left, before it is taken off
+ * @property {[number, number]} extent the size in x (in units) and y (in rows)
+ *
+ * @typedef {{family: number, index: number}} LineId a line, both numbers from 0
+ * @typedef {[number, number][]} Outline the corners of a cell
+ */
+
+export const AXES = ["row", "column", "diagonal"];
+
+/** @type {Map<string, Geometry>} */
+const known = new Map();
+
+/**
+ * The shape with so many rows, columns and diagonals; a triddler if it has any of those.
+ * @param {number} rows
+ * @param {number} columns
+ * @returns {Geometry}
+ */
+export function geometryOf(rows, columns, diagonals = 0, corner = 0) {
+  const key = [rows, columns, diagonals, corner].join(" ");
+  let found = known.get(key);
+  if (!found) {
+    found = diagonals ? triddler(rows, columns, diagonals, corner) : rectangle(rows, columns);
+    if (known.size > 30) known.clear();
+    known.set(key, found);
+  }
+  return found;
+}
+
+const range = (length) => Array.from({ length }, (_, at) => at);
+
+/** @param {number} height @param {number} width */
+function rectangle(height, width) {
+  const rows = range(height).map((row) => range(width).map((at) => row * width + at));
+  const columns = range(width).map((column) => range(height).map((at) => at * width + column));
+  return finished("rectangle", [rows, columns], { unit: 1, extent: [width, height] });
+}
+
+function triddler(height, columns, diagonals, corner) {
+  const [rows, rising, falling] = [height, columns, diagonals].map((length) => range(length).map(() => []));
+  const rowOf = [];
+  for (let a = 0; a < height; a++) {
+    for (let b = 0; b < columns; b++) {
+      for (const c of [b - a - 1, b - a]) {
+        if (c < corner || c >= corner + diagonals) continue;
+        const cell = rowOf.length;
+        rowOf.push(a);
+        rows[a].push(cell);
+        rising[b].push(cell);
+        falling[c - corner].push(cell);
+      }
+    }
+  }
+  for (const strip of rising) strip.sort((one, other) => rowOf[one] - rowOf[other] || other - one);
+  const families = [rows, rising, falling];
+  const geometry = finished("triddler", families, { corner, unit: Math.sqrt(1 / 3), extent: [0, height] });
+  const xs = range(geometry.size).flatMap((cell) => outline(geometry, cell).map(([x]) => x));
+  geometry.left = xs.reduce((low, x) => Math.min(low, x), Infinity);
+  geometry.extent[0] = xs.reduce((high, x) => Math.max(high, x), -Infinity) - geometry.left;
+  return geometry;
+}
+
+/** @returns {Geometry} */
+function finished(kind, families, more) {
+  const [rows] = families;
+  const rowLengths = rows.map((row) => row.length);
+  const size = rowLengths.reduce((sum, length) => sum + length, 0);
+  const rowOf = new Uint16Array(size);
+  rows.forEach((row, at) => row.forEach((cell) => (rowOf[cell] = at)));
+  const width = rowLengths.reduce((most, length) => Math.max(most, length), 0);
+  const rowStarts = rows.map((row) => row[0]);
+  const measures = { height: rows.length, width, size, rowLengths, rowStarts, rowOf };
+  return { kind, families, corner: 0, left: 0, ...measures, ...more };
+}
+
+/**
+ * The row of a cell and its place there, both from 0.
+ * @param {Geometry} geometry
+ * @param {number} cell
+ * @returns {[number, number]}
+ */
+export function coordinates(geometry, cell) {
+  const row = geometry.rowOf[cell];
+  return [row, cell - geometry.rowStarts[row]];
+}
+
+/**
+ * The number of the cell at a row and a place there, or -1.
+ * @param {Geometry} geometry
+ */
+export function cellAt(geometry, row, place) {
+  if (row < 0 || row >= geometry.height || place < 0 || place >= geometry.rowLengths[row]) return -1;
+  return geometry.rowStarts[row] + place;
+}
+
+/**
+ * The corners of a cell: x in units, y in rows.
+ * @param {Geometry} geometry
+ * @param {number} cell
+ * @returns {Outline}
+ */
+export function outline(geometry, cell) {
+  const [row, place] = coordinates(geometry, cell);
+  if (geometry.kind === "rectangle") return boxOf(place, row, place + 1, row + 1);
+  const upFirst = geometry.corner + row < 0;
+  const x = place + (upFirst ? -row : 2 * geometry.corner + row + 1) - geometry.left;
+  const up = upFirst === (place % 2 === 0);
+  const [base, tip] = up ? [row + 1, row] : [row, row + 1];
+  return [x, x + 2, x + 1].map((each, at) => /** @type {[number, number]} */ ([each, at === 2 ? tip : base]));
+}
+
+/** The corners of a rectangle. @returns {Outline} */
+export function boxOf(left, top, right, bottom) {
+  return [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
+}
+
+/** The middle of some corners. @param {Outline} corners @returns {[number, number]} */
+export function middle(corners) {
+  const mean = (axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
+  return [mean(0), mean(1)];
+}
+
+/** The centre of a cell, as `outline` measures. */
+export function centre(geometry, cell) {
+  return middle(outline(geometry, cell));
+}
+
+/**
+ * The cell at a place, x in units and y in rows; -1 where there is none.
+ * @param {Geometry} geometry
+ */
+export function cellUnder(geometry, x, y) {
+  const row = Math.floor(y);
+  if (geometry.kind === "rectangle") return cellAt(geometry, row, Math.floor(x));
+  if (row < 0 || row >= geometry.height) return -1;
+  const found = geometry.families[0][row].find((cell) => {
+    const [[, base], , [tipX, tip]] = outline(geometry, cell);
+    return Math.abs(x - tipX) <= Math.abs(y - tip) / Math.abs(base - tip);
+  });
+  return found ?? -1;
+}
+
+/**
+ * The next cell in a direction, of a triddler that which lies closest; the same cell at the edge.
+ * @param {Geometry} geometry
+ * @param {number} cell
+ * @param {number} down
+ * @param {number} right
+ */
+export function stepped(geometry, cell, down, right) {
+  const [row, place] = coordinates(geometry, cell);
+  if (!down) return cellAt(geometry, row, place + right) < 0 ? cell : cell + right;
+  const beyond = geometry.families[0][row + down] ?? [];
+  const [x] = centre(geometry, cell);
+  const away = (other) => Math.abs(centre(geometry, other)[0] - x);
+  return beyond.reduce((best, other) => (best === cell || away(other) < away(best) ? other : best), cell);
+}
+
+/** The lines on which a cell lies. @param {Geometry} geometry @returns {LineId[]} */
+export function linesThrough(geometry, cell) {
+  if (cell < 0 || cell >= geometry.size) return [];
+  return throughAll(geometry)[cell];
+}
+
+/** @type {WeakMap<Geometry, LineId[][]>} */
+const through = new WeakMap();
+
+function throughAll(geometry) {
+  let found = through.get(geometry);
+  if (!found) {
+    found = range(geometry.size).map(() => /** @type {LineId[]} */ ([]));
+    geometry.families.forEach((lines, family) =>
+      lines.forEach((cells, index) => cells.forEach((cell) => found[cell].push({ family, index }))),
+    );
+    through.set(geometry, found);
+  }
+  return found;
+}
+
+/** How a line is named, as people count. */
+export function lineName({ axis, index }) {
+  return `${axis} ${index + 1}`;
+}
+
+/** How a cell is named, as people count. */
+export function cellName(geometry, cell) {
+  const [row, place] = coordinates(geometry, cell);
+  return `row ${row + 1}, ${geometry.kind === "rectangle" ? "column" : "cell"} ${place + 1}`;
+}
+
+/** The cells that share an edge with a cell. */
+export function neighbours(geometry, cell) {
+  const [row, place] = coordinates(geometry, cell);
+  const [x] = centre(geometry, cell);
+  const base = outline(geometry, cell)[0][1];
+  const above = geometry.kind === "rectangle" || base === row ? cellUnder(geometry, x, row - 0.2) : -1;
+  const below = geometry.kind === "rectangle" || base !== row ? cellUnder(geometry, x, row + 1.2) : -1;
+  const beside = [cellAt(geometry, row, place - 1), cellAt(geometry, row, place + 1)];
+  return [above, below, ...beside].filter((each) => each >= 0);
+}

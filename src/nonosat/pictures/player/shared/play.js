@@ -1,0 +1,90 @@
+/** A puzzle that somebody solves: what is found of it so far, taken back and checked. */
+
+import { changeOf, History, isEmpty } from "./history.js";
+import { agrees, completable, runsOf, UNKNOWN } from "./lines.js";
+import { linesThrough } from "./geometry.js";
+import { clues, geometry } from "./puzzle.js";
+
+/** @typedef {import("./puzzle.js").Puzzle} Puzzle */
+
+/** The cells of a puzzle of which only the givens are known. @param {Puzzle} puzzle */
+export function untouched(puzzle) {
+  const cells = new Int16Array(geometry(puzzle).size).fill(UNKNOWN);
+  for (const [cell, colour] of puzzle.givens) cells[cell] = colour;
+  return cells;
+}
+
+export class Play {
+  /**
+   * @param {Puzzle} puzzle
+   * @param {Int16Array} [cells] a colour for each cell, or `UNKNOWN`
+   */
+  constructor(puzzle, cells = untouched(puzzle), history = new History()) {
+    this.puzzle = puzzle;
+    this.cells = cells;
+    this.history = history;
+    this.geometry = geometry(puzzle);
+    const { families } = this.geometry;
+    /** The cells of each line, and its clue, family by family. */
+    this.lines = families.flat();
+    this.clues = clues(puzzle).flat();
+    this.firsts = families.map((_, at) => families.slice(0, at).reduce((sum, { length }) => sum + length, 0));
+  }
+
+  /** The numbers of the lines through a cell. @param {number} cell */
+  through(cell) {
+    return linesThrough(this.geometry, cell).map(({ family, index }) => this.firsts[family] + index);
+  }
+
+  /** What a line shows. @param {number} line */
+  shown(line) {
+    return this.lines[line].map((cell) => this.cells[cell]);
+  }
+
+  /**
+   * Takes up other cells, as one move; givens stay.
+   * @param {Int16Array} cells
+   * @returns {ArrayLike<number>} the cells that are others now
+   */
+  move(cells) {
+    for (const [cell, colour] of this.puzzle.givens) cells[cell] = colour;
+    const change = changeOf("Move", { cells: this.cells }, { cells });
+    if (isEmpty(change)) return [];
+    this.history.push(change);
+    this.cells = cells;
+    return change.after.patch.at;
+  }
+
+  /** Takes the last move back. @returns {ArrayLike<number>} the cells that are others now */
+  undo() {
+    return this.history.canUndo ? this.become(this.history.undo({ cells: this.cells })[0].cells) : [];
+  }
+
+  /** Makes the last move again that was taken back. @returns {ArrayLike<number>} */
+  redo() {
+    return this.history.canRedo ? this.become(this.history.redo({ cells: this.cells })[0].cells) : [];
+  }
+
+  become(cells) {
+    const changed = [...cells.keys()].filter((cell) => cells[cell] !== this.cells[cell]);
+    this.cells = cells;
+    return changed;
+  }
+
+  /** Whether every clue is met; what is unknown counts as empty. */
+  isSolved() {
+    return this.lines.every((_, line) => agrees(this.clues[line], runsOf(this.shown(line))));
+  }
+
+  /** The cells that differ from what is possible. @param {(cell: number) => number[]|undefined} possible */
+  wrongCells(possible) {
+    return [...this.cells.keys()].filter(
+      (cell) => this.cells[cell] !== UNKNOWN && possible(cell)?.includes(this.cells[cell]) === false,
+    );
+  }
+
+  /** The lines that cannot be completed. */
+  brokenLines() {
+    return [...this.lines.keys()].filter((line) => !completable(this.clues[line], this.shown(line)));
+  }
+}

@@ -1,0 +1,77 @@
+/** What the pointer draws: from where a stroke begins along one line. */
+
+import { along, cellAtPoint } from "./layout.js";
+import { become, chosen, game, layout, toggled, view } from "./playing.js";
+import { byId } from "./shared/dom.js";
+import { EMPTY, UNKNOWN } from "./shared/lines.js";
+import { listenToPointer } from "./shared/pointer.js";
+
+/** @typedef {import("./shared/pointer.js").Point} Point of the window */
+
+/** @type {{from: number, old: number, value: number, lines: number[], before: Int16Array} | null} */
+let stroke = null;
+
+/** Whether a stroke lasts. */
+export const isDrawing = () => stroke !== null;
+
+/** @param {Point} point */
+const unitsAt = ([x, y]) => view.unitsAt(x, y);
+
+/** @param {Point} point */
+const cellAt = (point) => cellAtPoint(game.geometry, layout, ...unitsAt(point));
+
+/** @param {number} cell */
+function begin(cell, { erase }) {
+  const wanted = erase ? EMPTY : chosen.ink;
+  const given = game.puzzle.givens.has(cell);
+  const [old, value] = given ? [UNKNOWN, wanted] : [game.cells[cell], toggled(cell, wanted)];
+  stroke = { from: cell, old, value, lines: game.through(cell), before: game.cells };
+  view.focus(cell, false);
+  view.cells[cell].focus({ preventScroll: true });
+  draw([cell]);
+}
+
+/** Draws from where the stroke began to the pointer: along the line that is closest, and once outside along that. */
+function move(point) {
+  if (cellAt(point) === stroke.from) stroke.lines = game.through(stroke.from);
+  const { line, cells } = along(layout, stroke.lines, stroke.from, ...unitsAt(point));
+  if (cells.length > 1) stroke.lines = [line];
+  draw(cells);
+}
+
+/** @param {number[]} path */
+function draw(path) {
+  const cells = stroke.before.slice();
+  for (const cell of path)
+    if (cells[cell] === stroke.old && !game.puzzle.givens.has(cell)) cells[cell] = stroke.value;
+  view.show(game.become(cells));
+  view.point(path[path.length - 1]);
+  byId("says").textContent = path.length > 1 ? String(path.length) : "";
+}
+
+function end() {
+  const { cells } = game;
+  game.become(stroke.before);
+  stroke = null;
+  become(cells);
+}
+
+/** Ends a stroke as if it had not been. */
+function cancel() {
+  if (stroke) view.show(game.become(stroke.before));
+  stroke = null;
+}
+
+export function listenToStrokes() {
+  const surface = {
+    element: view.sheet,
+    scrolls: true,
+    point: (event) => /** @type {Point} */ ([event.clientX, event.clientY]),
+    cellAt,
+    whole: () => view.fitted,
+    pan: (dx, dy) => view.pan(dx, dy),
+    zoom: (factor, around) => view.zoomBy(factor, around),
+  };
+  const hover = (point) => view.point(point ? cellAt(point) : -1);
+  listenToPointer(surface, { begin, move, end, cancel, hover });
+}

@@ -1,0 +1,125 @@
+"""The pages' JavaScript: its layers, one formatter, and types."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import nonosat as ns
+from nonosat.pictures.player import FOLDER, SHARED
+from nonosat.studio.server import PAGE
+
+ROOT = Path(__file__).parents[1]
+TOOLS = ROOT / ".venv/browser/node_modules/.bin"
+"""Where `.ci/run` installs them."""
+
+LAYERS = (
+    ("shared",),
+    ("engine",),
+    ("model",),
+    ("asking",),
+    ("view",),
+    ("tools",),
+    ("activities",),
+    ("input",),
+    ("app.js",),
+    ("main.js",),
+)
+"""Folders and files of the studio's page from the bottom to the top; each imports what is below it, and itself."""
+
+PLAYER = (
+    ("shared",),
+    ("layout.js", "game.js"),
+    ("clock.js", "view.js"),
+    ("playing.js",),
+    ("controls.js", "strokes.js"),
+    ("keys.js",),
+    ("main.js",),
+)
+"""Those of the page that plays a puzzle."""
+
+IMPORT = re.compile(
+    r'^(?:import|export) (?:[^;"]* from )?"([^"]+)";|\bawait import\("([^"]+)"\)', re.MULTILINE
+)
+
+
+def imports(path):
+    """The addresses that a module imports, in words or on demand."""
+    return [one or other for one, other in IMPORT.findall(path.read_text(encoding="utf-8"))]
+
+
+def faults(root, layers):
+    """What a page's modules import from above, a line for each; `shared` is there as it is served."""
+    level = {name: height for height, names in enumerate(layers) for name in names}
+    for path in sorted(root.rglob("*.js")):
+        where = path.relative_to(root)
+        for name in imports(path):
+            target = (path.parent / name).resolve()
+            inside = name.startswith(".") and target.is_relative_to(root)
+            part = target.relative_to(root).parts[0] if inside else name
+            if part != "python" and part not in level:
+                yield f"{where}: imports {name}"
+            elif level.get(part, -1) > level[where.parts[0]]:
+                yield f"{where}: {where.parts[0]} imports {part}"
+
+
+@pytest.mark.parametrize(("root", "layers"), [(PAGE, LAYERS), (FOLDER, PLAYER)])
+def test_modules_import_from_below(root, layers):
+    assert list(faults(root.resolve(), layers)) == []
+    assert {path.name for path in root.iterdir() if path.suffix == ".js"} <= {
+        name for row in layers for name in row
+    }
+
+
+def test_an_import_from_above_or_elsewhere_is_found(tmp_path):
+    for folder in ("model", "view"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "model/a.js").write_text(
+        'import {\n  b,\n} from "../view/b.js";\nimport "https://example.org/c.js";\n'
+    )
+    (tmp_path / "view/b.js").write_text('export { d } from "../model/a.js";\nawait import("../app.js");\n')
+    assert list(faults(tmp_path, LAYERS)) == [
+        "model/a.js: model imports view",
+        "model/a.js: imports https://example.org/c.js",
+        "view/b.js: view imports app.js",
+    ]
+
+
+def test_what_both_pages_share_imports_nothing_else():
+    for path in SHARED.glob("*.js"):
+        assert all(name.startswith("./") for name in imports(path))
+
+
+def test_the_page_of_a_puzzle_is_all_its_modules_and_no_other():
+    html = ns.playable(ns.Puzzle(rows=[[1]], columns=[[1]])).html
+    modules = len(re.findall(r"const module\d+ = \(", html))
+    reached, waiting = set(), [FOLDER / "main.js"]
+    while waiting:
+        path = waiting.pop().resolve()
+        if path not in reached:
+            reached.add(path)
+            waiting += [path.parent / name for name in imports(path)]
+    assert modules == len(reached)
+    assert reached == {path.resolve() for path in FOLDER.rglob("*.js")}
+    assert not re.search(r"^\s*(import|export)\b", html, re.MULTILINE)
+
+
+def tool(*words):
+    """Runs a tool of npm's on the whole tree."""
+    if not (TOOLS / words[0]).exists():
+        pytest.skip(f"no {words[0]} is installed")
+    done = subprocess.run(
+        [TOOLS / words[0], *words[1:]], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.slow
+def test_all_is_formatted():
+    tool("prettier", "--config", ".ci/prettier.json", "--check", "src/**/*.js", "tests/**/*.mjs")
+
+
+@pytest.mark.slow
+def test_types_are_right():
+    tool("tsc", "--project", ".ci/tsconfig.json")
