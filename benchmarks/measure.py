@@ -89,7 +89,7 @@ def measure(task: Task, *, seconds: float | None = None, backend: str | None = N
         plan.cache_clear()
         wall, began = monotonic(), process_time()
         found = Outcome()
-        puzzle.require_sound()
+        puzzle.require_readable()
         with collector_paused(), closing(search(_search(puzzle, task, seconds, backend), found)) as grids:
             count = sum(1 for _ in islice(grids, task.solutions))
         row |= {"total": process_time() - began, "wall": monotonic() - wall, **asdict(found.stats)}

@@ -28,8 +28,7 @@ def running(*arguments):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("rows\n1\n1\ncolumns\n1\n0\n", "the rows have 2 filled cells, the columns 1"),
-        ("rows\n2\n1\ncolumns\n1 1\n1\n", "p.non:5: column 1: 1 1 needs 3 cells, the column has 2"),
+        ("rows\n1\n1\ncolumns\n1\n1\ngoal \"111\"\n", "`goal` has 3 cells"),
         ("rows\n-1\ncolumns\n1\n", "expected a number of cells, read '-1'"),
         ("rows\n4000000000\ncolumns\n1\n", "4000000000 is more than the 4096 cells accepted"),
         ("rows\ncolumns\n", "a puzzle of 0 rows and 0 columns is empty"),

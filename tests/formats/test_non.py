@@ -104,8 +104,9 @@ def test_problems_name_the_line_of_the_file():
     assert [str(problem) for problem in puzzle.problems()] == [
         "line 5: row 2: 2 1 needs 4 cells, the row has 3"
     ]
+    puzzle = puzzle.replace(givens=[(9, 9)], origin=puzzle.origin)
     with pytest.raises(ns.PuzzleError, match=r"p\.non:5: row 2: 2 1 needs 4 cells"):
-        puzzle.require_sound()
+        puzzle.require_readable()
 
 
 COLOURED = """\

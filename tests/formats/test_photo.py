@@ -146,7 +146,7 @@ def test_several_inks_are_the_pictures_colours(tmp_path):
 def test_a_photograph_is_reduced_to_so_many_inks(ball, inks, method):
     puzzle = from_image(ball, inks=inks, method=method)
     assert 2 <= len(puzzle.palette) <= inks + 1
-    puzzle.require_sound()
+    puzzle.require_readable()
     assert puzzle.goal.satisfies(puzzle)
 
 

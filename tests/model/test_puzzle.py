@@ -143,7 +143,7 @@ def test_the_name_is_the_title_or_the_path_or_the_size():
 @given(any_puzzle)
 def test_a_puzzle_made_from_a_picture_has_no_problems(puzzle):
     assert puzzle.problems() == ()
-    puzzle.require_sound()
+    puzzle.require_readable()
 
 
 @pytest.mark.parametrize(("rows", "columns"), [([], []), ([[1]], []), ([], [[]])])
@@ -246,7 +246,7 @@ def test_everything_is_reported_at_once():
     assert sorted(kind for kind, _, _ in kinds(puzzle)) == [
         "block",
         "given",
-        "given",
+        "givens",
         "goal",
         "length",
         "palette",
@@ -261,12 +261,12 @@ def test_problems_name_the_line_of_the_file():
     assert reasons(puzzle)[0] == "line 4: row 1: 1 1 needs 3 cells, the row has 2"
 
 
-def test_require_sound_raises_all_problems_with_the_path():
-    puzzle = Puzzle([[3]], [[1]], origin=Origin("a.non", rows=(4,), columns=(8,)))
+def test_require_readable_raises_all_problems_with_the_path():
+    puzzle = Puzzle([[3]], [[1]], givens=[(5, 5)], origin=Origin("a.non", rows=(4,), columns=(8,)))
     with pytest.raises(PuzzleError) as caught:
-        puzzle.require_sound()
+        puzzle.require_readable()
     assert caught.value.problems == puzzle.problems()
-    assert len(caught.value.problems) == 2
+    assert len(caught.value.problems) == 3
     assert str(caught.value).startswith("a.non:4: row 1: 3 needs 3 cells")
     assert caught.value.exit_code == 65
 
@@ -315,12 +315,12 @@ def test_places_are_what_cell_takes(puzzle):
 
 
 def test_of_many_problems_the_text_names_some():
-    puzzle = Puzzle([[3]] * 20, [[1]], origin=Origin("a.non", rows=tuple(range(4, 24))))
+    puzzle = Puzzle([[3]] * 20, [[1]], givens=[(50, 5)], origin=Origin("a.non", rows=tuple(range(4, 24))))
     with pytest.raises(PuzzleError) as caught:
-        puzzle.require_sound()
+        puzzle.require_readable()
     assert str(caught.value).startswith("a.non:4: row 1: 3 needs 3 cells, the row has 1; a.non:5: row 2: ")
-    assert str(caught.value).endswith("; and 13 more")
-    assert len(caught.value.problems) == 21
+    assert str(caught.value).endswith("; and 14 more")
+    assert len(caught.value.problems) == 22
 
 
 def test_what_cannot_be_printed_is_escaped_in_errors():

@@ -279,7 +279,7 @@ def test_a_limit_exits_with_3(folder, capsys):
 def test_misuse_and_bad_input(folder, capsys, monkeypatch, arguments, code):
     monkeypatch.setenv("PATH", "")
     ns.dump([SEARCH, LINES], "two.nonpack")
-    (folder / "wrong.non").write_text("rows\n1\n1\ncolumns\n1\n0\n")
+    (folder / "wrong.non").write_text('rows\n1\n1\ncolumns\n1\n0\ngoal "1"\n')
     assert run(arguments) == code
     out, err = capsys.readouterr()
     assert (out, bool(err)) == ("", True)

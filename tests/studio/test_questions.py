@@ -155,7 +155,7 @@ def test_no_file_of_this_machine_is_read():
         ("check", [], "input", "", "must be an object"),
         ("check", {}, "input", "", "exactly one of puzzle, picture"),
         ("check", {"puzzle": 3}, "input", "puzzle", "expected an object"),
-        ("check", {"puzzle": {"rows": [[9]], "columns": [[1]]}}, "input", "puzzle", "needs 9 cells"),
+        ("check", {"puzzle": {"rows": [[]], "columns": []}}, "input", "puzzle", "is empty"),
         (
             "check",
             {"puzzle": {"rows": [[1]], "columns": [[1]], "title": "x" * 100_001}},
@@ -193,14 +193,23 @@ def test_an_error_is_data(name, request_, kind, where, message):
     assert message in found["message"]
 
 
-def test_all_problems_of_a_puzzle_are_told_with_their_lines():
+@pytest.mark.parametrize("name", ["check", "examine"])
+def test_contradictions_of_a_puzzle_are_told_with_their_lines(name):
     request = {"puzzle": {"rows": [[9], [8]], "columns": [[1], [1]]}, "id": 1}
-    found = answer("examine", request)
-    assert [(each["axis"], each["index"]) for each in found["error"]["problems"]][:2] == [
+    found = answer(name, request)
+    assert found["verdict"] == "unsolvable"
+    assert [(each["axis"], each["index"]) for each in found["contradictions"]] == [
         ("row", 0),
         ("row", 1),
+        (None, None),
     ]
     assert found["id"] == 1
+
+
+def test_all_problems_of_a_puzzle_are_told():
+    request = {"puzzle": {"rows": [[9]], "columns": [[1]], "givens": [[0, 0, 1], [0, 0, 7]]}}
+    found = answer("examine", request)["error"]
+    assert [each["kind"] for each in found["problems"]] == ["length", "sum", "given"]
 
 
 def test_a_host_may_allow_less():

@@ -19,11 +19,17 @@ _LONGEST_SHOWN = 60
 """Characters of a clue that are shown."""
 
 
+Kind = Literal["empty", "size", "block", "sum", "length", "given", "givens", "palette", "goal", "text"]
+
+CONTRADICTIONS: frozenset[Kind] = frozenset({"sum", "length", "givens"})
+"""Kinds of problems of puzzles that can be read and have no solution: an answer, not an error."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Problem(Result):
     """One thing that is wrong with a puzzle's statement; `line` is the line of its file."""
 
-    kind: Literal["empty", "size", "block", "sum", "length", "given", "palette", "goal", "text"]
+    kind: Kind
     reason: str
     axis: Axis | None = None
     index: int | None = None
@@ -127,7 +133,7 @@ def given_problems(
             yield Problem("given", f"{here}: colour {colour} is not in the palette")
         elif (first := colours.setdefault((row, place), colour)) != colour:
             names = " and ".join(palette[c].name for c in (first, colour))
-            yield Problem("given", f"{here}: both {names}")
+            yield Problem("givens", f"{here}: both {names}")
 
 
 def block_counts(clues: Iterable[Clue | None]) -> Mapping[Block, int]:

@@ -20,6 +20,7 @@ from nonosat.model.geometry import Axis, Cells, Geometry, Hexagon, LineId, geome
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.problems import (
+    CONTRADICTIONS,
     Problem,
     block_counts,
     clue_problems,
@@ -220,7 +221,7 @@ class Puzzle(Shown):
             raise UsageError(f"a {self.geometry.name} cannot be turned or mirrored")
 
     def problems(self) -> tuple[Problem, ...]:
-        """Everything that is wrong with the statement, all at once; empty if it can be solved at all.
+        """Everything that is wrong with the statement, all at once; see also `contradictions`.
 
         >>> for problem in Puzzle(rows=[[2], [1]], columns=[[1], [1, 1]]).problems():
         ...     print(problem)
@@ -231,10 +232,25 @@ class Puzzle(Shown):
         """
         return self._found_problems
 
-    def require_sound(self) -> None:
-        """Raises `PuzzleError` with all `problems`, if there are any."""
-        if problems := self.problems():
-            raise PuzzleError(problems, path=self.origin.path if self.origin else None)
+    def contradictions(self) -> tuple[Problem, ...]:
+        """The `problems` that make the puzzle unsolvable: sums that differ, clues that do not fit, givens that clash.
+
+        They are no misuse: every question about such a puzzle is answered.
+
+        >>> Puzzle(rows=[[2], [1]], columns=[[1], [1]]).contradictions()[0].reason
+        'the rows have 3 filled cells, the columns 2'
+        """
+        return tuple(each for each in self.problems() if each.kind in CONTRADICTIONS)
+
+    @property
+    def readable(self) -> bool:
+        """Whether questions about it have an answer: it has no `problems` other than `contradictions`."""
+        return len(self.problems()) == len(self.contradictions())
+
+    def require_readable(self) -> None:
+        """Raises `PuzzleError` with all `problems` unless the puzzle is `readable`."""
+        if not self.readable:
+            raise PuzzleError(self.problems(), path=self.origin.path if self.origin else None)
 
     @cached_property
     def _found_problems(self) -> tuple[Problem, ...]:

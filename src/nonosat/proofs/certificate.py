@@ -70,7 +70,7 @@ def certify(
     """
     target = Path(os.path.realpath(folder))
     require_free(target)
-    puzzle.require_sound()
+    puzzle.require_readable()
     also = ("conflicts", "solutions")
     limit = limit_of(limit, seconds, memory)
     report, files = answered(certified, puzzle, limit=limit, also=also, observer=observer)
@@ -101,7 +101,7 @@ def _files(report: Report, clock: Clock, observer: Observer | None) -> dict[str,
     files = {PUZZLE: _object(statement(report.puzzle))}
     if report.solutions:
         files[SOLUTIONS] = _list([[list(row) for row in grid] for grid in report.solutions])
-    if report.verdict is not Verdict.MULTIPLE:
+    if report.verdict is not Verdict.MULTIPLE and not report.contradictions:
         files |= _argument(report, clock, observer)
     return files
 

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import Report, check
 from nonosat.studio.declared import Each, Field, Flag, Number, Record, Table, Text, Whole, maybe
-from nonosat.studio.question import DETAIL, SECONDS, STOPPED, Asked, Bounds, Question
+from nonosat.studio.question import (
+    DETAIL,
+    PROBLEM,
+    SECONDS,
+    STOPPED,
+    Asked,
+    Bounds,
+    Question,
+    problems_json,
+)
 from nonosat.studio.shapes import (
     CELL,
     COLOURED,
@@ -36,6 +45,9 @@ _LINE_SOLVABLE = Field(
     "line_solvable", maybe(Flag()), "Whether lines alone settle every cell; null if not known."
 )
 _SOLUTIONS = Field("solutions", Each(ROWS), "Up to two solutions: two prove that there are several.")
+_CONTRADICTIONS = Field(
+    "contradictions", Each(PROBLEM), "What of the statement makes it unsolvable, where that can be seen."
+)
 _COUNT = Field("count", Text(), "How many solutions there are, or at least are, in decimal digits.")
 _EXACT = Field("exact", Flag(), "Whether there are exactly so many.")
 _FORCED = Field("forced", KNOWN_ROWS, "The picture as far as all solutions agree, `?` for other cells.")
@@ -76,6 +88,7 @@ def _verdict(report: Report) -> dict[str, Any]:
         "verdict": str(report.verdict),
         "line_solvable": report.line_solvable,
         "solutions": [picture_rows(grid, report.puzzle) for grid in report.solutions],
+        "contradictions": problems_json(report.contradictions),
         "stopped": report.stopped,
         "detail": report.detail,
     }
@@ -163,7 +176,7 @@ def _examine(asked: Asked) -> dict[str, Any]:
     from nonosat.questions.solution_space.ambiguity import ambiguity
 
     puzzle = asked.puzzle
-    puzzle.require_sound()
+    puzzle.require_readable()
     known: dict[str, Any] = {"puzzle": puzzle.to_json()}
     asked.tell("clues", **known)
     report = check(puzzle, limit=asked.limit)
@@ -251,6 +264,7 @@ EXAMINING = (
             _VERDICT,
             _LINE_SOLVABLE,
             _SOLUTIONS,
+            _CONTRADICTIONS,
             _COUNT,
             _EXACT,
             _FORCED,
@@ -262,7 +276,7 @@ EXAMINING = (
         ),
         stages=(
             ("clues", "`puzzle`"),
-            ("verdict", "`verdict`, `line_solvable`, `solutions`, `stopped`, `detail`"),
+            ("verdict", "what `check` answers"),
             ("ambiguity", "`count`, `exact`, `forced`, `regions`, and what else `ambiguity` answers"),
             ("rating", "`rating`"),
         ),
@@ -274,7 +288,7 @@ EXAMINING = (
         summary="Whether a puzzle has no, one or several solutions.",
         fields=SUBJECT,
         either=EITHER,
-        answer=(_VERDICT, _LINE_SOLVABLE, _SOLUTIONS, STOPPED, DETAIL, SECONDS),
+        answer=(_VERDICT, _LINE_SOLVABLE, _SOLUTIONS, _CONTRADICTIONS, STOPPED, DETAIL, SECONDS),
         bounds=Bounds(seconds=10, most_seconds=3600, cells=1_000_000),
         work=_check,
         example=_PUZZLE_EXAMPLE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from nonosat.foundation.errors import InputError, MissingExtraError, NonosatError, PuzzleError
 from nonosat.foundation.limits import Limit, OutOfReach, Stopped
 from nonosat.foundation.results import plain
+from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Puzzle
 from nonosat.studio.declared import Each, Field, Number, OneOf, Record, Refused, Text, Whole, maybe
 
@@ -143,7 +144,7 @@ STOPPED = Field(
 DETAIL = Field("detail", Text(), "More about that, in words; often empty.")
 SECONDS = Field("seconds", Number(), "Wall-clock time that the answer took.")
 
-_PROBLEM = Record(
+PROBLEM = Record(
     "Problem",
     (
         Field("kind", Text(), "What it is about, such as `sum` or `length`."),
@@ -164,9 +165,17 @@ ERROR = Record(
         Field("message", Text(), "One line for a person."),
         Field("where", Text(), "The member of the request that it is about, such as `puzzle.rows[2]`.", ""),
         Field("limit", Text(), "Of the kind `limit`: which one, such as `seconds` or `cells`.", ""),
-        Field("problems", Each(_PROBLEM), "All that is wrong with the puzzle.", []),
+        Field("problems", Each(PROBLEM), "All that is wrong with the puzzle.", []),
     ),
 )
+
+
+def problems_json(problems: Sequence[Problem]) -> list[dict[str, Any]]:
+    """Problems as data, a thousand at most."""
+    return [
+        {"kind": each.kind, "reason": each.reason, "axis": plain(each.axis), "index": each.index}
+        for each in problems[:1000]
+    ]
 
 
 def error(kind: str, message: str, **more: Any) -> dict[str, Any]:
@@ -197,11 +206,7 @@ def answered(
     except TooLarge as large:
         answer = error(LIMIT, str(large), limit="cells")
     except PuzzleError as wrong:
-        problems = [
-            {"kind": each.kind, "reason": each.reason, "axis": plain(each.axis), "index": each.index}
-            for each in wrong.problems
-        ]
-        answer = error(INPUT, str(wrong), where="puzzle", problems=problems[:1000])
+        answer = error(INPUT, str(wrong), where="puzzle", problems=problems_json(wrong.problems))
     except OutOfReach as reason:
         answer = error(LIMIT, str(reason), limit=str(reason.stopped))
     except MissingExtraError as missing:

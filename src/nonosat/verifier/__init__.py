@@ -23,6 +23,9 @@ and, where that leaves cells open,
                       before the position; ["end", ...], that its last cell lies before the position;
 - `proof.drup`        a proof that the clauses cannot all be satisfied.
 
+A puzzle whose statement contradicts itself has `puzzle.json` alone: a clue needs more cells than its line has,
+the clues of two families need different numbers of cells of a colour, or a cell is given two colours.
+
 A puzzle that was cut has, instead of deductions and clauses,
 
 - `cubes.jsonl`       per line a cube: the cells given on top of those of the puzzle, as [row, column, colour]
@@ -38,8 +41,9 @@ at cells, one for each colour of the palette, so that every solution lies in one
 for the one that has the given solution as its only one.
 
 In the order in which to read: `budget` (limits of time and memory), `reading` (files and values), `statement`
-(the puzzle), `lines` (all fillings of one line), `knowledge` (what the deductions prove), `clauses` (what the
-formula means), `refutation` (the proof), `cubes` (that they are all there are).
+(the puzzle, and whether it contradicts itself), `lines` (all fillings of one line), `knowledge` (what the
+deductions prove), `clauses` (what the formula means), `refutation` (the proof), `cubes` (that they are all there
+are).
 """
 
 from __future__ import annotations
@@ -98,6 +102,8 @@ class Verification:
     """How many of the clauses were checked against every single filling of their line as well."""
     steps: int = 0
     """Clauses that the proof derives, the empty one included."""
+    contradictions: int = 0
+    """1 if the statement contradicts itself, which proves that there is no solution."""
     stopped: str | None = None
     """The limit that came before it was known whether the claim is proved: `seconds` or `memory`; or None."""
 
@@ -112,11 +118,15 @@ class Verification:
             return f"{self.verdict}, not known to be proved: the {limit} limit was reached"
         if self.refusal is not None:
             return f"refused: {self.refusal}"
-        counts = [(self.solutions, "solution"), (self.deductions, "deduction"), (self.clauses, "clause")]
+        counts = {
+            "contradiction": self.contradictions,
+            "solution": self.solutions,
+            "deduction": self.deductions,
+            "clause": self.clauses,
+            "step": self.steps,
+        }
         checked = ", ".join(
-            f"{number:,} {what}{'' if number == 1 else 's'}"
-            for number, what in (*counts, (self.steps, "step"))
-            if number
+            f"{number:,} {what}{'' if number == 1 else 's'}" for what, number in counts.items() if number
         )
         return (
             f"proves that the puzzle is {self.verdict} ({checked} checked; SHA-256 of {PUZZLE} {self.puzzle})"
@@ -169,6 +179,12 @@ def _check(files: Files, counts: Counter[str], progress: Progress) -> None:
     if CUBES in files.texts:
         _check_cubes(files, statement, solutions, counts, progress)
         return
+    if DEDUCTIONS not in files.texts:
+        if statement.contradiction() is None:
+            raise Refused(f"{PUZZLE}: the statement does not contradict itself, and nothing else is proved")
+        counts["contradictions"] += 1
+        return
+    statement.require_room()
     knowledge = Knowledge(statement)
     entries = files.lines(DEDUCTIONS)
     for number, text in enumerate(entries, 1):

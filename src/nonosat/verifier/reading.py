@@ -79,7 +79,7 @@ class Files:
             needed.add(SOLUTIONS)
         if self.verdict != "multiple" and CUBES in listed:
             needed.add(CUBES)
-        elif self.verdict != "multiple":
+        elif self.verdict == "unique" or (self.verdict == "unsolvable" and listed != {PUZZLE}):
             needed.add(DEDUCTIONS)
             if listed & {FORMULA, VARIABLES, PROOF}:
                 needed |= {FORMULA, VARIABLES, PROOF}

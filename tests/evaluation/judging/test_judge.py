@@ -192,4 +192,4 @@ def test_a_hard_puzzle_within_a_limit():
 
 def test_puzzles_with_problems_are_refused():
     with pytest.raises(ns.PuzzleError):
-        ns.judge(ns.Puzzle([[2]], [[1], [0]]), "##")
+        ns.judge(ns.Puzzle([[2]], [[1], [1]], givens=[(5, 5)]), "##")

@@ -132,5 +132,5 @@ def test_what_no_limit_allows_to_know_is_not_guessed():
 def test_a_puzzle_without_a_solution_cannot_be_played():
     with pytest.raises(ns.UsageError, match="without a solution"):
         Play(ns.Puzzle([[3], [], [3]], [[2], [2], [2]]))
-    with pytest.raises(ns.PuzzleError):
+    with pytest.raises(ns.UsageError, match="without a solution"):
         Play(ns.Puzzle([[2]], [[1], [0]]))

@@ -65,6 +65,8 @@ def test_what_makes_no_source_is_refused(puzzles):
 
 def test_puzzles_with_problems_are_refused():
     with pytest.raises(ns.PuzzleError):
+        source_of([ns.Puzzle([[1]], [[1]], givens=[(5, 5)])])
+    with pytest.raises(ns.UsageError, match="no solution: the rows have 2 filled cells, the columns 1"):
         source_of([ns.Puzzle([[2]], [[1], [0]])])
 
 

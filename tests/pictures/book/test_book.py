@@ -95,7 +95,7 @@ def test_a_book_needs_puzzles():
         ns.book([])
     with pytest.raises(ns.ArgumentError, match="must be puzzles, not Grid"):
         ns.book([CUP, ns.Grid(["#"])])
-    with pytest.raises(ns.PuzzleError):
+    with pytest.raises(ns.InputError, match="1x1 has no solution"):
         ns.book([CUP, ns.Puzzle([[2]], [[1]])])
 
 

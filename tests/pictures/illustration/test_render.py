@@ -172,13 +172,15 @@ def test_what_there_is_not_is_refused(options, match):
         ns.render(UNIQUE, **options)
 
 
-def test_puzzles_that_contradict_themselves_at_sight_have_a_conflict_and_a_repair_only():
+def test_puzzles_that_contradict_themselves_at_sight_are_drawn_as_unsolvable():
     puzzle = ns.Puzzle(rows=[[2], [1]], columns=[[1], [1]])
     assert "contradict" in ns.render(puzzle, show="conflict").caption
     assert len(ns.render(puzzle, show="repair").panels) == 2
-    for show in set(SUBJECTS) - {"conflict", "repair"}:
+    for show in ("solution", "ambiguity", "difference"):
+        assert ns.render(puzzle, show=show).caption == "unsolvable: there is no solution"
+    for show in set(SUBJECTS):
         with pytest.raises(ns.PuzzleError):
-            ns.render(puzzle, show=show)
+            ns.render(puzzle.replace(givens=[(5, 5)]), show=show)
 
 
 @pytest.mark.slow

@@ -321,7 +321,7 @@ def test_a_limit_leaves_the_rest_unexplained():
     with pytest.raises(UsageError, match="limit of seconds"):
         explain(MULTIPLE, limit=Limit(conflicts=3))
     with pytest.raises(PuzzleError):
-        explain(Puzzle([[3]], [[1]]))
+        explain(Puzzle([[1]], [[1]], givens=[(5, 5)]))
 
 
 def test_the_words_of_an_explanation():

@@ -27,7 +27,7 @@ def test_within_no_time_nothing_is_claimed():
 
 def test_bad_statements_and_other_limits_are_refused():
     with pytest.raises(PuzzleError):
-        backbone(Puzzle(rows=[[3]], columns=[[1]]))
+        backbone(Puzzle(rows=[[1]], columns=[[1]], givens=[(5, 5)]))
     with pytest.raises(UsageError, match="seconds"):
         backbone(Puzzle(rows=[[1]], columns=[[1]]), limit=Limit(conflicts=3))
 

@@ -51,7 +51,7 @@ def certify_command(
     each part of the puzzle instead, in a folder of its own.
     """
     name, puzzle = only(path, source)
-    puzzle.require_sound()
+    puzzle.require_readable()
     with progress_of(name, alone=True) as observer:
         answer = certified(name, puzzle, observer, limit=limit, folder=folder, split=split)
     return tell(answer, as_json)

@@ -68,6 +68,7 @@ def contradicted(
         exit_code=EXIT_CODES[verdict],
         line=_text(path, found, report),
         more=_more(found),
+        explains=True,
     )
 
 

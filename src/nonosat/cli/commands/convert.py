@@ -31,5 +31,5 @@ def convert_command(
         raise UsageError(f"{target_path}: there is such a file already; --force replaces it")
     puzzles = [puzzle for _, puzzle in read(source_path, source)]
     for puzzle in puzzles:
-        puzzle.require_sound()
+        puzzle.require_readable()
     dump(puzzles, target_path, target, lossy=lossy)

@@ -76,7 +76,7 @@ def encode_command(
     if kind is None:
         raise UsageError(f"{output}: neither the name nor --to says which form: {' or '.join(KINDS)}")
     name, puzzle = only(path, source)
-    puzzle.require_sound()
+    puzzle.require_readable()
     require_writable(output, kind)
     began = monotonic()
     answer = Answer(name, puzzle)

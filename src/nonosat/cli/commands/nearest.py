@@ -32,7 +32,7 @@ def nearest_command(
     from nonosat.questions.solution_space.distance import nearest
 
     name, puzzle = only(path, source)
-    puzzle.require_sound()
+    puzzle.require_readable()
     picture = load(picture_path).goal if picture_path else puzzle.goal
     if picture is None:
         raise UsageError(f"{picture_path or path} holds no picture")

@@ -27,7 +27,7 @@ from nonosat.pictures.drawing.drawing import AUTO, Drawing
 from nonosat.pictures.drawing.layout import MAX_CELL
 from nonosat.pictures.drawing.themes import NAMES
 from nonosat.pictures.drawing.writers import ANIMATIONS, PICTURES, Writer, contents_in_time, writer_of
-from nonosat.pictures.illustration.base import SUBJECTS, UNSOUND
+from nonosat.pictures.illustration.base import SUBJECTS
 from nonosat.questions.repairs.result import By
 from nonosat.solving.engine.outcome import Observer, Verdict
 
@@ -210,7 +210,7 @@ def render_command(
             answer.notes.append(f"nonosat: {path}: {last.caption}")
         return answer
 
-    return answer_all(inputs, as_json, one, sound=show not in UNSOUND)
+    return answer_all(inputs, as_json, one)
 
 
 @contextmanager

@@ -315,6 +315,7 @@ def _answer(name: str, puzzle: Puzzle, found: Repair) -> Answer:
         stopped=found.stopped,
         detail=found.detail,
         exit_code=code,
+        explains=found.by == "clue",
         more={
             "by": str(found.by),
             "found": found.found,

@@ -35,7 +35,7 @@ def sample_command(
     from nonosat.questions.solution_space.solution_set import solution_set
 
     name, puzzle = only(path, source)
-    puzzle.require_sound()
+    puzzle.require_readable()
     began, clock = monotonic(), Clock(limit, used=memory_in_use)
     answer = Answer(name, puzzle, exit_code=EXIT_UNKNOWN)
     try:

@@ -15,10 +15,12 @@ from nonosat import __version__
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.inputs import Inputs, read
 from nonosat.cli.shell.progress import progress_bar, progress_of
+from nonosat.cli.shell.sentences import contradiction_text
 from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
 from nonosat.foundation.errors import InputError, NonosatError
 from nonosat.foundation.limits import Stopped
+from nonosat.foundation.results import plain
 from nonosat.foundation.workers.processes import processors
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine.outcome import Observer, Stats, Verdict
@@ -74,6 +76,8 @@ class Answer:
     """What to print on standard error."""
     more: dict[str, Any] = field(default_factory=dict)
     """Further fields of this command's record."""
+    explains: bool = False
+    """Whether the answer itself says what is wrong with clues that contradict each other."""
 
     @property
     def word(self) -> str:
@@ -111,6 +115,8 @@ class Answer:
         }
         if how is Json.BRIEF:
             del record["solutions"]
+        if puzzle and (wrong := puzzle.contradictions()):
+            record["contradictions"] = list(map(plain, wrong))
         if self.error is not None:
             record["error"] = str(self.error)
         return json.dumps(record)
@@ -118,7 +124,8 @@ class Answer:
 
 def tell(answer: Answer, as_json: Json, *, err: bool = False) -> int:
     """Prints an answer and returns its exit code; `err` where standard output is for something else."""
-    _print(answer.json(as_json) if as_json else answer.line, answer.notes, err=err and not as_json)
+    notes = [*answer.notes, *_contradicted(answer)]
+    _print(answer.json(as_json) if as_json else answer.line, notes, err=err and not as_json)
     return answer.exit_code
 
 
@@ -148,18 +155,12 @@ class _Told(NamedTuple):
     """Of a puzzle that fails a gate."""
 
 
-def answer_of(
-    item: Item, question: Question, observer: Observer | None = None, *, sound: bool = True
-) -> Answer:
-    """The answer to a question; an error in the puzzle is an answer, too.
-
-    So are the puzzle's `problems`, unless the question is about them: `sound` is false.
-    """
+def answer_of(item: Item, question: Question, observer: Observer | None = None) -> Answer:
+    """The answer to a question; an error in the puzzle is an answer, too."""
     if item.puzzle is None:
         return refusal(item.name, item.error or InputError("there is no puzzle", path=item.path))
     try:
-        if sound:
-            item.puzzle.require_sound()
+        item.puzzle.require_readable()
         answer = question(item.name, item.puzzle, observer)
     except InputError as error:
         return refusal(item.name, error)
@@ -185,12 +186,9 @@ def answer_all(
     *,
     groups: Sequence[str] = (),
     gate: bool = False,
-    sound: bool = True,
     apart: bool = False,
 ) -> int:
     """Asks the question of every puzzle, also after a file that cannot be read, and answers in their order.
-
-    Puzzles that have `problems` are errors as well, unless the question is about them: `sound` is false.
 
     Then standard error gets a summary by `groups`, if there are any, and for a `gate` the puzzles that failed
     it. No progress is shown while pictures are printed on a terminal. With `apart`, for a question that can
@@ -199,7 +197,7 @@ def answer_all(
     answers: list[_Told] = []
     found = inputs.files()
     alone = len(found) == 1 and (bool(as_json) or bool(groups) or not sys.stdout.isatty())
-    work = partial(_told, question=one, as_json=as_json, sound=sound)
+    work = partial(_told, question=one, as_json=as_json)
     try:
         with progress_bar(len(found)) as advance:
             for told in _answered(items_of(found, inputs.source), work, apart, alone):
@@ -250,16 +248,14 @@ def _second(work: Callable[[Item], _Told], numbered: tuple[int, Item]) -> _Told:
     return work(numbered[1])
 
 
-def _told(
-    item: Item, observer: Observer | None = None, *, question: Question, as_json: Json, sound: bool
-) -> _Told:
+def _told(item: Item, observer: Observer | None = None, *, question: Question, as_json: Json) -> _Told:
     """Asks the question and says what is to be printed."""
-    answer = answer_of(item, question, observer, sound=sound)
+    answer = answer_of(item, question, observer)
     return _Told(
         item.path,
         answer.path,
         answer.json(as_json) if as_json else answer.line,
-        tuple(answer.notes),
+        (*answer.notes, *_contradicted(answer)),
         answer.exit_code,
         answer.group,
         answer.line_solvable,
@@ -274,6 +270,20 @@ def _print(text: str | None, notes: Iterable[str], *, err: bool = False) -> None
         click.echo(text, err=err)
     for note in notes:
         click.echo(note, err=True)
+
+
+def _contradicted(answer: Answer) -> list[str]:
+    """Why the clues contradict each other, where that can be seen at once, and what helps then."""
+    wrong = answer.puzzle.contradictions() if answer.puzzle and not answer.explains else ()
+    if not wrong:
+        return []
+    from shlex import quote
+
+    path, reason = quote(answer.path), contradiction_text(wrong[:1])
+    why = "" if reason in (answer.line or "") else f"{reason}; "
+    shows = f"`nonosat conflict {path}` shows clues that contradict each other"
+    corrects = f"`nonosat repair {path} --by clue` the likeliest correction"
+    return [f"nonosat: {answer.path}: {why}{shows}, {corrects}"]
 
 
 def _advice(path: str, puzzle: Puzzle) -> list[str]:

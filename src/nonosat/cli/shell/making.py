@@ -85,7 +85,7 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
                 answer = Answer(output, None, stopped=reason.stopped, detail=reason.detail)
                 answer.line, answer.exit_code = f"{output}: not written: {reason}", EXIT_UNKNOWN
                 return tell(answer, as_json, err=output == "-")
-            puzzle.require_sound()
+            puzzle.require_readable()
             found = _mended(puzzle, wanted[1], replace(limit, seconds=clock.left)) if any(wanted) else None
             answer = Answer(output, puzzle, more=_more(found) if found else {})
             if found:

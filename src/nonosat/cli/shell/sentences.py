@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from nonosat.foundation.errors import MOST_TOLD
 from nonosat.foundation.limits import Stopped
+from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import Report
@@ -23,12 +26,20 @@ def report_text(report: Report) -> str:
         one, other = (b"".join(grid.rows) for grid in report.solutions)
         cells = sum(a != b for a, b in zip(one, other, strict=True))
         how = f"two solutions differ in {cells} cells"
+    elif wrong := report.contradictions:
+        how = contradiction_text(wrong)
     elif report.verdict is Verdict.UNSOLVABLE:
         how = "refuted by search" if report.stats.open_cells else "lines contradict each other"
     else:
         known = "one solution found" if report.solutions else "no solution found yet"
         how = f"{known}, {end_text(report.stopped, report.detail)}"
     return f"{report.verdict} ({size}, {how})"
+
+
+def contradiction_text(problems: Sequence[Problem]) -> str:
+    """Why a puzzle is unsolvable, where its statement shows that."""
+    more = f"; and {len(problems) - MOST_TOLD:,} more" if len(problems) > MOST_TOLD else ""
+    return "; ".join(map(str, problems[:MOST_TOLD])) + more
 
 
 def inks_text(puzzle: Puzzle) -> str:

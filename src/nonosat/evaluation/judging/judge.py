@@ -109,7 +109,7 @@ def judge(
 
     The text may be anything: rows of characters in whatever way people and language models write them, a
     table, lists, somewhere in prose. The last grid of the puzzle's shape counts, and `reading` says what was
-    read. No text raises an error. Raises `PuzzleError` for a puzzle that has `problems`.
+    read. No text raises an error. Raises `PuzzleError` for a puzzle that is misstated.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> judge(puzzle, "Row 2 is full, so it is\\n```\\nX _\\nX X\\n```\\nas you can see.").right
@@ -125,7 +125,7 @@ def judge(
 
 def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
     began = monotonic()
-    puzzle.require_sound()
+    puzzle.require_readable()
     try:
         found = read(answer, puzzle, clock.tick)
     except OutOfReach as reason:

@@ -68,7 +68,7 @@ def prompt(puzzle: Puzzle, *, style: PromptStyle = "text", example: bool = False
     `style` is "text" for a line of text for each clue, "json" for an object of JSON with numbers for
     colours, or "drawing" for a grid drawn with its clues around it. With `example` a small puzzle with its
     answer comes first. Neither the goal nor the title of the puzzle is told. Raises `PuzzleError` for a
-    puzzle that has `problems`.
+    puzzle that is misstated.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> asked = prompt(puzzle, style="json")
@@ -78,7 +78,7 @@ def prompt(puzzle: Puzzle, *, style: PromptStyle = "text", example: bool = False
      [1,1]]
     ```
     """
-    puzzle.require_sound()
+    puzzle.require_readable()
     shown = _shown(puzzle)
     parts = ["Solve this nonogram.", *_rules(shown, style)]
     if example:

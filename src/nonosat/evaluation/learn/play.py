@@ -85,7 +85,7 @@ class _Past(NamedTuple):
 class Play:
     """A puzzle being filled in; mutable. Use `close` at the end.
 
-    Raises `PuzzleError` for a puzzle that has `problems`, and `UsageError` for one that has no solution.
+    Raises `PuzzleError` for a puzzle that is misstated, and `UsageError` for one that has no solution.
 
     >>> play = Play(Puzzle(rows=[[2], [1]], columns=[[2], [1]]))
     >>> play.place(0, 1).kind, play.place(2, 1).kind, play.place(3, 1).kind, play.wrong

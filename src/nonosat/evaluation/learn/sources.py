@@ -113,10 +113,12 @@ class Listed:
 
 
 def require_rectangle(puzzle: Puzzle) -> None:
-    """Raises `UsageError` for a triddler, and `PuzzleError` for a puzzle that has `problems`."""
+    """Raises `UsageError` for a triddler, and for one whose clues contradict each other; `PuzzleError` if it is misstated."""
     if not isinstance(puzzle.geometry, Rectangle):
         raise UsageError(f"{puzzle.name}: rows and columns are expected, not a {puzzle.geometry.name}")
-    puzzle.require_sound()
+    puzzle.require_readable()
+    if wrong := puzzle.contradictions():
+        raise UsageError(f"{puzzle.name}: has no solution: {wrong[0].reason}")
 
 
 def _most(sizes: Iterable[tuple[int, int, int]]) -> Most:

@@ -115,7 +115,7 @@ def book(
     if not 0 < least_points <= MOST_POINTS:
         raise UsageError(f"numbers can have up to {MOST_POINTS} points, not {least_points}")
     for each in puzzles:
-        each.require_sound()
+        each.require_readable()
     settings = _Settings(
         title or TITLE,
         author,

@@ -61,7 +61,7 @@ def animate(
     seconds: frames in excess are taken together evenly. What takes the solver comes at once, in a frame that
     says so. `state` is what is known from the start.
 
-    Limits and `options` are those of `check`. Raises `PuzzleError` for a puzzle that has `problems`,
+    Limits and `options` are those of `check`. Raises `PuzzleError` for a puzzle that is misstated,
     `InputError` for a state of another shape, `OutOfReach` where a limit leaves no time for the drawings.
 
     >>> animation = animate(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))

@@ -26,9 +26,6 @@ SUBJECTS = {
 }
 """What `render` can show, and the module and function that draws it: each a `Subject`, loaded when needed."""
 
-UNSOUND = ("conflict", "repair")
-"""Subjects of puzzles that contradict themselves at first sight, too."""
-
 
 class Request(NamedTuple):
     """What is to be drawn of a puzzle, beside the subject."""

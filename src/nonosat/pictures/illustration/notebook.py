@@ -80,7 +80,7 @@ def drawing_for(value: Shown) -> Drawing | None:  # noqa: ARG001
 
 @drawing_for.register
 def _(value: Puzzle) -> Drawing | None:
-    return None if value.problems() else drawing_of(value)
+    return drawing_of(value) if value.readable else None
 
 
 @drawing_for.register
@@ -127,7 +127,7 @@ def _(value: Conflict) -> Drawing | None:
 
 @drawing_for.register
 def _(value: Repair) -> Drawing | None:
-    return repair_drawing(value) if value.puzzle and not value.puzzle.problems() else None
+    return repair_drawing(value) if value.puzzle and value.puzzle.readable else None
 
 
 @drawing_for.register

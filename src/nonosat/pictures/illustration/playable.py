@@ -74,7 +74,7 @@ def playable(
     """A page that plays the puzzle: one HTML file, which needs no network and no other file.
 
     It has hints, which are the steps of `explain`; the search for them takes ten seconds at the most unless
-    a limit says otherwise. Raises `PuzzleError` for a puzzle that has `problems`, `InputError` for one
+    a limit says otherwise. Raises `PuzzleError` for a puzzle that is misstated, `InputError` for one
     without a solution, `UsageError` for one of more than 25,000 cells.
 
     >>> page = playable(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
@@ -83,7 +83,7 @@ def playable(
     >>> page.html[:15]
     '<!doctype html>'
     """
-    puzzle.require_sound()
+    puzzle.require_readable()
     if (cells := sum(puzzle.row_lengths)) > MAX_CELLS:
         raise UsageError(f"{cells:,} cells are too many for a page that is played: {MAX_CELLS:,} at most")
     return answered(page_of, puzzle, limit=limit_of(limit, seconds, memory))

@@ -7,7 +7,7 @@ from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit, limit_of
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.drawing.drawing import Drawing
-from nonosat.pictures.illustration.base import SUBJECTS, UNSOUND, Illustration, Request, subject
+from nonosat.pictures.illustration.base import SUBJECTS, Illustration, Request, subject
 from nonosat.questions.explanation.partial_grid import PartialGrid
 
 
@@ -37,7 +37,7 @@ def render(
     - `rating`: the difficulty as bars.
 
     Where there is nothing of the kind, or a limit comes first, the drawing is of the bare puzzle and its
-    caption says so. Raises `PuzzleError` for a puzzle that has `problems`, unless a conflict or repair is
+    caption says so. Raises `PuzzleError` for a puzzle that is misstated, unless a conflict or repair is
     wanted; `InputError` for a state of another shape; `UsageError` for a subject that there is not.
 
     >>> drawing = render(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), show="solution")
@@ -60,8 +60,7 @@ def illustrated(
     """`render`, and whether it shows what was asked for."""
     if show not in SUBJECTS:
         raise UsageError(f"nothing to show is called {show!r}; there are {', '.join(SUBJECTS)}")
-    if show not in UNSOUND:
-        puzzle.require_sound()
+    puzzle.require_readable()
     known = PartialGrid(state.rows) if isinstance(state, Grid) else state
     if known:
         known.require_fit(puzzle)

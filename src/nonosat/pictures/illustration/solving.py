@@ -93,7 +93,7 @@ def solving(
     """How a puzzle is solved, and whether the solution is the only one.
 
     `tell` is called with what happens while it goes on: lines, progress of the solver, or steps. Raises
-    `PuzzleError` for a puzzle that has `problems`.
+    `PuzzleError` for a puzzle that is misstated.
     """
     if every is Every.STEP:
         return _by_steps(puzzle, limit, tell)
@@ -146,6 +146,8 @@ class Recorder:
             if found.contradiction:
                 line = self._puzzle.geometry.lines[found.contradiction.line]
                 self._add(Moment(f"no solution: nothing fits {line}", By.CONTRADICTION, (), (line,)))
+            elif wrong := self._puzzle.contradictions():
+                self._add(Moment(f"no solution: {wrong[0].reason}", By.CONTRADICTION))
             else:
                 self._add(Moment(f"no solution, as the search proves{after}", By.CONTRADICTION))
         elif found.verdict is Verdict.UNIQUE:

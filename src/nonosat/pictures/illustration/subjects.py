@@ -125,7 +125,7 @@ def _repaired(puzzle: Puzzle, request: Request) -> Repair:
     if by not in (None, *By):
         raise UsageError(f"a repair is by {', '.join(By)}, not by {by!r}")
     if by is None:
-        if puzzle.problems():
+        if puzzle.contradictions():
             return repair_clue(puzzle, limit=limit)
         began = monotonic()
         verdict = check(puzzle, limit=limit).verdict
@@ -133,7 +133,6 @@ def _repaired(puzzle: Puzzle, request: Request) -> Repair:
         by = By.CLUE if verdict is Verdict.UNSOLVABLE else By.PIXELS if puzzle.goal else By.GIVENS
     if by == By.CLUE:
         return repair_clue(puzzle, limit=limit)
-    puzzle.require_sound()
     if by == By.PIXELS:
         return repair_pixels(puzzle, limit=limit)
     return repair_givens(puzzle, limit=limit)

@@ -25,15 +25,22 @@ from nonosat.foundation.workers.executors import workers_of
 from nonosat.foundation.workers.processes import answered
 from nonosat.foundation.workers.spread import Failed, spread
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.proofs.certificate import certified, require_free, statement, with_manifest, write_certificate
+from nonosat.proofs.certificate import (
+    certified,
+    certify,
+    require_free,
+    statement,
+    with_manifest,
+    write_certificate,
+)
 from nonosat.proofs.cubes.conquer import SECONDS, Progress, conquer
 from nonosat.proofs.cubes.lookahead import Cube, within
 from nonosat.proofs.cubes.questions import COUNTING, checking
 from nonosat.proofs.cubes.tree import Answered, Tree, Unanswered, kept_tree
-from nonosat.questions.solution_space.counting import Count
+from nonosat.questions.solution_space.counting import Count, count
 from nonosat.solving.engine.options import DEFAULTS, SearchOptions
 from nonosat.solving.engine.outcome import Stats, Verdict
-from nonosat.solving.engine.questions import Report
+from nonosat.solving.engine.questions import Report, check
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
 from nonosat.verifier.reading import CUBES, MANIFEST, PUZZLE, SOLUTIONS
@@ -83,7 +90,9 @@ def check_split(
     >>> check_split(Puzzle([[1], [1]], [[1], [1]]), split=Split(cubes=2, workers=1)).verdict
     <Verdict.MULTIPLE: 'multiple'>
     """
-    puzzle.require_sound()
+    puzzle.require_readable()
+    if puzzle.contradictions():
+        return check(puzzle)
     clock, split = Clock(limit_of(limit, seconds, memory), also=("memory",)), split or Split()
     with kept_tree(split.journal, puzzle, checking(options)) as tree:
         return _report(tree, split, clock, observer)
@@ -104,7 +113,9 @@ def certify_split(
 
     That of a puzzle with one solution or none has a folder for each cube, which is a certificate of the cube.
     """
-    puzzle.require_sound()
+    puzzle.require_readable()
+    if puzzle.contradictions():
+        return certify(puzzle, folder)
     target = Path(os.path.realpath(folder))
     require_free(target)
     began, clock = monotonic(), Clock(limit_of(limit, seconds, memory), also=("memory",))
@@ -178,7 +189,9 @@ def count_split(
     >>> count_split(Puzzle([[1]] * 4, [[1]] * 4), split=Split(cubes=2, workers=1)).count
     24
     """
-    puzzle.require_sound()
+    puzzle.require_readable()
+    if puzzle.contradictions():
+        return count(puzzle)
     began, clock = monotonic(), Clock(limit_of(limit, seconds, memory), also=("memory",))
     split = split or Split()
     total, exact, line_solvable = 0, False, None

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from nonosat.foundation.arguments import question
-from nonosat.foundation.errors import PuzzleError, SolverDisagreement
+from nonosat.foundation.errors import SolverDisagreement
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.results import Result
 from nonosat.foundation.workers.processes import answered
@@ -92,9 +92,8 @@ def conflict(
 ) -> Conflict:
     """A minimal set of clues and givens that contradict each other; with `smallest` one of the fewest.
 
-    Takes puzzles whose sums differ or whose clues are too long for their lines. Where a limit, of seconds or
-    memory, is hit, the result has what is known by then. Raises `PuzzleError` for other problems of the
-    statement, such as a given outside of the grid.
+    If a limit, of seconds or memory, is hit, the result has what is known by then. Raises `PuzzleError` for a
+    puzzle that is misstated (see `Puzzle.require_readable`), such as one with a given outside of the grid.
 
     >>> found = conflict(Puzzle(rows=[[2], [1]], columns=[[1], [1]]))
     >>> [str(line) for line in found.lines], found.minimal
@@ -107,7 +106,7 @@ def conflict(
 
 def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> Conflict:
     """`conflict` within what is left of a clock."""
-    require_readable(puzzle)
+    puzzle.require_readable()
     began = monotonic()
     state = _Search(puzzle.statement, clock)
     stopped, detail = None, ""
@@ -132,14 +131,6 @@ def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> 
     )
 
 
-def require_readable(puzzle: Puzzle) -> None:
-    """Raises `PuzzleError` for problems that are no contradictions but nonsense."""
-    one_each = {(given.row, given.column): given for given in puzzle.givens}
-    problems = puzzle.replace(givens=tuple(one_each.values())).problems()
-    if wrong := tuple(problem for problem in problems if problem.kind not in ("sum", "length")):
-        raise PuzzleError(wrong, path=puzzle.origin.path if puzzle.origin else None)
-
-
 class _Search:
     """One search for a conflict, with what is known by now; mutable."""
 
@@ -161,7 +152,7 @@ class _Search:
         if derivation := refutation(self._puzzle, tick=self._clock.tick):
             self._take(derivation)
             self._narrow_by_lines()
-        elif self._puzzle.problems() or self._ink_core(set(every)) or not self._solvable():
+        elif self._puzzle.contradictions() or self._ink_core(set(every)) or not self._solvable():
             self.members = set(every)
         else:
             return
@@ -255,7 +246,7 @@ class _Search:
         """Refutes the members again, in another way than the one in which they were found."""
         rest = only(self._puzzle, self.members)
         self.derivation = refutation(rest, tick=self._clock.tick)
-        if self.derivation or rest.problems() or self._ink_core(self.members):
+        if self.derivation or rest.contradictions() or self._ink_core(self.members):
             return
         task = Task(puzzle=rest, configuration=Configuration(DEFAULT), clock=self._clock)
         outcome = Outcome()

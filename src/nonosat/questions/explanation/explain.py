@@ -22,7 +22,8 @@ from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.results import Result
 from nonosat.foundation.workers.processes import answered, clock_of, keeps_memory
-from nonosat.model.geometry import Axis
+from nonosat.model.geometry import Axis, LineId
+from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.probing import (
@@ -116,7 +117,7 @@ class Explanation(Iterator[Step]):
         if state:
             state.require_fit(puzzle)
             puzzle = puzzle.replace(givens=(*puzzle.givens, *state.givens()))
-        puzzle.require_sound()
+        puzzle.require_readable()
         self.puzzle = puzzle
         self.board = Board(puzzle)
         """What is known by now; not to be changed."""
@@ -162,6 +163,10 @@ class Explanation(Iterator[Step]):
         return f"{several}{left} left without an explanation"
 
     def _found(self) -> Generator[Step, None, None]:
+        if wrong := self.puzzle.contradictions():
+            self.verdict, self.complete = Verdict.UNSOLVABLE, True
+            yield self._stated(wrong[0])
+            return
         try:
             while True:
                 yield from self._by_lines()
@@ -173,6 +178,15 @@ class Explanation(Iterator[Step]):
                 yield step
         except OutOfReach as reason:
             self.stopped, self.detail = reason.stopped, reason.detail
+
+    def _stated(self, wrong: Problem) -> Step:
+        """The only step about a puzzle whose statement contradicts itself."""
+        reads = self._all_lines
+        if wrong.axis is not None and wrong.index is not None:
+            reads = frozenset([self.puzzle.geometry.lines.index(LineId(wrong.axis, wrong.index))])
+        return Step(
+            CONTRADICTION, self._wording.stated(wrong), reads=reads, axis=wrong.axis, index=wrong.index
+        )
 
     # --- one line
 

@@ -95,7 +95,7 @@ def hint(
     >>> print(hint(puzzle, ["##", "#?"]))
     row 1: no filling agrees with what is there
     """
-    puzzle.require_sound()
+    puzzle.require_readable()
     partial_grid = state if isinstance(state, PartialGrid) else PartialGrid(state)
     partial_grid.require_fit(puzzle)
     return answered(_hint, puzzle, partial_grid, depth, effort, limit=limit_of(limit, seconds, memory))
@@ -160,6 +160,8 @@ def _needed(board: Board, steps: list[Step]) -> tuple[Step, ...]:
 
 def _wrong(puzzle: Puzzle, partial_grid: PartialGrid, clock: Clock) -> Hint | None:
     """What is wrong in a state, or that the puzzle has no solution."""
+    if stated := puzzle.contradictions():
+        return Hint(Kind.UNSOLVABLE, f"the puzzle has no solution: {stated[0].reason}")
     mine = partial_grid.givens()
     known = {(row, column): colour for row, column, colour in puzzle.givens}
     for cell in mine:

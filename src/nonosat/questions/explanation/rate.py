@@ -138,7 +138,7 @@ def rate(
     >>> rating.grade, rating.sweeps, rating.steps
     (<Grade.TRIVIAL: 'trivial'>, 2, (('full', 2), ('complete', 1)))
     """
-    puzzle.require_sound()
+    puzzle.require_readable()
     return answered(rated, puzzle, depth, effort, limit=limit_of(limit, seconds, memory))
 
 
@@ -156,7 +156,8 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
         found.append(step)
     steps = [step for step in found if step.reason != CONTRADICTION]
     used = Counter(step.reason for step in steps)
-    used["search"] += any(step.reason == CONTRADICTION and step.axis is None for step in found)
+    if not puzzle.contradictions():
+        used["search"] += any(step.reason == CONTRADICTION and step.axis is None for step in found)
     verdict, conflicts = Verdict.UNIQUE, 0
     if not line_solvable:
         report = check(puzzle, options=SearchOptions(workers=1), limit=clock.rest)
@@ -192,7 +193,9 @@ def swept(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> tuple[in
     >>> swept(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     (2, True)
     """
-    puzzle.require_sound()
+    puzzle.require_readable()
+    if puzzle.contradictions():
+        return 0, False
     board = Board(puzzle)
     sizes = [len(family) for family in puzzle.families]
     families, start = [], 0

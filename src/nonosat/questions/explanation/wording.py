@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from nonosat.model.clues import Clue, block_text, clue_text
 from nonosat.model.palette import Palette
+from nonosat.model.problems import Problem
 from nonosat.questions.explanation.probing import Probe
 from nonosat.questions.explanation.techniques import REASONS, Inference, cells_of, runs_of
 from nonosat.solving.lines.board import Board
@@ -117,6 +118,9 @@ class Wording:
 
     def contradiction(self, line: int) -> str:
         return f"{self._lines[line]}, contradiction: no filling agrees with what is known"
+
+    def stated(self, problem: Problem) -> str:
+        return f"contradiction: {problem.reason}"
 
     def no_solution(self) -> str:
         return "contradiction: the solver finds no solution"

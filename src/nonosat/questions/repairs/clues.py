@@ -29,7 +29,7 @@ from nonosat.model.clues import Block, Clue
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.conflicts.derivation import refutation
 from nonosat.questions.conflicts.groups import Group, Groups, groups_of, without
-from nonosat.questions.conflicts.mus import Conflict, conflict_within, require_readable
+from nonosat.questions.conflicts.mus import Conflict, conflict_within
 from nonosat.questions.repairs.result import By, ClueChange, Repair
 from nonosat.questions.repairs.typos import Edit, undone
 from nonosat.solving.engine.outcome import Outcome, Verdict
@@ -83,7 +83,7 @@ def repair_clue(
     """
     if not 1 <= edits <= MOST_EDITS:
         raise UsageError(f"a repair by clue must undo 1 to {MOST_EDITS} edits, not {edits}")
-    require_readable(puzzle)
+    puzzle.require_readable()
     return answered(_repair_clue, puzzle, edits, limit=limit_of(limit, seconds, memory))
 
 

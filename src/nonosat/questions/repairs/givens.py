@@ -76,7 +76,7 @@ def repair_givens(
     The wanted solution is `goal`; by default the goal of the puzzle, and where that has none, or with `ANY`,
     whichever takes the fewest. With `filled` only cells that have ink are revealed, which is not always
     enough where clues are missing or blotted. What is found within a limit, of seconds or memory, suffices in
-    any case, and has a bound. Raises `PuzzleError` for a puzzle that has `problems`, `UsageError`
+    any case, and has a bound. Raises `PuzzleError` for a puzzle that is misstated, `UsageError`
     for a goal that is no solution.
 
     >>> found = repair_givens(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))

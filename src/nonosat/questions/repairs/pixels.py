@@ -162,7 +162,7 @@ class _Search:
             raise UsageError("the puzzle holds no picture to repaint")
         fits = tuple(map(len, goal.rows)) == puzzle.row_lengths
         drawn = goal.puzzle_like(puzzle) if fits else puzzle  # whatever is wrong with the clues that it has
-        drawn.require_sound()
+        drawn.require_readable()
         if not goal.satisfies(drawn):
             raise UsageError("the picture contradicts the givens of the puzzle")
         for row, column in protect:

@@ -106,8 +106,8 @@ def ambiguity(
 ) -> Ambiguity:
     """Where and how the solutions of a puzzle differ, as far as it is known within the limit.
 
-    Of each region at most so many `fillings` are listed. Raises `PuzzleError` for a puzzle that has
-    `problems`, `UsageError` for other limits.
+    Of each region at most so many `fillings` are listed. Raises `PuzzleError` for a puzzle that is
+    misstated, `UsageError` for other limits.
 
     >>> found = ambiguity(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))
     >>> [(region.kind, region.count) for region in found.regions]

@@ -68,7 +68,7 @@ def backbone(
     """The cells that are the same in all solutions, and what the others can be.
 
     With a limit of seconds or memory, what is not known by then is undecided. Raises `PuzzleError` for a
-    puzzle that has `problems`, and `UsageError` for other limits.
+    puzzle that is misstated, and `UsageError` for other limits.
 
     >>> found = backbone(Puzzle(rows=[[1], [1], [1]], columns=[[1], [1], [1]], givens=[(0, 0)]))
     >>> found.rows()

@@ -90,7 +90,7 @@ def count(
 
     Within a limit of seconds or memory the count is exact or, if that takes more, a lower bound. Without a
     limit it is exact if Ganak is installed, and may take very long. Raises `PuzzleError` for a puzzle that
-    has `problems`, and `UsageError` for other limits.
+    is misstated, and `UsageError` for other limits.
 
     >>> count(Puzzle(rows=[[1]] * 4, columns=[[1]] * 4)).count
     24

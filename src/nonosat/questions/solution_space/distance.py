@@ -77,7 +77,7 @@ def nearest(
 ) -> Nearest:
     """The solution that differs from the picture in the fewest cells.
 
-    Raises `PuzzleError` for a puzzle that has `problems`, `UsageError` for a picture of another size.
+    Raises `PuzzleError` for a puzzle that is misstated, `UsageError` for a picture of another size.
 
     >>> puzzle = Puzzle(rows=[[1], [1]], columns=[[1], [1]])
     >>> found = nearest(puzzle, Grid(["##", ".#"]))
@@ -149,7 +149,7 @@ def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: flo
 def farthest(
     puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
 ) -> Farthest:
-    """Two solutions that differ in the most cells; raises `PuzzleError` for a puzzle that has `problems`.
+    """Two solutions that differ in the most cells; raises `PuzzleError` for a puzzle that is misstated.
 
     >>> found = farthest(Puzzle(rows=[[1]] * 3, columns=[[1]] * 3))
     >>> found.distance, found.optimal

@@ -141,10 +141,13 @@ def explore(
     """All that can be known of the puzzle's solutions until the time is up.
 
     A region is compiled if it has no more than `states` frontiers; about the others a solver is asked, with a
-    budget of so many `conflicts`, about. Raises `PuzzleError` for a puzzle that has `problems`.
+    budget of so many `conflicts`, about. Raises `PuzzleError` for a puzzle that is misstated.
     """
-    puzzle.require_sound()
+    puzzle.require_readable()
     exploration = Exploration(puzzle)
+    if puzzle.contradictions():
+        exploration.solvable, exploration.line_solvable, exploration.parts = False, False, []
+        return exploration
     explorer, states = _Explorer(exploration, clock), clock.room(states, _STATE_BYTES)
     try:
         exploration.line_solvable = False
@@ -176,7 +179,7 @@ def regions(
 
     Within a limit, and for what is too large to be compiled, regions may be fewer and larger than with full
     knowledge; they are independent in any case. None where the time was up before
-    propagation was done. Raises `PuzzleError` for a puzzle that has `problems`.
+    propagation was done. Raises `PuzzleError` for a puzzle that is misstated.
 
     >>> empty = [(row, column, 0) for row in range(4) for column in range(4) if row // 2 != column // 2]
     >>> [region.cells for region in regions(Puzzle([[1]] * 4, [[1]] * 4, givens=empty))]

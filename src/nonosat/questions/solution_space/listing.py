@@ -46,7 +46,7 @@ def solutions(
     The arguments are those of `check`. Where a backend, an encoding, or a limit of conflicts or memory is
     asked for, all are searched for; otherwise many solutions are combined from those of the regions. The same
     call with one worker gives the same solutions in the same order. Raises `PuzzleError` for a puzzle that
-    has `problems`. See `Solutions` for what a limit does.
+    is misstated. See `Solutions` for what a limit does.
 
     >>> for grid in solutions(Puzzle(rows=[[1], [1]], columns=[[1], [1]])):
     ...     print(grid.rows[0] in (bytes([1, 0]), bytes([0, 1])))

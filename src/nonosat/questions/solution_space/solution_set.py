@@ -111,7 +111,7 @@ def solution_set(
 ) -> SolutionSet:
     """All solutions of a puzzle.
 
-    Raises `PuzzleError` for a puzzle that has `problems`, and `OutOfReach` where a region has more than
+    Raises `PuzzleError` for a puzzle that is misstated, and `OutOfReach` where a region has more than
     `states` frontiers or the time is up; `nonosat.solutions` still finds solutions one by one then.
 
     >>> found = solution_set(Puzzle(rows=[[1]] * 3, columns=[[1]] * 3))

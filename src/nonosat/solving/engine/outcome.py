@@ -85,6 +85,10 @@ class Outcome:
     """Whether the task's `answer_budget` ended it, not a limit."""
     stats: Stats = field(default_factory=Stats)
 
+    def refute(self) -> None:
+        """There is no solution, as the clues show before any search: see `Puzzle.contradictions`."""
+        self.complete, self.line_solvable = True, False
+
     def stop(self, reason: OutOfReach) -> None:
         """Says what ended the search."""
         self.stopped, self.detail = reason.stopped, reason.detail

@@ -18,6 +18,7 @@ from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Limit, Stopped, limit_of
 from nonosat.foundation.results import Result
 from nonosat.foundation.workers import processes
+from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.engine.collector import collector_paused, resume_collector
 from nonosat.solving.engine.options import DEFAULTS, PORTFOLIO, SearchOptions, configurations
@@ -46,6 +47,11 @@ class Report(Result):
     stats: Stats
     detail: str = ""
     """More about what stopped it, such as how the solver failed."""
+
+    @property
+    def contradictions(self) -> tuple[Problem, ...]:
+        """Why the puzzle is unsolvable, if its statement shows that: see `Puzzle.contradictions`."""
+        return self.puzzle.contradictions()
 
 
 class Solutions(Iterator[Grid]):
@@ -109,8 +115,8 @@ def searched(
     options: SearchOptions = DEFAULTS,
     observer: Observer | None = None,
 ) -> Solutions:
-    """All solutions, each searched for by solvers; raises `PuzzleError` for a puzzle that has `problems`."""
-    puzzle.require_sound()
+    """All solutions, each searched for by solvers; raises `PuzzleError` for a puzzle that is misstated."""
+    puzzle.require_readable()
     outcome = Outcome()
     return Solutions(puzzle, outcome, _search(puzzle, outcome, limit or Limit(), options, observer))
 
@@ -119,6 +125,9 @@ def _search(
     puzzle: Puzzle, outcome: Outcome, limit: Limit, options: SearchOptions, observer: Observer | None
 ) -> Generator[Grid, None, None]:
     """All solutions; the outcome is filled in on the way."""
+    if puzzle.contradictions():
+        outcome.refute()
+        return
     runs, at_once = configurations(options), options.backend == PORTFOLIO
     clock = processes.clock_of(Limit(seconds=limit.seconds))  # child processes have their own clocks
     task = Task(puzzle=puzzle, configuration=runs[0], limit=limit, clock=clock)
@@ -183,7 +192,7 @@ def check(
 
     `limit` is when to stop, or `seconds` and `memory` (bytes) for short; `options` how to search; `observer`
     is called as the work goes on, see `nonosat.solving.engine.outcome.Event`. Raises `PuzzleError` for a puzzle that
-    has `problems`.
+    is misstated.
 
     >>> report = check(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     >>> report.verdict, report.line_solvable

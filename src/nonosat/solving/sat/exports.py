@@ -81,7 +81,7 @@ def encode(
     if to not in KINDS:
         raise UsageError(f"no kind of formula is called {to!r}; there are {', '.join(KINDS)}")
     encoding_named(encoding)
-    puzzle.require_sound()
+    puzzle.require_readable()
     return answered(_encoded, puzzle, to, encoding, propagated, limit=limit_of(limit, seconds, memory))
 
 
@@ -107,7 +107,7 @@ def _encoded(puzzle: Puzzle, to: str, encoding: str, propagated: bool, *, clock:
 def _after_propagation(puzzle: Puzzle, encoding: str, clock: Clock) -> tuple[Cnf, list[str]]:
     """The clauses for the cells that lines leave open, and the meanings of the other variables."""
     board = Board(puzzle)
-    if propagate(board, tick=clock.tick):
+    if puzzle.contradictions() or propagate(board, tick=clock.tick):
         return Cnf([[]], 0, 0, [], bytes(board.cells), puzzle), []
     cnf = encode_board(board, encoding, tick=clock.tick)
     names = puzzle.geometry.lines

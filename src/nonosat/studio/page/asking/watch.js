@@ -69,15 +69,15 @@ export class Watch {
       if (this.asked !== puzzle) return;
       if (stage === "verdict") {
         performance.measure("stroke to verdict", { start: began });
-        this.tell({ ...NOTHING, puzzle, check: known });
+        this.tell({ ...NOTHING, puzzle, check: known, problems: known.contradictions });
       } else if (stage === "ambiguity") this.tell({ ambiguity: known });
       else if (stage === "rating") this.tell(known);
     };
     try {
-      const { verdict, line_solvable, solutions, stopped, detail, rating, ...ambiguity } =
+      const { verdict, line_solvable, solutions, contradictions, stopped, detail, rating, ...ambiguity } =
         await this.questions.examine("watch", puzzle, heard);
-      const check = { verdict, line_solvable, solutions, stopped, detail };
-      this.tell({ puzzle, check, ambiguity, rating, error: "", problems: [] });
+      const check = { verdict, line_solvable, solutions, contradictions, stopped, detail };
+      this.tell({ puzzle, check, ambiguity, rating, error: "", problems: contradictions });
       if (verdict === "unsolvable") await this.blame(puzzle);
     } catch (error) {
       if (isCancelled(error) || this.asked !== puzzle) return;
