@@ -46,6 +46,7 @@ ADAPTERS = {
     "solving/sat/cardinality.py": {"pysat"},
     "solving/sat/backends/pysat.py": {"pysat", "pysolvers"},
     "solving/sat/backends/cpsat.py": {"ortools"},
+    "model/cells.py": {"numpy"},
     "solving/lines/beliefs.py": {"numpy"},
     "batch/table.py": {"pyarrow"},
     "generation/datasets/columns.py": {"pyarrow"},
@@ -67,9 +68,6 @@ ADAPTERS = {
     "solving/lines/marginals.py": {"numpy"},
 }
 """Other packages, and the module or folder that may import them."""
-
-UPWARDS = {"foundation/results.py": {"nonosat.pictures.illustration.notebook"}}
-"""Modules above, imported by name when a notebook asks what a value looks like, which they alone know."""
 
 LONGEST = 500
 SOURCES = (".py", ".pyi", ".c", ".h", ".js", ".css")
@@ -135,8 +133,7 @@ def imports(path, root, names=()):
         else:
             continue
         for name in dict.fromkeys(found):
-            if name not in UPWARDS.get(path.relative_to(root).as_posix(), ()):
-                yield name, node.lineno
+            yield name, node.lineno
 
 
 def target_of(name, root):

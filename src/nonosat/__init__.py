@@ -9,6 +9,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from nonosat.foundation import displays
 from nonosat.foundation.version import VERSION
 
 if TYPE_CHECKING:
@@ -71,6 +72,10 @@ if TYPE_CHECKING:
     from nonosat.verifier import Verification
 
 __version__ = VERSION
+
+displays.register("svg", lambda: import_module("nonosat.pictures.illustration.notebook").svg_of)
+displays.register("html", lambda: import_module("nonosat.pictures.illustration.notebook").html_of)
+displays.register("text", lambda: import_module("nonosat.pictures.drawing.text").puzzle_text)
 
 __all__ = [
     "load",

@@ -200,10 +200,38 @@ def test_a_long_clue_is_not_shown_whole():
 
 
 def test_lengths_below_one_are_no_blocks():
-    puzzle = Puzzle([[-2, 3]], [[1], [(0, 2)]], THREE)
-    assert ("block", "row", 0) in kinds(puzzle)
+    puzzle = Puzzle([[3]], [[1], [(0, 2)]], THREE)
     assert ("block", "column", 1) in kinds(puzzle)
-    assert "row 1: a block must have at least 1 cell, read -2" in reasons(puzzle)
+    assert "column 2: a block must have at least 1 cell, read 0" in reasons(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("clues", "message"),
+    [
+        ({"rows": [1, 2]}, r"row 1: a clue must be a list of blocks, such as \[1, 2\], read 1"),
+        ({"rows": [[1], 2]}, r"row 2: a clue must be a list of blocks, such as \[1, 2\], read 2"),
+        ({"rows": [[-1]]}, "row 1: a block must have at least 1 cell, read -1"),
+        ({"columns": [[1], [2, (-3, 1)]]}, "column 2: a block must have at least 1 cell, read -3"),
+        ({"columns": [(Block(-1),)]}, "column 1: a block must have at least 1 cell, read -1"),
+        ({"diagonals": [[1.5]]}, r"diagonal 1: a block must be a length or \(length, colour\), read 1.5"),
+        ({"rows": 5}, r"the rows must be a list of clues, such as \[\[1, 2\], \[3\]\], read 5"),
+        ({"rows": "12"}, r"row 1: a block must be a length or \(length, colour\), read '1'"),
+    ],
+)
+def test_what_is_no_clue_is_refused_with_its_line(clues, message):
+    with pytest.raises(InputError, match=f"^{message}$"):
+        Puzzle(**{"rows": [[1]], "columns": [[1]], **clues})
+
+
+def test_print_draws_a_puzzle():
+    triddler = Grid(["#..", "##."]).triddler(2, 2, -1)
+    for puzzle in (Puzzle([[1], None], [["?"], [1]], givens=[(0, 0)]), triddler):
+        assert str(puzzle).isascii()
+        assert str(puzzle) != repr(puzzle)
+        assert len(str(puzzle).splitlines()) > puzzle.height
+    assert "1 |##..|" in str(Puzzle([[1], None], [["?"], [1]], givens=[(0, 0)]))
+    empty = Puzzle([], [])
+    assert str(empty) == repr(empty)
 
 
 @pytest.mark.parametrize("colour", [-1, 0, 2])
@@ -239,7 +267,7 @@ def test_a_goal_of_another_size():
 def test_everything_is_reported_at_once():
     puzzle = Puzzle(
         rows=[[5], [(1, 7)]],
-        columns=[[1], [-1]],
+        columns=[[1], [(0, 2)]],
         givens=[(0, 0), (0, 0, 0), (9, 9)],
         goal=Grid(["#"]),
     )
@@ -249,6 +277,7 @@ def test_everything_is_reported_at_once():
         "givens",
         "goal",
         "length",
+        "palette",
         "palette",
         "sum",
         "sum",

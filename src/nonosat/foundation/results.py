@@ -5,34 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from enum import Enum
-from importlib import import_module
 from typing import Any
 
+from nonosat.foundation.displays import NotebookDisplay
 from nonosat.foundation.longint import LongInt
 
 _WIDTH = 60
 """Characters of one value in the line of a result."""
 
 
-class Shown:
-    """Base of what notebooks show as a picture, or in words: puzzles, pictures and results.
-
-    What they look like is known far above, in `nonosat.pictures.illustration.notebook`, which is loaded when a
-    notebook asks. None leaves it to `repr`.
-    """
-
-    __slots__ = ()
-
-    def _repr_svg_(self) -> str | None:
-        found: str | None = import_module("nonosat.pictures.illustration.notebook").svg_of(self)
-        return found
-
-    def _repr_html_(self) -> str | None:
-        found: str | None = import_module("nonosat.pictures.illustration.notebook").html_of(self)
-        return found
-
-
-class Result(Shown):
+class Result(NotebookDisplay):
     """Frozen data whose `repr` is one line, and that `to_json` makes plain; base of dataclasses."""
 
     __slots__ = ()

@@ -1,6 +1,6 @@
 """What a puzzle is.
 
 `geometry` says which cells there are and which make a line, `clues` and `palette` what is asked of them,
-`puzzle` has the puzzle's statement and the pictures that may solve it, `verification` judges these,
+`cells` has rows of coloured cells, `puzzle` the statement and the grids that may solve it, `verification` judges these,
 `problems` finds what is wrong with a statement, and `metadata` is what else its file says.
 """

@@ -33,10 +33,31 @@ Clue = tuple[Block, ...]
 """The blocks of a line in order; a line of which nothing is known has None instead."""
 
 
+def clue_family(axis: str, clues: Iterable[Iterable[Any] | None]) -> tuple[Clue | None, ...]:
+    """The clues of a family, each as `as_clue` takes it or None; raises `InputError` that names the line.
+
+    >>> clue_family("row", [[1], None])
+    ((Block(length=1, colour=1),), None)
+    """
+    try:
+        given = list(clues)
+    except TypeError:
+        raise InputError(
+            f"the {axis}s must be a list of clues, such as [[1, 2], [3]], read {clues!r}"
+        ) from None
+    found: list[Clue | None] = []
+    for number, clue in enumerate(given, 1):
+        try:
+            found.append(None if clue is None else as_clue(clue))
+        except InputError as error:
+            raise InputError(f"{axis} {number}: {error.reason}") from None
+    return tuple(found)
+
+
 def as_clue(blocks: Iterable[Any]) -> Clue:
     """A clue from what people write: lengths, `(length, colour)` pairs or blocks; zeros vanish.
 
-    None and "?" are the length of a blotted block.
+    None and "?" are the length of a blotted block. Raises `InputError` for anything else.
 
     >>> as_clue([3, (2, 2), "?"])
     (Block(length=3, colour=1), Block(length=2, colour=2), Block(length=None, colour=1))
@@ -45,9 +66,11 @@ def as_clue(blocks: Iterable[Any]) -> Clue:
     """
     if _is_clue(blocks):
         return blocks
+    if not isinstance(blocks, Iterable):
+        raise InputError(f"a clue must be a list of blocks, such as [1, 2], read {blocks!r}")
     clue = []
     for block in blocks:
-        if type(block) is int:  # by far the most common, and files have many of them
+        if type(block) is int and block >= 0:  # by far the most common, and files have many of them
             if block:
                 clue.append(shared_block(block, 1))
             continue
@@ -57,6 +80,8 @@ def as_clue(blocks: Iterable[Any]) -> Clue:
         colour = rest[0] if rest else 1
         if len(rest) > 1 or type(colour) is not int or not (length is None or type(length) is int):
             raise InputError(f"a block must be a length or (length, colour), read {block!r}")
+        if length is not None and length < 0:
+            raise InputError(f"a block must have at least 1 cell, read {length}")
         if (length, colour) != (0, 1):
             clue.append(Block(length, colour))
     return tuple(clue)
@@ -70,7 +95,7 @@ def _is_clue(blocks: Iterable[Any]) -> TypeGuard[Clue]:
         if type(block) is not Block:
             return False
         length, colour = block
-        if not (type(length) is type(colour) is int and length):
+        if not (type(length) is type(colour) is int and length > 0):
             return False
     return True
 

@@ -13,9 +13,11 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
+from nonosat.foundation.displays import NotebookDisplay, shown
 from nonosat.foundation.errors import InputError, PuzzleError, UsageError
-from nonosat.foundation.results import Result, Shown
-from nonosat.model.clues import Clue, agrees, as_clue, clue_list, clues_repr, line_clue, veiled
+from nonosat.foundation.results import Result
+from nonosat.model.cells import CellRows
+from nonosat.model.clues import Clue, agrees, clue_family, clue_list, clues_repr, line_clue, veiled
 from nonosat.model.geometry import Axis, Cells, Geometry, Hexagon, LineId, geometry_of, pick
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
@@ -31,9 +33,6 @@ from nonosat.model.problems import (
     text_problems,
 )
 from nonosat.model.verification import first_violation
-
-_EMPTY_LETTERS = ".-_ 0"
-_FILLED_LETTERS = "#X1"
 
 
 class Given(NamedTuple):
@@ -53,7 +52,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class Puzzle(Shown):
+class Puzzle(NotebookDisplay):
     """A nonogram: a geometry, one clue per line, a palette, and optionally givens and a goal.
 
     `rows` and `columns` take whatever `as_clue` takes for each line, or None for a line of which nothing
@@ -66,6 +65,12 @@ class Puzzle(Shown):
     Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> puzzle.height, puzzle.width, puzzle.problems()
     (2, 2, ())
+    >>> print(puzzle)
+        2 1
+      +----+
+    1 |....|
+    2 |....|
+      +----+
     """
 
     geometry: Geometry
@@ -90,10 +95,8 @@ class Puzzle(Shown):
         diagonals: Iterable[Iterable[Any] | None] = (),
         corner: int = 0,
     ) -> None:
-        families = [
-            tuple(None if clue is None else as_clue(clue) for clue in clues)
-            for clues in (rows, columns, diagonals)
-        ]
+        given = {"row": rows, "column": columns, "diagonal": diagonals}
+        families = [clue_family(axis, clues) for axis, clues in given.items()]
         geometry = geometry_of(list(map(len, families)), corner)
         put = object.__setattr__
         put(self, "geometry", geometry)
@@ -285,6 +288,10 @@ class Puzzle(Shown):
             found["givens"] = list(map(list, self.givens))
         return found | ({"goal": self.goal.to_json()} if self.goal is not None else {})
 
+    def __str__(self) -> str:
+        """The empty grid with its clues and givens, in ASCII; `repr` of a puzzle that cannot be drawn."""
+        return (shown("text", self) if self.readable else None) or repr(self)
+
     def __repr__(self) -> str:
         clues = [
             f"{axis}s={clues_repr(family)}"
@@ -319,12 +326,12 @@ class Violation(Result):
         return LineId(self.axis, self.index)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Grid(Shown):
-    """An immutable picture: one `bytes` per row, one colour index per cell.
+class Grid(CellRows):
+    """An immutable grid of coloured cells, such as a solution: one `bytes` per row, one colour index per cell.
 
     Rows may be given as strings (`.-_ 0` empty, `#X1` filled) or as sequences of colour indices. They
-    have equal lengths unless `ragged` says otherwise, as those of a triddler do.
+    have equal lengths unless `ragged` says otherwise, as those of a triddler do. `numpy.array(grid)` is a
+    two-dimensional array of colour indices.
 
     >>> grid = Grid(["#.", "##"])
     >>> print(grid)
@@ -332,54 +339,18 @@ class Grid(Shown):
     ##
     >>> grid
     Grid(['#.', '##'])
+    >>> grid[0][1], grid[1, 1]
+    (0, 1)
     >>> grid.puzzle()
     Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     """
 
-    rows: tuple[bytes, ...]
-
-    def __init__(self, rows: Iterable[str | bytes | Iterable[int]], *, ragged: bool = False) -> None:
-        made = tuple(map(_row, rows))
-        if not ragged:
-            _require_equal_lengths(made)
-        object.__setattr__(self, "rows", made)
+    __slots__ = ()
 
     @classmethod
     def of(cls, puzzle: Puzzle, cells: bytes) -> Grid:
         """The picture of a puzzle's shape with these colours, cell by cell in the puzzle's numbering."""
         return cls((bytes(pick(cells, row)) for row in puzzle.geometry.families[0]), ragged=True)
-
-    @classmethod
-    def from_cells(cls, cells: bytes, width: int) -> Grid:
-        """The rectangular picture with `cells` row by row."""
-        return cls(cells[at : at + width] for at in range(0, len(cells), width))
-
-    @property
-    def height(self) -> int:
-        return len(self.rows)
-
-    @property
-    def width(self) -> int:
-        """The length of the longest row."""
-        return max(map(len, self.rows), default=0)
-
-    def __getitem__(self, cell: tuple[int, int]) -> int:
-        """The colour index at `grid[row, column]`."""
-        row, column = cell
-        return self.rows[row][column]
-
-    def __iter__(self) -> Iterator[bytes]:
-        return iter(self.rows)
-
-    @property
-    def cells(self) -> bytes:
-        """The colours cell by cell, in the numbering of the puzzles of this shape."""
-        return b"".join(self.rows)
-
-    def columns(self) -> tuple[bytes, ...]:
-        """The picture read by columns, each from the top; raises `InputError` if it is ragged."""
-        _require_equal_lengths(self.rows)
-        return tuple(map(bytes, zip(*self.rows, strict=True)))
 
     def triddler(
         self, columns: int, diagonals: int, corner: int, palette: Palette = BLACK_AND_WHITE, **fields: Any
@@ -449,64 +420,6 @@ class Grid(Shown):
             found = line_clue(bytes(pick(cells, its_cells)))
             if clue is not None and found != clue and not agrees(found, clue):
                 yield Violation(*line, found, clue)
-
-    def transposed(self) -> Grid:
-        """Rows and columns exchanged."""
-        return Grid(self.columns())
-
-    def mirrored(self) -> Grid:
-        """Left and right exchanged."""
-        return Grid(row[::-1] for row in self.rows)
-
-    def text(self, palette: Palette = BLACK_AND_WHITE) -> str:
-        """The picture in the palette's letters, one line per row; raises `UsageError` if one is missing.
-
-        >>> Grid(["#.#"]).text()
-        '#.#'
-        """
-        letters = [colour.letter for colour in palette]
-        if (colour := self.highest()) >= len(letters):
-            raise UsageError(f"colour {colour} of the picture is not in the palette")
-        return "\n".join("".join(map(letters.__getitem__, row)) for row in self.rows)
-
-    def __str__(self) -> str:
-        if self.highest() > 1:
-            return "\n".join(" ".join(map(str, row)) for row in self.rows)
-        return self.text()
-
-    def __repr__(self) -> str:
-        plain = self.highest() <= 1
-        rows = [Grid((row,)).text() if plain else list(row) for row in self.rows]
-        return f"Grid({rows!r}{', ragged=True' if len(set(map(len, rows))) > 1 else ''})"
-
-    def to_json(self) -> list[Any]:
-        """The rows as plain data: a digit for each cell, or lists of numbers where there are many colours."""
-        return ["".join(map(str, row)) if self.highest() < 10 else list(row) for row in self.rows]
-
-    def highest(self) -> int:
-        """The highest colour index in the picture."""
-        return max({*self.cells}, default=0)
-
-
-def _require_equal_lengths(rows: tuple[bytes, ...]) -> None:
-    if len(set(map(len, rows))) > 1:
-        raise InputError("the rows of a picture must have equal lengths")
-
-
-def _row(row: str | bytes | Iterable[int]) -> bytes:
-    if isinstance(row, bytes):
-        return row
-    if not isinstance(row, str):
-        try:
-            return bytes(list(row))
-        except (TypeError, ValueError):
-            raise InputError(f"a row must be text or colour indices from 0 to 255, read {row!r}") from None
-    unknown = set(row) - set(_EMPTY_LETTERS) - set(_FILLED_LETTERS)
-    if unknown:
-        raise InputError(
-            f"a cell must be one of {_EMPTY_LETTERS!r} or {_FILLED_LETTERS!r}, read {unknown.pop()!r}"
-        )
-    return bytes(cell in _FILLED_LETTERS for cell in row)
 
 
 def _as_given(given: Iterable[Any]) -> Given:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.model.geometry import Hexagon
 from nonosat.model.palette import BACKGROUND, Palette
-from nonosat.pictures.drawing.drawing import Cell, Drawing, LineClue, State
+from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.drawing.drawing import Cell, Drawing, LineClue, State, drawing_of
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -103,6 +104,11 @@ def draw(drawing: Drawing, *, charset: Charset = UNICODE, columns: int | None = 
     """
     lines = _lines(drawing, charset, columns)
     return "\n".join("".join(p.text if p.plain is None else p.plain for p in line).rstrip() for line in lines)
+
+
+def puzzle_text(puzzle: Puzzle) -> str:
+    """A puzzle as `print` shows it."""
+    return draw(drawing_of(puzzle, description=""), charset=ASCII)
 
 
 def draw_coloured(drawing: Drawing, *, charset: Charset = UNICODE, columns: int | None = None) -> Text:

@@ -11,7 +11,8 @@ from functools import singledispatch
 from html import escape
 from itertools import islice
 
-from nonosat.foundation.results import Result, Shown, brief
+from nonosat.foundation.displays import NotebookDisplay
+from nonosat.foundation.results import Result, brief
 from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Grid, Puzzle
@@ -51,7 +52,7 @@ _FIRST = 3
 """Solutions of a set that are shown."""
 
 
-def svg_of(value: Shown) -> str | None:
+def svg_of(value: NotebookDisplay) -> str | None:
     """The picture of a value, if it has one."""
     drawing = drawing_for(value)
     if drawing is None or sum(len(row) for panel in drawing.panels for row in panel.cells) > MAX_CELLS:
@@ -59,7 +60,7 @@ def svg_of(value: Shown) -> str | None:
     return drawing.svg()
 
 
-def html_of(value: Shown) -> str | None:
+def html_of(value: NotebookDisplay) -> str | None:
     """A value in words, if it is shown in words; a result that has no picture as a table of its fields."""
     if isinstance(value, Step | Hint | Mistake):
         return f"<p>{escape(value.words)}</p>"
@@ -73,7 +74,7 @@ def html_of(value: Shown) -> str | None:
 
 
 @singledispatch
-def drawing_for(value: Shown) -> Drawing | None:  # noqa: ARG001
+def drawing_for(value: NotebookDisplay) -> Drawing | None:  # noqa: ARG001
     """A drawing of a value; None for one that is not drawn."""
     return None
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from nonosat.foundation.displays import NotebookDisplay
 from nonosat.foundation.errors import InputError, UsageError
-from nonosat.foundation.results import Shown
 from nonosat.model.geometry import pick
 from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN, Palette
 from nonosat.model.puzzle import Given, Grid, Puzzle
@@ -17,7 +17,7 @@ _COMMON_LETTERS = {**dict.fromkeys("#X1█■⬛", 1), **dict.fromkeys(".-_0·�
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PartialGrid(Shown):
+class PartialGrid(NotebookDisplay):
     """The colour of each cell, row by row, and None where it is not known.
 
     Rows may be given as text too: `?` unknown, `.-_0` empty, `#X1` filled; see `read` for other colours.

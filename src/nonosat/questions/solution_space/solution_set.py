@@ -12,10 +12,10 @@ from math import prod
 from random import Random
 
 from nonosat.foundation.arguments import question
+from nonosat.foundation.displays import NotebookDisplay
 from nonosat.foundation.errors import SolverDisagreement, UsageError
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.longint import LongInt
-from nonosat.foundation.results import Shown
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.clues import line_clue
 from nonosat.model.geometry import pick
@@ -27,7 +27,7 @@ _REMEMBERED = 50_000
 """The most colourings of a line that are remembered to satisfy its clue."""
 
 
-class SolutionSet(Shown):
+class SolutionSet(NotebookDisplay):
     """The solutions of a puzzle, numbered from 0 to `count` - 1; `solution_set` makes one.
 
     A sequence without `len`, which Python limits to less than `count` can be.
