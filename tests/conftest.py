@@ -5,7 +5,8 @@ import os
 import signal
 import sys
 
-import effort  # noqa: F401  registers the profiles
+import effort  # which registers the profiles
+import pytest
 from browser import browser, visit  # noqa: F401  fixtures
 from hypothesis import settings
 
@@ -34,3 +35,14 @@ def pytest_addoption(parser):
     parser.addoption(
         "--mutants", type=int, default=20, metavar="N", help="Damaged files of each format to read."
     )
+
+
+@pytest.fixture
+def importable(monkeypatch):
+    """Has new child processes find the modules of `tests/helpers`, and no older ones in use."""
+    from nonosat.foundation.workers import processes
+
+    processes._end_idle()
+    monkeypatch.setenv("PYTHONPATH", os.path.dirname(effort.__file__))
+    yield
+    processes._end_idle()

@@ -104,3 +104,11 @@ def dying_at_first(puzzle, limit):
     if (0, 0, 1) in puzzle.givens:
         os.abort()
     return Answered(len(puzzle.givens))
+
+
+def limit_seen(item, limit):
+    return limit
+
+
+def sleep_for(seconds, limit):
+    time.sleep(seconds)

@@ -28,11 +28,12 @@ _AGAIN, _ASKED = -1, -2
 _NAMES = ("key", "puzzle", "verdict")
 """What makes a record one of a batch."""
 
-_KIND = Kind(
+KIND = Kind(
     "a record of a batch",
     b'{"key": "',
     lambda record: all(isinstance(record.get(name), str) for name in _NAMES),
 )
+"""Of the files that hold records of a batch."""
 
 
 def lines(path: str, file: BinaryIO) -> Iterator[Line]:
@@ -40,7 +41,7 @@ def lines(path: str, file: BinaryIO) -> Iterator[Line]:
 
     Raises `InputError` for anything else that is not of a journal.
     """
-    return journals.lines(path, file, _KIND)
+    return journals.lines(path, file, KIND)
 
 
 def records(path: str) -> Iterator[Record]:
@@ -77,7 +78,7 @@ class Journal(JournalFile):
                 self._stale = True
 
         try:
-            super().__init__(path, _KIND, take)
+            super().__init__(path, KIND, take)
         except BaseException:
             self._places.close()
             raise

@@ -8,11 +8,13 @@ from functools import partial
 from operator import call, neg
 
 import pytest
+import works
 
+from nonosat.foundation.limits import Clock, Limit, OutOfReach
 from nonosat.foundation.workers import spread as module
 from nonosat.foundation.workers.executors import workers_of
 from nonosat.foundation.workers.pool import Pool, WorkerDied
-from nonosat.foundation.workers.spread import Failed, Known, WorkersLost, spread
+from nonosat.foundation.workers.spread import Failed, Known, WorkersLost, spread, spread_within
 
 
 def test_every_item_has_one_result():
@@ -123,3 +125,18 @@ def test_what_waits_behind_a_long_one_goes_to_idle_workers(monkeypatch):
         assert sorted(next(found)[1] for _ in range(9)) == list(range(9))
         found.close()
     pool.shutdown(cancel_futures=True)
+
+
+@pytest.mark.parametrize("ours", [True, False])
+def test_work_within_a_limit_gets_what_is_left_of_it(importable, ours):
+    clock = Clock(Limit(seconds=1000, memory=10**9), also=("memory",))
+    with ThreadPoolExecutor(1) as executor, workers_of(None if ours else executor, 1) as workers:
+        found = dict(spread_within(works.limit_seen, range(3), workers, clock))
+    assert [limit.memory for limit in found.values()] == [10**9] * 3
+    assert all(0 < limit.seconds < 1000 for limit in found.values())
+
+
+def test_work_whose_time_is_up_is_ended_at_once(importable):
+    clock = Clock(Limit(seconds=0.3))
+    with workers_of(workers=1) as workers, pytest.raises(OutOfReach, match="time limit"):
+        list(spread_within(works.sleep_for, [1000], workers, clock))

@@ -34,11 +34,12 @@ def puzzle_of(record):
 def in_process(monkeypatch):
     """Has candidates made here, one after the other."""
 
-    def spread(work, items, workers):
+    def spread(work, items, workers, clock):
         for item in items:
-            yield item, work(item)
+            yield item, work(item, clock.rest)
+            clock.tick()
 
-    monkeypatch.setattr(making, "spread", spread)
+    monkeypatch.setattr(making, "spread_within", spread)
 
 
 def made(path, wishes, **options):
@@ -92,16 +93,16 @@ def test_the_end_of_one_run_is_the_beginning_of_the_next(tmp_path, in_process, s
 def test_workers_and_the_order_in_which_they_answer_do_not_matter(tmp_path, monkeypatch, in_process):
     _, data = made(tmp_path / "d.jsonl", MIXED, count=9)
 
-    def backwards(work, items, workers):
+    def backwards(work, items, workers, clock):
         held = []
         for item in items:
-            held.append((item, work(item)))
+            held.append((item, work(item, clock.rest)))
             if len(held) == 7:
                 yield from held[::-1]
                 held.clear()
         yield from held[::-1]
 
-    monkeypatch.setattr(making, "spread", backwards)
+    monkeypatch.setattr(making, "spread_within", backwards)
     assert made(tmp_path / "e.jsonl", MIXED, count=9)[1] == data
 
 

@@ -3,13 +3,11 @@
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 import pytest
 from works import dying_at_first, slow_at_first, stopped_by
 
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
-from nonosat.foundation.workers import processes
 from nonosat.foundation.workers.executors import workers_of
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.proofs.cubes.conquer import conquer
@@ -57,9 +55,7 @@ def test_whatever_leaves_a_cube_without_an_answer_leaves_the_whole_without(stopp
     assert all(isinstance(each, Unanswered) for each in found)
 
 
-def test_a_cube_that_kills_workers_is_unanswered_and_the_others_are_answered(monkeypatch):
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2] / "helpers"))
-    monkeypatch.setattr(processes, "_idle", [])
+def test_a_cube_that_kills_workers_is_unanswered_and_the_others_are_answered(importable):
     tree, found = tree_for(dying_at_first), []
     tree.cut((), Cut(0, 0, (0, 1)))
     with workers_of(workers=1) as workers, pytest.raises(OutOfReach, match="died"):

@@ -17,15 +17,17 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Future
-from contextlib import suppress
-from dataclasses import dataclass, field
+from contextlib import closing, suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from queue import Empty, SimpleQueue
 from threading import Semaphore, Thread
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Any, Generic, TypeVar
 
 from nonosat.foundation.errors import EXIT_SOFTWARE, NonosatError
+from nonosat.foundation.limits import Clock, Limit
 from nonosat.foundation.workers.executors import Workers
 from nonosat.foundation.workers.pool import Pool
 
@@ -93,6 +95,26 @@ def spread(
         yield from run.results()
     finally:
         run.end()
+
+
+def spread_within(
+    work: Callable[[T, Limit], R], items: Iterable[T], workers: Workers, clock: Clock
+) -> Generator[tuple[T, R | Failed], None, None]:
+    """The same within a limit: `work` also gets what is left of it, and `OutOfReach` ends the whole in time."""
+    deadline = clock.deadline if isinstance(workers.executor, Pool) else None  # on one clock
+    timed = ((item, clock.left, deadline) for item in items)
+    with closing(spread(partial(_work_within, work, clock.limit), timed, workers, clock.tick)) as results:
+        for (item, _, _), found in results:
+            yield item, found
+
+
+def _work_within(
+    work: Callable[[T, Limit], R], limit: Limit, timed: tuple[T, float | None, float | None]
+) -> R:
+    """In a worker: the result of an item that was sent with the seconds left, or the deadline."""
+    item, left, deadline = timed
+    seconds = left if deadline is None else max(0.0, deadline - monotonic())
+    return work(item, replace(limit, seconds=seconds))
 
 
 def work_on(work: Callable[[T], R], items: Sequence[T]) -> Iterator[tuple[R | Failed, float]]:

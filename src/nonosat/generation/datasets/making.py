@@ -20,22 +20,21 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import count as numbers_from
-from time import monotonic, sleep
+from time import sleep
 from typing import Any, NamedTuple
 
-from nonosat.batch.journal import Journal, lines
+from nonosat.batch.journal import KIND, lines
 from nonosat.batch.places import Places
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import InputError, NonosatError, UsageError
 from nonosat.foundation.files import is_regular, require_writable, write, writing
-from nonosat.foundation.journals import Record
+from nonosat.foundation.journals import JournalFile, Line, Record
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.results import Result
 from nonosat.foundation.version import VERSION
 from nonosat.foundation.workers.executors import Workers, workers_of
-from nonosat.foundation.workers.pool import Pool
 from nonosat.foundation.workers.processes import answered
-from nonosat.foundation.workers.spread import Failed, spread
+from nonosat.foundation.workers.spread import Failed, spread_within
 from nonosat.generation.datasets.card import card_of
 from nonosat.generation.datasets.columns import recipe_in, write_columns
 from nonosat.generation.datasets.recipe import Recipe, splits_of
@@ -127,22 +126,10 @@ def dataset(
     return _Making(os.fspath(output), recipe, limit, observer).made(workers, executor)
 
 
-class _Item(NamedTuple):
-    """A candidate for a worker."""
-
-    number: int
-    seconds: float | None
-    """That are left when it is handed out."""
-    deadline: float | None
-    """The same on the clock of `time.monotonic`, for workers on this machine, which may begin later."""
-
-
-def _made(item: _Item, recipe: Recipe, memory: int | None) -> Labelled | None:
+def _made(number: int, limit: Limit, *, recipe: Recipe) -> Labelled | None:
     """In a worker: a candidate with its labels."""
-    wish = recipe.wishes[item.number % len(recipe.wishes)]
-    seconds = item.seconds if item.deadline is None else max(0.0, item.deadline - monotonic())
-    limit = Limit(seconds=seconds, memory=memory)
-    return answered(labelled, wish, recipe.seed, item.number, recipe.steps, limit=limit)
+    wish = recipe.wishes[number % len(recipe.wishes)]
+    return answered(labelled, wish, recipe.seed, number, recipe.steps, limit=limit)
 
 
 class _Making:
@@ -159,8 +146,7 @@ class _Making:
         self._journal_path = path if path.endswith(".jsonl") else f"{path}.jsonl"
         self._version = VERSION
         self._recipe, self._key = recipe, recipe.key(VERSION)
-        self._limit = limit
-        self._clock = Clock(Limit(seconds=limit.seconds))
+        self._clock = Clock(limit, also=("memory",))
         self._observer = observer
         self._left = recipe.quotas
         self._last = [-1] * len(recipe.wishes)
@@ -186,9 +172,8 @@ class _Making:
         stopped = None
         with ExitStack() as stack:
             stack.callback(self._seen.close)
-            journal = Journal(self._journal_path)
+            journal = JournalFile(self._journal_path, KIND, self._resume)
             stack.callback(journal.close)
-            self._read()
             try:
                 if not self._is_complete:
                     with workers_of(executor, workers) as working:
@@ -211,13 +196,12 @@ class _Making:
         reason = "there is another data set here, of other wishes, another count, seed or version"
         return InputError(reason, path=path, line=number)
 
-    def _read(self) -> None:
-        """Takes up what an earlier run has made."""
-        for at, record in enumerate(self._records(), 1):
-            if record.get("recipe") != self._key or not isinstance(record.get("number"), int):
-                raise self._another(self._journal_path, at)
-            self._pass_to(record["number"])
-            self._take(record["key"])
+    def _resume(self, line: Line) -> None:
+        """Takes up a line that an earlier run has made."""
+        if line.record.get("recipe") != self._key or not isinstance(line.record.get("number"), int):
+            raise self._another(self._journal_path, line.number)
+        self._pass_to(line.record["number"])
+        self._take(line.record["key"])
 
     def _pass_to(self, number: int) -> None:
         """Counts the candidates before that one as looked at, and not taken."""
@@ -245,7 +229,7 @@ class _Making:
             self._given_up.add(wish)
         self._next += 1
 
-    def _candidates(self, here: bool) -> Iterator[_Item]:
+    def _candidates(self) -> Iterator[int]:
         """What workers are to make, in order; goes on in another thread."""
         for number in numbers_from(self._next):
             while number > self._next + _AHEAD and not self._ended:
@@ -253,26 +237,25 @@ class _Making:
             if self._ended or self._is_complete:
                 return
             if not self._finished(number % len(self._left)):
-                yield _Item(number, self._clock.left, self._clock.deadline if here else None)
+                yield number
 
-    def _work(self, journal: Journal, workers: Workers) -> None:
+    def _work(self, journal: JournalFile, workers: Workers) -> None:
         """Adds records until the data set is complete; raises `OutOfReach` at a limit."""
-        work = partial(_made, recipe=self._recipe, memory=self._limit.memory)
+        work = partial(_made, recipe=self._recipe)
         waiting: dict[int, Labelled | Failed | None] = {}
-        with closing(spread(work, self._candidates(isinstance(workers.executor, Pool)), workers)) as run:
+        with closing(spread_within(work, self._candidates(), workers, self._clock)) as run:
             try:
-                for item, found in run:
-                    waiting[item.number] = found
+                for number, found in run:
+                    waiting[number] = found
                     self._look_at(waiting, journal)
                     if self._observer:
                         self._observer(DatasetProgress(self._count, self._recipe.count, self._next))
                     if self._is_complete:
                         break
-                    self._clock.tick()
             finally:
                 self._ended = True
 
-    def _look_at(self, waiting: dict[int, Labelled | Failed | None], journal: Journal) -> None:
+    def _look_at(self, waiting: dict[int, Labelled | Failed | None], journal: JournalFile) -> None:
         """Takes or refuses the candidates that are there, in order."""
         text = b""
         while not self._is_complete:

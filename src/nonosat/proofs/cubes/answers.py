@@ -23,7 +23,7 @@ from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_o
 from nonosat.foundation.longint import LongInt
 from nonosat.foundation.workers.executors import workers_of
 from nonosat.foundation.workers.processes import answered
-from nonosat.foundation.workers.spread import Failed, spread
+from nonosat.foundation.workers.spread import Failed, spread_within
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.certificate import (
     certified,
@@ -139,13 +139,12 @@ def _cube_files(tree: Tree[Any], split: Split, clock: Clock) -> dict[str, str]:
     """The list of cubes, and their certificates, each in a folder of its own."""
     files = dict[str, str]()
     entries: list[Any] = []
-    work = partial(_certified, puzzle=tree.puzzle, memory=clock.limit.memory)
-    leaves = ((number, cube, clock.left) for number, cube in enumerate(tree.leaves(), 1))
+    work = partial(_certified, puzzle=tree.puzzle)
     with (
         workers_of(split.executor, split.workers) as workers,
-        closing(spread(work, leaves, workers, clock.tick)) as results,
+        closing(spread_within(work, enumerate(tree.leaves(), 1), workers, clock)) as results,
     ):
-        for (number, cube, _), found in results:
+        for (number, cube), found in results:
             if isinstance(found, Failed):
                 raise OutOfReach(Stopped.FAILURE, str(found.error)) if found.lost else found.error
             report, contents = found
@@ -159,13 +158,10 @@ def _cube_files(tree: Tree[Any], split: Split, clock: Clock) -> dict[str, str]:
     return files | {CUBES: "".join(map(_line, entries))}
 
 
-def _certified(
-    item: tuple[int, Cube, float | None], *, puzzle: Puzzle, memory: int | None
-) -> tuple[Report, dict[str, str]]:
+def _certified(numbered: tuple[int, Cube], limit: Limit, *, puzzle: Puzzle) -> tuple[Report, dict[str, str]]:
     """In a worker: the report on a cube, and the files of its certificate; none if a limit came first."""
-    _, cube, left = item
-    limit = Limit(seconds=left, memory=memory)
-    return answered(certified, within(puzzle, cube), limit=limit, also=("conflicts", "solutions"))
+    part = within(puzzle, numbered[1])
+    return answered(certified, part, limit=limit, also=("conflicts", "solutions"))
 
 
 def _line(value: Any) -> str:

@@ -12,17 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from math import inf
 from queue import PriorityQueue
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.foundation.workers.executors import Workers
 from nonosat.foundation.workers.processes import answered
-from nonosat.foundation.workers.spread import Failed, spread
+from nonosat.foundation.workers.spread import Failed, spread_within
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.cubes.lookahead import Cube, Cut, cut, within
 from nonosat.proofs.cubes.tree import Answered, Question, Tree, Unanswered
@@ -43,13 +43,6 @@ class Progress:
     share: float
     answered: int
     open: int
-
-
-class _Item(NamedTuple):
-    """A cube for a worker, and the seconds left for everything."""
-
-    cube: Cube
-    left: float | None
 
 
 def conquer(
@@ -76,19 +69,17 @@ def conquer(
         unfinished += 1
         waiting.put((-tree.shares[cube], next(order), cube))
 
-    def items() -> Iterator[_Item]:
+    def taken() -> Iterator[Cube]:
         while (cube := waiting.get()[2]) is not None:
-            yield _Item(cube, clock.left)
+            yield cube
 
     for leaf in tree.open_leaves():
         put(leaf)
-    work = partial(
-        _worked_on, question=tree.question, puzzle=tree.puzzle, seconds=seconds, memory=clock.limit.memory
-    )
-    with closing(spread(work, items(), workers, clock.tick)) as results:
+    work = partial(_work_on, question=tree.question, puzzle=tree.puzzle, seconds=seconds)
+    with closing(spread_within(work, taken(), workers, clock)) as results:
         try:
             while unfinished:
-                (cube, _), found = next(results)
+                cube, found = next(results)
                 unfinished -= 1
                 match _without_failure(found):
                     case Cut() as where:
@@ -142,19 +133,18 @@ def _cut(puzzle: Puzzle, cube: Cube, *, clock: Clock) -> Cut | OutOfReach | None
         return reason
 
 
-def _worked_on(
-    item: _Item, *, question: Question[A], puzzle: Puzzle, seconds: float, memory: int | None
+def _work_on(
+    cube: Cube, limit: Limit, *, question: Question[A], puzzle: Puzzle, seconds: float
 ) -> Answered[A] | Unanswered[A] | Cut:
     """In a worker: the answer about a cube, or where to cut it if there is none within so many seconds."""
-    clock, part = Clock(Limit(seconds=item.left)), within(puzzle, item.cube)
+    clock, part = Clock(limit, also=("memory",)), within(puzzle, cube)
     left = seconds if clock.left is None else min(seconds, clock.left)
-    found = question.ask(part, Limit(seconds=left, memory=memory))
+    found = question.ask(part, replace(limit, seconds=left))
     if isinstance(found, Answered) or found.reason.stopped not in _WORTH_CUTTING:
         return found
-    limit = Limit(seconds=clock.left, memory=memory)
-    where = answered(_cut, puzzle, item.cube, limit=limit)
+    where = answered(_cut, puzzle, cube, limit=clock.rest)
     if isinstance(where, Cut):
         return where
     if isinstance(where, OutOfReach):
         return Unanswered(where, found.evidence)
-    return question.ask(part, Limit(seconds=clock.left, memory=memory))
+    return question.ask(part, clock.rest)
