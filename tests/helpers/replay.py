@@ -63,7 +63,7 @@ class Replay:
                 assert all(colour not in supposition[other] for other, colour in removals)
         else:
             (probe,) = step.probes
-            assert (probe.depth > 1) == (step.reason == "deeper")
+            assert probe.depth > 1 or step.reason == "probe"
             assert removals == {(probe.cell, probe.colour)}
             assert probe.refuted
             assert self.after(probe, self.left) is None

@@ -27,6 +27,7 @@ TESTS = (
     "solving/lines/test_kernel_hostile.py",
     "solving/lines/test_kernel_allocations.py",
     "solving/lines/test_kernel.py",
+    "solving/lines/test_chains.py",
     "solving/lines/test_diving.py",
     "solving/lines/test_beliefs.py",
     "model/test_verification.py",

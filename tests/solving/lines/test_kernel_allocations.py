@@ -117,11 +117,29 @@ def stalled(make):
     return partial(lines.stalled, bytes(cell % 5 > 1 for cell in range(cells)), 0, None), None
 
 
+def chains(make):
+    lines, candidates = solved(make)
+    return partial(lines.chains, candidates, [(0, 0), (1, 1)], 3, 20, None), None
+
+
+def shortened(make):
+    lines, candidates = solved(make)
+    return partial(lines.shortened, candidates, (0, 0), [0, -5, 1, -1, 0], None), None
+
+
+def derived(make):
+    lines, candidates = solved(make)
+    return partial(lines.derived, candidates, (0, 1), None), None
+
+
 def lines(make):
     return make()[0], None
 
 
-METHODS = [lines, propagate, observed, probe, dive, spans, clauses, argument, stalled, beliefs, reinforced]
+METHODS = [
+    *(lines, propagate, observed, probe, dive, chains, shortened, derived, spans, clauses, argument, stalled),
+    *(beliefs, reinforced),
+]
 """Each makes a call from what makes lines and a board; and what checks the arguments once it has failed."""
 
 

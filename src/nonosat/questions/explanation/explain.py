@@ -25,13 +25,13 @@ from nonosat.foundation.workers.processes import answered, clock_of, keeps_memor
 from nonosat.model.geometry import Axis, LineId
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
+from nonosat.questions.explanation.chains import Refutation, Refuter
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.probing import (
     Effort,
     OutOfEffort,
     Probe,
     Removal,
-    TooLong,
     agreed,
     exclude,
     open_colours,
@@ -56,9 +56,6 @@ EFFORT = 10_000
 
 CONTRADICTION = "contradiction"
 """The reason of a last step that says why there is no solution."""
-
-_GROWING = (2, 4, 8, 16, 32, None)
-"""The most lines that a derivation may have: limits that grow, so that short derivations are found first."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -130,6 +127,7 @@ class Explanation(Iterator[Step]):
         self._depth = depth
         self._clock = clock or Clock()
         self._effort = Effort(effort, self._clock.tick)
+        self._refuter = Refuter(self._clock.tick, self._effort)
         self._wording = Wording(self.board)
         self._dirty = {line for line, plan in enumerate(self.board.plans) if plan}
         self._untried: dict[int, int] = {}
@@ -270,22 +268,15 @@ class Explanation(Iterator[Step]):
         """The next step where lines say nothing more, or None and `verdict`."""
         board = self.board
         if self._depth > 0:
-            untried = list(open_colours(board, self._clock.tick))
-            for most in _GROWING:
-                too_long = []
-                for cell, colour in untried:
-                    self._clock.tick()
-                    try:
-                        if probe := refute(board, cell, colour, most=most):
-                            return self._cell_step("probe", [(cell, colour)], probe)
-                    except TooLong:
-                        too_long.append((cell, colour))
-                untried = too_long
+            if found := self._refuter.cheapest(board, nesting=self._depth > 1):
+                return self._refuted("probe", found)
             for cell in range(board.cells):
                 self._clock.tick()
-                if len(board.colours_of(cell)) > 1 and (found := agreed(board, cell)):
-                    removals, probes = found
+                if len(board.colours_of(cell)) > 1 and (agreeing := agreed(board, cell)):
+                    removals, probes = agreeing
                     return self._cell_step("cases", removals, *probes)
+            if self._depth > 1 and (found := self._refuter.nested(board)):
+                return self._refuted("nested", found)
         seen = self._solutions.seen
         try:
             for depth in range(2, min(self._depth, board.cells) + 1):  # each supposition is of another cell
@@ -319,6 +310,9 @@ class Explanation(Iterator[Step]):
     @property
     def _all_lines(self) -> frozenset[int]:
         return frozenset(range(len(self.board.lines)))
+
+    def _refuted(self, reason: str, found: Refutation) -> Step:
+        return self._cell_step(reason, [(found.probe.cell, found.probe.colour)], found.probe)
 
     def _cell_step(self, reason: str, removals: list[Removal], *probes: Probe) -> Step:
         read = [through(self.board, probe.cell).union(probe.lines()) for probe in probes]

@@ -385,6 +385,7 @@ REASONS = (
     Reason("agree", Grade.HARD, "all placements agree", agree),
     Reason("probe", Grade.PROBING, "if it were {colour}, {derivation}"),
     Reason("cases", Grade.PROBING, "whatever colour it has, {derivation}"),
+    Reason("nested", Grade.SEARCH, "if it were {colour}, {derivation}"),
     Reason("deeper", Grade.SEARCH, "if it were {colour}, {derivation}"),
     Reason("search", Grade.SEARCH, "the solver finds no solution in which it is {colour}"),
 )

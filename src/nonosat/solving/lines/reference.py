@@ -13,6 +13,7 @@ from typing import Any
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Cells, Geometry, crossings, pick
 from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.chains import Chain, ChainSearch, Supposition
 from nonosat.solving.lines.clauses import line_clauses
 from nonosat.solving.lines.line import Masks, Plan, block_spans, open_positions, plan, settle
 
@@ -54,6 +55,11 @@ class Reference:
             self._settled[key] = settle(prepared, masks)
         found = self._settled[key]
         return found and found.copy()
+
+    def settle_line(self, line: int, masks: Masks) -> Masks | None:
+        """The masks of a line narrowed, the same if it has no clue; None if it has no filling."""
+        prepared = self._plan(line)
+        return masks if prepared is None else self._settle(line, prepared, masks)
 
     def propagate(
         self,
@@ -118,6 +124,31 @@ class Reference:
             for colour in colours:
                 board[line_of[cell]][colour] &= ~(1 << position_of[cell])
         return self.propagate(board, touched, None, tick)
+
+    def chains(
+        self,
+        candidates: list[Masks],
+        suppositions: Sequence[Supposition],
+        links: int,
+        nodes: int,
+        tick: Callable[[], object] | None,
+    ) -> list[tuple[int, Chain | None]]:
+        search = ChainSearch(self, candidates, tick)
+        return [search.refuted(supposition, links, nodes) for supposition in suppositions]
+
+    def derived(
+        self, candidates: list[Masks], supposition: Supposition, tick: Callable[[], object] | None
+    ) -> Chain | None:
+        return ChainSearch(self, candidates, tick).derived(supposition)
+
+    def shortened(
+        self,
+        candidates: list[Masks],
+        supposition: Supposition,
+        chain: Sequence[int],
+        tick: Callable[[], object] | None,
+    ) -> Chain | None:
+        return ChainSearch(self, candidates, tick).shortened(supposition, chain)
 
     def spans(self, line: int, masks: Masks) -> list[tuple[int, int]] | None:
         prepared = self._plan(line)

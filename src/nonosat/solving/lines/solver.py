@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from nonosat.foundation.packages import PURE
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Geometry
+from nonosat.solving.lines.chains import Chain, Supposition
 from nonosat.solving.lines.line import Masks
 from nonosat.solving.lines.reference import Reference
 
@@ -78,6 +79,48 @@ class LineSolver(Protocol):
         /,
     ) -> bool | None:
         """`nonosat.solving.lines.diving.dive` on masks, in place."""
+
+    def chains(
+        self,
+        candidates: list[Masks],
+        suppositions: Sequence[Supposition],
+        links: int,
+        nodes: int,
+        tick: Callable[[], object] | None,
+        /,
+    ) -> list[tuple[int, Chain | None]]:
+        """For each supposition a chain that refutes it, as `nonosat.solving.lines.chains` explains.
+
+        A pair of a number that no chain has fewer links than, and a chain of `links` or fewer links; or None
+        if there is none, or it was not found after so many nodes of the search. The number is 0 if no chain
+        refutes the supposition, and greater than `links` if none of so many does.
+        """
+
+    def derived(
+        self,
+        candidates: list[Masks],
+        supposition: Supposition,
+        tick: Callable[[], object] | None,
+        /,
+    ) -> Chain | None:
+        """A chain from propagation, without links that it can do without; None if nothing is refuted.
+
+        If the cell has the colour already, propagation starts from all lines.
+        """
+
+    def shortened(
+        self,
+        candidates: list[Masks],
+        supposition: Supposition,
+        chain: Sequence[int],
+        tick: Callable[[], object] | None,
+        /,
+    ) -> Chain | None:
+        """A chain without links that it can do without, so that it needs all that are left.
+
+        It may have suppositions inside of it, written as `nonosat.solving.lines.chains.inner` says. None if it
+        does not refute the supposition.
+        """
 
     def spans(self, line: int, masks: Masks, /) -> list[tuple[int, int]] | None:
         """`nonosat.solving.lines.line.block_spans` of a line that has a clue."""

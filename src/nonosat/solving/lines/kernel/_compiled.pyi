@@ -28,6 +28,30 @@ class Lines:
         tick: Callable[[], object] | None,
         /,
     ) -> bool | None: ...
+    def chains(
+        self,
+        candidates: list[list[int]],
+        suppositions: Sequence[tuple[int, int]],
+        links: int,
+        nodes: int,
+        tick: Callable[[], object] | None,
+        /,
+    ) -> list[tuple[int, tuple[int, ...] | None]]: ...
+    def derived(
+        self,
+        candidates: list[list[int]],
+        supposition: tuple[int, int],
+        tick: Callable[[], object] | None,
+        /,
+    ) -> tuple[int, ...] | None: ...
+    def shortened(
+        self,
+        candidates: list[list[int]],
+        supposition: tuple[int, int],
+        chain: Sequence[int],
+        tick: Callable[[], object] | None,
+        /,
+    ) -> tuple[int, ...] | None: ...
     def spans(self, line: int, masks: list[int], /) -> list[tuple[int, int]] | None: ...
     def clauses(
         self,

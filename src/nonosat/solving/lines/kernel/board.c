@@ -229,9 +229,7 @@ void take_back(Board *board, Py_ssize_t mark)
     board->left = 0;
 }
 
-/* Replaces the masks of a line that was read by narrower ones, and removes the same colours from crossing lines.
-   Requires masks that are subsets of the line's own, so that no position is removed that the line does not have. */
-static int narrow(Board *board, int number, const word *masks)
+int narrow_line(Board *board, int number, const word *masks)
 {
     const Lines *lines = board->lines;
     const Line *line = lines->line + number;
@@ -277,7 +275,7 @@ static int reason(Board *board, int number)
     const word *after;
     int first = 0;
     while ((after = line_reasoned(lines, line, board->masks + line->masks, board->scratch, &first, board->reasons - 1))) {
-        if (narrow(board, number, after))
+        if (narrow_line(board, number, after))
             return -1;
         first = 0;
     }
@@ -302,10 +300,10 @@ static int settle_line(Board *board, int number, PyObject *observer)
     if (!memcmp(after, masks, sizeof(word) * line->words * lines->colours))
         return 1;
     if (observer == Py_None)
-        return narrow(board, number, after) ? -1 : 1;
+        return narrow_line(board, number, after) ? -1 : 1;
     PyObject *removed = removed_from(lines->colours, line, masks, after);
     PyObject *answer = NULL;
-    if (removed && !narrow(board, number, after) && !write_back(board))
+    if (removed && !narrow_line(board, number, after) && !write_back(board))
         answer = PyObject_CallFunction(observer, "iO", number, removed);
     Py_XDECREF(removed);
     Py_XDECREF(answer);
@@ -315,8 +313,7 @@ static int settle_line(Board *board, int number, PyObject *observer)
 /* Words of masks times blocks between two looks at the clock: about a millisecond. */
 enum { WORDS_PER_LOOK = 200000 };
 
-/* Looks for signals and calls the tick, if it is time to. */
-static int look(Board *board)
+int look(Board *board)
 {
     if (board->work <= WORDS_PER_LOOK)
         return 0;

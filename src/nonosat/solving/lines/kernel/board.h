@@ -61,6 +61,13 @@ int wait_for_all(Board *board, PyObject *numbers);
    that is not None is told of each line that lost something, once the board in Python shows it. */
 int settle_all(Board *board, PyObject *observer);
 
+/* Removes from a line that was read what its masks have beyond narrower ones, and the same colours from crossing lines,
+   which wait. Requires masks without a bit beyond the line. */
+int narrow_line(Board *board, int number, const word *masks);
+
+/* Looks for signals and calls the tick, if it is time to by `work`: 0, or -1 with an exception set. */
+int look(Board *board);
+
 /* Removes a colour from a cell, or all others; the lines that lost something wait. */
 int remove_colour(Board *board, int cell, int colour);
 int fix_cell(Board *board, int cell, int colour);

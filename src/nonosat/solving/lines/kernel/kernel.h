@@ -153,6 +153,9 @@ word *spans_from(const Lines *lines, const Line *line, PyObject *integers);
 
 PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_probe(Lines *self, PyObject *const *arguments, Py_ssize_t number);
+PyObject *lines_chains(Lines *self, PyObject *const *arguments, Py_ssize_t number);
+PyObject *lines_shortened(Lines *self, PyObject *const *arguments, Py_ssize_t number);
+PyObject *lines_derived(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_dive(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_clauses(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_argument(Lines *self, PyObject *const *arguments, Py_ssize_t number);

@@ -1,0 +1,294 @@
+/* Chains made shorter, and chains from propagation, as by nonosat.solving.lines.chains, which is the reference. */
+
+#include "chains.h"
+
+#include <string.h>
+
+/* What a chain is written in, besides the numbers of lines: where an inner supposition ends, and from which number down
+   one begins. */
+enum { END = -1, FIRST_INNER = -2 };
+
+typedef struct {
+    Search *search;
+    const long *link;
+    int links;
+    char *out;  /* [link] whether it is left out */
+    char *done; /* [link] whether the last replay came to it */
+} Replay;
+
+/* Where an inner supposition that begins at a link ends, or where the chain does. */
+static int end_of(const Replay *replay, int at)
+{
+    int open = 0;
+    for (; at < replay->links; at++) {
+        open += replay->link[at] <= FIRST_INNER ? 1 : replay->link[at] == END ? -1 : 0;
+        if (!open)
+            return at;
+    }
+    return replay->links - 1;
+}
+
+/* Settles the lines of a chain in turn, up to where the supposition ends: whether one has no filling. `*at` is then
+   beyond the links that were looked at. -2 with an exception set. */
+static int replayed(Replay *replay, int *at)
+{
+    Search *search = replay->search;
+    Board *board = &search->board;
+    const Lines *lines = board->lines;
+    while (*at < replay->links && (replay->out[*at] || replay->link[*at] != END)) {
+        int here = (*at)++;
+        long link = replay->link[here];
+        if (replay->out[here])
+            continue;
+        replay->done[here] = 1;
+        if (link >= 0) {
+            const word *after = lines->line[link].blocks < 0 ? NULL : settled(search, (int)link);
+            if (!after && lines->line[link].blocks >= 0)
+                return 1;
+            if (after) {
+                memcpy(search->fresh + lines->line[link].masks, after, bytes_of(search, (int)link));
+                if (narrow_line(board, (int)link, search->fresh + lines->line[link].masks))
+                    return FAILED;
+            }
+            continue;
+        }
+        int cell = (int)((FIRST_INNER - link) / lines->colours), colour = (int)((FIRST_INNER - link) % lines->colours);
+        Py_ssize_t mark = board->trailed;
+        int end = end_of(replay, here), inner = fix_cell(board, cell, colour) ? FAILED : replayed(replay, at);
+        if (inner == FAILED)
+            return FAILED;
+        take_back(board, mark);
+        replay->done[end] = 1;
+        *at = end + 1;
+        if (inner && remove_colour(board, cell, colour))
+            return FAILED;
+    }
+    return 0;
+}
+
+/* Whether the chain still refutes a supposition; if so what comes after contradictions is left out. */
+static int refutes(Replay *replay, int cell, int colour)
+{
+    Board *board = &replay->search->board;
+    int at = 0;
+    memset(replay->done, 0, replay->links);
+    int found = fix_cell(board, cell, colour) ? FAILED : replayed(replay, &at);
+    if (found == FAILED)
+        return FAILED;
+    take_back(board, 0);
+    for (int each = 0; found && each < replay->links; each++)
+        replay->out[each] = !replay->done[each];
+    return look(board) ? FAILED : found;
+}
+
+/* Leaves out links, the last first, as long as the chain still refutes: 0 if it does not to begin with. */
+static int shorten(Replay *replay, int cell, int colour)
+{
+    int found = refutes(replay, cell, colour);
+    for (int changed = found == 1; changed && found != FAILED;) {
+        changed = 0;
+        for (int at = replay->links - 1; at >= 0; at--) {
+            if (replay->out[at] || replay->link[at] == END)
+                continue;
+            int end = replay->link[at] >= 0 ? at : end_of(replay, at);
+            memset(replay->out + replay->links, 0, replay->links); /* what is left out already */
+            memcpy(replay->out + replay->links, replay->out, replay->links);
+            memset(replay->out + at, 1, end - at + 1);
+            found = refutes(replay, cell, colour);
+            if (found == FAILED)
+                return FAILED;
+            if (found)
+                changed = 1;
+            else
+                memcpy(replay->out, replay->out + replay->links, replay->links);
+        }
+        found = 1;
+    }
+    return found;
+}
+
+/* The links of a chain from integers. */
+static long *read_chain(const Lines *lines, PyObject *chain)
+{
+    Py_ssize_t links = PyTuple_GET_SIZE(chain);
+    long *read = PyMem_Malloc(sizeof(long) * (links + 1));
+    if (!read)
+        PyErr_NoMemory();
+    int open = 0;
+    for (Py_ssize_t at = 0; read && at < links; at++) {
+        PyObject *item = PyTuple_GET_ITEM(chain, at);
+        long link = PyLong_Check(item) ? PyLong_AsLong(item) : -1;
+        if (!PyLong_Check(item))
+            PyErr_SetString(PyExc_TypeError, "a link is a number");
+        open += link <= FIRST_INNER ? 1 : link == END ? -1 : 0;
+        if (!PyErr_Occurred() && (link >= lines->lines || link < FIRST_INNER - (int64_t)lines->cells * lines->colours + 1 ||
+                                  open < 0 || open > 8))
+            PyErr_SetString(PyExc_ValueError, "there is no such link");
+        if (PyErr_Occurred()) {
+            PyMem_Free(read);
+            return NULL;
+        }
+        read[at] = link;
+    }
+    return read;
+}
+
+static PyObject *what_is_left(const Replay *replay)
+{
+    PyObject *found = PyList_New(0);
+    for (int at = 0; found && at < replay->links; at++) {
+        PyObject *number = replay->out[at] ? NULL : PyLong_FromLong(replay->link[at]);
+        if (!replay->out[at] && (!number || PyList_Append(found, number)))
+            Py_CLEAR(found);
+        Py_XDECREF(number);
+    }
+    PyObject *whole = found ? PyList_AsTuple(found) : NULL;
+    Py_XDECREF(found);
+    return whole;
+}
+
+/* The chain of that many links at most without what it can do without; None if it does not refute. */
+static PyObject *shortened(Search *search, int cell, int colour, const long *link, int links)
+{
+    char *flags = PyMem_Calloc(3 * (size_t)links + 1, 1);
+    if (!flags)
+        return PyErr_NoMemory();
+    Replay replay = {search, link, links, flags, flags + 2 * (size_t)links};
+    int kept = shorten(&replay, cell, colour);
+    PyObject *found = kept == FAILED ? NULL : kept ? what_is_left(&replay) : Py_NewRef(Py_None);
+    PyMem_Free(flags);
+    return found;
+}
+
+enum { MOST_CHAIN = 1000000 };
+
+/* shortened(candidates, supposition, chain, tick): changes nothing. */
+PyObject *lines_shortened(Lines *self, PyObject *const *arguments, Py_ssize_t number)
+{
+    if (number != 4) {
+        PyErr_SetString(PyExc_TypeError, "shortened takes masks, a supposition, a chain and a tick");
+        return NULL;
+    }
+    int cell, colour;
+    if (read_supposition(self, arguments[1], &cell, &colour))
+        return NULL;
+    PyObject *chain = tuple_from(arguments[2]), *found = NULL;
+    if (chain && PyTuple_GET_SIZE(chain) > MOST_CHAIN) {
+        PyErr_SetString(PyExc_ValueError, "no such number of links or nodes");
+        Py_CLEAR(chain);
+    }
+    long *link = chain ? read_chain(self, chain) : NULL;
+    Search search;
+    if (link) {
+        if (!open_search(&search, self, arguments[0], arguments[3], 0))
+            found = shortened(&search, cell, colour, link, (int)PyTuple_GET_SIZE(chain));
+        close_search(&search);
+    }
+    PyMem_Free(link);
+    Py_XDECREF(chain);
+    return found;
+}
+
+/* ---- a chain from propagation ---- */
+
+/* Settles what waits to the contradiction, and notes each line that lost something with those that it touched:
+   the number of these links, or of the lines that are noted before `most`; -2 with an exception set. */
+static int propagated(Search *search, long *link, word *touched, int most, int *broken)
+{
+    Board *board = &search->board;
+    const Lines *lines = board->lines;
+    int links = 0, number = 0;
+    *broken = -1;
+    while (board->left && links < most) {
+        while (!(board->waiting[number / WORD] >> number % WORD & 1))
+            number = number + 1 < lines->lines ? number + 1 : 0;
+        board->waiting[number / WORD] &= ~((word)1 << number % WORD);
+        board->left--;
+        if (lines->line[number].blocks < 0)
+            continue;
+        const word *after = settled(search, number);
+        if (!after) {
+            *broken = number;
+            break;
+        }
+        if (memcmp(after, board->masks + lines->line[number].masks, bytes_of(search, number))) {
+            word *its = touched + (size_t)links * search->set, *before = search->sets;
+            memcpy(before, board->waiting, sizeof(word) * search->set);
+            memset(board->waiting, 0, sizeof(word) * search->set);
+            memcpy(search->fresh, after, bytes_of(search, number));
+            if (narrow_line(board, number, search->fresh))
+                return FAILED;
+            memcpy(its, board->waiting, sizeof(word) * search->set);
+            board->left = 0;
+            for (int at = 0; at < search->set; at++) {
+                board->waiting[at] |= before[at];
+                for (word rest = board->waiting[at]; rest; rest &= rest - 1)
+                    board->left++;
+            }
+            link[links++] = number;
+        }
+        if (look(board))
+            return FAILED;
+    }
+    return links;
+}
+
+/* Leaves only links on which the last knowledge of a line rests, going back from it; how many that are. */
+static int traced(const Search *search, long *link, const word *touched, int links, int broken)
+{
+    word *matter = search->sets;
+    memset(matter, 0, sizeof(word) * search->set);
+    matter[broken / WORD] |= (word)1 << broken % WORD;
+    int kept = links;
+    for (int at = links - 1; at >= 0; at--) {
+        int counts = 0;
+        for (int each = 0; each < search->set; each++)
+            counts |= (touched[(size_t)at * search->set + each] & matter[each]) != 0;
+        if (!counts)
+            continue;
+        matter[link[at] / WORD] |= (word)1 << link[at] % WORD;
+        link[--kept] = link[at];
+    }
+    memmove(link, link + kept, sizeof(long) * (links - kept));
+    return links - kept;
+}
+
+/* The most lines of a chain from propagation. */
+enum { MOST_NOTED = 4096 };
+
+/* derived(candidates, supposition, tick): changes nothing. */
+PyObject *lines_derived(Lines *self, PyObject *const *arguments, Py_ssize_t number)
+{
+    if (number != 3) {
+        PyErr_SetString(PyExc_TypeError, "derived takes masks, a supposition and a tick");
+        return NULL;
+    }
+    int cell, colour;
+    if (read_supposition(self, arguments[1], &cell, &colour))
+        return NULL;
+    Search search;
+    PyObject *found = NULL;
+    long *link = PyMem_Malloc(sizeof(long) * (MOST_NOTED + 1));
+    word *touched = PyMem_Malloc(sizeof(word) * MOST_NOTED * ((size_t)self->lines / WORD + 1));
+    if (!link || !touched)
+        PyErr_NoMemory();
+    else {
+        if (!open_search(&search, self, arguments[0], arguments[2], 0) && !fix_cell(&search.board, cell, colour)) {
+            for (int each = 0; !search.board.trailed && each < self->lines; each++)
+                wait_for(&search.board, each);
+            int broken, links = propagated(&search, link, touched, MOST_NOTED, &broken);
+            if (links >= 0 && broken < 0)
+                found = Py_NewRef(Py_None);
+            if (links >= 0 && broken >= 0) {
+                take_back(&search.board, 0);
+                links = traced(&search, link, touched, links, broken);
+                link[links] = broken;
+                found = shortened(&search, cell, colour, link, links + 1);
+            }
+        }
+        close_search(&search);
+    }
+    PyMem_Free(link);
+    PyMem_Free(touched);
+    return found;
+}
