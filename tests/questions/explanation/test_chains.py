@@ -76,7 +76,7 @@ def test_each_link_is_needed(puzzle):
 
 @given(unsettled_puzzles(6, 1))
 @settings(max_examples=tries(15))
-def test_no_later_colour_is_refuted_with_fewer_links(puzzle):
+def test_on_a_rectangle_no_chain_has_fewer_than_four_links(puzzle):
     for step in explain(puzzle):
         if step.reason == "probe":
             assert links_of(step.probes[0]) >= 4
