@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from copy import copy
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -135,22 +137,36 @@ def _machine_memory() -> float:
 
 
 def limit_of(limit: Limit | None = None, seconds: float | None = None, memory: int | None = None) -> Limit:
-    """The limit of a question: given as a `Limit`, or as seconds and memory.
+    """The limit of a question: given as a `Limit`, or as seconds and memory, and no later than `due_by` says.
 
     Raises `UsageError` where one of them is given twice.
 
     >>> limit_of(seconds=2)
     Limit(seconds=2, solutions=None, conflicts=None, memory=None)
     """
-    limit = limit or Limit()
+    limit, due = limit or Limit(), _due.get()
     for name, value in (("seconds", seconds), ("memory", memory)):
         if value is not None and getattr(limit, name) is not None:
             raise UsageError(f"the limit of {name} is given twice")
-    return replace(
-        limit,
-        seconds=limit.seconds if seconds is None else seconds,
-        memory=limit.memory if memory is None else memory,
-    )
+    seconds = limit.seconds if seconds is None else seconds
+    if due is not None:
+        left = max(0.0, due - monotonic())
+        seconds = left if seconds is None else min(seconds, left)
+    return replace(limit, seconds=seconds, memory=limit.memory if memory is None else memory)
+
+
+_due: ContextVar[float | None] = ContextVar("due", default=None)
+"""When all questions have to end that are asked now, on the clock of `time.monotonic`; None for no such time."""
+
+
+@contextmanager
+def due_by(deadline: float | None) -> Iterator[None]:
+    """Has all questions that are asked inside end at that time, on the clock of `time.monotonic`; or at none."""
+    token = _due.set(deadline)
+    try:
+        yield
+    finally:
+        _due.reset(token)
 
 
 class Clock:

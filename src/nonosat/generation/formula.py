@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from nonosat.foundation.limits import Clock, Limit
+from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid
 
@@ -33,7 +33,7 @@ def checkerboard(height: int, width: int, step: int = 2, *, limit: Limit | None 
     ..#..#.
     .#..#..
     """
-    return answered(_checkerboard, height, width, step, limit=limit or Limit())
+    return answered(_checkerboard, height, width, step, limit=limit_of(limit))
 
 
 def _checkerboard(height: int, width: int, step: int, *, clock: Clock) -> Grid:
@@ -71,7 +71,7 @@ def rings(side: int, thickness: int | None = None, *, limit: Limit | None = None
     .#.....#.
     ..#####..
     """
-    return answered(_rings, side, thickness or max(1, side // 12), limit=limit or Limit())
+    return answered(_rings, side, thickness or max(1, side // 12), limit=limit_of(limit))
 
 
 def _rings(side: int, thick: int, *, clock: Clock) -> Grid:
@@ -98,7 +98,7 @@ def julia(
     ......#......
     ......#......
     """
-    return answered(_julia, side, c, steps, limit=limit or Limit())
+    return answered(_julia, side, c, steps, limit=limit_of(limit))
 
 
 def _julia(side: int, c: tuple[float, float], steps: int, *, clock: Clock) -> Grid:

@@ -34,7 +34,7 @@ def ambiguity_command(inputs: Inputs, as_json: Json, limit: Limit, plain: bool) 
     others; `?` is a cell that was not decided before a limit came.
     """
     one = partial(compared, limit=limit, plain=plain, several=inputs.several)
-    return answer_all(inputs, as_json, one, groups=list(Verdict), apart=True)
+    return answer_all(inputs, as_json, one, limit=limit, groups=list(Verdict), apart=True)
 
 
 def compared(

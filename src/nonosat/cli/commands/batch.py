@@ -29,7 +29,8 @@ from nonosat.cli.shell.progress import Tally, tallying
 from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.errors import EXIT_BAD_INPUT, EXIT_SOFTWARE, NonosatError, OutputError, UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable_folder
-from nonosat.foundation.limits import Limit
+from nonosat.foundation.limits import Limit, OutOfReach
+from nonosat.foundation.workers.bounds import bounded, unbounded
 from nonosat.foundation.workers.executors import NAMES, require_executor, workers_of
 from nonosat.foundation.workers.spread import Failed, Known, spread
 from nonosat.solving.engine.options import SearchOptions
@@ -138,6 +139,7 @@ class _Sum:
 @click.option("--certificates", metavar="DIR", help="With --ask certify: the folder to write them to.")
 @depth_option
 @search_options
+@unbounded()
 def batch_command(
     inputs: Inputs,
     ask: str,
@@ -271,9 +273,12 @@ def _record(asked: _Asked, *, ask: _Ask) -> _Line:
     module, _, function = ASKED[ask.name].partition(":")
     try:
         question: Callable[..., Answer] = getattr(import_module(f"nonosat.cli.commands.{module}"), function)
-        answer = answers.answer_of(
-            answers.Item(item.name, item.name, item.puzzle, item.error), partial(question, **own)
-        )
+        with bounded(ask.limit):
+            answer = answers.answer_of(
+                answers.Item(item.name, item.name, item.puzzle, item.error), partial(question, **own)
+            )
+    except OutOfReach as reason:
+        answer = answers.unanswered(item.name, item.puzzle, reason)
     except Exception as error:
         answer = answers.refusal(item.name, _as_ours(error))
     return _line(asked, ask, answer)

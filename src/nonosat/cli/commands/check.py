@@ -57,7 +57,9 @@ def check_command(
     """
     one = partial(checked, limit=limit, options=options, require=require, pictures=bool(as_json), split=split)
     apart = options.workers != 1 and not split
-    return answer_all(inputs, as_json, one, groups=list(Verdict), gate=bool(require), apart=apart)
+    return answer_all(
+        inputs, as_json, one, limit=limit, groups=list(Verdict), gate=bool(require), apart=apart
+    )
 
 
 def checked(

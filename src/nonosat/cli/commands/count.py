@@ -33,7 +33,7 @@ def count_command(inputs: Inputs, as_json: Json, limit: Limit, split: Split | No
     Exit codes: 0 the count is exact, 3 it is a lower bound.
     """
     one = partial(counted, limit=limit, several=inputs.several, split=split)
-    return answer_all(inputs, as_json, one, groups=list(Verdict), apart=not split)
+    return answer_all(inputs, as_json, one, limit=limit, groups=list(Verdict), apart=not split)
 
 
 def counted(

@@ -15,6 +15,7 @@ from nonosat.cli.shell.wishes import wish_options
 from nonosat.formats import read_bytes
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.limits import Limit
+from nonosat.foundation.workers.bounds import unbounded
 from nonosat.foundation.workers.executors import NAMES, require_executor
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
 @click.option("--executor", metavar="NAME", help=f"Where to work: {NAMES}.  [default: this machine]")
 @limit_options
 @wish_options
+@unbounded()
 def dataset_command(
     wish: Wish,
     count: int,

@@ -50,7 +50,7 @@ def rate_command(inputs: Inputs, depth: int | None, as_json: Json, limit: Limit)
     from nonosat.questions.explanation.techniques import Grade
 
     one = partial(rated, depth=depth, limit=limit, several=inputs.several)
-    return answer_all(inputs, as_json, one, groups=[*Grade, *Verdict], apart=True)
+    return answer_all(inputs, as_json, one, limit=limit, groups=[*Grade, *Verdict], apart=True)
 
 
 def rated(

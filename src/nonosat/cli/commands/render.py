@@ -210,7 +210,7 @@ def render_command(
             answer.notes.append(f"nonosat: {path}: {last.caption}")
         return answer
 
-    return answer_all(inputs, as_json, one)
+    return answer_all(inputs, as_json, one, limit=limit)
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.screen import picture_rows, picture_text
-from nonosat.foundation.limits import Clock, Limit, OutOfReach
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.foundation.workers.processes import memory_in_use
 from nonosat.solving.engine.outcome import Verdict
 
@@ -36,7 +36,7 @@ def sample_command(
 
     name, puzzle = only(path, source)
     puzzle.require_readable()
-    began, clock = monotonic(), Clock(limit, used=memory_in_use)
+    began, clock = monotonic(), Clock(limit_of(limit), used=memory_in_use)
     answer = Answer(name, puzzle, exit_code=EXIT_UNKNOWN)
     try:
         with waiting(f"{name}: finding all solutions"):

@@ -50,4 +50,4 @@ def show_command(
         answer.line = "\n".join(filter(None, (puzzle.metadata.title, drawing(puzzle, grid, plain=plain))))
         return answer
 
-    return answer_all(inputs, Json.NO, one)
+    return answer_all(inputs, Json.NO, one, limit=limit)

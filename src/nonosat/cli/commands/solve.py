@@ -126,7 +126,7 @@ def solve_command(
             notes=[] if as_json else [f"{path}: {listing}"],
         )
 
-    return answer_all(inputs, as_json, one)
+    return answer_all(inputs, as_json, one, limit=limit)
 
 
 def _listing(listing: Solutions, wanted: int | None) -> str:

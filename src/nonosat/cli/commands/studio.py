@@ -12,6 +12,7 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.options import limit_options
 from nonosat.foundation.errors import EXIT_INTERRUPTED, MissingExtraError, UsageError
 from nonosat.foundation.limits import Limit
+from nonosat.foundation.workers.bounds import unbounded
 
 
 @click.command(
@@ -60,6 +61,7 @@ from nonosat.foundation.limits import Limit
 )
 @click.option("--force", is_flag=True, help="With --export: replace an older export.")
 @limit_options
+@unbounded()
 def studio_command(
     port: int,
     host: str,

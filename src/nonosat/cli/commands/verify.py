@@ -19,6 +19,7 @@ from nonosat.cli.shell.options import from_option, json_option, limit_options
 from nonosat.cli.shell.progress import checking
 from nonosat.foundation.errors import InputError, MissingExtraError
 from nonosat.foundation.limits import Limit
+from nonosat.foundation.workers.bounds import unbounded
 from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 @json_option
 @from_option
 @limit_options
+@unbounded()
 def verify_command(
     folders: tuple[str, ...],
     puzzle_path: str | None,

@@ -13,14 +13,16 @@ from typing import Any, NamedTuple
 
 from nonosat import __version__
 from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
 from nonosat.cli.shell.inputs import Inputs, read
 from nonosat.cli.shell.progress import progress_bar, progress_of
 from nonosat.cli.shell.sentences import contradiction_text
 from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
 from nonosat.foundation.errors import InputError, NonosatError
-from nonosat.foundation.limits import Stopped
+from nonosat.foundation.limits import Limit, OutOfReach, Stopped
 from nonosat.foundation.results import plain
+from nonosat.foundation.workers.bounds import bounded, unbounded
 from nonosat.foundation.workers.processes import processors
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine.outcome import Observer, Stats, Verdict
@@ -125,7 +127,9 @@ class Answer:
 def tell(answer: Answer, as_json: Json, *, err: bool = False) -> int:
     """Prints an answer and returns its exit code; `err` where standard output is for something else."""
     notes = [*answer.notes, *_contradicted(answer)]
-    _print(answer.json(as_json) if as_json else answer.line, notes, err=err and not as_json)
+    text = answer.json(as_json) if as_json else answer.line
+    with unbounded():  # whoever reads it may take their time
+        _print(text, notes, err=err and not as_json)
     return answer.exit_code
 
 
@@ -138,6 +142,8 @@ class Item(NamedTuple):
     """What the answer calls it."""
     puzzle: Puzzle | None = None
     error: NonosatError | None = None
+    seconds: float = 0.0
+    """What it took to read the file, for its first puzzle."""
 
 
 class _Told(NamedTuple):
@@ -158,6 +164,8 @@ class _Told(NamedTuple):
 def answer_of(item: Item, question: Question, observer: Observer | None = None) -> Answer:
     """The answer to a question; an error in the puzzle is an answer, too."""
     if item.puzzle is None:
+        if isinstance(item.error, OutOfReach):
+            return unanswered(item.name, None, item.error)
         return refusal(item.name, item.error or InputError("there is no puzzle", path=item.path))
     try:
         item.puzzle.require_readable()
@@ -168,15 +176,19 @@ def answer_of(item: Item, question: Question, observer: Observer | None = None) 
     return answer
 
 
-def items_of(paths: Iterable[str], source: str | None) -> Iterator[Item]:
-    """The puzzles in files."""
+def items_of(paths: Iterable[str], source: str | None, limit: Limit | None = None) -> Iterator[Item]:
+    """The puzzles in files, each file read within the limit."""
     for path in paths:
+        began = monotonic()
         try:
-            puzzles = read(path, source)
-        except InputError as error:
+            with bounded(limit or Limit()):
+                puzzles = read(path, source)
+        except (InputError, OutOfReach) as error:
             yield Item(path, path, error=error)
         else:
-            yield from (Item(path, name, puzzle) for name, puzzle in puzzles)
+            seconds = monotonic() - began
+            for at, (name, puzzle) in enumerate(puzzles):
+                yield Item(path, name, puzzle, seconds=0.0 if at else seconds)
 
 
 def answer_all(
@@ -184,11 +196,14 @@ def answer_all(
     as_json: Json,
     one: Question,
     *,
+    limit: Limit,
     groups: Sequence[str] = (),
     gate: bool = False,
     apart: bool = False,
 ) -> int:
     """Asks the question of every puzzle, also after a file that cannot be read, and answers in their order.
+
+    Each has the seconds and the memory of `limit`, for reading, the question and the making of what is printed.
 
     Then standard error gets a summary by `groups`, if there are any, and for a `gate` the puzzles that failed
     it. No progress is shown while pictures are printed on a terminal. With `apart`, for a question that can
@@ -197,10 +212,10 @@ def answer_all(
     answers: list[_Told] = []
     found = inputs.files()
     alone = len(found) == 1 and (bool(as_json) or bool(groups) or not sys.stdout.isatty())
-    work = partial(_told, question=one, as_json=as_json)
+    work = partial(_told, question=one, as_json=as_json, limit=limit)
     try:
-        with progress_bar(len(found)) as advance:
-            for told in _answered(items_of(found, inputs.source), work, apart, alone):
+        with unbounded(), progress_bar(len(found)) as advance:
+            for told in _answered(items_of(found, inputs.source, limit), work, apart, alone):
                 if not answers or answers[-1].path != told.path:
                     advance()
                 answers.append(told)
@@ -248,14 +263,28 @@ def _second(work: Callable[[Item], _Told], numbered: tuple[int, Item]) -> _Told:
     return work(numbered[1])
 
 
-def _told(item: Item, observer: Observer | None = None, *, question: Question, as_json: Json) -> _Told:
+def _told(
+    item: Item,
+    observer: Observer | None = None,
+    *,
+    question: Question,
+    as_json: Json,
+    limit: Limit,
+) -> _Told:
     """Asks the question and says what is to be printed."""
-    answer = answer_of(item, question, observer)
+    try:
+        with bounded(limit, item.seconds):
+            answer = answer_of(item, question, observer)
+            text = answer.json(as_json) if as_json else answer.line
+            notes = [*answer.notes, *_contradicted(answer)]
+    except OutOfReach as reason:
+        answer = unanswered(item.name, item.puzzle, reason)
+        text, notes = answer.json(as_json) if as_json else answer.line, answer.notes
     return _Told(
         item.path,
         answer.path,
-        answer.json(as_json) if as_json else answer.line,
-        (*answer.notes, *_contradicted(answer)),
+        text,
+        tuple(notes),
         answer.exit_code,
         answer.group,
         answer.line_solvable,
@@ -301,6 +330,19 @@ def refusal(name: str, error: NonosatError) -> Answer:
     """The answer about a puzzle that cannot be read, or that no worker came back from."""
     notes = [f"nonosat: {error}"]
     return Answer(name, None, error=error, exit_code=error.exit_code, notes=notes)
+
+
+def unanswered(name: str, puzzle: Puzzle | None, reason: OutOfReach) -> Answer:
+    """The answer where a limit came first, and nothing is known."""
+    return Answer(
+        name,
+        puzzle,
+        stopped=reason.stopped,
+        detail=reason.detail,
+        exit_code=EXIT_UNKNOWN,
+        notes=[f"nonosat: {name}: {reason}"],
+        explains=True,
+    )
 
 
 def _summary(answers: list[_Told], groups: Sequence[str]) -> str:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json
+from nonosat.cli.shell.answers import Answer, Json, tell, unanswered
 from nonosat.cli.shell.inputs import Inputs
 from nonosat.formats import FORMATS
 from nonosat.foundation.errors import InputError, UsageError
-from nonosat.foundation.limits import Limit
+from nonosat.foundation.limits import Limit, OutOfReach
+from nonosat.foundation.workers.bounds import bounded
 from nonosat.solving.engine.options import AUTO, PORTFOLIO, SearchOptions
 from nonosat.solving.sat.backends import BACKENDS, DEFAULT, PHASES
 from nonosat.solving.sat.encodings import ENCODINGS
@@ -140,13 +141,27 @@ def puzzles_argument(command: Command) -> Command:
 
 
 def limit_options(command: Command) -> Command:
-    """The limits of a question; the command gets them as `limit`, a `Limit`."""
+    """The limits of a question; the command gets them as `limit`, a `Limit`, and is held to them as a whole.
+
+    What has the limit for each of several puzzles takes that off, and puts it on again for each: see
+    `nonosat.foundation.workers.bounds`.
+    """
 
     @wraps(command)
     def collected(*, time_limit: float | None, memory_limit: int | None, **others: Any) -> int:
-        return command(limit=Limit(seconds=time_limit, memory=memory_limit), **others)
+        return _within(Limit(seconds=time_limit, memory=memory_limit), command, others)
 
     return declared(_LIMITS, collected)
+
+
+def _within(limit: Limit, command: Command, others: dict[str, Any]) -> int:
+    """Runs a command within its limits."""
+    try:
+        with bounded(limit):
+            return command(limit=limit, **others)
+    except OutOfReach as reason:
+        name = next((others[key] for key in ("path", "output") if others.get(key)), "")
+        return tell(unanswered(name, None, reason), Json(others.get("as_json", Json.NO)))
 
 
 def search_options(command: Command) -> Command:
@@ -167,7 +182,7 @@ def search_options(command: Command) -> Command:
     ) -> int:
         options = SearchOptions(backend=backend, encoding=encoding, phases=phases, seed=seed, workers=workers)
         limit = Limit(seconds=time_limit, memory=memory_limit, conflicts=conflict_limit)
-        return command(options=options, limit=limit, **others)
+        return _within(limit, partial(command, options=options), others)
 
     return declared(_SEARCH, collected)
 

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 
+_ROOM = 64_000_000
+"""What a process that starts others may hold in any case: modules are loaded late."""
+
+
 class Process:
     """The parent's handle of a process; mutable. It runs `start`, called with two file descriptors."""
 
@@ -108,6 +112,20 @@ def limited(memory: int | None) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_DATA, (hardest, hardest))
+
+
+@contextmanager
+def capped(memory: int) -> Iterator[None]:
+    """Limits a process that is no child to that many bytes of data, or to little more than it holds already."""
+    before, hardest = resource.getrlimit(resource.RLIMIT_DATA)
+    most = max(memory, (memory_in_use() or 0) + _ROOM)
+    if hardest != resource.RLIM_INFINITY:
+        most = min(most, hardest)
+    resource.setrlimit(resource.RLIMIT_DATA, (most, hardest))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, (before, hardest))
 
 
 def lacked(memory: int | None) -> bool:

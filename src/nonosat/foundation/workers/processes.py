@@ -26,7 +26,7 @@ import os
 import pickle
 import sys
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import replace
 from threading import Lock
 from time import monotonic
@@ -55,7 +55,7 @@ _KEPT = 8
 WORN_BYTES = 150_000_000
 """A child that holds this many bytes when done is not kept: the next call needs the memory."""
 
-_FRUGAL = {"OPENBLAS_NUM_THREADS": "1"}
+FRUGAL = {"OPENBLAS_NUM_THREADS": "1"}
 """For the children: numpy reserves 40 MB for each linear algebra thread, and none is needed here."""
 
 _GRACE_SECONDS = 0.2
@@ -361,6 +361,11 @@ def interruptible() -> bool:
 def memory_in_use() -> int:
     """The bytes that this process holds, as a limit counts them; 0 where the system does not tell."""
     return system.memory_in_use() or 0
+
+
+def capped(memory: int) -> AbstractContextManager[None]:
+    """Has the system refuse this process more memory, where it can; see `linux.capped`."""
+    return system.capped(memory)
 
 
 # --- a whole question

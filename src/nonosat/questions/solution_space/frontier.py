@@ -66,7 +66,7 @@ def orderings(region: Region, board: Board, *, tick: Tick = lambda: None) -> lis
         for segment in region.segments:
             tick()
             turns = family_of[segment.line] and flags[family_of[segment.line] - 1]
-            turned.append(segment.turned() if turns else segment)
+            turned.append(segment.turned(tick) if turns else segment)
         for order in _orders(region.cells, turned, board, families, tick):
             tick()
             found.append(Ordering(order, _picked(region, order), tuple(turned), _widths(order, turned, tick)))

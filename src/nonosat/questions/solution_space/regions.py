@@ -19,6 +19,9 @@ from nonosat.questions.solution_space.segments import Segment, segments
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 
+_LOOK = 1024
+"""Cells between two calls of `tick`."""
+
 
 class Box(NamedTuple):
     """The smallest rectangle around some cells: first and last row, first and last place in a row, from 0."""
@@ -48,8 +51,8 @@ class Region(Result):
 def split(board: Board, *, tick: Callable[[], None] | None = None) -> list[Region]:
     """The regions that the board's open cells fall into, in the order of their first cells.
 
-    The board must be at its fixpoint, without a contradiction. `tick` is called for each line, and may raise
-    to give up.
+    The board must be at its fixpoint, without a contradiction. `tick` is called often, and may raise to
+    give up.
 
     >>> from nonosat.solving.lines.propagate import propagate
     >>> board = Board(Puzzle(rows=[[1], [1], None], columns=[[1], [1], None]))
@@ -74,13 +77,15 @@ def split(board: Board, *, tick: Callable[[], None] | None = None) -> list[Regio
     for line in range(len(board.lines)):
         if tick:
             tick()
-        for segment in segments(board, line):
+        for segment in segments(board, line, tick=tick):
             found.append(segment)
             first = lead(segment.cells[0])
             for cell in segment.cells:
                 leader[lead(cell)] = first
     cells: dict[int, list[int]] = {}
-    for cell in sorted(leader):
+    for number, cell in enumerate(sorted(leader)):
+        if tick and not number % _LOOK:
+            tick()
         cells.setdefault(lead(cell), []).append(cell)
     within: dict[int, list[Segment]] = {}
     for segment in found:

@@ -15,6 +15,7 @@ about n * (s + 1) states.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from nonosat.model.clues import Clue
@@ -43,21 +44,24 @@ class Segment:
         """How many states there are before the cell at that place, or after the last one."""
         return len(self.layers[at]) if at < len(self.layers) else 1
 
-    def turned(self) -> Segment:
-        """The same segment read from its other end."""
-        return self.reverse()[0]
+    def turned(self, tick: Callable[[], None] | None = None) -> Segment:
+        """The same segment read from its other end; `tick` as in `reverse`."""
+        return self.reverse(tick)[0]
 
-    def reverse(self) -> tuple[Segment, list[list[int]]]:
+    def reverse(self, tick: Callable[[], None] | None = None) -> tuple[Segment, list[list[int]]]:
         """The same segment read from its other end, and what its states mean.
 
         The subsets of states that a word read backwards can come from are again the states of a
         smallest automaton (J. A. Brzozowski 1962). These subsets are given as masks, for each place of this
-        segment from 0 to its end, in the order of the other automaton's states there.
+        segment from 0 to its end, in the order of the other automaton's states there. `tick` is called for
+        each cell, and may raise to give up.
         """
         found = {1: 0}
         layers: list[Layer] = []
         subsets = [list(found)]
         for layer in reversed(self.layers):
+            if tick:
+                tick()
             sources: dict[tuple[int, int], int] = {}
             for state, row in enumerate(layer):
                 for option, target in enumerate(row):
@@ -78,8 +82,10 @@ class Segment:
         return Segment(self.line, self.cells[::-1], tuple(layers)), subsets[::-1]
 
 
-def segments(board: Board, line: int) -> list[Segment]:
+def segments(board: Board, line: int, *, tick: Callable[[], None] | None = None) -> list[Segment]:
     """The segments of a line, from its beginning; the board must be at its fixpoint.
+
+    `tick` is called for each cell, and may raise to give up.
 
     >>> from nonosat.solving.lines.propagate import propagate
     >>> from nonosat.model.puzzle import Puzzle
@@ -91,7 +97,7 @@ def segments(board: Board, line: int) -> list[Segment]:
     clue = board.clues[line]
     if clue is None or not board.open_in(line):
         return []
-    cells, layers = _smallest(clue, board.candidates[line], len(board.lines[line]))
+    cells, layers = _smallest(clue, board.candidates[line], len(board.lines[line]), tick)
     line_cells = board.lines[line]
     found, start = [], 0
     for end in range(1, len(cells) + 1):
@@ -103,12 +109,16 @@ def segments(board: Board, line: int) -> list[Segment]:
     return found
 
 
-def _smallest(clue: Clue, candidates: list[int], length: int) -> tuple[list[int], list[Layer]]:
+def _smallest(
+    clue: Clue, candidates: list[int], length: int, tick: Callable[[], None] | None
+) -> tuple[list[int], list[Layer]]:
     """The open positions of a line and, for each, the layer of the smallest automaton."""
     steps, ends = transitions(clue), set(positions(automaton_of(clue).ends))
     options = [[colour for colour, mask in enumerate(candidates) if mask >> at & 1] for at in range(length)]
     reached = [{0}]
     for colours in options:
+        if tick:
+            tick()
         reached.append(
             {
                 after
@@ -122,6 +132,8 @@ def _smallest(clue: Clue, candidates: list[int], length: int) -> tuple[list[int]
     state_of = dict.fromkeys(ends & reached[-1], 0)
     for at in range(length - 1, -1, -1):
         colours = options[at]
+        if tick:
+            tick()
         before: dict[int, int] = {}
         if len(colours) == 1:
             for state in reached[at]:

@@ -118,7 +118,7 @@ def searched(
     """All solutions, each searched for by solvers; raises `PuzzleError` for a puzzle that is misstated."""
     puzzle.require_readable()
     outcome = Outcome()
-    return Solutions(puzzle, outcome, _search(puzzle, outcome, limit or Limit(), options, observer))
+    return Solutions(puzzle, outcome, _search(puzzle, outcome, limit_of(limit), options, observer))
 
 
 def _search(

@@ -1,0 +1,105 @@
+"""Limits that hold for all that this process does meanwhile, wherever the time and the memory go.
+
+A question looks at its clock in its own loops and answers with what is known when the time is up. What has no
+such loops, or forgets to look, is ended from outside: an alarm ends it as Ctrl-C would, a little after the
+limit. That covers what comes before a question and after it, such as reading and drawing. The system refuses
+memory beyond the limit, and Python raises `MemoryError`.
+
+Alarms are POSIX, and only the main thread hears them; the limit of memory is Linux'. Elsewhere clocks and
+child processes are all that there is.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from errno import ENOMEM
+from threading import current_thread, main_thread
+from time import monotonic
+from types import FrameType
+
+from nonosat.foundation.limits import Limit, OutOfReach, Stopped, due_by
+from nonosat.foundation.workers.processes import FRUGAL, capped
+
+_GRACE_SECONDS = 0.5
+"""How late a question may answer with what it knows before it is ended."""
+
+_AGAIN_SECONDS = 1.0
+"""Time until the next alarm, if one is lost: Python ignores what is raised while an object is freed."""
+
+
+class _Alarm(BaseException):
+    """The time is up. Like `KeyboardInterrupt` it is no `Exception`: nobody is to handle it on the way."""
+
+
+@contextmanager
+def bounded(limit: Limit, spent: float = 0.0) -> Iterator[None]:
+    """Holds whatever is done inside to the seconds and the memory of a limit.
+
+    `spent` seconds have passed already. Questions that are asked inside have what is left of the time. Raises
+    `OutOfReach` where the work inside does not end by itself. Bounds inside of others replace them meanwhile.
+    """
+    left = None if limit.seconds is None else max(0.0, limit.seconds - spent)
+    try:
+        with (
+            due_by(None if left is None else monotonic() + left),
+            _alarmed(None if left is None else left + _GRACE_SECONDS),
+            _capped(limit.memory),
+        ):
+            yield
+    except _Alarm:
+        raise OutOfReach(Stopped.SECONDS) from None
+    except MemoryError:
+        if limit.memory is None:
+            raise
+        raise OutOfReach(Stopped.MEMORY) from None
+    except OSError as error:
+        if limit.memory is None or error.errno != ENOMEM:
+            raise
+        raise OutOfReach(Stopped.MEMORY) from None
+
+
+@contextmanager
+def unbounded() -> Iterator[None]:
+    """Takes off the bounds meanwhile: for what has limits of its own, or waits for somebody who reads."""
+    with bounded(Limit()):
+        yield
+
+
+def _raise(signum: int, frame: FrameType | None) -> None:  # noqa: ARG001 (a signal handler gets both)
+    raise _Alarm
+
+
+@contextmanager
+def _alarmed(seconds: float | None) -> Iterator[None]:
+    """Raises `_Alarm` inside once the seconds are over; None for never. An outer alarm waits meanwhile."""
+    if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+        yield
+        return
+    outer = signal.setitimer(signal.ITIMER_REAL, 0)
+    before = signal.getsignal(signal.SIGALRM)
+    try:
+        if seconds is not None:
+            signal.signal(signal.SIGALRM, _raise)
+            signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-6), _AGAIN_SECONDS)
+        yield
+    finally:
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        finally:  # where the alarm came at this moment, the next one must not
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+            signal.setitimer(signal.ITIMER_REAL, *outer)
+
+
+@contextmanager
+def _capped(memory: int | None) -> Iterator[None]:
+    if memory is None:
+        yield
+        return
+    for name, value in FRUGAL.items():
+        os.environ.setdefault(name, value)
+    with capped(memory):
+        yield

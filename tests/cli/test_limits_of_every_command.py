@@ -1,0 +1,208 @@
+"""Every command within its limits, on puzzles that are large, or hard, or have nothing to hold on to.
+
+A limit of seconds is one for the whole: for reading, the question, drawing and writing. The one of memory is one for
+every process that takes part.
+"""
+
+import json
+import subprocess
+import sys
+from random import Random
+
+import pytest
+from commands import ALL
+from PIL import Image
+
+import nonosat as ns
+from nonosat.foundation.limits import OutOfReach, Stopped, limit_of
+from nonosat.foundation.workers.bounds import bounded, unbounded
+from nonosat.generation import n_dom
+
+SECONDS, LATE = 1.0, 1.0
+MEMORY, OVER = 512_000_000, 0.1
+
+COMMANDS = {
+    "check": ("check {puzzle}", "check {puzzle} --split 2"),
+    "solve": ("solve {puzzle}",),
+    "show": ("show {puzzle}",),
+    "render": (
+        "render {puzzle} -o new.svg",
+        "render {puzzle} --show ambiguity -o new.png",
+        "render {puzzle} --show rating -o new.svg",
+        "render {puzzle} -o new.gif",
+        "render {puzzle} -o new.html",
+    ),
+    "count": ("count {puzzle}",),
+    "ambiguity": ("ambiguity {puzzle}", "ambiguity {puzzle} --json"),
+    "sample": ("sample {puzzle}",),
+    "nearest": ("nearest {puzzle} {picture}",),
+    "judge": ("judge {puzzle} {state}",),
+    "explain": ("explain {puzzle}",),
+    "hint": ("hint {puzzle} {state}",),
+    "rate": ("rate {puzzle}",),
+    "conflict": ("conflict {puzzle}",),
+    "repair givens": ("repair givens {puzzle}",),
+    "repair pixels": ("repair pixels {puzzle}",),
+    "repair clue": ("repair clue {puzzle}",),
+    "book": ("book {puzzle} -o new.pdf",),
+    "from-image": ("from-image {picture} --unique -o new.non",),
+    "generate random": ("generate random --size 60x60 --grade search -o new.non",),
+    "generate dom": ("generate dom 60 --unique -o new.non",),
+    "generate checkerboard": ("generate checkerboard --size 999x999 --unique -o new.non",),
+    "generate rings": ("generate rings 999 --unique -o new.non",),
+    "generate julia": ("generate julia 999 --unique -o new.non",),
+    "generate poster": ("generate poster ABC 999 --unique -o new.non",),
+    "dataset": ("dataset --count 99 --size 40x40 -o new.jsonl --workers 1",),
+    "certify": ("certify {puzzle} -o new",),
+    "batch": ("batch {puzzle} --workers 1",),
+    "encode": ("encode {puzzle} -o new.cnf",),
+}
+"""Every command that has limits, with what is asked of it."""
+
+NO_WORK = {"studio", "verify"}
+"""The server's limits are those of a request; certificates have a test of their own in `tests/verifier`."""
+
+
+def runs(line):
+    """The clue of a line of numbers."""
+    found, before = [], 0
+    for colour in line:
+        if colour and colour == before:
+            found[-1] = (found[-1][0] + 1, colour)
+        elif colour:
+            found.append((1, colour))
+        before = colour
+    return found
+
+
+def pictured(rows, **more):
+    return ns.Puzzle(list(map(runs, rows)), [runs(column) for column in zip(*rows, strict=True)], **more)
+
+
+def noise(height, width, colours, seed=1):
+    random = Random(seed)
+    return [[random.randrange(colours) for _ in range(width)] for _ in range(height)]
+
+
+COLOURS = [
+    ("white", "ffffff", "."),
+    ("red", "ff0000", "r"),
+    ("green", "00ff00", "g"),
+    ("blue", "0000ff", "b"),
+]
+PUZZLES = {
+    "alternating": lambda: pictured([[(row + column) % 2 for column in range(4096)] for row in range(12)]),
+    "noise": lambda: pictured(noise(1000, 1000, 2)),
+    "clueless": lambda: ns.Puzzle([None] * 4096, [None] * 4096),
+    "blank": lambda: ns.Puzzle([[]] * 4096, [[]] * 4096),
+    "full": lambda: ns.Puzzle([[1500]] * 1500, [[1500]] * 1500),
+    "permutations": lambda: ns.Puzzle([[1]] * 1500, [[1]] * 1500),
+    "blotted": lambda: ns.Puzzle([["?"] * 100] * 600, [["?"] * 100] * 600),
+    "domino": lambda: n_dom(60),
+    "colours": lambda: pictured(noise(300, 300, 4), palette=COLOURS),
+    "triddler": lambda: ns.Puzzle([None] * 200, [None] * 200, diagonals=[None] * 200, corner=-100),
+}
+
+MEASURED = """
+import json, os, subprocess, sys, time
+began = time.monotonic()
+process = subprocess.Popen(sys.argv[2:], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd=sys.argv[1])
+said = process.stderr.read()
+_, status, used = os.wait4(process.pid, 0)
+print(json.dumps({
+    "wall": time.monotonic() - began,
+    "cpu": used.ru_utime + used.ru_stime,
+    "memory": used.ru_maxrss * 1024,
+    "code": os.waitstatus_to_exitcode(status),
+    "said": said.decode()[-300:],
+}))
+"""
+"""A small process that starts the command: the system takes the peak of whoever starts one for its own."""
+
+
+def measured(folder, *words):
+    """A command's seconds, of the clock and of all processors, the most that one of its processes held, and its code."""
+    limits = ("--time-limit", str(SECONDS), "--memory-limit", str(MEMORY))
+    command = (sys.executable, "-c", MEASURED, str(folder), sys.executable, "-m", "nonosat", *words, *limits)
+    return json.loads(subprocess.run(command, capture_output=True, check=True, timeout=300).stdout)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """Makes the files of a puzzle: its own, a picture of the same size, and a state where nothing is known."""
+    folder = tmp_path_factory.mktemp("nasty")
+
+    def files(name):
+        puzzle = folder / f"{name}.json"
+        if not puzzle.exists():
+            nasty = PUZZLES[name]()
+            state = "\n".join("?" * length for length in nasty.row_lengths)
+            (folder / f"{name}.txt").write_text(f"{state}\n")
+            Image.new("1", (nasty.width, nasty.height), 1).save(folder / f"{name}.png")
+            ns.dump(nasty, puzzle)
+        return {"puzzle": puzzle, "picture": folder / f"{name}.png", "state": folder / f"{name}.txt"}
+
+    return files
+
+
+@pytest.fixture(scope="module")
+def start(tmp_path_factory):
+    """The seconds that a command takes to start."""
+    folder = tmp_path_factory.mktemp("start")
+    ns.dump(ns.Puzzle([[1]], [[1]]), folder / "cell.non")
+    return max(measured(folder, "count", "cell.non")["cpu"] for _ in range(2))
+
+
+def test_every_command_that_has_limits_is_held_to_them():
+    limited = {
+        name for name, command in ALL.items() if any("--time-limit" in each.opts for each in command.params)
+    }
+    assert limited == COMMANDS.keys() | NO_WORK
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="figures of processes, and the limit of memory, are Linux'"
+)
+@pytest.mark.parametrize("words", [words for each in COMMANDS.values() for words in each])
+def test_no_command_is_late_or_takes_more_memory(made, start, tmp_path, words):
+    """Late is what is so by the clock and by the processors' time: a busy machine makes nobody late."""
+    names = PUZZLES if "{" in words else ["domino"]
+    wrong = {}
+    for name in names:
+        (folder := tmp_path / name).mkdir()
+        found = measured(folder, *(word.format(**made(name)) for word in words.split()))
+        late = min(found["wall"], found["cpu"]) > start + SECONDS + LATE
+        if late or found["memory"] > MEMORY * (1 + OVER) or found["code"] in (64, 70) or found["code"] < 0:
+            wrong[name] = found
+    assert not wrong
+
+
+def endless():
+    while True:
+        pass
+
+
+def test_what_never_looks_at_a_clock_is_ended():
+    with pytest.raises(OutOfReach) as caught, bounded(ns.Limit(seconds=0.01)):
+        endless()
+    assert caught.value.stopped is Stopped.SECONDS
+    with bounded(ns.Limit(seconds=0.01)), pytest.raises(OutOfReach), bounded(ns.Limit(seconds=0)):
+        endless()  # the inner one ends it, and the outer alarm has not been heard
+
+
+def test_memory_that_is_refused_is_a_limit_too():
+    with pytest.raises(OutOfReach) as caught, bounded(ns.Limit(memory=30_000_000)):
+        bytearray(1_000_000_000)
+    assert caught.value.stopped is Stopped.MEMORY
+    with pytest.raises(MemoryError), bounded(ns.Limit(seconds=9)):
+        bytearray(1 << 60)
+
+
+def test_questions_asked_inside_have_what_is_left_of_the_time():
+    with bounded(ns.Limit(seconds=100), spent=40):
+        assert limit_of().seconds == pytest.approx(60, abs=30)
+        assert limit_of(seconds=5).seconds == 5
+        with unbounded():
+            assert limit_of().seconds is None
+    assert limit_of().seconds is None
