@@ -38,7 +38,7 @@ class Replay:
     def check(self, step):
         """Asserts all that a step says, and then knows it too."""
         removals = self.facts_of(step)
-        if step.reason == "contradiction":
+        if step.contradicts:
             assert not removals
             if step.axis is None:
                 assert check(self.puzzle).verdict is Verdict.UNSOLVABLE

@@ -16,7 +16,7 @@ from strategies import clashing_puzzles, every_feature, lines, statements, unset
 from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load
 from nonosat.foundation.errors import PuzzleError
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
-from nonosat.questions.explanation.explain import CONTRADICTION, Explanation, explain, states
+from nonosat.questions.explanation.explain import CONTRADICTION, SEARCH, Explanation, explain, states
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.probing import Probe
 from nonosat.questions.explanation.techniques import AGREE, RANK, REASONS, LineView, agree
@@ -57,7 +57,7 @@ def assert_explained(puzzle, pictures):
     if pictures:
         assert left == [set(colours) for colours in zip(*pictures, strict=True)]
     else:
-        assert steps[-1].reason == CONTRADICTION
+        assert steps[-1].contradicts
     known = [colours.copy().pop() if len(colours) == 1 else None for colours in left]
     if pictures:
         rows = [[known[cell] for cell in line.cells] for line in puzzle.families[0]]
@@ -297,7 +297,8 @@ def test_a_puzzle_without_a_solution_says_where():
         puzzle = load(ROOT / "puzzles" / name)
         explanation = explain(puzzle)
         *_, last = explanation
-        assert last.reason == CONTRADICTION
+        assert last.contradicts
+        assert last.reason == (CONTRADICTION if last.axis else SEARCH)
         assert explanation.verdict is Verdict.UNSOLVABLE
         assert explanation.conclusion() == "the puzzle has no solution"
 

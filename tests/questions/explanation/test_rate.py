@@ -1,6 +1,7 @@
 """Ratings: sweeps against their definition, kinds of steps against the explanation, and the words."""
 
 from collections import Counter
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -12,7 +13,7 @@ from oracles import fillings, pictures_by_clues, union_of_fillings
 from strategies import clashing_puzzles, every_feature, statements, unsettled_puzzles
 
 from nonosat import Grid, Limit, Puzzle, Verdict, check, load
-from nonosat.questions.explanation.explain import explain
+from nonosat.questions.explanation.explain import CONTRADICTION, explain
 from nonosat.questions.explanation.rate import Rating, rate, swept
 from nonosat.questions.explanation.techniques import REASONS, Grade
 from nonosat.solving.engine.options import SearchOptions
@@ -95,7 +96,7 @@ def test_every_small_puzzle_is_rated():
 def test_a_rating_counts_the_steps(puzzle):
     rating, steps = rate(puzzle), list(explain(puzzle))
     assert dict(rating.steps) == Counter(step.reason for step in steps)
-    names = [reason.name for reason in REASONS]
+    names = [*(reason.name for reason in REASONS), CONTRADICTION]
     assert [name for name, _ in rating.steps] == sorted(dict(rating.steps), key=names.index)
     probed = {(g.row, g.column) for step in steps if step.probes for g in (*step.cells, *step.excluded)}
     assert rating.probed_cells == len(probed)
@@ -106,8 +107,9 @@ def test_a_rating_counts_the_steps(puzzle):
     board = Board(puzzle)
     if propagate(board) is None:
         assert rating.stalled_cells == board.open_cells()
-    hard = [step for step in steps if step.reason in names[names.index("narrow") :]]
-    assert rating.hard_share == pytest.approx(len(hard) / max(1, sum(dict(rating.steps).values())))
+    techniques = [step for step in steps if step.reason != CONTRADICTION]
+    hard = [step for step in techniques if step.reason in names[names.index("narrow") :]]
+    assert rating.hard_share == pytest.approx(len(hard) / max(1, len(techniques)))
     if rating.line_solvable:
         assert (rating.probed_cells, rating.search_cells, rating.open_cells) == (0, 0, 0)
         assert rating.grade in list(Grade)[:4]
@@ -189,6 +191,20 @@ def test_grades_and_difficulties_sort_alike():
     assert len({r.grade for r in found}) == 4
     assert max(found, key=lambda rating: rating.grade).grade is Grade.SEARCH
     assert Grade.TRIVIAL < "easy" <= Grade.EASY < Grade.SEARCH > Grade.PROBING >= Grade.HARD
+
+
+def test_steps_of_puzzles_without_a_solution_are_counted_as_they_are_explained():
+    clues = [[], [1], [2]]
+    for rows in product(clues, repeat=2):
+        for columns in product(clues, repeat=2):
+            puzzle = Puzzle(rows, columns)
+            if puzzle.problems:
+                continue
+            for depth in (0, 1):
+                reasons = [step.reason for step in explain(puzzle, depth=depth)]
+                rating = rate(puzzle, depth=depth)
+                assert dict(rating.steps) == Counter(reasons)
+                assert rating.hardest != CONTRADICTION
 
 
 def test_a_contradiction_that_only_the_solver_finds_needs_search():

@@ -20,7 +20,7 @@ from nonosat.foundation.limits import Limit, Stopped
 from nonosat.foundation.results import Result
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
-from nonosat.questions.explanation.explain import CONTRADICTION, Explanation, Step, explain
+from nonosat.questions.explanation.explain import Explanation, Step, explain
 from nonosat.solving.engine.options import DEFAULTS, SearchOptions
 from nonosat.solving.engine.outcome import Event, Searching, Verdict
 from nonosat.solving.engine.questions import Solutions, at_most
@@ -227,7 +227,7 @@ def _explained(steps: Explanation) -> Iterator[Moment]:
     geometry = steps.puzzle.geometry
     for step in steps:
         lines = () if step.axis is None or step.index is None else (LineId(step.axis, step.index),)
-        if step.reason == CONTRADICTION:
+        if step.contradicts:
             yield Moment(
                 f"no solution: nothing fits {lines[0]}" if lines else "no solution",
                 By.CONTRADICTION,

@@ -55,7 +55,10 @@ EFFORT = 10_000
 """Suppositions that may be made by probes inside of probes, unless told."""
 
 CONTRADICTION = "contradiction"
-"""The reason of a last step that says why there is no solution."""
+"""The reason of a last step about clues that contradict each other, or a line that no filling agrees with."""
+
+SEARCH = "search"
+"""The reason of a step that is known from the solver only, be it that there is no solution."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -81,6 +84,11 @@ class Step(Result):
 
     def __str__(self) -> str:
         return self.words
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether it is the last one, and says that there is no solution."""
+        return not (self.cells or self.excluded)
 
     def to_json(self) -> dict[str, Any]:
         """The step as plain data, for JSON."""
@@ -300,10 +308,10 @@ class Explanation(Iterator[Step]):
         self.verdict = found.verdict
         if found.verdict is Verdict.UNSOLVABLE:
             self.complete = True
-            return Step(CONTRADICTION, self._wording.no_solution(), reads=self._all_lines)
+            return Step(SEARCH, self._wording.no_solution(), reads=self._all_lines)
         for cell, colour in open_colours(self.board, self._clock.tick):
             if colour not in found.possible[cell]:
-                return self._cell_step("search", [(cell, colour)])
+                return self._cell_step(SEARCH, [(cell, colour)])
         self.complete = found.verdict is not Verdict.UNKNOWN and not found.undecided
         return None
 

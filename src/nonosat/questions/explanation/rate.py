@@ -27,7 +27,7 @@ from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_o
 from nonosat.foundation.results import Result
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
-from nonosat.questions.explanation.explain import CONTRADICTION, DEPTH, EFFORT, Explanation, Step
+from nonosat.questions.explanation.explain import CONTRADICTION, DEPTH, EFFORT, SEARCH, Explanation, Step
 from nonosat.questions.explanation.techniques import RANK, REASONS, Grade
 from nonosat.solving.engine.options import SearchOptions
 from nonosat.solving.engine.outcome import Verdict
@@ -53,8 +53,8 @@ class Rating(Result):
     stalled_cells: int
     """Cells that are open where lines say nothing more, before the first probe."""
     steps: tuple[tuple[str, int], ...]
-    """How many steps of each reason that is needed, from the simplest; that the solver finds no solution is
-    one of `search`."""
+    """How many steps of each reason `explain` takes, from the simplest; a line that contradicts itself comes
+    last, and is no technique."""
     probed_cells: int
     """Cells that a probe says something of."""
     probe_depth: int
@@ -86,19 +86,23 @@ class Rating(Result):
         higher figure. Of a puzzle with several solutions it is the difficulty of the backbone, of one
         without any that of the contradiction.
         """
-        steps = sum(number for name, number in self.steps if REASONS[RANK[name]].grade is self.level)
+        steps = sum(number for name, number in self._techniques if REASONS[RANK[name]].grade is self.level)
         return self.level.level + steps / (steps + 10)
 
     @property
     def hard_share(self) -> float:
         """The share of steps whose reason is hard, or harder."""
-        hard = sum(number for name, number in self.steps if REASONS[RANK[name]].grade >= Grade.HARD)
-        return hard / max(1, sum(number for _, number in self.steps))
+        hard = sum(number for name, number in self._techniques if REASONS[RANK[name]].grade >= Grade.HARD)
+        return hard / max(1, sum(number for _, number in self._techniques))
 
     @property
     def hardest(self) -> str | None:
         """The hardest reason that is needed; None if nothing follows at all."""
-        return self.steps[-1][0] if self.steps else None
+        return self._techniques[-1][0] if self._techniques else None
+
+    @property
+    def _techniques(self) -> tuple[tuple[str, int], ...]:
+        return tuple(step for step in self.steps if step[0] != CONTRADICTION)
 
     @property
     def grade(self) -> Grade | None:
@@ -154,10 +158,7 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
         if stalled is None and step.axis is None:
             stalled = explanation.open_cells + len(step.cells)
         found.append(step)
-    steps = [step for step in found if step.reason != CONTRADICTION]
-    used = Counter(step.reason for step in steps)
-    if not puzzle.contradictions():
-        used["search"] += any(step.reason == CONTRADICTION and step.axis is None for step in found)
+    used = Counter(step.reason for step in found)
     verdict, conflicts = Verdict.UNIQUE, 0
     if not line_solvable:
         report = check(puzzle, options=SearchOptions(workers=1), limit=clock.rest)
@@ -172,10 +173,10 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
         line_solvable=line_solvable,
         sweeps=sweeps,
         stalled_cells=explanation.open_cells if stalled is None else stalled,
-        steps=tuple((name, used[name]) for name in RANK if used[name]),
-        probed_cells=_cells(step for step in steps if step.probes),
-        probe_depth=max((probe.depth for step in steps for probe in step.probes), default=0),
-        search_cells=_cells(step for step in steps if step.reason == "search"),
+        steps=tuple((name, used[name]) for name in (*RANK, CONTRADICTION) if used[name]),
+        probed_cells=_cells(step for step in found if step.probes),
+        probe_depth=max((probe.depth for step in found for probe in step.probes), default=0),
+        search_cells=_cells(step for step in found if step.reason == SEARCH),
         open_cells=explanation.open_cells,
         conflicts=conflicts,
         complete=known and explanation.complete,
