@@ -7,6 +7,7 @@ import pytest
 
 from nonosat import Grid, Wish
 from nonosat.generation.kinds import drawn
+from nonosat.generation.lettering import GLYPH_HEIGHT, GLYPH_WIDTH, GLYPHS
 from nonosat.generation.start_pictures import started
 from nonosat.generation.symmetry import symmetries_of
 from nonosat.generation.wish import Kind, Symmetry
@@ -50,7 +51,7 @@ def test_the_same_random_numbers_give_the_same_picture():
     assert sums == SUMS
 
 
-SUMS = {"blobs": 264, "maze": 825, "noise": 319, "strokes": 324, "text": 455}
+SUMS = {"blobs": 264, "maze": 825, "noise": 319, "strokes": 324, "text": 934}
 
 
 def test_blobs_are_smoother_than_strokes_and_strokes_than_noise():
@@ -81,6 +82,29 @@ def test_letters_are_those_of_the_font():
         bytes(drawn(Kind.TEXT, 7, 5, density=0.4, inks=1, random=Random(f"{seed}"))) for seed in range(300)
     }
     assert len(found) == 36
+
+
+def test_letters_are_enlarged_alike_in_both_directions():
+    font = {"".join(glyph) for glyph in GLYPHS.values()}
+    sizes = set()
+    for seed in range(20):
+        cells = bytes(drawn(Kind.TEXT, 40, 40, density=0.1, inks=1, random=Random(f"{seed}")))
+        rows = [cells[at : at + 40] for at in range(0, 1600, 40)]
+        inked = [at for at, row in enumerate(rows) if any(row)]
+        height = next(at for at in range(inked[0], 41) if not any(rows[at])) - inked[0]
+        scale = height // GLYPH_HEIGHT
+        sizes.add(scale)
+        letters = (40 + scale) // (scale * (GLYPH_WIDTH + 1))
+        left = (40 - letters * scale * (GLYPH_WIDTH + 1) + scale) // 2
+        for letter in range(letters):
+            x = left + letter * scale * (GLYPH_WIDTH + 1)
+            glyph = "".join(
+                ".#"[rows[inked[0] + row * scale][x + column * scale]]
+                for row in range(GLYPH_HEIGHT)
+                for column in range(GLYPH_WIDTH)
+            )
+            assert glyph in font
+    assert len(sizes) > 2
 
 
 @pytest.mark.parametrize("kind", Kind)

@@ -208,21 +208,23 @@ _LETTERS = sorted(letter for letter in GLYPHS if letter.isalnum())
 def _text(
     height: int, width: int, density: float, inks: int, random: Random, tick: Callable[[], None]
 ) -> bytearray:
-    """Lines of letters, as large as they fit after it was chosen how many there are."""
-    lines = 1 + int(random.random() * max(1, (height + 1) // (GLYPH_HEIGHT + 1)))
-    letters = 1 + int(random.random() * max(1, (width + 1) // (GLYPH_WIDTH + 1)))
-    high = _length(GLYPH_HEIGHT, (height + 1) // lines - 1)
-    wide = _length(GLYPH_WIDTH, (width + 1) // letters - 1)
-    gap_y, gap_x = max(1, high // GLYPH_HEIGHT), max(1, wide // GLYPH_WIDTH)
-    top = max(0, height - lines * (high + gap_y) + gap_y) // 2
-    left = max(0, width - letters * (wide + gap_x) + gap_x) // 2
+    """Lines of letters, enlarged by a random factor, the same in both directions, and as many as fit.
+
+    A letter is squeezed if there is no room for one.
+    """
+    largest = min((height + 1) // (GLYPH_HEIGHT + 1), (width + 1) // (GLYPH_WIDTH + 1))
+    gap = 1 + int(random.random() * max(1, largest))
+    high, wide = min(height, gap * GLYPH_HEIGHT), min(width, gap * GLYPH_WIDTH)
+    lines, letters = max(1, (height + gap) // (high + gap)), max(1, (width + gap) // (wide + gap))
+    top = max(0, height - lines * (high + gap) + gap) // 2
+    left = max(0, width - letters * (wide + gap) + gap) // 2
     cells = bytearray(height * width)
     for line in range(lines):
         for place in range(letters):
             tick()
             glyph = GLYPHS[_LETTERS[int(random.random() * len(_LETTERS))]]
             ink = 1 + int(random.random() * inks)
-            y, x = top + line * (high + gap_y), left + place * (wide + gap_x)
+            y, x = top + line * (high + gap), left + place * (wide + gap)
             for row in range(max(0, min(high, height - y))):
                 drawn_row = glyph[row * GLYPH_HEIGHT // high]
                 for column in range(max(0, min(wide, width - x))):
@@ -232,11 +234,6 @@ def _text(
     if abs(len(cells) - inked - density * len(cells)) < abs(inked - density * len(cells)):
         cells = _in_parts(bytearray(not cell for cell in cells), width, inks, random, tick)
     return cells
-
-
-def _length(of: int, room: int) -> int:
-    """How long a side of a letter is in that room: a multiple of what it has in the font, or less than it."""
-    return room // of * of if room >= of else max(1, room)
 
 
 _KINDS = {

@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
+from time import monotonic
 from typing import Any, NamedTuple
 
 from nonosat import __version__
@@ -69,6 +70,8 @@ class _Asked(NamedTuple):
 
     item: Item
     key: str
+    seconds: float = 0.0
+    """What it took to read it."""
 
 
 class _Line(NamedTuple):
@@ -239,13 +242,15 @@ def _unanswered(
     sources: Sources, journal: Journal | Stream, ask: _Ask
 ) -> Iterator[_Asked | Known[_Asked, _Line]]:
     """The puzzles, with the answers that are known."""
+    began = monotonic()
     for item in sources.items():
-        asked = _Asked(item, _key(item, ask))
+        asked = _Asked(item, _key(item, ask), monotonic() - began)
         text = journal.ask(asked.key, item.name)
         if text is None:
             yield asked
         elif text:
             yield Known(asked, _known(asked, text))
+        began = monotonic()
 
 
 def _key(item: Item, ask: _Ask) -> str:
@@ -273,7 +278,7 @@ def _record(asked: _Asked, *, ask: _Ask) -> _Line:
     module, _, function = ASKED[ask.name].partition(":")
     try:
         question: Callable[..., Answer] = getattr(import_module(f"nonosat.cli.commands.{module}"), function)
-        with bounded(ask.limit):
+        with bounded(ask.limit, asked.seconds):
             answer = answers.answer_of(
                 answers.Item(item.name, item.name, item.puzzle, item.error), partial(question, **own)
             )
