@@ -14,8 +14,6 @@ from commands import ALL
 from PIL import Image
 
 import nonosat as ns
-from nonosat.foundation.limits import OutOfReach, Stopped, limit_of
-from nonosat.foundation.workers.bounds import bounded, unbounded
 from nonosat.generation import n_dom
 
 SECONDS, LATE = 1.0, 1.0
@@ -177,33 +175,3 @@ def test_no_command_is_late_or_takes_more_memory(made, tmp_path, words):
         or figures["code"] not in (0, 1, 2, 3, 64)
     } == {}
     assert {figures["code"] for figures in found.values()} != {64}
-
-
-def endless():
-    while True:
-        pass
-
-
-def test_what_never_looks_at_a_clock_is_ended():
-    with pytest.raises(OutOfReach) as caught, bounded(ns.Limit(seconds=0.01)):
-        endless()
-    assert caught.value.stopped is Stopped.SECONDS
-    with bounded(ns.Limit(seconds=0.01)), pytest.raises(OutOfReach), bounded(ns.Limit(seconds=0)):
-        endless()  # the inner one ends it, and the outer alarm has not been heard
-
-
-def test_memory_that_is_refused_is_a_limit_too():
-    with pytest.raises(OutOfReach) as caught, bounded(ns.Limit(memory=30_000_000)):
-        bytearray(1_000_000_000)
-    assert caught.value.stopped is Stopped.MEMORY
-    with pytest.raises(MemoryError), bounded(ns.Limit(seconds=9)):
-        bytearray(1 << 60)
-
-
-def test_questions_asked_inside_have_what_is_left_of_the_time():
-    with bounded(ns.Limit(seconds=100), spent=40):
-        assert limit_of().seconds == pytest.approx(60, abs=30)
-        assert limit_of(seconds=5).seconds == 5
-        with unbounded():
-            assert limit_of().seconds is None
-    assert limit_of().seconds is None

@@ -1,0 +1,41 @@
+"""Bounds from outside: what never looks at a clock is ended, and memory is refused."""
+
+import sys
+
+import pytest
+
+import nonosat as ns
+from nonosat.foundation.limits import OutOfReach, Stopped, limit_of
+from nonosat.foundation.workers.bounds import bounded, unbounded
+
+
+def endless():
+    while True:
+        pass
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="alarms are POSIX")
+def test_what_never_looks_at_a_clock_is_ended():
+    with pytest.raises(OutOfReach) as caught, bounded(ns.Limit(seconds=0.01)):
+        endless()
+    assert caught.value.stopped is Stopped.SECONDS
+    with bounded(ns.Limit(seconds=0.01)), pytest.raises(OutOfReach), bounded(ns.Limit(seconds=0)):
+        endless()  # the inner one ends it, and the outer alarm has not been heard
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no other system refuses memory")
+def test_memory_that_is_refused_is_a_limit_too():
+    with pytest.raises(OutOfReach) as caught, bounded(ns.Limit(memory=30_000_000)):
+        bytearray(1_000_000_000)
+    assert caught.value.stopped is Stopped.MEMORY
+    with pytest.raises(MemoryError), bounded(ns.Limit(seconds=9)):
+        bytearray(1 << 60)
+
+
+def test_questions_asked_inside_have_what_is_left_of_the_time():
+    with bounded(ns.Limit(seconds=100), spent=40):
+        assert limit_of().seconds == pytest.approx(60, abs=30)
+        assert limit_of(seconds=5).seconds == 5
+        with unbounded():
+            assert limit_of().seconds is None
+    assert limit_of().seconds is None
