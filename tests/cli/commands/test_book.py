@@ -37,3 +37,17 @@ def test_other_kinds_of_files_are_refused(tmp_path, capsys):
 def test_characters_that_the_font_lacks_are_told(tmp_path, capsys):
     assert run(["book", "--example", "cup", "-o", str(tmp_path / "b.pdf"), "--title", "数独"]) == 0
     assert "the font has no 数 独; --font FONT takes another" in capsys.readouterr().err
+
+
+def test_what_cannot_be_printed_is_left_out_unless_strict(tmp_path, capsys):
+    ns.dump(ns.Puzzle([[1], [1]], [[1], [1]]), tmp_path / "two.non")
+    target = tmp_path / "book.pdf"
+    words = ["book", "--example", "cup", str(tmp_path / "two.non"), "-o", str(target)]
+    assert run([*words, "--strict"]) == 65
+    assert "two.non" in capsys.readouterr().err
+    assert not target.exists()
+    assert run(words) == 0
+    told = capsys.readouterr()
+    assert re.fullmatch(r"nonosat: left out: .*two\.non has several solutions\n", told.err)
+    assert ": 1 puzzle on " in told.out
+    assert run(["book", str(tmp_path / "two.non"), "-o", str(target)]) == 65

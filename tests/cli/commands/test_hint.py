@@ -65,3 +65,11 @@ def test_states_that_cannot_be_read(folder, capsys, state, error):
         Path("state.txt").write_bytes(state)
     assert run(["hint", "unique.non", "state.txt"]) == 65
     assert capsys.readouterr().err.startswith(f"nonosat: {error}")
+
+
+def test_without_a_state_it_is_the_first_step(folder, capsys):
+    puzzle = ns.load("unique.non")
+    unknown = ["??", "??"]
+    assert run(["hint", "unique.non"]) == 0
+    assert capsys.readouterr().out == f"{ns.hint(puzzle, unknown)}\n"
+    assert ns.hint(puzzle) == ns.hint(puzzle, unknown)

@@ -184,3 +184,12 @@ def test_a_puzzle_too_large_for_the_kind_does_not_keep_others_from_theirs(nonosa
     assert result.exit_code == 65
     assert result.stderr.startswith("nonosat: one.json: the picture would have ")
     assert left(files) == ["a.png"]
+
+
+def test_a_rating_ends_by_itself_and_says_how_to_go_on(hard, capsys, monkeypatch):
+    monkeypatch.setattr("nonosat.cli.commands.render._RATING_SECONDS", 0.0)
+    assert run(["render", "hard.non", "--show", "rating", "-o", "a.svg"]) == 3
+    assert "--time-limit allows more than 0 seconds" in capsys.readouterr().err
+    assert (hard / "a.svg").exists()
+    assert run(["render", "hard.non", "--show", "rating", "-o", "a.svg", "--time-limit", "0"]) == 3
+    assert "allows more" not in capsys.readouterr().err

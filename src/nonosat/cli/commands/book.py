@@ -66,7 +66,7 @@ EXTENSION = ".pdf"
     default=5.5,
     show_default=True,
     metavar="N",
-    help="The smallest size of numbers; a puzzle too large for it is refused.",
+    help="The smallest size of numbers; a puzzle too large for it is left out.",
 )
 @click.option("--font", metavar="FONT", help="A TrueType file for all texts, instead of Bitstream Vera.")
 @click.option(
@@ -75,6 +75,7 @@ EXTENSION = ".pdf"
     type=click.Choice(["multiple", "unknown"]),
     help="Take puzzles with that verdict, too; otherwise each must have exactly one solution.",
 )
+@click.option("--strict", is_flag=True, help="Write nothing if a puzzle has to be left out.")
 @json_option
 @limit_options
 def book_command(
@@ -84,8 +85,9 @@ def book_command(
 
     After a title and the rules come the puzzles with marks of their difficulty, several on a page where they
     are small, then the answers; each has the page of the other. The file has bookmarks, links and its fonts
-    in it. All puzzles are solved first: BOOK is written if each has exactly one solution and numbers that can
-    be read. The limits are for the whole book. `pip install 'nonosat[book]'` installs what it needs.
+    in it. All puzzles are solved first. Those without exactly one solution, and those whose numbers would be
+    too small to read, are left out, and standard error names them. The limits are for the whole book.
+    It needs an extra package: `pip install 'nonosat[book]'`.
     """
     from nonosat.pictures.book.book import book
 
@@ -120,6 +122,8 @@ def book_command(
             tell(answer, as_json)
     else:
         click.echo(f"{output}: {_told(found)}", err=output == STANDARD_OUTPUT)
+    for fault in found.left_out:
+        click.echo(f"nonosat: left out: {fault}", err=True)
     if found.unprintable:
         missing = " ".join(found.unprintable)
         click.echo(f"nonosat: {output}: the font has no {missing}; --font FONT takes another", err=True)

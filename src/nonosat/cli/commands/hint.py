@@ -16,22 +16,21 @@ from nonosat.foundation.limits import Limit
 from nonosat.solving.engine.outcome import Verdict
 
 
-@click.command("hint", epilog=examples("hint puzzle.non state.txt"))
+@click.command("hint", epilog=examples("hint puzzle.non", "hint puzzle.non state.txt"))
 @puzzle_argument
-@click.argument("state_path", metavar="STATE")
+@click.argument("state_path", metavar="[STATE]", required=False)
 @depth_option
 @json_option
 @from_option
 @limit_options
 def hint_command(
-    path: str, state_path: str, depth: int | None, as_json: Json, source: str | None, limit: Limit
+    path: str, state_path: str | None, depth: int | None, as_json: Json, source: str | None, limit: Limit
 ) -> int:
-    """Say the next step from a half-solved puzzle.
-
-    If the state has a mistake, the hint says where.
+    """Say the next step from a half-solved puzzle, or the first one.
 
     STATE is a text file of the picture so far, one character a cell: the letters of the palette (# and . in
-    black and white), and ? for an unknown cell. `nonosat explain --states` prints such pictures. Exit
+    black and white), and ? for an unknown cell. If it has a mistake, the hint says where. Without STATE,
+    nothing is known yet but the givens. `nonosat explain --states` prints such pictures. Exit
     codes: 0 a step, or nothing left to do; 1 the cells that are left differ between solutions; 2 a
     mistake; 3 no step was found.
     """
@@ -41,8 +40,10 @@ def hint_command(
 
     name, puzzle = only(path, source)
     began = monotonic()
-    state = PartialGrid.read(read_text(state_path), puzzle.palette, state_path)
-    state.require_fit(puzzle, state_path)
+    state = None
+    if state_path is not None:
+        state = PartialGrid.read(read_text(state_path), puzzle.palette, state_path)
+        state.require_fit(puzzle, state_path)
     with waiting(f"{name}: looking for the next step"):
         found = hint(puzzle, state, depth=DEPTH if depth is None else depth, limit=limit)
     verdict = {

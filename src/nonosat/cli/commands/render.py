@@ -44,6 +44,9 @@ SOLVING = "solving"
 _SHARE_TO_WRITE, _MOST_TO_WRITE = 1 / 3, 3.0
 """How much of a limit of seconds is kept for the making of the file."""
 
+_RATING_SECONDS = 10.0
+"""How long a puzzle is rated for a picture if no limit says more."""
+
 _CELLS_AT_ONCE = 5_000
 """A file that shows no more cells is made in a moment."""
 
@@ -127,7 +130,8 @@ def render_command(
     that plays the puzzle, with hints, and needs no network.
 
     Where there is nothing of the kind to show, or a limit comes first, the picture is of the bare puzzle and
-    says why, and so does standard error. Exit codes: 0 it shows what was asked for; 1 or 2 there is nothing
+    says why, and so does standard error. A rating takes ten seconds at most unless --time-limit says
+    otherwise. Exit codes: 0 it shows what was asked for; 1 or 2 there is nothing
     of the kind, the puzzle being solvable or not; 3 a limit came first.
     """
     if as_json and output == STANDARD_OUTPUT:
@@ -144,6 +148,9 @@ def render_command(
     if moving and (step or by):
         raise UsageError(f"--step and --by are not for animations, which show the whole {SOLVING}")
     every = every or ("step" if show == "steps" else "line")
+    soon = show == "rating" and limit.seconds is None
+    if soon:
+        limit = replace(limit, seconds=_RATING_SECONDS)
     files = inputs.files()
     _require_apart(output, files)
     numbers = Counter[str]()
@@ -164,7 +171,7 @@ def render_command(
         if state is not None:
             known = PartialGrid.read(read_text(state), puzzle.palette, state)
             known.require_fit(puzzle, state)
-        with waiting(f"{path}: drawing", inputs.several) as tell:
+        with waiting(f"{path}: {'rating' if show == 'rating' else 'drawing'}", inputs.several) as tell:
             if page:
                 with _large_for(path):
                     played = playable(puzzle, limit=limit)
@@ -208,6 +215,10 @@ def render_command(
             answer.verdict = missing
             answer.exit_code = EXIT_CODES[missing] or 1
             answer.notes.append(f"nonosat: {path}: {last.caption}")
+            if soon and missing is Verdict.UNKNOWN:
+                answer.notes.append(
+                    f"nonosat: {path}: --time-limit allows more than {_RATING_SECONDS:g} seconds"
+                )
         return answer
 
     return answer_all(inputs, as_json, one, limit=limit)

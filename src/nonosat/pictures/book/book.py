@@ -17,7 +17,7 @@ from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Result
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.pictures.book.contents import ALLOWED, Told, entries, title_of, told_in_part
+from nonosat.pictures.book.contents import ALLOWED, Told, entries, solved, title_of, told_in_part
 from nonosat.pictures.book.figures import Figure, answer_figure, puzzle_figure
 from nonosat.pictures.book.layout import placed
 from nonosat.pictures.book.pages import ANSWERS, PUZZLES, Plan, first_puzzle_page, paint
@@ -66,6 +66,8 @@ class Book(Result):
     """Characters of titles for which the font has no glyph; `?` is printed instead."""
     pdf: bytes = field(repr=False)
     """The file."""
+    left_out: tuple[str, ...] = ()
+    """What is wrong with each of the puzzles that are not in it."""
 
     def save(self, path: str) -> None:
         """Writes the file, whole or not at all; raises `OutputError` where it cannot be written."""
@@ -88,6 +90,7 @@ def book(
     least_points: float = LEAST_POINTS,
     font: str | None = None,
     allow: Collection[str] = (),
+    strict: bool = True,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
@@ -103,8 +106,9 @@ def book(
     `observer` is told of progress, as `BookProgress`. `limit` is for all of the book.
 
     Raises `InputError` that names the puzzles which have not exactly one solution, unless their verdict is
-    one to `allow`, `multiple` or `unknown`; or whose numbers would be smaller than `least_points`. Raises
-    `OutOfReach` if a limit comes before all are solved.
+    one to `allow`, `multiple` or `unknown`; or whose numbers would be smaller than `least_points`. Without
+    `strict` the book is made of the others, if there are any. Raises `OutOfReach` if a limit comes before all
+    are solved.
     """
     if strange := next((each for each in puzzles if not isinstance(each, Puzzle)), None):
         raise ArgumentError(f"book: `puzzles` must be puzzles, not {type(strange).__name__}")
@@ -126,6 +130,7 @@ def book(
         least_points,
         font,
         frozenset(allow),
+        strict,
     )
     limit = limit_of(limit, seconds, memory)
     return answered(_made, tuple(puzzles), settings, limit=limit, observer=observer)
@@ -144,6 +149,7 @@ class _Settings:
     least_points: float
     font: str | None
     allow: Collection[str]
+    strict: bool
 
 
 def _made(puzzles: tuple[Puzzle, ...], settings: _Settings, *, clock: Clock, observer: Told = None) -> Book:
@@ -151,8 +157,15 @@ def _made(puzzles: tuple[Puzzle, ...], settings: _Settings, *, clock: Clock, obs
     paper, colour = settings.paper, settings.colour
     document = Document(settings.title, settings.author, settings.font)
     drawn = [_figure(puzzle, settings) for puzzle in clock.each(puzzles)]
-    _require_legible(puzzles, drawn, settings)
-    found = entries(puzzles, allow=settings.allow, ordered=settings.ordered, clock=clock, observer=observer)
+    too_small = _illegible(puzzles, drawn, settings)
+    if too_small and settings.strict:
+        raise InputError(told_in_part(list(too_small.values())))
+    legible = {at: puzzle for at, puzzle in enumerate(puzzles) if at not in too_small}
+    reports, faults = solved(legible, allow=settings.allow, clock=clock, observer=observer)
+    faults |= too_small
+    if faults and (settings.strict or not reports):
+        raise InputError(told_in_part([faults[at] for at in sorted(faults)]))
+    found = entries(reports, ordered=settings.ordered, clock=clock, observer=observer)
     figures = tuple(drawn[entry.index] for entry in found)
     answers = tuple(answer_figure(entry.puzzle, entry.answer, colour=colour) for entry in found)
 
@@ -180,6 +193,7 @@ def _made(puzzles: tuple[Puzzle, ...], settings: _Settings, *, clock: Clock, obs
         plan.answers[-1].page,
         "".join(sorted(document.missing)),
         document.data(),
+        tuple(faults[at] for at in sorted(faults)),
     )
 
 
@@ -189,20 +203,19 @@ def _figure(puzzle: Puzzle, settings: _Settings) -> Figure:
     return replace(figure, comfortable=max(figure.comfortable, settings.least_points / figure.type_size))
 
 
-def _require_legible(puzzles: Sequence[Puzzle], figures: list[Figure], settings: _Settings) -> None:
-    """Raises `InputError` if numbers of the least size do not fit though a puzzle has a page of its own."""
-    paper, told = settings.paper, []
-    for puzzle, figure in zip(puzzles, figures, strict=True):
+def _illegible(puzzles: Sequence[Puzzle], figures: list[Figure], settings: _Settings) -> dict[int, str]:
+    """The puzzles with too small numbers even on a page of their own, and what is wrong, by their indices."""
+    paper, told = settings.paper, {}
+    for at, (puzzle, figure) in enumerate(zip(puzzles, figures, strict=True)):
         (place,) = placed([figure.size], paper, PUZZLES, 1)
         points = figure.type_size * place.cell
         if points < settings.least_points:
             larger = paper.enlarged(settings.least_points / points, PUZZLES.caption)
-            told.append(
+            told[at] = (
                 f"{title_of(puzzle)} would have numbers of {points:.1f} points on a page of {paper}, and "
                 f"{settings.least_points:g} are wanted, which a page of {larger} has room for"
             )
-    if told:
-        raise InputError(told_in_part(told))
+    return told
 
 
 def _told(at: int, plan: Plan) -> BookPuzzle:

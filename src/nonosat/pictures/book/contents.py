@@ -1,15 +1,15 @@
 """What goes into a book: the puzzles with their answers and how difficult they are, in their order.
 
-Every puzzle is solved first, and refused if it has not exactly one solution, unless that is allowed. The
+Every puzzle is solved first, and left out if it has not exactly one solution, unless that is allowed. The
 answer to a puzzle with several solutions is the author's picture, where that is one of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
-from nonosat.foundation.errors import MOST_TOLD, InputError
+from nonosat.foundation.errors import MOST_TOLD
 from nonosat.foundation.limits import Clock, OutOfReach
 from nonosat.foundation.results import Result
 from nonosat.model.puzzle import Grid, Puzzle
@@ -57,48 +57,43 @@ Told = Callable[[BookProgress], None] | None
 """Who is told of progress, if anyone is."""
 
 
+def solved(
+    puzzles: Mapping[int, Puzzle], *, allow: Collection[str], clock: Clock, observer: Told = None
+) -> tuple[dict[int, Report], dict[int, str]]:
+    """The reports of the puzzles that a book may have, and what is wrong with the others, by their indices.
+
+    Raises `OutOfReach` if a limit comes before every puzzle is solved.
+    """
+    reports, faults = {}, {}
+    for done, (index, puzzle) in enumerate(puzzles.items()):
+        if observer:
+            observer(BookProgress("solving", done, len(puzzles), puzzle.name))
+        report = check(puzzle, options=SearchOptions(workers=1), limit=clock.rest)
+        if report.verdict is Verdict.UNIQUE or (report.verdict in allow and report.solutions):
+            reports[index] = report
+            continue
+        faults[index] = f"{title_of(puzzle)} {FAULTS[report.verdict]}"
+        if report.verdict is Verdict.UNKNOWN:
+            assert report.stopped
+            reason = report.stopped.told(report.detail)
+            raise OutOfReach(report.stopped, f"{faults[index]} ({reason})")
+    return reports, faults
+
+
 def entries(
-    puzzles: Sequence[Puzzle], *, allow: Collection[str], ordered: bool, clock: Clock, observer: Told = None
+    reports: Mapping[int, Report], *, ordered: bool, clock: Clock, observer: Told = None
 ) -> list[Entry]:
     """The puzzles with their answers and ratings; `ordered` by difficulty, or as they come.
 
-    Raises `InputError` that names the puzzles that are refused, and `OutOfReach` if time is up before every
-    puzzle is solved. A rating that there is no time for is not `complete`.
+    A rating that there is no time for is not `complete`.
     """
-
-    def told(doing: str, puzzle: Puzzle, done: int) -> None:
-        if observer:
-            observer(BookProgress(doing, done, len(puzzles), puzzle.name))
-
-    reports = []
-    for done, puzzle in enumerate(puzzles):
-        told("solving", puzzle, done)
-        reports.append(check(puzzle, options=SearchOptions(workers=1), limit=clock.rest))
-    _require_wanted(reports, allow)
     found = []
-    for done, report in enumerate(reports):
-        told("rating", report.puzzle, done)
+    for done, (index, report) in enumerate(reports.items()):
+        if observer:
+            observer(BookProgress("rating", done, len(reports), report.puzzle.name))
         rating = rated(report.puzzle, clock=clock)
-        found.append(Entry(done, report.puzzle, _answer(report), report.verdict, rating))
+        found.append(Entry(index, report.puzzle, _answer(report), report.verdict, rating))
     return sorted(found, key=_difficulty) if ordered else found
-
-
-def _require_wanted(reports: Iterable[Report], allow: Collection[str]) -> None:
-    """Raises the error for puzzles that a book must not have."""
-    refused = [
-        report
-        for report in reports
-        if report.verdict is not Verdict.UNIQUE and not (report.verdict in allow and report.solutions)
-    ]
-    certain = [report for report in refused if report.verdict is not Verdict.UNKNOWN]
-    if certain:
-        raise InputError(
-            told_in_part([f"{title_of(each.puzzle)} {FAULTS[each.verdict]}" for each in certain])
-        )
-    for report in refused:
-        assert report.stopped
-        reason = report.stopped.told(report.detail)
-        raise OutOfReach(report.stopped, f"{title_of(report.puzzle)} {FAULTS[report.verdict]} ({reason})")
 
 
 def title_of(puzzle: Puzzle) -> str:

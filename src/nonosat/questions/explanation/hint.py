@@ -76,7 +76,7 @@ class Hint(Result):
 @question
 def hint(
     puzzle: Puzzle,
-    state: PartialGrid | Iterable[str | Iterable[int | None]],
+    state: PartialGrid | Iterable[str | Iterable[int | None]] | None = None,
     *,
     depth: int = DEPTH,
     effort: int = EFFORT,
@@ -84,18 +84,22 @@ def hint(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Hint:
-    """The next step from a state, or what is wrong in it.
+    """The next step from a state, or what is wrong in it; without a state, the first step.
 
     `state` is a `PartialGrid` or what makes one; the options are those of `explain`. Raises `InputError` for
     a state of another shape or with colours that the puzzle does not have.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> print(hint(puzzle))
+    row 2, full: 2 fits in one way only: cells 1 and 2 are black
     >>> print(hint(puzzle, ["??", "#?"]))
     row 2, full: 2 fits in one way only: cell 2 is black
     >>> print(hint(puzzle, ["##", "#?"]))
     row 1: no filling agrees with what is there
     """
     puzzle.require_readable()
+    if state is None:
+        state = [[None] * length for length in puzzle.row_lengths]
     partial_grid = state if isinstance(state, PartialGrid) else PartialGrid(state)
     partial_grid.require_fit(puzzle)
     return answered(_hint, puzzle, partial_grid, depth, effort, limit=limit_of(limit, seconds, memory))
