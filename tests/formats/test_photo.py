@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 from effort import quick
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageOps
 from rasters import chunk, png, saved
 
 import nonosat as ns
@@ -51,10 +51,123 @@ def grey(path, rows):
     ],
 )
 def test_sizes_keep_the_shape_unless_both_are_given(ball, options, size):
-    puzzle = from_image(ball, **options)
+    puzzle = from_image(ball, trim=False, **options)
     assert (puzzle.width, puzzle.height) == size
     assert puzzle.goal.puzzle(goal=puzzle.goal) == puzzle
     assert puzzle.origin.path == str(ball)
+
+
+@pytest.mark.parametrize("held", range(1, 9))
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "TIFF"])
+@pytest.mark.parametrize("large", [False, True])
+def test_pictures_are_read_as_the_camera_was_held(monkeypatch, kind, held, large):
+    if large:
+        monkeypatch.setattr("nonosat.formats.photo._WHOLE", 100)
+    stored = Image.new("L", (12, 8), "white")
+    for place in ((3, 2), (4, 2), (5, 2), (6, 2), (3, 3), (3, 4), (8, 5)):
+        stored.putpixel(place, 0)
+    stored = stored.resize((96, 64), Image.Resampling.NEAREST)
+    exif = Image.Exif()
+    exif[0x0112] = held
+    file = io.BytesIO()
+    stored.save(file, kind, exif=exif, **({"quality": 95} if kind == "JPEG" else {}))
+    shown = ImageOps.exif_transpose(Image.open(io.BytesIO(file.getvalue())))
+    upright = io.BytesIO()
+    shown.save(upright, "PNG")
+    wanted = from_image(upright.getvalue(), width=8, trim=False)
+    assert wanted.width == 8
+    assert wanted.height == (18 if held > 4 else 5) - (held > 4) * 6
+    assert from_image(file.getvalue(), width=8, trim=False).goal == wanted.goal
+    trimmed = from_image(file.getvalue()).goal
+    assert trimmed == from_image(upright.getvalue()).goal
+    assert trimmed.width < trimmed.height if held > 4 else trimmed.width > trimmed.height
+    if kind != "JPEG":
+        assert ns.loads(file.getvalue()).goal == ns.loads(upright.getvalue()).goal
+
+
+def test_damaged_metadata_does_not_hide_the_picture(ball):
+    file = io.BytesIO()
+    Image.open(ball).save(file, "JPEG", exif=b"Exif\0\0MM\0*\0\0\0\x08\xff\xff")
+    assert from_image(file.getvalue()).width == 40
+
+
+def test_of_a_telephones_several_pictures_the_first_is_read(ball):
+    file, alone = io.BytesIO(), io.BytesIO()
+    first = Image.open(ball)
+    first.save(file, "MPO", save_all=True, append_images=[Image.new("RGB", (160, 120), "white")])
+    first.save(alone, "JPEG")
+    assert Image.open(io.BytesIO(file.getvalue())).n_frames == 2
+    assert from_image(file.getvalue()).goal == from_image(alone.getvalue()).goal
+
+
+@pytest.fixture
+def stamp(tmp_path):
+    """Writes three black squares, of 10x10 pixels, with margins that are empty."""
+
+    def written(left, top, right, bottom, name="stamp.pbm"):
+        width, height = left + 20 + right, top + 20 + bottom
+        image = Image.new("1", (width, height), 1)
+        for x, y in ((0, 0), (10, 0), (10, 10)):
+            image.paste(0, (left + x, top + y, left + x + 10, top + y + 10))
+        image.save(tmp_path / name)
+        return tmp_path / name
+
+    return written
+
+
+STAMP = ns.Grid(["##", ".#"])
+
+
+@pytest.mark.parametrize(
+    ("name", "netpbm_only"), [("stamp.pbm", False), ("stamp.png", False), ("stamp.pbm", True)]
+)
+def test_margins_are_cut_off_where_the_whole_border_is_empty(monkeypatch, stamp, name, netpbm_only):
+    margins, bare = stamp(30, 10, 20, 40, name), stamp(0, 0, 0, 0, f"bare-{name}")
+    if netpbm_only:
+        monkeypatch.setitem(sys.modules, "PIL", None)
+    assert from_image(margins, width=2).goal == STAMP
+    assert from_image(margins, height=2).goal == STAMP
+    assert from_image(margins).goal == from_image(bare).goal
+
+
+def test_when_margins_are_cut_off(stamp):
+    around, beside = stamp(20, 20, 20, 20, "around.png"), stamp(20, 20, 0, 0, "beside.png")
+    assert from_image(around, width=6, trim=False).goal.rows[0] == bytes(6)
+    assert from_image(around, width=6, height=6).goal == from_image(around, width=6, trim=False).goal
+    assert from_image(around, width=2, height=2, trim=True).goal == STAMP
+    assert from_image(beside, width=4).goal == ns.Grid(["....", "....", "..##", "...#"])
+    assert from_image(beside, width=2, trim=True).goal == STAMP
+    assert from_image(around, width=6, invert=True).goal == ns.Grid(
+        ["######", "######", "##..##", "###.##", "######", "######"]
+    )
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"method": "dither"}, {"width": 7}, {"inks": 2}, {"method": "edges"}]
+)
+def test_a_blot_without_any_margin_is_still_ink(tmp_path, options):
+    image = Image.new("L", (90, 60), "white")
+    image.paste(0, (30, 20, 60, 40))
+    image.save(tmp_path / "blot.png")
+    goal = from_image(tmp_path / "blot.png", **options).goal
+    assert goal.width / goal.height == pytest.approx(1.5, rel=0.2)
+    assert all(goal.rows[0] + goal.rows[-1])
+    assert all(row[0] and row[-1] for row in goal)
+
+
+def test_an_empty_picture_has_no_margins(tmp_path):
+    Image.new("L", (9, 9), "white").save(tmp_path / "empty.png")
+    assert from_image(tmp_path / "empty.png", trim=True).goal == ns.Grid(["........."] * 9)
+
+
+def test_margins_of_the_background_are_cut_off_in_colours(tmp_path):
+    image = Image.new("RGB", (60, 60), "blue")
+    image.paste((255, 0, 0), (20, 20, 30, 40))
+    image.paste((255, 255, 0), (30, 20, 40, 40))
+    image.save(tmp_path / "flag.png")
+    puzzle = from_image(tmp_path / "flag.png", inks=2, width=2)
+    assert (puzzle.width, puzzle.height) == (2, 2)
+    assert {colour.name for colour in puzzle.palette[1:]} == {"red", "yellow"}
 
 
 def test_a_small_picture_is_taken_as_it_is(tmp_path):
@@ -110,7 +223,7 @@ def test_dither_has_as_many_dots_as_it_is_dark(tmp_path):
 
 def test_edges_are_where_a_square_ends(tmp_path):
     rows = [[0 if 4 <= x < 12 and 4 <= y < 12 else 255 for x in range(16)] for y in range(16)]
-    goal = from_image(grey(tmp_path / "square.png", rows), method="edges").goal
+    goal = from_image(grey(tmp_path / "square.png", rows), method="edges", trim=False).goal
     for y in range(16):
         for x in range(16):
             around = {

@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from nonosat.formats.base import Format, one_puzzle
-from nonosat.formats.pixels import FEATURES, Pixel, pixels, puzzle_of, require_size, too_many_colours
+from nonosat.formats.pixels import FEATURES, Box, Pixel, pixels, puzzle_of, require_size, too_many_colours
 from nonosat.foundation.errors import InputError, MissingExtraError, UsageError
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Puzzle
@@ -36,6 +36,9 @@ _BEGINNINGS = {
     "webp": rb"RIFF....WEBP",
     "jpeg": rb"\xff\xd8\xff",
 }
+_ORIENTATION = 0x0112
+_UPRIGHT = {2: 0, 3: 3, 4: 1, 5: 5, 6: 4, 7: 6, 8: 2}
+"""What turns a picture upright, as Pillow's `Transpose` counts: flips, turns by 90 degrees, transpositions."""
 _OPTIONS: dict[str, dict[str, Any]] = {"webp": {"lossless": True}, "tiff": {"compression": "tiff_deflate"}}
 """With which files are written."""
 
@@ -47,7 +50,7 @@ def sniff(data: bytes, kind: str) -> bool:
 
 def parse(data: bytes, path: str, kind: str) -> list[Puzzle]:
     """A puzzle from the bytes of a file, with the picture as its goal."""
-    opaque = opened(data, path, [kind], require_size, opaque_of)
+    opaque = opened(data, path, [kind], require_size, lambda image: upright(opaque_of(image), image))
     if not opaque.getcolors(MAX_COLOURS):
         found = opaque.getcolors(_COUNTED)
         raise too_many_colours(f"{len(found)}" if found else f"over {_COUNTED}", path)
@@ -73,7 +76,7 @@ def opened(
             warnings.simplefilter("ignore")
             with pillow.open(io.BytesIO(data), formats=[kind.upper() for kind in kinds]) as image:
                 require_size(image.width, image.height, path)
-                if getattr(image, "is_animated", False):
+                if getattr(image, "is_animated", False) and image.format != "MPO":  # a photograph and more
                     raise InputError("an animation is not one picture", path=path or None)
                 return made(image)
     except (InputError, UsageError):
@@ -114,6 +117,43 @@ def opaque_of(image: Image) -> Image:
     white.paste((255, 255, 255, 255), (0, 0, *image.size))
     white.alpha_composite(image)
     return white.convert("RGB")
+
+
+def orientation(image: Image) -> int:
+    """How a camera was held, by the tag of EXIF (JEITA CP-3451, tag 0x0112): 1 to 8, and 1 if unknown.
+
+    From 5 on the picture is stored lying on its side: its width is stored as its height. Of a TIFF it is
+    always 1, because Pillow turns these itself.
+    """
+    if image.format == "TIFF":
+        return 1
+    try:
+        found = image.getexif().get(_ORIENTATION, 1)
+    except Exception:  # of damaged metadata Pillow raises errors of every kind; the pixels may be fine
+        return 1
+    return found if found in _UPRIGHT or found == 1 else 1
+
+
+def upright_size(image: Image) -> tuple[int, int]:
+    """The width and height of a picture as the camera was held, without decoding it."""
+    return (image.height, image.width) if orientation(image) > 4 else image.size
+
+
+def as_stored(box: Box, image: Image) -> Box:
+    """A part of the upright picture as the part of the stored pixels that shows it."""
+    held = orientation(image)
+    left, top, right, bottom = box
+    if held in (2, 3, 6, 7):
+        left, right = 1 - right, 1 - left
+    if held in (3, 4, 7, 8):
+        top, bottom = 1 - bottom, 1 - top
+    return (top, left, bottom, right) if held > 4 else (left, top, right, bottom)
+
+
+def upright(made: Image, image: Image) -> Image:
+    """What was made of a picture's pixels as they are stored, turned as the camera was held."""
+    turned = _UPRIGHT.get(orientation(image))
+    return made if turned is None else made.transpose(turned)  # type: ignore[arg-type]
 
 
 def rows_of(image: Image) -> Iterator[list[Pixel]]:

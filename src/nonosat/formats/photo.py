@@ -24,9 +24,9 @@ from typing import TYPE_CHECKING
 
 from nonosat.formats import netpbm, read_bytes
 from nonosat.formats.colours import rgb_of
-from nonosat.formats.image import opaque_of, opened
+from nonosat.formats.image import as_stored, opaque_of, opened, orientation, upright, upright_size
 from nonosat.formats.inks import few_colours, nearest
-from nonosat.formats.pixels import Pixel, pixel_of, plain_puzzle, puzzle_of
+from nonosat.formats.pixels import WHOLE, Box, Pixel, in_pixels, pixel_of, plain_puzzle, puzzle_of
 from nonosat.formats.raster import Raster, edges
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import InputError, MissingExtraError, UsageError
@@ -34,7 +34,7 @@ from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import MAX_COLOURS
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -52,6 +52,9 @@ _WHOLE = 4_000_000
 
 _STRIP = 256
 """Rows of a strip, about."""
+
+_PROBED = 160
+"""Cells of the longer side in which margins are looked for first: coarse cells hide them."""
 
 _MORE = 8
 """Colours that are tried beyond those wanted."""
@@ -91,6 +94,7 @@ def from_image(
     level: int | None = None,
     background: str | None = None,
     invert: bool = False,
+    trim: bool | None = None,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
@@ -107,6 +111,9 @@ def from_image(
     six hex digits; unless told white, or the most frequent colour. With one ink a dark `background` is the
     same as `invert`.
 
+    `trim` cuts off margins that would make empty rows and columns, before the picture is scaled. By default
+    they are cut off if the whole border would be empty, unless both `width` and `height` are given.
+
     Raises `InputError` for what is no picture, or too large a one, `UsageError` for options that make no
     sense, `MissingExtraError` where Pillow is not installed, and `OutOfReach` where a `limit` of seconds or
     memory does not suffice.
@@ -115,7 +122,7 @@ def from_image(
     size = _sides(width, height)
     name = "" if isinstance(path, bytes) else os.fspath(path)
     data = path if isinstance(path, bytes) else read_bytes(name)
-    made = data, name, size, inks, wanted, level, background, invert
+    made = data, name, size, inks, wanted, level, background, invert, trim
     return answered(_made, *made, limit=limit_of(limit, seconds, memory), apart=True)
 
 
@@ -128,16 +135,80 @@ def _made(
     level: int | None,
     background: str | None,
     invert: bool,
+    trim: bool | None,
     *,
     clock: Clock,
 ) -> Puzzle:
-    clock.tick()
-    small, sample = _scaled(data, name, size)
-    return (
-        _coloured(sample, small, name, inks, wanted, background, invert)
-        if inks > 1
-        else _plain(small, name, wanted or Method.OTSU, level, invert != _is_dark(background))
-    )
+    def drawn(box: Box, sides: tuple[int | None, int | None], longer: int = LONGER_SIDE) -> Puzzle:
+        clock.tick()
+        small, sample = _scaled(data, name, sides, box, longer)
+        if inks > 1:
+            return _coloured(sample, small, name, inks, wanted, background, invert)
+        return _plain(small, name, wanted or Method.OTSU, level, invert != _is_dark(background))
+
+    if trim is False or (trim is None and None not in size):
+        return drawn(WHOLE, size)
+    probe = drawn(WHOLE, (None, None), _PROBED)
+    inner = _inside_margins(probe, trim is True)
+    if inner == WHOLE:
+        return drawn(WHOLE, size)
+    if inks > 1:
+        background = probe.palette[0].rgb  # what is inside may have more of another colour
+    box, cells, kept = _cut(inner, _size_of(data, name), size)
+    return _without_border(drawn(box, cells), kept)
+
+
+def _inside_margins(puzzle: Puzzle, always: bool) -> Box:
+    """The part of the picture without empty margins; all of it unless the whole border is empty, or `always`."""
+    rows = [at for at, clue in enumerate(puzzle.rows) if clue]
+    columns = [at for at, clue in enumerate(puzzle.columns) if clue]
+    if not rows:
+        return WHOLE
+    width, height = puzzle.width, puzzle.height
+    left, top, right, bottom = columns[0], rows[0], columns[-1] + 1, rows[-1] + 1
+    if always or (left and top and right < width and bottom < height):
+        return left / width, top / height, right / width, bottom / height
+    return WHOLE
+
+
+def _cut(
+    inner: Box, pixels: tuple[int, int], sides: tuple[int | None, int | None]
+) -> tuple[Box, tuple[int, int], tuple[bool, bool, bool, bool]]:
+    """The part of a picture to draw, in how many cells, and on which sides the outermost cells are margin.
+
+    A cell of margin stays while the picture is drawn: without it nobody knows the background. A margin
+    narrower than a cell makes no empty line, and is not cut off.
+    """
+    kept = (True, True, True, True)
+    for _ in range(1 + len(kept)):  # cells grow with each margin that stays
+        left, top, right, bottom = (
+            edge if cut else end for edge, cut, end in zip(inner, kept, WHOLE, strict=True)
+        )
+        cells = _cells((round((right - left) * pixels[0]), round((bottom - top) * pixels[1])), *sides)
+        width, height = (right - left) / cells[0], (bottom - top) / cells[1]
+        margins = left / width, top / height, (1 - right) / width, (1 - bottom) / height
+        wide = [margin > 1 - 1e-9 for margin in margins]
+        kept = kept[0] and wide[0], kept[1] and wide[1], kept[2] and wide[2], kept[3] and wide[3]
+    box = left - kept[0] * width, top - kept[1] * height, right + kept[2] * width, bottom + kept[3] * height
+    return box, (cells[0] + kept[0] + kept[2], cells[1] + kept[1] + kept[3]), kept
+
+
+def _without_border(puzzle: Puzzle, cut: tuple[bool, bool, bool, bool]) -> Puzzle:
+    """The puzzle of the picture without its first column, first row, last column and last row, if they are cut."""
+    assert puzzle.goal is not None
+    left, top, right, bottom = cut
+    rows = puzzle.goal.rows[top : puzzle.height - bottom]
+    goal = Grid(row[left : puzzle.width - right] for row in rows)
+    return goal.puzzle(puzzle.palette, goal=goal, origin=puzzle.origin)
+
+
+def _size_of(data: bytes, path: str) -> tuple[int, int]:
+    """The width and height of the picture in a file, in pixels."""
+    try:
+        return opened(data, path, KINDS, _require_pixels, upright_size)
+    except MissingExtraError:
+        image = netpbm.raster(data, path)
+        return image.width, image.height
 
 
 def otsu(histogram: Sequence[int]) -> int:
@@ -195,37 +266,48 @@ def _require_pixels(width: int, height: int, path: str, most: int = MAX_PIXELS) 
         raise InputError(f"a picture of {width}x{height} has {bound}", path=path or None)
 
 
-def _scaled(data: bytes, path: str, sides: tuple[int | None, int | None]) -> tuple[Raster, Raster]:
-    """The picture with a pixel a cell, and some of its pixels for each cell.
+def _scaled(
+    data: bytes, path: str, sides: tuple[int | None, int | None], box: Box, longer: int
+) -> tuple[Raster, Raster]:
+    """A part of the picture with a pixel a cell, and some of its pixels for each cell.
 
     Pillow reads and scales it; without Pillow only Netpbm's pictures can be read.
     """
     try:
-        return opened(data, path, KINDS, _require_pixels, partial(_scaled_by_pillow, path=path, sides=sides))
+        made = partial(_scaled_by_pillow, path=path, sides=sides, box=box, longer=longer)
+        return opened(data, path, KINDS, _require_pixels, made)
     except MissingExtraError:
         if not netpbm.sniff(data):
             raise
     image = netpbm.raster(data, path)
-    size, sampled = _sizes(image.width, image.height, sides)
+    image = image.cropped(*in_pixels(box, image.width, image.height))
+    size, sampled = _sizes(image.width, image.height, sides, longer)
     return image.smooth(*size), image.nearest(*sampled)
 
 
-def _scaled_by_pillow(image: Image, path: str, sides: tuple[int | None, int | None]) -> tuple[Raster, Raster]:
+def _scaled_by_pillow(
+    image: Image, path: str, sides: tuple[int | None, int | None], box: Box, longer: int
+) -> tuple[Raster, Raster]:
     from PIL.Image import Resampling
 
     if image.format == "WEBP":
         _require_pixels(image.width, image.height, path, MAX_PIXELS_OF_WEBP)
-    size, sampled = _sizes(image.width, image.height, sides)
+    box = as_stored(box, image)
+    left, top, right, bottom = in_pixels(box, image.width, image.height)
+    sides = sides[::-1] if orientation(image) > 4 else sides
+    size, sampled = _sizes(right - left, bottom - top, sides, longer)
     large = image.width * image.height > _WHOLE
     if large:
-        least = max(_PIXELS_A_CELL * size[0], sampled[0]), max(_PIXELS_A_CELL * size[1], sampled[1])
+        pixels = [max(_PIXELS_A_CELL * cells, least) for cells, least in zip(size, sampled, strict=True)]
+        least = round(pixels[0] / (box[2] - box[0])), round(pixels[1] / (box[3] - box[1]))
         image.draft(None, least)  # a JPEG can be decoded to a half, a quarter or an eighth at once
-    sample = opaque_of(image.resize(sampled, Resampling.NEAREST))
-    whole = _reduced(image, size) if large else opaque_of(image)
+    part = in_pixels(box, image.width, image.height)
+    sample = opaque_of(image.resize(sampled, Resampling.NEAREST, part))
+    whole = _reduced(image, size, part) if large else opaque_of(image.crop(part))
     if size != whole.size:
         smaller = size[0] < whole.width or size[1] < whole.height
         whole = whole.resize(size, Resampling.LANCZOS if smaller else Resampling.NEAREST)
-    return _raster(whole), _raster(sample)
+    return _raster(upright(whole, image)), _raster(upright(sample, image))
 
 
 def _raster(image: Image) -> Raster:
@@ -233,18 +315,20 @@ def _raster(image: Image) -> Raster:
 
 
 def _sizes(
-    width: int, height: int, sides: tuple[int | None, int | None]
+    width: int, height: int, sides: tuple[int | None, int | None], longer: int
 ) -> tuple[tuple[int, int], tuple[int, int]]:
     """The cells to make of a picture of some size, and the pixels to take a sample of it."""
-    size = _cells((width, height), *sides)
+    size = _cells((width, height), *sides, longer)
     each = max(1, min(_SAMPLED // max(size), width // size[0], height // size[1]))
     return size, (each * size[0], each * size[1])
 
 
-def _cells(size: tuple[int, int], width: int | None, height: int | None) -> tuple[int, int]:
+def _cells(
+    size: tuple[int, int], width: int | None, height: int | None, longer: int = LONGER_SIDE
+) -> tuple[int, int]:
     """The width and height to make of a picture of some size."""
     if width is None and height is None:
-        ratio = min(1.0, LONGER_SIDE / max(size))
+        ratio = min(1.0, longer / max(size))
     elif width is not None and height is not None:
         ratio = 1.0
     else:
@@ -255,17 +339,18 @@ def _cells(size: tuple[int, int], width: int | None, height: int | None) -> tupl
     return cells
 
 
-def _reduced(image: Image, size: tuple[int, int]) -> Image:
-    """A large picture in red, green and blue, with some pixels left for each of so many cells."""
+def _reduced(image: Image, size: tuple[int, int], part: tuple[int, int, int, int]) -> Image:
+    """A part of a large picture in red, green and blue, with some pixels left for each of so many cells."""
     from PIL import Image as pillow
 
-    least = min(image.width // size[0], image.height // size[1])
+    left, top, right, bottom = part
+    least = min((right - left) // size[0], (bottom - top) // size[1])
     factor = max(1, least // _PIXELS_A_CELL)
-    reduced = pillow.new("RGB", (-(-image.width // factor), -(-image.height // factor)))
+    reduced = pillow.new("RGB", (-(-(right - left) // factor), -(-(bottom - top) // factor)))
     step = factor * max(1, _STRIP // factor)
-    for top in range(0, image.height, step):
-        strip = image.crop((0, top, image.width, min(top + step, image.height)))
-        reduced.paste(opaque_of(strip).reduce(factor), (0, top // factor))
+    for at in range(top, bottom, step):
+        strip = image.crop((left, at, right, min(at + step, bottom)))
+        reduced.paste(opaque_of(strip).reduce(factor), (0, (at - top) // factor))
     return reduced
 
 

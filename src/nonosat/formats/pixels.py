@@ -20,6 +20,11 @@ from nonosat.model.puzzle import Grid, Puzzle
 Pixel = tuple[int, int, int]
 """Red, green and blue, each from 0 to 255."""
 
+Box = tuple[float, float, float, float]
+"""A part of a picture: left, top, right and bottom edge, from 0 to 1."""
+
+WHOLE: Box = (0.0, 0.0, 1.0, 1.0)
+
 FEATURES = frozenset({Feature.RECTANGLES, Feature.COLOURS, Feature.GOAL})
 """What a picture holds of a puzzle."""
 
@@ -38,6 +43,16 @@ def require_size(width: int, height: int, path: str) -> None:
     if not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
         bounds = f"a picture must have 1 to {MAX_SIDE} pixels a side"
         raise InputError(f"{bounds}, this one {width}x{height}", path=path or None)
+
+
+def in_pixels(box: Box, width: int, height: int) -> tuple[int, int, int, int]:
+    """The pixels of a part of a picture, at least one a side: the first and the one after the last.
+
+    >>> in_pixels((0.25, 0, 0.5, 1), 8, 2)
+    (2, 0, 4, 2)
+    """
+    left, top = min(round(box[0] * width), width - 1), min(round(box[1] * height), height - 1)
+    return left, top, max(left + 1, round(box[2] * width)), max(top + 1, round(box[3] * height))
 
 
 def plain_puzzle(rows: Iterable[bytes], path: str) -> Puzzle:

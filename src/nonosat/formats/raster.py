@@ -40,6 +40,10 @@ class Raster:
             row = self.samples[at : at + 3 * self.width]
             yield list(zip(row[::3], row[1::3], row[2::3], strict=True))
 
+    def cropped(self, left: int, top: int, right: int, bottom: int) -> Raster:
+        """The pixels from the left to before the right, and from the top to before the bottom."""
+        return Raster.of(row[left:right] for row in list(self.rows())[top:bottom])
+
     def inverted(self) -> Raster:
         """The negative."""
         return Raster(self.width, self.height, self.samples.translate(_INVERTED))

@@ -94,6 +94,26 @@ def test_the_answers_of_other_competitions_are_read(answer):
     assert ns.decode(text, answer).grid == ns.Grid([".#", "#."])
 
 
+FREE = ns.Puzzle([[], None], [None])
+"""Of its second cell nothing is said."""
+
+
+@pytest.mark.parametrize("to", ["cnf", "opb"])
+@pytest.mark.parametrize("propagated", [False, True])
+@pytest.mark.parametrize("puzzle", [FREE, ns.Puzzle([None, None], [None, None]), ns.Puzzle([[1]], [None])])
+def test_a_variable_in_no_clause_need_not_be_mentioned(puzzle, propagated, to):
+    text = ns.encode(puzzle, to=to, propagated=propagated)
+    used = " ".join(line for line in text.splitlines() if line[0] not in "cp*")
+    used = {int(each) for each in re.findall(r"x([0-9]+)" if to == "opb" else r"[1-9][0-9]*", used)}
+    solver = CNF(from_string=ns.encode(puzzle, propagated=propagated))
+    with Solver(bootstrap_with=solver) as session:
+        assert session.solve()
+        model = [literal for literal in session.get_model() if abs(literal) in used]
+    values = " ".join(map(str, model))
+    found = ns.decode(text, f"SAT\n{values} 0\n" if model else "SAT\n0\n")
+    assert found.grid.satisfies(puzzle)
+
+
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.making import makes_puzzle
 from nonosat.cli.shell.sentences import number_text
+from nonosat.foundation.errors import NonosatError
 from nonosat.model.puzzle import Puzzle
+
+
+def _other_methods(path: str, *, method: str | None, **options: Any) -> Iterator[tuple[str, Puzzle]]:
+    """The puzzles of the picture by the other methods that these options allow."""
+    from nonosat.formats.photo import Method, from_image
+
+    tried = method or Method.OTSU
+    for other in Method if options["inks"] == 1 else ():
+        if other != tried:
+            with suppress(NonosatError):  # such as options that do not go with it
+                yield f"--method {other}", from_image(path, method=other, **options)
 
 
 @click.command("from-image", epilog=examples("from-image photo.pbm --width 30 --unique -o new.non"))
@@ -24,12 +38,19 @@ from nonosat.model.puzzle import Puzzle
 @click.option("--level", type=int, metavar="N", help="The grey, 0 to 255, for threshold and edges.")
 @click.option("--background", metavar="COLOUR", help="The background colour: a name or six hex digits.")
 @click.option("--invert", is_flag=True, help="Exchange light and dark.")
-@makes_puzzle(mending=True)
+@click.option(
+    "--trim/--no-trim",
+    default=None,
+    help="Cut off margins that make empty rows and columns.  [default: if the whole border is empty and not "
+    "both --width and --height are given]",
+)
+@makes_puzzle(mending=True, alternatives=_other_methods)
 def from_image_command(path: str, **options: Any) -> Puzzle:
     """Make a puzzle from a photograph or a drawing.
 
     It is scaled to the size in cells and reduced to the number of inks. Without --width and --height the
-    longer side has 40 cells. Exit code 3: no repair was found in time, and nothing is written.
+    longer side has 40 cells. Exit code 3: no repair was found in time, and nothing is written but with
+    --nearest. Without --time-limit a repair is looked for one minute at most.
     """
     from nonosat.formats.photo import from_image
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from functools import wraps
 from time import monotonic
@@ -34,9 +34,18 @@ _CONFLICTS = 20_000
 _SECONDS = 10.0
 """How long the verdict of a new puzzle is looked for where no limit says more: it was not asked for."""
 
+_REPAIR_SECONDS = 60.0
+"""How long a repair is looked for where no limit says more."""
+
+_ADVICE_SHARE = 1 / 4
+"""The part of the time that is kept to find out which other ways would do."""
+
 _MENDING = (
     click.option("--unique", is_flag=True, help="Repaint the fewest cells that leave one solution."),
     click.option("--line-solvable", is_flag=True, help="The same, and lines alone solve it."),
+    click.option(
+        "--nearest", is_flag=True, help="If no repair is found, write the puzzle that came closest to one."
+    ),
 )
 WRITING = (
     click.option(
@@ -59,8 +68,17 @@ def require_apart(output: str, as_json: Json, show: bool) -> None:
         raise UsageError("--json and --show print where the puzzle goes: write it to a file, with -o")
 
 
-def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]:
-    """A command that makes a puzzle gets the options for writing it, and for `mending` it first."""
+Alternatives = Callable[..., Iterator[tuple[str, Puzzle]]]
+"""Makes puzzles in other ways from the options of a command, each with the options that would make it."""
+
+
+def makes_puzzle(
+    *, mending: bool, alternatives: Alternatives | None = None
+) -> Callable[[Callable[..., Puzzle]], Command]:
+    """A command that makes a puzzle gets the options for writing it, and for `mending` it first.
+
+    If there is no repair in time, it says which of the `alternatives` would do.
+    """
 
     def decorated(command: Callable[..., Puzzle]) -> Command:
         @wraps(command)
@@ -76,7 +94,10 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
             require_apart(output, as_json, show)
             target = target or ("non" if output == "-" else written_as(output))
             require_writable(output, target)
-            wanted = [others.pop(name) for name in ("unique", "line_solvable")] if mending else [False, False]
+            names = ("unique", "line_solvable", "nearest") if mending else ()
+            wanted = [others.pop(name) for name in names] or [False, False, False]
+            if wanted[2] and not any(wanted[:2]):
+                raise UsageError("--nearest is about a repair, with --unique or --line-solvable")
             began, clock = monotonic(), Clock(Limit(seconds=limit.seconds))
             try:
                 puzzle = command(limit=limit, **others)
@@ -86,13 +107,26 @@ def makes_puzzle(*, mending: bool) -> Callable[[Callable[..., Puzzle]], Command]
                 answer.line, answer.exit_code = f"{output}: not written: {reason}", EXIT_UNKNOWN
                 return tell(answer, as_json, err=output == "-")
             puzzle.require_readable()
-            found = _mended(puzzle, wanted[1], replace(limit, seconds=clock.left)) if any(wanted) else None
+            left = _REPAIR_SECONDS if clock.left is None else clock.left
+            spare = left * _ADVICE_SHARE if alternatives else 0.0
+            repairing = replace(limit, seconds=left - spare)
+            found = _mended(puzzle, wanted[1], repairing) if any(wanted) else None
             answer = Answer(output, puzzle, more=_more(found) if found else {})
             if found:
                 answer.stopped, answer.detail = found.stopped, found.detail
             if found is not None and found.puzzle is None:
                 cells = number_text(found.bound, "cell")
-                answer.line = f"{output}: not written: no repair was found, at least {cells} must change"
+                why = f"no repair was found, at least {cells} must change"
+                answer.line = f"{output}: not written: {why}"
+                if limit.seconds is None and found.stopped:
+        XX
+                if wanted[2] and found.nearest is not None:
+                    dump(found.nearest, output, target)
+                    answer.puzzle, answer.line = found.nearest, f"{output}: nearest: {why}"
+                    if show:
+                        click.echo(_drawing(puzzle, found.nearest))
+                others_that_do = alternatives(**others) if alternatives else iter(())
+                answer.notes += _advice(others_that_do, wanted[1], replace(limit, seconds=spare))
                 answer.exit_code = EXIT_UNKNOWN
             else:
                 mended = found.puzzle if found is not None and found.puzzle is not None else puzzle
@@ -135,6 +169,20 @@ def _mended(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
             say(f"mending: {event.pictures:,} pictures, at least {bound}{known}")
 
         return repair_pixels(puzzle, line_solvable=line_solvable, limit=limit, observer=observe)
+
+
+def _advice(ways: Iterator[tuple[str, Puzzle]], line_solvable: bool, limit: Limit) -> list[str]:
+    """What would have led to a puzzle as it is asked for, each way tried for a part of the time."""
+    assert limit.seconds is not None
+    tried, said = list(ways), []
+    for options, puzzle in tried:
+        try:
+            found = _mended(puzzle, line_solvable, replace(limit, seconds=limit.seconds / len(tried)))
+        except UsageError:  # such as one that is empty
+            continue
+        if found.puzzle is not None:
+            said.append(f"nonosat: {options} would do: {_changes(found)}")
+    return said or ["nonosat: fewer cells, or another picture, are easier to repair"]
 
 
 def _changes(found: Repair) -> str:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 QUIET_SECONDS = 0.5
 """How long a puzzle may take before its progress is shown."""
 
+LOG_SECONDS = 15.0
+"""How often progress is written where standard error is no terminal."""
+
 
 @contextmanager
 def progress_of(path: str, alone: bool) -> Iterator[Observer | None]:
@@ -51,14 +54,31 @@ def progress_of(path: str, alone: bool) -> Iterator[Observer | None]:
             status.stop()
 
 
+def _now_and_then() -> Callable[[str], None]:
+    """Writes a text to standard error, if `LOG_SECONDS` have passed since the last one."""
+    written = monotonic()
+
+    def write(text: str) -> None:
+        nonlocal written
+        if monotonic() - written >= LOG_SECONDS:
+            written = monotonic()
+            print(f"nonosat: {text}", file=sys.stderr)
+
+    return write
+
+
 @contextmanager
 def waiting(what: str, several: bool = False) -> Iterator[Callable[[str], None]]:
-    """Shows on standard error, if that is a terminal, a description of long work and the time so far.
+    """Shows on standard error a description of long work and the time so far.
 
-    Shows nothing for `several` puzzles, see `progress_bar`. Yields a function that changes the description.
+    If that is no terminal, a line now and then says what changed. Shows nothing for `several` puzzles, see
+    `progress_bar`. Yields a function that changes the description.
     """
-    if several or not sys.stderr.isatty():
+    if several:
         yield lambda _: None
+        return
+    if not sys.stderr.isatty():
+        yield _now_and_then()
         return
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn

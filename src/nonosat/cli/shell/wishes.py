@@ -139,4 +139,4 @@ def _picture(path: str, size: tuple[int, int], inks: int) -> Grid | None:
     """The picture in a file, scaled to a size and reduced to some inks."""
     from nonosat.formats.photo import from_image
 
-    return from_image(path, width=size[0], height=size[1], inks=inks).goal
+    return from_image(path, width=size[0], height=size[1], inks=inks, trim=False).goal

@@ -117,6 +117,7 @@ def _repair_pixels(
     if search.best is None:
         return Repair(
             by=By.PIXELS,
+            nearest=search.puzzle_of(search.nearest),
             bound=search.bound,
             complete=search.hopeless,
             stopped=stopped,
@@ -193,6 +194,14 @@ class _Search:
     def changed(self, cells: bytes) -> list[int]:
         """The cells in which a picture differs from the one to be repaired."""
         return [cell for cell, (a, b) in enumerate(zip(self._start, cells, strict=True)) if a != b]
+
+    @property
+    def nearest(self) -> bytes:
+        """Of the pictures looked at, the one that lines leave the fewest cells open in, least changed."""
+        return min(
+            self._open or [self._start],
+            key=lambda cells: (self._open.get(cells, len(cells)), len(self.changed(cells))),
+        )
 
     def run(self) -> None:
         """Both searches; raises `OutOfReach`."""

@@ -196,13 +196,15 @@ def decode(encoded: str, answer: str, *, path: str = "", answer_path: str = "") 
     if not satisfiable:
         return Decoded(puzzle, satisfiable)
     cells = [list(row) for row in known]
+    constrained: frozenset[int] | None = None
     for (row, place, colour), literal in literals.items():
         if abs(literal) not in values:
-            name = puzzle.geometry.cell_name(row, place)
-            raise InputError(
-                f"the answer says nothing of variable {abs(literal)}, {name}", path=answer_path or None
-            )
-        if values[abs(literal)] == (literal > 0):
+            constrained = _constrained(encoded) if constrained is None else constrained
+            if abs(literal) in constrained:
+                name = puzzle.geometry.cell_name(row, place)
+                reason = f"the answer says nothing of variable {abs(literal)}, {name}"
+                raise InputError(reason, path=answer_path or None)
+        if values.get(abs(literal), False) == (literal > 0):
             cells[row][place] = colour
     grid = Grid([[colour or 0 for colour in row] for row in cells], ragged=puzzle.is_triddler)
     if not grid.satisfies(puzzle):
@@ -235,6 +237,17 @@ def _formula(text: str, path: str) -> tuple[Puzzle, list[list[int | None]], dict
     if not _fits(puzzle, known, literals):
         raise InputError("the comments do not fit the puzzle", path=path or None)
     return puzzle, known, literals
+
+
+def _constrained(text: str) -> frozenset[int]:
+    """The variables that a clause or constraint of a formula mentions: those that an answer must mention.
+
+    A variable in no clause may have either value, and solvers such as MiniSat need not know of it.
+    """
+    clauses = [line for line in text_lines(text) if line[:1] not in ("c", "p", "*")]
+    if any(";" in line for line in clauses):
+        return frozenset(int(found) for line in clauses for found in re.findall(r"x([0-9]+)", line))
+    return frozenset(int(found) for line in clauses for found in re.findall(r"[0-9]+", line))
 
 
 def _fits(puzzle: Puzzle, known: Any, literals: dict[tuple[int, int, int], int]) -> bool:
