@@ -430,3 +430,33 @@ def test_webp_is_bounded_more_tightly(tmp_path):
     image.save(path := tmp_path / "large.webp", lossless=True, method=0, quality=0)
     with pytest.raises(ns.InputError, match="4000x3800 has more than the 15 million pixels"):
         from_image(path)
+
+
+@pytest.fixture
+def foggy(tmp_path):
+    """A dark square on greys that dots make a noise of."""
+    image = Image.new("L", (60, 60))
+    random = Random(1)
+    image.putdata([random.randrange(170, 230) for _ in range(3600)])
+    image.paste(0, (10, 10, 40, 40))
+    image.save(tmp_path / "foggy.png")
+    return str(tmp_path / "foggy.png")
+
+
+def test_a_repair_without_end_is_ended_and_says_what_would_do(monkeypatch, foggy, tmp_path, capsys):
+    monkeypatch.setattr("nonosat.cli.shell.making._REPAIR_SECONDS", 1.0)
+    command = ["from-image", foggy, "--width", "50", "--method", "dither", "--unique", "-o"]
+    assert run([*command, str(tmp_path / "a.non")]) == 3
+    out, err = capsys.readouterr()
+    assert "a.non: not written: no repair was found" in out
+    assert "--time-limit allows more" in err
+    assert "nonosat: --method otsu would do: no cell changed" in err
+    assert not (tmp_path / "a.non").exists()
+    assert run([*command, str(tmp_path / "b.non"), "--nearest", "--time-limit", "1"]) == 3
+    assert "b.non: nearest: no repair was found" in capsys.readouterr().out
+    assert ns.load(tmp_path / "b.non").width == 50
+
+
+def test_the_nearest_is_about_a_repair(foggy, tmp_path, capsys):
+    assert run(["from-image", foggy, "--nearest", "-o", str(tmp_path / "a.non")]) == 64
+    assert "--unique or --line-solvable" in capsys.readouterr().err

@@ -31,6 +31,40 @@ def test_a_puzzle_is_written_and_read(name):
     assert [row.name for row in FORMATS.values() if not row.binary and row.sniff(TEXTS[name])] == [name]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rows: 1 1, 3, 0\nColumns: 2, 1, 2\n",
+        "ROWS: 1 1, 3, 0\n\nCOLUMNS: 2, 1, 2",
+        "Columns:\n2\n1\n2\nRows:\n1 1\n3\n0\n",
+        "rows: 1 1, 3, 0\ncolumns: 2, 1, 2\n",
+        "Rows: 1,1; 3; 0\nCols: 2; 1; 2\n",
+        "Row clues: 1 1 / 3 / 0\nColumn clues: 2/1/2\n",
+        "rows: [[1, 1], [3], []]\ncolumns: [[2], [1], [2]]\n",
+        "Rows:\n1,1\n3\n-\nColumns:\n2\n1\n2\n",
+        "Rows: 1 1, 3,\n  0\nColumns: 2, 1,\n  2",
+        "Width 3\nHeight 3\nRows: 1 1, 3, 0\nColumns: 2, 1, 2\n",
+        "Width: 3\nHeight: 3\nRows:\n1,1\n3\n0\nColumns:\n2\n1\n2\n",
+    ],
+)
+@pytest.mark.parametrize("name", ["pasted.txt", "pasted", ""])
+def test_what_people_paste_is_read(tmp_path, text, name):
+    assert ns.loads(text, path=name) == PUZZLE
+
+
+@pytest.mark.parametrize("name", ["square", "nin", "mk", "cwd", "faase", "makhorin", "non"])
+def test_a_row_that_may_be_missing_is_pointed_at(tmp_path, name):
+    text = ns.dumps(ns.Puzzle(rows=[[1], [2], [1]], columns=[[1], [3], []]), name)
+    assert text.count("\n2\n") == 1
+    (path := tmp_path / "typed").write_text(text.replace("\n2\n", "\n\n"))
+    (problem,) = ns.load(path, name).problems()
+    reason = "the rows have 2 filled cells, the columns 4 (row 2 is empty in the file; is a row missing?)"
+    assert problem.reason == reason
+    path.write_text(text.replace("\n2\n", "\n0\n"))
+    (problem,) = ns.load(path, name).problems()
+    assert problem.reason == "the rows have 2 filled cells, the columns 4"
+
+
 @pytest.mark.parametrize("name", NAMES)
 @given(puzzle=puzzles(givens=False))
 def test_what_was_written_reads_back_equal(name, puzzle):
@@ -96,7 +130,7 @@ def test_a_word_among_clues_is_an_error_with_its_line(tmp_path, name):
         ("keen", "", "expected rows, an empty line and columns, read 0 blocks of lines"),
         ("faase", "rows\n1\n", "no line `columns`"),
         ("faase", "rows\n1\nrows\n1\n", "line 3: `rows` comes twice"),
-        ("faase", "row\n1\n", "line 1: expected `rows`, read 'row'"),
+        ("faase", "rose\n1\n", "line 1: expected `rows`, read 'rose'"),
         ("faase", "rows\ncolumns\n1\n", "there are no row clues"),
         ("makhorin", "1\n1\n", "expected a line `&` between rows and columns"),
         ("makhorin", "1\n&\n1\n&\n1\n", "line 5: expected nothing more, read '1'"),

@@ -355,3 +355,12 @@ def test_of_many_problems_the_text_names_some():
 def test_what_cannot_be_printed_is_escaped_in_errors():
     error = InputError("read \x1b[31m", path="a\nb")
     assert str(error) == r"a\nb: read \x1b[31m"
+
+
+@pytest.mark.parametrize("write", [Grid.to_json, str, repr, Grid.text])
+def test_a_grid_is_written_in_linear_time(monkeypatch, write):
+    looked = []
+    highest = Grid.highest
+    monkeypatch.setattr(Grid, "highest", lambda grid: looked.append(len(grid.rows)) or highest(grid))
+    write(Grid([[1] * 3] * 50))
+    assert sum(looked) <= 100

@@ -49,6 +49,20 @@ def _block(length: str) -> Block:
     return shared_block(int(length), 1)
 
 
+def clues_of_line(text: str) -> list[str]:
+    """The clues that people write on one line: numbers between blanks, clues between commas.
+
+    Clues may stand between `;` or `/` instead, or each in brackets; then numbers may stand between commas.
+
+    >>> clues_of_line("3, 2 1, 0"), clues_of_line("3; 2,1"), clues_of_line("[[3], [2, 1]]")
+    (['3', '2 1', '0'], ['3', '2,1'], ['3', '2, 1'])
+    """
+    if "[" in text:
+        return [part.strip() or "0" for part in re.findall(r"\[([^\[\]]*)\]", text)]
+    separator = next((each for each in ";/" if each in text), ",")
+    return [part.strip() or "0" for part in text.strip().rstrip(separator).split(separator)]
+
+
 def parse_number(word: str, path: str, line: int, what: str = "a number of cells") -> int:
     """A whole number from 0 to `MAX_SIDE`, or an error that says what was read."""
     if not (word.isascii() and word.isdigit()):

@@ -1,6 +1,7 @@
 """The text of Frans Faase's solver: a line `rows` and the row clues, a line `columns` and theirs.
 
-It looks like a `.non` that says nothing but its clues, with blanks between the numbers.
+It looks like a `.non` that says nothing but its clues, with blanks between the numbers. What people paste is
+read as well: `Rows:` and `Columns:` with capitals, or `Rows: 3, 2 1, 4` with all clues on one line.
 """
 
 from __future__ import annotations
@@ -8,32 +9,52 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from nonosat.formats import pynonogram
 from nonosat.formats.base import Format, one_puzzle
-from nonosat.formats.sections import PLAIN, Lines, are_numbers, clue_lines, numbered, puzzle_of, trimmed
+from nonosat.formats.clues import clues_of_line
+from nonosat.formats.sections import PLAIN, Lines, clue_lines, numbered, puzzle_of, trimmed
 from nonosat.foundation.errors import InputError
 from nonosat.model.puzzle import Puzzle
 
+_HEAD = re.compile(r"(row|column|col)s?(?: clues)?[ \t]*(?::(.*)|)", re.IGNORECASE)
+"""The line that begins a section, which people write in several ways, some with the clues behind it."""
+
 
 def sniff(text: str) -> bool:
-    """Whether a first line `rows` and a line `columns` are all there is but numbers between blanks."""
-    parts = re.fullmatch(r"\s*rows[ \t]*\r?\n(.*?)^columns[ \t]*\r?\n(.*)", text, re.DOTALL | re.MULTILINE)
-    return parts is not None and "," not in text and all(map(are_numbers, parts.groups()))
+    """Whether a first line says rows, another columns, and there is nothing else but numbers."""
+    heads, others = [], []
+    for _, line in numbered(text.strip()):
+        head = _HEAD.fullmatch(line)
+        heads.append(head[1][0].lower()) if head else others.append(line)
+        others.append((head and head[2]) or "")
+        if not heads:
+            return False
+    numbers = not set("".join(others)) - set("0123456789 \t,-;/[]")
+    return sorted(heads) == ["c", "r"] and numbers and not pynonogram.sniff(text)
 
 
 def parse(text: str, path: str) -> list[Puzzle]:
     """A puzzle from the text of a file."""
     sections: dict[str, Lines] = {}
     section: Lines | None = None
+    behind = False  # the word that begins the section, on its line, and maybe on lines that continue it
     for number, line in numbered(text):
-        word = line.lower().rstrip(":")
-        if word in ("rows", "columns"):
+        if head := _HEAD.fullmatch(line):
+            word = "rows" if head[1].lower() == "row" else "columns"
             if word in sections:
                 raise InputError(f"`{word}` comes twice", path=path or None, line=number)
             section = sections[word] = []
-        elif section is not None:
+            line, behind = head[2] or "", bool((head[2] or "").strip())
+            if not behind:
+                continue
+        elif section is None:
+            if line:
+                raise InputError(f"expected `rows`, read {line[:40]!r}", path=path or None, line=number)
+            continue
+        if not behind:
             section.append((number, line))
         elif line:
-            raise InputError(f"expected `rows`, read {line[:40]!r}", path=path or None, line=number)
+            section += [(number, clue) for clue in clues_of_line(line)]
     for word in ("rows", "columns"):
         if word not in sections:
             raise InputError(f"no line `{word}`", path=path or None)

@@ -19,12 +19,13 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.formats import pynonogram
 from nonosat.formats.base import Feature, Format, did_you_mean, resembling
-from nonosat.formats.clues import format_clue, parse_clue, parse_number, text_lines
+from nonosat.formats.clues import clues_of_line, format_clue, parse_clue, parse_number, text_lines
 from nonosat.formats.colours import letters_for, name_of, plain, rgb_of
+from nonosat.formats.sections import origin_of
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.model.clues import Block, Clue, length_text
 from nonosat.model.geometry import MAX_SIDE, Axis
-from nonosat.model.metadata import Metadata, Origin
+from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.model.puzzle import Given, Grid, Puzzle
 
@@ -49,8 +50,9 @@ _Lines = list[tuple[int, str]]
 
 def sniff(text: str) -> bool:
     """Whether lines `rows` and `columns` are there, and a size, which `faase` has not."""
-    lines = (r"^rows\s*$", r"^columns\s*$", r"^(width|height)\s")
-    return all(re.search(line, text, re.MULTILINE) for line in lines)
+    lines = (r"^rows\s*(:|$)", r"^columns\s*(:|$)", r"^(width|height)\b")
+    found = all(re.search(line, text, re.MULTILINE | re.IGNORECASE) for line in lines)
+    return found and not pynonogram.sniff(text)
 
 
 def parse(text: str, path: str) -> list[Puzzle]:
@@ -98,7 +100,7 @@ def _puzzle(lines: _Lines, path: str) -> Puzzle:
                     f"expected a property such as `width 5`, read {shown!r}", path=path or None, line=number
                 )
             continue
-        key, value = word[1].lower(), word[2].strip()
+        key, value = word[1].lower(), word[2].removeprefix(":").strip()
         if key in ("color", "colour"):
             inks.declare(value, number)
             section = None
@@ -108,6 +110,8 @@ def _puzzle(lines: _Lines, path: str) -> Puzzle:
         section = None
         if key in ("rows", "columns"):
             section = sections[key] = [(number, "")]
+            if behind := value.lstrip(":").strip():
+                section += [(number, clue) for clue in clues_of_line(behind)]
         else:
             quoted = len(value) > 1 and value[0] == value[-1] == '"'
             words[key] = number, value[1:-1] if quoted else value
@@ -135,7 +139,7 @@ def _puzzle(lines: _Lines, path: str) -> Puzzle:
         givens=givens,
         goal=goal,
         metadata=Metadata(**fields, extra=extra),
-        origin=Origin(path, row_lines, column_lines) if path else None,
+        origin=origin_of(row_lines, column_lines, path),
     )
 
 
@@ -271,8 +275,8 @@ def _clues(
     size_word: str,
     inks: _Inks,
     path: str,
-) -> tuple[list[Clue], tuple[int, ...]]:
-    """The clues of one section and their line numbers.
+) -> tuple[list[Clue], _Lines]:
+    """The clues of one section and the lines that they are on.
 
     An empty line is an empty clue, but writers also separate sections by one: what is more than the
     declared size is dropped from the end, then from the start, as far as it is empty.
@@ -294,8 +298,7 @@ def _clues(
     else:
         while lines and not lines[-1][1].strip():
             lines.pop()
-    clues = [inks.clue(line, number) for number, line in lines]
-    return clues, tuple(number for number, _ in lines)
+    return [inks.clue(line, number) for number, line in lines], lines
 
 
 def _one_line(value: str) -> str:

@@ -32,8 +32,8 @@ _LINE = re.compile(rf"\s*({'|'.join(_KEYS)}):(.*)")
 
 
 def sniff(text: str) -> bool:
-    """Whether lines begin with `rows:` and `columns:`."""
-    return all(re.search(rf"^{side}:", text, re.MULTILINE) for side in _SIDES)
+    """Whether lines begin with `rows:`, `columns:` and `width:`."""
+    return all(re.search(rf"^{key}:", text, re.MULTILINE) for key in ("width", *_SIDES))
 
 
 def parse(text: str, path: str) -> list[Puzzle]:

@@ -83,8 +83,14 @@ def puzzle_of(
     return Puzzle(
         [parse(line, path, number) for number, line in rows],
         [parse(line, path, number) for number, line in columns],
-        origin=Origin(path, line_numbers(rows), line_numbers(columns)) if path else None,
+        origin=origin_of(rows, columns, path),
     )
+
+
+def origin_of(rows: Lines, columns: Lines, path: str) -> Origin | None:
+    """Where the clues stand in a file; None without one."""
+    blank = frozenset(number for number, line in (*rows, *columns) if not line.strip())
+    return Origin(path, line_numbers(rows), line_numbers(columns), blank=blank) if path else None
 
 
 def line_numbers(lines: Lines) -> tuple[int, ...]:

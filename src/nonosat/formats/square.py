@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import format_clue, parse_clue, parse_number, text_lines
+from nonosat.formats.sections import origin_of
 from nonosat.foundation.errors import InputError
-from nonosat.model.metadata import Origin
 from nonosat.model.puzzle import Puzzle
 
 
@@ -34,9 +34,8 @@ def parse(text: str, path: str) -> list[Puzzle]:
         reason = f"a puzzle of side {side} has {2 * side} clues, {len(lines) - 1} lines follow"
         raise InputError(reason, path=path or None, line=1)
     clues = [parse_clue(line, path, number) for number, line in enumerate(lines[1:], 2)]
-    numbers = tuple(range(2, 2 + 2 * side))
-    origin = Origin(path, numbers[:side], numbers[side:]) if path else None
-    return [Puzzle(clues[:side], clues[side:], origin=origin)]
+    read = list(enumerate(lines[1:], 2))
+    return [Puzzle(clues[:side], clues[side:], origin=origin_of(read[:side], read[side:], path))]
 
 
 def format(puzzles: Sequence[Puzzle]) -> str:

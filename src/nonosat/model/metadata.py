@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from nonosat.model.geometry import AXES, LineId
+from nonosat.model.geometry import AXES, Axis, LineId
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,18 @@ class Origin:
     rows: tuple[int, ...] = ()
     columns: tuple[int, ...] = ()
     diagonals: tuple[int, ...] = ()
+    blank: frozenset[int] = field(default=frozenset(), kw_only=True)
+    """File lines where nothing stands, which is the empty clue, or a clue that was forgotten."""
 
     def line(self, line: LineId) -> int | None:
         """The file line of a clue, if it is known."""
         lines = (self.rows, self.columns, self.diagonals)[AXES.index(line.axis)]
         return lines[line.index] if line.index < len(lines) else None
+
+    def blank_line(self, axis: Axis) -> int | None:
+        """The index of the first clue of a family that is a blank line, if there is one."""
+        lines = (self.rows, self.columns, self.diagonals)[AXES.index(axis)]
+        return next((at for at, line in enumerate(lines) if line in self.blank), None)
 
 
 def is_text(text: str) -> bool:

@@ -12,7 +12,7 @@ from nonosat.foundation.errors import placed
 from nonosat.foundation.results import Result
 from nonosat.model.clues import Block, Clue, clue_room, clue_text
 from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, LineId
-from nonosat.model.metadata import Metadata
+from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import MAX_COLOURS, Palette, palette_faults
 
 _LONGEST_SHOWN = 60
@@ -95,6 +95,7 @@ def sum_problems(
     families: Sequence[Sequence[Clue | None]],
     counts: Sequence[Mapping[Block, int]],
     palette: Palette,
+    origin: Origin | None = None,
 ) -> Iterator[Problem]:
     """Inks whose sums over two families cannot be equal; a blotted block only counts as at least 1.
 
@@ -116,6 +117,9 @@ def sum_problems(
             ink = f" of {palette[colour].name}" if known else ""
             said = [f"{'' if exact else 'at least '}{n}" for n, exact in ((a, a_exact), (b, b_exact))]
             reason = f"the {one}s have {said[0]} filled cells{ink}, the {other}s {said[1]}"
+            fewer: Axis = one if a < b else other
+            if origin and (at := origin.blank_line(fewer)) is not None:
+                reason += f" ({fewer} {at + 1} is empty in the file; is a {fewer} missing?)"
             yield Problem("sum", reason)
 
 

@@ -268,7 +268,7 @@ class Puzzle(NotebookDisplay):
         counts = list(map(block_counts, self.clue_families))
         for line, problem in clue_problems(self.geometry, self.clue_families, chain(*counts), self.palette):
             yield replace(problem, line=self.origin.line(line) if self.origin else None)
-        yield from sum_problems(self.geometry.axes, self.clue_families, counts, self.palette)
+        yield from sum_problems(self.geometry.axes, self.clue_families, counts, self.palette, self.origin)
         yield from given_problems(self.geometry, self.givens, self.palette)
         if self.goal and tuple(map(len, self.goal.rows)) != self.row_lengths:
             goal = f"{self.goal.width}x{self.goal.height}"

@@ -119,7 +119,8 @@ def makes_puzzle(
                 why = f"no repair was found, at least {cells} must change"
                 answer.line = f"{output}: not written: {why}"
                 if limit.seconds is None and found.stopped:
-        XX
+                    seconds = f"{found.seconds:.0f} s went into the repair"
+                    answer.notes.append(f"nonosat: {seconds}; --time-limit allows more")
                 if wanted[2] and found.nearest is not None:
                     dump(found.nearest, output, target)
                     answer.puzzle, answer.line = found.nearest, f"{output}: nearest: {why}"
