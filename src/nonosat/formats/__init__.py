@@ -16,7 +16,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import BinaryIO, NamedTuple
 
-from nonosat.formats.base import UNSOLVABLE, Feature, Format, did_you_mean, fitted
+from nonosat.formats.base import Feature, Format, did_you_mean, fitted
 from nonosat.formats.examples import PREFIX, example_file
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import InputError, UsageError
@@ -311,8 +311,8 @@ def _likeliest(rows: Iterable[Format], data: bytes, path: str) -> Format:
         raise InputError(f"the content is in no format that is known; {more}", path=path or None)
     try:
         puzzles = row.parse(_contents(row, data, path), path)
-        problems = [problem for puzzle in puzzles for problem in puzzle.problems()]
-        if all(problem.kind in UNSOLVABLE for problem in problems):
+        problems = [problem for puzzle in puzzles if not puzzle.readable for problem in puzzle.problems()]
+        if not problems:
             return row
         reason, line = problems[0].reason, problems[0].line
     except InputError as error:

@@ -40,10 +40,6 @@ UNWRITABLE = frozenset({"given", "palette", "goal", "text"})
 """Kinds of problems of puzzles that no file can hold, such as parts outside of the grid or the palette."""
 
 
-UNSOLVABLE = frozenset({"sum", "length"})
-"""Kinds of problems of puzzles that are well written, and have no solution."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
     """One file format. `data` is text, or bytes where the format is `binary`.

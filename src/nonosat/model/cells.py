@@ -141,7 +141,8 @@ class CellRows(NotebookDisplay):
 
     def to_json(self) -> list[Any]:
         """The rows as plain data: a digit for each cell, or lists of numbers if there are many colours."""
-        return ["".join(map(str, row)) if self.highest() < 10 else list(row) for row in self.rows]
+        digits = self.highest() < 10  # of all rows: asking in each would take quadratic time
+        return ["".join(map(str, row)) if digits else list(row) for row in self.rows]
 
     def highest(self) -> int:
         """The highest colour index in the grid."""
