@@ -8,8 +8,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-import strategies  # noqa: F401 (sets the profile)
-from hypothesis import given
+from effort import tries
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from oracles import pictures_by_clues
 from solution_sets import PALETTE, all_solutions, ambiguous, random_puzzle, random_triddler, randoms
 
@@ -21,6 +22,8 @@ from nonosat.questions.solution_space import frontier_numpy as frontier_numpy
 from nonosat.questions.solution_space.counting import Method, count
 from nonosat.questions.solution_space.explore import explore
 from nonosat.questions.solution_space.frontier import TooManyStates, count_solutions, diagram_of, orderings
+from nonosat.questions.solution_space.regions import split
+from nonosat.questions.solution_space.solution_set import sample, solution_set
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
@@ -128,6 +131,36 @@ def test_every_sweep_counts_the_same(random):
         assert count_solutions(ordering, width=10**6) == (part.diagram.count, True)
         assert frontier_numpy.count_solutions(ordering, states=10**6) == part.diagram.count
         assert set(diagram_of(ordering, states=10**6)) == set(part.diagram)
+
+
+@given(st.integers(0, 2**32).map(Random))
+@settings(max_examples=tries(200))
+def test_every_sweep_of_a_triddler_counts_the_same(random):
+    """In any order of lines: a region's segments form cycles there."""
+    puzzle = random_triddler(random)
+    expected = all_solutions(puzzle)
+    board = Board(puzzle)
+    if propagate(board) is not None:
+        return
+    for region in split(board):
+        alone = {bytes(solution[cell] for cell in region.cells) for solution in expected}
+        orders = orderings(region, board)
+        assert orders
+        for ordering in orders:
+            assert count_solutions(ordering, width=10**6) == (len(alone), True)
+            assert frontier_numpy.count_solutions(ordering, states=10**6) == len(alone)
+            assert set(diagram_of(ordering, states=10**6)) == alone
+
+
+def test_solutions_of_larger_triddlers_are_all_known():
+    """Lines that tell nothing by themselves: one cell in each of 24 and of 54."""
+    for side, expected in ((4, 24), (6, 348)):
+        clues = [[1]] * side
+        puzzle = Puzzle(clues, clues, diagonals=clues, corner=-side // 2)
+        found = solution_set(puzzle)
+        assert found.count == len(set(found)) == expected
+        assert all(grid.satisfies(puzzle) for grid in found)
+        assert len(list(sample(puzzle, 3, seed=1))) == 3
 
 
 def searched(puzzle, expected):

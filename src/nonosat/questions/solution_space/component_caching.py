@@ -47,8 +47,7 @@ def count_solutions(board: Board, witness: bytes, *, clock: Clock | None = None)
     number = 1
     with Oracle.of_board(board, clock) as oracle:
         for region in split(board, tick=clock.tick):
-            found = orderings(region, board, tick=clock.tick)
-            order = found[0].cells if found else region.cells
+            order = orderings(region, board, tick=clock.tick)[0].cells
             number *= _Search(board, order, oracle, clock.tick).count(witness)
     return number
 

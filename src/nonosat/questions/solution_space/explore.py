@@ -27,7 +27,7 @@ from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_o
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.solution_space.diagram import Diagram
-from nonosat.questions.solution_space.frontier import TooManyStates, diagram_of, enumerated, orderings
+from nonosat.questions.solution_space.frontier import TooManyStates, diagram_of, orderings
 from nonosat.questions.solution_space.regions import Region, split
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import at_most
@@ -262,10 +262,7 @@ class _Explorer:
         self._all.parts = parts
 
     def _compiled(self, region: Region, states: int) -> Diagram | None:
-        found = orderings(region, self._board, tick=self._clock.tick)
-        if not found:
-            return enumerated(region)
-        for ordering in found[:2]:
+        for ordering in orderings(region, self._board, tick=self._clock.tick)[:2]:
             try:
                 return diagram_of(ordering, states=states, tick=self._clock.tick)
             except TooManyStates:

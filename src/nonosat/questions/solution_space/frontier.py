@@ -17,10 +17,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import product
-from math import log2, prod
+from math import log2
 from typing import NamedTuple
 
-from nonosat.questions.solution_space.diagram import Diagram, Edges
+from nonosat.questions.solution_space.diagram import Diagram
 from nonosat.questions.solution_space.regions import Region
 from nonosat.questions.solution_space.segments import DEAD, Segment
 from nonosat.solving.lines.board import Board
@@ -57,7 +57,10 @@ class Ordering(NamedTuple):
 
 
 def orderings(region: Region, board: Board, *, tick: Tick = lambda: None) -> list[Ordering]:
-    """Orders of the region's cells, the most promising first. `tick` is called often, and may raise."""
+    """Orders of the region's cells, the most promising first; there is always one.
+
+    `tick` is called often, and may raise.
+    """
     families = len(board.puzzle.families)
     family_of = [number for number, family in enumerate(board.puzzle.families) for _ in family]
     found: list[Ordering] = []
@@ -70,8 +73,29 @@ def orderings(region: Region, board: Board, *, tick: Tick = lambda: None) -> lis
         for order in _orders(region.cells, turned, board, families, tick):
             tick()
             found.append(Ordering(order, _picked(region, order), tuple(turned), _widths(order, turned, tick)))
+    if not found:
+        found = [_by_lines(region, board, family, tick) for family in range(families)]
     found.sort(key=lambda ordering: ordering.bits)
     return found
+
+
+def _by_lines(region: Region, board: Board, family: int, tick: Tick) -> Ordering:
+    """Line after line of one family, each from its beginning, for segments that form a cycle.
+
+    That is so in a triddler: two triangles beside each other lie on two lines, of which one leaves the triangle
+    that the other enters. A line meets one of another family in two cells at most, which are neighbours on it; so
+    it is read in this order where such pairs are exchanged.
+    """
+    place = {cell: board.lines_of(cell)[family] for cell in region.cells}
+    order = tuple(sorted(region.cells, key=place.__getitem__))
+    rank = {cell: at for at, cell in enumerate(order)}
+    arranged = []
+    for segment in region.segments:
+        tick()
+        found = segment.in_order(rank, tick)
+        assert found is not None
+        arranged.append(found)
+    return Ordering(order, _picked(region, order), tuple(arranged), _widths(order, arranged, tick))
 
 
 def _picked(region: Region, order: Iterable[int]) -> tuple[tuple[int, ...], ...]:
@@ -281,42 +305,6 @@ def diagram_of(ordering: Ordering, *, states: int, tick: Tick = lambda: None) ->
         reached.append(rows)
         frontier = following
     return Diagram.of(ordering.cells, ordering.colours, reached, tick=tick)
-
-
-def enumerated(region: Region, *, words: int = 1 << 14) -> Diagram | None:
-    """The solutions of a region that has no ordering, as its segments form a cycle: every colouring is tried.
-
-    None if there are more than so many of these.
-    """
-    if prod(map(len, region.colours)) > words:
-        return None
-    place = {cell: at for at, cell in enumerate(region.cells)}
-
-    def fits(word: tuple[int, ...], segment: Segment) -> bool:
-        state = 0
-        for cell, layer in zip(segment.cells, segment.layers, strict=True):
-            state = layer[state][word[place[cell]]]
-            if state == DEAD:
-                return False
-        return True
-
-    found = [
-        word
-        for word in product(*map(range, map(len, region.colours)))
-        if all(fits(word, segment) for segment in region.segments)
-    ]
-    reached: list[list[Edges]] = []
-    prefixes: dict[tuple[int, ...], int] = {(): 0}
-    last = len(region.cells) - 1
-    for at in range(last + 1):
-        edges: list[dict[int, int]] = [{} for _ in prefixes]
-        following: dict[tuple[int, ...], int] = {}
-        for word in found:
-            node = following.setdefault(word[: at + 1] if at < last else (), len(following))
-            edges[prefixes[word[:at]]][word[at]] = node
-        reached.append([tuple(each.items()) for each in edges])
-        prefixes = following
-    return Diagram.of(region.cells, region.colours, reached)
 
 
 def count_solutions(

@@ -15,8 +15,9 @@ about n * (s + 1) states.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from nonosat.model.clues import Clue
 from nonosat.solving.lines.automaton import automaton_of, transitions
@@ -80,6 +81,42 @@ class Segment:
             found = before
             subsets.append(list(found))
         return Segment(self.line, self.cells[::-1], tuple(layers)), subsets[::-1]
+
+    def in_order(self, rank: Mapping[int, int], tick: Callable[[], None] | None = None) -> Segment | None:
+        """The same segment with its cells in ascending `rank`, whichever of its ends that begins at.
+
+        None unless exchanging neighbours is enough, none of them twice: then the states between two exchanged
+        cells are those before them together with the colour of the one that is read first. `tick` is called
+        for each cell, and may raise to give up.
+        """
+        backwards = rank[self.cells[0]] > rank[self.cells[-1]]
+        found = self.turned(tick) if backwards and len(self.cells) > 2 else self
+        cells, layers = list(found.cells), list(found.layers)
+        at = 0
+        while at + 1 < len(cells):
+            if tick:
+                tick()
+            if rank[cells[at]] > rank[cells[at + 1]]:
+                cells[at : at + 2] = cells[at + 1], cells[at]
+                layers[at : at + 2] = _exchanged(layers[at], layers[at + 1])
+                at += 1
+            at += 1
+        if any(rank[one] > rank[other] for one, other in pairwise(cells)):
+            return None
+        return Segment(self.line, tuple(cells), tuple(layers))
+
+
+def _exchanged(first: Layer, second: Layer) -> tuple[Layer, Layer]:
+    """The layers of two cells that are read in the other order."""
+    between: dict[tuple[int, ...], int] = {}
+    before: list[tuple[int, ...]] = []
+    for row in first:
+        targets = []
+        for option in range(len(second[0])):
+            after = tuple([DEAD if state == DEAD else second[state][option] for state in row])
+            targets.append(DEAD if max(after) == DEAD else between.setdefault(after, len(between)))
+        before.append(tuple(targets))
+    return tuple(before), tuple(between)
 
 
 def segments(board: Board, line: int, *, tick: Callable[[], None] | None = None) -> list[Segment]:
