@@ -8,17 +8,16 @@ import json
 import os
 import shutil
 from contextlib import contextmanager
-from functools import cache
 from pathlib import Path
 
 import click
 import pytest
 from effort import quick, tries
+from every import COMMANDS, FOREIGN, VALUES, given, has, paths, starts_nothing, takes_puzzle, words_of
 from PIL import Image
 
 import nonosat as ns
 from nonosat.cli import run
-from nonosat.cli.program import program
 from nonosat.cli.shell import outputs
 from nonosat.cli.shell.streams import Output
 from nonosat.foundation.workers.processes import memory_in_use
@@ -58,31 +57,6 @@ BAD = {
     "huge": b'{"rows": [[1000000000000000000000000]], "columns": [[1]]}',
 }
 
-VALUES = {
-    "PUZZLE": "{puzzle}",
-    "PUZZLE...": "{puzzle}",
-    "STATE": "state.txt",
-    "IMAGE": "picture.png",
-    "IN": "{puzzle}",
-    "OUT": "out.json",
-    "DIR": "new",
-    "DIR...": "certificate",
-    "RESULTS": "results.jsonl",
-    "RESULTS...": "results.jsonl",
-    "TEXT": "A",
-    "FILE": "out.json",
-    "dataset FILE": "set.jsonl",
-    "FORMULA": "new.cnf",
-    "ENCODED": "encoded.cnf",
-    "ANSWER": "answer.txt",
-    "judge ANSWER": "right.txt",
-    "BOOK": "book.pdf",
-    "PICTURE": "out.svg",
-    int: "9",
-}
-"""What to give for an argument or a required option, by its name in the help, of one command or of all, or by
-its type."""
-
 NUMBERS = ("-1", "9999999999", "nan", "", "0", "99999999999999999999", "inf", "-inf", "1e300", "many")
 """A quick run tries the first ones only."""
 
@@ -96,48 +70,6 @@ MAKERS = {"dataset"}
 """Commands that make records out of nothing."""
 
 DOCUMENTED = {0, 1, 2, 3, 64, 65}
-
-
-def leaves(command, words=()):
-    """The commands of a group, and those of the groups in it, with the words that call them."""
-    if not isinstance(command, click.Group):
-        yield words, command
-        return
-    with click.Context(command) as context:
-        for name in command.list_commands(context):
-            yield from leaves(command.get_command(context, name), (*words, name))
-
-
-COMMANDS = {" ".join(words): command for words, command in leaves(program)}
-
-
-def has(name, option):
-    return any(option in each.opts for each in COMMANDS[name].params)
-
-
-@cache
-def words_of(name):
-    """The command with all that it must be given, `{puzzle}` standing for the puzzle."""
-    words = name.split()
-    for each in COMMANDS[name].params:
-        if not each.required:
-            continue
-        with click.Context(COMMANDS[name]) as context:
-            metavar = each.make_metavar(context)
-        number = isinstance(each.type, click.types.IntParamType)
-        value = VALUES[int] if number else VALUES.get(f"{name} {metavar}", VALUES.get(metavar))
-        assert value, f"{name}: say in VALUES what to give for {metavar}"
-        words += [value] if isinstance(each, click.Argument) else [each.opts[0], value]
-    return tuple(words)
-
-
-def takes_puzzle(name):
-    return any("{puzzle}" in word for word in words_of(name))
-
-
-def starts_nothing(name):
-    """Whether a command works in this process; what starts others each time is for the thorough run."""
-    return name not in ("batch", "dataset")
 
 
 @pytest.fixture(scope="module")
@@ -313,31 +245,10 @@ INPUTS = {
 WRITERS = [name for name in COMMANDS if outputs.writes(COMMANDS[name])]
 
 
-def paths(name, wanted):
-    """The parameters of a command that are paths of files to read, or to write."""
-    return [each for each in COMMANDS[name].params if wanted(each)]
-
-
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_text_is_known_to_be_a_path_or_none(name):
     for each in paths(name, outputs.is_input):
         assert each.metavar.strip("[]") in INPUTS, f"say in WORDS or INPUTS whether {each.metavar} is a path"
-
-
-def given(name, values):
-    """The command with some values of its parameters, and what it must be given besides."""
-    words = name.split()
-    for each in COMMANDS[name].params:
-        if not (each.required or each in values):
-            continue
-        value = values.get(each)
-        if value is None:
-            with click.Context(COMMANDS[name]) as context:
-                metavar = each.make_metavar(context)
-            number = isinstance(each.type, click.types.IntParamType)
-            value = VALUES[int] if number else VALUES.get(f"{name} {metavar}", VALUES.get(metavar))
-        words += [value] if isinstance(each, click.Argument) else [each.opts[0], value]
-    return [word.format(puzzle="puzzle.json") for word in words]
 
 
 @pytest.mark.parametrize("name", WRITERS)
@@ -357,14 +268,6 @@ def test_no_command_writes_onto_an_input(name, tmp_path, monkeypatch, capfd):
                 assert "is an input of this command" in capfd.readouterr().err, words
                 assert Path("puzzle.json").read_bytes() == before, words
     assert sorted(os.listdir()) == ["hard", "link", "puzzle.json"]
-
-
-FOREIGN = {
-    "notes": b"What I think of it:\nnothing yet\n",
-    "journal": b'{"key": "1", "puzzle": "a.non", "verdict": "unique", "seconds": 0.01}\n',
-    "puzzle": b"height 1\nwidth 1\nrows\n1\ncolumns\n1\n",
-    "picture": b"\xff\xd8\xff\xe0 a photograph",
-}
 
 
 @pytest.mark.parametrize("name", quick(WRITERS, starts_nothing))

@@ -1,0 +1,103 @@
+"""All commands that can be called, what they must be given, and what their paths are for."""
+
+from functools import cache
+
+import click
+
+from nonosat.cli.program import program
+
+VALUES = {
+    "PUZZLE": "{puzzle}",
+    "PUZZLE...": "{puzzle}",
+    "STATE": "state.txt",
+    "IMAGE": "picture.png",
+    "IN": "{puzzle}",
+    "OUT": "out.json",
+    "DIR": "new",
+    "DIR...": "certificate",
+    "RESULTS": "results.jsonl",
+    "RESULTS...": "results.jsonl",
+    "TEXT": "A",
+    "FILE": "out.json",
+    "dataset FILE": "set.jsonl",
+    "FORMULA": "new.cnf",
+    "ENCODED": "encoded.cnf",
+    "ANSWER": "answer.txt",
+    "judge ANSWER": "right.txt",
+    "BOOK": "book.pdf",
+    "PICTURE": "out.svg",
+    int: "9",
+}
+"""What to give for an argument or a required option, by its name in the help, of one command or of all, or by
+its type."""
+
+
+def leaves(command, words=()):
+    """The commands of a group, and those of the groups in it, with the words that call them."""
+    if not isinstance(command, click.Group):
+        yield words, command
+        return
+    with click.Context(command) as context:
+        for name in command.list_commands(context):
+            yield from leaves(command.get_command(context, name), (*words, name))
+
+
+COMMANDS = {" ".join(words): command for words, command in leaves(program)}
+
+
+def has(name, option):
+    return any(option in each.opts for each in COMMANDS[name].params)
+
+
+@cache
+def words_of(name):
+    """The command with all that it must be given, `{puzzle}` standing for the puzzle."""
+    words = name.split()
+    for each in COMMANDS[name].params:
+        if not each.required:
+            continue
+        with click.Context(COMMANDS[name]) as context:
+            metavar = each.make_metavar(context)
+        number = isinstance(each.type, click.types.IntParamType)
+        value = VALUES[int] if number else VALUES.get(f"{name} {metavar}", VALUES.get(metavar))
+        assert value, f"{name}: say in VALUES what to give for {metavar}"
+        words += [value] if isinstance(each, click.Argument) else [each.opts[0], value]
+    return tuple(words)
+
+
+def takes_puzzle(name):
+    return any("{puzzle}" in word for word in words_of(name))
+
+
+def starts_nothing(name):
+    """Whether a command works in this process; what starts others each time is for the thorough run."""
+    return name not in ("batch", "dataset")
+
+
+def paths(name, wanted):
+    """The parameters of a command that are paths of files to read, or to write."""
+    return [each for each in COMMANDS[name].params if wanted(each)]
+
+
+def given(name, values):
+    """The command with some values of its parameters, and what it must be given besides."""
+    words = name.split()
+    for each in COMMANDS[name].params:
+        if not (each.required or each in values):
+            continue
+        value = values.get(each)
+        if value is None:
+            with click.Context(COMMANDS[name]) as context:
+                metavar = each.make_metavar(context)
+            number = isinstance(each.type, click.types.IntParamType)
+            value = VALUES[int] if number else VALUES.get(f"{name} {metavar}", VALUES.get(metavar))
+        words += [value] if isinstance(each, click.Argument) else [each.opts[0], value]
+    return [word.format(puzzle="puzzle.json") for word in words]
+
+
+FOREIGN = {
+    "notes": b"What I think of it:\nnothing yet\n",
+    "journal": b'{"key": "1", "puzzle": "a.non", "verdict": "unique", "seconds": 0.01}\n',
+    "puzzle": b"height 1\nwidth 1\nrows\n1\ncolumns\n1\n",
+    "picture": b"\xff\xd8\xff\xe0 a photograph",
+}
