@@ -12,6 +12,7 @@ SOURCE = Path(__file__).parents[1] / "src" / "nonosat"
 FLOORS = (
     ("foundation", "verifier"),
     ("model",),
+    ("imaging",),
     ("formats",),
     ("solving",),
     ("questions",),
@@ -56,8 +57,8 @@ ADAPTERS = {
     "evaluation/learn/__init__.py": {"gymnasium"},
     "evaluation/learn/dataset.py": {"reasoning_gym"},
     "evaluation/learn/environment.py": {"gymnasium", "numpy"},
-    "formats/image.py": {"PIL"},
-    "formats/photo.py": {"PIL"},
+    "imaging/photo.py": {"PIL"},
+    "imaging/reading.py": {"PIL"},
     "formats/webpbn_draft.py": {"defusedxml"},
     "pictures/drawing/": {"rich"},
     "pictures/drawing/apng.py": {"PIL"},
@@ -414,7 +415,8 @@ TESTED_WITH = {
     "formats/test_text.py": tuple(
         f"formats/{name}.py" for name in ("cwd", "faase", "ish", "keen", "makhorin", "mk", "nin", "syro")
     ),
-    "formats/test_image.py": ("formats/colours.py", "formats/inks.py", "formats/pixels.py"),
+    "formats/test_image.py": tuple(f"imaging/{name}.py" for name in ("colours", "inks", "pixels", "reading")),
+    "formats/test_netpbm.py": ("imaging/netpbm.py",),
     "formats/test_webpbn.py": ("formats/webpbn_draft.py",),
     "generation/test_families.py": tuple(
         f"generation/{name}.py" for name in ("domino", "formula", "lettering")

@@ -26,7 +26,7 @@ _PLACES = {
     "questions.explanation.rate": "Rating rate",
     "questions.explanation.techniques": "Grade",
     "formats": "dump dumps example load load_all loads loads_all",
-    "formats.photo": "from_image",
+    "imaging.photo": "from_image",
     "generation.generate": "Generated generate stream",
     "generation.wish": "Wish",
     "pictures.book.book": "Book BookPuzzle book",

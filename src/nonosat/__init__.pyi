@@ -14,7 +14,6 @@ from nonosat.formats import load as load
 from nonosat.formats import load_all as load_all
 from nonosat.formats import loads as loads
 from nonosat.formats import loads_all as loads_all
-from nonosat.formats.photo import from_image as from_image
 from nonosat.foundation.errors import ArgumentError as ArgumentError
 from nonosat.foundation.errors import InputError as InputError
 from nonosat.foundation.errors import MissingExtraError as MissingExtraError
@@ -33,6 +32,7 @@ from nonosat.generation.generate import Generated as Generated
 from nonosat.generation.generate import generate as generate
 from nonosat.generation.generate import stream as stream
 from nonosat.generation.wish import Wish as Wish
+from nonosat.imaging.photo import from_image as from_image
 from nonosat.model.clues import Block as Block
 from nonosat.model.clues import Clue as Clue
 from nonosat.model.metadata import Metadata as Metadata

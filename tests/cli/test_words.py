@@ -6,10 +6,10 @@ import click
 import pytest
 from commands import ALL
 
-from nonosat.formats.photo import from_image
 from nonosat.generation import checkerboard, julia, poster, rings
 from nonosat.generation.generate import stream
 from nonosat.generation.wish import Wish
+from nonosat.imaging.photo import from_image
 from nonosat.proofs.certificate import verify
 from nonosat.questions.conflicts.mus import conflict
 from nonosat.questions.explanation.explain import explain

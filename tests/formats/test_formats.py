@@ -7,7 +7,8 @@ import sys
 import pytest
 
 import nonosat as ns
-from nonosat.formats import FORMATS, MAX_BYTES, MAX_LINES, load_all
+from nonosat.formats import FORMATS, MAX_LINES, load_all
+from nonosat.foundation.files import MAX_BYTES
 
 PUZZLE = ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]], goal=ns.Grid(["#.", "##"]))
 

@@ -9,7 +9,7 @@ from rasters import drawings, painted, refusal
 from strategies import grids
 
 import nonosat as ns
-from nonosat.formats.pixels import _changes
+from nonosat.imaging.pixels import _changes
 from nonosat.model.palette import BLACK_AND_WHITE
 
 CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "formats"

@@ -14,8 +14,8 @@ from typing import Any
 
 from nonosat.batch.journal import records
 from nonosat.batch.places import Places
-from nonosat.formats import read_bytes
 from nonosat.foundation.errors import InputError
+from nonosat.foundation.files import read_bytes
 from nonosat.foundation.journals import Record
 from nonosat.solving.engine.outcome import Verdict
 

@@ -21,11 +21,12 @@ from glob import has_magic, iglob
 from typing import Any, NamedTuple
 
 from nonosat.batch.places import hashed
-from nonosat.formats import MAX_BYTES, formats_of, load_all, loads_all
+from nonosat.formats import formats_of, load_all, loads_all
 from nonosat.formats.base import Feature
 from nonosat.formats.folders import Folder
 from nonosat.formats.native import KNOWN
 from nonosat.foundation.errors import InputError, NonosatError, UsageError
+from nonosat.foundation.files import MAX_BYTES
 from nonosat.model.puzzle import Puzzle
 
 LINES = (".jsonl", ".ndjson")

@@ -10,27 +10,20 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 from nonosat.formats.base import Feature, Format, did_you_mean, fitted
 from nonosat.formats.examples import PREFIX, example_file
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import InputError, UsageError
-from nonosat.foundation.files import write
+from nonosat.foundation.files import read_bytes, write
 from nonosat.model.puzzle import Puzzle
-
-MAX_BYTES = 32_000_000
-"""The largest file accepted; a 4000x4000 puzzle with its goal fits."""
 
 _NUMBERED = re.compile(r"(.+)#([0-9]{1,6})", re.DOTALL)
 """A puzzle of a file that holds several, by its number from 1."""
-
-_PIECE = 65_536
-"""Bytes of a file that are read first: most files are smaller, and a read reserves as much as it asks for."""
 
 MAX_LINES = 1_000_000
 """The most lines of text accepted: a parsed line takes far more memory than its text."""
@@ -350,26 +343,3 @@ def _only(puzzles: list[Puzzle], path: str) -> Puzzle:
         first = f"{path or 'FILE'}#1 is the first, load_all reads all"
         raise InputError(f"the file holds {len(puzzles)} puzzles, not one: {first}", path=path or None)
     return puzzles[0]
-
-
-def read_bytes(path: str) -> bytes:
-    """What is in a file; `-` is standard input. Raises `InputError`, also for more than `MAX_BYTES`."""
-    try:
-        if path == "-":
-            data = _read(sys.stdin.buffer)
-        else:
-            with open(path, "rb") as file:
-                data = _read(file)
-    except OSError as error:
-        raise InputError(f"cannot read: {error.strerror}", path=path) from None
-    except ValueError as error:  # such as a null byte in the path
-        raise InputError(f"cannot read: {error}", path=path) from None
-    if len(data) > MAX_BYTES:
-        raise InputError(f"larger than the {MAX_BYTES // 1_000_000} MB that are accepted", path=path)
-    return data
-
-
-def _read(file: BinaryIO) -> bytes:
-    """What is in an open file, up to one byte more than `MAX_BYTES`."""
-    data = file.read(_PIECE)
-    return data if len(data) < _PIECE else data + file.read(MAX_BYTES + 1 - _PIECE)

@@ -17,8 +17,8 @@ from collections.abc import Iterator, Sequence
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import parse_number, text_lines
-from nonosat.formats.colours import name_of, plain, rgb_of
 from nonosat.foundation.errors import InputError
+from nonosat.imaging.colours import name_of, plain, rgb_of
 from nonosat.model.clues import Block, Clue
 from nonosat.model.metadata import Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette

@@ -32,6 +32,9 @@ class Feature(StrEnum):
     SEVERAL = "several puzzles"
 
 
+PICTURE = frozenset({Feature.RECTANGLES, Feature.COLOURS, Feature.GOAL})
+"""What a picture file holds of a puzzle."""
+
 UNESSENTIAL = frozenset({Feature.GOAL, Feature.METADATA})
 """What may be left out of a file without a warning: the puzzle stays the same."""
 

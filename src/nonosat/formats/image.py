@@ -1,7 +1,7 @@
 """Pictures as PNG, GIF, BMP, TIFF, WebP and JPEG, through Pillow: a pixel is a cell.
 
 Nothing is scaled and no colour is changed: a photograph has too many colours to be a puzzle, and turning one
-into a picture with few is the matter of `nonosat.formats.photo`. What is transparent is white. JPEG is only
+into a picture with few is the matter of `nonosat.imaging.photo`. JPEG is only
 read, for it does not keep colours as they are: hardly any but black-and-white pictures of big blocks come
 out as they were.
 """
@@ -10,22 +10,18 @@ from __future__ import annotations
 
 import io
 import re
-import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from nonosat.formats.base import Format, one_puzzle
-from nonosat.formats.pixels import FEATURES, Box, Pixel, pixels, puzzle_of, require_size, too_many_colours
-from nonosat.foundation.errors import InputError, MissingExtraError, UsageError
+from nonosat.formats.base import PICTURE, Format, one_puzzle
+from nonosat.imaging.pixels import pixels, puzzle_of, require_size, too_many_colours
+from nonosat.imaging.reading import opaque_of, opened, pillow_for, rows_of, upright
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from PIL.Image import Image
-
-Made = TypeVar("Made")
+    pass
 
 _COUNTED = 1 << 16
 _BEGINNINGS = {
@@ -36,9 +32,6 @@ _BEGINNINGS = {
     "webp": rb"RIFF....WEBP",
     "jpeg": rb"\xff\xd8\xff",
 }
-_ORIENTATION = 0x0112
-_UPRIGHT = {2: 0, 3: 3, 4: 1, 5: 5, 6: 4, 7: 6, 8: 2}
-"""What turns a picture upright, as Pillow's `Transpose` counts: flips, turns by 90 degrees, transpositions."""
 _OPTIONS: dict[str, dict[str, Any]] = {"webp": {"lossless": True}, "tiff": {"compression": "tiff_deflate"}}
 """With which files are written."""
 
@@ -57,40 +50,9 @@ def parse(data: bytes, path: str, kind: str) -> list[Puzzle]:
     return [puzzle_of(rows_of(opaque), path)]
 
 
-def opened(
-    data: bytes,
-    path: str,
-    kinds: Sequence[str],
-    require_size: Callable[[int, int, str], None],
-    made: Callable[[Image], Made],
-) -> Made:
-    """What is made of the picture in a file of one of these kinds.
-
-    `require_size` is given width, height and path, and may raise; then `made` is given the picture, of which
-    nothing is decoded yet. Raises `InputError` for whatever is no picture, or an animation.
-    """
-    pillow = _pillow("/".join(kinds))
-    what = f"a {kinds[0].upper()} picture" if len(kinds) == 1 else "a picture"
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with pillow.open(io.BytesIO(data), formats=[kind.upper() for kind in kinds]) as image:
-                require_size(image.width, image.height, path)
-                if getattr(image, "is_animated", False) and image.format != "MPO":  # a photograph and more
-                    raise InputError("an animation is not one picture", path=path or None)
-                return made(image)
-    except (InputError, UsageError):
-        raise
-    except Exception as error:  # of damaged files, Pillow's readers raise errors of every kind
-        reason = " ".join(str(error).split()) if isinstance(error, OSError | ValueError) else "damaged"
-        if isinstance(error, pillow.UnidentifiedImageError):
-            reason = "its beginning is damaged, or it is of another kind"
-        raise InputError(f"not {what}: {reason[:80]}", path=path or None) from None
-
-
 def format(puzzles: Sequence[Puzzle], kind: str) -> bytes:
     """The bytes of a file: black and white at one bit a pixel, or the goal with the puzzle's palette."""
-    pillow = _pillow(kind)
+    pillow = pillow_for(kind)
     goal, palette = pixels(one_puzzle(puzzles), kind)
     size = goal.width, goal.height
     cells = b"".join(goal)
@@ -104,81 +66,11 @@ def format(puzzles: Sequence[Puzzle], kind: str) -> bytes:
     return file.getvalue()
 
 
-def opaque_of(image: Image) -> Image:
-    """The picture in red, green and blue, on white where it is transparent."""
-    if image.mode.startswith("I;16"):
-        image = image.convert("I")
-    if image.mode == "I":  # grey values of 16 bits
-        image = image.point(lambda value: value * (1 / 256)).convert("L")
-    if "transparency" not in image.info and "A" not in image.getbands():
-        return image.convert("RGB")
-    image = image.convert("RGBA")
-    white = image.copy()
-    white.paste((255, 255, 255, 255), (0, 0, *image.size))
-    white.alpha_composite(image)
-    return white.convert("RGB")
-
-
-def orientation(image: Image) -> int:
-    """How a camera was held, by the tag of EXIF (JEITA CP-3451, tag 0x0112): 1 to 8, and 1 if unknown.
-
-    From 5 on the picture is stored lying on its side: its width is stored as its height. Of a TIFF it is
-    always 1, because Pillow turns these itself.
-    """
-    if image.format == "TIFF":
-        return 1
-    try:
-        found = image.getexif().get(_ORIENTATION, 1)
-    except Exception:  # of damaged metadata Pillow raises errors of every kind; the pixels may be fine
-        return 1
-    return found if found in _UPRIGHT or found == 1 else 1
-
-
-def upright_size(image: Image) -> tuple[int, int]:
-    """The width and height of a picture as the camera was held, without decoding it."""
-    return (image.height, image.width) if orientation(image) > 4 else image.size
-
-
-def as_stored(box: Box, image: Image) -> Box:
-    """A part of the upright picture as the part of the stored pixels that shows it."""
-    held = orientation(image)
-    left, top, right, bottom = box
-    if held in (2, 3, 6, 7):
-        left, right = 1 - right, 1 - left
-    if held in (3, 4, 7, 8):
-        top, bottom = 1 - bottom, 1 - top
-    return (top, left, bottom, right) if held > 4 else (left, top, right, bottom)
-
-
-def upright(made: Image, image: Image) -> Image:
-    """What was made of a picture's pixels as they are stored, turned as the camera was held."""
-    turned = _UPRIGHT.get(orientation(image))
-    return made if turned is None else made.transpose(turned)  # type: ignore[arg-type]
-
-
-def rows_of(image: Image) -> Iterator[list[Pixel]]:
-    """The pixels of a picture in red, green and blue, row by row."""
-    size = 3 * image.width
-    samples = image.tobytes()
-    for at in range(0, len(samples), size):
-        row = samples[at : at + size]
-        yield list(zip(row[::3], row[1::3], row[2::3], strict=True))
-
-
-def _pillow(kind: str) -> ModuleType:
-    """Pillow's module `Image`, imported only when a picture is read or written."""
-    try:
-        from PIL import Image
-    except ImportError:
-        raise MissingExtraError(f"{kind} pictures need Pillow: pip install pillow") from None
-    return Image
-
-
 def _format(kind: str, *, written: bool = True) -> Format:
     return Format(
         name=kind,
         summary=f"a {kind.upper()} picture, a pixel a cell",
-        features=FEATURES,
+        features=PICTURE,
         sniff=partial(sniff, kind=kind),
         parse=partial(parse, kind=kind),
         format=partial(format, kind=kind) if written else None,

@@ -20,9 +20,9 @@ from collections.abc import Iterator, Sequence
 from nonosat.formats import pynonogram
 from nonosat.formats.base import Feature, Format, did_you_mean, resembling
 from nonosat.formats.clues import clues_of_line, format_clue, parse_clue, parse_number, text_lines
-from nonosat.formats.colours import letters_for, name_of, plain, rgb_of
 from nonosat.formats.sections import origin_of
 from nonosat.foundation.errors import InputError, UsageError
+from nonosat.imaging.colours import letters_for, name_of, plain, rgb_of
 from nonosat.model.clues import Block, Clue, length_text
 from nonosat.model.geometry import MAX_SIDE, Axis
 from nonosat.model.metadata import Metadata

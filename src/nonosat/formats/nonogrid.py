@@ -17,8 +17,8 @@ from typing import Any, NoReturn
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import parse_number, text_lines
-from nonosat.formats.colours import letters_for, plain, rgb_of
 from nonosat.foundation.errors import InputError
+from nonosat.imaging.colours import letters_for, plain, rgb_of
 from nonosat.model.clues import Block, Clue
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin

@@ -35,10 +35,10 @@ from zlib import crc32
 
 from nonosat.formats.base import Feature, Format, one_puzzle, resembling
 from nonosat.formats.clues import parse_number, text_lines
-from nonosat.formats.colours import letters_for, name_of, plain, rgb_of
 from nonosat.formats.sections import PLAIN, Lines, line_numbers, puzzle_of
 from nonosat.formats.sides import Sides, require_small, shape_of, sides_of
 from nonosat.foundation.errors import InputError
+from nonosat.imaging.colours import letters_for, name_of, plain, rgb_of
 from nonosat.model.clues import Block, Clue
 from nonosat.model.geometry import MAX_SIDE, Hexagon
 from nonosat.model.metadata import Origin

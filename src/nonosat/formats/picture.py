@@ -25,8 +25,8 @@ from typing import NoReturn
 
 from nonosat.formats.base import Feature, Format, one_puzzle
 from nonosat.formats.clues import text_lines
-from nonosat.formats.colours import letters_for, name_of, plain, rgb_of
 from nonosat.foundation.errors import InputError
+from nonosat.imaging.colours import letters_for, name_of, plain, rgb_of
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
 from nonosat.model.puzzle import Grid, Puzzle

@@ -27,10 +27,10 @@ from typing import Any, NoReturn
 
 from nonosat.formats.base import Feature, Format, resembling
 from nonosat.formats.clues import parse_number
-from nonosat.formats.colours import letters_for, names_for, plain, rgb_of
 from nonosat.formats.sides import Sides, require_small, shape_of, shape_of_rows, sides_of
 from nonosat.formats.webpbn_draft import ABOUT_EXTRA, ABOUT_FIELDS, Count, Draft, read_drafts
 from nonosat.foundation.errors import InputError, UsageError
+from nonosat.imaging.colours import letters_for, names_for, plain, rgb_of
 from nonosat.model.clues import Block, Clue
 from nonosat.model.geometry import MAX_SIDE, Hexagon
 from nonosat.model.metadata import Metadata, Origin

@@ -1,4 +1,4 @@
-"""Output files, written as a shell would write them, and whole or not at all where possible.
+"""Files, read up to a size, and written as a shell would: whole or not at all where possible.
 
 A regular file is replaced in one step by one that is complete, and keeps its mode; a symbolic link is
 followed; a device, a named pipe, or an open file by its number (`/dev/stdout`, the shell's `>(command)`) is
@@ -19,7 +19,13 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from typing import BinaryIO
 
-from nonosat.foundation.errors import OutputError
+from nonosat.foundation.errors import InputError, OutputError
+
+MAX_BYTES = 32_000_000
+"""The largest file accepted; a 4000x4000 puzzle with its goal fits."""
+
+_PIECE = 65_536
+"""Bytes of a file that are read first: most files are smaller, and a read reserves as much as it asks for."""
 
 STANDARD_OUTPUT = "-"
 
@@ -29,6 +35,30 @@ _MOST_LINKS = 40
 _OPEN_FILE = r"/dev/std(?P<name>out|err)|(?:/dev|/proc/(?P<process>self|\d+))/fd/(?P<number>\d+)"
 
 _WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+
+
+def read_bytes(path: str) -> bytes:
+    """What is in a file; `-` is standard input. Raises `InputError`, also for more than `MAX_BYTES`."""
+    try:
+        if path == "-":
+            data = _read(sys.stdin.buffer)
+        else:
+            with open(path, "rb") as file:
+                data = _read(file)
+    except OSError as error:
+        raise InputError(f"cannot read: {error.strerror}", path=path) from None
+    except ValueError as error:  # such as a null byte in the path
+        raise InputError(f"cannot read: {error}", path=path) from None
+    if len(data) > MAX_BYTES:
+        raise InputError(f"larger than the {MAX_BYTES // 1_000_000} MB that are accepted", path=path)
+    return data
+
+
+def _read(file: BinaryIO) -> bytes:
+    """What is in an open file, up to one byte more than `MAX_BYTES`."""
+    data = file.read(_PIECE)
+    return data if len(data) < _PIECE else data + file.read(MAX_BYTES + 1 - _PIECE)
+
 
 Guard = Callable[[str, str | None], None]
 """Raises `UsageError` for the path of an existing file that must not be replaced by content of a kind, such as

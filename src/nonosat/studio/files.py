@@ -96,7 +96,7 @@ def file_json(name: str, data: str | bytes) -> dict[str, Any]:
 
 
 def _from_image(asked: Asked) -> dict[str, Any]:
-    from nonosat.formats.photo import LONGER_SIDE, from_image
+    from nonosat.imaging.photo import LONGER_SIDE, from_image
 
     sides = [side for side in (asked["width"], asked["height"]) if side is not None] or [LONGER_SIDE]
     asked.require_cells(sides[0] * sides[-1])

@@ -12,8 +12,8 @@ from nonosat.cli.shell.options import limit_options
 from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.sentences import number_text
 from nonosat.cli.shell.wishes import wish_options
-from nonosat.formats import read_bytes
 from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.files import read_bytes
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.workers.bounds import unbounded
 from nonosat.foundation.workers.executors import NAMES, require_executor

@@ -14,9 +14,8 @@ from nonosat.cli.shell.options import from_option, json_option, limit_options, p
 from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.screen import picture_rows, picture_text
 from nonosat.cli.shell.sentences import number_text
-from nonosat.formats import read_bytes
 from nonosat.foundation.errors import UsageError
-from nonosat.foundation.files import require_writable, write
+from nonosat.foundation.files import read_bytes, require_writable, write
 from nonosat.foundation.limits import Limit, OutOfReach
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.sat.encodings import ENCODINGS

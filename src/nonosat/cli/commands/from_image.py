@@ -16,7 +16,7 @@ from nonosat.model.puzzle import Puzzle
 
 def _other_methods(path: str, *, method: str | None, **options: Any) -> Iterator[tuple[str, Puzzle]]:
     """The puzzles of the picture by the other methods that these options allow."""
-    from nonosat.formats.photo import Method, from_image
+    from nonosat.imaging.photo import Method, from_image
 
     tried = method or Method.OTSU
     for other in Method if options["inks"] == 1 else ():
@@ -52,7 +52,7 @@ def from_image_command(path: str, **options: Any) -> Puzzle:
     longer side has 40 cells. Exit code 3: no repair was found in time, and nothing is written but with
     --nearest. Without --time-limit a repair is looked for one minute at most.
     """
-    from nonosat.formats.photo import from_image
+    from nonosat.imaging.photo import from_image
 
     puzzle = from_image(path, **options)
     if (inks := len(puzzle.palette) - 1) < options["inks"]:

@@ -6,8 +6,9 @@ import os
 from dataclasses import dataclass
 
 from nonosat.cli.shell import deferred as click
-from nonosat.formats import load_all, read_bytes
+from nonosat.formats import load_all
 from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.files import read_bytes
 from nonosat.model.puzzle import Puzzle
 
 

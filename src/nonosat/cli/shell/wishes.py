@@ -137,6 +137,6 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def _picture(path: str, size: tuple[int, int], inks: int) -> Grid | None:
     """The picture in a file, scaled to a size and reduced to some inks."""
-    from nonosat.formats.photo import from_image
+    from nonosat.imaging.photo import from_image
 
     return from_image(path, width=size[0], height=size[1], inks=inks, trim=False).goal

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nonosat.formats.colours import letters_for, rgb_of
 from nonosat.formats.picture import EMPTY, INKS
+from nonosat.imaging.colours import letters_for, rgb_of
 from nonosat.model.palette import BACKGROUND, UNKNOWN, Palette
 
 CROSSES = frozenset("xX\u00d7✕✖✗✘❌")

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from nonosat.evaluation.judging.meaning import prompt_letters
-from nonosat.formats.colours import names_for
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.results import Result
+from nonosat.imaging.colours import names_for
 from nonosat.model.clues import BLOT, Clue, clue_text
 from nonosat.model.geometry import Hexagon
 from nonosat.model.palette import BACKGROUND

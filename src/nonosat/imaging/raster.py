@@ -12,7 +12,7 @@ from math import ceil, floor, pi, sin
 from operator import mul
 from typing import Self
 
-from nonosat.formats.pixels import Pixel
+from nonosat.imaging.pixels import Pixel
 
 _LOBES = 3
 """Of Lanczos' window."""

@@ -15,7 +15,7 @@ from rasters import chunk, png, saved
 
 import nonosat as ns
 from nonosat.cli import run
-from nonosat.formats.photo import MAX_PIXELS, Method, from_image, otsu
+from nonosat.imaging.photo import MAX_PIXELS, Method, from_image, otsu
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_sizes_keep_the_shape_unless_both_are_given(ball, options, size):
 @pytest.mark.parametrize("large", [False, True])
 def test_pictures_are_read_as_the_camera_was_held(monkeypatch, kind, held, large):
     if large:
-        monkeypatch.setattr("nonosat.formats.photo._WHOLE", 100)
+        monkeypatch.setattr("nonosat.imaging.photo._WHOLE", 100)
     stored = Image.new("L", (12, 8), "white")
     for place in ((3, 2), (4, 2), (5, 2), (6, 2), (3, 3), (3, 4), (8, 5)):
         stored.putpixel(place, 0)
@@ -406,7 +406,7 @@ def test_a_large_picture_takes_little_more_than_its_pixels(tmp_path, mode, kind)
     path.write_bytes(b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", packed) + chunk(b"IEND", b""))
     code = """
 import resource, sys
-from nonosat.formats.photo import from_image
+from nonosat.imaging.photo import from_image
 from PIL import Image
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 assert from_image(sys.argv[1]).width == 40

@@ -3,7 +3,7 @@
 For one ink a cell is dark or light, and there are four ways to say which: by a fixed level of grey; by the
 level that parts the picture's own greys best (N. Otsu, "A threshold selection method from gray-level
 histograms", IEEE Transactions on Systems, Man, and Cybernetics 9, 1979); by dots, the denser the darker
-(R. W. Floyd and L. Steinberg 1976); and by edges alone. For more inks see `nonosat.formats.inks`.
+(R. W. Floyd and L. Steinberg 1976); and by edges alone. For more inks see `nonosat.imaging.inks`.
 
 Pillow reads and scales pictures; without it only Netpbm's are read. A large one is reduced in strips, by the
 mean of the pixels that make one, before anything else is done with it: in memory there is what Pillow
@@ -22,16 +22,17 @@ from functools import partial
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
-from nonosat.formats import netpbm, read_bytes
-from nonosat.formats.colours import rgb_of
-from nonosat.formats.image import as_stored, opaque_of, opened, orientation, upright, upright_size
-from nonosat.formats.inks import few_colours, nearest
-from nonosat.formats.pixels import WHOLE, Box, Pixel, in_pixels, pixel_of, plain_puzzle, puzzle_of
-from nonosat.formats.raster import Raster, edges
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import InputError, MissingExtraError, UsageError
+from nonosat.foundation.files import read_bytes
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.workers.processes import answered
+from nonosat.imaging import netpbm
+from nonosat.imaging.colours import rgb_of
+from nonosat.imaging.inks import few_colours, nearest
+from nonosat.imaging.pixels import WHOLE, Box, Pixel, in_pixels, pixel_of, plain_puzzle, puzzle_of
+from nonosat.imaging.raster import Raster, edges
+from nonosat.imaging.reading import as_stored, opaque_of, opened, orientation, upright, upright_size
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Grid, Puzzle

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from nonosat.formats.pixels import Pixel
+from nonosat.imaging.pixels import Pixel
 
 _ROUNDS = 20
 """Of k-means; far fewer are needed as a rule."""

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from nonosat.formats.base import Feature
-from nonosat.formats.colours import letters_for, name_of
 from nonosat.foundation.errors import InputError, UsageError
+from nonosat.imaging.colours import letters_for, name_of
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.metadata import Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Colour, Palette
@@ -24,9 +23,6 @@ Box = tuple[float, float, float, float]
 """A part of a picture: left, top, right and bottom edge, from 0 to 1."""
 
 WHOLE: Box = (0.0, 0.0, 1.0, 1.0)
-
-FEATURES = frozenset({Feature.RECTANGLES, Feature.COLOURS, Feature.GOAL})
-"""What a picture holds of a puzzle."""
 
 _WHITE, _BLACK = BLACK_AND_WHITE
 _COUNTED = 1 << 16

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageFilter, ImageOps
 from PIL.Image import Resampling
 
-from nonosat.formats.raster import Raster, edges
+from nonosat.imaging.raster import Raster, edges
 
 SIZES = [(1, 1), (2, 3), (7, 5), (16, 16), (33, 20)]
 
