@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from time import monotonic
@@ -131,7 +132,7 @@ class Question:
 
 ID = Field(
     "id",
-    OneOf((Text(200), Whole(0, 2**53)), "text or a whole number"),
+    OneOf((Text(200), Whole(0, 2**53)), "text of at most 200 characters, or a whole number"),
     "Comes back with the answer, with an error and with progress, as it was sent.",
     None,
 )
@@ -214,14 +215,26 @@ def answered(
     except MemoryError:
         answer = error(LIMIT, Stopped.MEMORY.told(), limit=str(Stopped.MEMORY))
     except InputError as wrong:
-        answer = error(INPUT, str(wrong))
+        answer = error(INPUT, _without_options(wrong))
     except NonosatError as wrong:
-        answer = error(INPUT if wrong.exit_code < 70 else INTERNAL, str(wrong))
+        answer = error(INPUT if wrong.exit_code < 70 else INTERNAL, _without_options(wrong))
     except Exception as fault:
         answer = error(INTERNAL, f"an error of the program: {type(fault).__name__}: {str(fault)[:200]}")
     if "error" not in answer and any(each.name == "seconds" for each in question.answer):
         answer["seconds"] = round(monotonic() - began, 6)
     return answer | name
+
+
+_OPTIONS = re.compile(
+    r"; (?:`nonosat formats` lists them, and )?--\w+ (?:leaves out what can be left out|names (?:one|another))"
+    r"|: say --from .*"
+)
+"""What messages advise to whoever sits at the command line."""
+
+
+def _without_options(wrong: Exception) -> str:
+    """A message, without advice to use options of the command line."""
+    return _OPTIONS.sub("", str(wrong))
 
 
 def _name_of(request: Any) -> dict[str, Any]:

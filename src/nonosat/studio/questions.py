@@ -52,6 +52,10 @@ def read_json(text: str | bytes) -> Any:
         return json.loads(text, parse_constant=_no_constant)
     except RecursionError:
         raise ValueError("nested too deeply") from None
+    except json.JSONDecodeError:
+        raise
+    except ValueError:  # Python's message speaks of its own settings
+        raise ValueError("a number has too many digits") from None
 
 
 def _no_constant(name: str) -> None:

@@ -32,9 +32,15 @@ import { geometry, nameOf, withCells, withClue } from "./shared/puzzle.js";
 
 const TOOLS = { pencil, line, rectangle, fill: fillTool, move, keep, give, look };
 const THEME = "nonosat-studio-theme";
+const CALM = 1200; // milliseconds without a stroke before a new verdict is spoken
 const LIVE = 4000; // cells of a picture whose clues change while a stroke lasts
 /** @param {string} selector @returns {any} */
 const $ = (selector) => document.querySelector(selector);
+
+/** Tells those who listen, once, what is new. @param {string} words */
+function speak(words) {
+  if ($("#spoken").textContent !== words) $("#spoken").textContent = words;
+}
 
 /**
  * @typedef {object} Parts what the page consists of
@@ -222,6 +228,8 @@ export class App {
   tellVerdict() {
     const { answers, busy, stale } = this.watch;
     const { kind, head, more } = verdictWords(answers);
+    clearTimeout(this.speaking);
+    if (!busy && !stale && answers.puzzle) this.speaking = setTimeout(() => speak(`${head}, ${more}`), CALM);
     const element = $("#verdict");
     element.dataset.kind = kind;
     element.dataset.busy = busy || stale ? "yes" : "";

@@ -35,19 +35,24 @@ async function openFirst(app) {
   const { shelf, session } = app;
   if (await openLink(app)) return;
   const last = (await shelf.list()).find(({ id }) => id === shelf.current) ?? (await shelf.list())[0];
-  if (last) await app.openEntry(last.id);
-  else session.open(blank(15, 15));
+  try {
+    if (last) await app.openEntry(last.id);
+  } catch {
+    app.say("The last puzzle cannot be opened any more.");
+  }
+  if (!session.id) session.open(blank(15, 15));
 }
 
 async function openLink({ session, say }) {
   if (!carriesPuzzle(location.hash)) return false;
   try {
     session.open(await puzzleOf(location.hash));
-    history.replaceState(null, "", location.pathname + location.search);
     return true;
   } catch (error) {
     say(error.message);
     return false;
+  } finally {
+    history.replaceState(null, "", location.pathname + location.search);
   }
 }
 

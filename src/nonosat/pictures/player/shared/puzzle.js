@@ -21,6 +21,7 @@
  */
 
 import { cellAt, coordinates, geometryOf } from "./geometry.js";
+import { requirePuzzle } from "./checked.js";
 import { clueOf, fromJson, hides, sameClue, toJson, veiled } from "./clues.js";
 
 /** A palette that has these very colours is this one. @type {Colour[]} */
@@ -29,7 +30,7 @@ export const BLACK_AND_WHITE = [
   ["black", "000000", "#"],
 ];
 export const MAX_SIDE = 400;
-const MAX_CELLS = 1_000_000;
+export const MAX_OPENED = 1000; // lines of a family, of what is opened
 const TEXTS = ["title", "author", "source", "copyright", "licence", "extra"];
 const FAMILIES = ["rows", "columns", "diagonals"];
 
@@ -146,14 +147,16 @@ function rowsOf(puzzle, cells) {
 
 /**
  * The puzzle that nonosat's JSON holds. A goal that the clues agree with becomes the picture; any other is left out.
+ * @param {any} data
+ * @param {number} [most] lines of a family
  * @returns {Puzzle}
+ * @throws {Error} for anything else than a puzzle
  */
-export function fromJSON(data) {
+export function fromJSON(data, most) {
+  requirePuzzle(data, most);
   const given = FAMILIES.filter((key) => data[key]?.length).map((key) => data[key].map(fromJson));
   /** @type {[number, number, number, number]} */
   const shape = [data.rows.length, data.columns.length, data.diagonals?.length ?? 0, data.corner ?? 0];
-  if (shape[0] * shape[1] > MAX_CELLS)
-    throw new Error(`A puzzle of ${shape[1]} × ${shape[0]} cells is too large for this page.`);
   const geometry = geometryOf(...shape);
   const texts = Object.fromEntries(TEXTS.filter((key) => data[key]).map((key) => [key, data[key]]));
   /** @type {Puzzle} */
@@ -169,6 +172,7 @@ export function fromJSON(data) {
     kept: new Set(),
     texts,
   };
+  if (puzzle.givens.has(-1)) throw new Error("A given lies outside of the grid.");
   return data.goal ? drawn(puzzle, pictureOf(data.goal, geometry)) : puzzle;
 }
 

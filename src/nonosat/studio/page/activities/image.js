@@ -29,9 +29,6 @@ export class ImageSliders {
   forget() {
     if (this.data) {
       this.data = null;
-      this.trouble = "";
-      /** Which images are higher than wide. @type {Map<string, boolean>} */
-      this.shapes = new Map();
       this.draw();
     }
   }

@@ -8,6 +8,9 @@ import { cellsOverlay, linesOverlay } from "../view/overlays.js";
 import { counted } from "../view/wording.js";
 
 const PACE = 900;
+const MARKING = matchMedia("(pointer: coarse)").matches
+  ? "Choose × to mark cells as empty."
+  : "The right mouse button marks cells as empty.";
 
 export class Solve {
   name = "Solve";
@@ -205,7 +208,7 @@ export class Solve {
           this.told.steps?.length > 0 &&
             button("Do it", { text: true, icon: "check", onclick: () => this.follow() }),
         ),
-      quiet(`${known} of ${session.play.length} cells known. The other button marks cells as empty.`),
+      quiet(`${known} of ${session.play.length} cells known. ${MARKING}`),
       row(
         "wrap",
         button("Undo move", {

@@ -6,7 +6,7 @@ export class EngineError extends Error {
   constructor(kind, message, more = {}) {
     super(message);
     this.name = "EngineError";
-    Object.assign(this, { where: "", limit: "", problems: [] }, more, { kind });
+    Object.assign(this, { where: "", limit: "", problems: [], retry: 0 }, more, { kind });
   }
 }
 

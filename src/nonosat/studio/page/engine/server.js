@@ -4,6 +4,7 @@ import { Engine, EngineError, aborted, errorOf } from "./common.js";
 
 const FIRST_WAIT = 500; // milliseconds before a server that is away is looked for again; twice as long each time
 const LONGEST_WAIT = 5000;
+const MOST_TIMES = 8; // that a question is asked again of a server that is busy
 
 export class ServerEngine extends Engine {
   kind = "server";
@@ -19,7 +20,19 @@ export class ServerEngine extends Engine {
   }
 
   /** @param {string} question @param {any} payload @param {import("./common.js").Options} [options] */
-  async ask(question, payload, { signal, onProgress } = {}) {
+  async ask(question, payload, options = {}) {
+    for (let times = 0; ; times++) {
+      try {
+        return await this.#ask(question, payload, options);
+      } catch (error) {
+        if (!error.retry || times === MOST_TIMES) throw error;
+        await pause(Math.min(error.retry * 1000, LONGEST_WAIT), options.signal);
+      }
+    }
+  }
+
+  /** @param {string} question @param {any} payload @param {import("./common.js").Options} options */
+  async #ask(question, payload, { signal, onProgress }) {
     try {
       const response = await fetch(new URL(question, this.#api), {
         method: "POST",
@@ -40,7 +53,7 @@ export class ServerEngine extends Engine {
       }
       const answer = await response.json();
       if (!response.ok) {
-        throw failed(answer, response.status);
+        throw failed(answer, response);
       }
       return answer;
     } catch (error) {
@@ -74,9 +87,21 @@ export class ServerEngine extends Engine {
   }
 }
 
-// The error in an answer.
-function failed({ error }, status) {
-  return errorOf(error ?? { message: `the server answered ${status}` });
+// The error in an answer; `retry` has the seconds after which to ask again, if the server says so.
+function failed({ error }, { status, headers } = { status: 200, headers: new Headers() }) {
+  const retry = Number(headers.get("Retry-After")) || 0;
+  return errorOf({ ...(error ?? { message: `the server answered ${status}` }), retry });
+}
+
+/** @param {number} time in milliseconds @param {AbortSignal} [signal] */
+function pause(time, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, time);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(aborted());
+    });
+  });
 }
 
 // The answer at the end of a stream of events; onProgress is told of those before it.

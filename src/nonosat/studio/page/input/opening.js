@@ -3,7 +3,7 @@
 import { base64 } from "../activities/image.js";
 import { isCancelled } from "../asking/questions.js";
 import { carriesPuzzle, puzzleOf } from "../model/link.js";
-import { fromJSON, geometry, nameOf } from "../shared/puzzle.js";
+import { fromJSON, geometry, MAX_OPENED, nameOf } from "../shared/puzzle.js";
 import { byId } from "../shared/dom.js";
 import { h, openDialog, row } from "../view/dom.js";
 import { thumbnail } from "../view/thumbnail.js";
@@ -88,7 +88,7 @@ export class Opening {
   async read(file) {
     await this.attempt(async () => {
       const { puzzles } = await this.app.questions.read(file);
-      await this.put(puzzles.map(fromJSON));
+      await this.put(puzzles.map((each) => fromJSON(each, MAX_OPENED)));
       const [{ goal }] = puzzles;
       if (puzzles.length === 1 && goal && !this.app.session.puzzle.cells)
         this.app.say("Its picture does not agree with its clues, and is left out.");

@@ -1,7 +1,7 @@
 /** A puzzle in the fragment of an address: its JSON, deflated, in letters that an address may have. */
 
 import { cellAt, coordinates } from "../shared/geometry.js";
-import { fromJSON, geometry, toJSON } from "../shared/puzzle.js";
+import { fromJSON, geometry, MAX_OPENED, toJSON } from "../shared/puzzle.js";
 
 const KEY = "puzzle=";
 
@@ -56,8 +56,10 @@ export async function puzzleOf(fragment) {
     const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
     const text = new TextDecoder().decode(await piped(bytes, new DecompressionStream("deflate-raw")));
     const { puzzle: data, kept = [] } = JSON.parse(text);
-    const puzzle = fromJSON(data);
-    return { ...puzzle, kept: new Set(kept.map(([row, place]) => cellAt(geometry(puzzle), row, place))) };
+    const puzzle = fromJSON(data, MAX_OPENED);
+    const cells = kept.map(([row, place]) => cellAt(geometry(puzzle), row, place));
+    if (!cells.every((cell) => cell >= 0)) throw new Error("a protected cell lies outside");
+    return { ...puzzle, kept: new Set(cells) };
   } catch {
     throw new Error("The link is damaged: no puzzle can be read from it.");
   }

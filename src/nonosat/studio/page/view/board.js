@@ -50,22 +50,21 @@ function drawAll(context, view, cells, look) {
   drawLines(context, view, look.theme, 0, 0, width, height);
 }
 
+/** Draws cells anew, each with the lines at its left and upper side, which are its own, and nothing beside it. */
 function drawSome(context, view, cells, look) {
   const { width } = view.geometry;
   for (const cell of look.only) {
     const row = Math.floor(cell / width),
       column = cell % width;
     const x = view.left(column),
-      y = view.top(row),
-      w = view.left(column + 1) - x,
-      h = view.top(row + 1) - y;
-    context.fillStyle = colourOf(cell, cells, look);
-    context.fillRect(x, y, w, h);
-    if (look.marks) drawMarks(context, view, cells, look, column, column + 1, row, row + 1);
+      y = view.top(row);
     context.save();
     context.beginPath();
-    context.rect(x - 1, y - 1, w + 2, h + 2);
+    context.rect(x, y, view.left(column + 1) - x, view.top(row + 1) - y);
     context.clip();
+    context.fillStyle = colourOf(cell, cells, look);
+    context.fill();
+    if (look.marks) drawMarks(context, view, cells, look, column, column + 1, row, row + 1);
     drawLines(context, view, look.theme, column, row, column + 1, row + 1);
     context.restore();
   }
@@ -92,14 +91,14 @@ function drawLines(context, view, theme, fromX, fromY, toX, toY) {
     right = view.left(toX),
     top = view.top(fromY),
     bottom = view.top(toY);
+  const thick = view.hairline();
   const draw = (strong) => {
     context.fillStyle = strong ? "rgb(70 78 95 / 0.75)" : "rgb(120 128 145 / 0.42)";
     for (let x = fromX; x <= toX; x++) {
-      if ((x % 5 === 0 || x === width) === strong) context.fillRect(view.left(x) - 0.5, top, 1, bottom - top);
+      if ((x % 5 === 0 || x === width) === strong) context.fillRect(view.left(x), top, thick, bottom - top);
     }
     for (let y = fromY; y <= toY; y++) {
-      if ((y % 5 === 0 || y === height) === strong)
-        context.fillRect(left, view.top(y) - 0.5, right - left, 1);
+      if ((y % 5 === 0 || y === height) === strong) context.fillRect(left, view.top(y), right - left, thick);
     }
   };
   if (view.scale >= 5) draw(false);
@@ -115,11 +114,11 @@ export function trace(context, view, cell) {
 }
 
 function drawTriangles(context, view, cells, look) {
-  if (!look.only) context.clearRect(0, 0, view.width, view.height);
+  context.clearRect(0, 0, view.width, view.height);
   context.lineJoin = "round";
   context.lineWidth = 1;
   context.strokeStyle = "rgb(100 108 125 / 0.6)";
-  for (const cell of look.only ?? cells.keys()) {
+  for (const cell of cells.keys()) {
     trace(context, view, cell);
     context.fillStyle = colourOf(cell, cells, look);
     context.fill();

@@ -26,7 +26,8 @@ function widthOf(clue) {
 
 export class Gutters {
   constructor() {
-    this.rows = this.columns = 2;
+    this.needed = [2, 2];
+    this.shape = [1, 1];
     this.width = this.height = 1000;
   }
 
@@ -36,12 +37,26 @@ export class Gutters {
     const { kind, width, height } = geometry(puzzle);
     this.triddler = kind === "triddler";
     const before = [this.rows, this.columns].join();
-    const least = [Math.min(8, 2 + width / 6), Math.min(6, 1 + height / 8)];
-    if (anew) [this.rows, this.columns] = least;
-    this.rows = Math.max(this.rows, ...rows.map(widthOf));
+    this.shape = [width, height];
     const deep = this.triddler ? widthOf : (clue) => (clue ? Math.max(1, clue.length) : 1);
-    for (const family of others) for (const clue of family) this.columns = Math.max(this.columns, deep(clue));
+    const most = (sizes) => sizes.reduce((high, each) => Math.max(high, each), 1);
+    const needed = [most(rows.map(widthOf)), most(others.flat().map(deep))];
+    this.needed = anew ? needed : needed.map((each, at) => Math.max(each, this.needed[at]));
     return before !== [this.rows, this.columns].join();
+  }
+
+  /** Room for the clues of rows, in widths of the font: some is kept for clues to come, less where cells are small. */
+  get rows() {
+    return Math.max(this.needed[0], this.narrow ? 2 : Math.min(8, 2 + this.shape[0] / 6));
+  }
+
+  /** Room for the other clues, in numbers. */
+  get columns() {
+    return Math.max(this.needed[1], this.narrow ? 2 : Math.min(6, 1 + this.shape[1] / 8));
+  }
+
+  get narrow() {
+    return this.width < 500;
   }
 
   /** Takes up the size of the stage, of which clues take a part at the most. */

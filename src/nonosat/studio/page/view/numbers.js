@@ -91,7 +91,8 @@ function drawClue(context, view, family, index, clue, puzzle, look) {
     const [length, colour] = at >= 0 ? clue[at] : [clue === null ? "✱" : 0, 0];
     const coloured = puzzle.palette.length > 2 && at >= 0;
     if (coloured) {
-      const wide = Math.max(font * 1.05, String(length).length * font * 0.58 + font * 0.4);
+      const room = family === 1 && !view.gutters.triddler ? view.scale * 0.9 : Infinity; // beside the next column's
+      const wide = Math.min(room, Math.max(font * 1.05, String(length).length * font * 0.58 + font * 0.4));
       context.fillStyle = look.colours[colour];
       context.beginPath();
       context.roundRect(x - wide / 2, y - font * 0.56, wide, font * 1.12, font * 0.22);
@@ -115,7 +116,7 @@ function drawClue(context, view, family, index, clue, puzzle, look) {
             ? look.theme.accent
             : look.theme.text;
     }
-    context.fillText(String(length), x, y + font * 0.06);
+    context.fillText(String(length), x, y + font * 0.06, family === 1 ? view.scale * 0.88 : undefined);
   }
 }
 

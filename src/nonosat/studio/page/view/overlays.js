@@ -103,7 +103,8 @@ export function regionsOverlay(regions, chosen, faint = false) {
           ? at
           : least;
       }, null);
-      badge(context, view, top[0] + view.scale * 0.5, top[1] - view.scale * 0.5, label, hue(number));
+      const high = top[1] - view.scale * 0.5;
+      badge(context, view, top[0] + view.scale * 0.5, Math.max(high, view.y + 10), label, hue(number)); // never on a clue
     });
   };
 }

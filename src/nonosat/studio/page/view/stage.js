@@ -164,7 +164,7 @@ export class Stage {
       const x = Math.max(view.x, left),
         y = Math.max(view.y, top);
       context.beginPath();
-      context.rect(x - 12, y - 12, view.width, view.height);
+      context.rect(x - 2, y - 2, view.width, view.height);
       context.clip();
     }
     for (const draw of this.overlays.values()) draw(context, view, { theme, colours });

@@ -49,17 +49,17 @@ export class Viewport {
   fit() {
     let low = SMALLEST,
       high = LARGEST * 0.75;
+    const margin = this.gutters.narrow ? MARGIN / 3 : MARGIN;
     for (let round = 0; round < 24; round++) {
       const middle = (low + high) / 2;
       const { left, top, right, bottom } = this.gutters.room(middle);
       const fits =
-        left + right + this.geometry.extent[0] * middle * this.geometry.unit <= this.width - 2 * MARGIN &&
-        top + bottom + this.geometry.extent[1] * middle <= this.height - 2 * MARGIN;
+        left + right + this.geometry.extent[0] * middle * this.geometry.unit <= this.width - 2 * margin &&
+        top + bottom + this.geometry.extent[1] * middle <= this.height - 2 * margin;
       if (fits) low = middle;
       else high = middle;
     }
-    const ratio = globalThis.devicePixelRatio || 1;
-    this.scale = low > 4 ? Math.floor(low * ratio) / ratio : low;
+    this.scale = low > 4 ? Math.floor(low * ratio()) / ratio() : low;
     this.centre();
     this.fitted = true;
   }
@@ -67,8 +67,8 @@ export class Viewport {
   centre() {
     const { left, top, right, bottom } = this.gutters.room(this.scale);
     const [w, h] = this.size();
-    this.x = Math.round(left + (this.width - left - right - w) / 2);
-    this.y = Math.round(top + (this.height - top - bottom - h) / 2);
+    this.x = snapped(left + (this.width - left - right - w) / 2);
+    this.y = snapped(top + (this.height - top - bottom - h) / 2);
   }
 
   /** The size of the grid in pixels. */
@@ -121,12 +121,25 @@ export class Viewport {
     return [(x - this.x) / this.unit, (y - this.y) / this.scale];
   }
 
-  /** The left edge of column x, the top edge of row y, in whole pixels. */
+  /** The left edge of column x, in whole pixels of the device: what is drawn from there leaves no trace beside it. */
   left(x) {
-    return Math.round(this.x + x * this.unit);
+    return snapped(this.x + x * this.unit);
   }
 
+  /** The top edge of row y. */
   top(y) {
-    return Math.round(this.y + y * this.scale);
+    return snapped(this.y + y * this.scale);
   }
+
+  /** How thick a thin line is. */
+  hairline() {
+    return snapped(1);
+  }
+}
+
+const ratio = () => globalThis.devicePixelRatio || 1;
+
+/** The same place in whole pixels of the device. */
+function snapped(place) {
+  return Math.round(place * ratio()) / ratio();
 }

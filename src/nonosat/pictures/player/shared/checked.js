@@ -1,0 +1,60 @@
+/** Whether data from outside are a puzzle of nonosat's JSON: the first fault is an error. */
+
+const MAX_CELLS = 1_000_000;
+const MAX_SIDE = 25_000;
+const TEXTS = ["title", "author", "source", "copyright", "licence"];
+
+/** @param {unknown} condition @param {string} reason */
+function require(condition, reason) {
+  if (!condition) throw new Error(reason);
+}
+
+const isWhole = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
+
+/**
+ * Raises an error unless data have the shape of a puzzle: lines, clues, colours and cells that fit each other.
+ * Whether its clues make sense is not asked.
+ * @param {any} data
+ * @param {number} [most] lines of a family
+ */
+export function requirePuzzle(data, most = MAX_SIDE) {
+  require(data && typeof data === "object", "A puzzle is an object.");
+  const { rows, columns, diagonals = [], corner = 0, palette = [0, 0], givens = [], goal } = data;
+  const families = [rows, columns, diagonals];
+  require(families.every(Array.isArray) && rows.length && columns.length, "A puzzle has rows and columns.");
+  const [height, width] = families.map(({ length }) => length);
+  const large = families.some(({ length }) => length > most) || height * width > MAX_CELLS;
+  require(!large, `A puzzle of ${width} × ${height} cells is too large for this page.`);
+  require(isWhole(corner, -MAX_SIDE, MAX_SIDE), "`corner` is a whole number.");
+  if (data.palette) requirePalette(palette);
+  const isColour = (value, least) => isWhole(value, least, palette.length - 1);
+  const isLength = (value) => value === "?" || isWhole(value, 1, MAX_SIDE * 2);
+  const isBlock = (block) =>
+    Array.isArray(block)
+      ? block.length === 2 && isLength(block[0]) && isColour(block[1], 1)
+      : isLength(block);
+  const isClue = (clue) => clue === null || (Array.isArray(clue) && clue.every(isBlock));
+  require(families.every((lines) => lines.every(isClue)), "A clue is a list of blocks, or null.");
+  const isPlace = (/** @type {any[]} */ [row, place]) =>
+    isWhole(row, 0, MAX_SIDE) && isWhole(place, 0, 2 * MAX_SIDE);
+  const isGiven = (given) => Array.isArray(given) && isPlace(given) && isColour(given[2] ?? 1, 0);
+  require(Array.isArray(givens) && givens.every(isGiven), "A given is a row, a place and a colour.");
+  const cells = (row) => typeof row === "string" || Array.isArray(row);
+  const isRow = (row) => cells(row) && [...row].every((colour) => isColour(Number(colour), 0));
+  require(!goal || (Array.isArray(goal) && goal.every(isRow)), "A goal is rows of colours.");
+  require(TEXTS.every(
+    (key) => data[key] === undefined || typeof data[key] === "string",
+  ), "Title, author and the like are texts.");
+}
+
+/** @param {any} palette */
+function requirePalette(palette) {
+  const isColour = (colour) =>
+    Array.isArray(colour) &&
+    colour.length === 3 &&
+    colour.every((part) => typeof part === "string") &&
+    /^[0-9a-f]{6}$/i.test(colour[1]);
+  require(Array.isArray(palette) &&
+    isWhole(palette.length, 2, 256) &&
+    palette.every(isColour), "A colour is a name, six hexadecimal digits and a letter.");
+}

@@ -1,0 +1,228 @@
+"""States of the studio's page that were once wrong: what is drawn twice, small windows, damaged links, busy servers."""
+
+import base64
+import json
+import re
+import zlib
+
+import pytest
+from browser import PHONE, snap
+
+import nonosat as ns
+
+pytestmark = [pytest.mark.slow, pytest.mark.parametrize("engine", ["server"])]
+
+SCREEN = {"viewport": {"width": 1280, "height": 800}}
+HALVED = {"viewport": {"width": 640, "height": 400}}
+"""What is left of 1280 by 800 pixels at 200 %."""
+
+GRID = ns.Grid([[int(cell) for cell in row] for row in ("10011", "01011", "00111", "11110", "11100")])
+SWITCH = GRID.puzzle(goal=GRID)
+"""Two solutions: they differ in the four cells at the upper left."""
+
+
+def pixels(desk):
+    """What is on the canvas of the cells."""
+    return desk.page.evaluate(
+        """async () => {
+            await new Promise(requestAnimationFrame);
+            await new Promise(requestAnimationFrame);
+            return studio.stage.canvases[0].toDataURL();
+        }"""
+    )
+
+
+def box(desk, selector):
+    return desk.page.locator(selector).bounding_box()
+
+
+def cell_box(desk, row, column):
+    """Left, top, right, bottom of a cell on the page."""
+    x, y = desk.place(row, column)
+    half = desk.page.evaluate("studio.stage.view.scale") / 2
+    return x - half, y - half, x + half, y + half
+
+
+def apart(rectangle, other):
+    """Whether a box of Playwright's and (left, top, right, bottom) do not overlap."""
+    left, top, right, bottom = other
+    return (
+        rectangle["x"] >= right
+        or rectangle["y"] >= bottom
+        or rectangle["x"] + rectangle["width"] <= left
+        or rectangle["y"] + rectangle["height"] <= top
+    )
+
+
+@pytest.mark.parametrize("ratio", [1, 1.25, 2])
+def test_what_is_drawn_again_leaves_no_trace(studio, ratio):
+    desk = studio(**SCREEN, device_scale_factor=ratio)
+    empty = pixels(desk)
+    for _ in range(6):
+        desk.stroke((7, 7))
+        desk.stroke((4, 4), (5, 4))
+    desk.settle()
+    assert pixels(desk) == empty
+    desk.stroke((0, 0), (9, 9))
+    desk.press("Mirror")
+    mirrored = pixels(desk)
+    desk.page.evaluate("studio.stage.paint()")
+    assert pixels(desk) == mirrored
+
+
+@pytest.mark.parametrize("size", [SCREEN, HALVED, PHONE, {"viewport": {"width": 800, "height": 900}}])
+def test_nothing_lies_upon_the_picture_when_it_fits(studio, size):
+    desk = studio(**size)
+    corners = [cell_box(desk, 0, 0), cell_box(desk, 0, 14), cell_box(desk, 14, 0), cell_box(desk, 14, 14)]
+    for name in ("#zoom", "#verdict", "#tools", "#tabs"):
+        if desk.page.is_visible(name):
+            assert all(apart(box(desk, name), corner) for corner in corners), name
+
+
+def test_at_two_hundred_per_cent_the_picture_stays_beside_the_panel(studio):
+    desk = studio(SWITCH, **HALVED)
+    for name in ("Draw", "See", "Mend", "Solve", "Keep"):
+        desk.go(name)
+        verdict, tools, stage = (box(desk, each) for each in ("#verdict", "#tools", "#grid"))
+        assert stage["width"] >= 300
+        assert stage["height"] >= 300
+        assert tools is None or verdict["x"] >= tools["x"] + tools["width"]
+        assert box(desk, "#panel")["x"] >= stage["x"] + stage["width"]
+        snap(desk.page, f"studio-halved-{name.lower()}")
+
+
+def test_a_phone_gives_the_picture_the_room_that_clues_do_not_need(studio):
+    desk = studio(**PHONE)
+    assert desk.page.evaluate("studio.stage.view.scale") >= 20
+    snap(desk.page, "studio-phone-room")
+
+
+def test_regions_stay_off_the_clues(studio):
+    desk = studio(SWITCH, **SCREEN)
+    desk.go("See")
+    desk.settle()
+    beside = """async () => {
+        await new Promise(requestAnimationFrame);
+        const { view, contexts, canvases } = studio.stage;
+        const ratio = canvases[2].width / view.width;
+        const shown = (x, y, w, h) => contexts[2].getImageData(x * ratio, y * ratio, w * ratio, h * ratio).data
+            .some((value, at) => at % 4 === 3 && value > 0);
+        return [shown(0, 0, view.width, view.y - 3), shown(0, 0, view.x - 3, view.height),
+            shown(view.x, view.y, 100, 100)];
+    }"""
+    assert desk.page.evaluate(beside) == [False, False, True]
+    for _ in range(6):
+        desk.press("Zoom in")
+    snap(desk.page, "studio-regions")
+    gutters = """async () => {
+        await new Promise(requestAnimationFrame);
+        const { view, contexts, canvases } = studio.stage;
+        const { left, top } = view.gutters.room(view.scale);
+        const ratio = canvases[2].width / view.width;
+        const data = contexts[2].getImageData(0, 0, (Math.max(view.x, left) - 3) * ratio, view.height * ratio).data;
+        return data.some((value, at) => at % 4 === 3 && value > 0);
+    }"""
+    assert not desk.page.evaluate(gutters)
+
+
+def link(data):
+    packer = zlib.compressobj(wbits=-15)
+    packed = packer.compress(json.dumps(data).encode()) + packer.flush()
+    return "#puzzle=" + re.sub("=+$", "", base64.urlsafe_b64encode(packed).decode())
+
+
+DAMAGED = {
+    "no rows": {"puzzle": {"rows": [], "columns": [[1]]}},
+    "many rows": {"puzzle": {"rows": [[1]] * 5000, "columns": [[1]]}},
+    "a colour": {
+        "puzzle": {
+            "rows": [[1]],
+            "columns": [[1]],
+            "palette": [["white", "ffffff", "."], ["black", "url(//a)", "#"]],
+        }
+    },
+    "an ink": {"puzzle": {"rows": [[[1, 7]]], "columns": [[1]]}},
+    "a length": {"puzzle": {"rows": [["<b>"]], "columns": [[1]]}},
+    "a given": {"puzzle": {"rows": [[1]], "columns": [[1]], "givens": [[3, 0, 1]]}},
+    "a title": {"puzzle": {"rows": [[1]], "columns": [[1]], "title": {"a": 1}}},
+    "kept": {"puzzle": {"rows": [[1]], "columns": [[1]]}, "kept": [[9, 9]]},
+    "nothing": {},
+    "a list": [1],
+}
+
+
+def test_a_damaged_link_is_one_line_and_nothing_is_kept(studio):
+    desk = studio(SWITCH)
+    shelf = "studio.shelf.list().then((all) => all.length)"
+    before = desk.page.evaluate(shelf)
+    for name, data in DAMAGED.items():
+        desk.page.evaluate("() => { document.querySelector('#toast').hidden = true; }")
+        desk.page.evaluate("fragment => { location.hash = fragment }", link(data))
+        desk.page.get_by_text("The link is damaged").first.wait_for()
+        desk.wait("!location.hash")
+        assert desk.puzzle["rows"] == SWITCH.to_json()["rows"], name
+    assert desk.page.evaluate(shelf) == before
+    desk.page.reload()
+    desk.sit_down()
+    assert desk.puzzle["rows"] == SWITCH.to_json()["rows"]
+
+
+def test_a_new_verdict_is_spoken_once_strokes_have_ended(studio):
+    desk = studio(SWITCH)
+    spoken = desk.page.locator("#spoken")
+    spoken.filter(has_text="2 solutions, 4 open cells").wait_for(state="attached")
+    desk.page.evaluate(
+        """() => {
+            globalThis.heard = [];
+            const note = () => heard.push(document.querySelector("#spoken").textContent);
+            new MutationObserver(note).observe(document.querySelector("#spoken"), { childList: true });
+        }"""
+    )
+    for _ in range(3):
+        desk.stroke((0, 1))
+        desk.stroke((0, 2))
+    desk.stroke((0, 1))
+    desk.settle()
+    spoken.filter(has_text="One solution").wait_for(state="attached")
+    assert len(desk.page.evaluate("heard")) == 1
+
+
+def test_a_busy_server_is_asked_again_when_it_says(studio):
+    desk = studio(expected="503|429")
+    tried = []
+
+    def refuse(route):
+        tried.append(route.request.url)
+        if len(tried) > 2:
+            route.continue_()
+        else:
+            route.fulfill(
+                status=(503, 429)[len(tried) - 1],
+                headers={"Retry-After": "1"},
+                json={"error": {"kind": "busy", "message": "too many questions"}},
+            )
+
+    desk.page.route("**/examine", refuse)
+    desk.stroke((0, 0), (0, 3))
+    desk.settle()
+    assert len(tried) == 3
+    assert "One solution" in desk.verdict
+
+
+def test_messages_do_not_speak_of_the_command_line(studio):
+    desk = studio(SWITCH, expected="422")
+    page = desk.page
+    asked = """async ([question, payload]) => {
+        const response = await fetch(`api/v1/${question}`, {
+            method: "POST", headers: { "Content-Type": "application/json" }, body: payload });
+        return (await response.json()).error.message;
+    }"""
+    given = {"puzzle": {"rows": [[1]], "columns": [[1]], "givens": [[0, 0, 1]]}, "to": "non"}
+    for question, payload in (
+        ("convert", json.dumps({"file": {"name": "", "text": "what is that?"}})),
+        ("convert", json.dumps(given | {"to": "olsak"})),
+        ("check", '{"puzzle": {"rows": [[' + "1" * 5000 + ']], "columns": [[1]]}}'),
+        ("check", json.dumps({"id": "x" * 300})),
+    ):
+        message = page.evaluate(asked, [question, payload])
+        assert not re.search(r"--|`nonosat|sys\.", message), message
