@@ -31,7 +31,7 @@ ROOMS = {
     "solving": ("lines", "sat", "engine"),
     "questions": ("conflicts", "solution_space", "repairs", "explanation"),
     "pictures": ("player", "drawing", "illustration", "book"),
-    "proofs": ("certificate", "cubes"),
+    "proofs": ("elaboration", "lrat", "argument", "certificate", "counts", "minimality", "proving", "cubes"),
     "evaluation": ("judging", "learn"),
     "cli": ("shell", "commands", "program", "running"),
 }
@@ -384,7 +384,16 @@ TESTED_WITH = {
         f"generation/datasets/{name}.py" for name in ("card", "columns", "recipe", "records")
     ),
     "foundation/workers/test_processes.py": ("foundation/workers/linux.py", "foundation/workers/portable.py"),
-    "proofs/test_certificate.py": ("cli/commands/certify.py", "cli/commands/verify.py"),
+    "proofs/test_certificate.py": (
+        "cli/commands/certify.py",
+        "cli/commands/verify.py",
+        "proofs/argument.py",
+        "proofs/proving.py",
+    ),
+    "proofs/test_lrat.py": ("proofs/elaboration.py", "verifier/lrat.py"),
+    "proofs/test_counts.py": ("verifier/counting.py",),
+    "proofs/test_minimality.py": ("verifier/bounds.py",),
+    "verifier/test_forgeries.py": ("verifier/claims.py", "verifier/places.py", "verifier/values.py"),
     "batch/test_summary.py": ("batch/charts.py", "batch/page.py"),
     "cli/shell/test_help.py": ("cli/shell/groups.py",),
     "cli/shell/test_options.py": ("cli/shell/types.py",),

@@ -12,6 +12,8 @@ from nonosat.foundation.version import VERSION as __version__  # noqa: F401 (pub
 _PLACES = {
     "batch.many": "Checked check_many",
     "proofs.certificate": "certify verify",
+    "proofs.counts": "certify_backbone certify_count",
+    "proofs.minimality": "certify_conflict certify_givens",
     "questions.conflicts.mus": "Conflict conflict",
     "proofs.cubes.answers": "Split certify_split check_split count_split",
     "generation.datasets.making": "Dataset DatasetProgress dataset",

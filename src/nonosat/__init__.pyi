@@ -55,10 +55,14 @@ from nonosat.pictures.illustration.playable import playable as playable
 from nonosat.pictures.illustration.render import render as render
 from nonosat.proofs.certificate import certify as certify
 from nonosat.proofs.certificate import verify as verify
+from nonosat.proofs.counts import certify_backbone as certify_backbone
+from nonosat.proofs.counts import certify_count as certify_count
 from nonosat.proofs.cubes.answers import Split as Split
 from nonosat.proofs.cubes.answers import certify_split as certify_split
 from nonosat.proofs.cubes.answers import check_split as check_split
 from nonosat.proofs.cubes.answers import count_split as count_split
+from nonosat.proofs.minimality import certify_conflict as certify_conflict
+from nonosat.proofs.minimality import certify_givens as certify_givens
 from nonosat.questions.conflicts.mus import Conflict as Conflict
 from nonosat.questions.conflicts.mus import conflict as conflict
 from nonosat.questions.explanation.explain import Explanation as Explanation

@@ -1,9 +1,10 @@
 """No forged certificate is accepted, whatever was changed and however well the hashes fit again."""
 
-import hashlib
+import gzip
 import json
 import os
 import shutil
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from random import Random
 import pytest
 from cnfs import refutation
 from effort import tries
+from forging import edited, edited_json, holds, seal, write_proof
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import dominoes
@@ -18,8 +20,10 @@ from strategies import unsettled_puzzles
 
 import nonosat as ns
 from nonosat.foundation.limits import Clock
-from nonosat.proofs import certificate
-from nonosat.proofs.certificate import certify, statement, verify
+from nonosat.proofs import argument as argument_module
+from nonosat.proofs import certificate, lrat
+from nonosat.proofs.argument import statement
+from nonosat.proofs.certificate import certify, verify
 from nonosat.solving.lines.board import Board
 from nonosat.solving.sat.encodings.order import encode
 from nonosat.verifier.reading import (
@@ -41,37 +45,6 @@ REFUTED = ns.load(PUZZLES / "unsolvable-by-lines.non")
 SEARCHED = ns.load(PUZZLES / "unsolvable-by-search.non")
 
 
-def seal(folder, **changes):
-    """Makes the manifest fit what is in the folder now, as a forger would."""
-    manifest = json.loads((folder / MANIFEST).read_text())
-    names = sorted(set(os.listdir(folder)) - {MANIFEST})
-    files = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
-    (folder / MANIFEST).write_text(json.dumps({**manifest, "files": files, **changes}))
-
-
-def holds(folder):
-    """Whether a certificate is accepted; what cannot be read says where, and is not."""
-    try:
-        return verify(folder).accepted
-    except ns.InputError as error:
-        if not str(error).startswith(f"{folder}: "):
-            raise
-        return False
-
-
-def edited(folder, name, edit):
-    """Changes the lines of a file."""
-    lines = (folder / name).read_text().splitlines()
-    (folder / name).write_text("".join(f"{line}\n" for line in edit(lines) or lines))
-
-
-def edited_json(folder, name, edit):
-    """Changes the value in a file."""
-    value = json.loads((folder / name).read_text())
-    changed = edit(value)
-    (folder / name).write_text(json.dumps(value if changed is None else changed))
-
-
 def add_clause(folder, clause, *, last=False):
     """One more clause, before the one that excludes the solution or after it."""
 
@@ -81,6 +54,12 @@ def add_clause(folder, clause, *, last=False):
         lines[0] = f"p cnf {variables} {int(clauses) + 1}"
 
     edited(folder, FORMULA, edit)
+
+
+def header(folder, variables=0, clauses=0):
+    """The header of the formula, with so many variables and clauses more."""
+    _, _, its, those = (folder / FORMULA).read_text().splitlines()[0].split()
+    return f"p cnf {int(its) + variables} {int(those) + clauses}"
 
 
 def clauses_of(folder):
@@ -103,6 +82,36 @@ def swap(lines, one, other):
 def other_solution(folder):
     """Puts the second solution of a certificate for several in place of its first."""
     edited_json(folder, SOLUTIONS, lambda solutions: solutions[1:] * 2)
+
+
+def steps(change):
+    """Changes the lines of a proof."""
+    return lambda folder: edited(folder, PROOF, change)
+
+
+def first_step(change):
+    """Changes the words of the first step of a proof."""
+    return steps(lambda lines: [" ".join(change(lines[0].split())), *lines[1:]])
+
+
+def first_hints(change):
+    """Changes the hints of the first step of a proof."""
+
+    def changed(words):
+        end = words.index("0", 1)
+        return [*words[: end + 1], *change(words[end + 1 : -1]), "0"]
+
+    return first_step(changed)
+
+
+def packed(change):
+    """Changes the bytes of a proof as it is compressed."""
+    return lambda folder: (folder / PROOF).write_bytes(change((folder / PROOF).read_bytes()))
+
+
+def start_for_end(variables):
+    """One of the variables that speak of a start speaks of an end."""
+    next(entry for entry in variables if entry[0] == "start" and entry[4])[0] = "end"
 
 
 FORGERIES = {
@@ -171,7 +180,7 @@ FORGERIES = {
     ),
     "the excluding clause is dropped": (
         SEARCH,
-        lambda f: edited(f, FORMULA, lambda lines: [f"{lines[0][:-3]}582", *lines[1:-1]]),
+        lambda f: edited(f, FORMULA, lambda lines: [header(f, clauses=-1), *lines[1:-1]]),
     ),
     "the excluding clause is shorter": (
         SEARCH,
@@ -191,11 +200,11 @@ FORGERIES = {
     ),
     "the header has fewer clauses": (
         SEARCH,
-        lambda f: edited(f, FORMULA, lambda lines: ["p cnf 221 12", *lines[1:]]),
+        lambda f: edited(f, FORMULA, lambda lines: [header(f, clauses=-1), *lines[1:]]),
     ),
     "the header has more variables": (
         SEARCH,
-        lambda f: edited(f, FORMULA, lambda lines: ["p cnf 222 583", *lines[1:]]),
+        lambda f: edited(f, FORMULA, lambda lines: [header(f, variables=1), *lines[1:]]),
     ),
     "two variables change places": (
         SEARCH,
@@ -203,7 +212,7 @@ FORGERIES = {
     ),
     "two variables of blocks change places": (
         SEARCH,
-        lambda f: edited_json(f, VARIABLES, lambda variables: swap(variables, 100, 101)),
+        lambda f: edited_json(f, VARIABLES, lambda variables: swap(variables, -2, -1)),
     ),
     "a variable says the opposite": (
         SEARCH,
@@ -211,22 +220,43 @@ FORGERIES = {
     ),
     "a start for an end": (
         SEARCH,
-        lambda f: edited_json(f, VARIABLES, lambda variables: variables[150].__setitem__(0, "end")),
+        lambda f: edited_json(f, VARIABLES, start_for_end),
     ),
     "a variable is dropped": (SEARCH, lambda f: edited_json(f, VARIABLES, lambda variables: variables[:-1])),
-    "the proof has no end": (SEARCH, lambda f: edited(f, PROOF, lambda lines: lines[:-1])),
-    "the proof is only its end": (SEARCH, lambda f: edited(f, PROOF, lambda lines: lines[-1:])),
-    "the proof is empty": (SEARCH, lambda f: (f / PROOF).write_text("")),
-    "the proof leaves out steps": (SEARCH, lambda f: edited(f, PROOF, lambda lines: lines[4:])),
-    "the proof goes on after its end": (SEARCH, lambda f: edited(f, PROOF, lambda lines: [*lines, "1 0"])),
-    "the proof has a step that does not follow": (
+    "the proof has no end": (SEARCH, steps(lambda lines: lines[:-1])),
+    "the proof is only its end": (SEARCH, steps(lambda lines: lines[-1:])),
+    "the proof is empty": (SEARCH, lambda f: write_proof(f, [])),
+    "the proof is no file of gzip": (SEARCH, packed(lambda _: b"")),
+    "the proof is followed by another": (SEARCH, packed(lambda data: data + gzip.compress(b""))),
+    "the proof is followed by a byte": (SEARCH, packed(lambda data: data + b"0")),
+    "the proof is cut": (SEARCH, packed(lambda data: data[:-9])),
+    "the last line feed is missing": (
         SEARCH,
-        lambda f: edited(f, PROOF, lambda lines: ["1 0", *lines]),
+        packed(lambda data: gzip.compress(gzip.decompress(data)[:-1])),
     ),
-    "the proof forgets a clause that it needs": (
+    "the proof leaves out steps": (SEARCH, steps(lambda lines: lines[4:])),
+    "the proof goes on after its end": (SEARCH, steps(lambda lines: [*lines, "999999 1 0 1 0"])),
+    "the proof has a step that does not follow": (SEARCH, first_step(lambda words: [words[0], "0", "1", "0"])),
+    "the proof forgets clauses that it needs": (
         SEARCH,
-        lambda f: edited(f, PROOF, lambda lines: [*(f"d {line}" for line in clauses_of(f)), *lines]),
+        lambda f: edited(f, PROOF, lambda lines: [f"{len(clauses_of(f))} d 1 2 3 4 5 6 7 8 9 0", *lines]),
     ),
+    "a clause is forgotten twice": (
+        SEARCH,
+        steps(lambda lines: [line for line in lines for _ in range(1 + (" d " in line))]),
+    ),
+    "a hint is dropped": (SEARCH, first_hints(lambda hints: hints[1:])),
+    "the last hint is dropped": (SEARCH, first_hints(lambda hints: hints[:-1])),
+    "a hint comes twice": (SEARCH, first_hints(lambda hints: [hints[0], *hints])),
+    "a hint comes after the clash": (SEARCH, first_hints(lambda hints: [*hints, "1"])),
+    "a hint is negative": (SEARCH, first_hints(lambda hints: [f"-{hints[0]}", *hints[1:]])),
+    "a hint names what is not there": (SEARCH, first_hints(lambda hints: ["888888", *hints])),
+    "a step has no hints": (SEARCH, first_hints(lambda _: [])),
+    "a number comes twice": (SEARCH, steps(lambda lines: [lines[0], *lines])),
+    "the numbers fall": (SEARCH, first_step(lambda words: ["777777", *words[1:]])),
+    "a number is that of a clause": (SEARCH, first_step(lambda words: ["1", *words[1:]])),
+    "a literal of a step is dropped": (SEARCH, first_step(lambda words: [words[0], *words[2:]])),
+    "the empty clause comes first": (SEARCH, first_step(lambda words: [words[0], "0", *words[-2:]])),
     "the solution is another": (
         BOTH,
         lambda f: edited_json(f, SOLUTIONS, lambda solutions: solutions[0].reverse()),
@@ -293,8 +323,9 @@ def test_a_harmless_change_breaks_the_seal(name, tmp_path):
 
 def test_a_formula_must_be_there_exactly_if_cells_are_open(tmp_path):
     certify(LINES, tmp_path / "closed")
-    for name, text in {FORMULA: "p cnf 0 1\n0\n", VARIABLES: "[]", PROOF: "0\n"}.items():
+    for name, text in {FORMULA: "p cnf 0 1\n0\n", VARIABLES: "[]"}.items():
         (tmp_path / "closed" / name).write_text(text)
+    write_proof(tmp_path / "closed", ["2 0 1 0"])
     certify(BOTH, tmp_path / "open")
     for name in (FORMULA, VARIABLES, PROOF):
         (tmp_path / "open" / name).unlink()
@@ -310,9 +341,9 @@ def test_deductions_that_end_too_soon_are_refused_though_nothing_is_false(tmp_pa
         DEDUCTIONS: "",
         FORMULA: "p cnf 1 2\n1 0\n-1 0\n",
         VARIABLES: '[["cell", 0, 0, 1]]',
-        PROOF: "0\n",
+        PROOF: gzip.compress(b"3 0 1 2 0\n"),
     }
-    certificate.write_certificate(tmp_path / "c", ns.Verdict.UNIQUE, files)
+    certificate.write_certificate(tmp_path / "c", {"kind": "unique"}, files)
     assert verify(tmp_path / "c").refusal == f"{DEDUCTIONS}: ends before row 0 has said all that it can"
 
 
@@ -326,16 +357,16 @@ def test_a_colour_is_a_number_within_bounds(number, tmp_path):
         verify(tmp_path / "c")
 
 
-@pytest.mark.parametrize("clause", ["222 0", "-222 0"])
+@pytest.mark.parametrize("literal", ["999", "-999"])
 @pytest.mark.parametrize("name", [FORMULA, PROOF])
-def test_a_variable_without_meaning_is_an_error(clause, name, tmp_path):
+def test_a_variable_without_meaning_is_an_error(literal, name, tmp_path):
     certify(SEARCH, tmp_path / "c")
     if name == FORMULA:
-        add_clause(tmp_path / "c", clause)
+        add_clause(tmp_path / "c", f"{literal} 0")
     else:
-        edited(tmp_path / "c", PROOF, lambda lines: [clause, *lines])
+        edited(tmp_path / "c", PROOF, lambda lines: [f"888 {literal} 0 1 0", *lines])
     seal(tmp_path / "c")
-    with pytest.raises(ns.InputError, match=f"{name}:[12]: there are 221 variables"):
+    with pytest.raises(ns.InputError, match=rf"{name}:[12]: there are \d+ variables"):
         verify(tmp_path / "c")
 
 
@@ -343,7 +374,7 @@ def test_a_claim_does_not_fit_another_proof(tmp_path):
     for name, puzzle in {"one": BOTH, "several": MULTIPLE, "none": SEARCHED, "lines": REFUTED}.items():
         own = certify(puzzle, tmp_path / name).verdict
         for claim in ("unique", "multiple", "unsolvable"):
-            seal(tmp_path / name, verdict=claim)
+            seal(tmp_path / name, claim={"kind": claim})
             assert verify(tmp_path / name).accepted == (claim == own)
 
 
@@ -352,7 +383,7 @@ def test_unsolvable_with_the_solution_kept_back_is_refused(tmp_path):
     for puzzle in (LINES, BOTH, SEARCH):
         certify(puzzle, tmp_path / "c")
         (tmp_path / "c" / SOLUTIONS).unlink()
-        seal(tmp_path / "c", verdict="unsolvable")
+        seal(tmp_path / "c", claim={"kind": "unsolvable"})
         assert not verify(tmp_path / "c").accepted
 
 
@@ -375,12 +406,11 @@ def test_several_solutions_never_pass_for_one_however_the_formula_is_bent(tmp_pa
     assume(report.verdict is ns.Verdict.MULTIPLE)
     random = Random(seed)
     board = Board(puzzle)
-    deductions = certificate._deductions(board, Clock())
+    deductions = argument_module._deductions(board, Clock())
     cnf = encode(board)
     clauses = [list(clause) for clause in cnf.clauses]
     excluding = cnf.excluding(report.solutions[0].cells)
-    proof = None
-    while proof is None:
+    while refutation([*clauses, excluding]) is None:
         clause = random.choice(clauses)
         bend = random.randrange(4)
         if bend == 0 and len(clause) > 1:
@@ -393,17 +423,20 @@ def test_several_solutions_never_pass_for_one_however_the_formula_is_bent(tmp_pa
         else:
             other = next(grid for grid in ns.solutions(puzzle) if grid != report.solutions[0])
             clauses.append(cnf.excluding(other.cells))
-        proof = refutation([*clauses, excluding])
+    bent = [*clauses, excluding]
+    proof = lrat.refutation(replace(cnf, clauses=bent), Clock(), keep_last=True)
+    renamed = {name: number for number, name in enumerate(proof.variables, 1)}
+    meanings = argument_module._meanings(board, cnf)
     files = {
         PUZZLE: json.dumps(statement(puzzle)),
         SOLUTIONS: json.dumps([[list(row) for row in report.solutions[0]]]),
         DEDUCTIONS: "".join(f"{json.dumps(entry)}\n" for entry in deductions),
-        FORMULA: certificate._formula([*clauses, excluding], cnf.variables, Clock()),
-        VARIABLES: json.dumps(certificate._meanings(board, cnf)),
-        PROOF: "".join(f"{line}\n" for line in proof),
+        FORMULA: argument_module._formula([bent[at] for at in proof.clauses], renamed, Clock()),
+        VARIABLES: json.dumps([meanings[name - 1] for name in proof.variables]),
+        PROOF: proof.proof,
     }
     folder = tmp_path_factory.mktemp("forged") / "c"
-    certificate.write_certificate(folder, ns.Verdict.UNIQUE, files)
+    certificate.write_certificate(folder, {"kind": "unique"}, files)
     assert verify(folder).refusal.startswith(FORMULA)
 
 
@@ -496,6 +529,10 @@ def test_whatever_is_done_to_a_file_nothing_false_is_accepted(genuine, tmp_path_
         st.one_of(st.just(b""), st.binary(max_size=3), st.sampled_from([b"0", b"1", b"-", b"9"]))
     )
     (folder / name).write_bytes(content[:start] + other + content[end:])
+    if name == PROOF and data.draw(st.booleans()):  # within the compressed text
+        content = gzip.decompress(genuine[name])
+        start = min(start, len(content))
+        (folder / name).write_bytes(gzip.compress(content[:start] + other + content[start + len(other) :]))
     if name != MANIFEST:
         seal(folder)
     try:
@@ -510,7 +547,7 @@ def test_whatever_is_done_to_a_file_nothing_false_is_accepted(genuine, tmp_path_
 @pytest.mark.parametrize(
     ("name", "edit"),
     [
-        (MANIFEST, lambda text: text.replace("{", '{"verdict": "multiple",', 1)),
+        (MANIFEST, lambda text: text.replace("{", '{"claim": {"kind": "multiple"},', 1)),
         (PUZZLE, lambda text: text.replace("{", '{"rows": [],', 1)),
     ],
 )
@@ -528,9 +565,9 @@ def test_what_is_no_certificate_is_an_error(tmp_path):
     (tmp_path / "empty").mkdir()
     (tmp_path / "folder" / MANIFEST).mkdir(parents=True)
     certify(LINES, tmp_path / "newer")
-    seal(tmp_path / "newer", format="nonosat certificate 2")
+    seal(tmp_path / "newer", format="nonosat certificate 3")
     certify(LINES, tmp_path / "other")
-    seal(tmp_path / "other", verdict="perhaps")
+    seal(tmp_path / "other", claim={"kind": "perhaps"})
     certify(LINES, tmp_path / "odd")
     seal(tmp_path / "odd", files=[1])
     for name in ("file", "empty", "folder", "newer", "other", "odd", "nowhere"):

@@ -93,7 +93,7 @@ def large(folder, **clues):
     stated = {"rows": [[]], "columns": [[]], "palette": ["white", "black"], "givens": []} | clues
     contents = {PUZZLE: json.dumps(stated), DEDUCTIONS: ""}
     files = {name: sha256(text.encode()).hexdigest() for name, text in contents.items()}
-    manifest = {"format": FORMAT, "verdict": "unsolvable", "files": files}
+    manifest = {"format": FORMAT, "claim": {"kind": "unsolvable"}, "files": files}
     folder.mkdir()
     for name, text in {**contents, MANIFEST: json.dumps(manifest)}.items():
         (folder / name).write_text(text)

@@ -1,5 +1,9 @@
 """What convinces others.
 
-- `certificate`: writes certificates, which `nonosat.verifier` checks;
+- `certificate`: writes certificates of verdicts, which `nonosat.verifier` checks; `counts`: of numbers of solutions and
+  of what they share; `minimality`: that nothing less would do; `proving`: one answer for all of
+  these;
+- `argument`: the deductions, clauses and proof in them; `lrat`: a solver's proof, trimmed; `elaboration`: hints for
+  proofs that have none;
 - `cubes`: hard puzzles cut into parts that are answered one by one.
 """

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from .knowledge import Knowledge
 from .lines import Filling, Reach, fillings
-from .reading import VARIABLES, Refused, Unreadable, items, number, shown
+from .reading import VARIABLES
+from .values import Refused, Unreadable, items, number, shown
 
 MOST_FILLINGS = 500
 """On a line with at most so many fillings, clauses are checked against each of them as well."""
@@ -29,12 +30,23 @@ class Reached(NamedTuple):
     position: int
 
 
+class Held(NamedTuple):
+    """All cells of a set have the colours that it gives them."""
+
+    number: int
+
+
+Pair = tuple[int, int]
+"""A cell and a colour."""
+
+
 class Meanings:
     """The meaning of every variable; a solution gives each of them a value."""
 
-    def __init__(self, knowledge: Knowledge, value: Any) -> None:
-        self._knowledge, self._statement = knowledge, knowledge.statement
-        self._of: list[Coloured | Reached] = [Coloured(0, 0)]  # there is no variable 0
+    def __init__(self, knowledge: Knowledge, value: Any, sets: Sequence[Sequence[Pair]] = ()) -> None:
+        """`sets` are those that variables may speak of, by their numbers."""
+        self._knowledge, self._statement, self._sets = knowledge, knowledge.statement, sets
+        self._of: list[Coloured | Reached | Held] = [Coloured(0, 0)]  # there is no variable 0
         for variable, entry in enumerate(items(value, VARIABLES), 1):
             self._of.append(self._meaning(entry, f"{VARIABLES}: variable {variable}"))
             self._statement.budget.look()
@@ -58,8 +70,10 @@ class Meanings:
                     found[cell].add(line)
         return found
 
-    def _meaning(self, entry: Any, where: str) -> Coloured | Reached:
+    def _meaning(self, entry: Any, where: str) -> Coloured | Reached | Held:
         match entry:
+            case ["set", at]:
+                return Held(number(at, 0, len(self._sets) - 1, where))
             case ["cell", row, column, colour]:
                 return Coloured(
                     self._statement.cell(row, column, where), self._statement.colour(colour, where)
@@ -84,11 +98,40 @@ class Meanings:
         known = all(colours.bit_count() == 1 for colours in candidates)
         return bytes(colours.bit_length() - 1 for colours in candidates) if known else None
 
+    def says(self, literal: int) -> Pair | int | None:
+        """The cell that has a colour exactly if the literal is true, or the number of the set that holds."""
+        meaning = self._of[abs(literal)]
+        if isinstance(meaning, Held):
+            return meaning.number if literal > 0 else None
+        if not isinstance(meaning, Coloured):
+            return None
+        if literal > 0:
+            return meaning.cell, meaning.colour
+        others = self._knowledge.candidates[meaning.cell] & ~(1 << meaning.colour)
+        return (meaning.cell, others.bit_length() - 1) if others.bit_count() == 1 else None
+
+    def _by_definition(self, clause: list[int]) -> list[int] | None:
+        """The literals of a clause that are not about sets; None if it says no more than what a set is."""
+        rest, sets = [], []
+        for literal in clause:
+            meaning = self._of[abs(literal)]
+            if isinstance(meaning, Held):
+                sets += [meaning.number] if literal < 0 else []
+            else:
+                rest.append(literal)
+        pairs = {pair for each in sets for pair in self._sets[each]}
+        return None if any(self.says(literal) in pairs for literal in rest) else rest
+
     def require(self, clause: list[int], where: str) -> bool:
         """Raises `Refused` unless every solution satisfies the clause, by what is known and one line.
 
         Returns whether each filling of the line was looked at as well.
         """
+        if self._sets:
+            rest = self._by_definition(clause)
+            if rest is None:
+                return False
+            clause = rest
         colours: dict[int, int] = {}
         """What cells can be where the clause is false."""
         lines: list[set[int]] = []
@@ -102,7 +145,7 @@ class Meanings:
                 if not colours[cell]:
                     return False
                 lines.append(self._lines_of[cell])
-            else:
+            elif isinstance(meaning, Reached):
                 lines.append({meaning.line})
         for line in set.intersection(*lines) if lines else ():
             prepared = self._prepare(line)
@@ -159,7 +202,7 @@ class _Prepared:
             self._colours.append(painted)
         self._true: dict[int, int] = {}
 
-    def may_fail(self, clause: list[int], meanings: list[Coloured | Reached]) -> bool:
+    def may_fail(self, clause: list[int], meanings: Sequence[Coloured | Reached | Held]) -> bool:
         """Whether one of the fillings makes the clause false."""
         failing = (1 << len(self._colours)) - 1
         for literal in clause:
@@ -169,8 +212,9 @@ class _Prepared:
             failing &= self._true[variable] if literal < 0 else ~self._true[variable]
         return failing != 0
 
-    def _where(self, meaning: Coloured | Reached) -> int:
+    def _where(self, meaning: Coloured | Reached | Held) -> int:
         """The fillings in which a variable is true, as a bit for each."""
+        assert not isinstance(meaning, Held)
         if isinstance(meaning, Coloured):
             place = self.places[meaning.cell]
             true = [colours[place] == meaning.colour for colours in self._colours]

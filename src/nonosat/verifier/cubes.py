@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .reading import CUBES, Refused, Unreadable, shown, value_of
+from .reading import CUBES
+from .values import Refused, Unreadable, shown, value_of
 
 _FOLDER = re.compile(r"[a-z0-9-]{1,40}")
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from .lines import Pattern, Reach
-from .reading import Refused, items, number
 from .statement import Statement
+from .values import Refused, items, number
 
 
 class Knowledge:
@@ -31,6 +32,32 @@ class Knowledge:
         """The fillings of a line that what is known allows; None for a line without a clue."""
         pattern = self.patterns[line]
         return None if pattern is None else Reach(pattern, self.colours(line))
+
+    def forget(self, pairs: Iterable[tuple[int, int]]) -> None:
+        """Takes colours from cells that no solution has there, and then all that lines say, to the end."""
+        for cell, colour in pairs:
+            self.candidates[cell] &= ~(1 << colour)
+        statement = self.statement
+        crossing: dict[int, list[int]] = {}
+        for line, (_, cells, _) in enumerate(statement.lines):
+            for cell in cells:
+                crossing.setdefault(cell, []).append(line)
+        waiting = dict.fromkeys(range(len(statement.lines)))
+        while waiting:
+            line = next(iter(waiting))
+            del waiting[line]
+            statement.budget.look()
+            reach = self.reach(line)
+            if reach is None:
+                continue
+            if not reach.any():
+                self.contradiction = True
+                return
+            for at, cell in enumerate(statement.lines[line].cells):
+                possible = reach.colours_at(at)
+                if possible != self.candidates[cell]:
+                    self.candidates[cell] = possible
+                    waiting |= dict.fromkeys(other for other in crossing[cell] if other != line)
 
     def is_open(self) -> bool:
         """Whether some cell is not known yet, and no contradiction either."""

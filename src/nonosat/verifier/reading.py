@@ -7,22 +7,54 @@ file, the line and what was expected.
 from __future__ import annotations
 
 import hashlib
-import json
-import os
 import re
-from collections.abc import Collection, Iterator
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from .budget import Budget
+from .places import Place
+from .values import Refused, Unreadable, fields, shown, value_of
 
-FORMAT = "nonosat certificate 1"
+FORMATS = ("nonosat certificate 1", "nonosat certificate 2")
+FORMAT = FORMATS[-1]
 MANIFEST = "manifest.json"
 PUZZLE, SOLUTIONS, DEDUCTIONS = "puzzle.json", "solutions.json", "deductions.jsonl"
-FORMULA, VARIABLES, PROOF = "formula.cnf", "variables.json", "proof.drup"
+FORMULA, VARIABLES, PROOF = "formula.cnf", "variables.json", "proof.lrat.gz"
+DRUP = "proof.drup"
+"""What the older format has for `PROOF`."""
 CUBES = "cubes.jsonl"
+IMPOSSIBLE, ORDERS, WITNESSES = "impossible.json", "orders.json", "witnesses.json"
 
 VERDICTS = {"unique": 1, "multiple": 2, "unsolvable": 0}
-"""What can be claimed, and how many solutions are shown for it."""
+"""Verdicts that can be claimed, and how many solutions are shown for them."""
+
+
+class Kind(NamedTuple):
+    """What the claims of a kind say beside it, and which files they take."""
+
+    fields: frozenset[str] = frozenset()
+    files: frozenset[str] = frozenset({DEDUCTIONS})
+    """Beside the puzzle."""
+    searched: frozenset[str] = frozenset({FORMULA, VARIABLES, PROOF})
+    """All of these, or none of them."""
+    stated: bool = False
+    """Whether all but `puzzle.json` may be missing that is about cells, where the statement contradicts itself."""
+    cubes: bool = False
+    """Whether the puzzle may be cut, instead of all this but `solutions.json`."""
+
+
+_BOUND = frozenset({IMPOSSIBLE, FORMULA, VARIABLES, PROOF})
+
+KINDS = {
+    "unique": Kind(files=frozenset({SOLUTIONS, DEDUCTIONS}), cubes=True),
+    "multiple": Kind(files=frozenset({SOLUTIONS}), searched=frozenset()),
+    "unsolvable": Kind(stated=True, cubes=True),
+    "count": Kind(frozenset({"count"}), frozenset({DEDUCTIONS, ORDERS}), _BOUND, cubes=True),
+    "backbone": Kind(frozenset({"cells"}), frozenset({SOLUTIONS, DEDUCTIONS}), _BOUND),
+    "givens": Kind(frozenset({"more_than", "goal"}), frozenset({SOLUTIONS, DEDUCTIONS}), _BOUND),
+    "conflict": Kind(frozenset({"lines", "givens"}), frozenset({WITNESSES, DEDUCTIONS}), stated=True),
+}
+"""What can be claimed."""
 
 
 _MOST_MANIFEST = 100_000
@@ -32,82 +64,69 @@ _PER_LIST, _PER_ITEM, _PER_LINE = 100, 60, 60
 """Bytes of memory that each of these takes at most, beside its text."""
 
 
-class Unreadable(Exception):
-    """Not a certificate, or a file in it that does not read as it should."""
-
-
-class Refused(Exception):
-    """A certificate that reads well and does not prove what it claims."""
-
-
 class Files:
     """The files of a certificate, held against their hashes before anything is done with them."""
 
-    def __init__(self, folder: str, budget: Budget | None = None) -> None:
+    def __init__(self, place: Place, budget: Budget) -> None:
         """Reads the manifest."""
-        self.folder = folder
-        self.budget = budget or Budget()
+        self.place, self.budget = place, budget
         self.texts: dict[str, str] = {}
-        if not os.path.isdir(folder):
-            raise Unreadable("there is no such folder")
-        data, text = self._text(MANIFEST, _MOST_MANIFEST)
+        data = place.data(MANIFEST, _MOST_MANIFEST)
         self.digest = hashlib.sha256(data).hexdigest()
         """That of the manifest itself."""
-        manifest = fields(value_of(text, MANIFEST), {"format", "verdict", "files"}, MANIFEST)
-        if manifest["format"] != FORMAT:
+        manifest = value_of(self._decoded(data, MANIFEST), MANIFEST)
+        older = isinstance(manifest, dict) and manifest.get("format") == FORMATS[0]
+        manifest = fields(manifest, {"format", "verdict" if older else "claim", "files"}, MANIFEST)
+        if manifest["format"] not in FORMATS:
             raise Unreadable(f"{MANIFEST}: `format` is {FORMAT!r}, read {shown(manifest['format'])}")
-        if manifest["verdict"] not in list(VERDICTS):
-            raise Unreadable(f"{MANIFEST}: no verdict is called {shown(manifest['verdict'])}")
-        self.verdict: str = manifest["verdict"]
+        self.older = older
+        """Whether the certificate is of the format before this one."""
+        self.claim: dict[str, Any] = {"kind": manifest["verdict"]} if older else manifest["claim"]
+        """What is claimed: its kind, and what this kind says beside."""
+        kind = self.claim.get("kind") if isinstance(self.claim, dict) else self.claim
+        if not isinstance(kind, str) or kind not in (VERDICTS if older else KINDS):
+            raise Unreadable(f"{MANIFEST}: no claim is called {shown(kind)}")
+        self.kind: str = kind
+        fields(self.claim, {"kind", *KINDS[kind].fields}, f"{MANIFEST}: claim")
         if not isinstance(manifest["files"], dict):
             raise Unreadable(f"{MANIFEST}: `files` is an object, read {shown(manifest['files'])}")
         self.digests: dict[str, str] = {name: str(digest) for name, digest in manifest["files"].items()}
         """Per file the SHA-256 that the manifest states."""
+        self.packed = b""
+        """The proof of the newer format as it is in its file."""
 
     def read(self) -> None:
         """Reads the others; raises `Refused` if a hash differs, or they are not those that it takes."""
-        try:
-            present, listed = set(os.listdir(self.folder)) - {MANIFEST}, set(self.digests)
-        except OSError as error:
-            raise Unreadable(str(error)) from None
+        present, listed = self.place.names() - {MANIFEST}, set(self.digests)
         if CUBES in listed:  # the folders beside it are certificates of their own
-            present = {name for name in present if not os.path.isdir(os.path.join(self.folder, name))}
+            present = {name for name in present if not name.endswith("/")}
         if name := min(present ^ listed, default=None):
             raise Refused(f"{shown(name)} is {'missing' if name in listed else 'not in the manifest'}")
-        needed = {PUZZLE}
-        if self.verdict != "unsolvable":
-            needed.add(SOLUTIONS)
-        if self.verdict != "multiple" and CUBES in listed:
-            needed.add(CUBES)
-        elif self.verdict == "unique" or (self.verdict == "unsolvable" and listed != {PUZZLE}):
-            needed.add(DEDUCTIONS)
-            if listed & {FORMULA, VARIABLES, PROOF}:
-                needed |= {FORMULA, VARIABLES, PROOF}
+        kind, proof = KINDS[self.kind], DRUP if self.older else PROOF
+        if kind.cubes and CUBES in listed:
+            needed = {PUZZLE, CUBES} | (kind.files & {SOLUTIONS})
+        else:
+            searched = {proof if name == PROOF else name for name in kind.searched}
+            needed = {PUZZLE, *kind.files, *(searched if listed & searched else ())}
+            if kind.stated and DEDUCTIONS not in listed:
+                needed = {PUZZLE, *kind.files} - {DEDUCTIONS}
         if name := min(needed ^ listed, default=None):
             lacks = "lacks" if name in needed else "does not take"
             raise Refused(f"{MANIFEST}: a certificate of this kind {lacks} {shown(name)}")
         for name in sorted(listed):
             self.budget.look()
-            data, self.texts[name] = self._text(name)
+            data = self.place.data(name)
             if hashlib.sha256(data).hexdigest() != self.digests[name]:
                 raise Refused(f"{name}: its SHA-256 is not the one in the manifest")
+            if name == PROOF:
+                self.packed = data
+            else:
+                self.texts[name] = self._decoded(data, name)
 
-    def _text(self, name: str, most: int | None = None) -> tuple[bytes, str]:
-        path = os.path.join(self.folder, name)
-        if not os.path.isfile(path):
-            raise Unreadable(f"{name}: there is no such file")
+    def _decoded(self, data: bytes, name: str) -> str:
         try:
-            with open(path, "rb") as file:
-                size = os.fstat(file.fileno()).st_size
-                if most is not None and size > most:
-                    raise Unreadable(f"{name}: larger than the {most:,} bytes that are accepted")
-                if most is None:
-                    self.budget.require(3 * size)
-                data = file.read(size + 1)
-            if len(data) != size:
-                raise Unreadable(f"{name}: changes while it is read")
-            return data, data.decode("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
+            return data.decode("utf-8")
+        except UnicodeDecodeError as error:
             raise Unreadable(f"{name}: {error}") from None
 
     def json(self, name: str) -> Any:
@@ -125,53 +144,6 @@ class Files:
         if rest:
             raise Unreadable(f"{name}:{len(lines) + 1}: the file ends in the middle of a line")
         return lines
-
-
-def shown(value: Any) -> str:
-    """A value as a message shows it, in ASCII and not too long."""
-    try:
-        text = ascii(value)
-    except RecursionError:
-        return "something deeply nested"
-    return text if len(text) <= 40 else f"{text[:37]}..."
-
-
-def value_of(text: str, where: str) -> Any:
-    """The value that JSON text stands for. No key comes twice: readers differ on which one counts."""
-
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        if len(dict(pairs)) < len(pairs):
-            raise Unreadable(f"{where}: an object has the same key twice")
-        return dict(pairs)
-
-    try:
-        return json.loads(text, object_pairs_hook=once)
-    except json.JSONDecodeError as error:
-        raise Unreadable(f"{where}: not JSON: {error}") from None
-    except (RecursionError, ValueError):
-        raise Unreadable(f"{where}: nested too deeply, or a number too long") from None
-
-
-def fields(value: Any, names: Collection[str], where: str) -> dict[str, Any]:
-    """An object with exactly these keys."""
-    if not isinstance(value, dict) or set(value) != set(names):
-        raise Unreadable(f"{where}: expected an object with {', '.join(sorted(names))}")
-    return value
-
-
-def items(value: Any, where: str, length: int | None = None) -> list[Any]:
-    """A list, of that length if one is given."""
-    if not isinstance(value, list) or length not in (None, len(value)):
-        wanted = "a list" if length is None else f"a list of {length}"
-        raise Unreadable(f"{where}: expected {wanted}, read {shown(value)}")
-    return value
-
-
-def number(value: Any, least: int, most: int, where: str) -> int:
-    """A whole number within bounds."""
-    if type(value) is not int or not least <= value <= most:
-        raise Unreadable(f"{where}: expected a number from {least} to {most}, read {shown(value)}")
-    return value
 
 
 _LITERALS = re.compile(r"(-?[1-9][0-9]{0,8} )*0")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations, groupby, islice
+from collections.abc import Collection, Sequence
+from copy import copy
+from itertools import combinations, groupby
 from typing import Any, NamedTuple
 
 from .budget import Budget
-from .reading import PUZZLE, Refused, Unreadable, fields, items, number, shown
+from .reading import PUZZLE
+from .values import Refused, Unreadable, fields, items, number, shown
 
 AXES = ("row", "column", "diagonal")
 
@@ -52,17 +54,16 @@ class Statement:
             families = triangles(sides[0], sides[1], sides[2], corner, self.budget)
         self.rows = families[0]
         self.lines: list[Line] = []
-        self._overfull: str | None = None
-        """The first line whose blocks need more cells than it has, in words."""
         self._numbers: dict[tuple[str, int], int] = {}
+        self.families: list[range] = []
+        """The numbers of the lines of each family: rows, columns, and diagonals of a triddler."""
         for axis, family, texts in zip(AXES, families, clues, strict=False):
+            self.families.append(range(len(self.lines), len(self.lines) + len(family)))
             for index, (cells, text) in enumerate(zip(family, texts, strict=True)):
                 self._numbers[axis, index] = len(self.lines)
                 name = f"{axis} {index}"
                 self.budget.look()
                 self.lines.append(Line(name, cells, self._clue(text, len(cells), f"{PUZZLE}: {name}")))
-        clue_of = iter(line.clue for line in self.lines)
-        self._clues = [list(islice(clue_of, side)) for side in sides]
         self.givens: list[tuple[int, int]] = []
         """Cells known from the start, with their colours."""
         for at, given in enumerate(items(stated["givens"], f"{PUZZLE}: givens")):
@@ -80,28 +81,33 @@ class Statement:
             length, colour = items(block, where, 2)
             known = None if length == "?" else number(length, 1, MOST_LENGTH, where)
             clue.append((known, number(colour, 1, self.colours - 1, where)))
-        if sum(length or 1 for length, _ in clue) > room and self._overfull is None:
-            self._overfull = f"{where}: the blocks need more than its {room} cells"
         return tuple(clue)
+
+    def _overfull(self) -> str | None:
+        """The first line whose blocks need more cells than it has, in words."""
+        for name, cells, clue in self.lines:
+            if sum(length or 1 for length, _ in clue or ()) > len(cells):
+                return f"{PUZZLE}: {name}: the blocks need more than its {len(cells)} cells"
+        return None
 
     def require_room(self) -> None:
         """Raises `Unreadable` if the blocks of some line need more cells than it has."""
-        if self._overfull is not None:
-            raise Unreadable(self._overfull)
+        if overfull := self._overfull():
+            raise Unreadable(overfull)
 
     def contradiction(self) -> str | None:
         """What proves, before any deduction, that no picture satisfies the statement; None if nothing does.
 
         A block of unknown length has one cell at least; a line without a clue may have any number.
         """
-        if self._overfull is not None:
-            return self._overfull
+        if overfull := self._overfull():
+            return overfull
         colours: dict[int, int] = {}
         for cell, colour in self.givens:
             if colours.setdefault(cell, colour) != colour:
                 return f"{PUZZLE}: cell {cell} is given as {colours[cell]} and as {colour}"
         for colour in range(1, self.colours):
-            needs = [self._cells_of(colour, clues) for clues in self._clues]
+            needs = [self._cells_of(colour, family) for family in self.families]
             for (least, most), (other_least, other_most) in combinations(needs, 2):
                 if (most is not None and most < other_least) or (
                     other_most is not None and other_most < least
@@ -109,12 +115,22 @@ class Statement:
                     return f"{PUZZLE}: the clues of two families need other numbers of cells of {colour}"
         return None
 
-    def _cells_of(self, colour: int, clues: Sequence[Clue | None]) -> tuple[int, int | None]:
+    def _cells_of(self, colour: int, family: range) -> tuple[int, int | None]:
         """How many cells of a colour the clues of a family need at least, and at most; None if any number."""
         self.budget.look()
+        clues = [self.lines[line].clue for line in family]
         blocks = [length for clue in clues for length, its in clue or () if its == colour]
         least = sum(length or 1 for length in blocks)
         return least, None if None in blocks or None in clues else least
+
+    def restricted(self, lines: Collection[int], givens: Collection[tuple[int, int]]) -> Statement:
+        """The same without the clues of other lines, and without other givens."""
+        other = copy(self)
+        other.lines = [
+            line if number in lines else line._replace(clue=None) for number, line in enumerate(self.lines)
+        ]
+        other.givens = [given for given in self.givens if given in givens]
+        return other
 
     def colour(self, value: Any, where: str) -> int:
         """A colour, background included."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from nonosat.cli.shell.progress import progress_of
 from nonosat.cli.shell.screen import picture_rows
 from nonosat.cli.shell.sentences import end_text
 from nonosat.cli.shell.splitting import split_options, splitting
+from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine.outcome import Observer, Verdict
@@ -23,9 +25,18 @@ if TYPE_CHECKING:
     from nonosat.proofs.cubes.answers import Split
 
 
+CLAIMS = ("verdict", "count", "backbone", "givens", "conflict")
+"""What can be proved; the first is the default."""
+
+
 @click.command(
     "certify",
-    epilog=examples("certify puzzle.non -o proof", "certify puzzle.non -o proof --split 16"),
+    epilog=examples(
+        "certify puzzle.non -o proof",
+        "certify puzzle.non -o puzzle.nonoproof",
+        "certify several.non --claim count -o proof",
+        "certify puzzle.non -o proof --split 16",
+    ),
 )
 @puzzle_argument
 @click.option(
@@ -34,16 +45,24 @@ if TYPE_CHECKING:
     "folder",
     required=True,
     metavar="DIR",
-    help="The folder to write; an older certificate is replaced.",
+    help="The folder to write, or one file NAME.nonoproof; an older certificate is replaced.",
+)
+@click.option(
+    "--claim",
+    type=click.Choice(CLAIMS),
+    default=CLAIMS[0],
+    show_default=True,
+    help="What to prove: the verdict, the number of solutions, the cells that all of them share, "
+    "how many given cells are needed at least, or why there is no solution.",
 )
 @json_option
 @from_option
 @split_options(workers=True)
 @limit_options
 def certify_command(
-    path: str, folder: str, limit: Limit, as_json: Json, source: str | None, split: Split | None
+    path: str, folder: str, claim: str, limit: Limit, as_json: Json, source: str | None, split: Split | None
 ) -> int:
-    """Write a proof of how many solutions a puzzle has.
+    """Write a proof of how many solutions a puzzle has, or of something else about it.
 
     DIR then holds the puzzle and its solution, or two of several. Unless there are several, it also holds
     the deductions from single lines, clauses for the cells that these leave open, and a solver's proof.
@@ -53,7 +72,9 @@ def certify_command(
     name, puzzle = only(path, source)
     puzzle.require_readable()
     with progress_of(name, alone=True) as observer:
-        answer = certified(name, puzzle, observer, limit=limit, folder=folder, split=split)
+        if split and claim != CLAIMS[0]:
+            raise UsageError("--split goes with the claim `verdict` only")
+        answer = certified(name, puzzle, observer, limit=limit, folder=folder, split=split, claim=claim)
     return tell(answer, as_json)
 
 
@@ -65,8 +86,11 @@ def certified(
     limit: Limit,
     folder: str,
     split: Split | None = None,
+    claim: str = CLAIMS[0],
 ) -> Answer:
     """The answer about one puzzle, whose certificate is written to a folder."""
+    if claim != CLAIMS[0]:
+        return _claimed(path, puzzle, observer, limit, folder, claim)
     if split:
         from nonosat.proofs.cubes.answers import certify_split
 
@@ -77,8 +101,7 @@ def certified(
 
         report = certify(puzzle, folder, limit=limit, observer=observer)
     written = report.verdict is not Verdict.UNKNOWN
-    files = (file for file in Path(folder).rglob("*") if file.is_file()) if written else ()
-    size = sum(file.stat().st_size for file in files)
+    size = _size(folder) if written else 0
     if written:
         line = f"{path}: {report.verdict}, certificate of {size:,} bytes in {folder}"
     else:
@@ -97,3 +120,36 @@ def certified(
         line=line,
         more={"certificate": folder if written else None, "bytes": size},
     )
+
+
+def _claimed(
+    path: str, puzzle: Puzzle, observer: Observer | None, limit: Limit, folder: str, claim: str
+) -> Answer:
+    """The answer about another claim than the verdict."""
+    from nonosat.proofs.proving import prove
+
+    found = prove(claim, puzzle, folder, limit=limit, observer=observer)
+    size = _size(folder) if found.written else 0
+    if found.written:
+        line = f"{path}: {found.claim}, certificate of {size:,} bytes in {folder}"
+    else:
+        line = f"{path}: {found.claim}, nothing is written"
+    return Answer(
+        path,
+        puzzle,
+        found.verdict,
+        None,
+        [],
+        found.seconds,
+        stopped=found.stopped,
+        detail=found.detail,
+        exit_code=0 if found.written else EXIT_UNKNOWN,
+        line=line,
+        more={"certificate": folder if found.written else None, "bytes": size, "claim": found.claim},
+    )
+
+
+def _size(path: str) -> int:
+    """The bytes of a file, or of all files in a folder."""
+    files = (file for file in Path(path).rglob("*") if file.is_file())
+    return os.path.getsize(path) if os.path.isfile(path) else sum(file.stat().st_size for file in files)

@@ -17,7 +17,7 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import from_option, json_option, limit_options
 from nonosat.cli.shell.progress import checking
-from nonosat.foundation.errors import InputError, MissingExtraError
+from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.workers.bounds import unbounded
 from nonosat.model.puzzle import Puzzle
@@ -32,7 +32,11 @@ if TYPE_CHECKING:
     "--against", "puzzle_path", metavar="PUZZLE", help="Refuse certificates of other puzzles than this one."
 )
 @click.option(
-    "--drat-trim", "second", is_flag=True, help="Have the program drat-trim check the solver's proof as well."
+    "--with",
+    "second",
+    metavar="PROGRAM",
+    help="Have a program on the PATH check the solver's proof as well: lrat-check or cake_lpr; drat-trim for the "
+    "older format.",
 )
 @json_option
 @from_option
@@ -41,7 +45,7 @@ if TYPE_CHECKING:
 def verify_command(
     folders: tuple[str, ...],
     puzzle_path: str | None,
-    second: bool,
+    second: str | None,
     limit: Limit,
     as_json: Json,
     source: str | None,
@@ -53,12 +57,12 @@ def verify_command(
     DIR/puzzle.json, whose hash is printed, with the puzzle that you mean.
     """
     puzzle = None if puzzle_path is None else only(puzzle_path, source)[1]
-    if second and not shutil.which("drat-trim"):
-        raise MissingExtraError("drat-trim is not installed; see https://github.com/marijnheule/drat-trim")
+    if second and not shutil.which(second):
+        raise UsageError(f"--with: there is no program {second} on the PATH")
     return max(_verified(folder, puzzle, second, limit, as_json) for folder in folders)
 
 
-def _verified(folder: str, puzzle: Puzzle | None, second: bool, limit: Limit, as_json: Json) -> int:
+def _verified(folder: str, puzzle: Puzzle | None, second: str | None, limit: Limit, as_json: Json) -> int:
     """Checks one certificate, prints what came of it, and returns the exit code."""
     from nonosat.proofs.certificate import verify
 
@@ -69,7 +73,7 @@ def _verified(folder: str, puzzle: Puzzle | None, second: bool, limit: Limit, as
                 folder, against=puzzle, seconds=limit.seconds, memory=limit.memory, progress=progress
             )
             if second:
-                found = _drat_trimmed(folder, found)
+                found = _seconded(folder, found, second)
     except InputError as error:
         click.echo(f"nonosat: {error}", err=True)
         if as_json:
@@ -85,16 +89,32 @@ def _verified(folder: str, puzzle: Puzzle | None, second: bool, limit: Limit, as
     return 0 if found.accepted else EXIT_REFUSED if found.stopped is None else EXIT_UNKNOWN
 
 
-def _drat_trimmed(folder: str, found: Verification) -> Verification:
-    """The verification, refused where drat-trim does not accept the proof that is in it."""
+def _seconded(folder: str, found: Verification, program: str) -> Verification:
+    """The verification, refused if another program does not accept the proof that is in the certificate."""
+    import gzip
     import subprocess
+    from tempfile import TemporaryDirectory
 
-    from nonosat.verifier.reading import FORMULA, PROOF
+    from nonosat.verifier.budget import Budget
+    from nonosat.verifier.places import Place
+    from nonosat.verifier.reading import DRUP, FORMULA, PROOF
 
-    paths = [os.path.join(folder, name) for name in (FORMULA, PROOF)]
-    if not found.accepted or not all(map(os.path.exists, paths)):
+    place = Place(folder, Budget())
+    proof = next((name for name in (PROOF, DRUP) if name in place.names()), None)
+    if not found.accepted or proof is None:
         return found
-    run = subprocess.run(["drat-trim", *paths], capture_output=True, text=True, check=False)
-    if "s VERIFIED" in run.stdout.splitlines():
+    data = place.data(proof)
+    contents = {
+        FORMULA: place.data(FORMULA),
+        proof.removesuffix(".gz"): gzip.decompress(data) if proof == PROOF else data,
+    }
+    with TemporaryDirectory() as own:
+        paths = [os.path.join(own, name) for name in contents]
+        for path, content in zip(paths, contents.values(), strict=True):
+            with open(path, "wb") as file:
+                file.write(content)
+        run = subprocess.run([program, *paths], capture_output=True, text=True, check=False)
+    lines = (line.removeprefix("c ").strip() for line in run.stdout.splitlines())
+    if any(line in ("s VERIFIED", "VERIFIED", "s VERIFIED UNSAT") for line in lines):
         return found
-    return replace(found, refusal=f"{PROOF}: drat-trim does not accept it")
+    return replace(found, refusal=f"{proof}: {os.path.basename(program)} does not accept it")

@@ -25,14 +25,8 @@ from nonosat.foundation.workers.executors import workers_of
 from nonosat.foundation.workers.processes import answered
 from nonosat.foundation.workers.spread import Failed, spread_within
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.proofs.certificate import (
-    certified,
-    certify,
-    require_free,
-    statement,
-    with_manifest,
-    write_certificate,
-)
+from nonosat.proofs.argument import Contents, statement
+from nonosat.proofs.certificate import certified, certify, require_free, with_manifest, write_certificate
 from nonosat.proofs.cubes.conquer import SECONDS, Progress, conquer
 from nonosat.proofs.cubes.lookahead import Cube, within
 from nonosat.proofs.cubes.questions import COUNTING, checking
@@ -122,7 +116,7 @@ def certify_split(
     split = split or Split()
     with kept_tree(split.journal, puzzle, checking(DEFAULTS)) as tree:
         report = _report(tree, split, clock, observer)
-    files = {PUZZLE: _line(statement(puzzle))}
+    files: Contents = {PUZZLE: _line(statement(puzzle))}
     if report.solutions:
         files[SOLUTIONS] = _line([[list(row) for row in grid] for grid in report.solutions])
     try:
@@ -131,13 +125,13 @@ def certify_split(
     except OutOfReach as reason:
         report = replace(report, verdict=Verdict.UNKNOWN, stopped=reason.stopped, detail=reason.detail)
     if report.verdict is not Verdict.UNKNOWN:
-        write_certificate(target, report.verdict, files)
+        write_certificate(target, {"kind": str(report.verdict)}, files)
     return replace(report, seconds=monotonic() - began)
 
 
-def _cube_files(tree: Tree[Any], split: Split, clock: Clock) -> dict[str, str]:
+def _cube_files(tree: Tree[Any], split: Split, clock: Clock) -> Contents:
     """The list of cubes, and their certificates, each in a folder of its own."""
-    files = dict[str, str]()
+    files = Contents()
     entries: list[Any] = []
     work = partial(_certified, puzzle=tree.puzzle)
     with (
@@ -151,14 +145,14 @@ def _cube_files(tree: Tree[Any], split: Split, clock: Clock) -> dict[str, str]:
             if not contents:
                 raise OutOfReach(report.stopped or Stopped.FAILURE, report.detail)
             name = f"cube-{number:06}"
-            written = with_manifest(report.verdict, contents)
-            files |= {f"{name}/{key}": data.decode() for key, data in written.items()}
+            written = with_manifest({"kind": str(report.verdict)}, contents)
+            files |= {f"{name}/{key}": data for key, data in written.items()}
             entries.append([list(map(list, cube)), name, sha256(written[MANIFEST]).hexdigest()])
     entries.sort(key=lambda entry: entry[1])
     return files | {CUBES: "".join(map(_line, entries))}
 
 
-def _certified(numbered: tuple[int, Cube], limit: Limit, *, puzzle: Puzzle) -> tuple[Report, dict[str, str]]:
+def _certified(numbered: tuple[int, Cube], limit: Limit, *, puzzle: Puzzle) -> tuple[Report, Contents]:
     """In a worker: the report on a cube, and the files of its certificate; none if a limit came first."""
     part = within(puzzle, numbered[1])
     return answered(certified, part, limit=limit, also=("conflicts", "solutions"))

@@ -313,12 +313,14 @@ def count_solutions(
     width: int,
     witnesses: Sequence[bytes] = (),
     tick: Tick = lambda: None,
+    strict: bool = False,
 ) -> tuple[int, bool]:
     """How many solutions the region has, and whether that is exact or only a lower bound.
 
     Keeps one frontier only, and of it at most about `width` states, those with the most partial colourings.
     The solutions of a dropped state are not counted, so the count is then a lower bound. The states on the
-    paths of the `witnesses`, solutions cell by cell in the puzzle's numbering, are always kept.
+    paths of the `witnesses`, solutions cell by cell in the puzzle's numbering, are always kept. A `strict` count
+    raises `TooManyStates` instead of dropping any.
     """
     frontier = {0: 1}
     exact = True
@@ -344,6 +346,8 @@ def count_solutions(
             here = paths[number] & mask
             paths[number] ^= dict(after.get(here) or transition.meet(here))[option]
         if len(following) > width:
+            if strict:
+                raise TooManyStates
             exact = False
             kept = sorted(following, key=following.__getitem__, reverse=True)[: width // 2]
             following = {state: following[state] for state in {*kept, *paths}}

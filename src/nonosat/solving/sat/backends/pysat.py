@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from time import monotonic
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
 
+import pysolvers
 from pysat.solvers import Solver
 
 from nonosat.foundation.workers.processes import interruptible
@@ -52,9 +53,7 @@ class PysatSession:
         self._owner = Solver(name=configuration.backend, **proof)
         self._solver: Any = self._owner.solver  # the class itself: one call less for each clause
         try:
-            # a cell that no clause speaks of must have a variable all the same
-            if formula.variables:
-                self._solver.add_clause([formula.variables, -formula.variables])
+            self._begin(formula)
             clauses = formula.clauses
             for at in range(0, len(clauses), _CLAUSES_PER_LOOK):
                 deque(map(self._solver.add_clause, clauses[at : at + _CLAUSES_PER_LOOK]), maxlen=0)
@@ -64,6 +63,11 @@ class PysatSession:
         except BaseException:
             self._owner.delete()
             raise
+
+    def _begin(self, formula: Formula) -> None:
+        """Before any clause: a cell that no clause speaks of must have a variable all the same."""
+        if formula.variables:
+            self._solver.add_clause([formula.variables, -formula.variables])
 
     def solve(
         self,
@@ -176,3 +180,39 @@ def _phases(formula: Formula, seed: int) -> list[int]:
         return [-literal if random.random() < share else literal for literal in formula.phases]
     variables = range(1, formula.variables + 1) if seed else ()
     return [variable if random.getrandbits(1) else -variable for variable in variables]
+
+
+_TRACED = {"cadical300": {"factor": 0}, "cadical195": {}}
+"""The solvers that write LRAT by themselves, the best first, and what they are to be set to for that."""
+
+
+class _TracedSession(PysatSession):
+    """One whose solver writes its proof to a file, in the LRAT format; the clauses are numbered from 1."""
+
+    def __init__(self, formula: Formula, backend: str, file: BinaryIO, watch: Watch | None) -> None:
+        self._file, self._backend = file, backend
+        super().__init__(formula, Configuration(backend), frozenset(), watch)
+
+    def _begin(self, formula: Formula) -> None:
+        """Sets the solver; no clause comes before those of the formula, for that would shift their numbers."""
+        del formula
+        self._solver.configure({"binary": 0, "lrat": 1, "inprocessing": 0, **_TRACED[self._backend]})
+        getattr(pysolvers, f"{self._backend}_tracepr")(self._solver.cadical, self._file)
+
+
+def tracing_backend() -> str | None:
+    """The solver whose LRAT can be had here; None if this python-sat has no such."""
+    for name in _TRACED:
+        if hasattr(pysolvers, f"{name}_tracepr") and hasattr(pysolvers, f"{name}_set"):
+            return name
+    return None
+
+
+def traced(backend: str, formula: Formula, file: BinaryIO, watch: Watch | None = None) -> bool:
+    """Whether the clauses of a formula contradict each other; the LRAT of that is written to the file.
+
+    python-sat has no public call for it: `backend` is one that `tracing_backend` has found. Raises what `watch`
+    raises.
+    """
+    with _TracedSession(formula, backend, file, watch) as session:
+        return session.solve(watch=watch) is False

@@ -1,0 +1,206 @@
+"""What proves that a puzzle has no solution, none but one, or none with certain colours in certain cells.
+
+It holds what the engine uses anyway: the deductions of single lines, clauses for what these leave open with the
+meaning of every variable, and a solver's proof that they contradict each other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from nonosat.foundation.limits import Clock, OutOfReach, Stopped
+from nonosat.model.clues import BLOT, Clue
+from nonosat.model.geometry import Axis
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.proofs.lrat import refutation
+from nonosat.solving.engine.outcome import Observer, Searching
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
+from nonosat.solving.sat.encodings import Cnf
+from nonosat.solving.sat.encodings.order import bounds, encode
+from nonosat.verifier.reading import DEDUCTIONS, FORMULA, IMPOSSIBLE, PROOF, VARIABLES
+
+Contents = dict[str, str | bytes]
+"""The files of a certificate by their names."""
+
+Pair = tuple[int, int]
+"""A cell and a colour."""
+
+
+def argument(
+    puzzle: Puzzle,
+    clock: Clock,
+    observer: Observer | None = None,
+    *,
+    solution: Grid | None = None,
+    impossible: Sequence[Sequence[Pair]] | None = None,
+) -> Contents:
+    """The files that prove that there is no solution, or none but the given one.
+
+    With `impossible`, that no solution has all pairs of one of these sets, in open cells, of which there may be none. Raises
+    `SolverDisagreement` if that is not so, and `OutOfReach` at a limit.
+    """
+
+    def watch(conflicts: int) -> None:
+        if clock.limit.conflicts is not None and conflicts > clock.limit.conflicts:
+            raise OutOfReach(Stopped.CONFLICTS)
+        if observer:
+            observer(Searching(conflicts, 0))
+
+    if puzzle.contradictions():
+        return {}
+    board = Board(puzzle)
+    deductions = _deductions(board, clock)
+    files: Contents = {DEDUCTIONS: lines_text(map(compact, clock.each(deductions)))}
+    refuted = deductions and deductions[-1][-1] is None
+    if refuted or not board.open_cells() or (impossible is not None and not impossible):
+        return files
+    cnf = encode(board, tick=clock.tick)
+    meanings = _meanings(board, cnf)
+    claim: list[list[int]] = []
+    if impossible:
+        files[IMPOSSIBLE] = list_text(
+            [[*puzzle.coordinates[cell], colour] for cell, colour in those] for those in impossible
+        )
+        claim, more = _sets(cnf, impossible)
+        meanings += more
+    elif solution is not None:
+        claim = [cnf.excluding(solution.cells)]
+    clauses = [*cnf.clauses, *claim]
+    whole = replace(cnf, clauses=clauses, variables=len(meanings))
+    found = refutation(whole, clock, watch=watch, keep_last=bool(claim))
+    renamed = {name: number for number, name in enumerate(found.variables, 1)}
+    files[FORMULA] = _formula([clauses[at] for at in found.clauses], renamed, clock)
+    files[VARIABLES] = list_text(meanings[name - 1] for name in found.variables)
+    files[PROOF] = found.proof
+    return files
+
+
+def _sets(cnf: Cnf, impossible: Sequence[Sequence[Pair]]) -> tuple[list[list[int]], list[list[Any]]]:
+    """The clauses that say that one of the sets holds, the last one by itself; meanings of their new variables."""
+    literals = {each.cell: each.literals for each in cnf.open_cells}
+    clauses: list[list[int]] = []
+    meanings: list[list[Any]] = []
+    last = []
+    for at, those in enumerate(impossible):
+        if len(those) == 1:
+            ((cell, colour),) = those
+            last.append(literals[cell][colour])
+            continue
+        meanings.append(["set", at])
+        variable = cnf.variables + len(meanings)
+        clauses += [[-variable, literals[cell][colour]] for cell, colour in those]
+        last.append(variable)
+    return [*clauses, last], meanings
+
+
+_Entry = tuple[Axis | str, int, list[tuple[int, int]] | None]
+"""A deduction: the line, and the (position, colour) pairs that it rules out; None if it has no filling."""
+
+
+def _deductions(board: Board, clock: Clock) -> list[_Entry]:
+    """Propagates, and returns each step."""
+    names, found = board.puzzle.geometry.lines, list[_Entry]()
+
+    def note(event: Deduction | Contradiction) -> None:
+        pairs = None
+        if isinstance(event, Deduction):
+            removed = enumerate(event.removed)
+            pairs = sorted((position, colour) for colour, mask in removed for position in positions(mask))
+        found.append((*names[event.line], pairs))
+
+    propagate(board, observer=note, tick=clock.tick)
+    return found
+
+
+def _formula(clauses: list[list[int]], renamed: Mapping[int, int], clock: Clock) -> str:
+    """The clauses in DIMACS."""
+
+    def text(clause: list[int]) -> str:
+        names = [renamed[each] if each > 0 else -renamed[-each] for each in clause]
+        return " ".join(map(str, [*names, 0]))
+
+    return lines_text([f"p cnf {len(renamed)} {len(clauses)}", *map(text, clock.each(clauses))])
+
+
+def _meanings(board: Board, cnf: Cnf) -> list[list[Any]]:
+    """What each variable says, in the words of `nonosat.verifier`."""
+    names, places = board.puzzle.geometry.lines, board.puzzle.coordinates
+    coloured = {
+        literal: ["cell", *places[open_cell.cell], colour]
+        for open_cell in cnf.open_cells
+        for colour, literal in open_cell.literals.items()
+    }
+    return [coloured[variable] for variable in range(1, cnf.cell_variables + 1)] + [
+        ["end" if bound.end else "start", *names[bound.line], bound.block, bound.position]
+        for bound in bounds(board)
+    ]
+
+
+# Text -------------------------------------------------------------------------------------------------
+
+
+def statement(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as a certificate states it, which is also how `nonosat.formats.native` reads it.
+
+    >>> statement(Puzzle([["?"]], [None]))["rows"], statement(Puzzle([[1]], [None]))["columns"]
+    ([[['?', 1]]], [None])
+    """
+
+    def stated(clues: Iterable[Clue | None]) -> list[Any]:
+        return [
+            None
+            if clue is None
+            else [[BLOT if block.length is None else block.length, block.colour] for block in clue]
+            for clue in clues
+        ]
+
+    families = zip(puzzle.geometry.axes, puzzle.clue_families, strict=True)
+    return {
+        **{f"{axis}s": stated(clues) for axis, clues in families},
+        **puzzle.geometry.parameters,
+        "palette": [list(colour) for colour in puzzle.palette],
+        "givens": [list(given) for given in puzzle.givens],
+    }
+
+
+def statement_text(puzzle: Puzzle) -> str:
+    """The file that states a puzzle: a JSON object with one item of each list a line."""
+    values = statement(puzzle).items()
+    texts = ((key, list_text(each) if isinstance(each, list) else str(each)) for key, each in values)
+    return "{\n" + ",\n".join(f"{compact(key)}: {text.strip()}" for key, text in texts) + "\n}\n"
+
+
+def pictures_text(grids: Iterable[Grid]) -> str:
+    """A file of pictures."""
+    return list_text([list(row) for row in grid] for grid in grids)
+
+
+def family_text(grids: Sequence[Grid]) -> str:
+    """A file of many pictures: the first, and where the others differ from it."""
+    first, *others = grids
+
+    def changes(grid: Grid) -> list[Pair]:
+        both = enumerate(zip(grid.cells, first.cells, strict=True))
+        return [(cell, colour) for cell, (colour, its) in both if colour != its]
+
+    return list_text([[list(row) for row in first], *({"but": changes(each)} for each in others)])
+
+
+def compact(value: Any) -> str:
+    """A value as JSON without blanks."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+def lines_text(lines: Iterable[str]) -> str:
+    """A file of lines."""
+    return "".join(f"{line}\n" for line in lines)
+
+
+def list_text(values: Iterable[Any]) -> str:
+    """A JSON list with one item a line."""
+    return "[\n" + ",\n".join(map(compact, values)) + "\n]\n"

@@ -1,0 +1,211 @@
+"""Certificates of how many solutions there are, and of what they have in common.
+
+The checker counts again, by frontiers, in the order of cells that was the narrowest here; what it is to believe is
+only that some colours are in no solution. Without these facts the frontiers can be too wide to count.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+
+from nonosat.foundation.arguments import question
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.longint import LongInt
+from nonosat.foundation.workers.processes import answered
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.proofs.argument import Contents, Pair, argument, family_text, list_text, statement_text
+from nonosat.proofs.certificate import require_free, write_certificate
+from nonosat.questions.solution_space.backbone import Backbone, backbone_of
+from nonosat.questions.solution_space.counting import Count, Method, RegionCount
+from nonosat.questions.solution_space.explore import checked, explore
+from nonosat.questions.solution_space.frontier import Ordering, TooManyStates, count_solutions, orderings
+from nonosat.questions.solution_space.regions import Region, split
+from nonosat.solving.engine.outcome import Observer, Verdict
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
+from nonosat.solving.sat.oracle import Oracle
+from nonosat.verifier.reading import ORDERS, PUZZLE, SOLUTIONS
+
+_WIDTHS = (4_000, 40_000, 400_000, 4_000_000)
+"""States of a frontier, tried in turn: the first that suffices for some order chooses it."""
+
+_STATE_BYTES = 300
+"""The memory that each takes, about."""
+
+_PLAIN_WIDTHS = _WIDTHS[:1]
+"""Those tried before a solver is asked for facts."""
+
+
+@question
+def certify_count(
+    puzzle: Puzzle,
+    folder: str | os.PathLike[str],
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    observer: Observer | None = None,
+) -> Count:
+    """Counts the solutions by frontiers, and writes a certificate of their number into a new folder.
+
+    Nothing is written where that number is not exact: where a region is too wide for frontiers, or a limit came
+    first. See `certify` for the folder.
+    """
+    target = Path(os.path.realpath(folder))
+    require_free(target)
+    limit = limit_of(limit, seconds, memory)
+    found, files = answered(counted, puzzle, limit=limit, observer=observer)
+    if files and found.verdict is Verdict.UNSOLVABLE:
+        write_certificate(target, {"kind": "unsolvable"}, files)
+    elif files:
+        write_certificate(target, {"kind": "count", "count": str(found.count)}, files)
+    return found
+
+
+def counted(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -> tuple[Count, Contents]:
+    """The number of solutions, and the files of its certificate; none where it is not exact."""
+    began = monotonic()
+    files: Contents = {}
+    regions: list[RegionCount] = []
+    stopped, detail, verdict, total = None, "", Verdict.UNKNOWN, 0
+    try:
+        facts, parts = _parts(puzzle, clock)
+        total = 1 if parts is not None else 0
+        chosen: list[Ordering] = []
+        for region, board in parts or ():
+            ordering, number = _narrowest(region, board, _WIDTHS, clock) or (None, 0)
+            if ordering is None:
+                raise OutOfReach(Stopped.SIZE, f"a region of {len(region.cells)} cells is too wide to count")
+            chosen.append(ordering)
+            total *= number
+            regions.append(RegionCount(region.cells, LongInt(number), True, Method.SWEPT))
+        files = {PUZZLE: statement_text(puzzle)}
+        files |= argument(puzzle, clock, observer, impossible=[[pair] for pair in facts])
+        if total:
+            files[ORDERS] = list_text(each.cells for each in chosen)
+        verdict = Verdict.MULTIPLE if total > 1 else Verdict.UNIQUE if total else Verdict.UNSOLVABLE
+    except OutOfReach as reason:
+        stopped, detail, files = reason.stopped, reason.detail, {}
+    number = LongInt(total if files else 0)
+    seconds = monotonic() - began
+    line_solvable = None if not files else not regions and verdict is Verdict.UNIQUE
+    found = Count(
+        puzzle, verdict, number, bool(files), tuple(regions), line_solvable, stopped, None, seconds, detail
+    )
+    return found, files
+
+
+def _parts(puzzle: Puzzle, clock: Clock) -> tuple[list[Pair], list[tuple[Region, Board]] | None]:
+    """The facts to be proved, and the regions that they leave; None for no solution."""
+    if puzzle.contradictions():
+        return [], None
+    board = Board(puzzle)
+
+    def look(_: Deduction | Contradiction) -> None:
+        clock.tick()
+
+    if propagate(board, observer=look):
+        return [], None
+    plain = [(region, board) for region in split(board, tick=clock.tick)]
+    if all(_narrowest(region, board, _PLAIN_WIDTHS, clock) for region, _ in plain):
+        return [], plain
+    exploration = explore(puzzle, clock)
+    if exploration.stopped and exploration.stopped is not Stopped.SIZE:
+        raise OutOfReach(exploration.stopped, exploration.detail)
+    if exploration.solvable is False:
+        return [], None
+    possible = set(_possible(exploration.board))
+    facts = [pair for pair in open_pairs(board) if pair not in possible]
+    return facts, [(part.region, exploration.board) for part in exploration.parts or ()]
+
+
+def _possible(board: Board) -> Iterator[Pair]:
+    for cell in range(board.cells):
+        for colour in board.colours_of(cell):
+            yield cell, colour
+
+
+def open_pairs(board: Board) -> Iterator[Pair]:
+    """The colours of the open cells."""
+    for cell in range(board.cells):
+        colours = board.colours_of(cell)
+        if len(colours) > 1:
+            yield from ((cell, colour) for colour in colours)
+
+
+def _narrowest(
+    region: Region, board: Board, widths: Iterable[int], clock: Clock
+) -> tuple[Ordering, int] | None:
+    """An order whose frontiers have few states, and the number of solutions; None if none has."""
+    orders = orderings(region, board, tick=clock.tick)
+    for width in widths:
+        for ordering in orders:
+            with suppress(TooManyStates):
+                width = clock.room(width, _STATE_BYTES)
+                return ordering, count_solutions(ordering, width=width, tick=clock.tick, strict=True)[0]
+    return None
+
+
+@question
+def certify_backbone(
+    puzzle: Puzzle,
+    folder: str | os.PathLike[str],
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    observer: Observer | None = None,
+) -> Backbone:
+    """Finds the cells that are the same in all solutions, and writes a certificate of that into a new folder.
+
+    Nothing is written where there is no solution, or a cell is undecided. See `certify` for the folder.
+    """
+    target = Path(os.path.realpath(folder))
+    require_free(target)
+    limit = limit_of(limit, seconds, memory)
+    found, files = answered(_certified_backbone, puzzle, limit=limit, observer=observer)
+    if files:
+        write_certificate(target, {"kind": "backbone", "cells": len(found.cells)}, files)
+    return found
+
+
+def _certified_backbone(
+    puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None
+) -> tuple[Backbone, Contents]:
+    began = monotonic()
+    exploration = explore(puzzle, clock)
+    found = backbone_of(exploration, monotonic() - began)
+    example = exploration.example()
+    if exploration.stopped or example is None or found.undecided:
+        return found, {}
+    files: Contents = {PUZZLE: statement_text(puzzle)}
+    try:
+        board = Board(puzzle)
+        propagate(board, observer=lambda _: clock.tick())
+        possible = set(_possible(exploration.board))
+        facts = [[pair] for pair in open_pairs(board) if pair not in possible]
+        files |= argument(puzzle, clock, observer, impossible=facts)
+        files[SOLUTIONS] = family_text(_telling(puzzle, exploration.board, example, clock))
+    except OutOfReach as reason:
+        return replace(found, stopped=reason.stopped, detail=reason.detail), {}
+    return replace(found, seconds=monotonic() - began), files
+
+
+def _telling(puzzle: Puzzle, board: Board, example: Grid, clock: Clock) -> list[Grid]:
+    """Solutions of which every open cell has two colours."""
+    grids = [example]
+    if not board.open_cells():
+        return grids
+    with Oracle.of_board(board, clock) as oracle:
+        same = dict(oracle.agreeing(example.cells))
+        while same and oracle.solve(once=[-literal for literal in same.values()]):
+            clock.tick()
+            grid = checked(puzzle, oracle.picture().cells)
+            grids.append(grid)
+            same = {cell: each for cell, each in same.items() if grid.cells[cell] == example.cells[cell]}
+    return grids

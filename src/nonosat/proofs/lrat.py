@@ -1,0 +1,199 @@
+"""Proofs in the LRAT format: from a solver, trimmed to what the contradiction needs, numbered and compressed.
+
+A step of a proof names the clauses that it follows from. So what the last step needs is found by reading the
+proof from its end: a step is kept if a kept one names it, and so are the clauses of the formula (M. Heule, W. Hunt and
+N. Wetzler, "Trimming while checking clausal proofs", FMCAD 2013). The file is read where it lies, and of each step only
+its place is held.
+
+A solver that writes no LRAT gives a list of clauses, each of which follows from those before it by unit propagation
+(DRUP); `nonosat.proofs.elaboration` finds out from which.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import mmap
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from tempfile import TemporaryFile
+from typing import BinaryIO
+
+from nonosat.foundation.errors import SolverDisagreement
+from nonosat.foundation.limits import Clock
+from nonosat.proofs.elaboration import elaborated
+from nonosat.solving.sat.backends import DEFAULT, Configuration, Watch
+from nonosat.solving.sat.encodings import Cnf
+from nonosat.solving.sat.oracle import Oracle
+
+_LOOK = 1024
+"""Steps between two looks at the clock."""
+
+_LEVEL = 6
+"""Of the compression."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """Why clauses contradict each other."""
+
+    clauses: tuple[int, ...]
+    """Those of the formula that the proof needs, by their places from 0, ascending."""
+    variables: tuple[int, ...]
+    """The variables that are left, ascending; the first is variable 1 of the proof."""
+    proof: bytes
+    """The proof compressed by gzip; it numbers clauses and variables in this order, from 1."""
+
+
+def refutation(cnf: Cnf, clock: Clock, *, watch: Watch | None = None, keep_last: bool = False) -> Refutation:
+    """The proof that the clauses contradict each other; with `keep_last`, the last one is kept in any case.
+
+    Raises `SolverDisagreement` if they do not, and `OutOfReach` at a limit.
+    """
+
+    def look(conflicts: int) -> None:
+        clock.tick()
+        if watch:
+            watch(conflicts)
+
+    with TemporaryFile() as file:
+        _solve(cnf, file, clock, look)
+        file.flush()
+        return _trimmed(cnf.clauses, file, clock, keep_last)
+
+
+def _solve(cnf: Cnf, file: BinaryIO, clock: Clock, watch: Watch) -> None:
+    """Has a solver write its proof."""
+    from nonosat.solving.sat.backends import pysat
+
+    plain = replace(cnf, phases=())
+    backend = pysat.tracing_backend()
+    if backend is not None:
+        if not pysat.traced(backend, plain, file, watch):
+            raise SolverDisagreement("there is one more solution than was found")
+        return
+    with Oracle(plain, clock, configuration=Configuration(DEFAULT, proof=True), watch=watch) as oracle:
+        if oracle.solve():
+            raise SolverDisagreement(f"there is one more solution than was found: {oracle.picture()!r}")
+        file.writelines(elaborated(cnf.clauses, oracle.proof(), cnf.variables, tick=clock.tick))
+
+
+def _trimmed(clauses: Sequence[Sequence[int]], file: BinaryIO, clock: Clock, keep_last: bool) -> Refutation:
+    """What is needed of a proof that lies in a file."""
+    kept = _Kept()
+    with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as text:
+        numbers = _numbers_of_clauses(text, len(clauses))
+        for start, end in _backwards(text):
+            kept.look_at(text, start, end)
+            if not kept.steps % _LOOK:
+                clock.tick()
+        used = [at for at, number in enumerate(numbers) if kept.needed(number)]
+        if keep_last and len(clauses) - 1 not in used[-1:]:
+            used.append(len(clauses) - 1)
+        names = sorted(kept.variables | {abs(literal) for at in used for literal in clauses[at]})
+        packed = io.BytesIO()
+        with gzip.GzipFile("", "wb", _LEVEL, packed, mtime=0) as out:
+            out.writelines(kept.written(text, [numbers[at] for at in used], names, clock.tick))
+    return Refutation(tuple(used), tuple(names), packed.getvalue())
+
+
+def _numbers_of_clauses(text: mmap.mmap, clauses: int) -> Sequence[int]:
+    """The numbers that a proof has for the clauses of the formula.
+
+    They are numbered in their order, but what the solver derives from some while others are being added, such as one
+    without a literal that is false by then, takes numbers between theirs.
+    """
+    taken = set[int]()
+    while line := text.readline():
+        number, kind, _ = line.split(b" ", 2)
+        if kind == b"d":
+            continue
+        if int(number) > clauses + len(taken):
+            break
+        taken.add(int(number))
+    if not taken:
+        return range(1, clauses + 1)
+    return [number for number in range(1, clauses + len(taken) + 1) if number not in taken]
+
+
+def _backwards(text: mmap.mmap) -> Iterator[tuple[int, int]]:
+    """Where the lines of a text start and end, the last one first."""
+    end = len(text)
+    while end > 0:
+        end -= text[end - 1] == 10
+        start = text.rfind(b"\n", 0, end) + 1
+        yield start, end
+        end = start
+
+
+class _Kept:
+    """The steps that are kept, found from the last one to the first; mutable."""
+
+    def __init__(self) -> None:
+        self._needed = bytearray()
+        """By the number of a clause whether some kept step names it."""
+        self._places = array("q")
+        """Where the kept steps stand, the last one first."""
+        self._unused: list[array[int]] = []
+        """For each of these the clauses that no later one names."""
+        self.variables: set[int] = set()
+        """Those that the kept steps speak of; a step may say more than its hints do."""
+        self.steps = 0
+        """Lines that were looked at."""
+
+    def needed(self, number: int) -> bool:
+        """Whether a kept step names the clause."""
+        return number < len(self._needed) and bool(self._needed[number])
+
+    def look_at(self, text: mmap.mmap, start: int, end: int) -> None:
+        """Keeps a line if it is a step that is needed; the first that is seen must be the empty clause."""
+        self.steps += 1
+        head = text[start : min(end, start + 24)].split(b" ", 2)
+        if len(head) < 2 or head[1] == b"d":
+            return
+        number = int(head[0])
+        if self._places:
+            if not self.needed(number):
+                return
+        elif head[1] != b"0":
+            return
+        _, literals, hints = _numbers(text[start:end])
+        self.variables.update(map(abs, literals))
+        if len(self._needed) <= number:
+            self._needed.extend(bytes(number + 1 - len(self._needed)))
+        unused = array("q")
+        for hint in hints:
+            if not self._needed[hint]:
+                self._needed[hint] = 1
+                unused.append(hint)
+        self._places.append(start)
+        self._unused.append(unused)
+
+    def written(
+        self, text: mmap.mmap, used: Sequence[int], names: Sequence[int], tick: Callable[[], None]
+    ) -> Iterator[bytes]:
+        """The lines of the trimmed proof; `used` are the numbers of the clauses that are kept."""
+        new = {old: number for number, old in enumerate(used, 1)}
+        variable = {name: number for number, name in enumerate(names, 1)}
+        last = len(used)
+        for done, start in enumerate(reversed(self._places)):
+            if not done % _LOOK:
+                tick()
+            end = text.find(b"\n", start)
+            number, literals, hints = _numbers(text[start : end if end >= 0 else len(text)])
+            last += 1
+            renamed = [variable[literal] if literal > 0 else -variable[-literal] for literal in literals]
+            words = [last, *renamed, 0, *(new[hint] for hint in hints), 0]
+            yield " ".join(map(str, words)).encode() + b"\n"
+            new[number] = last
+            if (unused := self._unused.pop()) and literals:
+                gone = " ".join(str(new.pop(each)) for each in unused)
+                yield f"{last} d {gone} 0\n".encode()
+
+
+def _numbers(line: bytes) -> tuple[int, list[int], list[int]]:
+    """The number of a step, its literals and its hints."""
+    number, *words = map(int, line.split())
+    end = words.index(0)
+    return number, words[:end], words[end + 1 : -1]

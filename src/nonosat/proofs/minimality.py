@@ -1,0 +1,195 @@
+"""Certificates that nothing less would do: that no fewer given cells suffice, that no clue of a conflict can be spared.
+
+A lower bound k on given cells is shown by solutions and by sets of cells with colours that no solution has: whatever
+k pairs of a cell and a colour are chosen, they are in two of the solutions or hold such a set. So they do not leave
+one solution. Both are collected by trying all choices, and asking a solver where those at hand do not decide.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.foundation.workers.processes import answered
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.proofs.argument import Contents, Pair, argument, family_text, pictures_text, statement_text
+from nonosat.proofs.certificate import require_free, write_certificate
+from nonosat.proofs.counts import open_pairs
+from nonosat.questions.conflicts.mus import Conflict
+from nonosat.questions.solution_space.explore import checked
+from nonosat.solving.engine.outcome import Observer
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
+from nonosat.solving.sat.oracle import Oracle
+from nonosat.verifier.claims import MOST_GIVENS
+from nonosat.verifier.reading import PUZZLE, SOLUTIONS, WITNESSES
+
+
+@question
+def certify_givens(
+    puzzle: Puzzle,
+    folder: str | os.PathLike[str],
+    *,
+    more_than: int,
+    goal: Grid | None = None,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    observer: Observer | None = None,
+) -> bool:
+    """Writes a certificate that the puzzle takes more than so many given cells to be unique.
+
+    With a `goal` these must be cells of that solution. Returns whether that is so, and nothing is written where it is
+    not. What it takes grows with the number of open cells to the power of `more_than`, which is at most 6. Raises
+    `OutOfReach` at a limit, `UsageError` for a goal that is no solution; see `certify` for the folder.
+    """
+    if not 0 <= more_than <= MOST_GIVENS:
+        raise UsageError(f"more_than must be from 0 to {MOST_GIVENS}, got {more_than}")
+    if goal is not None and not goal.satisfies(puzzle):
+        raise UsageError("the goal is not a solution of the puzzle")
+    target = Path(os.path.realpath(folder))
+    require_free(target)
+    limit = limit_of(limit, seconds, memory)
+    files = answered(_givens_files, puzzle, more_than, goal, limit=limit, observer=observer)
+    if files:
+        claim = {"kind": "givens", "more_than": more_than, "goal": goal is not None}
+        write_certificate(target, claim, files)
+    return bool(files)
+
+
+def _givens_files(
+    puzzle: Puzzle, most: int, goal: Grid | None, *, clock: Clock, observer: Observer | None = None
+) -> Contents:
+    """The files that show the bound; none if it does not hold."""
+    if puzzle.contradictions():
+        return {}
+    board = Board(puzzle)
+    propagate(board, observer=lambda _: clock.tick())
+    if not board.open_cells():
+        return {}
+    pairs = [pair for pair in open_pairs(board) if goal is None or goal.cells[pair[0]] == pair[1]]
+    with Oracle.of_board(board, clock) as oracle:
+        family = _Family(puzzle, pairs, oracle, goal)
+        if not family.shows_more_than(most, clock):
+            return {}
+    files: Contents = {PUZZLE: statement_text(puzzle), SOLUTIONS: family_text(family.grids)}
+    return files | argument(puzzle, clock, observer, impossible=family.impossible)
+
+
+class _Family:
+    """Solutions, and sets that none of them has; grows."""
+
+    def __init__(self, puzzle: Puzzle, pairs: Sequence[Pair], oracle: Oracle, goal: Grid | None) -> None:
+        self._puzzle, self._pairs, self._oracle = puzzle, pairs, oracle
+        self.grids: list[Grid] = []
+        self.impossible: list[list[Pair]] = []
+        self._having = [0] * len(pairs)
+        self._masks: list[int] = []
+        self._literals = [oracle.literal(*pair) for pair in pairs]
+        if goal is not None:
+            self._add(goal)
+
+    def shows_more_than(self, most: int, clock: Clock) -> bool:
+        """Whether no so many pairs, or fewer, leave one solution; all choices are decided then."""
+        if not self._two(()):
+            return False
+        waiting: list[tuple[int, ...]] = [()]
+        while waiting:
+            clock.tick()
+            chosen = waiting.pop()
+            for at in range(chosen[-1] + 1 if chosen else 0, len(self._pairs) if most else 0):
+                longer = (*chosen, at)
+                if chosen and self._pairs[chosen[-1]][0] == self._pairs[at][0]:
+                    continue
+                mask = sum(1 << each for each in longer)
+                if any(each & mask == each for each in self._masks):
+                    continue
+                decided = self._two(longer)
+                if decided is False:
+                    return False
+                if decided and len(longer) < most:
+                    waiting.append(longer)
+        return True
+
+    def _two(self, chosen: tuple[int, ...]) -> bool | None:
+        """Whether two solutions have all of some pairs; None if none has, and that is noted."""
+        while True:
+            common = (1 << len(self.grids)) - 1
+            for at in chosen:
+                common &= self._having[at]
+            if common.bit_count() > 1:
+                return True
+            assumed = [self._literals[at] for at in chosen]
+            once: list[int] = []
+            if common:
+                grid = self.grids[common.bit_length() - 1]
+                once = [-literal for literal in self._oracle.agreeing(grid.cells).values()]
+            if self._oracle.solve(assumed, once=once):
+                self._add(checked(self._puzzle, self._oracle.picture().cells))
+                continue
+            if common:
+                return False
+            core = set(self._oracle.core())
+            self._note([at for at in chosen if self._literals[at] in core])
+            return None
+
+    def _note(self, numbers: list[int]) -> None:
+        """Takes in a set that no solution has, made smaller where that is quick."""
+        for at in list(numbers):
+            rest = [each for each in numbers if each != at]
+            if rest and self._oracle.solve([self._literals[each] for each in rest], conflicts=100) is False:
+                numbers = rest
+        self.impossible.append([self._pairs[at] for at in numbers])
+        self._masks.append(sum(1 << at for at in numbers))
+
+    def _add(self, grid: Grid) -> None:
+        bit = 1 << len(self.grids)
+        self.grids.append(grid)
+        for at, (cell, colour) in enumerate(self._pairs):
+            if grid.cells[cell] == colour:
+                self._having[at] |= bit
+
+
+@question
+def certify_conflict(
+    found: Conflict,
+    folder: str | os.PathLike[str],
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    observer: Observer | None = None,
+) -> bool:
+    """Writes a certificate that the clues and givens of a conflict contradict each other, and that none can be spared.
+
+    Returns whether it is written: not where `found` is not minimal, or a limit came first. See `certify` for the
+    folder.
+    """
+    target = Path(os.path.realpath(folder))
+    require_free(target)
+    if not found.minimal:
+        return False
+    try:
+        files = answered(_conflict_files, found, limit=limit_of(limit, seconds, memory), observer=observer)
+    except OutOfReach:
+        return False
+    claim = {
+        "kind": "conflict",
+        "lines": [list(line) for line in found.lines],
+        "givens": [list(given) for given in found.givens],
+    }
+    write_certificate(target, claim, files)
+    return True
+
+
+def _conflict_files(found: Conflict, *, clock: Clock, observer: Observer | None = None) -> Contents:
+    puzzle, members = found.puzzle, set(found.lines)
+    names = puzzle.geometry.lines
+    clues = [line.clue if name in members else None for name, line in zip(names, puzzle.lines, strict=True)]
+    restricted = puzzle.with_clues(clues, givens=found.givens)
+    files: Contents = {PUZZLE: statement_text(puzzle), WITNESSES: pictures_text(found.witnesses)}
+    return files | argument(restricted, clock, observer)

@@ -1,0 +1,96 @@
+"""One answer for every claim that can be proved beside the verdict: what is claimed, and whether that is written."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+from time import monotonic
+
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.limits import Limit, OutOfReach, Stopped
+from nonosat.model.puzzle import Puzzle
+from nonosat.proofs.counts import certify_backbone, certify_count
+from nonosat.proofs.minimality import certify_conflict, certify_givens
+from nonosat.questions.conflicts.mus import conflict
+from nonosat.questions.repairs.givens import repair_givens
+from nonosat.solving.engine.outcome import Observer, Verdict
+from nonosat.verifier.claims import MOST_GIVENS
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """What came of proving a claim."""
+
+    claim: str
+    """In words; or why there is none."""
+    written: bool
+    verdict: Verdict
+    stopped: Stopped | None = None
+    detail: str = ""
+    seconds: float = 0.0
+
+
+def prove(
+    claim: str,
+    puzzle: Puzzle,
+    folder: str | os.PathLike[str],
+    *,
+    limit: Limit,
+    observer: Observer | None = None,
+) -> Proved:
+    """Writes the certificate of `count`, `backbone`, `givens` or `conflict`, as strong as it can be proved.
+
+    Raises `UsageError` for another claim, and for a folder with something else in it.
+    """
+    prover = {"count": _count, "backbone": _backbone, "givens": _givens, "conflict": _conflict}.get(claim)
+    if prover is None:
+        raise UsageError(f"no claim is called {claim!r}")
+    began = monotonic()
+    try:
+        found = prover(puzzle, folder, limit, observer)
+    except OutOfReach as reason:
+        found = Proved("unknown", False, Verdict.UNKNOWN, reason.stopped, reason.detail)
+    return replace(found, seconds=monotonic() - began)
+
+
+def _count(puzzle: Puzzle, folder: str | os.PathLike[str], limit: Limit, observer: Observer | None) -> Proved:
+    found = certify_count(puzzle, folder, limit=limit, observer=observer)
+    what = f"exactly {found.count} solutions" if found.exact else "not counted exactly"
+    return Proved(what, found.exact, found.verdict, found.stopped, found.detail)
+
+
+def _backbone(
+    puzzle: Puzzle, folder: str | os.PathLike[str], limit: Limit, observer: Observer | None
+) -> Proved:
+    found = certify_backbone(puzzle, folder, limit=limit, observer=observer)
+    written = bool(found.cells or found.open) and not found.undecided and not found.stopped
+    what = f"{len(found.cells)} cells are the same in all solutions" if written else "no backbone is known"
+    return Proved(what, written, found.verdict, found.stopped, found.detail)
+
+
+def _givens(
+    puzzle: Puzzle, folder: str | os.PathLike[str], limit: Limit, observer: Observer | None
+) -> Proved:
+    """The greatest bound that the repair knows, as far as it can be checked."""
+    began = monotonic()
+    repair = repair_givens(puzzle, goal="any", limit=limit)
+    left = None if limit.seconds is None else max(0.0, limit.seconds - monotonic() + began)
+    most = min(repair.bound - 1, MOST_GIVENS)
+    if most < 0:
+        return Proved("no given cells are needed", False, repair.verdict, repair.stopped, repair.detail)
+    limit = replace(limit, seconds=left)
+    written = certify_givens(puzzle, folder, more_than=most, limit=limit, observer=observer)
+    return Proved(f"{most + 1} given cells are needed at least", written, Verdict.MULTIPLE)
+
+
+def _conflict(
+    puzzle: Puzzle, folder: str | os.PathLike[str], limit: Limit, observer: Observer | None
+) -> Proved:
+    began = monotonic()
+    found = conflict(puzzle, limit=limit)
+    left = None if limit.seconds is None else max(0.0, limit.seconds - monotonic() + began)
+    written = certify_conflict(found, folder, limit=replace(limit, seconds=left), observer=observer)
+    if not found.size:
+        return Proved("no conflict", False, Verdict.UNKNOWN, found.stopped, found.detail)
+    what = f"{found.size} clues and givens contradict each other, none can be spared"
+    return Proved(what, written, Verdict.UNSOLVABLE, found.stopped, found.detail)

@@ -1,0 +1,59 @@
+"""That no few given cells make a puzzle unique."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from .budget import Budget
+from .values import Refused
+
+Pair = tuple[int, int]
+"""A cell and a colour."""
+
+
+def require_more(
+    most: int,
+    pairs: Sequence[Pair],
+    pictures: Sequence[bytes],
+    impossible: Sequence[Collection[Pair]],
+    budget: Budget,
+    where: str,
+) -> int:
+    """Raises `Refused` unless no `most` of the pairs, or fewer, leave exactly one solution.
+
+    That is so if whatever is chosen is in two of the pictures, which are solutions and all different, or holds a set
+    that no solution has. Returns how many choices were looked at.
+    """
+    having = [0] * len(pairs)
+    for at, (cell, colour) in enumerate(pairs):
+        having[at] = sum(1 << number for number, cells in enumerate(pictures) if cells[cell] == colour)
+    number_of = {pair: at for at, pair in enumerate(pairs)}
+    ending: dict[int, list[int]] = {}
+    """The sets by their last pair, each as a mask."""
+    for those in impossible:
+        numbers = [number_of[pair] for pair in those if pair in number_of]
+        if len(numbers) == len(those):
+            ending.setdefault(max(numbers), []).append(sum(1 << at for at in set(numbers)))
+    same = dict[int, int]()
+    """The pairs of each cell, as a mask: it has one colour."""
+    for at, (cell, _) in enumerate(pairs):
+        same[cell] = same.get(cell, 0) | 1 << at
+    tried = 0
+    waiting = [(0, 0, (1 << len(pictures)) - 1, 0)]
+    while waiting:
+        first, chosen, common, size = waiting.pop()
+        budget.look()
+        for at in range(first, len(pairs)):
+            if chosen & same[pairs[at][0]]:
+                continue
+            left = common & having[at]
+            now = chosen | 1 << at
+            tried += 1
+            if at in ending and any(each & now == each for each in ending[at]):
+                continue
+            if left.bit_count() < 2:
+                chosen_pairs = [pairs[number] for number in range(at + 1) if now >> number & 1]
+                raise Refused(f"{where}: nothing says that {chosen_pairs} do not leave one solution")
+            if size + 1 < most:
+                waiting.append((at + 1, now, left, size + 1))
+    return tried

@@ -1,0 +1,390 @@
+"""What a claim takes to be proved, kind by kind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from decimal import Decimal
+from typing import Any
+
+from .bounds import require_more
+from .clauses import Meanings, Pair
+from .counting import count
+from .cubes import Cube, cubes_in, require_all
+from .knowledge import Knowledge
+from .lrat import Derivation, unpacked
+from .reading import (
+    CUBES,
+    DEDUCTIONS,
+    DRUP,
+    FORMULA,
+    IMPOSSIBLE,
+    MANIFEST,
+    ORDERS,
+    PROOF,
+    PUZZLE,
+    SOLUTIONS,
+    VARIABLES,
+    VERDICTS,
+    WITNESSES,
+    Files,
+    clauses_in,
+    literals_in,
+)
+from .refutation import Refuter
+from .statement import Statement
+from .values import Refused, Unreadable, fields, items, number, shown, value_of
+
+Progress = Callable[[str, int, int], None]
+"""Called again and again with the file that is being checked, how much of it is done, and how much there is."""
+
+MOST_GIVENS = 6
+"""Of a claim that a puzzle takes more than so many: more are not looked through."""
+
+
+def check(files: Files, counts: Counter[str], progress: Progress) -> None:
+    """All there is to check; raises `Refused`, and counts what was found to be right."""
+    statement = Statement(files.json(PUZZLE), files.budget)
+    solutions = _solutions(files, statement, counts)
+    if files.kind == "multiple":
+        return
+    if CUBES in files.texts:
+        _check_cubes(files, statement, solutions, counts, progress)
+    elif files.kind == "conflict":
+        _check_conflict(files, statement, counts, progress)
+    else:
+        _check_whole(files, statement, solutions, counts, progress)
+
+
+def _solutions(files: Files, statement: Statement, counts: Counter[str]) -> list[bytes]:
+    """The pictures that are shown; as many as the claim takes, and none of them twice."""
+    solutions: list[bytes] = []
+    if SOLUTIONS in files.texts:
+        for at, picture in enumerate(items(files.json(SOLUTIONS), SOLUTIONS), 1):
+            where = f"{SOLUTIONS}: solution {at}"
+            if solutions and isinstance(picture, dict):
+                picture = _changed(statement, solutions[0], picture, where)
+            solutions.append(statement.solution(picture, where))
+            counts["solutions"] += 1
+    if len(set(solutions)) < len(solutions) or len(solutions) != VERDICTS.get(files.kind, len(solutions)):
+        takes = VERDICTS.get(files.kind, "some")
+        raise Refused(f"{SOLUTIONS}: {files.kind} takes {takes} solutions, none of them twice")
+    return solutions
+
+
+def _changed(statement: Statement, first: bytes, value: Any, where: str) -> list[list[int]]:
+    """The picture that differs from the first in some cells."""
+    cells = list(first)
+    for at, colour in _pairs(fields(value, {"but"}, where)["but"], where):
+        cells[number(at, 0, len(cells) - 1, where)] = statement.colour(colour, where)
+    return [[cells[at] for at in row] for row in statement.rows]
+
+
+def _check_whole(
+    files: Files, statement: Statement, solutions: list[bytes], counts: Counter[str], progress: Progress
+) -> None:
+    """A claim about the whole puzzle, from what is known of its cells."""
+    if _contradicts_itself(files, statement, counts):
+        return
+    knowledge = _deduced(files, statement, counts, progress)
+    if files.kind in ("unique", "unsolvable"):
+        if knowledge.is_open() != (FORMULA in files.texts):
+            raise Refused(f"{FORMULA}: belongs to a certificate exactly if the deductions leave cells open")
+        if not knowledge.is_open() and knowledge.contradiction != (files.kind == "unsolvable"):
+            raise Refused(f"{DEDUCTIONS}: ends otherwise than for {files.kind}")
+        if knowledge.is_open():
+            meanings = Meanings(knowledge, files.json(VARIABLES))
+            _check_search(files, meanings, solutions[0] if solutions else None, counts, progress)
+        return
+    impossible = _impossible(files, statement, knowledge, counts, progress)
+    single = [pair for those in impossible for pair in those if len(those) == 1]
+    if files.kind == "givens":
+        _check_givens(files, knowledge, solutions, impossible)
+        return
+    if len(single) < len(impossible):
+        raise Refused(f"{IMPOSSIBLE}: a claim of this kind takes single cells")
+    knowledge.forget(single)
+    if files.kind == "count":
+        orders = [
+            [number(cell, 0, len(knowledge.candidates) - 1, ORDERS) for cell in items(order, ORDERS)]
+            for order in items(files.json(ORDERS), ORDERS)
+        ]
+        found = format(Decimal(count(knowledge, orders, ORDERS)), "f")  # `str` refuses numbers that are long
+        if files.claim["count"] != found:
+            raise Refused(f"{ORDERS}: there are {found} solutions, not {shown(files.claim['count'])}")
+    else:
+        _check_backbone(files, knowledge, solutions)
+
+
+def _contradicts_itself(files: Files, statement: Statement, counts: Counter[str]) -> bool:
+    """Whether there are no deductions, since the statement contradicts itself; raises `Refused` if it does not."""
+    if DEDUCTIONS in files.texts:
+        statement.require_room()
+        return False
+    if statement.contradiction() is None:
+        raise Refused(f"{PUZZLE}: the statement does not contradict itself, and nothing else is proved")
+    counts["contradictions"] += 1
+    return True
+
+
+def _deduced(files: Files, statement: Statement, counts: Counter[str], progress: Progress) -> Knowledge:
+    """What the deductions prove of each cell."""
+    knowledge = Knowledge(statement)
+    entries = files.lines(DEDUCTIONS)
+    for at, text in enumerate(entries, 1):
+        files.budget.look()
+        progress(DEDUCTIONS, at, len(entries))
+        where = f"{DEDUCTIONS}:{at}"
+        knowledge.learn(value_of(text, where), where)
+        counts["deductions"] += 1
+    knowledge.require_end(DEDUCTIONS)
+    return knowledge
+
+
+def _impossible(
+    files: Files, statement: Statement, knowledge: Knowledge, counts: Counter[str], progress: Progress
+) -> list[tuple[Pair, ...]]:
+    """The sets of cells with colours that no solution has, once that is proved."""
+    if IMPOSSIBLE not in files.texts:
+        return []
+    sets = []
+    for at, those in enumerate(items(files.json(IMPOSSIBLE), IMPOSSIBLE)):
+        where, pairs = f"{IMPOSSIBLE}: set {at}", []
+        for entry in items(those, where):
+            row, column, colour = items(entry, where, 3)
+            pairs.append((statement.cell(row, column, where), statement.colour(colour, where)))
+        if not pairs:
+            raise Refused(f"{where}: has no cell")
+        sets.append(tuple(pairs))
+    _check_search(files, Meanings(knowledge, files.json(VARIABLES), sets), sets, counts, progress)
+    return sets
+
+
+def _check_givens(
+    files: Files, knowledge: Knowledge, solutions: list[bytes], impossible: Sequence[Sequence[Pair]]
+) -> None:
+    """That no so many given cells, or fewer, leave one solution; with a goal, cells of the first solution."""
+    most = number(files.claim["more_than"], 0, MOST_GIVENS, f"{MANIFEST}: more_than")
+    if len(solutions) < 2:
+        raise Refused(f"{SOLUTIONS}: takes two solutions at least")
+    goal = files.claim["goal"]
+    if type(goal) is not bool:
+        raise Unreadable(f"{MANIFEST}: expected `goal` to be true or false, read {shown(goal)}")
+    pairs = [
+        (cell, colour)
+        for cell, colours in enumerate(knowledge.candidates)
+        if colours & (colours - 1)
+        for colour in range(colours.bit_length())
+        if colours >> colour & 1 and (not goal or solutions[0][cell] == colour)
+    ]
+    if most:
+        require_more(most, pairs, solutions, impossible, files.budget, IMPOSSIBLE)
+
+
+def _check_backbone(files: Files, knowledge: Knowledge, solutions: list[bytes]) -> None:
+    """That so many cells are the same in all solutions, and the others are not."""
+    if not solutions:
+        raise Refused(f"{SOLUTIONS}: takes one solution at least")
+    same = 0
+    for cell, colours in enumerate(knowledge.candidates):
+        files.budget.look()
+        if not colours & (colours - 1):
+            same += 1
+        elif len({picture[cell] for picture in solutions}) < 2:
+            raise Refused(f"{SOLUTIONS}: cell {cell} is open, and has one colour in all of them")
+    if files.claim["cells"] != same or type(files.claim["cells"]) is not int:
+        raise Refused(f"{MANIFEST}: {same} cells are the same, not {shown(files.claim['cells'])}")
+
+
+def _check_conflict(files: Files, statement: Statement, counts: Counter[str], progress: Progress) -> None:
+    """That some clues and givens contradict each other, and all but any one of them do not."""
+    where = f"{MANIFEST}: claim"
+    lines = [statement.line(axis, index, where) for axis, index in _pairs(files.claim["lines"], where)]
+    givens = []
+    for entry in items(files.claim["givens"], where):
+        row, column, colour = items(entry, where, 3)
+        given = statement.cell(row, column, where), statement.colour(colour, where)
+        if given not in statement.givens:
+            raise Refused(f"{where}: the puzzle has no given {shown(entry)}")
+        givens.append(given)
+    if len({*lines}) < len(lines) or len({*givens}) < len(givens):
+        raise Refused(f"{where}: something comes twice")
+    pictures = items(files.json(WITNESSES), WITNESSES, len(lines) + len(givens))
+    for at, picture in enumerate(pictures):
+        rest = statement.restricted(
+            [line for number, line in enumerate(lines) if number != at],
+            [given for number, given in enumerate(givens, len(lines)) if number != at],
+        )
+        rest.solution(picture, f"{WITNESSES}: picture {at + 1}")
+        counts["solutions"] += 1
+    members = statement.restricted(lines, givens)
+    if _contradicts_itself(files, members, counts):
+        return
+    knowledge = _deduced(files, members, counts, progress)
+    if knowledge.is_open() != (FORMULA in files.texts):
+        raise Refused(f"{FORMULA}: belongs to a certificate exactly if the deductions leave cells open")
+    if knowledge.is_open():
+        _check_search(files, Meanings(knowledge, files.json(VARIABLES)), None, counts, progress)
+    elif not knowledge.contradiction:
+        raise Refused(f"{DEDUCTIONS}: end without a contradiction")
+
+
+def _pairs(value: Any, where: str) -> Iterator[tuple[Any, Any]]:
+    for entry in items(value, where):
+        one, other = items(entry, where, 2)
+        yield one, other
+
+
+# Cubes --------------------------------------------------------------------------------------------------
+
+
+def _check_cubes(
+    files: Files, statement: Statement, solutions: list[bytes], counts: Counter[str], progress: Progress
+) -> None:
+    """That the cubes are all there are, each with a certificate, and what these say together is the claim."""
+    cubes = list(cubes_in(files.lines(CUBES)))
+    require_all(cubes, statement.colours)
+    whole = files.json(PUZZLE)
+    left, total = list(solutions), 0
+    for at, cube in enumerate(cubes, 1):
+        progress(CUBES, at, len(cubes))
+        try:
+            part = Files(files.place.inner(cube.folder), files.budget)
+            _check_cube(part, cube, whole, counts)
+            if files.kind == "count":
+                total += _counted(part)
+            else:
+                left = _without(part, whole, left)
+        except Refused as reason:
+            raise Refused(f"{cube.folder}/{reason}") from None
+        except Unreadable as reason:
+            raise Unreadable(f"{cube.folder}/{reason}") from None
+    if left:
+        raise Refused(f"{CUBES}: no cube has the solution")
+    if files.kind == "count" and files.claim["count"] != format(Decimal(total), "f"):
+        raise Refused(f"{CUBES}: the cubes have {total} solutions, not {shown(files.claim['count'])}")
+
+
+def _check_cube(files: Files, cube: Cube, whole: Any, counts: Counter[str]) -> None:
+    """Checks the certificate of a cube."""
+    if files.digest != cube.digest:
+        raise Refused(f"{MANIFEST}: its SHA-256 is not the one in {CUBES}")
+    files.read()
+    part = files.json(PUZZLE)
+    givens = {tuple(given) for given in [*whole["givens"], *cube.givens]}
+    if {**part, "givens": whole["givens"]} != whole or set(map(tuple, part["givens"])) != givens:
+        raise Refused(f"{PUZZLE}: is not the puzzle with the cells of the cube given")
+    if CUBES in files.texts:
+        raise Refused(f"{CUBES}: a cube is not cut again in a folder of its own")
+    own = Counter[str]()
+    check(files, own, lambda *_: None)
+    counts.update({name: each for name, each in own.items() if name != "solutions"})
+
+
+def _without(files: Files, whole: Any, left: list[bytes]) -> list[bytes]:
+    """The solutions that no cube has had so far, this one's taken away."""
+    if files.kind == "unsolvable":
+        return left
+    if files.kind == "unique" and left:
+        statement = Statement(whole, files.budget)
+        (picture,) = items(files.json(SOLUTIONS), SOLUTIONS)
+        if statement.solution(picture, SOLUTIONS) == left[0]:
+            return left[1:]
+    raise Refused(f"{MANIFEST}: has a solution that the whole has not")
+
+
+def _counted(files: Files) -> int:
+    """The number of solutions that a cube is proved to have."""
+    if files.kind == "count":
+        return int(Decimal(files.claim["count"]))
+    if files.kind in ("unique", "unsolvable"):
+        return VERDICTS[files.kind]
+    raise Refused(f"{MANIFEST}: does not say how many solutions there are")
+
+
+# Clauses ------------------------------------------------------------------------------------------------
+
+
+def _check_search(
+    files: Files,
+    meanings: Meanings,
+    claim: bytes | Sequence[Sequence[Pair]] | None,
+    counts: Counter[str],
+    progress: Progress,
+) -> None:
+    """That the clauses say no more than the puzzle does, but for the claim's, the last, and that they clash.
+
+    The claim is a solution that it excludes, sets of which it says that one holds, or None without such a clause.
+    """
+    look = files.budget.look
+    refuter = Refuter(meanings.variables, look) if files.older else None
+    read, clauses = list(clauses_in(files.lines(FORMULA), meanings.variables)), []
+    for at, (line, clause) in enumerate(read, 1):
+        look()
+        progress(FORMULA, at, len(read))
+        where = f"{FORMULA}:{line}"
+        if at < len(read) or claim is None:
+            counts["enumerated"] += meanings.require(clause, where)
+        elif isinstance(claim, bytes):
+            if meanings.excluded_by(clause) != claim:
+                raise Refused(f"{where}: the last clause does not exclude the solution and only that")
+        else:
+            _require_sets(clause, meanings, claim, where)
+        counts["clauses"] += 1
+        if refuter:
+            refuter.add(clause)
+        else:
+            clauses.append(clause)
+    if claim is not None and not read:
+        raise Refused(f"{FORMULA}: has no clause for the claim")
+    if refuter:
+        _check_drup(files, refuter, meanings.variables, counts, progress)
+    else:
+        _check_lrat(files, clauses, meanings.variables, counts, progress)
+
+
+def _require_sets(clause: list[int], meanings: Meanings, sets: Sequence[Sequence[Pair]], where: str) -> None:
+    """Raises `Refused` unless a clause says that one of the sets holds, of all of them, and nothing else."""
+    found = set()
+    for literal in clause:
+        says = meanings.says(literal)
+        found.add(
+            says if isinstance(says, int) else sets.index((says,)) if says and (says,) in sets else None
+        )
+    if None in found or len(found) != len(sets):
+        raise Refused(f"{where}: the last clause does not say that one of the sets holds, and only that")
+
+
+def _check_lrat(
+    files: Files, clauses: list[list[int]], variables: int, counts: Counter[str], progress: Progress
+) -> None:
+    proof = Derivation(clauses)
+    for at, (done, text) in enumerate(unpacked(files.packed, PROOF, files.budget), 1):
+        if not at & 63:
+            files.budget.look()
+            progress(PROOF, done, len(files.packed))
+        proof.read(text, variables, f"{PROOF}:{at}")
+    counts["steps"] += proof.steps
+    if not proof.refuted:
+        raise Refused(f"{PROOF}: does not end with the empty clause")
+
+
+def _check_drup(
+    files: Files, refuter: Refuter, variables: int, counts: Counter[str], progress: Progress
+) -> None:
+    steps = files.lines(DRUP)
+    for at, text in enumerate(steps, 1):
+        files.budget.look()
+        progress(DRUP, at, len(steps))
+        where = f"{DRUP}:{at}"
+        if text.startswith("d "):
+            refuter.remove(literals_in(text[2:], variables, where))
+            continue
+        clause = literals_in(text, variables, where)
+        if not refuter.derives(clause):
+            raise Refused(f"{where}: the clause does not follow from those before it by unit propagation")
+        counts["steps"] += 1
+        refuter.add(clause)
+        if not clause and at == len(steps):
+            return
+    raise Refused(f"{DRUP}: does not end with the empty clause")

@@ -1,0 +1,204 @@
+"""How many solutions there are: counted again, cell by cell, in the order that a certificate names.
+
+What is known of a line leaves it some fillings, the words of a finite language. Two beginnings of a filling that can
+go on in the same ways are one state of the smallest automaton that reads it (A. Nerode 1958); known cells are skipped.
+Where it has one state only, what is left of there does not depend on what is right: the line falls into *segments*.
+Cells are coloured one after the other, and every segment is read from one of its ends to the other. How the rest can
+be coloured depends on the states of the segments that are begun, so colourings with the same states are counted
+together (profile dynamic programming). Orders that share no segment are independent: their numbers are multiplied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from .budget import Budget
+from .knowledge import Knowledge
+from .lines import Pattern, Reach
+from .statement import Clue
+from .values import Refused
+
+Layer = list[tuple[int, ...]]
+"""For each state before a cell, and for each colour that the cell can have, the state after it; -1 for none."""
+
+_LOOK = 2048
+"""States between two looks at the limits."""
+
+_STATE_BYTES = 250
+
+
+class Segment(NamedTuple):
+    """Cells of a line that depend on each other, in the order in which they are read, with a layer for each."""
+
+    line: str
+    cells: tuple[int, ...]
+    layers: tuple[Layer, ...]
+
+
+def count(knowledge: Knowledge, orders: Sequence[Sequence[int]], where: str) -> int:
+    """The number of solutions that agree with what is known; raises `Refused` for orders that do not tell it.
+
+    `orders` name every open cell once.
+    """
+    if knowledge.contradiction:
+        return 0
+    budget = knowledge.statement.budget
+    places: dict[int, tuple[int, int]] = {}
+    for number, order in enumerate(orders):
+        for at, cell in enumerate(order):
+            if cell in places:
+                raise Refused(f"{where}: cell {cell} comes twice")
+            places[cell] = number, at
+    open_cells = {cell for cell, colours in enumerate(knowledge.candidates) if colours & (colours - 1)}
+    if open_cells != places.keys():
+        raise Refused(f"{where}: the orders do not have exactly the open cells")
+    segments: list[list[Segment]] = [[] for _ in orders]
+    for line in range(len(knowledge.statement.lines)):
+        budget.look()
+        for segment in _read(knowledge, line, places, where):
+            segments[places[segment.cells[0]][0]].append(segment)
+    total = 1
+    for order, those in zip(orders, segments, strict=True):
+        total *= _swept(order, those, knowledge, budget)
+    return total
+
+
+def _read(
+    knowledge: Knowledge, line: int, places: dict[int, tuple[int, int]], where: str
+) -> Iterator[Segment]:
+    """The segments of a line, each turned so that its order reads it from its beginning."""
+    name, cells, clue = knowledge.statement.lines[line]
+    if clue is None or not any(cell in places for cell in cells):
+        return
+    colours = knowledge.colours(line)
+    turned: dict[frozenset[int], Segment] | None = None
+    for segment in segments_of(name, cells, clue, colours, knowledge.statement.budget):
+        orders, at = zip(*(places[cell] for cell in segment.cells), strict=True)
+        if len(set(orders)) > 1:
+            raise Refused(f"{where}: cells of {name} that depend on each other are in two orders")
+        steps = list(pairwise(at))
+        if all(one < other for one, other in steps):
+            yield segment
+        elif all(one > other for one, other in steps):
+            if turned is None:
+                again = segments_of(name, cells[::-1], clue[::-1], colours[::-1], knowledge.statement.budget)
+                turned = {frozenset(each.cells): each for each in again}
+            yield turned[frozenset(segment.cells)]
+        else:
+            raise Refused(f"{where}: a part of {name} is not read from one end to the other")
+
+
+def segments_of(
+    name: str, cells: Sequence[int], clue: Clue, colours: Sequence[int], budget: Budget
+) -> list[Segment]:
+    """The segments of two cells and more of a line of which each cell can have certain colours."""
+    pattern = Pattern(clue)
+    reach = Reach(pattern, colours)
+    options = [[colour for colour in range(mask.bit_length()) if mask >> colour & 1] for mask in colours]
+    layers: list[list[tuple[int, ...]]] = []
+    """Of each cell the rows of the states before it, which are sets of the pattern's states."""
+    found = {1: 0}
+    for at, choices in enumerate(options):
+        budget.look()
+        budget.require(_STATE_BYTES * len(found))
+        following: dict[int, int] = {}
+        rows = []
+        for states in found:
+            targets = []
+            for colour in choices:
+                after = pattern.after(states, 1 << colour) & reach.behind[at + 1]
+                targets.append(following.setdefault(after, len(following)) if after else -1)
+            rows.append(tuple(targets))
+        layers.append(rows)
+        found = following
+    merged = [0] * len(found)  # what is left after the last cell is nothing, whatever the state
+    kept: list[tuple[int, Layer]] = []
+    for at in range(len(cells) - 1, -1, -1):
+        budget.look()
+        before = []
+        classes: dict[tuple[int, ...], int] = {}
+        for row in layers[at]:
+            after_merging = tuple(-1 if state < 0 else merged[state] for state in row)
+            if len(options[at]) == 1:
+                before.append(after_merging[0])
+            else:
+                before.append(classes.setdefault(after_merging, len(classes)))
+        if len(options[at]) > 1:
+            kept.append((at, list(classes)))
+        merged = before
+    kept.reverse()
+    segments, start = [], 0
+    for end in range(1, len(kept) + 1):
+        if end == len(kept) or len(kept[end][1]) == 1:
+            if end - start > 1:
+                part = kept[start:end]
+                segments.append(
+                    Segment(name, tuple(cells[at] for at, _ in part), tuple(layer for _, layer in part))
+                )
+            start = end
+    return segments
+
+
+def _swept(order: Sequence[int], segments: list[Segment], knowledge: Knowledge, budget: Budget) -> int:
+    """The number of colourings of the cells of one order."""
+    incidences: dict[int, list[tuple[int, int]]] = {}
+    for number, segment in enumerate(segments):
+        for at, cell in enumerate(segment.cells):
+            incidences.setdefault(cell, []).append((number, at))
+    frontier = {0: 1}
+    offsets: dict[int, tuple[int, int]] = {}
+    taken = 0
+    for cell in order:
+        tables, freed = [], 0
+        for number, at in incidences.get(cell, ()):
+            segment = segments[number]
+            if not at:
+                bits = (1 << (max(map(len, segment.layers)) - 1).bit_length()) - 1
+                offset = 0
+                while taken >> offset & bits:
+                    offset += 1
+                taken |= bits << offset
+                offsets[number] = offset, bits
+            offset, bits = offsets[number]
+            if at + 1 == len(segment.cells):
+                freed |= bits << offset
+            tables.append((offset, bits, segment.layers[at]))
+        options = knowledge.candidates[cell].bit_count()
+        frontier = _step(frontier, tables, options, budget)
+        taken &= ~freed
+    return sum(frontier.values())
+
+
+def _step(
+    frontier: dict[int, int], tables: list[tuple[int, int, Layer]], options: int, budget: Budget
+) -> dict[int, int]:
+    """The frontier after one more cell."""
+    mask = 0
+    for offset, bits, _ in tables:
+        mask |= bits << offset
+    changes: dict[int, list[int]] = {}
+    """For the states of the cell's own segments, what each option changes in a frontier."""
+    following: dict[int, int] = {}
+    for number, (state, ways) in enumerate(frontier.items()):
+        here = state & mask
+        those = changes.get(here)
+        if those is None:
+            those = changes[here] = []
+            for option in range(options):
+                after = 0
+                for offset, bits, layer in tables:
+                    target = layer[here >> offset & bits][option]
+                    if target < 0:
+                        break
+                    after |= target << offset
+                else:
+                    those.append(here ^ after)
+        for change in those:
+            target = state ^ change
+            following[target] = following.get(target, 0) + ways
+        if not number % _LOOK:
+            budget.look()
+            budget.require(_STATE_BYTES * len(following))
+    return following

@@ -1,0 +1,100 @@
+"""Where the files of a certificate lie: in a folder, or in a ZIP archive that holds the same files."""
+
+from __future__ import annotations
+
+import os
+import zipfile
+from collections import Counter
+
+from .budget import Budget
+from .values import Unreadable, shown
+
+_MOST_NAMES = 1_000_000
+"""Files of an archive."""
+
+
+class Place:
+    """A folder with files, or one in an archive."""
+
+    def __init__(
+        self, path: str, budget: Budget, archive: zipfile.ZipFile | None = None, inner: str = ""
+    ) -> None:
+        """Raises `Unreadable` if there is no such folder, and no archive either."""
+        self._path, self._budget = path, budget
+        self._inner = inner
+        """The folder within the archive, with a slash at its end unless it is the archive itself."""
+        self._archive = archive
+        if archive is None and os.path.isfile(path):
+            self._archive = _opened(path)
+        elif archive is None and not os.path.isdir(path):
+            raise Unreadable("there is no such folder or file")
+
+    def inner(self, name: str) -> Place:
+        """A folder in this one."""
+        if self._archive is None:
+            return Place(os.path.join(self._path, name), self._budget)
+        return Place(self._path, self._budget, self._archive, f"{self._inner}{name}/")
+
+    def names(self) -> set[str]:
+        """The names of the files here; folders end in a slash."""
+        if self._archive is not None:
+            here = [
+                name[len(self._inner) :] for name in self._archive.namelist() if name.startswith(self._inner)
+            ]
+            return {name.partition("/")[0] + ("/" if "/" in name else "") for name in here}
+        try:
+            with os.scandir(self._path) as found:
+                return {f"{each.name}/" if each.is_dir() else each.name for each in found}
+        except OSError as error:
+            raise Unreadable(str(error)) from None
+
+    def data(self, name: str, most: int | None = None) -> bytes:
+        """The content of a file, of at most so many bytes."""
+        if self._archive is not None:
+            return self._member(self._archive, f"{self._inner}{name}", name, most)
+        path = os.path.join(self._path, name)
+        if not os.path.isfile(path):
+            raise Unreadable(f"{name}: there is no such file")
+        try:
+            with open(path, "rb") as file:
+                size = os.fstat(file.fileno()).st_size
+                self._require(name, size, most)
+                data = file.read(size + 1)
+        except OSError as error:
+            raise Unreadable(f"{name}: {error}") from None
+        if len(data) != size:
+            raise Unreadable(f"{name}: changes while it is read")
+        return data
+
+    def _member(self, archive: zipfile.ZipFile, member: str, name: str, most: int | None) -> bytes:
+        try:
+            about = archive.getinfo(member)
+        except KeyError:
+            raise Unreadable(f"{name}: there is no such file") from None
+        if about.compress_type != zipfile.ZIP_STORED or about.flag_bits & 1:
+            raise Unreadable(f"{name}: is compressed or encrypted in its archive; ours are not")
+        self._require(name, about.file_size, most)
+        try:
+            return archive.read(about)
+        except (OSError, EOFError, ValueError, zipfile.BadZipFile, NotImplementedError) as error:
+            raise Unreadable(f"{name}: {error}") from None
+
+    def _require(self, name: str, size: int, most: int | None) -> None:
+        if most is not None and size > most:
+            raise Unreadable(f"{name}: larger than the {most:,} bytes that are accepted")
+        if most is None:
+            self._budget.require(3 * size)
+
+
+def _opened(path: str) -> zipfile.ZipFile:
+    """An archive of files that are all different."""
+    try:
+        archive = zipfile.ZipFile(path)
+    except (OSError, ValueError, NotImplementedError, zipfile.BadZipFile) as error:
+        raise Unreadable(f"not a certificate: {error}") from None
+    names = archive.namelist()
+    if len(names) > _MOST_NAMES:
+        raise Unreadable(f"an archive of more than {_MOST_NAMES:,} files")
+    if names and (most := Counter(names).most_common(1)[0])[1] > 1:
+        raise Unreadable(f"the archive has {shown(most[0])} twice")
+    return archive

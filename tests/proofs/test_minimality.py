@@ -1,0 +1,105 @@
+"""Certificates of bounds on given cells, and of conflicts, against brute force."""
+
+import json
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from effort import tries
+from forging import holds, seal
+from hypothesis import assume, given, settings
+from solution_sets import all_solutions, ambiguous, randoms
+from strategies import clashing_puzzles
+
+import nonosat as ns
+from nonosat.verifier.reading import IMPOSSIBLE, MANIFEST, SOLUTIONS, WITNESSES
+
+PUZZLES = Path(__file__).parents[2] / "puzzles"
+
+
+def fewest(solutions, goal=None):
+    """The fewest cells with colours that exactly one of the solutions has."""
+    cells = range(len(solutions[0]))
+    for size in range(len(cells) + 1):
+        for wanted in [goal] if goal else solutions:
+            for chosen in combinations(cells, size):
+                if sum(all(other[cell] == wanted[cell] for cell in chosen) for other in solutions) == 1:
+                    return size
+    return None
+
+
+@given(randoms)
+@settings(max_examples=tries(60))
+def test_a_bound_holds_exactly_below_the_fewest_givens(tmp_path_factory, random):
+    puzzle, solutions = ambiguous(random, most=60, max_side=4)
+    goal = ns.Grid.of(puzzle, random.choice(solutions)) if random.random() < 0.5 else None
+    need = fewest(solutions, goal and goal.cells)
+    for most in range(min(need + 1, 4)):
+        folder = tmp_path_factory.mktemp("givens") / "c"
+        assert ns.certify_givens(puzzle, folder, more_than=most, goal=goal) == (most < need)
+        assert folder.exists() == (most < need)
+        if most < need:
+            found = ns.verify(folder, against=puzzle)
+            assert found.accepted, found
+            if not (folder / IMPOSSIBLE).exists() or most + 1 == need:
+                continue
+            seal(folder, claim={"kind": "givens", "more_than": need, "goal": goal is not None})
+            assert not holds(folder)
+
+
+def test_the_card_takes_two_given_cells(tmp_path):
+    card = ns.load(PUZZLES / "gchq-without-givens.non")
+    assert ns.certify_givens(card, tmp_path / "c", more_than=1)
+    assert not ns.certify_givens(card, tmp_path / "d", more_than=2)
+    assert "more than 1 given cells" in str(ns.verify(tmp_path / "c"))
+    solutions = json.loads((tmp_path / "c" / SOLUTIONS).read_text())
+    for kept in (solutions[:1], solutions[:2], [*solutions, solutions[0]]):
+        (tmp_path / "c" / SOLUTIONS).write_text(json.dumps(kept))
+        seal(tmp_path / "c")
+        assert not holds(tmp_path / "c")
+
+
+@pytest.mark.parametrize("most", [-1, 7])
+def test_how_many_givens_is_a_small_number(most, tmp_path):
+    with pytest.raises(ns.UsageError, match="more_than must be from 0 to 6"):
+        ns.certify_givens(ns.Puzzle([[1]], [[1]]), tmp_path / "c", more_than=most)
+
+
+def test_what_has_one_solution_takes_no_givens(tmp_path):
+    assert not ns.certify_givens(ns.Puzzle([[1]], [[1]]), tmp_path / "c", more_than=0)
+
+
+@given(clashing_puzzles(5))
+@settings(max_examples=tries(80))
+def test_a_minimal_conflict_is_proved_and_no_part_of_it_is(tmp_path_factory, puzzle):
+    found = ns.conflict(puzzle)
+    assume(found.minimal)
+    folder = tmp_path_factory.mktemp("conflict") / "c"
+    assert ns.certify_conflict(found, folder)
+    checked = ns.verify(folder, against=puzzle)
+    assert checked.accepted, checked
+    claim = json.loads((folder / MANIFEST).read_text())["claim"]
+    pictures = json.loads((folder / WITNESSES).read_text())
+    for at in range(found.size):
+        lines, givens = claim["lines"], claim["givens"]
+        if at < len(lines):
+            less = {**claim, "lines": lines[:at] + lines[at + 1 :]}
+        else:
+            less = {
+                **claim,
+                "givens": [each for number, each in enumerate(givens, len(lines)) if number != at],
+            }
+        (folder / WITNESSES).write_text(json.dumps(pictures[:at] + pictures[at + 1 :]))
+        seal(folder, claim=less)
+        assert not holds(folder)
+
+
+def test_a_conflict_that_is_not_minimal_is_not_written(tmp_path):
+    puzzle = ns.Puzzle(rows=[[1]], columns=[[1]])
+    assert not ns.certify_conflict(ns.conflict(puzzle), tmp_path / "c")
+    assert not (tmp_path / "c").exists()
+
+
+def test_brute_force_knows_the_fewest():
+    solutions = all_solutions(ns.Puzzle([[1]] * 3, [[1]] * 3))
+    assert fewest(solutions) == 2
