@@ -136,7 +136,11 @@ def test_every_wish_is_fulfilled(wished):
             assert wish.symmetry in (Symmetry.NONE, *symmetries_of(puzzle.goal))
         else:
             assert wish.solutions == 0
+        assert (made.report() is None) == (wish.solutions != 1)
         if wish.solutions == 1:
+            report, checked = made.report(), check(puzzle)
+            assert (report.verdict, report.solutions) == (checked.verdict, checked.solutions)
+            assert report.line_solvable == checked.line_solvable
             rating = rate(puzzle)
             assert wish.grade in (None, rating.grade)
             assert wish.line_solvable in (None, rating.line_solvable)

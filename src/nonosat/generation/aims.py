@@ -21,7 +21,7 @@ from math import inf, log2
 from time import monotonic
 from typing import Protocol
 
-from nonosat.foundation.limits import Clock, Limit
+from nonosat.foundation.limits import Clock
 from nonosat.generation.wish import DENSITY_SLACK, Wish
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.explanation.canvas import COMPLETE, Canvas, arguments_up_to
@@ -32,7 +32,7 @@ from nonosat.questions.solution_space.explore import explore
 from nonosat.solving.engine.collector import collector_paused
 from nonosat.solving.engine.options import MEMBERS
 from nonosat.solving.engine.outcome import Outcome, Verdict
-from nonosat.solving.engine.search import Task, search
+from nonosat.solving.engine.questions import search_here
 
 _DENSITIES = {
     Grade.TRIVIAL: 0.7,
@@ -250,13 +250,12 @@ def is_unsolvable(puzzle: Puzzle, clock: Clock) -> bool:
 
 def _searched(puzzle: Puzzle, solutions: int, clock: Clock) -> tuple[Outcome, list[bytes]]:
     """At most so many solutions, and what is known then."""
-    outcome, limit = Outcome(), Limit(conflicts=_CONFLICTS, solutions=solutions)
-    task = Task(puzzle=puzzle, configuration=MEMBERS[0], limit=limit, clock=clock)
+    search = search_here(puzzle, clock, configuration=MEMBERS[0], conflicts=_CONFLICTS, solutions=solutions)
     with collector_paused():
-        found = [grid.cells for grid in search(task, outcome)]
+        found = [grid.cells for grid in search]
     if clock.over:
         raise clock.over
-    return outcome, found
+    return search.outcome, found
 
 
 def missed_by(wish: Wish, cells: bytes, rating: Rating | None) -> tuple[tuple[str, ...], float]:

@@ -20,6 +20,7 @@ from nonosat.generation.local_search import searched
 from nonosat.generation.wish import Wish
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.explanation.rate import Rating
+from nonosat.solving.engine.questions import Report, unique_report
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -49,6 +50,13 @@ class Generated(Result):
     def found(self) -> bool:
         """Whether the puzzle is as wished."""
         return not self.missed
+
+    def report(self) -> Report | None:
+        """What `check` would answer, if making the puzzle has proved that its goal is the only solution."""
+        goal = self.puzzle.goal
+        if not self.found or self.wish.solutions != 1 or goal is None or not goal.satisfies(self.puzzle):
+            return None
+        return unique_report(self.puzzle, goal)
 
 
 @question

@@ -477,3 +477,22 @@ def test_the_kernel_and_the_reference_lead_to_the_same_steps(puzzle):
     board = other.board
     board.solver = Reference(puzzle.geometry, board.clues, board.colours)
     assert list(one) == list(other)
+
+
+def test_steps_are_counted_indexed_and_found_once():
+    puzzle = load(ROOT / "puzzles" / "cup.non")
+    expected = list(explain(puzzle))
+    found = explain(puzzle)
+    assert repr(found) == "Explanation(10x10, 0 steps found, unknown)"
+    assert found[2] == expected[2]
+    assert repr(found) == "Explanation(10x10, 3 steps found, unknown)"
+    assert next(found) == expected[0]
+    assert len(found) == len(expected)
+    assert found[-1] == expected[-1]
+    assert found[1:3] == tuple(expected[1:3])
+    assert found.steps == tuple(expected)
+    assert list(found) == expected[1:]
+    assert repr(found) == f"Explanation(10x10, {len(expected)} steps found, unique)"
+    with pytest.raises(IndexError):
+        found[len(expected)]
+    assert explain(Puzzle([None], [None]))

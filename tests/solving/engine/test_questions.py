@@ -10,19 +10,19 @@ from effort import quick, tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import backtrack, dominoes, pictures_by_clues, rows_by_clue
-from strategies import clashing_puzzles, statements, unsettled_puzzles
+from strategies import clashing_puzzles, every_feature, statements, unsettled_puzzles
 
 import nonosat.solving.engine.search
 from nonosat.foundation import limits
 from nonosat.foundation.errors import PuzzleError, SolverDisagreement, UsageError
-from nonosat.foundation.limits import Clock, Limit
+from nonosat.foundation.limits import Clock, Limit, Stopped
 from nonosat.generation import checkerboard
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.solving.engine.collector import collector_paused, resume_collector
 from nonosat.solving.engine.options import DEFAULTS, SearchOptions
 from nonosat.solving.engine.outcome import Outcome, Searching, Verdict
-from nonosat.solving.engine.questions import check, searched, solve
+from nonosat.solving.engine.questions import check, search_here, searched, solve, unique_report
 from nonosat.solving.engine.search import Task, search
 from nonosat.solving.lines.propagate import Contradiction, Deduction
 from nonosat.solving.sat.backends import BACKENDS, Configuration
@@ -559,3 +559,35 @@ def test_what_would_not_fit_into_memory_is_refused_and_unknown():
     assert "too large for a solver" in report.detail
     limited = check(board, limit=Limit(seconds=60))
     assert (limited.stopped, limited.detail) == (report.stopped, report.detail)
+
+
+# --- the engine as a part of other questions
+
+
+def test_a_search_here_ends_with_the_clock_and_counts_what_is_known():
+    pair = [grid.cells for grid in search_here(TWO_PICTURES, Clock())]
+    assert len(set(pair)) == 2
+    found = search_here(TWO_PICTURES, Clock(), known=(pair[0],))
+    assert [grid.cells for grid in found] == pair[1:]
+    assert (found.found, found.verdict) == (2, Verdict.MULTIPLE)
+    assert len(list(search_here(TWO_PICTURES, Clock(), solutions=1))) == 1
+    late = search_here(TWO_PICTURES, Clock(Limit(seconds=0)))
+    assert (list(late), late.stopped) == ([], Stopped.SECONDS)
+
+
+@given(every_feature(2))
+def test_a_report_of_what_is_proved_is_that_of_check(puzzle):
+    report = check(puzzle)
+    if report.verdict is Verdict.UNIQUE:
+        known = unique_report(puzzle, report.solutions[0])
+        assert (known.verdict, known.solutions, known.line_solvable) == (
+            report.verdict,
+            report.solutions,
+            report.line_solvable,
+        )
+        assert known.stats.open_cells == report.stats.open_cells
+
+
+def test_figures_cannot_be_changed():
+    with pytest.raises(AttributeError):
+        check(TWO_PICTURES).stats.cells = 3

@@ -128,7 +128,7 @@ def _made(wish: Wish, seed: int, number: int, what: str, limit: Limit) -> Genera
 def _answer(name: str, made: Generated, limit: Limit, nearest: bool) -> Answer:
     """What is told of a puzzle."""
     puzzle = made.puzzle
-    report = verdict_of(puzzle, limit)
+    report = made.report() or verdict_of(puzzle, limit)
     answer = Answer(name, puzzle, verdict=report.verdict, line_solvable=report.line_solvable)
     answer.solutions = [picture_rows(grid, puzzle) for grid in report.solutions]
     answer.more = {

@@ -35,10 +35,8 @@ from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.questions.conflicts.derivation import Derivation, refutation
 from nonosat.questions.conflicts.groups import Group, Groups, groups_of, only, violated
 from nonosat.questions.conflicts.ink_balance import InkBalance
-from nonosat.solving.engine.outcome import Outcome, Verdict
-from nonosat.solving.engine.questions import at_most
-from nonosat.solving.engine.search import Task, search
-from nonosat.solving.sat.backends import DEFAULT, Configuration
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import at_most, search_here
 from nonosat.solving.sat.maxsat import HittingSets
 
 _CONFLICT_BUDGET = 20_000
@@ -248,9 +246,8 @@ class _Search:
         self.derivation = refutation(rest, tick=self._clock.tick)
         if self.derivation or rest.contradictions() or self._ink_core(self.members):
             return
-        task = Task(puzzle=rest, configuration=Configuration(DEFAULT), clock=self._clock)
-        outcome = Outcome()
-        for grid in search(task, outcome):
+        found = search_here(rest, self._clock)
+        for grid in found:
             raise SolverDisagreement(f"{rest!r} was refuted, but has the picture {grid!r}")
-        if outcome.verdict is not Verdict.UNSOLVABLE:
-            raise OutOfReach(outcome.stopped or Stopped.FAILURE, outcome.detail)
+        if found.verdict is not Verdict.UNSOLVABLE:
+            raise OutOfReach(found.stopped or Stopped.FAILURE, found.detail)

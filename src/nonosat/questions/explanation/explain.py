@@ -16,7 +16,7 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
-from typing import Any
+from typing import Any, overload
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
@@ -141,7 +141,11 @@ class Explanation(Iterator[Step]):
         self._untried: dict[int, int] = {}
         """The lines that have more to say, each with the first reason not yet found to say nothing."""
         self._views: dict[int, LineView] = {}
-        self._steps = self._found()
+        self._coming = self._found()
+        self._known: list[Step] = []
+        """The steps found so far."""
+        self._next = 0
+        """How many of them were handed out by `next`."""
 
     @property
     def partial_grid(self) -> PartialGrid:
@@ -153,8 +157,49 @@ class Explanation(Iterator[Step]):
         """How many cells are not known by now."""
         return self.board.open_cells()
 
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps, also those that `next` has handed out; finds those that are not known yet."""
+        while self._find():
+            pass
+        return tuple(self._known)
+
     def __next__(self) -> Step:
-        return next(self._steps)
+        if self._next == len(self._known) and not self._find():
+            raise StopIteration
+        self._next += 1
+        return self._known[self._next - 1]
+
+    def __len__(self) -> int:
+        """How many steps there are; finds all of them."""
+        return len(self.steps)
+
+    @overload
+    def __getitem__(self, number: int) -> Step: ...
+    @overload
+    def __getitem__(self, number: slice) -> tuple[Step, ...]: ...
+    def __getitem__(self, number: int | slice) -> Step | tuple[Step, ...]:
+        """A step by its number, from 0, or some; finds no more than it takes."""
+        if isinstance(number, slice) or number < 0:
+            return self.steps[number]
+        while len(self._known) <= number and self._find():
+            pass
+        return self._known[number]
+
+    def __bool__(self) -> bool:
+        """True: whether there are steps takes a search."""
+        return True
+
+    def __repr__(self) -> str:
+        size, number = f"{self.puzzle.width}x{self.puzzle.height}", len(self._known)
+        return f"Explanation({size}, {number} step{'' if number == 1 else 's'} found, {self.verdict})"
+
+    def _find(self) -> bool:
+        """Finds one more step; False if there is none."""
+        step = next(self._coming, None)
+        if step is not None:
+            self._known.append(step)
+        return step is not None
 
     def conclusion(self) -> str:
         """How it ended, in words."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from time import monotonic
 
 from nonosat.foundation.errors import SolverDisagreement
-from nonosat.foundation.limits import Clock, Limit
+from nonosat.foundation.limits import Clock
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.engine.outcome import Outcome
-from nonosat.solving.engine.search import Task, search
-from nonosat.solving.sat.backends import DEFAULT, Configuration
+from nonosat.solving.engine.questions import search_here
 
 _GRACE = 0.15
 """Seconds that the check may take in any case, also after a repair that took all its time."""
@@ -31,14 +30,6 @@ def closed(puzzle: Puzzle, grid: Grid, clock: Clock, *, conflicts: int | None = 
     if not grid.satisfies(puzzle):
         raise SolverDisagreement(f"{grid!r} is said to be a solution of {puzzle!r}")
     deadline = None if clock.deadline is None else max(clock.deadline, monotonic() + _GRACE)
-    task = Task(
-        puzzle=puzzle,
-        configuration=Configuration(DEFAULT),
-        limit=Limit(conflicts=conflicts),
-        clock=clock.with_deadline(deadline),
-        known=(grid.cells,),
-    )
-    outcome = Outcome()
-    for _ in search(task, outcome):
-        break
-    return outcome
+    found = search_here(puzzle, clock.with_deadline(deadline), conflicts=conflicts, known=(grid.cells,))
+    next(found, None)
+    return found.outcome

@@ -32,12 +32,11 @@ from nonosat.questions.conflicts.groups import Group, Groups, groups_of, without
 from nonosat.questions.conflicts.mus import Conflict, conflict_within
 from nonosat.questions.repairs.result import By, ClueChange, Repair
 from nonosat.questions.repairs.typos import Edit, undone
-from nonosat.solving.engine.outcome import Outcome, Verdict
-from nonosat.solving.engine.search import Task, search
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import search_here
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import plan, settle
 from nonosat.solving.lines.propagate import propagate
-from nonosat.solving.sat.backends import DEFAULT, Configuration
 
 MOST_EDITS = 2
 
@@ -289,17 +288,11 @@ class _Attempt:
         board = Board(puzzle)
         if propagate(board, tick=self._clock.tick) or (board.open_cells() and self._core(clues)):
             return
-        task = Task(
-            puzzle=puzzle,
-            configuration=Configuration(DEFAULT),
-            clock=self._clock,
-            limit=Limit(conflicts=_CONFLICT_BUDGET),
-        )
-        outcome = Outcome()
-        grids = list(islice(search(task, outcome), 2))
+        found = search_here(puzzle, self._clock, conflicts=_CONFLICT_BUDGET)
+        grids = list(islice(found, 2))
         self._clock.tick()
         if not grids:
-            self._undecided |= outcome.verdict is not Verdict.UNSOLVABLE
+            self._undecided |= found.verdict is not Verdict.UNSOLVABLE
             return
         self.found.append(
             Repair(
@@ -311,8 +304,8 @@ class _Attempt:
                 ),
                 edits=edits,
                 grid=grids[0],
-                verdict=outcome.verdict,
-                line_solvable=outcome.line_solvable,
+                verdict=found.verdict,
+                line_solvable=found.line_solvable,
                 cost=len(edits),
             )
         )

@@ -37,7 +37,7 @@ Observer = Callable[[Event], None]
 """Called with each deduction of propagation, and now and then while the solver searches."""
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(frozen=True, slots=True, repr=False)
 class Stats(Result):
     """What an answer took: sizes, conflicts, and CPU seconds by phase."""
 
@@ -86,7 +86,7 @@ class Outcome:
     stats: Stats = field(default_factory=Stats)
 
     def refute(self) -> None:
-        """There is no solution, as the clues show before any search: see `Puzzle.contradictions`."""
+        """There is no solution, as the statement or its lines show."""
         self.complete, self.line_solvable = True, False
 
     def stop(self, reason: OutOfReach) -> None:

@@ -15,7 +15,7 @@ from itertools import islice
 from time import monotonic
 
 from nonosat.foundation.arguments import question
-from nonosat.foundation.limits import Limit, Stopped, limit_of
+from nonosat.foundation.limits import Clock, Limit, Stopped, limit_of
 from nonosat.foundation.results import Result
 from nonosat.foundation.workers import processes
 from nonosat.model.problems import Problem
@@ -24,7 +24,9 @@ from nonosat.solving.engine.collector import collector_paused, resume_collector
 from nonosat.solving.engine.options import DEFAULTS, PORTFOLIO, SearchOptions, configurations
 from nonosat.solving.engine.outcome import Observer, Outcome, Stats, Verdict
 from nonosat.solving.engine.search import Task, search
-from nonosat.solving.lines.propagate import Contradiction
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import Contradiction, propagate
+from nonosat.solving.sat.backends import DEFAULT, Configuration
 
 _SOLO_CONFLICTS = 50_000
 """Conflicts for one answer after which a puzzle is hard enough for the portfolio."""
@@ -125,9 +127,6 @@ def _search(
     puzzle: Puzzle, outcome: Outcome, limit: Limit, options: SearchOptions, observer: Observer | None
 ) -> Generator[Grid, None, None]:
     """All solutions; the outcome is filled in on the way."""
-    if puzzle.contradictions():
-        outcome.refute()
-        return
     runs, at_once = configurations(options), options.backend == PORTFOLIO
     clock = processes.clock_of(Limit(seconds=limit.seconds))  # child processes have their own clocks
     task = Task(puzzle=puzzle, configuration=runs[0], limit=limit, clock=clock)
@@ -135,6 +134,8 @@ def _search(
     solo_conflicts = None if alone or at_once else _SOLO_CONFLICTS
     timed = limit.seconds is not None and processes.available()
     apart = timed or not processes.keeps_memory(limit)
+    if puzzle.contradictions():  # which takes no process
+        apart, alone = False, True
     if not apart and (alone or solo_conflicts):
         known: list[bytes] = []
         task = replace(task, answer_budget=solo_conflicts)
@@ -150,6 +151,35 @@ def _search(
 
     resume_collector()
     yield from search_in_parallel(task, runs, outcome, solo_conflicts=solo_conflicts, observer=observer)
+
+
+def search_here(
+    puzzle: Puzzle,
+    clock: Clock,
+    *,
+    configuration: Configuration = Configuration(DEFAULT),  # noqa: B008 (immutable)
+    conflicts: int | None = None,
+    solutions: int | None = None,
+    known: tuple[bytes, ...] = (),
+) -> Solutions:
+    """Solutions found by one solver in this process, for a question that this is a part of.
+
+    They end with the clock, or after so many `conflicts` or `solutions`. Those `known`, cell by cell, are counted
+    and not found again.
+    """
+    limit = Limit(conflicts=conflicts, solutions=solutions)
+    task = Task(puzzle=puzzle, configuration=configuration, limit=limit, clock=clock, known=known)
+    outcome = Outcome()
+    return Solutions(puzzle, outcome, search(task, outcome))
+
+
+def unique_report(puzzle: Puzzle, solution: Grid) -> Report:
+    """The answer to `check` for a puzzle of which it is proved already that this is the only solution."""
+    began, board = monotonic(), Board(puzzle)
+    propagate(board)
+    left = board.open_cells()
+    stats = Stats(cells=board.cells, open_cells=left)
+    return Report(puzzle, Verdict.UNIQUE, (solution,), not left, None, monotonic() - began, stats)
 
 
 @question
@@ -212,7 +242,7 @@ def check(
         found.line_solvable,
         found.stopped,
         monotonic() - began,
-        replace(found.stats),
+        found.stats,
         found.detail,
     )
 

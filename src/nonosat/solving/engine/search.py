@@ -113,13 +113,16 @@ class _Search:
         self._undecided: tuple[Candidate, ...] = ()
         """Candidates that have not been refuted."""
         outcome.found = len(self._known)
-        outcome.stats.cells = sum(task.puzzle.row_lengths)
+        outcome.stats = Stats(cells=sum(task.puzzle.row_lengths))
 
     def solutions(self) -> Generator[Grid, None, None]:
         """What each stage finds on the board that the one before it has left, until the matter is settled."""
         outcome, most = self._outcome, self._task.limit.solutions
         if most == 0:
             outcome.stopped = Stopped.SOLUTIONS
+            return
+        if self._puzzle.contradictions():
+            outcome.refute()
             return
         with collector_paused():
             board = Board(self._puzzle)
@@ -143,19 +146,19 @@ class _Search:
 
     def _by_lines(self, board: Board) -> Generator[Grid, None, None]:
         """Propagation, which settles what single lines can."""
-        outcome, began = self._outcome, process_time()
+        outcome, began, left = self._outcome, process_time(), 0
         try:
             self._task.clock.tick()
             with collector_paused():
                 tick = self._task.clock.tick
                 outcome.contradiction = propagate(board, observer=self._observer, tick=tick)
+            left = 0 if outcome.contradiction else board.open_cells()
         finally:
-            outcome.stats.propagate = process_time() - began
+            outcome.stats = replace(outcome.stats, propagate=process_time() - began, open_cells=left)
         if outcome.contradiction:
-            outcome.complete, outcome.line_solvable = True, False
+            outcome.refute()
             return
-        outcome.stats.open_cells = board.open_cells()
-        outcome.complete = outcome.line_solvable = not outcome.stats.open_cells
+        outcome.complete = outcome.line_solvable = not left
         if outcome.complete:
             yield Grid.of(self._puzzle, bytes(board.known()))
 
@@ -165,8 +168,8 @@ class _Search:
         try:
             probed = probe(board, tick=self._task.clock.tick)
         finally:
-            outcome.stats.probe = process_time() - began
-        outcome.stats.probes = probed.probes
+            outcome.stats = replace(outcome.stats, probe=process_time() - began)
+        outcome.stats = replace(outcome.stats, probes=probed.probes)
         outcome.complete = probed.contradiction is not None or not board.open_cells()
         if outcome.complete and not probed.contradiction:
             yield Grid.of(self._puzzle, bytes(board.known()))
@@ -213,10 +216,14 @@ class _Search:
 
     def _loaded(self, board: Board, configuration: Configuration) -> tuple[Session, Cnf]:
         """The solver with the clauses, and the encoding without them."""
-        stats, began = self._outcome.stats, process_time()
+        outcome, began = self._outcome, process_time()
         cnf = encode(board, configuration.encoding, tick=self._task.clock.tick)
-        stats.variables, stats.clauses = cnf.variables, len(cnf.clauses)
-        stats.encode += process_time() - began
+        outcome.stats = replace(
+            outcome.stats,
+            variables=cnf.variables,
+            clauses=len(cnf.clauses),
+            encode=outcome.stats.encode + process_time() - began,
+        )
         if configuration.phases == BELIEFS:
             from nonosat.solving.lines.diving import LATER
 
@@ -224,8 +231,8 @@ class _Search:
             cnf = replace(cnf, phases=phases(cnf, board, configuration.encoding, believed))
         began = process_time()
         session = open_session(cnf, configuration, watch=lambda _: self._task.clock.tick())
-        stats.load += process_time() - began
-        stats.backend = configuration.backend
+        load = outcome.stats.load + process_time() - began
+        outcome.stats = replace(outcome.stats, load=load, backend=configuration.backend)
         return session, replace(cnf, clauses=[], phases=())
 
     def _alternating(self, session: Session, cnf: Cnf, board: Board, configuration: Configuration) -> Session:
@@ -280,7 +287,8 @@ class _Search:
                 if answer:
                     pictures.append(bytes(dived.known()))
         finally:
-            self._outcome.stats.dives += process_time() - began
+            stats = self._outcome.stats
+            self._outcome.stats = replace(stats, dives=stats.dives + process_time() - began)
         return pictures, answer is False
 
     def _believe(self, board: Board, attempt: Try) -> Beliefs:
@@ -299,7 +307,8 @@ class _Search:
                 tick=self._task.clock.tick,
             )
         finally:
-            self._outcome.stats.beliefs += process_time() - began
+            stats = self._outcome.stats
+            self._outcome.stats = replace(stats, beliefs=stats.beliefs + process_time() - began)
 
     def _solve(self, session: Session, cnf: Cnf) -> bool | None:
         """Whether there is another model; None, and `stopped` says why, if a limit came first."""
@@ -310,7 +319,7 @@ class _Search:
 
         def watch(conflicts: int) -> None:
             resume_collector()
-            outcome.stats.conflicts = conflicts
+            outcome.stats = replace(outcome.stats, conflicts=conflicts)
             self._task.clock.tick()
             if self._observer:
                 self._observer(Searching(conflicts, outcome.found))
@@ -329,12 +338,12 @@ class _Search:
             outcome.stop(reason)
             answer = None
         finally:
-            outcome.stats.conflicts = session.conflicts()
-            spent = process_time() - began - (_opening(outcome.stats) - opening)
+            stats = replace(outcome.stats, conflicts=session.conflicts())
+            spent = process_time() - began - (_opening(stats) - opening)
             if outcome.found:
-                outcome.stats.rest += spent
+                outcome.stats = replace(stats, rest=stats.rest + spent)
             else:
-                outcome.stats.first += spent
+                outcome.stats = replace(stats, first=stats.first + spent)
         return answer
 
     def _exchange(self, peers: Peers, session: Session, cnf: Cnf) -> None:
