@@ -12,14 +12,26 @@ from nonosat.foundation.limits import Limit, OutOfReach
 from nonosat.foundation.workers.processes import clock_of
 from nonosat.generation.wish import PALETTE
 from nonosat.model.geometry import Rectangle
+from nonosat.model.puzzle import Puzzle
+from nonosat.questions.explanation import canvas as canvas_module
+from nonosat.questions.explanation import explain as explain_module
+from nonosat.questions.explanation import wording
 from nonosat.questions.explanation.canvas import COMPLETE, Canvas, arguments_up_to
 from nonosat.questions.explanation.explain import explain
-from nonosat.questions.explanation.techniques import AGREE, REASONS, Grade, LineView
+from nonosat.questions.explanation.techniques import (
+    AGREE,
+    NUMBERS,
+    REASONS,
+    Grade,
+    Inference,
+    LineView,
+    Reason,
+)
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import plan, settle
 from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.lines.reference import Reference
-from nonosat.solving.lines.solver import line_solver
+from nonosat.solving.lines.solver import line_solver, technique_numbers
 
 
 def nothing():
@@ -92,7 +104,7 @@ def test_the_hardest_reason_is_the_first_that_settles_everything(grid):
 def test_the_first_argument_that_says_anything(line):
     clue, length, candidates = line
     solver = line_solver(Rectangle(1, length), [clue, *[None] * length], len(candidates))
-    rank = solver.argument(0, list(candidates))
+    rank = solver.argument(0, list(candidates), NUMBERS)
     if rank is None:
         pytest.skip("there is no kernel")
     settled = settle(plan(clue, length, len(candidates)), candidates)
@@ -116,3 +128,43 @@ def test_a_limit_is_kept(arguments):
     cells = Random(1).randbytes(2500).translate(bytes(byte & 1 for byte in range(256)))
     with pytest.raises(OutOfReach):
         canvas.stalled(cells, arguments, clock.tick)
+
+
+UNKNOWN = 255
+
+
+@given(grids(max_side=8, inks=2), st.sets(st.integers(0, AGREE)))
+@settings(max_examples=tries(100))
+def test_what_the_kernel_does_not_have_is_done_without_it(grid, missing):
+    canvas = canvas_of(grid)
+    puzzle = canvas.puzzle(grid.cells)
+    steps, left = list(explain(puzzle)), canvas.stalled(grid.cells, 9, nothing)
+    numbers = bytes(UNKNOWN if at in missing else number for at, number in enumerate(NUMBERS))
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (explain_module, canvas_module):
+            patch.setattr(module, "NUMBERS", numbers)
+        assert list(explain(puzzle)) == steps
+        assert canvas.stalled(grid.cells, 9, nothing) == left
+
+
+def test_a_technique_that_is_added_is_used(monkeypatch):
+    """By the book: a row of the table. The kernel does not know it, and leaves what comes after it too."""
+
+    def first_cell(view):
+        settled = settle(plan(view.clue, view.length, len(view.candidates)), view.candidates)
+        open_before = view.candidates[0] & view.candidates[1] & 1
+        if open_before and not settled[1] & 1:
+            yield Inference(1, False, 1)
+
+    reasons = (Reason("corner", Grade.TRIVIAL, "a corner", first_cell), *REASONS)
+    for name, value in (
+        ("REASONS", reasons),
+        ("AGREE", AGREE + 1),
+        ("NUMBERS", technique_numbers(reason.name for reason in reasons if reason.find)),
+    ):
+        monkeypatch.setattr(explain_module, name, value)
+    monkeypatch.setitem(wording.SAYS, "corner", "a corner")
+    puzzle = Puzzle([[1], [3], []], [[1], [2], [1]])
+    steps = [step.reason for step in explain(puzzle)]
+    assert "corner" in steps
+    assert set(steps) - {"corner"} <= {reason.name for reason in REASONS}

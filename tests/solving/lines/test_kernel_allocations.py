@@ -108,13 +108,13 @@ def reinforced(make):
 
 def argument(make):
     lines, candidates = solved(make)
-    return partial(lines.argument, 0, candidates[0]), None
+    return partial(lines.argument, 0, candidates[0], bytes(range(16))), None
 
 
 def stalled(make):
     lines, candidates = board(make)
     cells = sum(masks[0].bit_length() for masks in candidates) // 2
-    return partial(lines.stalled, bytes(cell % 5 > 1 for cell in range(cells)), 0, None), None
+    return partial(lines.stalled, bytes(cell % 5 > 1 for cell in range(cells)), b"", None), None
 
 
 def chains(make):

@@ -610,15 +610,17 @@ def test_pictures_that_do_not_fit(side):
     lines = square(side)
     for cells in (b"", bytes(side * side - 1), bytes(side * side + 1), b"\2" * side**2, b"\xff" * side**2):
         with pytest.raises(ValueError, match=r"palette|for each cell"):
-            lines.stalled(cells, 0, None)
-    for arguments in (-1, 65, 2**31, -(2**63)):
-        with pytest.raises(ValueError, match="few arguments"):
-            lines.stalled(bytes(side * side), arguments, None)
-    for wrong in ((bytearray(side * side), 0, None), (bytes(side * side), 1.0, None), (), (None,) * 3):
+            lines.stalled(cells, b"", None)
+    for techniques in (b"\x10", b"\xfe", bytes(256)):
+        with pytest.raises(ValueError, match="technique"):
+            lines.stalled(bytes(side * side), techniques, None)
+    for wrong in ((bytearray(side * side), b"", None), (bytes(side * side), 1, None), (), (None,) * 3):
         with pytest.raises(TypeError):
             lines.stalled(*wrong)
     every = bytes(random % 2 for random in range(side * side))
-    assert lines.stalled(every, 64, None) == (None if side > 63 else lines.stalled(every, 16, None))
+    found = lines.stalled(every, bytes(range(16)), None)
+    assert found == (None if side > 63 else lines.stalled(every, bytes(range(16)) * 15, None))
+    assert lines.stalled(every, b"\xff", None) is None
 
 
 @pytest.mark.parametrize("side", LENGTHS)
@@ -626,9 +628,10 @@ def test_lines_with_no_argument(side):
     for clue in ((), ((side + 1, 1),), ((1, 1),) * side, ((None, 1),)):
         lines = square(side, clue)
         for mask in ([0, 0], [1, 0], [(1 << side) - 1] * 2, [0, (1 << side) - 1]):
-            found = lines.argument(0, list(mask))
-            assert found is None if side > 63 else -2 <= found < 16
-    for wrong in ((2 * side, [1, 1]), (-1, [1, 1]), (0, [1])):
+            for techniques in (bytes(range(16)), b"\xff" * 255, b""):
+                found = lines.argument(0, list(mask), techniques)
+                assert found is None if side > 63 else -2 <= found < 16
+    for wrong in ((2 * side, [1, 1], b""), (-1, [1, 1], b""), (0, [1], b""), (0, [1, 1], 3), (0, [1, 1])):
         with pytest.raises((IndexError, TypeError)):
             square(5).argument(*wrong) if side == 5 else square(side).argument(0)
 
@@ -687,7 +690,7 @@ def test_anything_anywhere():
             (lines.spans, (0, [3, 3])),
             (lines.dive, (board(2), [4, 0, 7], 2, bytes(4), None)),
             (lines.argument, (0, [3, 3])),
-            (lines.stalled, (b"\1\0\0\1", 4, None)),
+            (lines.stalled, (b"\1\0\0\1", b"\0\1\2\3", None)),
             (lines.clauses, (0, [3, 3], literals(4), [], 4)),
             (beliefs, (lines, board(2))),
         ):

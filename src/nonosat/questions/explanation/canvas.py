@@ -15,7 +15,7 @@ from nonosat.model.clues import Clue
 from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.questions.explanation.techniques import REASONS, Grade, LineView
+from nonosat.questions.explanation.techniques import NUMBERS, REASONS, Grade, LineView
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import Masks
@@ -56,7 +56,7 @@ class Canvas:
         `tick` is called now and then, and may raise.
         """
         tick()
-        found = self._solver.stalled(cells, arguments, tick)
+        found = self._solver.stalled(cells, NUMBERS[:arguments], tick)
         return _stalled(self.puzzle(cells), arguments, tick) if found is None else found
 
     def probed(self, cells: bytes, tick: Callable[[], None]) -> tuple[bytes, int]:

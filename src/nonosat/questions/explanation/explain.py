@@ -38,7 +38,7 @@ from nonosat.questions.explanation.probing import (
     refute,
     through,
 )
-from nonosat.questions.explanation.techniques import AGREE, REASONS, Inference, LineView
+from nonosat.questions.explanation.techniques import AGREE, NUMBERS, REASONS, Inference, LineView
 from nonosat.questions.explanation.wording import Wording
 from nonosat.questions.solution_space.backbone import Backbone, backbone_of
 from nonosat.questions.solution_space.explore import explore
@@ -265,7 +265,7 @@ class Explanation(Iterator[Step]):
         """Notes whether a line that has changed has more to say; False if it has no filling left."""
         board, clue, candidates = self.board, self.board.clues[line], self.board.candidates[line]
         assert clue is not None
-        rank = board.solver.argument(line, candidates)
+        rank = board.solver.argument(line, candidates, NUMBERS)
         if rank is None:
             plan = board.plans[line]
             assert plan is not None

@@ -31,6 +31,7 @@ from nonosat.model.clues import Clue, clue_room, gap_after
 from nonosat.model.palette import BACKGROUND
 from nonosat.solving.lines.bits import highest, lowest, run_starts, spread
 from nonosat.solving.lines.line import block_spans, plan, settle
+from nonosat.solving.lines.solver import technique_numbers
 
 Span = tuple[int, int]
 """A part of a line: its first cell, and the one after its last."""
@@ -393,5 +394,8 @@ REASONS = (
 
 AGREE = next(rank for rank, reason in enumerate(REASONS) if reason.find is agree)
 """The rank of the last reason that looks at one line."""
+
+NUMBERS = technique_numbers(reason.name for reason in REASONS if reason.find)
+"""Those that look at one line, as line solvers take them; what the kernel does not have is done here."""
 
 RANK = {reason.name: rank for rank, reason in enumerate(REASONS)}

@@ -169,10 +169,10 @@ class Reference:
         cells = self._cells[line]
         return line_clauses(clue, spans, [pick(of, cells) for of in literals], clauses, used)
 
-    def argument(self, line: int, masks: Masks) -> None:
+    def argument(self, line: int, masks: Masks, techniques: bytes) -> None:
         """Returns None: `nonosat.questions.explanation.techniques` has the arguments."""
 
-    def stalled(self, cells: bytes, arguments: int, tick: Callable[[], object] | None) -> None:
+    def stalled(self, cells: bytes, techniques: bytes, tick: Callable[[], object] | None) -> None:
         """Returns None: `nonosat.questions.explanation.canvas` has the reference."""
 
     def beliefs(self, candidates: list[Masks], **options: Any) -> None:

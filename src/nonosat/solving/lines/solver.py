@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from nonosat.solving.lines.kernel import _compiled
 
 Kernel: type[_compiled.Lines] | None = None
+TECHNIQUES: tuple[str, ...] = ()
+"""The names of the techniques of people that the kernel has."""
 BELIEFS_COST = 0.02
 """The time that a sweep of beliefs takes for each open cell and ink, in conflicts of a solver."""
 EFFORT = 0.3
@@ -28,6 +30,7 @@ come after them are as fast in any case."""
 
 if not PURE:
     try:
+        from nonosat.solving.lines.kernel._compiled import TECHNIQUES
         from nonosat.solving.lines.kernel._compiled import Lines as Kernel
 
         BELIEFS_COST, EFFORT = 0.0015, 1.0
@@ -41,6 +44,15 @@ KERNEL_IN_USE = "compiled" if Kernel is not None else "Python"
 
 NO_ARGUMENT, NO_FILLING = -1, -2
 """In place of the rank of an argument: nothing new can be said of a line; it has no filling."""
+
+
+_UNKNOWN = 255
+"""In place of the number of a technique that the kernel does not have."""
+
+
+def technique_numbers(names: Iterable[str]) -> bytes:
+    """Techniques by name, in the order in which they are to be tried, as `LineSolver` takes them."""
+    return bytes(TECHNIQUES.index(name) if name in TECHNIQUES else _UNKNOWN for name in names)
 
 
 class LineSolver(Protocol):
@@ -136,17 +148,18 @@ class LineSolver(Protocol):
     ) -> int:
         """`nonosat.solving.lines.clauses.line_clauses` of a line, given the literals [colour][cell] of the board."""
 
-    def argument(self, line: int, masks: Masks, /) -> int | None:
-        """The rank of the simplest argument of `nonosat.questions.explanation.techniques` that says anything new.
+    def argument(self, line: int, masks: Masks, techniques: bytes, /) -> int | None:
+        """The place of the first of some techniques of people that says anything new of a line.
 
-        `NO_ARGUMENT` where none does, `NO_FILLING` for a line without one. None where the reference is
-        needed, which is there. The line must have a clue.
+        They are numbers, see `technique_numbers`. It is the place of one that is unknown here if none before
+        that says anything, `NO_ARGUMENT` if there is nothing new to say, and `NO_FILLING` for a line without a
+        filling. None where the caller has to look without help. The line must have a clue.
         """
 
-    def stalled(self, cells: bytes, arguments: int, tick: Callable[[], object] | None, /) -> bytes | None:
-        """`nonosat.questions.explanation.canvas.Canvas.stalled`, or None where the reference is needed, which is there.
+    def stalled(self, cells: bytes, techniques: bytes, tick: Callable[[], object] | None, /) -> bytes | None:
+        """1 for each cell of a grid that lines leave open by those techniques, or completely settled by none.
 
-        The clues are not looked at: each line has that of the picture.
+        The clues are not looked at: each line has that of the grid. None where the caller has to do it.
         """
 
     def beliefs(

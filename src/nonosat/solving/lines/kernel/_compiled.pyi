@@ -1,5 +1,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
+TECHNIQUES: tuple[str, ...]
+
 class Lines:
     def __init__(
         self,
@@ -62,8 +64,10 @@ class Lines:
         used: int,
         /,
     ) -> int: ...
-    def argument(self, line: int, masks: list[int], /) -> int | None: ...
-    def stalled(self, cells: bytes, reasons: int, tick: Callable[[], object] | None, /) -> bytes | None: ...
+    def argument(self, line: int, masks: list[int], techniques: bytes, /) -> int | None: ...
+    def stalled(
+        self, cells: bytes, techniques: bytes, tick: Callable[[], object] | None, /
+    ) -> bytes | None: ...
     def beliefs(
         self,
         candidates: list[list[int]],

@@ -266,19 +266,17 @@ static PyObject *removed_from(int colours, const Line *line, const word *before,
     return found;
 }
 
-/* Settles a line that was read by the arguments of people, as far as they lead. Requires a line of one word with a
+/* Settles a line that was read by techniques of people, as far as they lead. Requires a line of one word with a
    filling. */
 static int reason(Board *board, int number)
 {
     const Lines *lines = board->lines;
     const Line *line = lines->line + number;
     const word *after;
-    int first = 0;
-    while ((after = line_reasoned(lines, line, board->masks + line->masks, board->scratch, &first, board->reasons - 1))) {
+    int place;
+    while ((after = line_reasoned(lines, line, board->masks + line->masks, board->scratch, &board->techniques, &place)))
         if (narrow_line(board, number, after))
             return -1;
-        first = 0;
-    }
     return 1;
 }
 
@@ -292,7 +290,7 @@ static int settle_line(Board *board, int number, PyObject *observer)
     word *masks = read_line(board, number);
     if (!masks)
         return -1;
-    if (board->reasons)
+    if (board->techniques.count)
         return reason(board, number);
     word *after = line_settle(lines->colours, line, masks, board->scratch);
     if (!after)

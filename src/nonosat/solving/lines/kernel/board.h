@@ -30,7 +30,7 @@ typedef struct {
     int left;             /* how many lines are waiting */
     PyObject *tick;       /* called after so much work if it is not None; borrowed from the caller */
     Py_ssize_t work;      /* words of masks times blocks that were settled since then */
-    int reasons;          /* settle lines by so many of the arguments of people only; 0: completely */
+    Techniques techniques; /* settle lines by these only; none: completely */
     int supposing;        /* whether changes go on the trail */
     Change *trail;
     Py_ssize_t trailed;   /* how many changes are on it */

@@ -120,10 +120,31 @@ int line_spans(const Lines *lines, const Line *line, const word *masks, word *sp
 /* The words of memory that the function below needs for a line. */
 Py_ssize_t reasoning_scratch(const Line *line, int colours);
 
-/* What the simplest argument of a person says of a line that says anything new, with ranks from `*first` to `last`:
-   the line's masks after it, in scratch memory, and its rank in `*first`. NULL if none says anything.
+/* Techniques of people in the order in which they are tried, as numbers of the kernel's own table. */
+typedef struct {
+    const unsigned char *number;
+    int count;
+} Techniques;
+
+enum {
+    UNKNOWN_TECHNIQUE = 255, /* in place of a number: the kernel does not have it */
+    NO_TECHNIQUE = -1,       /* in place of a place: nothing new can be said */
+    NO_FILLING = -2,         /* likewise: the line has no filling */
+};
+
+/* The names of the techniques that the kernel has, in the order of their numbers: a new reference. */
+PyObject *technique_names(void);
+
+/* Techniques from bytes, which are borrowed; -1 with an exception set. */
+int techniques_from(PyObject *numbers, Techniques *found);
+int all_known(const Techniques *techniques);
+
+/* What the first of some techniques that says anything new says of a line: the line's masks after it, in scratch
+   memory, and its place among them in `*place`. NULL if none says anything, with NO_TECHNIQUE, or before an unknown
+   one, with the place of that. A blotted line is settled, if that is among them, and others are passed over.
    Requires what `line_settle` does, a line of one word and with a filling. Never raises. techniques.c */
-word *line_reasoned(const Lines *lines, const Line *line, const word *masks, word *scratch, int *first, int last);
+word *line_reasoned(const Lines *lines, const Line *line, const word *masks, word *scratch,
+                    const Techniques *techniques, int *place);
 
 /* ---- to and from Python: lines.c ---- */
 
@@ -134,14 +155,11 @@ int line_number_from(const Lines *lines, PyObject *number);
 /* The masks of one line from a list of integers, bits beyond the line left out. Runs no code of the caller. */
 int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *masks);
 
-/* A tuple of the kernel's own, of the items of a sequence. Runs code of the caller. */
-PyObject *tuple_from(PyObject *sequence);
-
 /* A mask of `words` words as an integer: a new reference, or NULL with an exception set. */
 PyObject *integer_from(const word *mask, int words);
 
-/* The items of a sequence in a new tuple. Unlike PySequence_Tuple it reads no list that the collector has emptied
-   while the tuple was allocated, as may happen before Python 3.12. */
+/* The items of a sequence in a new tuple. Runs code of the caller. Unlike PySequence_Tuple it reads no list that the
+   collector has emptied while the tuple was allocated, as may happen before Python 3.12. */
 PyObject *tuple_from(PyObject *sequence);
 
 /* The spans of a line whose masks are these integers; the caller frees them with PyMem_Free.

@@ -397,10 +397,10 @@ static PyMethodDef methods[] = {
     {"clauses", (PyCFunction)(void (*)(void))lines_clauses, METH_FASTCALL,
      "clauses(line, masks, literals, clauses, used): appends a line's clauses; the variables used by now."},
     {"argument", (PyCFunction)(void (*)(void))lines_argument, METH_FASTCALL,
-     "argument(line, masks): the rank of the simplest argument that says anything new, -1 for none, -2 if there is no "
-     "filling; None for a line that is too long."},
+     "argument(line, masks, techniques): the place of the first technique that says anything new or is unknown here, -1 "
+     "for none, -2 if there is no filling; None for a line that is too long."},
     {"stalled", (PyCFunction)(void (*)(void))lines_stalled, METH_FASTCALL,
-     "stalled(cells, reasons, tick): 1 for each cell that lines leave open, with the clues of a picture."},
+     "stalled(cells, techniques, tick): 1 for each cell that lines leave open, with the clues of a picture."},
     {"beliefs", (PyCFunction)(void (*)(void))lines_beliefs, METH_VARARGS | METH_KEYWORDS,
      "beliefs(candidates, *, sweeps, plain, noise, tick, pull, sure, damping, settled, limit, most): marginals."},
     {NULL, NULL, 0, NULL},
@@ -438,7 +438,10 @@ static int add_lines(PyObject *module)
         PyErr_SetString(PyExc_ImportError, "the kernel needs the global lock of the interpreter");
     if (locked != 1 || PyType_Ready(&LinesType))
         return -1;
-    return PyModule_AddObjectRef(module, "Lines", (PyObject *)&LinesType);
+    PyObject *names = technique_names();
+    int added = names ? PyModule_AddObjectRef(module, "TECHNIQUES", names) : -1;
+    Py_XDECREF(names);
+    return added ? added : PyModule_AddObjectRef(module, "Lines", (PyObject *)&LinesType);
 }
 
 static PyModuleDef_Slot slots[] = {

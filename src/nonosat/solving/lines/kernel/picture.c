@@ -82,16 +82,16 @@ static PyObject *open_cells(const Board *board)
 
 PyObject *lines_stalled(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
-    if (number != 3 || !PyBytes_Check(arguments[0]) || !PyLong_Check(arguments[1])) {
-        PyErr_SetString(PyExc_TypeError, "stalled takes the cells of a picture, a number of arguments, and a tick");
+    if (number != 3 || !PyBytes_Check(arguments[0])) {
+        PyErr_SetString(PyExc_TypeError, "stalled takes the cells of a picture, techniques, and a tick");
         return NULL;
     }
     const unsigned char *cells = (const unsigned char *)PyBytes_AS_STRING(arguments[0]);
-    long reasons = PyLong_AsLong(arguments[1]);
-    if (reasons == -1 && PyErr_Occurred())
+    Techniques techniques;
+    if (techniques_from(arguments[1], &techniques))
         return NULL;
-    if (PyBytes_GET_SIZE(arguments[0]) != self->cells || reasons < 0 || reasons > WORD) {
-        PyErr_SetString(PyExc_ValueError, "a picture has a byte for each cell, and there are few arguments");
+    if (PyBytes_GET_SIZE(arguments[0]) != self->cells) {
+        PyErr_SetString(PyExc_ValueError, "a picture has a byte for each cell");
         return NULL;
     }
     for (int cell = 0; cell < self->cells; cell++)
@@ -99,7 +99,9 @@ PyObject *lines_stalled(Lines *self, PyObject *const *arguments, Py_ssize_t numb
             PyErr_SetString(PyExc_ValueError, "a cell has a colour of the palette");
             return NULL;
         }
-    for (int line = 0; reasons && line < self->lines; line++)
+    if (!all_known(&techniques))
+        Py_RETURN_NONE;
+    for (int line = 0; techniques.count && line < self->lines; line++)
         if (self->line[line].words > 1)
             Py_RETURN_NONE;
     Lines its;
@@ -107,7 +109,7 @@ PyObject *lines_stalled(Lines *self, PyObject *const *arguments, Py_ssize_t numb
     PyObject *found = NULL;
     memset(&board, 0, sizeof board);
     if (!lines_of(&its, self, cells) && !blank_board(&board, &its, arguments[2])) {
-        board.reasons = (int)reasons;
+        board.techniques = techniques;
         if (settle_all(&board, Py_None) != -2)
             found = open_cells(&board);
     }
@@ -116,13 +118,16 @@ PyObject *lines_stalled(Lines *self, PyObject *const *arguments, Py_ssize_t numb
     return found;
 }
 
-/* argument(line, masks, first): see _compiled.pyi. */
+/* argument(line, masks, techniques): see _compiled.pyi. */
 PyObject *lines_argument(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
-    if (number != 2) {
-        PyErr_SetString(PyExc_TypeError, "argument takes a line and its masks");
+    Techniques techniques;
+    if (number != 3) {
+        PyErr_SetString(PyExc_TypeError, "argument takes a line, its masks, and techniques");
         return NULL;
     }
+    if (techniques_from(arguments[2], &techniques))
+        return NULL;
     int at = line_number_from(self, arguments[0]);
     if (at < 0)
         return NULL;
@@ -138,12 +143,13 @@ PyObject *lines_argument(Lines *self, PyObject *const *arguments, Py_ssize_t num
         return PyErr_NoMemory();
     PyObject *found = NULL;
     if (!masks_from(self, line, arguments[1], masks)) {
-        int rank = 0;
-        if (!line_settle(self->colours, line, masks, masks + self->colours))
-            rank = -2;
-        else if (!line_reasoned(self, line, masks, masks + self->colours, &rank, WORD))
-            rank = -1;
-        found = PyLong_FromLong(rank);
+        int place = NO_TECHNIQUE;
+        const word *settled = line_settle(self->colours, line, masks, masks + self->colours);
+        if (!settled)
+            place = NO_FILLING;
+        else if (memcmp(settled, masks, sizeof(word) * self->colours))
+            line_reasoned(self, line, masks, masks + self->colours, &techniques, &place);
+        found = PyLong_FromLong(place);
     }
     PyMem_Free(masks);
     return found;

@@ -282,19 +282,73 @@ static void say_narrow(View *view, int by_walls)
     }
 }
 
-typedef void (*Argument)(View *view, int by_walls);
-
-/* As the table REASONS of the reference, up to the argument before `agree`. */
+/* The techniques by name, in no particular order: who uses them says in which. The last one has all that the fillings
+   of the line agree on, and no function here. */
 static const struct {
-    Argument argument;
+    const char *name;
+    void (*say)(View *view, int by_walls);
     int by_walls;
-} ARGUMENTS[] = {
-    {say_full, 0},   {say_complete, 0}, {say_remainder, 0}, {say_overlap, 1}, {say_gap, 0},
-    {say_beside, 1}, {say_glue, 1},     {say_reach, 1},     {say_split, 0},   {say_join, 0},
-    {say_beside, 0}, {say_glue, 0},     {say_reach, 0},     {say_narrow, 0},  {say_overlap, 0},
+} TECHNIQUES[] = {
+    {"full", say_full, 0},
+    {"complete", say_complete, 0},
+    {"remainder", say_remainder, 0},
+    {"overlap", say_overlap, 1},
+    {"squeeze", say_overlap, 0},
+    {"gap", say_gap, 0},
+    {"beside", say_beside, 1},
+    {"ordered beside", say_beside, 0},
+    {"glue", say_glue, 1},
+    {"ordered glue", say_glue, 0},
+    {"reach", say_reach, 1},
+    {"ordered reach", say_reach, 0},
+    {"split", say_split, 0},
+    {"join", say_join, 0},
+    {"narrow", say_narrow, 0},
+    {"agree", NULL, 0},
 };
 
-enum { AGREE = sizeof ARGUMENTS / sizeof *ARGUMENTS };
+enum { KNOWN = sizeof TECHNIQUES / sizeof *TECHNIQUES };
+
+PyObject *technique_names(void)
+{
+    PyObject *names = PyTuple_New(KNOWN);
+    for (int at = 0; names && at < KNOWN; at++) {
+        PyObject *name = PyUnicode_FromString(TECHNIQUES[at].name);
+        if (name)
+            PyTuple_SET_ITEM(names, at, name);
+        else
+            Py_CLEAR(names);
+    }
+    return names;
+}
+
+int techniques_from(PyObject *numbers, Techniques *found)
+{
+    if (!PyBytes_Check(numbers)) {
+        PyErr_SetString(PyExc_TypeError, "techniques are numbers in bytes");
+        return -1;
+    }
+    *found = (Techniques){.number = (const unsigned char *)PyBytes_AS_STRING(numbers)};
+    if (PyBytes_GET_SIZE(numbers) > UNKNOWN_TECHNIQUE) {
+        PyErr_SetString(PyExc_ValueError, "there are not so many techniques");
+        return -1;
+    }
+    found->count = (int)PyBytes_GET_SIZE(numbers);
+    for (int at = 0; at < found->count; at++)
+        if (found->number[at] >= KNOWN && found->number[at] != UNKNOWN_TECHNIQUE) {
+            PyErr_SetString(PyExc_ValueError, "no technique has that number");
+            return -1;
+        }
+    return 0;
+}
+
+int all_known(const Techniques *techniques)
+{
+    for (int at = 0; at < techniques->count; at++)
+        if (techniques->number[at] == UNKNOWN_TECHNIQUE)
+            return 0;
+    return 1;
+}
 
 Py_ssize_t reasoning_scratch(const Line *line, int colours)
 {
@@ -302,7 +356,8 @@ Py_ssize_t reasoning_scratch(const Line *line, int colours)
     return colours + colours + 2 * blocks + line_scratch(line, colours) + 4 * blocks;
 }
 
-word *line_reasoned(const Lines *lines, const Line *line, const word *masks, word *scratch, int *first, int last)
+word *line_reasoned(const Lines *lines, const Line *line, const word *masks, word *scratch,
+                    const Techniques *techniques, int *place)
 {
     int colours = lines->colours, blocks = line->blocks;
     View view = {.lines = lines, .line = line, .masks = masks, .after = scratch, .memory = scratch + colours};
@@ -315,21 +370,27 @@ word *line_reasoned(const Lines *lines, const Line *line, const word *masks, wor
         once |= masks[colour];
         view.after[colour] = masks[colour];
     }
+    *place = NO_TECHNIQUE;
     if (!view.open)
         return NULL;
-    for (int at = line->blotted ? AGREE : *first; at <= last; at++) {
+    for (int at = 0; at < techniques->count; at++) {
+        int number = techniques->number[at], agrees = number < KNOWN && !TECHNIQUES[number].say;
+        if (line->blotted && !agrees)
+            continue;
+        if (number == UNKNOWN_TECHNIQUE) {
+            *place = at;
+            return NULL;
+        }
         word *after = view.after;
-        if (at == AGREE) {
+        if (agrees) {
             after = line_settle(colours, line, masks, view.memory);
             view.said = memcmp(after, masks, sizeof(word) * colours) != 0;
         } else
-            ARGUMENTS[at].argument(&view, ARGUMENTS[at].by_walls);
+            TECHNIQUES[number].say(&view, TECHNIQUES[number].by_walls);
         if (view.said) {
-            *first = at;
+            *place = at;
             return after;
         }
-        if (at == AGREE)
-            break;
     }
     return NULL;
 }
