@@ -59,3 +59,9 @@ def test_what_is_wrong_is_told(expected, name, text, said):
     with pytest.raises(InputError) as raised:
         expected(name, text)
     assert said in str(raised.value)
+
+
+def test_names_of_files_need_not_be_utf_8(tmp_path):
+    path = tmp_path / "v.tsv"
+    path.write_bytes(b"b\xff.non\tunique\n")
+    assert Expected(str(path)).of("b\udcff.non") == ("unique", None)

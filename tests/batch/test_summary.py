@@ -68,3 +68,27 @@ def test_charts_are_svg_and_have_everything(results, draw):
         points = [each for each in root if each.get("r") == "2.5"]
         assert len(points) == 60
         assert all(0 < float(each.get("cx")) < 640 and 0 < float(each.get("cy")) < 320 for each in points)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"width": float("inf"), "height": 2},
+        {"width": 10**12, "height": 10**12},
+        {"stats": [1]},
+        {"stats": {"cells": -1}},
+        {"seconds": float("nan")},
+        {"seconds": float("-inf")},
+        {"seconds": 1e300},
+        {"seconds": "1"},
+        {"ask": ["check"]},
+    ],
+)
+def test_what_no_run_writes_is_passed_over(tmp_path, more):
+    record = {"key": "k", "puzzle": "a", "verdict": "unique", "seconds": 1, "width": 2, "height": 2}
+    path = tmp_path / "r.jsonl"
+    path.write_text(json.dumps(record | more) + "\n")
+    found = summary_of(str(path), str(path))
+    assert (found.verdicts, found.changes.compared) == ({"unique": 1}, 1)
+    for chart in (distribution(found), size_against_time(found)):
+        ElementTree.fromstring(chart)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from nonosat.batch.table import write_table
-from nonosat.foundation.errors import MissingExtraError
+from nonosat.foundation.errors import InputError, MissingExtraError
 
 RECORDS = [
     {
@@ -63,3 +63,23 @@ def test_what_is_missing_is_named(path, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
     with pytest.raises(MissingExtraError, match=r"nonosat\[data\]"):
         write_table(path, "parquet", io.BytesIO())
+
+
+@pytest.mark.parametrize("kind", ["csv", "parquet"])
+def test_names_of_files_need_not_be_utf_8(tmp_path, kind):
+    if kind == "parquet":
+        pytest.importorskip("pyarrow")
+    path = tmp_path / "r.jsonl"
+    path.write_text(json.dumps(RECORDS[0] | {"puzzle": "b\udcff.non", "\ud800": 1}) + "\n")
+    out = io.BytesIO()
+    assert write_table(str(path), kind, out) == 1
+    assert b"b\\udcff.non" in out.getvalue()
+
+
+def test_an_error_of_the_results_leaves_the_output_open(tmp_path):
+    path = tmp_path / "r.jsonl"
+    path.write_text("".join(json.dumps(each) + "\n" for each in RECORDS) * 4000 + "hello\n")
+    out = io.BytesIO()
+    with pytest.raises(InputError, match="12001: expected a record"):
+        write_table(str(path), "csv", out)
+    assert not out.closed

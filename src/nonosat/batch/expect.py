@@ -70,7 +70,7 @@ def _read(path: str) -> Iterator[tuple[str, Wanted]]:
         for record in records(path):
             yield record["puzzle"], _wanted(record, record["puzzle"], path)
         return
-    text = read_bytes(path).decode(errors="replace")
+    text = read_bytes(path).decode(errors="surrogateescape")  # as names of files are
     if not text.lstrip().startswith("{"):
         for number, line in enumerate(text.splitlines(), 1):
             if line.strip():

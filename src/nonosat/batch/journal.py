@@ -53,10 +53,10 @@ def records(path: str) -> Iterator[Record]:
         with open(path, "rb") as file:
             last = Places()
             for line in lines(path, file):
-                last.put(line.record["puzzle"], line.record.get("ask", ""), line.place)
+                last.put(line.record["puzzle"], str(line.record.get("ask", "")), line.place)
             file.seek(0)
             for line in lines(path, file):
-                if last.get(line.record["puzzle"], line.record.get("ask", "")) == line.place:
+                if last.get(line.record["puzzle"], str(line.record.get("ask", ""))) == line.place:
                     yield line.record
             last.close()
     except OSError as error:

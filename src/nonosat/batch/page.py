@@ -20,10 +20,14 @@ class Html(str):
 
 
 def page(title: str, parts: Iterable[str], style: str = "") -> str:
-    """A page with that title, which is its first heading, too; `style` is added to that of all pages."""
+    """A page with that title, which is also its first heading; `style` is added to that of all pages.
+
+    Bytes of file names that are not UTF-8 are written as JSON writes them.
+    """
     body = "\n".join(filter(None, [f"<h1>{escape(title)}</h1>", *parts]))
     head = f"<title>{escape(title)}</title><style>{_STYLE}{style}</style>"
-    return f'<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8">{head}\n<body>\n{body}\n</body></html>\n'
+    html = f'<!DOCTYPE html>\n<html lang="en"><meta charset="utf-8">{head}\n<body>\n{body}\n</body></html>\n'
+    return html.encode(errors="backslashreplace").decode()
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -10,6 +10,7 @@ from array import array
 from collections import Counter
 from dataclasses import dataclass, field
 from math import floor, log10
+from typing import Any
 
 from nonosat.batch.journal import records
 from nonosat.batch.places import Places
@@ -31,6 +32,9 @@ _NOTICED_RATIO = 2.0
 """Times that differ by less are not told of."""
 
 _BINS_PER_DECADE = 2
+
+_MOST = 10**9
+"""Cells or seconds beyond which a number in a record is not believed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +133,8 @@ def summary_of(path: str, earlier: str | None = None) -> Summary:
         found.line_solvable[verdict] += record.get("line_solvable") is True
         found.total[verdict] += round(seconds * 1e6)
         if width and height:
-            cells = _number(record.get("stats") or {}, "cells") or width * height
+            stats = record.get("stats")
+            cells = (_number(stats, "cells") if isinstance(stats, dict) else 0) or width * height
             found.seconds.append(seconds)
             found.cells.append(int(cells))
             found.codes.append(VERDICTS.index(verdict) if verdict in VERDICTS else 3)
@@ -144,8 +149,11 @@ def summary_of(path: str, earlier: str | None = None) -> Summary:
 
 
 def _number(record: Record, name: str) -> float:
-    value = record.get(name)
-    return value if isinstance(value, (int, float)) and not isinstance(value, bool) else 0
+    """A number in a record; 0 if there is none, or one that no puzzle and no run can have."""
+    value: Any = record.get(name)
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    number: float = value if is_number and 0 <= value <= _MOST else 0
+    return number
 
 
 class _Before:

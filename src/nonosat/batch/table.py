@@ -38,7 +38,12 @@ def flat(record: Record) -> dict[str, Any]:
             row[name] = json.dumps(value)
         elif not isinstance(value, list):
             row[name] = value
-    return row
+    return {_encodable(name): _encodable(value) for name, value in row.items()}
+
+
+def _encodable(value: Any) -> Any:
+    """A value with bytes that were not UTF-8, as file names may have them, written as JSON writes them."""
+    return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value
 
 
 def write_table(path: str, kind: str, out: BinaryIO) -> int:
@@ -51,13 +56,16 @@ def write_table(path: str, kind: str, out: BinaryIO) -> int:
 
 def _csv(rows: Iterator[dict[str, Any]], columns: list[str], _: list[dict[str, Any]], out: BinaryIO) -> int:
     text = io.TextIOWrapper(out, "utf-8", newline="", write_through=True)
-    writer = csv.DictWriter(text, columns, extrasaction="ignore", lineterminator="\n")
-    writer.writeheader()
-    number = 0
-    for number, row in enumerate(rows, 1):  # noqa: B007 - the last number counts
-        writer.writerow(row)
-    text.detach()
-    return number
+    try:
+        writer = csv.DictWriter(text, columns, extrasaction="ignore", lineterminator="\n")
+        writer.writeheader()
+        number = 0
+        for row in rows:
+            writer.writerow(row)
+            number += 1
+        return number
+    finally:
+        text.detach()  # or it would close what is not its own
 
 
 def _parquet(
