@@ -48,7 +48,7 @@ def test_a_puzzle_may_have_folders_before_its_name(expected):
     [
         ("v.tsv", "a.non\tunique\na.non maybe", ":2: expected a name, a tab"),
         ("v.tsv", "a.non\tunique multiple", ":1: expected a name"),
-        ("v.json", "{", "expected an object"),
+        ("v.json", "{", "expected a JSON object"),
         ("v.json", '{"a": 1}', "'a': expected `verdict`"),
         ("v.json", '{"a": {"verdict": []}}', "'a': expected `verdict`"),
         ("v.json", '{"a": {"verdict": "unique", "line_solvable": "yes"}}', "'a': expected"),

@@ -38,4 +38,4 @@ def test_wrong_arguments_are_told_at_once():
     with pytest.raises(ns.ArgumentError, match="did you mean `seconds`"):
         ns.check_many([], timeout=5)
     (found,) = ns.check_many(["puzzle.non"])
-    assert "item 0 is no Puzzle, but str" in str(found.error)
+    assert "item 0 must be a Puzzle, got str" in str(found.error)

@@ -1,9 +1,9 @@
-"""Many puzzles: on all processors or a cluster, with a journal that a later run goes on from.
+"""Many puzzles: on all processors or a cluster, with a journal that a later run continues.
 
 - `sources`: the puzzles one by one, from files, folders, patterns and lines of JSON;
-- `journal`: the file with the answers, and `keys`, what says that two questions are the same;
+- `journal`: the file with the answers, and `keys`, which identify questions;
 - `many`: many puzzles from Python;
-- `merge`: several journals made one; `summary`: what is in one, with `charts` on a `page`, and as a `table`;
-- `expect`: the verdicts that are wanted, and where others are found;
-- `places`: where records stand in a file, in little memory.
+- `merge`: several journals in one; `summary`: figures of one, with `charts` on a `page`, and as a `table`;
+- `expect`: the expected verdicts, and how answers differ from them;
+- `places`: the places of records in a file, in little memory.
 """

@@ -1,6 +1,6 @@
-"""Charts of a batch as SVG: how the times are distributed, and size against time.
+"""Charts of a batch as SVG: the distribution of times, and time by size.
 
-The numbers of an axis are powers of ten, for sizes and times of puzzles differ by orders of magnitude.
+Axes are logarithmic, because sizes and times of puzzles differ by orders of magnitude.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 16, 28, 44
 _MOST_POINTS = 4000
 
 _LEAST = 1e-5
-"""Seconds of what took no time."""
+"""Seconds shown for what took no time."""
 
 COLOURS = {
     "unique": "#3b6fb6",
@@ -26,18 +26,18 @@ COLOURS = {
     "unknown": "#b8324f",
     "error": "#000000",
 }
-"""Of the verdicts; told apart also by those who see no red or no green."""
+"""The verdicts' colours; people who see no red or no green can tell them apart too."""
 
 
 def distribution(summary: Summary) -> str:
-    """A bar for each span of times: the number of puzzles that took so long."""
+    """A bar for each range of times: the number of puzzles that took that long."""
     found = []
     for at, (seconds, number) in enumerate(summary.histogram()):
         labelled = not at or abs(log10(seconds) - round(log10(seconds))) < 1e-6
         found.append(
             Bar(number, duration(seconds) if labelled else "", f"{number:,} from {duration(seconds)}")
         )
-    return bars(found, "How many puzzles took how long", "time for a puzzle", centred=False)
+    return bars(found, "Puzzles by time", "time for a puzzle", centred=False)
 
 
 class Bar(NamedTuple):
@@ -45,14 +45,13 @@ class Bar(NamedTuple):
 
     number: int
     label: str
-    """Below it; empty for none."""
+    """Text below it; may be empty."""
     told: str
-    """When pointed at."""
+    """Text shown when pointed at."""
 
 
 def bars(found: Sequence[Bar], title: str, axis: str, *, centred: bool = True) -> str:
-    """A chart of bars; labels stand below the middle of theirs, or `centred` is false and they stand where it
-    begins."""
+    """A bar chart; labels are below the middle of their bars or, unless `centred`, below their left edges."""
     if not found:
         return _page([], f"no {axis}")
     top = max(1, *(bar.number for bar in found))
@@ -76,7 +75,7 @@ def bars(found: Sequence[Bar], title: str, axis: str, *, centred: bool = True) -
 
 
 def size_against_time(summary: Summary) -> str:
-    """A point for each puzzle, or for some of them: cells to the right, seconds upwards."""
+    """A point for each puzzle, or for a sample of them: cells to the right, seconds upwards."""
     number = len(summary.seconds)
     if not number:
         return _page([], "no times")
@@ -106,7 +105,7 @@ def size_against_time(summary: Summary) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time in its own unit.
+    """A time with a suitable unit.
 
     >>> duration(0.0032), duration(0.5), duration(75), duration(7200)
     ('3.2 ms', '0.5 s', '75 s', '2 h')
@@ -118,7 +117,7 @@ def duration(seconds: float) -> str:
 
 
 class _Axis:
-    """A logarithmic axis from one place of the drawing to another, in whole powers of ten."""
+    """A logarithmic axis between two places of the drawing, in whole powers of ten."""
 
     def __init__(self, low: float, high: float, begin: float, end: float) -> None:
         self._low, self._high = floor(log10(low)), max(ceil(log10(high)), floor(log10(low)) + 1)
@@ -129,7 +128,7 @@ class _Axis:
         return self._begin + share * (self._end - self._begin)
 
     def ticks(self) -> Iterator[tuple[float, float]]:
-        """The powers of ten, and where they are."""
+        """The powers of ten and their places."""
         for exponent in range(self._low, self._high + 1):
             yield 10.0**exponent, self.at(10.0**exponent)
 

@@ -1,8 +1,8 @@
-"""The verdicts that a batch is to find, and where it finds others.
+"""The verdicts expected of a batch, and how its answers differ from them.
 
 They come from a JSON object such as `puzzles/expected.json`, in which each name has an object with `verdict`
-and, if that matters, `line_solvable`; from lines of a name, a tab and words such as `unique logical`, where
-`logical` means solvable line by line; or from the results of an earlier run.
+and optionally `line_solvable`; from lines with a name, a tab and words such as `unique logical`, where
+`logical` means line-solvable; or from the results of an earlier run.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ _VERDICTS = ("error", *Verdict)
 _LINES = (None, False, True)
 
 Wanted = tuple[str, bool | None]
-"""A verdict, and whether lines alone settle the puzzle where that is wanted."""
+"""A verdict, and whether the puzzle is line-solvable if that matters."""
 
 
 class Expected:
-    """Verdicts by names; mutable only while it reads them, and held on disk."""
+    """Expected verdicts by name, on disk; mutable only while it reads them."""
 
     def __init__(self, path: str) -> None:
         """Reads a file; raises `InputError`."""
@@ -37,7 +37,7 @@ class Expected:
             self._places.put(name, "", code)
 
     def of(self, name: str) -> Wanted | None:
-        """What is wanted of a puzzle; its name may have folders before it that the file does not name."""
+        """What is expected of a puzzle; its name may have folders before the one in the file."""
         while True:
             code = self._places.get(name, "")
             if code is not None:
@@ -49,7 +49,7 @@ class Expected:
 
 
 def difference(found: Wanted, wanted: Wanted) -> str | None:
-    """How an answer differs from what is wanted, in words; None if it does not.
+    """How an answer differs from what is expected, in words; None if it does not.
 
     >>> difference(("multiple", False), ("unique", True))
     'multiple, not unique'
@@ -65,7 +65,7 @@ def difference(found: Wanted, wanted: Wanted) -> str | None:
 
 
 def _read(path: str) -> Iterator[tuple[str, Wanted]]:
-    """The names in a file with what is wanted of them."""
+    """The names in a file with what is expected of them."""
     if path.endswith(".jsonl"):
         for record in records(path):
             yield record["puzzle"], _wanted(record, record["puzzle"], path)
@@ -81,13 +81,13 @@ def _read(path: str) -> Iterator[tuple[str, Wanted]]:
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        raise InputError("expected an object of JSON with a verdict for each name", path=path)
+        raise InputError("expected a JSON object with a verdict for each name", path=path)
     for name, stated in data.items():
         yield name, _wanted(stated, name, path)
 
 
 def _row(line: str, path: str, number: int) -> tuple[str, Wanted]:
-    """A line of a table."""
+    """The name and verdict in a line of a table."""
     name, tab, words = line.partition("\t")
     found = [word for word in re.split(r"\W+", words.lower()) if word in _VERDICTS]
     if not tab or len(found) != 1:
@@ -97,7 +97,7 @@ def _row(line: str, path: str, number: int) -> tuple[str, Wanted]:
 
 
 def _wanted(stated: Record, name: str, path: str) -> Wanted:
-    """What an object says."""
+    """The verdict in an object."""
     verdict: Any = stated.get("verdict") if isinstance(stated, dict) else None
     lines: Any = stated.get("line_solvable") if isinstance(stated, dict) else None
     if verdict not in _VERDICTS or lines not in _LINES:

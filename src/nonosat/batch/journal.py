@@ -1,13 +1,10 @@
 """The journal of a batch: a file with a line of JSON for each answered puzzle, to which each run adds.
 
-A line is written whole, in one call of the system, as soon as the answer is there. However a run ends, the
-file holds every answer but those of puzzles then in work; a last line that was torn is cut off by the next
-run. What a line is about is said by its `key`, a hash of the puzzle, the question, the options and the
-version, together with `puzzle`, the name; limits are not part of it, since a verdict that is known holds
-whatever the limit was.
+`nonosat.foundation.journals` says what holds for all journals. Two things identify a line: its `key`, a hash of the puzzle, the
+question, the options and the version, and `puzzle`, the name. Limits are not part of the key, because a known
+verdict holds whatever the limit was.
 
-When an answer is sought again, its new line is added, and counts instead of the old one, which is left out of
-the file when the run ends. One run at a time writes to a journal.
+If a question is asked again, the new line counts instead of the old one, which is removed when the run ends.
 """
 
 from __future__ import annotations
@@ -23,7 +20,7 @@ from nonosat.foundation.files import is_regular, writing
 from nonosat.foundation.journals import JournalFile, Kind, Line, Record
 
 _AGAIN, _ASKED = -1, -2
-"""In place of that of a line: the puzzle is to be asked again; it was asked in this run."""
+"""Instead of the place of a line: the question must be asked again; it was asked in this run."""
 
 _NAMES = ("key", "puzzle", "verdict")
 """What makes a record one of a batch."""
@@ -37,15 +34,15 @@ KIND = Kind(
 
 
 def lines(path: str, file: BinaryIO) -> Iterator[Line]:
-    """The lines of an open journal from its beginning, without one that is torn at the end.
+    """The lines of an open journal from its beginning, without a torn one at the end.
 
-    Raises `InputError` for anything else that is not of a journal.
+    Raises `InputError` for anything else.
     """
     return journals.lines(path, file, KIND)
 
 
 def records(path: str) -> Iterator[Record]:
-    """The records of a file; of those about the same puzzle with the same question the last counts only.
+    """The records of a file; only the last one for each puzzle and question.
 
     Raises `InputError` for a file that is not a journal.
     """
@@ -70,7 +67,7 @@ class Journal(JournalFile):
         """Opens a file, or creates it; raises what `JournalFile` does."""
         self._places = Places()
         self._stale = False
-        """Whether there are lines that others have replaced."""
+        """Whether newer lines have replaced some."""
 
         def take(line: Line) -> None:
             place = _AGAIN if line.record["verdict"] in retry else line.place
@@ -85,9 +82,9 @@ class Journal(JournalFile):
         self._had = self._end
 
     def ask(self, key: str, name: str) -> bytes | None:
-        """Called for each puzzle before it is worked on: its line, if there is one.
+        """The line about a puzzle, if there is one; to be called before work on each puzzle.
 
-        It is empty for one that was asked before in this run. If only the name differs, the line has another.
+        It is empty if this run has asked for it before. A line for the same puzzle under another name counts.
         """
         if self._places.add(key, name, _ASKED):
             place = self._places.any_of(key) if self._had else None
@@ -107,7 +104,7 @@ class Journal(JournalFile):
             return file.readline()
 
     def close(self) -> None:
-        """Leaves out what was replaced, and closes the file."""
+        """Removes replaced lines, and closes the file."""
         try:
             if self._stale:
                 self._rewrite()
@@ -118,7 +115,7 @@ class Journal(JournalFile):
             self._places.close()
 
     def _rewrite(self) -> None:
-        """Keeps the last line of each key and name only."""
+        """Keeps only the last line for each key and name."""
         last = Places()
         with open(self.path, "rb") as file, writing(self.path) as new:
             for line in lines(self.path, file):
@@ -131,7 +128,7 @@ class Journal(JournalFile):
 
 
 class Stream:
-    """In place of a journal, where the output is standard output, a pipe or a device: nothing is read."""
+    """A write-only journal: standard output, a pipe or a device."""
 
     torn = 0
 
@@ -148,7 +145,7 @@ class Stream:
 
 @contextmanager
 def journal_at(path: str, retry: Collection[str] = ()) -> Iterator[Journal | Stream]:
-    """The journal in a file, or a stream."""
+    """The journal in a file, or a stream for anything else."""
     if not is_regular(path):
         with writing(path) as file:
             yield Stream(file)

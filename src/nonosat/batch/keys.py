@@ -1,4 +1,4 @@
-"""The keys of answers: what says that two questions are the same."""
+"""The keys of answers: two questions are the same if their keys are."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonosat.model.puzzle import Puzzle
 
 
 def statement(puzzle: Puzzle) -> list[Any]:
-    """What a puzzle states, as plain data: all but its metadata."""
+    """A puzzle as plain data, without its metadata."""
     return [
         puzzle.clue_families,
         list(puzzle.geometry.parameters.items()),
@@ -22,7 +22,7 @@ def statement(puzzle: Puzzle) -> list[Any]:
 
 
 def key_of(subject: Puzzle | Exception, ask: str, options: Mapping[str, Any], version: str) -> str:
-    """32 hexadecimal digits that are the same for the same question about the same puzzle, or the same error.
+    """32 hexadecimal digits, the same for the same question about the same puzzle (or the same error).
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> key_of(puzzle, "check", {}, "1") == key_of(puzzle, "count", {}, "1")

@@ -21,17 +21,17 @@ from nonosat.solving.engine.questions import Report, check
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Checked(Result):
-    """What came of one of many puzzles."""
+    """The result for one of many puzzles."""
 
     index: int
-    """The place of the puzzle among all, from 0."""
+    """The index of the puzzle, from 0."""
     report: Report | None
-    """The answer; None if there is an error."""
+    """The answer; None for an error."""
     error: NonosatError | None = None
-    """Why there is none: `PuzzleError` for a puzzle with `problems`, or that workers died at it."""
+    """Why there is no answer: `PuzzleError` for a puzzle with `problems`, or workers that died."""
 
     def to_json(self) -> dict[str, Any]:
-        """The answer as plain data."""
+        """The result as plain data."""
         report = self.report and self.report.to_json()
         return {"index": self.index, "report": report, "error": str(self.error) if self.error else None}
 
@@ -46,13 +46,13 @@ def check_many(
     options: SearchOptions = DEFAULTS,
     executor: Executor | str | None = None,
 ) -> Iterator[Checked]:
-    """Checks many puzzles, and yields what came of each as soon as it is there, in any order.
+    """Checks many puzzles, and yields each result as soon as it is there, in any order.
 
-    `puzzles` are taken from the iterable as there is room for them, so that there may be millions; a limit is
-    for each puzzle. So many are checked at once as the `workers` of `options` say, by default one for each
-    processor, and each by one process. `executor` is where: any `concurrent.futures.Executor`, `dask`,
-    `dask://HOST:PORT` or `mpi` (see `nonosat.foundation.workers.executors`). A puzzle with problems is a result with an error.
-    Close the iterator, or read it to its end, to end the work.
+    `puzzles` are read as they are needed, so that there may be millions; a limit is for each puzzle. The
+    `workers` of `options` say how many puzzles to check at once, by default one per processor, each in one
+    process. `executor` says where: any `concurrent.futures.Executor`, `dask`, `dask://HOST:PORT` or `mpi`
+    (see `nonosat.foundation.workers.executors`). A puzzle with problems gives a result with an error. Close
+    the iterator, or read it to its end, to end the work.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> for found in check_many([puzzle, puzzle]):
@@ -81,5 +81,7 @@ def _checked(
 def _check(numbered: tuple[int, Puzzle], limit: Limit, options: SearchOptions) -> Report:
     """In a worker: the answer about a puzzle."""
     if not isinstance(numbered[1], Puzzle):
-        raise ArgumentError(f"check_many: item {numbered[0]} is no Puzzle, but {type(numbered[1]).__name__}")
+        raise ArgumentError(
+            f"check_many: item {numbered[0]} must be a Puzzle, got {type(numbered[1]).__name__}"
+        )
     return check(numbered[1], limit=limit, options=options)

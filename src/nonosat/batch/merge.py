@@ -1,4 +1,4 @@
-"""Several journals made one, such as those of the parts of a set that different machines worked on."""
+"""Several journals in one, such as those of different machines that worked on parts of a set."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nonosat.foundation.errors import InputError
 from nonosat.foundation.journals import Line, Record
 
 _RANKS = {"error": 0, "unknown": 1}
-"""Of two records about the same puzzle the one with the better verdict is kept; of equal ones the last."""
+"""Of two records about the same puzzle the better verdict is kept; of equal ones, the last record."""
 
 _MOST_FILES = 1 << 14
 
@@ -20,10 +20,10 @@ _MOST_FILES = 1 << 14
 def merge(paths: Sequence[str], out: BinaryIO) -> Counter[str]:
     """Writes the lines of all files, one for each key and name, and counts the verdicts.
 
-    Raises `InputError` for a file that is not a journal; a last line that is torn is left out.
+    Raises `InputError` for a file that is not a journal; leaves out a torn last line.
     """
     if len(paths) > _MOST_FILES:
-        raise InputError(f"{len(paths):,} files are more than the {_MOST_FILES:,} that are accepted")
+        raise InputError(f"at most {_MOST_FILES:,} files can be merged, got {len(paths):,}")
     best, verdicts = Places(), Counter[str]()
     for line, place in _placed(paths):
         key, name = line.record["key"], line.record["puzzle"]
@@ -38,7 +38,7 @@ def merge(paths: Sequence[str], out: BinaryIO) -> Counter[str]:
 
 
 def _placed(paths: Sequence[str]) -> Iterator[tuple[Line, int]]:
-    """All lines, each with a number that is the higher the rather it is kept, and no other line has."""
+    """All lines with their numbers: each is another, and the higher one is kept."""
     for at, path in enumerate(paths, 1):
         try:
             with open(path, "rb") as file:

@@ -1,4 +1,4 @@
-"""Pages of HTML that need no other file: what reports and the cards of data sets have in common."""
+"""HTML pages that need no other file: what reports and the cards of data sets have in common."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ th { color: #555 } svg { max-width: 100%; height: auto } pre { white-space: pre-
 
 
 class Html(str):
-    """Text that is HTML already."""
+    """Text that is already HTML."""
 
 
 def page(title: str, parts: Iterable[str], style: str = "") -> str:
@@ -31,7 +31,7 @@ def page(title: str, parts: Iterable[str], style: str = "") -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table; a last column that is called `puzzle` has names.
+    """A table; if the last column is called `puzzle`, it holds names.
 
     >>> print(table(("", "puzzles"), [("unique", "3")]))
     <table>

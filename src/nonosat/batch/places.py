@@ -1,4 +1,4 @@
-"""Where records stand in a file, by what they are about; on disk, so that memory stays small for millions."""
+"""The places of records in a file, by what they are about; on disk, so that millions take little memory."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def hashed(text: str) -> bytes:
 
 
 class Places:
-    """A mapping from two texts, of which the first is a group, to a number; mutable, for several threads.
+    """A mapping from a group and a name to a number; mutable, for several threads.
 
-    It is a database in a temporary file of the system's, of which a few megabytes are held in memory. Texts
-    are kept as hashes.
+    It is a database in a temporary file of the system, with a few megabytes in memory. Texts are kept as
+    hashes.
     """
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class Places:
         self._lock = Lock()
         self._database = sqlite3.connect("", check_same_thread=False, isolation_level=None)
         self._database.execute("CREATE TABLE places (id BLOB PRIMARY KEY, place INTEGER) WITHOUT ROWID")
-        self._database.execute("BEGIN")  # nothing is to outlive it
+        self._database.execute("BEGIN")  # nothing has to outlive it
 
     def put(self, group: str, name: str, place: int) -> int | None:
         """Sets a number; returns the one before."""

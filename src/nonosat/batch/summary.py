@@ -1,6 +1,6 @@
-"""What is in the results of a batch: verdicts, times, the slowest puzzles, and what has changed since before.
+"""A summary of a batch: verdicts, times, the slowest puzzles, and changes since an earlier run.
 
-Of each record only two numbers are held, so that millions can be summed up.
+Only a few numbers of each record are held, so that millions can be summarised.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from nonosat.foundation.journals import Record
 from nonosat.solving.engine.outcome import Verdict
 
 VERDICTS = (*map(str, Verdict), "error")
-"""In the order in which they are shown."""
+"""In the order of the report."""
 
 SLOWEST = 10
 
 _MOST_CHANGES = 1000
-"""Changes that are listed; all are counted."""
+"""Changes listed at most; all are counted."""
 
 _NOTICED_SECONDS = 0.1
-"""Times below that are not compared: they differ by chance."""
+"""Times below this are not compared: they differ by chance."""
 
 _NOTICED_RATIO = 2.0
-"""Times that differ by less are not told of."""
+"""Times whose ratio is smaller are not reported."""
 
 _BINS_PER_DECADE = 2
 
 _MOST = 10**9
-"""Cells or seconds beyond which a number in a record is not believed."""
+"""Larger numbers of cells or seconds are impossible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """A puzzle with its time."""
+    """A puzzle and its time."""
 
     seconds: float
     name: str
@@ -49,7 +49,7 @@ class Timed:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A puzzle whose verdict, or time, is another than before; the times are in seconds."""
+    """A puzzle whose verdict or time has changed; times are in seconds."""
 
     name: str
     before: str
@@ -60,55 +60,55 @@ class Change:
 
 @dataclass(slots=True)
 class Changes:
-    """What has changed since an earlier run; filled in while records are read."""
+    """Changes since an earlier run; filled in while records are read."""
 
     compared: int = 0
     new: int = 0
-    """Puzzles that the earlier run did not have."""
+    """Puzzles that are only in the later run."""
     gone: int = 0
-    """Puzzles that it had and the later one has not."""
+    """Puzzles that are only in the earlier run."""
     verdicts: list[Change] = field(default_factory=list)
     other_verdicts: int = 0
-    """How many there are, listed or not."""
+    """How many verdicts have changed, listed or not."""
     times: list[Change] = field(default_factory=list)
     """The largest ratios first."""
     seconds_before: float = 0.0
     seconds_after: float = 0.0
-    """Of all that are compared."""
+    """Of all puzzles compared."""
 
 
 @dataclass(slots=True)
 class Summary:
-    """The sums of some records; filled in while they are read."""
+    """Figures of records; filled in while they are read."""
 
     asked: Counter[str] = field(default_factory=Counter)
     verdicts: Counter[str] = field(default_factory=Counter)
     line_solvable: Counter[str] = field(default_factory=Counter)
-    """Of each verdict, those that lines alone settle."""
+    """Line-solvable puzzles by verdict."""
     total: Counter[str] = field(default_factory=Counter)
-    """Microseconds of each verdict."""
+    """Microseconds by verdict."""
     seconds: array[float] = field(default_factory=lambda: array("d"))
-    """Of each puzzle that was read."""
+    """Of each puzzle that could be read."""
     cells: array[int] = field(default_factory=lambda: array("l"))
     """Of the same puzzles."""
     codes: array[int] = field(default_factory=lambda: array("b"))
-    """Of the same puzzles, the place of the verdict in `VERDICTS`."""
+    """Of the same puzzles, the index of the verdict in `VERDICTS`."""
     slowest: list[Timed] = field(default_factory=list)
     changes: Changes | None = None
 
     def quantiles(self, *shares: float) -> list[float]:
-        """The times that those shares of the puzzles do not exceed."""
+        """The times that these shares of the puzzles do not exceed."""
         times = sorted(self.seconds)
         return [times[min(len(times) - 1, int(share * len(times)))] for share in shares] if times else []
 
     def histogram(self) -> list[tuple[float, int]]:
-        """How many puzzles took about how long: the lower end of each bin, in seconds, and the number."""
+        """A histogram of the times: the lower end of each bin, in seconds, and the number of puzzles."""
         bins = Counter(floor(log10(max(each, 1e-6)) * _BINS_PER_DECADE) for each in self.seconds)
         span = range(min(bins), max(bins) + 1) if bins else range(0)
         return [(10 ** (at / _BINS_PER_DECADE), bins[at]) for at in span]
 
     def by_size(self) -> list[tuple[int, list[float]]]:
-        """The times of puzzles with fewer cells than each power of two times hundred, from the smallest."""
+        """Times by number of cells: below 100, 200, 400 and so on."""
         found: dict[int, list[float]] = {}
         for cells, seconds in zip(self.cells, self.seconds, strict=True):
             top = 100
@@ -119,7 +119,7 @@ class Summary:
 
 
 def summary_of(path: str, earlier: str | None = None) -> Summary:
-    """Reads results, and what has changed since earlier ones; raises `InputError`."""
+    """Summarises results, with changes since earlier ones; raises `InputError`."""
     found = Summary()
     before = _Before(earlier) if earlier else None
     if before:
@@ -149,7 +149,7 @@ def summary_of(path: str, earlier: str | None = None) -> Summary:
 
 
 def _number(record: Record, name: str) -> float:
-    """A number in a record; 0 if there is none, or one that no puzzle and no run can have."""
+    """A number in a record; 0 if there is none, or an impossible one."""
     value: Any = record.get(name)
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
     number: float = value if is_number and 0 <= value <= _MOST else 0
@@ -157,7 +157,7 @@ def _number(record: Record, name: str) -> float:
 
 
 class _Before:
-    """The records of an earlier run, on disk, and what is found by comparing with them; mutable."""
+    """The records of an earlier run, on disk, and the changes since; mutable."""
 
     def __init__(self, path: str) -> None:
         self.changes = Changes()
@@ -171,7 +171,7 @@ class _Before:
         self._times: list[tuple[float, Change]] = []
 
     def compare(self, record: Record, seconds: float) -> None:
-        """Looks at a record of the later run."""
+        """Compares a record of the later run."""
         name, verdict, found = record["puzzle"], record["verdict"], self.changes
         place = self._places.get(name, str(record.get("ask", "")))
         if place is None:
@@ -193,7 +193,7 @@ class _Before:
                 self._times = heapq.nlargest(_MOST_CHANGES, self._times, key=lambda each: each[0])
 
     def end(self) -> None:
-        """Says what is left when all were compared."""
+        """Completes the changes once all records are compared."""
         self.changes.gone = self._number - self.changes.compared
         largest = heapq.nlargest(SLOWEST, self._times, key=lambda each: each[0])
         self.changes.times = [change for _, change in largest]

@@ -1,8 +1,8 @@
 """Results as a table for other programs: CSV, or Parquet by way of pyarrow.
 
-A record's fields that are single values are columns, and so are those of `stats` and `limits`, called
-`stats_conflicts` and so on; lists are left out, other objects are JSON in a column. All records have the same
-columns, whichever question they answer, those of the first `_LOOKED_AT` records.
+Single values of a record are columns, and so are those in `stats` and `limits`, called `stats_conflicts` and so
+on. Lists are left out; other objects are JSON in one column. All rows have the columns of the first
+`_LOOKED_AT` records, whichever questions these answer.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from nonosat.foundation.journals import Record
 KINDS = ("csv", "parquet")
 
 _LOOKED_AT = 10_000
-"""Records that are read to know the columns; also how many are written at a time."""
+"""Records that are read to find the columns; also how many are written at a time."""
 
 
 def flat(record: Record) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def flat(record: Record) -> dict[str, Any]:
 
 
 def _encodable(value: Any) -> Any:
-    """A value with bytes that were not UTF-8, as file names may have them, written as JSON writes them."""
+    """A value whose bytes that are not UTF-8, as file names may have them, are written as JSON writes them."""
     return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value
 
 
@@ -65,7 +65,7 @@ def _csv(rows: Iterator[dict[str, Any]], columns: list[str], _: list[dict[str, A
             number += 1
         return number
     finally:
-        text.detach()  # or it would close what is not its own
+        text.detach()  # so that it does not close `out`
 
 
 def _parquet(
@@ -88,7 +88,7 @@ def _parquet(
 
 
 def _type(values: Iterator[Any]) -> str:
-    """The type of a column: that of all its values, or text."""
+    """The type of a column: that of its values, or text if they differ."""
     kinds = {type(value) for value in values if value is not None}
     if kinds == {bool}:
         return "bool_"
@@ -98,7 +98,7 @@ def _type(values: Iterator[Any]) -> str:
 
 
 def _as(kind: str, value: Any) -> Any:
-    """A value that a column of that type takes; None if there is none."""
+    """A value for a column of that type; None if it has another type."""
     if value is None or kind == "string":
         return None if value is None else value if isinstance(value, str) else json.dumps(value)
     wanted = {"bool_": (bool,), "int64": (int,), "float64": (int, float)}[kind]

@@ -32,16 +32,16 @@ from nonosat.studio.worker import Progress, Reply, Started, Stop, ask, warm
 Found = TypeVar("Found")
 
 BUSY, CROWDED, CLOSED = "busy", "crowded", "closed"
-"""Kinds of errors: the server has too much to do; the client asks too much at once; the server is ending."""
+"""Kinds of errors: the server is overloaded; the client asks too much at once; the server is shutting down."""
 
 _WORN = 250_000_000
-"""Bytes that a child may hold to be kept."""
+"""A child that holds more bytes after a question is not kept."""
 
 _READING = 10.0
 """Seconds that a child may take to read a request."""
 
 _GRACE = 0.5
-"""Seconds after the end of its time in which a child may answer with what it knows."""
+"""Seconds after its time is up in which a child may still answer with what it knows."""
 
 _STOPPING = 0.3
 """Seconds in which a child must stop once nobody waits for its answer."""
@@ -53,7 +53,7 @@ _REMEMBERED = 10_000
 """Clients whose use is remembered."""
 
 _LOWER = 5
-"""The priority of what gives way: a third of the share of others."""
+"""The priority of long questions: a third of the others' share."""
 
 
 class RequestRejected(Exception):
@@ -68,11 +68,11 @@ class RequestRejected(Exception):
 
 @dataclass(eq=False, slots=True)
 class _Task:
-    """A question that is at work or waits; mutable."""
+    """A question at work or waiting; mutable."""
 
     client: str
     ready: asyncio.Future[None] | None = None
-    """Done when it may begin; None once it has."""
+    """Done when the question may begin; None if it did not have to wait."""
     child: Child | None = None
     long: bool = False
     lowered: bool = False
@@ -100,11 +100,11 @@ class Pool:
         self._threads = ThreadPoolExecutor(2 * settings.workers + 2, thread_name_prefix="nonosat")
         self._closed = False
         self._preparing = 0
-        """Processes that are started to be kept ready."""
+        """Processes that are starting."""
         self._used: dict[str, tuple[float, float]] = {}
-        """What each client has used by the moment that is named second, see `_usage`."""
+        """What each client has used, and up to what time, see `_usage`."""
 
-    # --- how much is going on
+    # --- figures
 
     @property
     def running(self) -> int:
@@ -113,7 +113,7 @@ class Pool:
 
     @property
     def waiting(self) -> int:
-        """Questions that wait for a process."""
+        """Questions waiting for a process."""
         return len(self._waiting)
 
     @property
@@ -140,9 +140,9 @@ class Pool:
         bounds: Bounds,
         tell: Callable[[str], None] | None = None,
     ) -> Reply:
-        """The answer to a request; `tell` is called with progress. Raises `RequestRejected`.
+        """The reply to a request; `tell` is called with progress. Raises `RequestRejected`.
 
-        When the caller is cancelled, the work ends.
+        Cancelling the caller ends the work.
         """
         task = _Task(client)
         await self._admit(task)
@@ -150,7 +150,7 @@ class Pool:
         try:
             found = await asyncio.shield(work)
         except asyncio.CancelledError:
-            self._give_up(task, RequestRejected(CLOSED, "nobody waits for it any more"))
+            self._give_up(task, RequestRejected(CLOSED, "the client has gone"))
             raise
         if isinstance(found, RequestRejected):
             raise found
@@ -162,15 +162,13 @@ class Pool:
         self._require_open()
         mine = sum(other.client == task.client for other in (*self._running, *self._waiting))
         if mine >= settings.per_client:
-            raise RequestRejected(
-                CROWDED, f"{mine} requests of yours are at work or waiting: no more at once"
-            )
+            raise RequestRejected(CROWDED, f"you already have {mine} requests at work or waiting")
         if len(self._running) < settings.workers and not self._waiting:
             self._begin(task)
             self._give_way()
             return
         if len(self._waiting) >= settings.queue:
-            raise RequestRejected(BUSY, f"{len(self._waiting)} requests are waiting already", 2)
+            raise RequestRejected(BUSY, f"{len(self._waiting)} requests are already waiting", 2)
         task.ready = asyncio.get_running_loop().create_future()
         self._waiting.append(task)
         try:
@@ -184,10 +182,10 @@ class Pool:
 
     def _require_open(self) -> None:
         if self._closed:
-            raise RequestRejected(CLOSED, "the server is ending", 5)
+            raise RequestRejected(CLOSED, "the server is shutting down", 5)
 
     def _leave(self, task: _Task) -> None:
-        """Takes a task out and lets the next one begin."""
+        """Removes a task and lets the next one begin."""
         self._running.remove(task)
         now = monotonic()
         self._used[task.client] = self._usage(task.client, now) + now - task.since, now
@@ -207,7 +205,7 @@ class Pool:
         self._running.append(task)
 
     def _usage(self, client: str, now: float) -> float:
-        """Seconds of work for a client, of which those of a while ago count for half, and so on."""
+        """Seconds of work for a client; they count for half after each half-life."""
         if len(self._used) > _REMEMBERED:
             self._used = {
                 name: each for name, each in self._used.items() if now - each[1] < 2 * _HALF_LIFE_SECONDS
@@ -220,19 +218,19 @@ class Pool:
     async def _carry_out(
         self, task: _Task, request: tuple[str, bytes, Bounds, bool], tell: Callable[[str], None] | None
     ) -> Reply | RequestRejected:
-        """Has a child answer, and leaves; it is never cancelled, so that nothing is left over."""
+        """Has a child answer, and removes the task; it is never cancelled, so that nothing is left over."""
         loop, memory = asyncio.get_running_loop(), request[2].memory
         try:
             task.child = child = self._idle.pop() if self._idle else await self._started()
         except OSError:
             self._leave(task)
-            return RequestRejected(BUSY, "the system does not start another process", 5)
+            return RequestRejected(BUSY, "the system cannot start another process", 5)
 
         def hear(said: Any) -> None:
             loop.call_soon_threadsafe(self._hear, task, said, tell)
 
         ending: Ending = Returned(Reply(""))
-        if not task.rejected:  # it may have been while the process was started
+        if not task.rejected:  # as it may have been while the process started
             self._end_after(task, _READING)
             child.call(ask, *request, memory=memory)
             ending = await loop.run_in_executor(self._threads, child.talk, hear)
@@ -245,7 +243,7 @@ class Pool:
         return _failed(OutOfReach(Stopped.SECONDS) if task.late else reason_of(ending, died))
 
     def _hear(self, task: _Task, said: Any, tell: Callable[[str], None] | None) -> None:
-        """Takes what a child says before its answer."""
+        """Takes what a child sends before its reply."""
         if task.rejected:
             return
         if isinstance(said, Started):
@@ -258,7 +256,7 @@ class Pool:
     # --- ending
 
     def _end_after(self, task: _Task, seconds: float) -> None:
-        """Has the child end after so long if it has not answered by then, whatever was set before."""
+        """Ends the child after that many seconds, instead of at an earlier deadline, unless it replies before."""
         if task.deadline:
             task.deadline.cancel()
         task.deadline = asyncio.get_running_loop().call_later(seconds, self._expire, task)
@@ -270,7 +268,7 @@ class Pool:
             task.child.process.kill()
 
     def _give_up(self, task: _Task, rejected: RequestRejected) -> None:
-        """Gives up a task that is at work: its child is ended if it does not stop at once."""
+        """Gives up a task at work: its child is ended if it does not stop at once."""
         if task.rejected:
             return
         task.rejected = rejected
@@ -279,7 +277,7 @@ class Pool:
             self._end_after(task, _STOPPING)
 
     async def _put_back(self, task: _Task, ending: Ending, memory: int | None) -> OutOfReach:
-        """Keeps a child that has answered for the next question, or ends it and says how it died; leaves."""
+        """Removes a task, and keeps its child for the next question or ends it; returns how it died."""
         child, died = task.child, OutOfReach(Stopped.FAILURE)
         assert child
         for timer in (task.quick, task.deadline):
@@ -298,13 +296,13 @@ class Pool:
         return died
 
     def _replenish(self) -> None:
-        """Starts a process if too few are ready, or soon will be."""
+        """Starts a process if too few are ready or soon will be."""
         soon = len(self._idle) + len(self._running) - self.long + self._preparing
         if soon < self._settings.kept and not self._closed:
             self._later(self._prepared())
 
     async def _prepared(self) -> None:
-        """Starts a child that loads what questions need, and has it wait for one."""
+        """Starts a child, has it load what questions need, and keeps it ready."""
         self._preparing += 1
         loop = asyncio.get_running_loop()
         try:
@@ -324,16 +322,16 @@ class Pool:
         return await asyncio.get_running_loop().run_in_executor(self._threads, Child)
 
     def _later(self, work: Coroutine[Any, Any, Found]) -> asyncio.Task[Found]:
-        """Has something done to its end, whether anybody waits for that or not."""
+        """Runs something to its end, whether anybody waits for it or not."""
         task = asyncio.get_running_loop().create_task(work)
         self._lasting.add(task)
         task.add_done_callback(self._lasting.discard)
         return task
 
     def close(self) -> None:
-        """Turns away what is waiting or at work, and all that comes."""
+        """Rejects all requests: those waiting, those at work, and those to come."""
         self._closed = True
-        rejected = RequestRejected(CLOSED, "the server is ending", 5)
+        rejected = RequestRejected(CLOSED, "the server is shutting down", 5)
         for task in self._waiting.copy():
             task.rejected = rejected
             if task.ready and not task.ready.done():
@@ -353,18 +351,18 @@ class Pool:
     # --- long questions
 
     def _has_taken_long(self, task: _Task) -> None:
-        """Counts a task as long; if there are too many, one of whoever has used the most is given up."""
+        """Counts a task as long; if there are too many, gives up one of the client that has used the most."""
         task.long = True
         at_work = [other for other in self._running if other.long and not other.rejected]
         if len(at_work) > self._settings.long:
             now = monotonic()
             most = max(at_work, key=lambda other: self._usage(other.client, now))
-            self._give_up(most, RequestRejected(BUSY, "too many long questions are at work", 5))
+            self._give_up(most, RequestRejected(BUSY, "too many long questions at work", 5))
         self._give_way()
         self._replenish()
 
     def _give_way(self) -> None:
-        """Lowers the priority of long questions, but for those of the client who has used the least."""
+        """Lowers the priority of long questions, except those of the client that has used the least."""
         now = monotonic()
         clients = {task.client for task in self._running}
         least = min(clients, key=lambda client: self._usage(client, now), default="")
@@ -375,7 +373,7 @@ class Pool:
 
 
 def _with_priority(child: Child, level: int) -> bool:
-    """Whether a child has that priority now: the system may not allow to raise it."""
+    """Sets a child's priority; returns whether the system allowed it."""
     if not hasattr(os, "setpriority"):
         return True
     try:
@@ -386,7 +384,7 @@ def _with_priority(child: Child, level: int) -> bool:
 
 
 def _failed(reason: OutOfReach) -> Reply:
-    """The reply if there is no answer."""
+    """The reply to a question without an answer."""
     kind = INTERNAL if reason.stopped is Stopped.FAILURE else LIMIT
     limit = str(reason.stopped) if kind == LIMIT else ""
     return Reply(json.dumps(error(kind, str(reason), limit=limit)), kind, limit)

@@ -146,7 +146,7 @@ def test_an_executor_that_cannot_survive_says_so():
     """The standard library's is broken once a worker dies."""
     with ProcessPoolExecutor(1) as executor, workers_of(executor) as workers:
         found = spread(_deadly, range(10), workers)
-        with pytest.raises(WorkersLost, match="start again to go on"):
+        with pytest.raises(WorkersLost, match="start again to continue"):
             assert not any(isinstance(result, Failed) for _, result in found)
 
 

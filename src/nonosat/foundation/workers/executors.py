@@ -1,13 +1,13 @@
 """Where work goes: our own pool of processes on this machine, or the executor of a cluster.
 
-Anything that is a `concurrent.futures.Executor` will do. By name there are
+Any `concurrent.futures.Executor` will do. These have names:
 
 - `dask`: workers on this machine, by Dask; `dask://HOST:PORT`: those of a scheduler that runs somewhere
-  (https://distributed.dask.org). Dask runs what a lost worker had again, on another.
+  (https://distributed.dask.org). Dask repeats the calls of a lost worker on another one.
 - `mpi`: the ranks that `mpiexec -n N python -m mpi4py.futures -m nonosat ...` has started
   (https://mpi4py.readthedocs.io/en/stable/mpi4py.futures.html).
 
-A worker of a cluster needs this package, in the same version, and nothing else: puzzles are sent to it.
+A cluster's workers need this package in the same version, and nothing else: puzzles are sent to them.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from nonosat.foundation.workers.pool import Pool
 from nonosat.foundation.workers.processes import processors
 
 _SECONDS_PER_LOOK = 1.0
-"""Time between two questions to a cluster for the number of its workers."""
+"""Seconds between two looks at the number of a cluster's workers."""
 
 MOST_WORKERS = 1000
 """Processes on one machine."""
 
 NAMES = "dask, dask://HOST:PORT, mpi"
-"""The executors that have names."""
+"""The executors with names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Workers:
-    """An executor, and how many calls it can carry out at once, at least 1; for a cluster that changes."""
+    """An executor, and how many calls it carries out at once, at least 1; a cluster's number changes."""
 
     executor: Executor
     number: Callable[[], int]
 
 
 def require_executor(name: str) -> None:
-    """Raises `UsageError` for a name that is none."""
+    """Raises `UsageError` for an unknown name."""
     scheme, _, address = name.partition("://")
     if name not in ("dask", "mpi") and not (scheme == "dask" and address):
         raise UsageError(f"no executor is called {name!r}; there are {NAMES}")
@@ -51,13 +51,12 @@ def require_executor(name: str) -> None:
 
 @contextmanager
 def workers_of(executor: Executor | str | None = None, workers: int | None = None) -> Iterator[Workers]:
-    """The workers of an executor, or of one by name; None is a pool of our own with so many processes.
+    """The workers of an executor, or of one by name; None is a pool of our own with that many processes.
 
-    What is started here is ended here: at once, if an error ends it. Raises `UsageError` for a number that
-    makes no sense.
+    Whatever it starts ends with the context. Raises `UsageError` for an unknown name or an invalid number.
     """
     if workers is not None and not 1 <= workers <= MOST_WORKERS:
-        raise UsageError(f"{workers:,} workers: there can be 1 to {MOST_WORKERS:,}")
+        raise UsageError(f"workers must be from 1 to {MOST_WORKERS:,}, got {workers:,}")
     if isinstance(executor, Executor):
         number = workers or getattr(executor, "_max_workers", None) or processors()
         yield Workers(executor, lambda: number)
@@ -65,7 +64,7 @@ def workers_of(executor: Executor | str | None = None, workers: int | None = Non
     if executor is not None:
         require_executor(executor)
         if workers is not None and executor != "dask":
-            raise UsageError(f"{executor} has the workers that it has; their number cannot be chosen here")
+            raise UsageError(f"the number of workers cannot be chosen for {executor}")
         with (
             _mpi() if executor == "mpi" else _dask(executor.removeprefix("dask").strip(":/"), workers) as made
         ):
@@ -80,7 +79,7 @@ def workers_of(executor: Executor | str | None = None, workers: int | None = Non
 
 @contextmanager
 def _dask(address: str, workers: int | None) -> Iterator[Workers]:
-    """Dask's workers at an address, or some that are started here."""
+    """Dask's workers at an address, or new ones on this machine."""
     try:
         from distributed import Client, LocalCluster
     except ImportError:
@@ -98,7 +97,7 @@ def _dask(address: str, workers: int | None) -> Iterator[Workers]:
         try:
             client = stack.enter_context(Client(where, timeout="20s", set_as_default=False))
         except (OSError, ValueError) as error:
-            raise UsageError(f"dask://{address}: there is no scheduler: {error}") from None
+            raise UsageError(f"dask://{address}: no scheduler answers: {error}") from None
         number, looked = 1, 0.0
 
         def now() -> int:
@@ -113,14 +112,14 @@ def _dask(address: str, workers: int | None) -> Iterator[Workers]:
 
 @contextmanager
 def _mpi() -> Iterator[Workers]:
-    """The ranks that MPI has started."""
+    """The ranks started by MPI."""
     try:
         from mpi4py.futures import MPIPoolExecutor
     except ImportError:
         raise MissingExtraError("mpi needs an MPI library and mpi4py: pip install mpi4py") from None
     if "OMPI_COMM_WORLD_SIZE" not in os.environ and "PMI_SIZE" not in os.environ:
         command = "mpiexec -n N python -m mpi4py.futures -m nonosat ..."
-        raise UsageError(f"mpi: there are no ranks to work; start with `{command}`")
+        raise UsageError(f"mpi: there are no ranks; start with `{command}`")
     with MPIPoolExecutor() as executor:
         executor.bootup()
         number = max(1, executor.num_workers)

@@ -1,8 +1,8 @@
-"""Child processes by Linux' own means: a pipe that sends a signal when it is closed, and limits that hold.
+"""Child processes by Linux' own means: a pipe that sends a signal when it is closed, and memory limits.
 
-No child outlives its parent: it holds the reading end of a pipe whose other end the parent holds, and has
-the system send it a deadly signal when that end is closed, which happens however the parent ends.
-A thread could not replace this: it cannot run while a solver holds the interpreter.
+No child outlives its parent. The child holds the reading end of a pipe whose other end the parent holds, and
+the system sends it a deadly signal when that end is closed, which happens however the parent ends.
+A thread could not replace this, because it cannot run while a solver holds the interpreter.
 
 The limit of memory is the system's own on a process's data (`RLIMIT_DATA`).
 """
@@ -44,42 +44,41 @@ class Process:
                 pass_fds=fds,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,  # how a solver died says enough
+                stderr=subprocess.DEVNULL,  # the way a solver died says enough
                 process_group=0,  # Ctrl-C is for the parent, which then ends the child
             )
         finally:
             os.close(lifeline)
         self.pid = self._process.pid
         self._inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        """What the system takes for the peak of the new process: that of the one that started it."""
+        """What the system reports as the peak of a new process: that of its parent."""
 
     @property
     def ended(self) -> bool:
         return self._process.returncode is not None
 
     def kill(self) -> None:
-        """Has it die; `end` must follow."""
+        """Kills the process; `end` must follow."""
         os.kill(self.pid, signal.SIGKILL)  # `Popen.kill` may reap it, and lose its usage
 
     def end(self, memory: int | None) -> OutOfReach:
-        """Ends it, and tells how it ended: out of `memory` if that seems so.
+        """Ends the process and returns how it ended: out of `memory` if it seems so.
 
-        A process at its limit of memory may fail in ways of its own.
+        A process at its memory limit may fail in many ways.
         """
         self.kill()
         _, status, usage = os.wait4(self.pid, 0)
         self._process.returncode = code = os.waitstatus_to_exitcode(status)
         os.close(self._lifeline)
         if usage.ru_maxrss <= self._inherited and code == -signal.SIGSEGV:
-            return died(code)  # it held less than its parent, and did not end as one that is refused memory
+            return died(code)  # it held less than its parent, and a refusal of memory ends otherwise
         return OutOfReach(Stopped.MEMORY) if _short_of(memory, usage.ru_maxrss) else died(code)
 
 
 def _short_of(memory: int | None, peak: int) -> bool:
-    """Whether a process seems to have failed because of its memory limit; the peak is in
-    kilobytes.
+    """Whether a process with this peak, in kilobytes, seems to have failed because of its memory limit.
 
-    An array that must grow needs its old and its new space at once, twice as large or more.
+    An array that grows needs its old and its new space at once, twice as large or more.
     """
     return memory is not None and peak * 1024 > 0.3 * memory
 
@@ -88,7 +87,7 @@ def _short_of(memory: int | None, peak: int) -> bool:
 
 
 def opened(pipe: int, lifeline: int) -> Connection:
-    """The pipe; the process then ends when the other end of its lifeline is closed, and hears no Ctrl-C."""
+    """The pipe. From now on, closing the other end of the lifeline ends the process, and Ctrl-C is ignored."""
     from multiprocessing.connection import Connection
 
     fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
@@ -99,13 +98,13 @@ def opened(pipe: int, lifeline: int) -> Connection:
 
 
 def hears_interrupts() -> bool:
-    """Whether Ctrl-C reaches this thread, as it does not in a child."""
+    """Whether Ctrl-C reaches this thread; in a child it does not."""
     return signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 @contextmanager
 def limited(memory: int | None) -> Iterator[None]:
-    """Limits this process to that many bytes of data."""
+    """Limits this process to so many bytes of data."""
     _, hardest = resource.getrlimit(resource.RLIMIT_DATA)
     resource.setrlimit(resource.RLIMIT_DATA, (hardest if memory is None else memory, hardest))
     try:
@@ -129,7 +128,7 @@ def capped(memory: int) -> Iterator[None]:
 
 
 def lacked(memory: int | None) -> bool:
-    """Whether an error in this process may be due to lack of memory: anything may fail then, in any way."""
+    """Whether lack of memory may be the cause of an error in this process: anything may fail then."""
     return _short_of(memory, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 

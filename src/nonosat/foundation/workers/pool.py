@@ -1,12 +1,12 @@
 """A pool of child processes as a `concurrent.futures.Executor`.
 
-It differs from the standard library's in what matters for long work on many puzzles. A worker that dies, by a
-fault of a solver or for lack of memory, costs the call that it was at, and another takes its place. Calls can
-stream: what a generator yields in the worker arrives at once, so that little is lost with it. And no child
+It differs from the standard library's in what matters for long work on many puzzles. If a worker dies, because
+of a solver's fault or lack of memory, only its current call is lost, and another worker takes its place. Calls
+can stream: what a generator yields in the worker arrives at once, so that little is lost with it. No child
 outlives its parent, see `nonosat.foundation.workers.processes`.
 
-Each worker is served by a thread, started when it is first needed. Idle children are shared with everything
-else in this process that needs one.
+A thread serves each worker; it starts when it is first needed. Idle children are shared with everything else
+in this process that needs one.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ T = TypeVar("T")
 
 
 class WorkerDied(NonosatError):
-    """A worker process died at its work."""
+    """A worker process died during a call."""
 
     exit_code = EXIT_SOFTWARE
 
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """A call that waits for a worker."""
+    """A call waiting for a worker."""
 
     future: Future[Any]
     function: Callable[..., Any]
@@ -54,7 +54,7 @@ class _Work:
 
 
 class Pool(Executor):
-    """Child processes for calls of module-level functions; by default one for each processor."""
+    """Child processes that call module-level functions; by default one per processor."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or processors()
@@ -62,21 +62,21 @@ class Pool(Executor):
         self._threads: list[Thread] = []
         self._lock = Lock()
         self._idle = 0
-        """Threads that wait for a call, less the calls that wait for a thread."""
+        """Threads waiting for a call, minus calls waiting for a thread."""
         self._working: set[Child] = set()
-        """Those that have a call."""
+        """Children with a call."""
         self._closed = self._killed = False
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """The eventual result of the call; raises `WorkerDied` if the worker died at it."""
+        """The eventual result of the call; it raises `WorkerDied` if the worker dies."""
         return self._put(_Work(Future(), fn, args, kwargs, None))
 
     def stream(
         self, fn: Callable[..., Iterable[T]], /, *args: Any, hear: Callable[[T], None]
     ) -> Future[None]:
-        """Calls `hear`, in a thread of the pool, with each value that the call yields, as soon as it does.
+        """Calls `hear`, in a thread of the pool, with each value as soon as the call yields it.
 
-        The future ends when the call has.
+        The future is done when the call has ended.
         """
         return self._put(_Work(Future(), fn, args, {}, hear))
 
@@ -93,7 +93,7 @@ class Pool(Executor):
         return work.future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Takes no more calls. With `cancel_futures` those that wait are cancelled, those at work killed."""
+        """Takes no more calls. `cancel_futures` cancels those that wait and kills those at work."""
         with self._lock:
             self._closed, self._killed = True, self._killed or cancel_futures
             for _ in self._threads:
@@ -108,7 +108,7 @@ class Pool(Executor):
     # --- in a thread of its own
 
     def _serve(self) -> None:
-        """Has one worker after the other carry out calls; there is one at a time."""
+        """Carries out calls, with one worker at a time."""
         child: Child | None = None
         while (work := self._waiting.get()) is not None:
             if self._killed:
@@ -152,7 +152,7 @@ class Pool(Executor):
 
     @contextmanager
     def _at_work(self, child: Child) -> Iterator[None]:
-        """Meanwhile the child is killed if the pool is closed at once."""
+        """Within this context, closing the pool at once kills the child."""
         with self._lock:
             self._working.add(child)
             if self._killed:
@@ -174,7 +174,7 @@ def _call(
     options: dict[str, Any],
     streaming: bool,
 ) -> Any:
-    """Returns what the function does, or says what it yields."""
+    """Returns the value of the function, or sends what it yields."""
     value = function(*arguments, **options)
     if not streaming:
         return value

@@ -1,12 +1,12 @@
-"""Child processes by what every system has: a pipe, two threads that watch, and an end from outside.
+"""Child processes by what every system has: a pipe, and two threads that watch.
 
-A child ends itself as soon as one of its threads sees that its lifeline is closed, as it is when the parent
-is gone, or that it holds more memory than allowed. That thread waits while a solver holds the interpreter;
-those of python-sat do so for some thousand conflicts at most, Ganak until it has counted. The system is
-asked how much a process holds; where it does not tell, a memory limit is refused.
+A child ends itself as soon as one of its threads sees that the lifeline is closed, because the parent is gone, or
+that the process holds more memory than allowed. These threads wait while a solver holds the interpreter:
+python-sat's solvers for some thousand conflicts at most, Ganak until it has counted. The system says how much
+a process holds; if it does not, a memory limit is refused.
 
-Linux uses this module too if NONOSAT_PORTABLE is set in the environment: only what stands under
-`sys.platform` here cannot be tried there.
+Linux uses this module too if NONOSAT_PORTABLE is set in the environment, so that all of it but the branches on
+`sys.platform` can be tested there.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 _FULL = 86
-"""The exit code of a process that holds more than allowed."""
+"""The exit code of a process that held more memory than allowed."""
 
 _SECONDS_PER_LOOK = 0.01
 """Time between two memory checks."""
@@ -52,12 +52,12 @@ class Process:
         return self._process.returncode is not None
 
     def kill(self) -> None:
-        """Has it die; `end` must follow."""
+        """Kills the process; `end` must follow."""
         with suppress(PermissionError):  # it is about to end
             self._process.kill()
 
     def end(self, memory: int | None) -> OutOfReach:  # noqa: ARG002 - it says itself that it lacked memory
-        """Ends it, and tells how it ended."""
+        """Ends the process and returns how it ended."""
         self.kill()
         code = self._process.wait()
         self._lifeline.close()
@@ -67,7 +67,7 @@ class Process:
 
 
 def died(code: int) -> OutOfReach:
-    """How a process ended by itself: with an exit code or, if negative, by a signal."""
+    """How a process ended: with an exit code or, if that is negative, by a signal."""
     how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
     return OutOfReach(Stopped.FAILURE, f"the solver died ({how})")
 
@@ -95,7 +95,7 @@ def _started(code: str, handles: Sequence[int]) -> subprocess.Popen[bytes]:
 
 
 def opened(pipe: int, lifeline: int) -> Connection:
-    """The pipe; the process then ends when the other end of its lifeline is closed, and hears no Ctrl-C."""
+    """The pipe. From now on, closing the other end of the lifeline ends the process, and Ctrl-C is ignored."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(_connection(lifeline),), daemon=True).start()
     return _connection(pipe)
@@ -118,7 +118,7 @@ def _end_with(lifeline: Connection) -> None:
 
 
 def hears_interrupts() -> bool:
-    """Whether Ctrl-C reaches this thread, as it does not in a child."""
+    """Whether Ctrl-C reaches this thread; in a child it does not."""
     return signal.getsignal(signal.SIGINT) != signal.SIG_IGN
 
 
@@ -184,15 +184,15 @@ def _windows() -> int:
 
 
 def _most() -> int:
-    """The most that this process has held: macOS tells that in bytes, others in kilobytes."""
+    """The peak of this process: macOS reports bytes, others kilobytes."""
     import resource
 
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024
 
 
-def _teller() -> Callable[[], int] | None:
-    """The first of the ways to tell how much this process holds that works here."""
+def _measurement() -> Callable[[], int] | None:
+    """The first way to find out how much this process holds that works here."""
     for way in (_windows,) if sys.platform == "win32" else (_linux, _most):
         with suppress(OSError, ImportError, AttributeError):
             way()
@@ -200,9 +200,9 @@ def _teller() -> Callable[[], int] | None:
     return None
 
 
-_tell = _teller()
+_measure = _measurement()
 
 
 def memory_in_use() -> int | None:
-    """The bytes of memory that this process holds; None where the system does not tell."""
-    return _tell() if _tell else None
+    """The bytes of memory that this process holds; None if the system does not say."""
+    return _measure() if _measure else None

@@ -50,20 +50,20 @@ else:
 Answer = TypeVar("Answer")
 
 _KEPT = 8
-"""The most idle children kept."""
+"""Idle children kept at most."""
 
 WORN_BYTES = 150_000_000
-"""A child that holds this many bytes when done is not kept: the next call needs the memory."""
+"""A child that still holds this many bytes after a call is not kept: the next call needs the memory."""
 
 FRUGAL = {"OPENBLAS_NUM_THREADS": "1"}
-"""For the children: numpy reserves 40 MB for each linear algebra thread, and none is needed here."""
+"""For the children: numpy reserves 40 MB per linear algebra thread, and none is needed here."""
 
 _GRACE_SECONDS = 0.2
-"""How late a child may be with its answer before it is ended."""
+"""How late a child's answer may be before the child is ended."""
 
 
 class Call(NamedTuple):
-    """Work for a child, with that many bytes of memory: a pickled function and its arguments."""
+    """Work for a child: a pickled function and its arguments, and the bytes of memory it may take."""
 
     work: bytes
     memory: int | None = None
@@ -74,20 +74,20 @@ class Started(NamedTuple):
 
 
 class Message(NamedTuple):
-    """What a call says before its end."""
+    """A value that a call sends before its end."""
 
     value: Any
 
 
 class Returned(NamedTuple):
-    """A call has ended; the process then holds that many bytes."""
+    """What a call returned, and the bytes that the process holds now."""
 
     value: Any
     held: int = 0
 
 
 class Raised(NamedTuple):
-    """A call has raised an error, which for a question is this `reason` not to be answered."""
+    """What a call raised; to a question it means that there is no answer, for this `reason`."""
 
     error: Exception
     reason: OutOfReach
@@ -95,7 +95,7 @@ class Raised(NamedTuple):
 
 
 Heard = Started | Message | Returned | Raised | None
-"""What a child says; None if it has died."""
+"""What a parent receives; None if the child has died."""
 
 Ending = Returned | Raised | OutOfReach | None
 """How a call ends: `OutOfReach` if it is late, None if the process has died."""
@@ -116,27 +116,27 @@ class Child:
         finally:
             theirs.close()
         self.ready = False
-        """Whether it has reported its start; a call may be sent before."""
+        """Whether its start has been received; a call may be sent earlier."""
         self.held = 0
-        """Bytes that it held when it was last done."""
+        """Bytes that it held after its latest call."""
 
     def call(self, function: Callable[..., Any], *arguments: Any, memory: int | None = None) -> None:
-        """Has it carry out `function(parent, *arguments)` with that many bytes of memory; see `Parent`."""
+        """Has it call `function(parent, *arguments)` with that many bytes of memory; see `Parent`."""
         self.send(Call(pickle.dumps((function, arguments)), memory))
 
     def send(self, message: Any) -> None:
-        """Sends something to the call at work; if the process has died, `receive` says so."""
+        """Sends something to the current call; if the process has died, `receive` says so."""
         with suppress(OSError):
             self.pipe.send(message)
 
     def has_message(self, seconds: float = 0) -> bool:
-        """Whether there is something to receive within so many seconds."""
-        with suppress(OSError):  # Windows' way to say that it has died
+        """Whether there is something to receive within that many seconds."""
+        with suppress(OSError):  # on Windows, because it has died
             return self.pipe.poll(seconds)
         return True
 
     def receive(self) -> Heard:
-        """What it says next; None if it has died."""
+        """The next thing it sends; None if it has died."""
         try:
             message = self.pipe.recv()
         except (EOFError, OSError):
@@ -149,9 +149,9 @@ class Child:
         return heard
 
     def talk(self, hear: Callable[[Any], None] | None = None, seconds: float | None = None) -> Ending:
-        """Waits for the end of a call, and calls `hear` with what it says before.
+        """Waits for the end of a call, and calls `hear` with each value it sends before.
 
-        It is late if it takes longer than `seconds` from the start of the process, or from now.
+        The call is late if it takes more than `seconds`, from now or from the start of the process.
         """
         deadline = None
         while True:
@@ -169,14 +169,14 @@ class Child:
                     return ending
 
     def end(self, memory: int | None = None) -> OutOfReach:
-        """Ends the process at once and says how it ended: out of `memory` if that seems so."""
+        """Ends the process at once and returns how it ended: out of `memory` if it seems so."""
         reason = self.process.end(memory)
         self.pipe.close()
         return reason
 
 
 def listen(children: Collection[Child], seconds: float | None) -> Iterator[tuple[Child, Heard]]:
-    """What children say next, one message of each that says something; none if nobody does for so long."""
+    """The next thing that each child sends, of those that send something within that many seconds."""
     from multiprocessing.connection import wait
 
     ready = wait([child.pipe for child in children], seconds)
@@ -185,17 +185,17 @@ def listen(children: Collection[Child], seconds: float | None) -> Iterator[tuple
 
 
 def reason_of(ending: Raised | OutOfReach | None, died: OutOfReach) -> OutOfReach:
-    """Why a call has no answer, if that is how its process died."""
+    """Why a call has no answer, given how its process died."""
     return ending.reason if isinstance(ending, Raised) else ending or died
 
 
 def available() -> bool:
-    """Whether others may be started, and threads: a browser has neither, see `confined` too."""
+    """Whether processes and threads can be started: not in a browser, nor while `confined`."""
     return sys.platform not in ("emscripten", "wasi") and not _confined
 
 
 class _Confinement(NamedTuple):
-    """How this process is limited as a whole: bytes that it may hold, whether its work is still wanted."""
+    """How this process is limited as a whole: the bytes it may hold, and whether its work is still wanted."""
 
     memory: int | None
     wanted: Callable[[], bool] | None
@@ -206,10 +206,10 @@ _confined: _Confinement | None = None
 
 @contextmanager
 def confined(memory: int | None = None, wanted: Callable[[], bool] | None = None) -> Iterator[None]:
-    """Has this process do all work itself, as a browser does, and keep to that many bytes of memory.
+    """Has this process do all work itself, as a browser does, within that many bytes of memory.
 
-    Once `wanted` is false, every question ends as if its time were up. That is for a process which another
-    one started, and will end when it has had enough.
+    Once `wanted` returns False, every question ends as if its time were up. This is for a process that another
+    one has started and will end.
     """
     global _confined
     before, _confined = _confined, _Confinement(memory, wanted)
@@ -220,13 +220,13 @@ def confined(memory: int | None = None, wanted: Callable[[], bool] | None = None
 
 
 def keeps_memory(limit: Limit) -> bool:
-    """Whether a limit of memory takes no other process: there is none, or this one is confined to less."""
+    """Whether a memory limit needs no other process: there is none, or this process is confined to less."""
     mine = _confined.memory if _confined else None
     return limit.memory is None or (mine is not None and mine <= limit.memory)
 
 
 def clock_of(limit: Limit, *, also: tuple[str, ...] = ()) -> Clock:
-    """A clock for work that is done in this process."""
+    """A clock for work in this process."""
     if _confined is None or not keeps_memory(limit):
         return Clock(limit, also=also)
     limit = replace(limit, memory=_confined.memory)
@@ -244,21 +244,21 @@ def processors() -> int:
 
 _idle: list[Child] = []
 _taking = Lock()
-"""Held by the thread that takes one of them."""
+"""Held by a thread that takes one of them."""
 _owner = os.getpid()
 """The process that started the idle children; a process forked from it cannot use them."""
 
 
 def acquire(memory: int | None = None) -> Child:
-    """A child without work: an idle one with most of that memory free, or a new one.
+    """An idle child with most of that memory free, or a new one.
 
-    Raises `UsageError` where the system has no processes, or cannot limit their memory.
+    Raises `UsageError` if the system has no processes, or cannot limit their memory.
     """
     if not available():
         what = "another solver" if memory is None else "a limit of memory"
         raise UsageError(f"{what} needs processes; {sys.platform} has none")
     if memory is not None and system.memory_in_use() is None:
-        raise UsageError(f"memory cannot be limited: {sys.platform} does not tell how much a process holds")
+        raise UsageError(f"memory cannot be limited: {sys.platform} does not say how much a process holds")
     global _owner
     if _owner != os.getpid():
         _idle.clear()
@@ -292,26 +292,26 @@ def _end_idle() -> None:
 
 
 class Parent:
-    """What the function of a call is given to talk with its parent."""
+    """A call's connection to its parent."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe
 
     def send(self, value: Any) -> None:
-        """Says something before the call ends."""
+        """Sends a value before the call ends."""
         self._pipe.send_bytes(pickle.dumps(Message(value)))  # `send` makes a pickler of its own each time
 
     def has_message(self) -> bool:
-        """Whether the parent has sent something to this call."""
+        """Whether the parent has sent something."""
         return self._pipe.poll()
 
     def receive(self) -> Any:
-        """What the parent has sent next."""
+        """The next thing that the parent has sent."""
         return self._pipe.recv()
 
 
 def main(pipe: int, lifeline: int) -> None:
-    """The child: carries out calls from the pipe until the pipe or the lifeline is closed."""
+    """The child: makes the calls that come through the pipe until the pipe or the lifeline is closed."""
     connection = system.opened(pipe, lifeline)
     parent = Parent(connection)
     try:
@@ -327,7 +327,7 @@ def main(pipe: int, lifeline: int) -> None:
 
 
 def _carry_out(call: Call, parent: Parent) -> Returned | Raised:
-    """Carries out a call; that its function cannot be imported here is an error of the call too."""
+    """Makes a call; if its function cannot be imported here, that is an error of the call too."""
     try:
         function, arguments = pickle.loads(call.work)
         return Returned(function(parent, *arguments), memory_in_use())
@@ -339,12 +339,12 @@ def _pickled(ending: Returned | Raised) -> bytes:
     try:
         return pickle.dumps(ending)
     except Exception as error:
-        failed = TypeError(f"what a worker returned or raised cannot be sent: {error}")
+        failed = TypeError(f"a worker's result cannot be sent: {error}")
         return pickle.dumps(Raised(failed, _reason(failed, None), ending.held))
 
 
 def _reason(error: Exception, memory: int | None) -> OutOfReach:
-    """What an error in a child means: out of memory, anything may fail in any way."""
+    """What an error in a child means: without memory, anything may fail in any way."""
     if isinstance(error, MemoryError) or system.lacked(memory):
         return OutOfReach(Stopped.MEMORY)
     return OutOfReach(Stopped.FAILURE, f"the solver failed ({type(error).__name__}: {error})")
@@ -353,13 +353,13 @@ def _reason(error: Exception, memory: int | None) -> OutOfReach:
 def interruptible() -> bool:
     """Whether Ctrl-C reaches this thread, and others can be started.
 
-    Neither is so in a child: out of memory, starting a thread may hang.
+    In a child neither is true: starting a thread without memory may hang.
     """
     return available() and system.hears_interrupts()
 
 
 def memory_in_use() -> int:
-    """The bytes that this process holds, as a limit counts them; 0 where the system does not tell."""
+    """The bytes that this process holds, as a limit counts them; 0 if the system does not say."""
     return system.memory_in_use() or 0
 
 
@@ -381,11 +381,11 @@ def answered(
 ) -> Answer:
     """`work(*arguments, clock=..., observer=...)` within a limit; in a child if memory is limited.
 
-    `work` is a function of a module, and what it takes and returns can be pickled. It answers with what is
-    known when its clock stops. If the child dies or is late, `work` is called again in this process, with a
-    stopped clock, for an answer that claims nothing. `observer` is left out if there is none, and `also` are
-    limits that the work keeps to by itself, see `Clock`. Work that does not look at its clock, such as that
-    of other libraries, is done `apart`: in a child process for a limit of seconds too.
+    `work` is a function of a module, and what it takes and returns can be pickled. When its clock stops, it
+    answers with what is known. If the child dies or is late, `work` is called again in this process, with a
+    stopped clock, for an answer that claims nothing. `observer` is left out if there is none. `also` are
+    limits that the work keeps to by itself, see `Clock`. Set `apart` for work that does not look at its clock,
+    such as that of other libraries: a limit of seconds then takes a child process too.
     """
     heard = {} if observer is None else {"observer": observer}
     needless = limit.seconds is None or not apart or not available()

@@ -1,15 +1,15 @@
-"""Spreads work on many items over the workers of an executor, and gives results as they come.
+"""Spreads work on many items over the workers of an executor, and yields results as they arrive.
 
-Items go out in chunks, for sending one costs more than a puzzle that lines solve. A chunk holds as many as
-take about `_CHUNK_SECONDS` by what was seen before, and fewer where workers have nothing else to do. Only a
-few chunks are under way at a time, so that any number of items can be worked on in bounded memory.
+Items are sent in chunks, because sending one costs more than a puzzle that lines solve. A chunk holds as many
+items as take about `_CHUNK_SECONDS`, judging by earlier ones, and fewer if workers are idle. Only a few chunks
+are under way at a time, so that any number of items can be worked on in bounded memory.
 
-Workers may be lost. What they had not answered is done again by others; an item that two workers in a row
-were lost at is given up, and its result says so. Our own pool streams its results, so that we know which item
-was at work; of other executors a chunk is lost as a whole, and its items then go one by one.
+Workers may be lost. Other workers then do what is left of their chunks. An item is given up if two workers in a row
+are lost at it, and its result says so. Our own pool streams its results, so that we know which item a worker
+was at; other executors lose a chunk as a whole, and its items then go one by one.
 
-A worker that is long at one item keeps the rest of its chunk waiting. Where others are idle and that takes
-longer than a moment, they get the rest. Whoever answers an item first is heard, so that none has two results.
+While a worker spends long on one item, the rest of its chunk waits. If other workers are idle for more than a
+moment, they get the rest. The first result of an item counts, so that none has two.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ _AHEAD = 4
 """Chunks of items that are read ahead, for each worker."""
 
 _MOST_AHEAD = 20_000
-"""Items that are held at a time, however many workers there are."""
+"""Items held at a time, however many workers there are."""
 
 _PATIENCE_SECONDS = 0.2
 """How long the rest of a chunk waits for one of its items while other workers are idle."""
 
 _STRIKES = 2
-"""Workers that are lost at an item before it is given up."""
+"""Workers lost at an item before it is given up."""
 
 
 class WorkersLost(NonosatError):
-    """The executor itself has failed; what was answered before is kept."""
+    """The executor itself has failed; earlier answers are kept."""
 
     exit_code = EXIT_SOFTWARE
 
@@ -69,7 +69,7 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Known(Generic[T, R]):
-    """An item whose result is known: nobody has to work on it."""
+    """An item whose result is known already."""
 
     item: T
     result: R
@@ -118,7 +118,7 @@ def _work_within(
 
 
 def work_on(work: Callable[[T], R], items: Sequence[T]) -> Iterator[tuple[R | Failed, float]]:
-    """In a worker: the results of a chunk with the seconds that each took."""
+    """In a worker: the results of a chunk, with the seconds each of them took."""
     for item in items:
         began = perf_counter()
         found: R | Failed
@@ -129,8 +129,8 @@ def work_on(work: Callable[[T], R], items: Sequence[T]) -> Iterator[tuple[R | Fa
         yield found, perf_counter() - began
 
 
-def _worked_on(work: Callable[[T], R], items: Sequence[T]) -> list[tuple[R | Failed, float]]:
-    """The same where results cannot be streamed: as many as were done before time was up, at least one."""
+def _results(work: Callable[[T], R], items: Sequence[T]) -> list[tuple[R | Failed, float]]:
+    """The same if results cannot be streamed: those of the first items, at least one, for a limited time."""
     began, found = perf_counter(), []
     for each in work_on(work, items):
         found.append(each)
@@ -141,33 +141,33 @@ def _worked_on(work: Callable[[T], R], items: Sequence[T]) -> list[tuple[R | Fai
 
 @dataclass(slots=True, eq=False)
 class _Chunk:
-    """Items under way to a worker, or with it; mutable."""
+    """Items sent to a worker; mutable."""
 
     numbers: Sequence[int]
-    """Of the items, in order."""
+    """Those of the items, in order."""
     done: int = 0
-    """How many of them have a result."""
+    """How many have a result."""
     shared: int | None = None
-    """Those from there on were given to others as well."""
-    heard: float = field(default_factory=perf_counter)
-    """When it last gave a result."""
+    """Where the items begin that other workers have got too."""
+    latest: float = field(default_factory=perf_counter)
+    """When the latest result arrived."""
 
     @property
     def left(self) -> Sequence[int]:
-        """The items that nobody else has and that have no result; the first is the one at work."""
+        """The items without a result that no other worker has; the worker is at the first."""
         end = len(self.numbers) if self.shared is None else max(self.shared, self.done + 1)
         return self.numbers[self.done : end]
 
 
 @dataclass(frozen=True, slots=True)
 class _Ended:
-    """There are no more items, for that reason if it is one."""
+    """There are no more items, because of an error if there is one."""
 
     error: BaseException | None = None
 
 
 class _Run(Generic[T, R]):
-    """The state of one `spread`; mutable, and used by one thread but for `feed` and `_hear`."""
+    """The state of one `spread`; mutable. One thread uses it, except for `feed` and what fills the events."""
 
     def __init__(self, work: Callable[[T], R], workers: Workers, tick: Callable[[], None] | None) -> None:
         self._work = work
@@ -176,24 +176,24 @@ class _Run(Generic[T, R]):
         self._events: SimpleQueue[Any] = SimpleQueue()
         self._room = Semaphore(0)
         self._granted = 0
-        """Items that the feeder may be ahead in all."""
+        """Items that the feeder may be ahead."""
         self._items: dict[int, T] = {}
-        """Without a result, by their numbers."""
+        """Items without a result, by number."""
         self._waiting: deque[int] = deque()
         self._chunks: dict[_Chunk, Future[Any]] = {}
         self._strikes: dict[int, int] = {}
         self._careful: set[int] = set()
-        """Items that go alone, for a worker was lost at a chunk that they were in."""
+        """Items that go alone, because a worker was lost at a chunk with them."""
         self._taken = 0
         self._ended: _Ended | None = None
         self._stopped = False
         self._mean = _CHUNK_SECONDS
-        """Seconds for an item, the latest counting most."""
+        """Seconds per item; the latest ones count most."""
 
     # --- in a thread of its own
 
     def feed(self, items: Iterator[T | Known[T, R]]) -> None:
-        """Reads the items as there is room for them."""
+        """Reads items while there is room for them."""
         error: BaseException | None = None
         try:
             for item in items:
@@ -208,14 +208,14 @@ class _Run(Generic[T, R]):
     # --- in the thread of the caller
 
     def end(self) -> None:
-        """Stops the feeder, and what is under way where that can be stopped."""
+        """Stops the feeder, and cancels what can be cancelled."""
         self._stopped = True
         self._room.release()
         for future in self._chunks.values():
             future.cancel()
 
     def results(self) -> Iterator[tuple[T, R | Failed]]:
-        """Everything that comes, until there is nothing to wait for."""
+        """All results, until there is nothing to wait for."""
         self._grant()
         while self._items or not self._ended:
             self._send()
@@ -235,11 +235,11 @@ class _Run(Generic[T, R]):
                     self._waiting.append(self._taken)
                     self._taken += 1
                 case _Chunk() as chunk, (found, seconds):
-                    yield from self._took(chunk, found, seconds)
+                    yield from self._take(chunk, found, seconds)
                 case _Chunk() as chunk, Future() as future:
                     for found, seconds in self._returned(future):
-                        yield from self._took(chunk, found, seconds)
-                    yield from self._closed(chunk, future)
+                        yield from self._take(chunk, found, seconds)
+                    yield from self._close(chunk, future)
                 case _Ended():
                     self._ended = event
         if self._ended.error is not None:
@@ -247,20 +247,20 @@ class _Run(Generic[T, R]):
 
     @property
     def _size(self) -> int:
-        """How many items go into a chunk."""
+        """Items per chunk."""
         return max(1, min(_MOST_IN_CHUNK, int(_CHUNK_SECONDS / max(self._mean, 1e-6))))
 
     def _grant(self) -> None:
-        """Lets the feeder read so far ahead that all workers have enough to do."""
+        """Lets the feeder read ahead far enough to keep all workers busy."""
         wanted = min(_AHEAD * self._workers.number() * self._size, _MOST_AHEAD)
         if wanted > self._granted:
             self._room.release(wanted - self._granted)
             self._granted = wanted
 
     def _send(self) -> None:
-        """Sends chunks while there is something to send and room for it.
+        """Sends chunks while there are items and workers can take them.
 
-        A worker that has nothing to do gets what there is; beyond that, a full chunk waits for each.
+        An idle worker gets whatever there is; each worker then has one more full chunk waiting.
         """
         number = self._workers.number()
         while self._waiting and len(self._chunks) < 2 * number:
@@ -287,21 +287,21 @@ class _Run(Generic[T, R]):
                     work_on, self._work, items, hear=lambda each: self._events.put((chunk, each))
                 )
             else:
-                future = executor.submit(_worked_on, self._work, items)
+                future = executor.submit(_results, self._work, items)
         except Exception as error:
             raise _lost(error) from error
         self._chunks[chunk] = future
         future.add_done_callback(lambda ended: self._events.put((chunk, ended)))
 
-    def _took(self, chunk: _Chunk, found: R | Failed, seconds: float) -> Iterator[tuple[T, R | Failed]]:
-        """A result, unless another worker was faster."""
+    def _take(self, chunk: _Chunk, found: R | Failed, seconds: float) -> Iterator[tuple[T, R | Failed]]:
+        """Takes a result, unless another worker was faster."""
         number = chunk.numbers[chunk.done]
         chunk.done += 1
-        chunk.heard = perf_counter()
+        chunk.latest = perf_counter()
         self._mean += 0.1 * (min(seconds, 1) - self._mean)
-        yield from self._answered(number, found)
+        yield from self._finish(number, found)
 
-    def _answered(self, number: int, found: R | Failed) -> Iterator[tuple[T, R | Failed]]:
+    def _finish(self, number: int, found: R | Failed) -> Iterator[tuple[T, R | Failed]]:
         if number not in self._items:
             return
         item = self._items.pop(number)
@@ -311,13 +311,13 @@ class _Run(Generic[T, R]):
         yield item, found
 
     def _returned(self, future: Future[Any]) -> list[tuple[R | Failed, float]]:
-        """The results that a chunk ends with, where they were not streamed."""
+        """The results of a chunk that did not stream them."""
         with suppress(Exception, CancelledError):
             return future.result() or []
         return []
 
-    def _closed(self, chunk: _Chunk, future: Future[Any]) -> Iterator[tuple[T, R | Failed]]:
-        """Puts back what a chunk has left undone; who of it may have cost a worker is counted."""
+    def _close(self, chunk: _Chunk, future: Future[Any]) -> Iterator[tuple[T, R | Failed]]:
+        """Puts back the items a chunk left undone, and counts a strike against one that may have cost a worker."""
         del self._chunks[chunk]
         self._grant()
         try:
@@ -332,14 +332,14 @@ class _Run(Generic[T, R]):
                 self._strikes[first] = self._strikes.get(first, 0) + 1
                 self._careful.add(first)
                 if self._strikes[first] >= _STRIKES:
-                    yield from self._answered(first, Failed(error, lost=True))
+                    yield from self._finish(first, Failed(error, lost=True))
             else:
                 self._careful.update(left)
         self._waiting.extendleft(number for number in reversed(chunk.left) if number in self._items)
 
     @property
     def _may_share(self) -> bool:
-        """Whether a worker has nothing to do while others have more than the item that they are at."""
+        """Whether a worker is idle while others have items that wait."""
         return (
             not self._waiting
             and len(self._chunks) < self._workers.number()
@@ -347,14 +347,14 @@ class _Run(Generic[T, R]):
         )
 
     def _share(self) -> None:
-        """Gives to idle workers what waits behind an item that takes long."""
+        """Gives idle workers what waits behind a long item."""
         now = perf_counter()
         for chunk in self._chunks:
-            if len(chunk.left) > 1 and now - chunk.heard > _PATIENCE_SECONDS:
+            if len(chunk.left) > 1 and now - chunk.latest > _PATIENCE_SECONDS:
                 self._waiting.extend(chunk.left[1:])
                 chunk.shared = chunk.done + 1
 
 
 def _lost(error: Exception) -> WorkersLost:
     text = " ".join(f"{error}".split()) or type(error).__name__
-    return WorkersLost(f"the workers are lost: {text}; what is answered is kept, start again to go on")
+    return WorkersLost(f"the workers are lost: {text}; answers so far are kept, start again to continue")

@@ -1,6 +1,6 @@
-"""What the cubes of a puzzle say together: its solutions, their number, and a certificate.
+"""The answers about a puzzle from those about its cubes: its solutions, their number, and a certificate.
 
-Every solution lies in exactly one cube, so the solutions are those of the cubes, and their numbers add up.
+Each solution lies in exactly one cube: the puzzle's solutions are those of its cubes, and their numbers add up.
 """
 
 from __future__ import annotations
@@ -42,23 +42,23 @@ from nonosat.verifier.reading import CUBES, MANIFEST, PUZZLE, SOLUTIONS
 A = TypeVar("A")
 
 _CUBES = 16
-"""Cubes that a puzzle is cut into at first, by default."""
+"""Cubes to begin with, by default."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Split:
-    """How to cut a puzzle, and where its cubes are worked on."""
+    """How to cut a puzzle, and where to work on its cubes."""
 
     cubes: int = _CUBES
-    """How many at first."""
+    """How many to begin with."""
     seconds: float = SECONDS
-    """How long a cube is worked on before it is cut."""
+    """Seconds of work on a cube before it is cut."""
     executor: Executor | str | None = None
     """A `concurrent.futures.Executor`, or one by name, see `nonosat.foundation.workers.executors`; None for processes here."""
     workers: int | None = None
-    """How many of these; None for one a processor."""
+    """How many processes; None for one per processor."""
     journal: str | os.PathLike[str] | None = None
-    """A file with the state of the work, which a later call goes on from."""
+    """A file with the state of the work, which a later call continues."""
 
     def __post_init__(self) -> None:
         if self.cubes < 1 or not self.seconds > 0 or (self.workers is not None and self.workers < 1):
@@ -76,10 +76,10 @@ def check_split(
     options: SearchOptions = DEFAULTS,
     observer: Callable[[Progress], None] | None = None,
 ) -> Report:
-    """Answers as `check` does, by cubes: for a puzzle that is too hard for one solver, or one machine.
+    """Answers like `check`, by cubes: for a puzzle that is too hard for one solver, or one machine.
 
-    `limit` is for the whole, its memory for each process. The solutions found in cubes are checked like all others; the
-    verdict is known when two solutions are, or when all cubes are answered.
+    `limit` holds for the whole, its memory for each process. Solutions found in cubes are checked like all
+    others. The verdict is known when two solutions are, or when all cubes are answered.
 
     >>> check_split(Puzzle([[1], [1]], [[1], [1]]), split=Split(cubes=2, workers=1)).verdict
     <Verdict.MULTIPLE: 'multiple'>
@@ -103,9 +103,9 @@ def certify_split(
     memory: int | None = None,
     observer: Callable[[Progress], None] | None = None,
 ) -> Report:
-    """Answers as `check_split` does, and writes the certificate of the answer, as `certify` does.
+    """Answers like `check_split`, and writes a certificate of the answer, like `certify`.
 
-    That of a puzzle with one solution or none has a folder for each cube, which is a certificate of the cube.
+    For a puzzle with one solution or none it has a folder for each cube, with a certificate of that cube.
     """
     puzzle.require_readable()
     if puzzle.contradictions():
@@ -130,7 +130,7 @@ def certify_split(
 
 
 def _cube_files(tree: Tree[Any], split: Split, clock: Clock) -> Contents:
-    """The list of cubes, and their certificates, each in a folder of its own."""
+    """The list of cubes, and their certificates in a folder each."""
     files = Contents()
     entries: list[Any] = []
     work = partial(_certified, puzzle=tree.puzzle)
@@ -153,7 +153,7 @@ def _cube_files(tree: Tree[Any], split: Split, clock: Clock) -> Contents:
 
 
 def _certified(numbered: tuple[int, Cube], limit: Limit, *, puzzle: Puzzle) -> tuple[Report, Contents]:
-    """In a worker: the report on a cube, and the files of its certificate; none if a limit came first."""
+    """In a worker: the report on a cube, and the files of its certificate; no files if a limit came first."""
     part = within(puzzle, numbered[1])
     return answered(certified, part, limit=limit, also=("conflicts", "solutions"))
 
@@ -172,9 +172,9 @@ def count_split(
     memory: int | None = None,
     observer: Callable[[Progress], None] | None = None,
 ) -> Count:
-    """Answers as `count` does, by cubes, whose numbers add up.
+    """Answers like `count`, by cubes, whose numbers add up.
 
-    The count is exact when all cubes are counted exactly, and a lower bound where a limit came first.
+    The count is exact if all cubes are counted exactly, and a lower bound if a limit came first.
 
     >>> count_split(Puzzle([[1]] * 4, [[1]] * 4), split=Split(cubes=2, workers=1)).count
     24
@@ -251,7 +251,7 @@ class _Propagated:
 
 
 def _propagated(puzzle: Puzzle, clock: Clock) -> _Propagated:
-    """What lines alone say, within the limit; raises `OutOfReach` when the time is up."""
+    """What lines alone say within the limit; raises `OutOfReach` when the time is up."""
     found = answered(_propagate, puzzle, limit=clock.rest)
     clock.tick()
     return found

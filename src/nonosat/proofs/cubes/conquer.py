@@ -1,11 +1,11 @@
-"""The cubes of a puzzle, answered by workers; those that take too long are cut again.
+"""Workers answer the cubes of a puzzle, and cut those that take too long.
 
-At first the puzzle is cut into as many cubes as requested. Each goes to a worker for a limited time. If the worker
-has no answer by then, it cuts the cube itself, so that the hardest cubes are cut again and again, and no
-worker is idle for long. Whoever knows enough ends the work early.
+First the puzzle is cut into as many cubes as requested. Each of them goes to a worker for a limited time. A
+worker that has no answer by then cuts its cube, so that the hardest cubes are cut again and again, and no
+worker is idle for long. The caller ends the work as soon as it knows enough.
 
-A cube that memory or a failed worker leaves without an answer is an `Unanswered`. The others are still
-worked on, but the whole then ends with that reason instead of an answer.
+If memory runs out or workers fail, a cube stays `Unanswered`. The other cubes are still worked on, but the
+whole then ends with that reason instead of an answer.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ SECONDS = 20.0
 """How long a cube is worked on before it is cut, by default."""
 
 _WORTH_CUTTING = (Stopped.SECONDS, Stopped.MEMORY, Stopped.SIZE)
-"""What may end the work on a cube, but not that on its parts."""
+"""Reasons that may stop the work on a cube, but not on its parts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the cubes are: the share of the whole that is answered is an estimate."""
+    """How far the work is; the answered share of the whole is an estimate."""
 
     share: float
     answered: int
@@ -54,9 +54,10 @@ def conquer(
     clock: Clock,
     observer: Callable[[Progress], None] | None = None,
 ) -> Generator[Answered[A] | Unanswered[A], None, None]:
-    """What becomes known of the cubes, as results arrive, starting with the answers that the tree has already.
+    """What becomes known about cubes, starting with the answers already in the tree.
 
-    Ends if every cube is answered; raises `OutOfReach` if some are not, or when the clock stops. Close it to end the work.
+    Ends when every cube is answered; raises `OutOfReach` if some cannot be, or when the clock stops. Close the
+    generator to end the work.
     """
     yield from list(tree.answers.values())
     divide(tree, cubes, clock)
@@ -102,7 +103,7 @@ def conquer(
 def _without_failure(
     found: Answered[A] | Unanswered[A] | Cut | Failed,
 ) -> Answered[A] | Unanswered[A] | Cut:
-    """What a worker says; raises the errors of its work."""
+    """A worker's result; raises the errors of its work."""
     if not isinstance(found, Failed):
         return found
     if not found.lost:
@@ -111,9 +112,9 @@ def _without_failure(
 
 
 def divide(tree: Tree[A], cubes: int, clock: Clock) -> None:
-    """Cuts until there are that many open cubes, the one of the largest share first.
+    """Cuts the cube with the largest share until that many are open.
 
-    Raises `OutOfReach` when the time is up; a cube that takes too much memory to cut stays whole.
+    Raises `OutOfReach` when the time is up. A cube stays whole if cutting it takes too much memory.
     """
     leaves = list(tree.open_leaves())
     while leaves and len(leaves) < cubes:
@@ -126,7 +127,7 @@ def divide(tree: Tree[A], cubes: int, clock: Clock) -> None:
 
 
 def _cut(puzzle: Puzzle, cube: Cube, *, clock: Clock) -> Cut | OutOfReach | None:
-    """Where to cut a cube, None if single cells settle it, or why that is unknown."""
+    """Where to cut a cube, None if single cells settle it, or why neither is known."""
     try:
         return cut(puzzle, cube, clock.tick)
     except OutOfReach as reason:
@@ -136,7 +137,7 @@ def _cut(puzzle: Puzzle, cube: Cube, *, clock: Clock) -> Cut | OutOfReach | None
 def _work_on(
     cube: Cube, limit: Limit, *, question: Question[A], puzzle: Puzzle, seconds: float
 ) -> Answered[A] | Unanswered[A] | Cut:
-    """In a worker: the answer about a cube, or where to cut it if there is none within so many seconds."""
+    """In a worker: the answer about a cube, or where to cut it if there is none within that many seconds."""
     clock, part = Clock(limit, also=("memory",)), within(puzzle, cube)
     left = seconds if clock.left is None else min(seconds, clock.left)
     found = question.ask(part, replace(limit, seconds=left))

@@ -1,9 +1,9 @@
-"""Where to cut a puzzle: at a cell whose every colour settles many others.
+"""Where to cut a puzzle: at a cell of which every colour settles many others.
 
-Each colour of each open cell is tried by propagation. A colour that leaves some line without a filling is
-refuted; a cell with one colour left has it while the others are tried. The best cell is the one whose worst
-colour settles the most; among equals the product counts, as in Heule and others (2011). Where the product
-alone decided, most cells were cut off where one colour leaves next to nothing, and the other everything.
+Propagation tries each colour of each open cell. A colour is refuted if it leaves some line without a filling; if a
+cell has one colour left, it keeps that colour while other cells are tried. The best cell is the one whose
+worst colour settles the most cells; ties go to the larger product, as in Heule and others (2011). With the
+product alone, most cuts left next to nothing for one colour, and everything for the other.
 """
 
 from __future__ import annotations
@@ -18,34 +18,34 @@ from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
 
 Cube = tuple[Given, ...]
-"""Cells that are given on top of those of a puzzle, in the order in which it was cut."""
+"""Cells given in addition to those of a puzzle, in the order of the cuts."""
 
 MOST_TRIED = 120
-"""Open cells that are tried at the most, evenly spread."""
+"""Open cells tried in one round, evenly spread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A cell of a cube, and the colours that lines do not refute for it."""
+    """A cell of a cube, and its colours that lines do not refute."""
 
     row: int
     place: int
     colours: tuple[int, ...]
 
     def children(self, cube: Cube) -> list[Cube]:
-        """The cubes for these colours."""
+        """The parts of a cube, one for each colour."""
         return [(*cube, Given(self.row, self.place, colour)) for colour in self.colours]
 
 
 def within(puzzle: Puzzle, cube: Cube) -> Puzzle:
-    """The puzzle that a cube is."""
+    """A cube as a puzzle of its own."""
     return puzzle.replace(givens=(*puzzle.givens, *cube))
 
 
 def cut(puzzle: Puzzle, cube: Cube, tick: Callable[[], None] = lambda: None) -> Cut | None:
-    """The best cell to cut a cube at; None if tries of single cells settle or refute all of it.
+    """The best cell to cut a cube at; None if trying single cells settles or refutes the whole cube.
 
-    `tick` is called now and then, and may raise an error to give up.
+    `tick` is called now and then, and may raise an error to stop the work.
     """
     tick()
     board = Board(within(puzzle, cube))
@@ -65,7 +65,7 @@ def cut(puzzle: Puzzle, cube: Cube, tick: Callable[[], None] = lambda: None) -> 
         if still := [each for each in found if len(board.colours_of(each[1])) > 1]:
             _, cell, best = max(still)
             return Cut(*puzzle.geometry.coordinates[cell], best)
-    return None  # every round of tries settles at least the cells that it tried
+    return None  # every round settles at least the cells that it tries
 
 
 def _open_cells(board: Board) -> list[int]:
@@ -74,7 +74,7 @@ def _open_cells(board: Board) -> list[int]:
 
 
 def _settled(board: Board, cell: int, colour: int, tick: Callable[[], None]) -> int:
-    """How many cells a colour of a cell settles, itself included; 0 if lines refute it."""
+    """How many cells this colour of a cell settles, including the cell itself; 0 if lines refute it."""
     trial = board.copy()
     if propagate(trial, trial.fix(cell, colour), tick=tick):
         return 0

@@ -1,4 +1,4 @@
-"""What is asked of cubes, and how the answers are written in journals."""
+"""The questions about cubes, and how journals hold their answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nonosat.solving.engine.questions import check
 def _checked(
     puzzle: Puzzle, limit: Limit, options: SearchOptions
 ) -> Answered[tuple[Grid, ...]] | Unanswered[tuple[Grid, ...]]:
-    """In a worker: up to two solutions, and whether these are all that matter."""
+    """In a worker: up to two solutions; two of them are as good as all."""
     report = check(puzzle, limit=limit, options=replace(options, workers=1))
     if report.verdict is Verdict.UNKNOWN:
         return Unanswered(OutOfReach(report.stopped or Stopped.FAILURE, report.detail), report.solutions)
@@ -39,12 +39,12 @@ def _grids_read(puzzle: Puzzle, record: Record) -> tuple[Grid, ...]:
 
 
 def checking(options: SearchOptions = DEFAULTS) -> Question[tuple[Grid, ...]]:
-    """Which solutions cubes have, up to two of each."""
+    """The question which solutions a cube has, up to two."""
     return Question("check", partial(_checked, options=options), _grids_written, _grids_read)
 
 
 def _counted(puzzle: Puzzle, limit: Limit) -> Answered[int] | Unanswered[int]:
-    """In a worker: the number of solutions, or at least how many there are."""
+    """In a worker: the number of solutions, or a lower bound."""
     found = count(puzzle, limit=limit)
     if found.exact:
         return Answered(int(found.count))
@@ -60,8 +60,8 @@ def _number_read(_: Puzzle, record: Record) -> int:
     text: str = record["count"]
     if not (text.isascii() and text.isdigit()):
         raise ValueError(text)
-    return int(Decimal(text))  # unlike `int`, it knows no limit
+    return int(Decimal(text))  # `int` refuses long texts
 
 
 COUNTING = Question("count", _counted, _number_written, _number_read)
-"""How many solutions cubes have."""
+"""The question how many solutions a cube has."""

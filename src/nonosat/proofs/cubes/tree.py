@@ -1,8 +1,7 @@
-"""The tree of cubes: what was cut, what is known of its leaves, and how much of the whole that is.
+"""The tree of cubes: the cuts, the answers about its leaves, and how much of the whole they are.
 
-It is kept in a journal, see `nonosat.foundation.journals`. A later run continues it and repeats only what was being worked on.
-An answer is an `Answered`, and nothing else is kept: what a limit left open is an `Unanswered`, which no
-tree takes.
+It is kept in a journal, see `nonosat.foundation.journals`; a later run repeats only what was at work. A tree
+holds nothing but answers, of type `Answered`. What a limit left open is an `Unanswered`, and no tree takes it.
 """
 
 from __future__ import annotations
@@ -34,11 +33,11 @@ class Answered(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Unanswered(Generic[A]):
-    """There is no answer about a cube, for that reason."""
+    """There is no answer about a cube, for this reason."""
 
     reason: OutOfReach
     evidence: A | None = None
-    """What is known nevertheless: some of its solutions, or a lower bound on their number."""
+    """What is known anyway: some solutions, or a lower bound on their number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class Question(Generic[A]):
 
     name: str
     ask: Callable[[Puzzle, Limit], Answered[A] | Unanswered[A]]
-    """A function of a module, for it goes to workers."""
+    """A module-level function, because it is sent to workers."""
     written: Callable[[A], Record]
     """An answer as plain data."""
     read: Callable[[Puzzle, Record], A]
@@ -61,12 +60,12 @@ class Tree(Generic[A]):
     puzzle: Puzzle
     question: Question[A]
     note: Callable[[bytes], None] = lambda _: None
-    """Called with the line of each cut and answer; by default nothing keeps them."""
+    """Called with a line of the journal for each cut and answer; without a journal nothing happens."""
     cuts: dict[Cube, Cut] = field(default_factory=dict)
     answers: dict[Cube, Answered[A]] = field(default_factory=dict)
-    """What is known of leaves."""
+    """The answers about leaves."""
     shares: dict[Cube, float] = field(default_factory=lambda: {(): 1.0})
-    """How much of the whole a cube is assumed to be: that of the cube that was cut, in equal parts."""
+    """How much of the whole each cube is assumed to be: the parts of a cube have equal shares of it."""
 
     def open_leaves(self) -> Iterator[Cube]:
         """The cubes that are neither cut nor answered, from the left."""
@@ -96,14 +95,14 @@ class Tree(Generic[A]):
         return sum(self.shares[cube] for cube in self.answers)
 
     def cut(self, cube: Cube, found: Cut) -> list[Cube]:
-        """Notes where a cube is cut, and returns its parts."""
+        """Records a cut, and returns the parts of the cube."""
         children = self._cut(cube, found)
         cell, colours = [found.row, found.place], list(found.colours)
         self.note(written({"cube": list(map(list, cube)), "cell": cell, "colours": colours}))
         return children
 
     def answer(self, cube: Cube, found: Answered[A]) -> None:
-        """Notes the answer about a cube."""
+        """Records the answer about a cube."""
         self.answers[cube] = found
         record = self.question.written(found.answer)
         self.note(written({"cube": list(map(list, cube)), "answer": record}))
@@ -116,18 +115,20 @@ class Tree(Generic[A]):
         return children
 
     def take(self, path: str, line: Line) -> None:
-        """Takes up a line of a journal; raises `InputError` if the tree has no place for it."""
+        """Takes a line of a journal; raises `InputError` if it does not fit the tree."""
         if line.number == 1:
             return
         try:
             cube = tuple(Given(*given) for given in line.record["cube"])
-            self.shares[cube]  # a cube that was never cut off is an error
+            self.shares[cube]  # an unknown cube is an error
             if cube in self.cuts or (cube in self.answers and "answer" not in line.record):
                 raise ValueError(cube)  # answers would count twice
             if "answer" not in line.record:
                 row, place = line.record["cell"]
                 self._cut(cube, Cut(row, place, tuple(line.record["colours"])))
-            elif (record := line.record["answer"]).get("done", True) is True:  # once others were kept too
+            elif (record := line.record["answer"]).get(
+                "done", True
+            ) is True:  # older versions wrote others too
                 self.answers[cube] = Answered(self.question.read(within(self.puzzle, cube), record))
         except (ValueError, TypeError, KeyError, AttributeError):
             raise InputError("not a line of a tree of cubes", path=path, line=line.number) from None
@@ -151,10 +152,10 @@ def read_tree(path: str, puzzle: Puzzle, question: Question[A]) -> Tree[A]:
 def kept_tree(
     path: str | os.PathLike[str] | None, puzzle: Puzzle, question: Question[A]
 ) -> Iterator[Tree[A]]:
-    """The tree in a journal, to which it adds what becomes known; without a path it is kept nowhere.
+    """The tree in a journal, which grows with it; without a path there is no journal.
 
-    Raises `InputError` if the file is about something else, `OutputError` if it cannot be written or another
-    run writes to it.
+    Raises `InputError` if the file is about something else, and `OutputError` if it cannot be written or
+    another run writes to it.
     """
     tree = Tree(puzzle, question)
     if path is None:

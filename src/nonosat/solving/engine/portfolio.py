@@ -34,7 +34,7 @@ from nonosat.solving.engine.worker import Found, Learnt, Progress, Report, searc
 from nonosat.solving.sat.backends import Configuration
 
 _GRACE_SECONDS = 0.2
-"""How long after its time limit a process may still report before it is ended."""
+"""How long after the time limit a process may still report before it is ended."""
 
 _FEW = 10_000
 """Solutions after which no process joins in: it would need them all."""
@@ -47,7 +47,7 @@ class _Member:
     configuration: Configuration
     child: Child
     answered_at: int = 0
-    """Its conflicts when it last found a solution."""
+    """Its conflicts when it found its latest solution."""
     conflicts: int = 0
 
 
@@ -59,7 +59,7 @@ def search_in_parallel(
     solo_conflicts: int | None = None,
     observer: Observer | None = None,
 ) -> Generator[Grid, None, None]:
-    """The solutions of the task's puzzle, in the order found; the processes do not wait to be asked.
+    """The solutions of the task's puzzle, in the order found; the processes search ahead.
 
     Fills in `outcome` as it goes. Replaces the task's configuration and clock; the clock starts with the
     first process.
@@ -84,7 +84,7 @@ class _Portfolio:
     ) -> None:
         self._task = replace(task, observed=observer is not None)
         self._waiting = list(configurations)
-        """Configurations that have not started."""
+        """Configurations not started yet."""
         self._members: list[_Member] = []
         self._outcome = outcome
         self._solo_conflicts = solo_conflicts
@@ -148,10 +148,10 @@ class _Portfolio:
         member.child.call(search_for, task, memory=task.limit.memory)
         if len(self._members) > 1:
             member.child.send(tuple(self._refuted))
-            self._tell_others(member, ())
+            self._inform_others(member, ())
 
     def _take(self, member: _Member, message: Heard) -> Grid | None:
-        """Takes in what a process says, and returns the solution in it if it is new."""
+        """Takes what a process sends, and returns the solution in it if it is new."""
         match message:
             case Started():
                 self._send_task(member)
@@ -175,7 +175,7 @@ class _Portfolio:
         return None
 
     def _read(self, member: _Member, report: Report) -> Grid | None:
-        """Takes in a report, and returns the solution in it if it is new."""
+        """Takes a report, and returns the solution in it if it is new."""
         match report:
             case Found(cells, outcome):
                 self._learn(member, outcome)
@@ -192,11 +192,11 @@ class _Portfolio:
                     self._observer(event)
             case Learnt(refuted):
                 self._refuted |= set(refuted)
-                self._tell_others(member, refuted)
+                self._inform_others(member, refuted)
         return None
 
     def _new(self, member: _Member, cells: bytes) -> Grid | None:
-        """The solution, which the others get too, or None if it was known."""
+        """A new solution, which the other processes get too; None if it is known."""
         if cells in self._known:
             return None
         grid = Grid.of(self._task.puzzle, cells)
@@ -207,16 +207,16 @@ class _Portfolio:
             self._waiting.clear()
         if self._waiting or len(self._members) > 1:
             self._known.add(cells)
-        self._tell_others(member, cells)
+        self._inform_others(member, cells)
         return grid
 
-    def _tell_others(self, member: _Member, news: bytes | Refuted) -> None:
+    def _inform_others(self, member: _Member, news: bytes | Refuted) -> None:
         for other in self._members:
             if other is not member and other.child.ready:
                 other.child.send(news)
 
     def _learn(self, member: _Member, outcome: Outcome) -> None:
-        """Takes in what one process knows; figures are those of the first process, or of one that is done."""
+        """Takes what one process knows. The figures are those of the first process, or of one that is done."""
         mine = self._outcome
         if outcome.line_solvable is not None:
             mine.line_solvable, mine.contradiction = outcome.line_solvable, outcome.contradiction
@@ -241,6 +241,6 @@ class _Portfolio:
 
 
 def _stops_by_itself(child: Child) -> bool:
-    """Whether a process that has found enough ends its call at once, and can be kept."""
+    """Whether a process with enough solutions ends its call at once, so that it can be kept."""
     ending = child.talk(seconds=0)
     return isinstance(ending, Returned) and ending.value.stopped is not Stopped.MEMORY

@@ -1,6 +1,6 @@
-"""A search in a child process: what it is given, and what it reports as it goes.
+"""A search in a child process, and what it reports on the way.
 
-The reports keep what it knew if the process must be ended.
+The reports preserve what it knew if the process must be ended.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What happened, and what is known by now."""
+    """What happened, and what is known so far."""
 
     event: Event
     outcome: Outcome
@@ -31,7 +31,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """Candidates that the other searches of the puzzle need not consider."""
+    """Candidates that the other searches can rule out."""
 
     refuted: Refuted
 
@@ -60,7 +60,7 @@ class _Others:
 
 
 def search_for(parent: Parent, task: Task) -> Outcome:
-    """Does a task, and returns what is known in the end."""
+    """Performs a task, and returns what is known at the end."""
     outcome = Outcome()
 
     def observe(event: Event) -> None:
