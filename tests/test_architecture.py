@@ -13,6 +13,7 @@ FLOORS = (
     ("foundation", "verifier"),
     ("model",),
     ("imaging",),
+    ("records",),
     ("formats",),
     ("solving",),
     ("questions",),
@@ -29,7 +30,7 @@ FLOORS = (
 
 ROOMS = {
     "solving": ("lines", "sat", "engine"),
-    "questions": ("conflicts", "solution_space", "repairs", "explanation"),
+    "questions": ("solution_space", "explanation", "conflicts", "repairs"),
     "pictures": ("player", "drawing", "illustration", "book"),
     "proofs": ("elaboration", "lrat", "argument", "certificate", "counts", "minimality", "proving", "cubes"),
     "evaluation": ("judging", "learn"),
@@ -456,6 +457,17 @@ TESTED_WITH = {
         f"pictures/illustration/{name}.py" for name in ("answers", "base", "steps", "subjects")
     ),
     "solving/lines/test_beliefs.py": ("solving/sat/encodings/phases.py",),
+    "records/test_answers.py": tuple(
+        f"{name}.py"
+        for name in (
+            "questions/explanation/record",
+            "records/derived",
+            "records/lines",
+            "records/parts",
+            "records/values",
+        )
+    ),
+    "cli/test_json.py": ("records/page.py",),
     "studio/test_questions.py": tuple(
         f"studio/{name}.py" for name in ("drawing", "examining", "files", "mending", "question", "shapes")
     ),

@@ -10,61 +10,19 @@ from commands import ALL, examples
 
 from nonosat.cli import run
 from nonosat.cli.commands.batch import ASKED
+from nonosat.records import lines
+from nonosat.records.declared import Record
+from nonosat.records.derived import fields_of
+from nonosat.records.page import ALONE, COMMANDS, line_of, sections, table, written
 
 PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
-
-OF_A_PUZZLE = "Every record of a puzzle"
-
-TYPES = {
-    "string": lambda value: isinstance(value, str),
-    "integer": lambda value: isinstance(value, int) and not isinstance(value, bool),
-    "number": lambda value: isinstance(value, int | float) and not isinstance(value, bool),
-    "boolean": lambda value: isinstance(value, bool),
-    "null": lambda value: value is None,
-    "object": lambda value: isinstance(value, dict),
-}
-
-
-def tables():
-    """The fields by the heading that they are under, each a name with its type and its condition."""
-    for section in PAGE.split("\n## ")[1:]:
-        heading, _, body = section.partition("\n### ")[0].partition("\n")
-        rows = re.findall(r"^\| `(\w+)` \| ([^|,]*)(?:, ([^|]*))? \|", body, re.MULTILINE)
-        for name in heading.split(", "):
-            yield name, {field: (kind.strip(), condition) for field, kind, condition in rows}
-
-
-TABLES = dict(tables())
-
-
-def fits(value, kind):
-    if " or " in kind:
-        return any(fits(value, each) for each in kind.split(" or "))
-    if kind.startswith("list of "):
-        return isinstance(value, list) and all(fits(each, kind.removeprefix("list of ")) for each in value)
-    return TYPES[kind](value)
-
 
 LISTS = ("formats", "backends", "examples")
 """Commands that put no question to a puzzle."""
 
 
-def fields_of(command):
-    own = TABLES[command]
-    alone = command in ("verify", *LISTS)
-    return own if alone else {**TABLES[OF_A_PUZZLE], **own}
-
-
-def check(record, command):
-    check_fields(record, fields_of(command))
-
-
-def check_fields(record, fields):
-    assert set(record) <= set(fields)
-    assert {field for field, (_, condition) in fields.items() if not condition} <= set(record)
-    for field, value in record.items():
-        kind, _ = fields[field]
-        assert fits(value, kind), (field, value, kind)
+def check(record, command, **options):
+    line_of(command, **options).read(record)
 
 
 def has_json(command):
@@ -77,10 +35,13 @@ ALWAYS = ("batch", "dataset")
 ASKING = [name for name, command in ALL.items() if has_json(command)]
 
 
-def test_every_command_with_records_is_described():
-    described = {name.split()[0] for name in ASKING}
-    assert described == set(TABLES) - {OF_A_PUZZLE, *ALWAYS}
-    assert {"check", "rate", "repair", "generate"} <= described
+def test_every_command_with_records_is_declared():
+    assert {name.split()[0] for name in ASKING} == {*COMMANDS, *ALONE} - {*ALWAYS}
+
+
+def test_the_page_has_the_tables_of_the_declarations():
+    assert written(PAGE) == PAGE
+    assert all(f"\n{table(fields)}\n" in PAGE for _, fields in sections())
 
 
 @pytest.mark.parametrize("name", ASKING)
@@ -112,7 +73,7 @@ def test_errors_are_as_described(name, files, capsys):
     assert run([*words, "--json"]) == 65
     (record,) = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert (record["verdict"], record["error"]) == ("error", record["error"])
-    check(record, "verify" if name == "verify" else OF_A_PUZZLE)
+    check(record, name.split()[0], failed=True)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +89,8 @@ def test_records_of_a_batch_are_as_described(ask, files, capfd):
     assert len(records) == 4
     for record in records:
         failed = record["verdict"] == "error"
-        check_fields(record, {**(TABLES[OF_A_PUZZLE] if failed else fields_of(ask)), **TABLES["batch"]})
+        line = line_of(ask, failed=failed)
+        Record("", (*line.fields, *fields_of(lines.Batch))).read(record)
         assert ("error" in record) == failed
         assert next(iter(record)) == "key"
     assert [record["id"] for record in records if "id" in record] == [7]

@@ -28,11 +28,12 @@ class Result(NotebookDisplay):
                 shown.append(f"{each.name}={_brief(value)}")
         return f"{type(self).__name__}({', '.join(shown)})"
 
-    def to_json(self) -> dict[str, Any]:
-        """All fields and what is derived from them, as plain data that `json.dumps` takes.
+    def to_json(self) -> Mapping[str, Any]:
+        """The record of it, plain data that `json.dumps` takes; see docs/json.md.
 
-        Fields that say how it was found, which comparison ignores too, are left out. A number of solutions is
-        a string of digits: other readers may not take so long a number.
+        Of a result that is not the answer to a question, all fields and what is derived from them, but for
+        those that say how it was found, which comparison ignores too. A number of solutions is a string of
+        digits: other readers may not take so long a number.
         """
         names = [each.name for each in fields(self) if each.repr]  # type: ignore[arg-type]
         names += [name for name, each in vars(type(self)).items() if isinstance(each, property)]

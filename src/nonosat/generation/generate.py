@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count as numbers_from
+from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
@@ -21,6 +22,9 @@ from nonosat.generation.wish import Wish
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.explanation.rate import Rating
 from nonosat.solving.engine.questions import Report, unique_report
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -57,6 +61,21 @@ class Generated(Result):
         if not self.found or self.wish.solutions != 1 or goal is None or not goal.satisfies(self.puzzle):
             return None
         return unique_report(self.puzzle, goal)
+
+    def to_json(self) -> records.Generated:
+        """The record of it; see docs/json.md."""
+        return {
+            "generated": self.puzzle.to_json(),
+            "found": self.found,
+            "missed": list(self.missed),
+            "seed": self.seed,
+            "number": self.number,
+            "grade": self.rating.grade if self.rating else None,
+            "tries": self.tries,
+            "moves": self.steps,
+            "stopped": self.stopped,
+            "detail": self.detail,
+        }
 
 
 @question

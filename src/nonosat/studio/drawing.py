@@ -11,10 +11,11 @@ from nonosat.pictures.drawing.themes import NAMES
 from nonosat.pictures.drawing.writers import ANIMATIONS, PICTURES, contents, writer_of
 from nonosat.pictures.illustration.base import SUBJECTS
 from nonosat.questions.repairs.result import By
-from nonosat.studio.declared import Field, Text, Whole, maybe
+from nonosat.records.declared import Field, Text, Whole, maybe
+from nonosat.records.values import KNOWN_ROWS, VERDICT
 from nonosat.studio.files import WRITTEN, file_json, title_of
 from nonosat.studio.question import SECONDS, Asked, Bounds, Question
-from nonosat.studio.shapes import EITHER, KNOWN_ROWS, SUBJECT, VERDICT, as_state
+from nonosat.studio.shapes import EITHER, SUBJECT, as_state
 
 _PAGE = "html"
 _PICTURES = tuple(kind.name for kind in PICTURES)

@@ -13,9 +13,12 @@ from nonosat.formats.examples import EXAMPLES
 from nonosat.foundation.errors import UsageError
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Puzzle
-from nonosat.studio.declared import Each, Field, Flag, Number, Record, Refused, Schemas, Text, Whole, maybe
+from nonosat.records import answers as records
+from nonosat.records.declared import Each, Field, Flag, Number, Record, Refused, Schemas, Text, Whole, maybe
+from nonosat.records.derived import fields_of
+from nonosat.records.values import PUZZLE
 from nonosat.studio.question import SECONDS, Asked, Bounds, Question
-from nonosat.studio.shapes import EITHER, PUZZLE, SUBJECT
+from nonosat.studio.shapes import EITHER, SUBJECT
 
 _MOST_BYTES = 32_000_000
 _MOST_PUZZLES = 1000
@@ -120,7 +123,7 @@ def _generate(asked: Asked) -> dict[str, Any]:
         limit=asked.limit,
         observer=lambda number: asked.tell("try", number=number),
     )
-    return {"puzzle": made.puzzle.to_json(), "found": made.found, "missed": list(made.missed)}
+    return {**made.to_json()}
 
 
 def _list_formats(_: Asked) -> dict[str, Any]:
@@ -215,12 +218,7 @@ FILES = (
             Field("grade", Text(words=_GRADES), "The difficulty, as `rate` grades it.", None),
             Field("seed", Whole(0, 2**53), "Gives another puzzle.", 0),
         ),
-        answer=(
-            Field("puzzle", PUZZLE, "The puzzle, with its solution as the goal."),
-            Field("found", Flag(), "Whether it is as wished."),
-            Field("missed", Each(Text()), "What it misses, in words."),
-            SECONDS,
-        ),
+        answer=fields_of(records.Generated),
         stages=(("try", "the `number` of the picture that is tried"),),
         bounds=Bounds(seconds=20, most_seconds=600, cells=40_000),
         work=_generate,

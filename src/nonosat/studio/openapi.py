@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nonosat import __version__
-from nonosat.studio.declared import Field, Record, Schemas
+from nonosat.records.declared import Field, Record, Schemas
 from nonosat.studio.question import ERROR, ID, Question
 from nonosat.studio.questions import QUESTIONS
 from nonosat.studio.settings import Settings

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any
 
 from nonosat.foundation.errors import InputError, MissingExtraError, NonosatError, PuzzleError
 from nonosat.foundation.limits import Limit, OutOfReach, Stopped
-from nonosat.foundation.results import plain
-from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Puzzle
-from nonosat.studio.declared import Each, Field, Number, OneOf, Record, Refused, Text, Whole, maybe
+from nonosat.records import answers as records
+from nonosat.records.declared import Each, Field, Number, OneOf, Record, Refused, Text, Whole
+from nonosat.records.derived import record_of
+from nonosat.records.parts import problem_record
+
+Json = dict[str, Any]
+"""An object of JSON."""
 
 Tell = Callable[[dict[str, Any]], None]
 """Takes the progress of a question: an object with `stage`, and what is known by then."""
@@ -98,7 +102,7 @@ class Question:
     fields: tuple[Field, ...]
     """The members of a request, without those that all have."""
     answer: tuple[Field, ...]
-    work: Callable[[Asked], dict[str, Any]]
+    work: Callable[[Asked], Mapping[str, Any]]
     either: tuple[str, ...] = ()
     bounds: Bounds = field(default=Bounds(seconds=10, most_seconds=600, cells=250_000))
     stages: tuple[tuple[str, str], ...] = ()
@@ -137,24 +141,7 @@ ID = Field(
     None,
 )
 
-STOPPED = Field(
-    "stopped",
-    maybe(Text(words=tuple(Stopped))),
-    "What ended the work before everything was known; null if nothing did.",
-)
-DETAIL = Field("detail", Text(), "More about that, in words; often empty.")
 SECONDS = Field("seconds", Number(), "Wall-clock time that the answer took.")
-
-PROBLEM = Record(
-    "Problem",
-    (
-        Field("kind", Text(), "What it is about, such as `sum` or `length`."),
-        Field("reason", Text(), "In words."),
-        Field("axis", maybe(Text()), "`row`, `column` or `diagonal`, if it is about a line."),
-        Field("index", maybe(Whole()), "The number of that line, from 0."),
-    ),
-    about="One thing that is wrong with a puzzle's statement.",
-)
 
 INPUT, LIMIT, MISSING, INTERNAL = "input", "limit", "missing", "internal"
 """Kinds of errors that a question can have; a server has more."""
@@ -166,17 +153,9 @@ ERROR = Record(
         Field("message", Text(), "One line for a person."),
         Field("where", Text(), "The member of the request that it is about, such as `puzzle.rows[2]`.", ""),
         Field("limit", Text(), "Of the kind `limit`: which one, such as `seconds` or `cells`.", ""),
-        Field("problems", Each(PROBLEM), "All that is wrong with the puzzle.", []),
+        Field("problems", Each(record_of(records.Problem)), "All that is wrong with the puzzle.", []),
     ),
 )
-
-
-def problems_json(problems: Sequence[Problem]) -> list[dict[str, Any]]:
-    """Problems as data, a thousand at most."""
-    return [
-        {"kind": each.kind, "reason": each.reason, "axis": plain(each.axis), "index": each.index}
-        for each in problems[:1000]
-    ]
 
 
 def error(kind: str, message: str, **more: Any) -> dict[str, Any]:
@@ -201,13 +180,15 @@ def answered(
         values = question.request(bounds).read(request)
         if begin:
             begin(values["seconds"])
-        answer = question.work(Asked(values, bounds, told))
+        answer = {**question.work(Asked(values, bounds, told))}
     except Refused as refused:
         answer = error(INPUT, str(refused), where=refused.where)
     except TooLarge as large:
         answer = error(LIMIT, str(large), limit="cells")
     except PuzzleError as wrong:
-        answer = error(INPUT, str(wrong), where="puzzle", problems=problems_json(wrong.problems))
+        answer = error(
+            INPUT, str(wrong), where="puzzle", problems=list(map(problem_record, wrong.problems[:1000]))
+        )
     except OutOfReach as reason:
         answer = error(LIMIT, str(reason), limit=str(reason.stopped))
     except MissingExtraError as missing:

@@ -18,7 +18,7 @@ def test_a_formula_goes_out_and_its_answer_comes_back(folder, capsys):
     (folder / "answer").write_text(f"s SATISFIABLE\nv {' '.join(values)} 0\n")
     capsys.readouterr()
     assert run(["decode", "a.cnf", "answer", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["solutions"] == [["#.", ".#"]]
+    assert json.loads(capsys.readouterr().out)["solutions"] == [["10", "01"]]
 
 
 def test_the_extension_says_the_form(folder, capsys):

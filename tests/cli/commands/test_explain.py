@@ -48,9 +48,9 @@ def test_explain_as_json(folder, capsys):
     assert run(["explain", "unique.non", "--json", "--states"]) == 0
     found = record(capsys)
     assert (found["puzzle"], found["verdict"], found["line_solvable"]) == ("unique.non", "unique", True)
-    assert found["solutions"] == [["#.", "##"]]
-    assert (found["complete"], found["open"], found["stopped"]) == (True, 0, None)
-    assert [step["state"] for step in found["steps"]] == [["??", "##"], ["#?", "##"], ["#.", "##"]]
+    assert found["solutions"] == [["10", "11"]]
+    assert (found["complete"], found["open_cells"], found["stopped"]) == (True, 0, None)
+    assert [step["state"] for step in found["steps"]] == [["??", "11"], ["1?", "11"], ["10", "11"]]
     assert found["steps"][2] == {
         "reason": "complete",
         "axis": "row",
@@ -58,11 +58,11 @@ def test_explain_as_json(folder, capsys):
         "cells": [{"row": 0, "column": 1, "colour": 0}],
         "excluded": [],
         "text": "row 1, complete: no black is missing: cell 2 is white",
-        "state": ["#.", "##"],
+        "state": ["10", "11"],
     }
     assert run(["explain", "multiple.non", "--json"]) == 1
     found = record(capsys)
-    assert (found["line_solvable"], found["solutions"], found["open"]) == (False, [], 4)
+    assert (found["line_solvable"], found["solutions"], found["open_cells"]) == (False, [], 4)
     assert run(["explain", "unique.non", "--json", "--steps", "1"]) == 0
     found = record(capsys)
     assert (found["verdict"], found["line_solvable"], found["stopped"]) == ("unknown", None, "steps")

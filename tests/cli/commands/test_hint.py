@@ -33,7 +33,7 @@ def test_hint(folder, capsys, puzzle, state, code, words):
     assert run(["hint", f"{puzzle}.non", "state.txt"]) == code
     assert capsys.readouterr().out == f"{words}\n"
     assert run(["hint", f"{puzzle}.non", "state.txt", "--json"]) == code
-    assert record(capsys)["hint"] == words
+    assert record(capsys)["text"] == words
 
 
 def test_hint_as_json(folder, capsys, monkeypatch):
@@ -44,11 +44,15 @@ def test_hint_as_json(folder, capsys, monkeypatch):
     assert found["steps"][-1]["cells"] == [{"row": 1, "column": 1, "colour": 1}]
     Path("state.txt").write_text("##\n??\n")
     assert run(["hint", "unique.non", "state.txt", "--json"]) == 2
-    assert record(capsys)["mistake"] == {"axis": "row", "index": 0}
+    assert record(capsys)["mistake"] == {
+        "text": "row 1: no filling agrees with what is there",
+        "axis": "row",
+        "index": 0,
+    }
     ns.dump(MULTIPLE.replace(givens=[(0, 0)]), "given.json")
     Path("state.txt").write_text(".?\n??\n")
     assert run(["hint", "given.json", "state.txt", "--json"]) == 2
-    assert record(capsys)["mistake"] == {"row": 0, "column": 0, "colour": 0}
+    assert record(capsys)["mistake"].items() >= {"row": 0, "column": 0, "colour": 0}.items()
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def test_rate_as_json(folder, capsys):
     found = record(capsys)
     assert (found["puzzle"], found["verdict"], found["grade"]) == ("unique.non", "unique", "trivial")
     assert (found["difficulty"], found["sweeps"], found["hardest"]) == (0.231, 2, "complete")
-    assert found["steps"] == {"full": 2, "complete": 1}
+    assert found["techniques"] == {"full": 2, "complete": 1}
     assert run(["rate", "multiple.non", "--json"]) == 1
     found = record(capsys)
     assert (found["grade"], found["difficulty"], found["open_cells"]) == (None, 0.0, 4)

@@ -19,7 +19,7 @@ def test_the_record_has_what_is_drawn(permutations, capsys):
     drawn = capsys.readouterr().out.rstrip("\n").split("\n\n")
     assert run(["sample", "permutations.non", "-n", "3", "--seed", "1", "--json"]) == 0
     record = json.loads(capsys.readouterr().out)
-    assert ["\n".join(rows) for rows in record["solutions"]] == drawn
+    assert [ns.Grid(rows).text() for rows in record["solutions"]] == drawn
     assert (record["verdict"], record["count"], record["stopped"]) == ("multiple", "24", None)
 
 

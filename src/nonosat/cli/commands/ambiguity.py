@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.answers import Answer, Json, answer_all
@@ -51,17 +51,12 @@ def compared(
 
     with waiting(f"{path}: finding what differs", several):
         found = ambiguity(puzzle, limit=limit)
-    return Answer(
+    return Answer.of(
         path,
         puzzle,
-        found.verdict,
-        found.count.line_solvable,
-        seconds=found.seconds,
-        stopped=found.stopped,
-        detail=found.detail,
+        found.to_json(),
         exit_code=EXIT_CODES[found.verdict],
         line=_text(path, found, plain),
-        more=_record(found),
     )
 
 
@@ -81,30 +76,3 @@ def _text(path: str, found: Ambiguity, plain: bool) -> str:
     cells = mapped(found.rows(), found.region_rows())
     regions = [f"{letter(at)}: {found.told(region)}" for at, region in enumerate(found.regions)]
     return "\n".join([head, drawing(found.puzzle, cells, plain=plain), *regions])
-
-
-def _record(found: Ambiguity) -> dict[str, Any]:
-    puzzle = found.puzzle
-    letters = [colour.letter for colour in puzzle.palette]
-
-    def text(rows: tuple[tuple[int | None, ...], ...]) -> list[str]:
-        return ["".join("?" if colour is None else letters[colour] for colour in row) for row in rows]
-
-    return {
-        "count": str(found.count.count),
-        "exact": found.count.exact,
-        "forced": text(found.rows()),
-        "open": len(found.backbone.open),
-        "undecided": len(found.backbone.undecided),
-        "regions": [
-            {
-                "cells": [puzzle.coordinates[cell] for cell in region.cells],
-                "box": region.box._asdict(),
-                "count": str(region.count),
-                "exact": region.exact,
-                "kind": str(region.kind),
-                "examples": ["".join(letters[colour] for colour in example) for example in region.examples],
-            }
-            for region in found.regions
-        ],
-    }

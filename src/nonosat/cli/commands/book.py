@@ -13,7 +13,6 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import Inputs, read
 from nonosat.cli.shell.options import json_option, limit_options, puzzles_argument
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.screen import picture_rows
 from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable
@@ -138,7 +137,7 @@ def _answers(found: Book, names: list[str], seconds: float) -> list[Answer]:
             each.puzzle,
             each.verdict,
             each.rating.line_solvable,
-            [picture_rows(each.answer, each.puzzle)],
+            [each.answer.to_json()],
             seconds,
             more={
                 "number": each.number,

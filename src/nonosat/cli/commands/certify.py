@@ -13,7 +13,6 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.shell.progress import progress_of
-from nonosat.cli.shell.screen import picture_rows
 from nonosat.cli.shell.sentences import end_text
 from nonosat.cli.shell.splitting import split_options, splitting
 from nonosat.foundation.errors import UsageError
@@ -106,16 +105,10 @@ def certified(
         line = f"{path}: {report.verdict}, certificate of {size:,} bytes in {folder}"
     else:
         line = f"{path}: unknown ({end_text(report.stopped, report.detail)}), nothing is written"
-    return Answer(
+    return Answer.of(
         path,
         puzzle,
-        report.verdict,
-        report.line_solvable,
-        [picture_rows(grid, puzzle) for grid in report.solutions],
-        report.seconds,
-        report.stats,
-        report.stopped,
-        detail=report.detail,
+        report.to_json(),
         exit_code=0 if written else EXIT_UNKNOWN,
         line=line,
         more={"certificate": folder if written else None, "bytes": size},

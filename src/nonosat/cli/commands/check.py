@@ -11,7 +11,6 @@ from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_FAILED, EXIT_PASSED
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import Inputs
 from nonosat.cli.shell.options import json_option, puzzles_argument, search_options
-from nonosat.cli.shell.screen import picture_rows
 from nonosat.cli.shell.sentences import report_text
 from nonosat.cli.shell.splitting import split_options, splitting
 from nonosat.foundation.limits import Limit
@@ -84,18 +83,12 @@ def checked(
     goal = puzzle.goal
     met = report.verdict is Verdict.UNIQUE and (require != "line-solvable" or report.line_solvable)
     fits = goal is None or goal in report.solutions or goal.satisfies(puzzle)
-    return Answer(
+    return Answer.of(
         path,
         puzzle,
-        report.verdict,
-        report.line_solvable,
-        [picture_rows(grid, puzzle) for grid in report.solutions] if pictures else [],
-        report.seconds,
-        report.stats,
-        report.stopped,
-        EXIT_CODES[report.verdict] if not require else EXIT_PASSED if met else EXIT_FAILED,
+        report.to_json() if pictures else {**report.to_json(), "solutions": []},
+        exit_code=EXIT_CODES[report.verdict] if not require else EXIT_PASSED if met else EXIT_FAILED,
         line=f"{path}: {report_text(report)}",
-        detail=report.detail,
         more={"required": require, "met": met} if require else {},
         notes=[] if fits else [f"nonosat: {path}: the goal picture is not a solution"],
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.answers import Answer, Json, tell
@@ -12,14 +12,12 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.screen import picture_rows
 from nonosat.cli.shell.sentences import cell_text, end_text, number_text
 from nonosat.foundation.limits import Limit
 from nonosat.model.clues import clue_text
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine.outcome import Observer, Verdict
 from nonosat.solving.engine.questions import Report, check
-from nonosat.solving.lines.bits import positions
 
 if TYPE_CHECKING:
     from nonosat.questions.conflicts.mus import Conflict
@@ -56,18 +54,23 @@ def contradicted(
     left = None if limit.seconds is None else max(0.0, limit.seconds - found.seconds)
     report = check(puzzle, limit=replace(limit, seconds=left)) if found.solution else None
     verdict = report.verdict if report else Verdict.UNSOLVABLE if found.size else Verdict.UNKNOWN
-    return Answer(
+    record = found.to_json()
+    if report:
+        checked = report.to_json()
+        record |= {
+            "verdict": checked["verdict"],
+            "line_solvable": checked["line_solvable"],
+            "solutions": checked["solutions"],
+        }
+    return Answer.of(
         path,
         puzzle,
-        verdict,
-        report.line_solvable if report else False if found.size else None,
-        [picture_rows(grid, puzzle) for grid in report.solutions] if report else [],
-        found.seconds + (report.seconds if report else 0),
+        record,
+        seconds=found.seconds + (report.seconds if report else 0),
         stopped=found.stopped or (report.stopped if report else None),
         detail=found.detail or (report.detail if report else ""),
         exit_code=EXIT_CODES[verdict],
         line=_text(path, found, report),
-        more=_more(found),
         explains=True,
     )
 
@@ -102,24 +105,3 @@ def _text(name: str, found: Conflict, report: Report | None) -> str:
     elif found.minimal:
         lines.append("lines alone do not show that")
     return "\n".join(lines)
-
-
-def _more(found: Conflict) -> dict[str, Any]:
-    derivation = None
-    if found.derivation:
-        names = [line._asdict() for line in found.puzzle.geometry.lines]
-        derivation = {
-            "deductions": [
-                {**names[each.line], "removed": [list(positions(mask)) for mask in each.removed]}
-                for each in found.derivation.deductions
-            ],
-            "contradiction": names[found.derivation.contradiction.line],
-        }
-    return {
-        "lines": [line._asdict() for line in found.lines],
-        "givens": [given._asdict() for given in found.givens],
-        "minimal": found.minimal,
-        "smallest": found.smallest,
-        "least": found.least,
-        "chain": derivation,
-    }

@@ -58,16 +58,11 @@ def counted(
             found = count(puzzle, limit=limit)
     number = f"{'' if found.exact else 'at least '}{number_text(found.count, 'solution')}"
     regions = f" ({len(found.regions)} independent regions)" if len(found.regions) > 1 else ""
-    return Answer(
+    return Answer.of(
         path,
         puzzle,
-        found.verdict,
-        found.line_solvable,
-        seconds=found.seconds,
-        stopped=found.stopped,
-        detail=found.detail,
+        found.to_json(),
         exit_code=0 if found.exact else EXIT_UNKNOWN,
         line=f"{path}: {number}{regions}",
         notes=[f"nonosat: {path}: {found.notice}"] if found.notice else [],
-        more={"count": str(found.count), "exact": found.exact},
     )

@@ -12,7 +12,7 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.screen import picture_rows, picture_text
+from nonosat.cli.shell.screen import picture_text
 from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import read_bytes, require_writable, write
@@ -109,7 +109,7 @@ def decode_command(path: str, answer_path: str, as_json: Json) -> int:
     found = decode(formula, answer, path=path, answer_path=answer_path)
     told = Answer(path, found.puzzle)
     if found.grid is not None:
-        told.solutions = [picture_rows(found.grid, found.puzzle)]
+        told.solutions = [found.grid.to_json()]
         told.line = picture_text(found.grid, found.puzzle)
     else:
         told.verdict = Verdict.UNKNOWN if found.satisfiable is None else Verdict.UNSOLVABLE

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.answers import Answer, Json, tell
@@ -11,13 +12,14 @@ from nonosat.cli.shell.exit_codes import EXIT_CODES
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import depth_option, from_option, json_option, limit_options, puzzle_argument
-from nonosat.cli.shell.screen import picture_rows
 from nonosat.foundation.limits import Limit, Stopped
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.engine.outcome import Observer, Verdict
+from nonosat.records.parts import partial_rows
+from nonosat.solving.engine.outcome import Observer
 
 if TYPE_CHECKING:
     from nonosat.questions.explanation.explain import Explanation, Step
+    from nonosat.questions.explanation.partial_grid import PartialGrid
 
 
 @click.command("explain", epilog=examples("explain puzzle.non", "explain --states --steps 3 puzzle.non"))
@@ -48,18 +50,19 @@ def explain_command(
     began = monotonic()
     found = explain(puzzle, depth=DEPTH if depth is None else depth, limit=limit)
     steps: list[Step] = []
-    told = []
+    states: list[PartialGrid] = []
     for step in found:
         steps.append(step)
-        rows = found.partial_grid.text(puzzle.palette).split("\n") if with_states else []
-        told.append({**step.to_json(), "state": rows} if with_states else step.to_json())
+        rows = []
+        if with_states:
+            states.append(found.partial_grid)
+            rows = states[-1].text(puzzle.palette).split("\n")
         if not as_json:
             click.echo("\n".join([f"{len(steps)}. {step}", *rows]))
         if len(steps) == most:
             break
     cut = len(steps) == most and not found.complete
-    answer = _answer(name, puzzle, found, steps, told, monotonic() - began, cut)
-    return tell(answer, as_json)
+    return tell(_answer(name, puzzle, found, steps, monotonic() - began, cut, states), as_json)
 
 
 def explained(
@@ -70,8 +73,7 @@ def explained(
 
     began = monotonic()
     found = explain(puzzle, depth=DEPTH if depth is None else depth, limit=limit)
-    steps = list(found)
-    return _answer(path, puzzle, found, steps, [step.to_json() for step in steps], monotonic() - began)
+    return _answer(path, puzzle, found, list(found), monotonic() - began)
 
 
 def _answer(
@@ -79,30 +81,22 @@ def _answer(
     puzzle: Puzzle,
     found: Explanation,
     steps: list[Step],
-    told: list[dict[str, Any]],
     seconds: float,
     cut: bool = False,
+    states: Iterable[PartialGrid] = (),
 ) -> Answer:
-    """The answer that some steps are, which are `told` as JSON; `cut` if these were as many as wanted."""
-    solved = found.complete and not found.open_cells and found.verdict is Verdict.UNIQUE
-    return Answer(
+    """The answer that some steps are, with the states after them; `cut` if these were as many as wanted."""
+    from nonosat.questions.explanation.record import record_of
+
+    record = record_of(found, steps)
+    for step, state in zip(record["steps"], states, strict=False):
+        step["state"] = partial_rows(state.rows)
+    if cut:
+        record["stopped"] = Stopped.STEPS
+    return Answer.of(
         name,
         puzzle,
-        found.verdict,
-        _line_solvable(found, steps),
-        [picture_rows(found.partial_grid.grid(), puzzle)] if solved else [],
-        seconds,
-        stopped=Stopped.STEPS if cut else found.stopped,
+        {"seconds": seconds, **record},
         exit_code=0 if cut else EXIT_CODES[found.verdict],
         line=None if cut else f"{name}: {found.conclusion()}",
-        more={"steps": told, "complete": found.complete, "open": found.open_cells},
     )
-
-
-def _line_solvable(found: Explanation, steps: list[Step]) -> bool | None:
-    """Whether lines alone settle the puzzle, as far as the steps tell."""
-    if any(step.axis is None for step in steps):
-        return False
-    if not found.complete:
-        return None
-    return found.verdict is Verdict.UNIQUE

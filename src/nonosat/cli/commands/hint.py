@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import Any
 
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.answers import Answer, Json, tell
@@ -13,7 +12,6 @@ from nonosat.cli.shell.inputs import only, read_text
 from nonosat.cli.shell.options import depth_option, from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.shell.progress import waiting
 from nonosat.foundation.limits import Limit
-from nonosat.solving.engine.outcome import Verdict
 
 
 @click.command("hint", epilog=examples("hint puzzle.non", "hint puzzle.non state.txt"))
@@ -46,29 +44,7 @@ def hint_command(
         state.require_fit(puzzle, state_path)
     with waiting(f"{name}: looking for the next step"):
         found = hint(puzzle, state, depth=DEPTH if depth is None else depth, limit=limit)
-    verdict = {
-        Kind.OPEN: Verdict.MULTIPLE,
-        Kind.MISTAKE: Verdict.UNSOLVABLE,
-        Kind.UNSOLVABLE: Verdict.UNSOLVABLE,
-        Kind.UNKNOWN: Verdict.UNKNOWN,
-    }.get(found.kind)
-    mistake: dict[str, Any] | None = None
-    if found.mistake and found.mistake.cell:
-        mistake = found.mistake.cell._asdict()
-    elif found.mistake:
-        mistake = {"axis": found.mistake.axis, "index": found.mistake.index}
-    answer = Answer(
-        name,
-        puzzle,
-        verdict or Verdict.UNKNOWN,
-        seconds=monotonic() - began,
-        exit_code=EXIT_CODES[verdict] if verdict else 0,
-        line=found.words,
-        more={
-            "kind": found.kind,
-            "hint": found.words,
-            "steps": [step.to_json() for step in found.steps],
-            "mistake": mistake,
-        },
-    )
+    exit_code = 0 if found.kind in (Kind.STEP, Kind.SOLVED) else EXIT_CODES[found.verdict]
+    record = {"seconds": monotonic() - began, **found.to_json()}
+    answer = Answer.of(name, puzzle, record, exit_code=exit_code, line=found.words)
     return tell(answer, as_json)

@@ -12,12 +12,10 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only, read_text
 from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.screen import picture_rows
 from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.errors import EXIT_BAD_INPUT
 from nonosat.foundation.limits import Limit
 from nonosat.model.clues import clue_text
-from nonosat.model.palette import UNKNOWN
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine.outcome import Verdict
 
@@ -49,38 +47,12 @@ def judge_command(path: str, answer_path: str, as_json: Json, source: str | None
     text = read_text(answer_path)
     with waiting(f"{name}: judging the answer"):
         judgement = judge(puzzle, text, limit=limit)
-    reading = judgement.reading
-    answer = Answer(
+    answer = Answer.of(
         name,
         puzzle,
-        judgement.verdict,
-        solutions=[] if judgement.nearest is None else [picture_rows(judgement.nearest, puzzle)],
-        seconds=judgement.seconds,
-        stopped=judgement.stopped,
-        detail=judgement.detail,
+        judgement.to_json(),
         exit_code=_exit_code(judgement),
         line=f"{answer_path}: " + "\n  ".join(_told(judgement, puzzle)),
-        more={
-            "right": judgement.right,
-            "problem": judgement.problem,
-            "score": judgement.score,
-            "violations": [
-                {
-                    "axis": each.axis,
-                    "index": each.index,
-                    "found": clue_text(each.found, puzzle.palette),
-                    "expected": clue_text(each.expected, puzzle.palette),
-                }
-                for each in judgement.violations
-            ],
-            "wrong_givens": [each._asdict() for each in judgement.wrong_givens],
-            "lines": judgement.lines,
-            "lines_right": judgement.lines_right,
-            "forced": judgement.forced,
-            "forced_right": judgement.forced_right,
-            "distance": judgement.distance,
-            "reading": reading and _reading_record(reading, puzzle),
-        },
     )
     if answer.exit_code == EXIT_BAD_INPUT:
         answer.line, answer.notes = None, [f"nonosat: {answer_path}: {judgement.problem}"]
@@ -139,14 +111,3 @@ def _name(colour: int | None, puzzle: Puzzle) -> str:
     if colour and len(puzzle.palette) == 2:
         return "ink"
     return puzzle.palette[colour].name if colour else "empty"
-
-
-def _reading_record(reading: Reading, puzzle: Puzzle) -> dict[str, object]:
-    letters = {None: UNKNOWN} | {at: colour.letter for at, colour in enumerate(puzzle.palette)}
-    return {
-        "style": reading.style,
-        "first_line": reading.first_line,
-        "last_line": reading.last_line,
-        "meaning": dict(reading.meaning),
-        "rows": ["".join(letters[colour] for colour in row) for row in reading.rows],
-    }

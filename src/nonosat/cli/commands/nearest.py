@@ -9,7 +9,7 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.screen import picture_rows, picture_text
+from nonosat.cli.shell.screen import picture_text
 from nonosat.formats import load
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit
@@ -38,18 +38,7 @@ def nearest_command(
         raise UsageError(f"{picture_path or path} holds no picture")
     with waiting(f"{name}: comparing solutions"):
         found = nearest(puzzle, picture, limit=limit)
-    more = {"distance": found.distance, "bound": found.bound, "optimal": found.optimal}
-    drawn = [] if found.grid is None else [picture_rows(found.grid, puzzle)]
-    answer = Answer(
-        name,
-        puzzle,
-        found.verdict,
-        solutions=drawn,
-        seconds=found.seconds,
-        stopped=found.stopped,
-        detail=found.detail,
-        more=more,
-    )
+    answer = Answer.of(name, puzzle, found.to_json())
     if found.grid is None:
         answer.line, answer.exit_code = f"{name}: {found.verdict}", EXIT_CODES[found.verdict]
     else:

@@ -69,16 +69,13 @@ def rated(
     began = monotonic()
     with waiting(f"{path}: rating", several):
         rating = rate(puzzle, depth=DEPTH if depth is None else depth, limit=limit)
-    return Answer(
+    return Answer.of(
         path,
         puzzle,
-        rating.verdict,
-        rating.line_solvable,
-        seconds=monotonic() - began,
+        {"seconds": monotonic() - began, **rating.to_json()},
         exit_code=EXIT_CODES[rating.verdict] if rating.complete else EXIT_UNKNOWN,
         line=f"{path}: {_figures(rating)}",
         grade=rating.grade,
-        more=rating.to_json(),
     )
 
 

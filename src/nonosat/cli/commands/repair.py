@@ -24,7 +24,7 @@ from nonosat.cli.shell.options import (
     to_option,
 )
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.screen import drawing, picture_rows
+from nonosat.cli.shell.screen import drawing
 from nonosat.cli.shell.sentences import cell_text, end_text, method_text, number_text
 from nonosat.formats import dump, format_of, written_as
 from nonosat.foundation.errors import UsageError
@@ -305,48 +305,4 @@ def _answer(name: str, puzzle: Puzzle, found: Repair) -> Answer:
         code = EXIT_UNKNOWN
     else:
         code = EXIT_CODES[Verdict.UNSOLVABLE if found.by is By.CLUE else found.verdict]
-    return Answer(
-        name,
-        puzzle,
-        found.verdict,
-        found.line_solvable,
-        [picture_rows(found.grid, found.puzzle)] if found.puzzle and found.grid else [],
-        found.seconds,
-        stopped=found.stopped,
-        detail=found.detail,
-        exit_code=code,
-        explains=found.by == "clue",
-        more={
-            "by": str(found.by),
-            "found": found.found,
-            "changes": [_change_record(change) for change in found.changes],
-            "edits": list(map(str, found.edits)),
-            "cost": found.cost,
-            "bound": found.bound,
-            "optimal": found.optimal,
-            "complete": found.complete,
-            "others": [
-                {
-                    "verdict": str(each.verdict),
-                    "line_solvable": each.line_solvable,
-                    "changes": [_change_record(change) for change in each.changes],
-                    "edits": list(map(str, each.edits)),
-                }
-                for each in found.others
-            ],
-        },
-    )
-
-
-def _change_record(change: CellChange | ClueChange) -> dict[str, Any]:
-    from nonosat.model.clues import clue_list
-    from nonosat.questions.repairs.result import CellChange
-
-    if isinstance(change, CellChange):
-        return {"row": change.row, "column": change.column, "colour": change.colour}
-    return {
-        "axis": change.axis,
-        "index": change.index,
-        "from": clue_list(change.before),
-        "to": clue_list(change.after),
-    }
+    return Answer.of(name, puzzle, found.to_json(), exit_code=code, explains=found.by == "clue")

@@ -12,7 +12,7 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.screen import picture_rows, picture_text
+from nonosat.cli.shell.screen import picture_text
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.foundation.workers.processes import memory_in_use
 from nonosat.solving.engine.outcome import Verdict
@@ -55,7 +55,7 @@ def sample_command(
     if as_json is Json.FULL:
         before, after = f"{_parts(answer)[0]}[", ", "
     for grid in drawn if as_json is not Json.BRIEF else ():
-        text = json.dumps(picture_rows(grid, puzzle)) if as_json else picture_text(grid, puzzle)
+        text = json.dumps(grid.to_json()) if as_json else picture_text(grid, puzzle)
         click.echo(f"{after if told else before}{text}", nl=False)
         told += 1
     answer.stopped, answer.detail = drawn.stopped, drawn.detail

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from time import monotonic
+from typing import Any
 
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.answers import Answer, Json, answer_all
@@ -11,7 +12,7 @@ from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import Inputs
 from nonosat.cli.shell.options import json_option, puzzles_argument, search_options, to_option
-from nonosat.cli.shell.screen import picture_rows, picture_text
+from nonosat.cli.shell.screen import picture_text
 from nonosat.cli.shell.sentences import end_text
 from nonosat.formats import dump, written_as
 from nonosat.foundation.errors import UsageError
@@ -90,7 +91,7 @@ def solve_command(
             found, grids = watched(puzzle, search)
         else:
             found = grids = search(observer)
-        pictures: list[list[str]] = []
+        pictures: list[list[Any]] = []
         for number, grid in enumerate(grids):
             if wanted is not None and number >= wanted:
                 continue
@@ -100,7 +101,7 @@ def solve_command(
                 written.append(path)
                 dump(puzzle.replace(goal=grid), output, target)
             if as_json:
-                pictures.append(picture_rows(grid, puzzle))
+                pictures.append(grid.to_json())
             if as_json or output is not None:
                 continue
             if number:
@@ -119,7 +120,7 @@ def solve_command(
             found.line_solvable,
             pictures,
             monotonic() - began,
-            found.stats,
+            found.stats.to_json(),
             found.stopped,
             code,
             detail=found.detail,

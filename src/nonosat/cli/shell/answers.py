@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import partial
 from time import monotonic
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from nonosat import __version__
@@ -21,10 +22,10 @@ from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
 from nonosat.foundation.errors import InputError, NonosatError
 from nonosat.foundation.limits import Limit, OutOfReach, Stopped
-from nonosat.foundation.results import plain
 from nonosat.foundation.workers.bounds import bounded, unbounded
 from nonosat.foundation.workers.processes import processors
 from nonosat.model.puzzle import Puzzle
+from nonosat.records.parts import problem_record
 from nonosat.solving.engine.outcome import Observer, Stats, Verdict
 
 MANY_INKS = 12
@@ -40,7 +41,8 @@ Question = Callable[[str, Puzzle, Observer | None], "Answer"]
 """What a command asks of a puzzle, given the name to call it by and where to report progress."""
 
 
-_STATS = tuple(each.name for each in fields(Stats))
+_SHARED = ("verdict", "line_solvable", "solutions", "seconds", "stats", "stopped", "detail")
+"""Members that the record of any puzzle has, whatever is asked."""
 
 
 class Json(IntEnum):
@@ -61,10 +63,10 @@ class Answer:
     """None if it could not be read."""
     verdict: Verdict = Verdict.UNKNOWN
     line_solvable: bool | None = None
-    solutions: list[list[str]] = field(default_factory=list)
-    """Each a list of picture rows."""
+    solutions: list[list[Any]] = field(default_factory=list)
+    """Each a list of rows."""
     seconds: float = 0.0
-    stats: Stats = field(default_factory=Stats)
+    stats: Mapping[str, object] = field(default_factory=lambda: Stats().to_json())
     stopped: Stopped | None = None
     exit_code: int = 0
     detail: str = ""
@@ -80,6 +82,22 @@ class Answer:
     """Further fields of this command's record."""
     explains: bool = False
     """Whether the answer itself says what is wrong with clues that contradict each other."""
+
+    @classmethod
+    def of(
+        cls,
+        path: str,
+        puzzle: Puzzle | None,
+        record: Mapping[str, Any],
+        *,
+        more: Mapping[str, object] = MappingProxyType({}),
+        **others: Any,
+    ) -> Answer:
+        """The answer that is the record of a result, with what a command adds to it."""
+        shared = {name: record[name] for name in _SHARED if name in record}
+        own = {name: value for name, value in record.items() if name not in _SHARED}
+        shared["verdict"] = Verdict(record.get("verdict", Verdict.UNKNOWN))
+        return cls(path, puzzle, **shared | others, more={**own, **more})
 
     @property
     def word(self) -> str:
@@ -106,10 +124,7 @@ class Answer:
             "title": puzzle and puzzle.metadata.title,
             "solutions": self.solutions,
             "seconds": round(self.seconds, 6),
-            "stats": {
-                name: round(value, 6) if isinstance(value := getattr(self.stats, name), float) else value
-                for name in _STATS
-            },
+            "stats": self.stats,
             "stopped": self.stopped,
             "detail": self.detail,
             **self.more,
@@ -118,7 +133,7 @@ class Answer:
         if how is Json.BRIEF:
             del record["solutions"]
         if puzzle and (wrong := puzzle.contradictions()):
-            record["contradictions"] = list(map(plain, wrong))
+            record["contradictions"] = list(map(problem_record, wrong))
         if self.error is not None:
             record["error"] = str(self.error)
         return json.dumps(record)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import wraps
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ from nonosat.cli.shell.answers import Answer, Json, tell
 from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
 from nonosat.cli.shell.options import Command, declared, json_option, limit_options, to_option
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.screen import drawing, picture_rows
+from nonosat.cli.shell.screen import drawing
 from nonosat.cli.shell.sentences import number_text, report_text
 from nonosat.formats import dump, written_as
 from nonosat.foundation.errors import UsageError
@@ -111,7 +111,7 @@ def makes_puzzle(
             spare = left * _ADVICE_SHARE if alternatives else 0.0
             repairing = replace(limit, seconds=left - spare)
             found = _mended(puzzle, wanted[1], repairing) if any(wanted) else None
-            answer = Answer(output, puzzle, more=_more(found) if found else {})
+            answer = Answer(output, puzzle, more=_repaired(found) if found else {})
             if found:
                 answer.stopped, answer.detail = found.stopped, found.detail
             if found is not None and found.puzzle is None:
@@ -136,7 +136,7 @@ def makes_puzzle(
                 if report.verdict is Verdict.UNKNOWN and limit.seconds is None:
                     answer.notes.append("nonosat: no verdict so soon; `nonosat check` looks for it longer")
                 answer.verdict, answer.line_solvable = report.verdict, report.line_solvable
-                answer.solutions = [picture_rows(grid, mended) for grid in report.solutions]
+                answer.solutions = [grid.to_json() for grid in report.solutions]
                 answer.line = f"{output}: {report_text(report)}{f'; {_changes(found)}' if found else ''}"
                 if show:
                     click.echo(_drawing(puzzle, mended))
@@ -194,9 +194,15 @@ def _changes(found: Repair) -> str:
     return f"{number_text(found.cost, 'cell')} changed, {least}"
 
 
-def _more(found: Repair) -> dict[str, Any]:
-    changes = [asdict(change) for change in found.changes]
-    return {"by": found.by, "changes": changes, "bound": found.bound, "optimal": found.optimal}
+def _repaired(found: Repair) -> dict[str, object]:
+    """What the record says of a repair; the rest is about the puzzle that is written."""
+    record = found.to_json()
+    return {
+        "by": record["by"],
+        "changes": record["changes"],
+        "bound": record["bound"],
+        "optimal": record["optimal"],
+    }
 
 
 def _drawing(before: Puzzle, after: Puzzle) -> str:

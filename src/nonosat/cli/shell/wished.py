@@ -13,7 +13,7 @@ from nonosat.cli.shell.answers import Answer, Json, tell
 from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
 from nonosat.cli.shell.making import require_apart, verdict_of
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.screen import drawing, picture_rows
+from nonosat.cli.shell.screen import drawing
 from nonosat.cli.shell.sentences import report_text
 from nonosat.formats import FORMATS, dump, dumps, format_named, written_as
 from nonosat.formats.base import Feature
@@ -129,17 +129,7 @@ def _answer(name: str, made: Generated, limit: Limit, nearest: bool) -> Answer:
     """What is told of a puzzle."""
     puzzle = made.puzzle
     report = made.report() or verdict_of(puzzle, limit)
-    answer = Answer(name, puzzle, verdict=report.verdict, line_solvable=report.line_solvable)
-    answer.solutions = [picture_rows(grid, puzzle) for grid in report.solutions]
-    answer.more = {
-        "found": made.found,
-        "missed": list(made.missed),
-        "seed": made.seed,
-        "number": made.number,
-        "grade": made.rating and made.rating.grade,
-        "tries": made.tries,
-        "steps": made.steps,
-    }
+    answer = Answer.of(name, puzzle, {**made.to_json(), **report.to_json()})
     answer.line = f"{name}: {report_text(report)}"
     if made.rating and made.rating.grade:
         answer.line = f"{answer.line[:-1]}, {made.rating.grade})"

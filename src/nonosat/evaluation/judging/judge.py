@@ -9,17 +9,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from nonosat.evaluation.judging.reading import Reading, read
 from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.results import Result
 from nonosat.foundation.workers.processes import answered
+from nonosat.model.clues import clue_text
 from nonosat.model.puzzle import Given, Grid, Puzzle, Violation
 from nonosat.questions.solution_space.backbone import backbone_of
 from nonosat.questions.solution_space.distance import nearest_of
 from nonosat.questions.solution_space.explore import explore
+from nonosat.records.parts import coloured_cell, line_record
 from nonosat.solving.engine.outcome import Verdict
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -94,6 +100,35 @@ class Judgement(Result):
         )
         shares = [part / whole for part, whole in parts if whole]
         return sum(shares) / len(shares)
+
+    def to_json(self) -> records.Judgement:
+        """The record of it; see docs/json.md."""
+        palette = self.puzzle.palette
+        return {
+            "verdict": self.verdict.value,
+            "solutions": [self.nearest.to_json()] if self.nearest else [],
+            "right": self.right,
+            "problem": self.problem,
+            "score": self.score,
+            "violations": [
+                {
+                    **line_record(each.line),
+                    "found": clue_text(each.found, palette),
+                    "expected": clue_text(each.expected, palette),
+                }
+                for each in self.violations
+            ],
+            "wrong_givens": list(map(coloured_cell, self.wrong_givens)),
+            "clued_lines": self.lines,
+            "right_lines": self.lines_right,
+            "backbone_cells": self.forced,
+            "right_cells": self.forced_right,
+            "distance": self.distance,
+            "reading": self.reading.to_json() if self.reading else None,
+            "stopped": self.stopped,
+            "detail": self.detail,
+            "seconds": round(self.seconds, 6),
+        }
 
 
 @question

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, chain, pairwise, zip_longest
 from textwrap import dedent
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.evaluation.judging.beside import Beside
 from nonosat.evaluation.judging.cutting import (
@@ -35,6 +35,10 @@ from nonosat.evaluation.judging.meaning import Colours, Meaning
 from nonosat.foundation.results import Result
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.records.parts import partial_rows
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -54,6 +58,16 @@ class Reading(Result):
     def unknown(self) -> int:
         """How many cells are said to be unknown."""
         return sum(row.count(None) for row in self.rows)
+
+    def to_json(self) -> records.Reading:
+        """The record of it; see docs/json.md."""
+        return {
+            "style": self.style,
+            "first_line": self.first_line,
+            "last_line": self.last_line,
+            "meaning": dict(self.meaning),
+            "rows": partial_rows(self.rows),
+        }
 
     def grid(self) -> Grid:
         """The picture; unknown cells are empty."""

@@ -24,9 +24,10 @@ MOST_COUNTED = 1000
 """Solutions that are counted, unless more were wished."""
 
 _FIGURES = (
-    *("hard_share", "sweeps", "stalled_cells", "probed_cells", "probe_depth", "search_cells", "open_cells"),
-    "conflicts",
+    *("grade", "difficulty", "hardest", "hard_share", "sweeps", "stalled_cells", "probed_cells"),
+    *("probe_depth", "search_cells", "open_cells", "conflicts", "techniques"),
 )
+"""What a record has of the rating."""
 
 
 class Labelled(NamedTuple):
@@ -72,7 +73,6 @@ def labels(puzzle: Puzzle, steps: int, clock: Clock, *, most: int = MOST_COUNTED
     if report.verdict is Verdict.MULTIPLE:
         limit = Limit(seconds=clock.left, solutions=most)
         number = sum(1 for _ in solutions(puzzle, limit=limit, options=SearchOptions(workers=1)))
-    told = rating.to_json()
     goal = puzzle.goal
     fields: dict[str, Any] = {
         "verdict": str(report.verdict),
@@ -84,11 +84,7 @@ def labels(puzzle: Puzzle, steps: int, clock: Clock, *, most: int = MOST_COUNTED
         "height": puzzle.height,
         "inks": len(puzzle.palette) - 1,
         **puzzle.to_json(),
-        "grade": told["grade"],
-        "difficulty": told["difficulty"],
-        "hardest": told["hardest"],
-        **{name: told[name] for name in _FIGURES},
-        "techniques": told["steps"],
+        **{name: figure for name, figure in rating.to_json().items() if name in _FIGURES},
     }
     if goal is not None:
         cells = goal.cells

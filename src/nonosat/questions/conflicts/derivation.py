@@ -13,13 +13,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from nonosat.foundation.results import Result
 from nonosat.model.puzzle import Given, Puzzle
+from nonosat.questions.explanation.wording import Wording
+from nonosat.records.parts import coloured_cell, line_record
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import settle
 from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
 
 _Removal = tuple[int, int]
 """A cell and a colour that was taken from it."""
@@ -43,6 +49,29 @@ class Derivation(Result):
     def lines(self) -> set[int]:
         """The lines that it speaks of."""
         return {self.contradiction.line, *(deduction.line for deduction in self.deductions)}
+
+    def steps(self, puzzle: Puzzle) -> list[records.Deduction]:
+        """The records of the deductions from the clues of a puzzle."""
+        board = Board(puzzle)
+        wording, places = Wording(board), puzzle.coordinates
+        return [
+            {
+                **line_record(puzzle.geometry.lines[each.line]),
+                "text": wording.deduction(each),
+                "excluded": [
+                    coloured_cell(Given(*places[board.lines[each.line][position]], colour))
+                    for colour, removed in enumerate(each.removed)
+                    for position in positions(removed)
+                ],
+            }
+            for each in self.deductions
+        ]
+
+    def refutation(self, puzzle: Puzzle) -> records.Refutation:
+        """The record of the line that has no filling."""
+        line = self.contradiction.line
+        text = Wording(Board(puzzle)).contradiction(line)
+        return {**line_record(puzzle.geometry.lines[line]), "text": text}
 
 
 def refutation(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Derivation | None:

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import SolverDisagreement
@@ -35,9 +36,13 @@ from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.questions.conflicts.derivation import Derivation, refutation
 from nonosat.questions.conflicts.groups import Group, Groups, groups_of, only, violated
 from nonosat.questions.conflicts.ink_balance import InkBalance
+from nonosat.records.parts import coloured_cell, line_record
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import at_most, search_here
 from nonosat.solving.sat.maxsat import HittingSets
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
 
 _CONFLICT_BUDGET = 20_000
 """Conflicts of the solver after which counting is reason enough."""
@@ -77,6 +82,24 @@ class Conflict(Result):
     def smallest(self) -> bool:
         """Whether no conflict of this puzzle has fewer groups, and that is proved."""
         return 0 < self.size <= self.least
+
+    def to_json(self) -> records.Conflict:
+        """The record of it; see docs/json.md."""
+        return {
+            "verdict": (Verdict.UNSOLVABLE if self.size else Verdict.UNKNOWN).value,
+            "line_solvable": False if self.size else None,
+            "solutions": [self.solution.to_json()] if self.solution else [],
+            "lines": list(map(line_record, self.lines)),
+            "givens": list(map(coloured_cell, self.givens)),
+            "minimal": self.minimal,
+            "smallest": self.smallest,
+            "least": self.least,
+            "chain": self.derivation.steps(self.puzzle) if self.derivation else [],
+            "contradiction": self.derivation.refutation(self.puzzle) if self.derivation else None,
+            "stopped": self.stopped,
+            "detail": self.detail,
+            "seconds": round(self.seconds, 6),
+        }
 
 
 @question

@@ -16,7 +16,7 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
@@ -42,11 +42,15 @@ from nonosat.questions.explanation.techniques import AGREE, NUMBERS, REASONS, In
 from nonosat.questions.explanation.wording import Wording
 from nonosat.questions.solution_space.backbone import Backbone, backbone_of
 from nonosat.questions.solution_space.explore import explore
+from nonosat.records.parts import coloured_cell
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import settle
 from nonosat.solving.lines.solver import NO_ARGUMENT, NO_FILLING
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
 
 DEPTH = 2
 """How many suppositions are made on top of each other, unless told."""
@@ -90,16 +94,17 @@ class Step(Result):
         """Whether it is the last one, and says that there is no solution."""
         return not (self.cells or self.excluded)
 
-    def to_json(self) -> dict[str, Any]:
-        """The step as plain data, for JSON."""
-        line = {} if self.axis is None else {"axis": self.axis, "index": self.index}
-        return {
+    def to_json(self) -> records.Step:
+        """The record of it; see docs/json.md."""
+        found: records.Step = {
             "reason": self.reason,
-            **line,
-            "cells": [given._asdict() for given in self.cells],
-            "excluded": [given._asdict() for given in self.excluded],
             "text": self.words,
+            "cells": list(map(coloured_cell, self.cells)),
+            "excluded": list(map(coloured_cell, self.excluded)),
         }
+        if self.axis is not None and self.index is not None:
+            found |= {"axis": self.axis, "index": self.index}
+        return found
 
 
 class Explanation(Iterator[Step]):

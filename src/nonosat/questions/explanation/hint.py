@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
@@ -30,6 +31,9 @@ from nonosat.solving.engine.questions import at_most
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import settle
 
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+
 
 class Kind(StrEnum):
     """What a hint is."""
@@ -45,6 +49,13 @@ class Kind(StrEnum):
     """A limit came first."""
 
 
+_VERDICTS = {
+    Kind.OPEN: Verdict.MULTIPLE,
+    Kind.MISTAKE: Verdict.UNSOLVABLE,
+    Kind.UNSOLVABLE: Verdict.UNSOLVABLE,
+}
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Mistake(Result):
     """A line, or a cell with the colour that it has in the state, that cannot be right."""
@@ -53,6 +64,15 @@ class Mistake(Result):
     axis: Axis | None = None
     index: int | None = None
     cell: Given | None = None
+
+    def to_json(self) -> records.Mistake:
+        """The record of it; see docs/json.md."""
+        found: records.Mistake = {"text": self.words}
+        if self.cell:
+            found |= {"row": self.cell.row, "column": self.cell.column, "colour": self.cell.colour}
+        if self.axis is not None and self.index is not None:
+            found |= {"axis": self.axis, "index": self.index}
+        return found
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -71,6 +91,23 @@ class Hint(Result):
 
     def __str__(self) -> str:
         return self.words
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the hint says of the puzzle's solutions from that state on; UNKNOWN for a step."""
+        return _VERDICTS.get(self.kind, Verdict.UNKNOWN)
+
+    def to_json(self) -> records.Hint:
+        """The record of it; see docs/json.md."""
+        return {
+            "verdict": self.verdict.value,
+            "kind": self.kind.value,
+            "text": self.words,
+            "steps": [step.to_json() for step in self.steps],
+            "mistake": self.mistake.to_json() if self.mistake else None,
+            "stopped": self.stopped,
+            "detail": self.detail,
+        }
 
 
 @question

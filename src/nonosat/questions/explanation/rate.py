@@ -19,8 +19,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
@@ -34,6 +34,9 @@ from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import check
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import settle
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -113,16 +116,27 @@ class Rating(Result):
         """
         return self.level if self.verdict is Verdict.UNIQUE and self.complete else None
 
-    def to_json(self) -> dict[str, Any]:
-        """The figures as plain data, for JSON."""
-        record = asdict(self)
+    def to_json(self) -> records.Rating:
+        """The record of it; see docs/json.md."""
         return {
+            "verdict": self.verdict.value,
+            "line_solvable": self.line_solvable,
             "grade": self.grade,
             "difficulty": round(self.difficulty, 3),
             "hardest": self.hardest,
             "hard_share": round(self.hard_share, 3),
-            **record,
-            "steps": dict(self.steps),
+            "cells": self.cells,
+            "sweeps": self.sweeps,
+            "stalled_cells": self.stalled_cells,
+            "techniques": dict(self.steps),
+            "probed_cells": self.probed_cells,
+            "probe_depth": self.probe_depth,
+            "search_cells": self.search_cells,
+            "open_cells": self.open_cells,
+            "conflicts": self.conflicts,
+            "complete": self.complete,
+            "stopped": self.stopped,
+            "detail": self.detail,
         }
 
 

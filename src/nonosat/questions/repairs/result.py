@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from nonosat.foundation.limits import Stopped
 from nonosat.foundation.results import Result
-from nonosat.model.clues import Clue
+from nonosat.model.clues import Clue, clue_list
 from nonosat.model.geometry import Axis, LineId
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.engine.outcome import Verdict
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
 
 
 class By(StrEnum):
@@ -29,6 +33,10 @@ class CellChange(Result):
     column: int
     colour: int
 
+    def to_json(self) -> records.Change:
+        """The record of it; see docs/json.md."""
+        return {"row": self.row, "column": self.column, "colour": self.colour}
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ClueChange(Result):
@@ -43,6 +51,11 @@ class ClueChange(Result):
     def line(self) -> LineId:
         """The axis and the index together."""
         return LineId(self.axis, self.index)
+
+    def to_json(self) -> records.Change:
+        """The record of it; see docs/json.md."""
+        before, after = clue_list(self.before), clue_list(self.after)
+        return {"axis": self.axis, "index": self.index, "from": before, "to": after}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -86,3 +99,29 @@ class Repair(Result):
     def optimal(self) -> bool:
         """Whether it is proved that no repair of this kind costs less."""
         return self.found and self.cost <= self.bound
+
+    def to_json(self) -> records.Repair:
+        """The record of it; see docs/json.md."""
+        return {
+            "by": self.by.value,
+            "found": self.found,
+            **self._repaired(),
+            "solutions": [self.grid.to_json()] if self.grid else [],
+            "cost": self.cost,
+            "bound": self.bound,
+            "optimal": self.optimal,
+            "complete": self.complete,
+            "alternatives": [each._repaired() for each in self.others],
+            "stopped": self.stopped,
+            "detail": self.detail,
+            "seconds": round(self.seconds, 6),
+        }
+
+    def _repaired(self) -> records.RepairFound:
+        return {
+            "repaired": self.puzzle.to_json() if self.puzzle else None,
+            "changes": [change.to_json() for change in self.changes],
+            "edits": list(map(str, self.edits)),
+            "verdict": self.verdict.value,
+            "line_solvable": self.line_solvable,
+        }

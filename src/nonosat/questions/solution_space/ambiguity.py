@@ -13,6 +13,7 @@ from enum import StrEnum
 from itertools import islice
 from math import factorial
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
@@ -26,7 +27,11 @@ from nonosat.questions.solution_space.counting import Count, RegionCount, count_
 from nonosat.questions.solution_space.explore import Exploration, Part, explore
 from nonosat.questions.solution_space.regions import Box, Region
 from nonosat.questions.solution_space.segments import DEAD, Segment
+from nonosat.records.parts import colours, partial_rows
 from nonosat.solving.engine.outcome import Verdict
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
 
 
 class Kind(StrEnum):
@@ -93,6 +98,35 @@ class Ambiguity(Result):
         """For drawing: for each cell the index of its region, None for a cell of none."""
         region_of = {cell: number for number, region in enumerate(self.regions) for cell in region.cells}
         return tuple(tuple(map(region_of.get, row.cells)) for row in self.puzzle.families[0])
+
+    def to_json(self) -> records.Ambiguity:
+        """The record of it; see docs/json.md."""
+        return {
+            "verdict": self.verdict.value,
+            "line_solvable": self.count.line_solvable,
+            "count": str(self.count.count),
+            "exact": self.count.exact,
+            "backbone": partial_rows(self.rows()),
+            "open_cells": len(self.backbone.open),
+            "undecided_cells": len(self.backbone.undecided),
+            "regions": list(map(self._region, self.regions)),
+            "stopped": self.stopped,
+            "detail": self.detail,
+            "seconds": round(self.seconds, 6),
+        }
+
+    def _region(self, region: Patch) -> records.Region:
+        top, bottom, left, right = region.box
+        places = self.puzzle.coordinates
+        return {
+            "cells": [list(places[cell]) for cell in region.cells],
+            "box": {"top": top, "bottom": bottom, "left": left, "right": right},
+            "count": str(region.count),
+            "exact": region.exact,
+            "kind": region.kind.value,
+            "examples": list(map(colours, region.examples)),
+            "fillings": list(map(colours, region.fillings)),
+        }
 
 
 @question

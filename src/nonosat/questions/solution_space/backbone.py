@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Clock, Limit, Stopped, limit_of
@@ -11,9 +12,13 @@ from nonosat.foundation.results import Result
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.solution_space.explore import Exploration, explore
+from nonosat.records.parts import partial_rows
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -59,6 +64,18 @@ class Backbone(Result):
         """For drawing: the colours of the backbone row by row, None for the others."""
         cells = self.cells
         return tuple(tuple(map(cells.get, row.cells)) for row in self.puzzle.families[0])
+
+    def to_json(self) -> records.Forced:
+        """The record of it; see docs/json.md."""
+        return {
+            "verdict": self.verdict.value,
+            "backbone": partial_rows(self.rows()),
+            "open_cells": len(self.open),
+            "undecided_cells": len(self.undecided),
+            "stopped": self.stopped,
+            "detail": self.detail,
+            "seconds": round(self.seconds, 6),
+        }
 
 
 @question

@@ -16,6 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
@@ -28,6 +29,9 @@ from nonosat.questions.solution_space.explore import Exploration, Part, explore
 from nonosat.questions.solution_space.frontier import TooManyStates, count_solutions, orderings
 from nonosat.questions.solution_space.model_counters import EXTRA, Counting, installed
 from nonosat.solving.engine.outcome import Verdict
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
 
 _FIRST_WIDTH, _LAST_WIDTH, _STATE_BYTES = 2000, 2_000_000, 200
 """States of a frontier that are kept for a lower bound, at first and at most, and the bytes of each."""
@@ -80,6 +84,19 @@ class Count(Result):
     """Wall-clock time."""
     detail: str = ""
     """More about what stopped it."""
+
+    def to_json(self) -> records.Count:
+        """The record of it; see docs/json.md."""
+        return {
+            "verdict": self.verdict.value,
+            "line_solvable": self.line_solvable,
+            "count": str(self.count),
+            "exact": self.exact,
+            "notice": self.notice,
+            "stopped": self.stopped,
+            "detail": self.detail,
+            "seconds": round(self.seconds, 6),
+        }
 
 
 @question

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
@@ -24,6 +25,9 @@ from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.lines.board import Board
 from nonosat.solving.sat.encodings import Cnf, encode
 from nonosat.solving.sat.optimum import cheapest
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
 
 _PAIRS = 100_000
 """Pairs of nodes of one layer of a diagram that are looked at, at most."""
@@ -46,6 +50,19 @@ class Nearest(Result):
     detail: str = ""
     """More about what stopped it."""
 
+    def to_json(self) -> records.Distance:
+        """The record of it; see docs/json.md."""
+        return {
+            "verdict": self.verdict.value,
+            "solutions": [] if self.grid is None else [self.grid.to_json()],
+            "distance": self.distance,
+            "bound": self.bound,
+            "optimal": self.optimal,
+            "stopped": self.stopped,
+            "detail": self.detail,
+            "seconds": round(self.seconds, 6),
+        }
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Farthest(Result):
@@ -64,6 +81,19 @@ class Farthest(Result):
     seconds: float
     detail: str = ""
     """More about what stopped it."""
+
+    def to_json(self) -> records.Distance:
+        """The record of it; see docs/json.md."""
+        return {
+            "verdict": self.verdict.value,
+            "solutions": [grid.to_json() for grid in dict.fromkeys(self.pair or ())],
+            "distance": self.distance,
+            "bound": self.bound,
+            "optimal": self.optimal,
+            "stopped": self.stopped,
+            "detail": self.detail,
+            "seconds": round(self.seconds, 6),
+        }
 
 
 @question

@@ -6,7 +6,7 @@ A verdict is given only when it is proved; a limit that is hit gives UNKNOWN wit
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 
 from nonosat.foundation.limits import OutOfReach, Stopped
@@ -63,6 +63,11 @@ class Stats(Result):
     """Everything after that: other solutions, or the proof that none exists."""
     backend: str = ""
     """The backend whose figures these are; empty where no solver was needed."""
+
+    def to_json(self) -> dict[str, int | float | str]:
+        """The figures, times in microseconds exactly."""
+        found = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {name: round(value, 6) if isinstance(value, float) else value for name, value in found.items()}
 
 
 @dataclass(slots=True)

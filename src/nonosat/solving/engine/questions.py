@@ -13,6 +13,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Clock, Limit, Stopped, limit_of
@@ -20,6 +21,7 @@ from nonosat.foundation.results import Result
 from nonosat.foundation.workers import processes
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.records.parts import problem_record
 from nonosat.solving.engine.collector import collector_paused, resume_collector
 from nonosat.solving.engine.options import DEFAULTS, PORTFOLIO, SearchOptions, configurations
 from nonosat.solving.engine.outcome import Observer, Outcome, Stats, Verdict
@@ -27,6 +29,9 @@ from nonosat.solving.engine.search import Task, search
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import Contradiction, propagate
 from nonosat.solving.sat.backends import DEFAULT, Configuration
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
 
 _SOLO_CONFLICTS = 50_000
 """Conflicts for one answer after which a puzzle is hard enough for the portfolio."""
@@ -54,6 +59,19 @@ class Report(Result):
     def contradictions(self) -> tuple[Problem, ...]:
         """Why the puzzle is unsolvable, if its statement shows that: see `Puzzle.contradictions`."""
         return self.puzzle.contradictions()
+
+    def to_json(self) -> records.Report:
+        """The record of it; see docs/json.md."""
+        return {
+            "verdict": self.verdict.value,
+            "line_solvable": self.line_solvable,
+            "solutions": [grid.to_json() for grid in self.solutions],
+            "seconds": round(self.seconds, 6),
+            "contradictions": list(map(problem_record, self.contradictions)),
+            "stats": self.stats.to_json(),
+            "stopped": self.stopped,
+            "detail": self.detail,
+        }
 
 
 class Solutions(Iterator[Grid]):

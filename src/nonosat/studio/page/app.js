@@ -189,9 +189,9 @@ export class App {
   known() {
     const { answers } = this.watch;
     const cells = new Int16Array(geometry(this.session.puzzle).size).fill(UNKNOWN);
-    if (answers.puzzle === this.session.puzzle && answers.ambiguity?.forced) {
+    if (answers.puzzle === this.session.puzzle && answers.ambiguity?.backbone) {
       let cell = 0;
-      for (const row of answers.ambiguity.forced)
+      for (const row of answers.ambiguity.backbone)
         for (const colour of coloursOf(row)) cells[cell++] = colour ?? UNKNOWN;
     }
     return cells;

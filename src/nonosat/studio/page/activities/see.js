@@ -111,7 +111,7 @@ export class See {
   difficulty({ check, rating }) {
     if (!rating || check?.verdict !== "unique") return null;
     const at = GRADES.indexOf(rating.grade);
-    const steps = Object.entries(rating.steps);
+    const steps = Object.entries(rating.techniques);
     const most = Math.max(1, ...steps.map(([, number]) => number));
     const bar = (number) => {
       const element = h("span", { class: "bar" });
@@ -260,7 +260,7 @@ export class See {
           "div",
           {},
           h("h2", {}, "Probably"),
-          [typo, ...typo.others].slice(0, 5).map((repair, at) => this.correction(repair, at === 0)),
+          [typo, ...typo.alternatives].slice(0, 5).map((repair, at) => this.correction(repair, at === 0)),
         ),
       typo && !typo.found && h("p", {}, "No single typing error explains it."),
     );

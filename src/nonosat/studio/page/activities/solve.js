@@ -121,7 +121,7 @@ export class Solve {
       this.tell(hint);
     } catch (error) {
       if (isCancelled(error)) return;
-      this.told = { words: error.message };
+      this.told = { text: error.message };
     }
     this.busy = false;
     this.update();
@@ -135,13 +135,13 @@ export class Solve {
     this.told = hint;
     this.pointing = {
       lines: about ? [lineOf(about)] : [],
-      cells: mistake?.cell
-        ? [cellOf(puzzle, mistake.cell)]
+      cells: mistake && !mistake.axis
+        ? [cellOf(puzzle, mistake)]
         : (last?.cells ?? []).map((cell) => cellOf(puzzle, cell)),
       alarm: Boolean(mistake),
     };
     this.point();
-    this.app.say(hint.words, { quiet: true });
+    this.app.say(hint.text, { quiet: true });
   }
 
   /** Does what the hint says. */
@@ -166,14 +166,14 @@ export class Solve {
     const solution = pictureOf(check.solutions[0], geometry(puzzle));
     const wrong = app.session.game.wrongCells((cell) => [solution[cell]]);
     this.told = {
-      words: wrong.length
+      text: wrong.length
         ? `${counted(wrong.length, "cell")} ${wrong.length === 1 ? "is" : "are"} wrong.`
         : "No mistakes so far.",
       steps: [],
     };
     this.pointing = { lines: [], cells: wrong, alarm: true };
     this.point();
-    app.say(this.told.words, { quiet: true });
+    app.say(this.told.text, { quiet: true });
     this.update();
   }
 
@@ -204,7 +204,7 @@ export class Solve {
         h(
           "section",
           { class: "told" },
-          this.told.words.split("\n").map((line) => h("p", {}, line)),
+          this.told.text.split("\n").map((line) => h("p", {}, line)),
           this.told.steps?.length > 0 &&
             button("Do it", { text: true, icon: "check", onclick: () => this.follow() }),
         ),

@@ -101,7 +101,7 @@ export class Questions {
   }
 
   async generated(options) {
-    return (await this.ask("generate", "generate", options)).puzzle;
+    return (await this.ask("generate", "generate", options)).generated;
   }
 
   async examples() {

@@ -6,7 +6,7 @@
  * @typedef {object} Answers
  * @property {import("../shared/puzzle.js").Puzzle|null} puzzle the one that they are about
  * @property {any} check verdict, line_solvable, solutions
- * @property {any} ambiguity count, exact, forced, regions
+ * @property {any} ambiguity count, exact, backbone, regions
  * @property {any} rating
  * @property {any} conflict
  * @property {any} typo
@@ -74,10 +74,9 @@ export class Watch {
       else if (stage === "rating") this.tell(known);
     };
     try {
-      const { verdict, line_solvable, solutions, contradictions, stopped, detail, rating, ...ambiguity } =
-        await this.questions.examine("watch", puzzle, heard);
-      const check = { verdict, line_solvable, solutions, contradictions, stopped, detail };
-      this.tell({ puzzle, check, ambiguity, rating, error: "", problems: contradictions });
+      const { rating, ...known } = await this.questions.examine("watch", puzzle, heard);
+      const { verdict, contradictions } = known;
+      this.tell({ puzzle, check: known, ambiguity: known, rating, error: "", problems: contradictions });
       if (verdict === "unsolvable") await this.blame(puzzle);
     } catch (error) {
       if (isCancelled(error) || this.asked !== puzzle) return;

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from math import isfinite
 from typing import Any, Protocol
@@ -35,6 +35,17 @@ class Type(Protocol):
 
     def schema(self, named: Schemas) -> dict[str, Any]:
         """The JSON Schema of these values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anything:
+    """Any JSON at all."""
+
+    def read(self, value: Any, where: str) -> Any:  # noqa: ARG002
+        return value
+
+    def schema(self, named: Schemas) -> dict[str, Any]:  # noqa: ARG002
+        return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,11 +171,13 @@ class OneOf:
 
 def maybe(kind: Type) -> Type:
     """A value of that type, or null."""
-    return _Maybe(kind)
+    return Maybe(kind)
 
 
 @dataclass(frozen=True, slots=True)
-class _Maybe:
+class Maybe:
+    """A value of a type, or null."""
+
     kind: Type
 
     def read(self, value: Any, where: str) -> Any:
@@ -207,7 +220,7 @@ class Field:
     """What is read where it is left out; a default of None is not shown."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Record:
     """An object with these members and no others."""
 
@@ -217,7 +230,7 @@ class Record:
     either: tuple[str, ...] = ()
     """Members of which exactly one must be there."""
     about: str = ""
-    example: Mapping[str, Any] | None = field(default=None, compare=False)
+    example: Mapping[str, Any] | None = None
 
     def read(self, value: Any, where: str = "") -> dict[str, Any]:
         _require(isinstance(value, dict), value, "must be an object", where)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nonosat.studio.declared import (
+from nonosat.records.declared import (
     Each,
     Field,
     Flag,

@@ -1,0 +1,37 @@
+"""The record of an explanation, with as many of its steps as are wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from nonosat.questions.explanation.explain import Explanation, Step
+from nonosat.records.parts import partial_rows
+from nonosat.solving.engine.outcome import Verdict
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+
+
+def record_of(found: Explanation, steps: Sequence[Step]) -> records.Explanation:
+    """The record of an explanation with its first steps; see docs/json.md."""
+    solved = found.complete and not found.open_cells and found.verdict is Verdict.UNIQUE
+    return {
+        "verdict": found.verdict.value,
+        "line_solvable": _line_solvable(found, steps),
+        "solutions": [found.partial_grid.grid().to_json()] if solved else [],
+        "steps": [step.to_json() for step in steps],
+        "complete": found.complete,
+        "open_cells": found.open_cells,
+        "state": partial_rows(found.partial_grid.rows),
+        "conclusion": found.conclusion(),
+        "stopped": found.stopped,
+        "detail": found.detail,
+    }
+
+
+def _line_solvable(found: Explanation, steps: Sequence[Step]) -> bool | None:
+    """Whether lines alone settle the puzzle, as far as some steps show."""
+    if any(step.axis is None for step in steps):
+        return False
+    return found.verdict is Verdict.UNIQUE if found.complete else None

@@ -1,0 +1,9 @@
+"""Records: how an answer is written as JSON, declared once for the command line, the HTTP API and Python.
+
+- `answers`: the record of each answer, as a typed dictionary; the results' `to_json()` give them.
+- `lines`: the lines of the command line, of batches and of data sets.
+- `page`: the tables of docs/json.md.
+- `parts`: what results make them of; `values`: the values in them, declared.
+- `derived`: the declaration of a typed dictionary, with the words of its docstrings.
+- `declared`: declarations that read JSON, refuse what is not as declared, and describe it as JSON Schema.
+"""

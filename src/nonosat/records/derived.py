@@ -1,0 +1,122 @@
+"""The declaration of a record from its typed dictionary: types from the annotations, words from the docstrings."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from nonosat.records.declared import (
+    REQUIRED,
+    Each,
+    Field,
+    Flag,
+    Number,
+    OneOf,
+    Record,
+    Schemas,
+    Table,
+    Text,
+    Type,
+    Whole,
+    maybe,
+)
+
+_PLAIN: Mapping[Any, Type] = {bool: Flag(), int: Whole(), float: Number(), str: Text()}
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The declaration of a typed dictionary, looked up when it is used: a record may hold records of its own kind."""
+
+    kind: type
+
+    def read(self, value: Any, where: str) -> dict[str, Any]:
+        return record_of(self.kind).read(value, where)
+
+    def schema(self, named: Schemas) -> dict[str, Any]:
+        return record_of(self.kind).schema(named)
+
+
+@cache
+def record_of(kind: type) -> Record:
+    """The declaration of a typed dictionary; a member that is `NotRequired` may be missing.
+
+    >>> from nonosat.records.answers import Line
+    >>> [(each.name, each.about) for each in record_of(Line).fields]
+    [('axis', 'Which way it runs.'), ('index', 'From 0.')]
+    """
+    about = _about(kind.__module__, kind.__name__)
+    hints = get_type_hints(kind, include_extras=True)
+    optional: frozenset[str] = getattr(kind, "__optional_keys__", frozenset())
+    fields = tuple(
+        Field(name, _type(hint), about.get(name) or _note(hint), None if name in optional else REQUIRED)
+        for name, hint in hints.items()
+    )
+    return Record(kind.__name__, fields, about=inspect.cleandoc(kind.__doc__ or ""))
+
+
+def _type(hint: Any) -> Type:
+    """The declaration of an annotation; one that it is annotated with comes first."""
+    if hint in _PLAIN:
+        return _PLAIN[hint]
+    if is_typeddict(hint):
+        return Named(hint)
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        found: Type = arguments[1]
+        return found
+    if origin is NotRequired:
+        return _type(arguments[0])
+    if origin is list:
+        return Each(_type(arguments[0]))
+    if origin is dict:
+        return Table(_type(arguments[1]))
+    if origin in (Union, UnionType):
+        kinds = tuple(_type(each) for each in arguments if each is not NoneType)
+        one = kinds[0] if len(kinds) == 1 else OneOf(kinds, "one of several kinds")
+        return maybe(one) if NoneType in arguments else one
+    raise TypeError(f"no declaration is known for {hint!r}")
+
+
+def fields_of(*kinds: type) -> tuple[Field, ...]:
+    """The members of some typed dictionaries together; of those with the same name the last."""
+    return tuple({each.name: each for kind in kinds for each in record_of(kind).fields}.values())
+
+
+def _note(hint: Any) -> str:
+    """The words that an annotation has, for a member whose name is a keyword and that has no docstring."""
+    return next((each for each in get_args(hint)[1:] if isinstance(each, str)), "")
+
+
+def _about(module: str, name: str) -> dict[str, str]:
+    """What the docstrings say of each member of a class, and of those that it inherits."""
+    classes = _classes(module)
+    if name not in classes:
+        return {}
+    node = classes[name]
+    found: dict[str, str] = {}
+    for base in node.bases:
+        if isinstance(base, ast.Name) and base.id != "TypedDict":
+            found |= _about(getattr(sys.modules[module], base.id).__module__, base.id)
+    for member, text in zip(node.body, node.body[1:], strict=False):
+        if isinstance(member, ast.AnnAssign) and isinstance(member.target, ast.Name):
+            match text:
+                case ast.Expr(ast.Constant(str(words))):
+                    found[member.target.id] = " ".join(words.split())
+    return found
+
+
+@cache
+def _classes(module: str) -> dict[str, ast.ClassDef]:
+    """The classes of a module as its source has them; none where there is no source."""
+    try:
+        tree = ast.parse(inspect.getsource(sys.modules[module]))
+    except (OSError, TypeError):
+        return {}
+    return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}

@@ -1,0 +1,117 @@
+"""The values that records and requests consist of, declared: rows, cells, colours, puzzles, pictures.
+
+Each is a declaration to read and to describe JSON with; those that typed dictionaries name are types as well.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from nonosat.foundation.limits import Stopped
+from nonosat.model.clues import BLOT
+from nonosat.model.geometry import AXES, MAX_SIDE
+from nonosat.model.palette import MAX_COLOURS
+from nonosat.records.declared import (
+    Anything,
+    Each,
+    Field,
+    Number,
+    OneOf,
+    Record,
+    Table,
+    Text,
+    Whole,
+    maybe,
+    words_of,
+)
+
+MOST_TEXT = 100_000
+
+SIDE = Whole(0, MAX_SIDE)
+COLOUR = Whole(0, MAX_COLOURS - 1)
+
+COLOURS = OneOf((Text(letters="0-9"), Each(COLOUR, least=1)), "a digit for each cell, or a list of colours")
+"""The colours of a row, or of other cells in order: a digit a cell, or a list where a colour is 10 or more."""
+
+ROWS = Each(COLOURS)
+
+KNOWN_ROWS = Each(
+    OneOf((Text(letters="0-9?"), Each(maybe(COLOUR), least=1)), "a digit or `?` for each cell, or a list")
+)
+"""The rows of a grid in which some cells are not known: `?`, or null in a list."""
+
+CELL = Each(SIDE, 2, 2)
+"""A cell: [row, column]."""
+
+AXIS = Text(words=tuple(AXES))
+
+VERDICT = Text(words=("unique", "multiple", "unsolvable", "unknown"))
+
+BLOCK = OneOf(
+    (
+        SIDE,
+        Text(words=(BLOT,)),
+        Each(OneOf((SIDE, Text(words=(BLOT,))), "a number or `?`"), 2, 2),
+    ),
+    "a length, `?`, or [length, colour]",
+)
+CLUE = maybe(Each(BLOCK))
+_CLUES = Each(maybe(Each(BLOCK, MAX_SIDE)), MAX_SIDE)
+_PALETTE = Each(Each(Text(1000), 3, 3), MAX_COLOURS)
+_GIVENS = Each(Each(SIDE, 3, 2))
+
+TEXTS = tuple(
+    Field(name, Text(MOST_TEXT), f"The puzzle's {name}.", "")
+    for name in ("title", "author", "source", "copyright", "licence")
+)
+SHARED = (
+    Field("palette", _PALETTE, "[name, rgb, letter] of each colour, background first.", None),
+    Field("givens", _GIVENS, "Cells known from the start: [row, column, colour], from 0.", []),
+    *TEXTS,
+    Field("extra", Table(Text(MOST_TEXT), 1000), "Other properties.", {}),
+)
+"""The members that a puzzle and a picture have in common."""
+
+PUZZLE = Record(
+    "Puzzle",
+    (
+        Field("rows", _CLUES, "A clue for each row: a list of blocks, or null where nothing is known."),
+        Field("columns", _CLUES, "The same for columns."),
+        Field("diagonals", _CLUES, "The same for the third direction of a triddler.", []),
+        Field("corner", Whole(-MAX_SIDE, MAX_SIDE), "Where the diagonals of a triddler begin.", 0),
+        *SHARED,
+        Field("goal", maybe(Each(COLOURS, MAX_SIDE)), "The grid that its author had in mind.", None),
+    ),
+    about="A puzzle, as nonosat's own JSON files have it. A block is its length or `[length, colour]`; "
+    'a length that is hidden is `"?"`.',
+    example={"rows": [[1], [2]], "columns": [[2], [1]]},
+)
+
+PICTURE = Record(
+    "Picture",
+    (
+        Field("rows", Each(COLOURS, MAX_SIDE, 1), "Each row: a digit a cell, or a list of colours."),
+        *SHARED,
+        Field("columns", Whole(1, MAX_SIDE), "Of a triddler: how many lines run along `/`.", None),
+        Field("diagonals", Whole(1, MAX_SIDE), "Of a triddler: how many lines run the other way.", None),
+        Field("corner", Whole(-MAX_SIDE, MAX_SIDE), "Of a triddler: where these begin.", 0),
+    ),
+    about="A picture, which stands for the puzzle that has its clues and it as the goal. "
+    "0 is the background, 1 the first ink.",
+    example={"rows": ["10", "11"]},
+)
+
+Colours = Annotated[str | list[int], COLOURS]
+Rows = Annotated[list[str | list[int]], ROWS]
+PartialRows = Annotated[list[str | list[int | None]], KNOWN_ROWS]
+Cell = Annotated[list[int], CELL]
+Axis = Annotated[str, AXIS]
+Clues = Annotated[list[object], _CLUES]
+PaletteRows = Annotated[list[list[str]], _PALETTE]
+AnyJson = Annotated[object, Anything()]
+Clue = Annotated[list[object] | None, CLUE]
+Digits = Annotated[str, Text(letters="0-9")]
+"""A number of solutions, which may be too long for an integer of other programs."""
+VerdictName = Annotated[str, VERDICT]
+StoppedName = Annotated[str, words_of(Stopped)]
+PuzzleObject = Annotated[Mapping[str, object], PUZZLE]
+Figures = Annotated[Mapping[str, object], Table(OneOf((Text(), Number()), "text or a number"))]

@@ -1,0 +1,161 @@
+"""Records: Python, the command line and the HTTP API give the same one, which is as declared, for every question."""
+
+import json
+from typing import is_typeddict
+
+import pytest
+
+import nonosat as ns
+from nonosat.cli import run
+from nonosat.foundation.limits import Stopped
+from nonosat.generation.domino import n_dom
+from nonosat.questions.explanation.record import record_of as explanation_record
+from nonosat.records import answers, lines
+from nonosat.records.declared import Record, Refused
+from nonosat.records.derived import fields_of, record_of
+from nonosat.records.page import COMMANDS, line_of
+from nonosat.records.values import VERDICT
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.studio.questions import answer
+
+GOAL = ns.Grid(["#.", "##"])
+TWO = ns.Grid(["#.", ".#"])
+MANY = ns.Puzzle([[(1, 11)], [(1, 2)]], [[(1, 11)], [(1, 2)]], palette=[
+    ("white", "ffffff", "."), *((f"ink {n}", f"0000{n:02x}", chr(96 + n)) for n in range(1, 12))
+])  # fmt: skip
+
+KINDS = {
+    "unique": GOAL.puzzle(goal=GOAL),
+    "multiple": TWO.puzzle(goal=TWO),
+    "colour": ns.Puzzle([[1, (1, 2)], [(1, 2)]], [[1], [(2, 2)]], palette=[
+        ("white", "ffffff", "."), ("black", "000000", "#"), ("red", "ff0000", "r")
+    ]),
+    "many inks": MANY,
+    "blotted": ns.Puzzle([["?"], [1]], [[1], ["?"]]),
+    "missing clue": ns.Puzzle([None, [1]], [[1], None]),
+    "givens": TWO.puzzle(givens=[(0, 0)], goal=TWO),
+    "triddler": ns.Grid(["010", "010"]).triddler(2, 2, -1, goal=ns.Grid(["010", "010"])),
+    "unsolvable": ns.Puzzle([[1, 1], [1]], [[1], [2], []]),
+    "unsolvable by search": n_dom(3).replace(givens=[(0, 0, 0), (1, 1, 0)]),
+}  # fmt: skip
+
+TIMES = ("seconds", "stats", "propagate")
+
+
+def empty(puzzle):
+    return ["?" * length for length in puzzle.row_lengths]
+
+
+def explained(puzzle):
+    found = ns.explain(puzzle)
+    return explanation_record(found, found.steps)
+
+
+QUESTIONS = {
+    "check": (lambda puzzle: ns.check(puzzle).to_json(), ["check"], {}),
+    "count": (lambda puzzle: ns.count(puzzle).to_json(), ["count"], {}),
+    "ambiguity": (lambda puzzle: ns.ambiguity(puzzle).to_json(), ["ambiguity"], {"fillings": 0}),
+    "rate": (lambda puzzle: ns.rate(puzzle).to_json(), ["rate"], {}),
+    "explain": (explained, ["explain"], {}),
+    "hint": (lambda puzzle: ns.hint(puzzle, empty(puzzle)).to_json(), ["hint"], {}),
+    "conflict": (lambda puzzle: ns.conflict(puzzle).to_json(), ["conflict"], {}),
+    "repair-givens": (lambda puzzle: ns.repair_givens(puzzle).to_json(), ["repair", "givens"], {}),
+    "repair-pixels": (lambda puzzle: ns.repair_pixels(puzzle).to_json(), ["repair", "pixels"], {}),
+    "repair-clue": (lambda puzzle: ns.repair_clue(puzzle).to_json(), ["repair", "clue"], {}),
+}
+"""What each question is in Python, on the command line, and what a request needs beside the puzzle."""
+
+
+def timeless(record):
+    return {name: value for name, value in record.items() if name not in TIMES}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_one_question_has_one_record(question, kind, tmp_path, capsys):
+    puzzle = KINDS[kind]
+    if question == "repair-pixels" and not puzzle.goal:
+        pytest.skip("there is no picture to repair")
+    ask, words, more = QUESTIONS[question]
+    found = ask(puzzle)
+    assert json.loads(json.dumps(found)) == found
+    record_of(COMMANDS[words[0]][0]).read(found)
+
+    path = tmp_path / "puzzle.json"
+    ns.dump(puzzle, path)
+    if question == "hint":
+        (tmp_path / "state").write_text("\n".join(empty(puzzle)) + "\n")
+        words = [*words, str(path), str(tmp_path / "state")]
+    else:
+        words = [*words, str(path)]
+    assert run([*words, "--json"]) in (0, 1, 2)
+    line = json.loads(capsys.readouterr().out)
+    line_of(words[0]).read(line)
+    known = timeless(found)
+    if question == "conflict" and found["solutions"]:  # the command goes on and says how many there are
+        known = {name: known[name] for name in known if name not in ("verdict", "line_solvable", "solutions")}
+    assert {name: line[name] for name in known} == known
+
+    state = {"state": empty(puzzle)} if question == "hint" else {}
+    told = answer(question, {"puzzle": puzzle.to_json(), **more, **state})
+    assert timeless(told) == timeless(found)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_record_after_a_limit_is_as_declared(question):
+    picture = ns.Grid([[(row * column) % 3 % 2 for column in range(40)] for row in range(40)])
+    puzzle = picture.puzzle(goal=picture)
+    state = {"state": empty(puzzle)} if question == "hint" else {}
+    found = answer(question, {"puzzle": puzzle.to_json(), "seconds": 0.01, **state})
+    declared = record_of(COMMANDS[QUESTIONS[question][1][0]][0])
+    if "error" not in found:
+        declared.read(found)
+
+
+def test_results_that_no_service_asks_for_are_as_declared():
+    puzzle = KINDS["multiple"]
+    wrong, sent = ns.judge(puzzle, "11\n01"), ns.judge(KINDS["many inks"], "nothing")
+    for record, kind in (
+        (ns.backbone(puzzle).to_json(), answers.Forced),
+        (ns.nearest(puzzle, ns.Grid(["##", "##"])).to_json(), answers.Distance),
+        (ns.farthest(puzzle).to_json(), answers.Distance),
+        (ns.farthest(KINDS["unsolvable"]).to_json(), answers.Distance),
+        (wrong.to_json(), answers.Judgement),
+        (sent.to_json(), answers.Judgement),
+        (ns.judge(puzzle, "10\n01").to_json(), answers.Judgement),
+        (ns.generate(ns.Wish(width=4, height=4)).to_json(), answers.Generated),
+    ):
+        assert json.loads(json.dumps(record)) == record
+        record_of(kind).read(record)
+
+
+def test_a_certificate_has_one_record(tmp_path, capsys):
+    ns.certify(GOAL.puzzle(), tmp_path)
+    found = ns.verify(tmp_path).to_json()
+    assert run(["verify", str(tmp_path), "--json"]) == 0
+    line = json.loads(capsys.readouterr().out)
+    line_of("verify").read(line)
+    assert {name: line[name] for name in found} == found
+
+
+def test_every_member_of_every_record_is_explained():
+    kinds = [each for module in (answers, lines) for each in vars(module).values() if is_typeddict(each)]
+    assert len(kinds) > 30
+    bare = [(kind.__name__, each.name) for kind in kinds for each in record_of(kind).fields if not each.about]
+    assert bare == [] or {name for name, _ in bare} == {"_Replaced"}
+
+
+def test_names_are_those_of_the_enumerations():
+    assert VERDICT.words == tuple(map(str, Verdict))
+    (stopped,) = (each for each in record_of(answers.Ending).fields if each.name == "stopped")
+    assert stopped.type.kind.words == tuple(map(str, Stopped))
+
+
+def test_a_member_too_many_or_too_few_is_found():
+    declared = record_of(answers.Line)
+    declared.read({"axis": "row", "index": 0})
+    for wrong in ({"axis": "row"}, {"axis": "row", "index": 0, "more": 1}, {"axis": "side", "index": 0}):
+        with pytest.raises(Refused):
+            declared.read(wrong)
+    with pytest.raises(Refused):
+        Record("", fields_of(answers.Step)).read({"reason": "", "text": "", "cells": []})
