@@ -1,12 +1,14 @@
 """What a public function says of arguments that it does not take: the message says what to give instead."""
 
 import pickle
+from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 import pytest
 
 import nonosat as ns
-from nonosat.foundation.arguments import question
+from nonosat.foundation.arguments import question, require_fields
 from nonosat.foundation.errors import ArgumentError
 
 PUZZLE = ns.Puzzle([[1]], [[1]])
@@ -82,3 +84,34 @@ def test_help_lists_the_options_with_their_defaults(capsys):
     text = capsys.readouterr().out
     assert "seconds: 'float | None' = None" in text
     assert "SearchOptions(backend='auto', encoding='order', phases=None, seed=0, workers=None)" in text
+
+
+class Word(StrEnum):
+    YES = "yes"
+    NO = "no"
+
+
+@dataclass(frozen=True)
+class Options:
+    word: Word = Word.YES
+    maybe: "Word | None" = None
+    share: float = 0.5
+    number: int | None = None
+
+    def __post_init__(self):
+        require_fields(self)
+
+
+def test_fields_are_checked_by_their_types_and_words_become_enumerations():
+    options = Options("no", maybe="yes", share=1, number=3)
+    assert (options.word, options.maybe) == (Word.NO, Word.YES)
+    assert type(options.word) is type(options.maybe) is Word
+    for wrong, message in (
+        ({"word": "perhaps"}, "no word is called 'perhaps'; there are yes, no"),
+        ({"word": None}, "`word` must be a Word, not None"),
+        ({"maybe": 3}, "`maybe` must be a Word or None, not 3"),
+        ({"share": "1"}, "`share` must be a number, not '1'"),
+        ({"number": True}, "`number` must be a whole number or None, not True"),
+    ):
+        with pytest.raises(ArgumentError, match=f"^{message}$"):
+            Options(**wrong)

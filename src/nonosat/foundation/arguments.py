@@ -1,13 +1,17 @@
-"""Checks the arguments of every public function.
+"""Checks the arguments of every public function, and the fields of options given as dataclasses.
 
-Errors are raised before any work is done, and say what to give instead. The types wanted are read from the
-function's own annotations, so that nothing is stated twice.
+Errors are raised before any work is done, and say what to give instead. The types are read from the annotations of
+the function or the dataclass, so that nothing is stated twice. (Libraries that do this take longer to import than an
+easy puzzle takes to solve: see docs/tried.md.)
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
-from functools import cached_property, wraps
+from dataclasses import fields
+from enum import StrEnum
+from functools import cache, cached_property, wraps
 from inspect import Parameter, signature
 from numbers import Integral, Real
 from types import NoneType, UnionType
@@ -34,36 +38,34 @@ _INSTEAD = {
 }
 """What to give instead, for the names of the type wanted and of the type given."""
 
-_MEANT = {
+_SYNONYMS = {
     "timeout": "seconds",
     "time_limit": "seconds",
     "max_seconds": "seconds",
     "memory_limit": "memory",
     "max_solutions": "limit",
 }
-"""Arguments that other libraries have, and what they are called here."""
+"""Names that other libraries use, with ours."""
 
 _SEARCH = ("backend", "encoding", "phases", "seed", "workers")
 """What `SearchOptions` has."""
 
-_NUMBERS: dict[Any, type] = {float: Real, int: Integral}
-
 
 def question(function: Callable[P, R]) -> Callable[P, R]:
     """A public function that raises `ArgumentError` for wrong arguments."""
-    door = _Door(function)
+    checker = SignatureChecker(function)
 
     @wraps(function)
-    def asked(*args: P.args, **kwargs: P.kwargs) -> R:
-        if problem := next(door.problems(args, kwargs), None):
+    def checked(*args: P.args, **kwargs: P.kwargs) -> R:
+        if problem := next(checker.problems(args, kwargs), None):
             raise ArgumentError(f"{function.__name__}: {problem}")
         return function(*args, **kwargs)
 
-    return asked
+    return checked
 
 
-class _Door:
-    """What a function takes, found out when it is first called."""
+class SignatureChecker:
+    """The parameters of a function with their types, read when it is first called."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
@@ -79,15 +81,9 @@ class _Door:
 
     @cached_property
     def _hints(self) -> dict[str, Any]:
-        """The type of each parameter; none for a type that is not there outside of type checkers."""
-        found = {}
-        for name, each in self._parameters.items():
-            hint = each.annotation
-            try:
-                found[name] = eval(hint, self._function.__globals__) if isinstance(hint, str) else hint
-            except NameError:
-                found[name] = Any
-        return found
+        """The type of each parameter."""
+        names = self._function.__globals__
+        return {name: _evaluated(each.annotation, names) for name, each in self._parameters.items()}
 
     def problems(self, args: tuple[object, ...], kwargs: dict[str, object]) -> Iterator[str]:
         """What is wrong with some arguments, in words."""
@@ -115,10 +111,61 @@ class _Door:
             return f"`{name}` is one of the options: `options=nonosat.SearchOptions({name}=...)`"
         from difflib import get_close_matches  # here, for only errors need it
 
-        meant = _MEANT.get(name) or next(iter(get_close_matches(name, self._parameters)), None)
+        meant = _SYNONYMS.get(name) or next(iter(get_close_matches(name, self._parameters)), None)
         if meant in self._parameters:
             return f"takes no `{name}`; did you mean `{meant}`?"
         return f"takes no `{name}`; there are {', '.join(self._parameters)}"
+
+
+def require_fields(data: Any) -> None:
+    """Checks the fields of a dataclass by their types, from its `__post_init__`.
+
+    A word becomes the member of the enumeration that a field has. Raises `ArgumentError`.
+    """
+    for name, hint in _field_types(type(data)).items():
+        value = getattr(data, name)
+        words = next((each for each in get_args(hint) or (hint,) if _is_enumeration(each)), None)
+        if words and isinstance(value, str):
+            if value not in list(words):
+                what = name.replace("_", " ")
+                raise ArgumentError(f"no {what} is called {value!r}; there are {', '.join(words)}")
+            object.__setattr__(data, name, words(value))
+        elif not _fits(value, hint):
+            raise ArgumentError(
+                f"`{name}` must be {_named(hint)}, not {_shown(value)}{_instead(hint, value)}"
+            )
+
+
+@cache
+def _field_types(kind: type[Any]) -> dict[str, Any]:
+    """The type of each field of a dataclass."""
+    names = vars(sys.modules[kind.__module__])
+    return {each.name: _evaluated(each.type, names) for each in fields(kind)}
+
+
+def _evaluated(hint: Any, names: dict[str, Any]) -> Any:
+    """A type from its annotation; `Any` for one that only type checkers know."""
+    try:
+        return eval(hint, names) if isinstance(hint, str) else hint
+    except NameError:
+        return Any
+
+
+def _is_enumeration(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, StrEnum)
+
+
+def is_whole(value: object) -> bool:
+    """Whether a value is a whole number, which True and False are not."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+def is_number(value: object) -> bool:
+    """Whether a value is a real number, which True and False are not."""
+    return isinstance(value, Real) and not isinstance(value, bool)
+
+
+_NUMBERS: dict[Any, Callable[[object], bool]] = {float: is_number, int: is_whole}
 
 
 def _fits(value: object, hint: Any) -> bool:
@@ -131,7 +178,7 @@ def _fits(value: object, hint: Any) -> bool:
     if hint in (Any, None):
         return hint is Any or value is None
     if hint in _NUMBERS:
-        return isinstance(value, _NUMBERS[hint]) and not isinstance(value, bool)
+        return _NUMBERS[hint](value)
     kind = origin or hint
     return not isinstance(kind, type) or isinstance(value, kind)
 

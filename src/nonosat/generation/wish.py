@@ -8,6 +8,7 @@ from enum import StrEnum
 from math import isfinite
 from typing import TypeVar
 
+from nonosat.foundation.arguments import is_number, require_fields
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.results import Result
 from nonosat.model.geometry import MAX_SIDE
@@ -119,23 +120,16 @@ class Wish(Result):
     """Ranges of figures of the rating by name, those of `FIGURES`."""
 
     def __post_init__(self) -> None:
-        for name in ("width", "height"):
-            value = getattr(self, name)
-            if not _is_whole(value) or not 1 <= value <= MAX_SIDE:
-                size = f"{self.width}x{self.height}"
-                raise UsageError(f"a puzzle must have 1 to {MAX_SIDE} cells a side, not {size}")
-        if not _is_whole(self.inks) or not 1 <= self.inks < len(PALETTE):
+        require_fields(self)
+        if not (1 <= self.width <= MAX_SIDE and 1 <= self.height <= MAX_SIDE):
+            size = f"{self.width}x{self.height}"
+            raise UsageError(f"a puzzle must have 1 to {MAX_SIDE} cells a side, not {size}")
+        if not 1 <= self.inks < len(PALETTE):
             raise UsageError(f"generated puzzles have 1 to {len(PALETTE) - 1} inks, not {self.inks}")
-        if self.density is not None and not (_is_number(self.density) and 0 <= self.density <= 1):
+        if self.density is not None and not 0 <= self.density <= 1:
             raise UsageError(f"a density must be between 0 and 1, not {self.density}")
-        if self.solutions is not None and not (_is_whole(self.solutions) and self.solutions >= 0):
+        if self.solutions is not None and self.solutions < 0:
             raise UsageError(f"a puzzle cannot have {self.solutions} solutions")
-        if self.line_solvable not in (None, True, False):
-            raise UsageError(f"`line_solvable` is True, False or None, not {self.line_solvable!r}")
-        self._set("symmetry", _word(Symmetry, self.symmetry, "symmetry"))
-        self._set("kind", _word(Kind, self.kind, "kind of picture"))
-        if self.grade is not None:
-            self._set("grade", _word(Grade, self.grade, "grade"))
         if self.symmetry is Symmetry.DIAGONAL and self.width != self.height:
             raise UsageError(f"a picture of {self.width}x{self.height} has no diagonal to be symmetric to")
         self._require_pictures()
@@ -148,16 +142,11 @@ class Wish(Result):
         cells = self.width * self.height
         return cells if self.mask is None else cells - self.mask.cells.count(0)
 
-    def _set(self, name: str, value: object) -> None:
-        object.__setattr__(self, name, value)
-
     def _require_pictures(self) -> None:
         for name in ("picture", "mask"):
             grid = getattr(self, name)
             if grid is None:
                 continue
-            if not isinstance(grid, Grid):
-                raise UsageError(f"`{name}` must be a Grid, not {type(grid).__name__}")
             if {len(row) for row in grid} != {self.width} or grid.height != self.height:
                 size = f"{grid.width}x{grid.height}"
                 raise UsageError(f"the {name} has {size} cells, and the puzzle {self.width}x{self.height}")
@@ -168,20 +157,18 @@ class Wish(Result):
 
     def _require_figures(self) -> None:
         found: dict[str, Range] = {}
-        if not isinstance(self.figures, Mapping):
-            raise UsageError(f"`figures` must be a mapping, not {self.figures!r}")
         for name, pair in self.figures.items():
             if name not in FIGURES:
                 raise UsageError(f"no figure is called {name!r}; there are {', '.join(FIGURES)}")
             if not isinstance(pair, (tuple, list)) or len(pair) != 2:
                 raise UsageError(f"the range of {name} must be a pair of numbers or None, not {pair!r}")
-            if not all(end is None or (_is_number(end) and isfinite(end)) for end in pair):
+            if not all(end is None or (is_number(end) and isfinite(end)) for end in pair):
                 raise UsageError(f"the range of {name} must be a pair of numbers or None, not {pair!r}")
             least, most = pair
             if least is not None and most is not None and least > most:
                 raise UsageError(f"no number is between {least} and {most}, the range of {name}")
             found[name] = (least, most)
-        self._set("figures", dict(sorted(found.items())))
+        object.__setattr__(self, "figures", dict(sorted(found.items())))
 
     def _require_sense(self) -> None:
         if self.solutions != 1 and (self.grade or self.figures or self.line_solvable):
@@ -193,18 +180,3 @@ class Wish(Result):
             raise UsageError(f"a puzzle that {self.grade} is not solvable line by line")
         if not searched and not self.line_solvable:
             raise UsageError(f"a puzzle that is {self.grade} is solvable line by line")
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
-
-
-def _word(words: type[Word], value: object, what: str) -> Word:
-    """The word of an enumeration; raises `UsageError` if there is none."""
-    if not isinstance(value, str) or value not in list(words):
-        raise UsageError(f"no {what} is called {value!r}; there are {', '.join(words)}")
-    return words(value)

@@ -314,7 +314,7 @@ def test_an_error_in_the_child_is_raised_here():
     [
         ({"backend": "nosuch"}, "auto, portfolio, glucose4"),
         ({"encoding": "nosuch"}, "no encoding .* order"),
-        ({"workers": 0}, "0 workers"),
+        ({"workers": 0}, "workers must be at least 1, got 0"),
     ],
 )
 def test_unknown_ways_to_search_are_refused_at_once(options, told):

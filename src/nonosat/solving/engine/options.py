@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass, replace
 
+from nonosat.foundation.arguments import require_fields
 from nonosat.foundation.errors import MissingExtraError, UsageError
 from nonosat.foundation.packages import importable
 from nonosat.foundation.workers import processes
@@ -47,8 +48,9 @@ class SearchOptions:
     exactly."""
 
     def __post_init__(self) -> None:
+        require_fields(self)
         if self.workers is not None and self.workers < 1:
-            raise UsageError(f"{self.workers} workers cannot do anything")
+            raise UsageError(f"workers must be at least 1, got {self.workers}")
         encoding_named(self.encoding)
         if self.phases is not None and self.phases not in PHASES:
             raise UsageError(f"no phases are called {self.phases!r}; there are {', '.join(PHASES)}")
