@@ -2,6 +2,7 @@
 
 import ast
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 from cnfs import refutation
 from effort import tries
+from forging import holds, seal
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import fillings as all_fillings
@@ -417,3 +419,22 @@ def test_verify_tells_its_progress(tmp_path):
     verify(tmp_path / "c", progress=lambda *progress: told.append(progress))
     assert list(dict.fromkeys(file for file, _, _ in told)) == [DEDUCTIONS, FORMULA, PROOF]
     assert all(1 <= done <= total for _, done, total in told)
+
+
+# The older format -------------------------------------------------------------------------------------
+
+OLDER = Path(__file__).parent / "older"
+
+
+@pytest.mark.parametrize("verdict", ["unique", "multiple", "unsolvable"])
+def test_certificates_of_the_older_format_are_still_read(verdict, tmp_path):
+    found = verify(OLDER / verdict)
+    assert (found.accepted, found.verdict) == (True, verdict)
+    for name in sorted(os.listdir(OLDER / verdict)):
+        folder = tmp_path / name
+        shutil.copytree(OLDER / verdict, folder)
+        lines = (folder / name).read_text().splitlines(keepends=True)
+        (folder / name).write_text("".join(lines[:-1]))
+        if name != MANIFEST:
+            seal(folder)
+        assert not lines or not holds(folder)

@@ -22,7 +22,19 @@ from nonosat.formats import load_all
 from nonosat.foundation.errors import NonosatError, UsageError
 from nonosat.foundation.files import guarded, replaces
 
-WORDS = ("NAME", "TEXT", "SIZE", "LENGTH", "COLOUR", "ROWS,COLUMNS", "ADDRESS", "ORIGIN", "I/N", "FORMAT")
+WORDS = (
+    "NAME",
+    "TEXT",
+    "SIZE",
+    "LENGTH",
+    "COLOUR",
+    "ROWS,COLUMNS",
+    "ADDRESS",
+    "ORIGIN",
+    "I/N",
+    "FORMAT",
+    "PROGRAM",
+)
 """What arguments and options are called in the help that are texts, but not paths."""
 
 _WRITTEN = ("--output", "--journal", "--export", "--certificates", "OUT")

@@ -1,0 +1,220 @@
+"""What certificates take: `python -m benchmarks.certificates [FOLDER]` prints a table.
+
+For each puzzle: CPU seconds to write the certificate and to check it, its bytes, and the memory that the checker holds
+at most, in a process of its own. `FOLDER` has the survey's puzzles; without it only ours are measured. With
+`--forge N` that many forgeries are made of small certificates of every kind, and none may be accepted that is false.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import process_time
+
+import click
+
+import nonosat as ns
+from nonosat.proofs.proving import prove
+from nonosat.verifier.reading import MANIFEST, PROOF
+
+PUZZLES = Path(__file__).parents[1] / "puzzles"
+
+DOMINOES = (9, 12, 13, 14)
+
+SURVEY = {3541: "verdict", 6739: "count", 2556: "count", 10810: "count", 18297: "count"}
+"""Puzzles of the survey by their numbers, and what is proved of them."""
+
+Row = tuple[str, str, Callable[[str], None]]
+
+
+def tasks(folder: Path | None) -> Iterator[Row]:
+    """The name of a puzzle, what is proved of it, and what writes the certificate."""
+
+    def row(path: Path, claim: str) -> Row:
+        puzzle = ns.load(path)
+
+        def write(target: str) -> None:
+            if claim == "verdict":
+                ns.certify(puzzle, target)
+            else:
+                assert prove(claim, puzzle, target, limit=ns.Limit()).written
+
+        return path.stem, claim, write
+
+    for n in DOMINOES:
+        yield row(PUZZLES / f"dom-{n:02}.non", "verdict")
+    yield row(PUZZLES / "poster-50.non", "verdict")
+    card = PUZZLES / "gchq-without-givens.non"
+    for claim in ("count", "backbone", "givens"):
+        yield row(card, claim)
+    yield row(PUZZLES / "unsolvable-by-lines.non", "conflict")
+    for number, claim in SURVEY.items() if folder else ():
+        assert folder
+        yield row(folder / f"webpbn-{number:05}.non", claim)
+    if folder:
+        yield row(folder / "webpbn-02556.non", "givens")
+
+
+_CHECK = """
+import sys, time
+from nonosat import verifier
+def most():
+    return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM"))
+before, began = most(), time.process_time()
+found = verifier.verify(sys.argv[1])
+assert found.accepted, found
+print(time.process_time() - began, most() - before)
+"""
+
+
+def checked(target: str) -> tuple[float, int]:
+    """CPU seconds, and kilobytes of memory at most, of a process that does nothing but check (on Linux)."""
+    run = subprocess.run([sys.executable, "-c", _CHECK, target], capture_output=True, text=True, check=True)
+    seconds, kilobytes = run.stdout.split()
+    return float(seconds), int(kilobytes)
+
+
+def size(target: str) -> int:
+    """The bytes of a folder."""
+    return sum(path.stat().st_size for path in Path(target).rglob("*") if path.is_file())
+
+
+def forged(random: Random, files: dict[str, bytes]) -> dict[str, bytes]:
+    """The files of a certificate after some change that a forger might try; the hashes fit again."""
+    files = dict(files)
+    name = random.choice(sorted(files))
+    data = gzip.decompress(files[name]) if name == PROOF else files[name]
+    kind = random.randrange(7)
+    lines = data.split(b"\n")
+    numbers = [at for at, byte in enumerate(data) if 48 <= byte <= 57]
+    if kind == 0 and numbers:
+        at = random.choice(numbers)
+        data = data[:at] + str(random.randint(0, 9)).encode() + data[at + 1 :]
+    elif kind == 1 and len(lines) > 2:
+        del lines[random.randrange(len(lines) - 1)]
+        data = b"\n".join(lines)
+    elif kind == 2 and len(lines) > 2:
+        one, other = random.sample(range(len(lines) - 1), 2)
+        lines[one], lines[other] = lines[other], lines[one]
+        data = b"\n".join(lines)
+    elif kind == 3 and len(lines) > 1:
+        at = random.randrange(len(lines))
+        lines.insert(at, lines[random.randrange(len(lines))])
+        data = b"\n".join(lines)
+    elif kind == 4:
+        words = data.split(b" ")
+        if len(words) > 1:
+            del words[random.randrange(len(words))]
+        data = b" ".join(words)
+    elif kind == 5:
+        at = random.randrange(len(data) + 1)
+        data = data[:at] + random.choice([b"-", b" ", b"0", b"[", b"]", b"null", b"1 "]) + data[at:]
+    else:
+        del files[name]
+    if name in files:
+        files[name] = gzip.compress(data) if name == PROOF else data
+    if name != MANIFEST:
+        manifest = json.loads(files[MANIFEST])
+        manifest["files"] = {
+            name: sha256(each).hexdigest() for name, each in files.items() if name != MANIFEST
+        }
+        files[MANIFEST] = json.dumps(manifest).encode()
+    return files
+
+
+def lies(files: dict[str, bytes]) -> bool:
+    """Whether an accepted certificate claims what is not so, by the engine."""
+    stated = json.loads(files["puzzle.json"])
+    claim = json.loads(files[MANIFEST])["claim"]
+    try:
+        puzzle = ns.loads(json.dumps({**stated, "format": "nonosat"}), "json")
+    except ns.InputError:
+        puzzle = ns.Puzzle(stated["rows"], stated["columns"], givens=stated["givens"])
+    solutions = [grid.cells for grid in ns.solutions(puzzle)]
+    match claim["kind"]:
+        case "unique":
+            return len(solutions) != 1
+        case "multiple":
+            return len(solutions) < 2
+        case "unsolvable" | "conflict":
+            return bool(solutions)
+        case "count":
+            return bool(str(len(solutions)) != claim["count"])
+        case "backbone":
+            return bool(sum(len(set(each)) == 1 for each in zip(*solutions, strict=True)) != claim["cells"])
+    return not claim["goal"] and bool(ns.repair_givens(puzzle, goal="any").cost <= claim["more_than"])
+
+
+def attacked(number: int, seed: int) -> Counter[str]:
+    """What came of so many forgeries; raises `AssertionError` at the first lie that is accepted."""
+    random, counts = Random(seed), Counter[str]()
+    several = ns.Puzzle([[1], [1], [1], [2]], [[1], [1], [1], [2]])
+    subjects = [
+        (ns.load(PUZZLES / "dom-04.non"), "verdict"),
+        (ns.load(PUZZLES / "cup.non"), "verdict"),
+        (ns.load(PUZZLES / "anchor.non"), "verdict"),
+        (ns.load(PUZZLES / "unsolvable-by-search.non"), "verdict"),
+        *((several, claim) for claim in ("count", "backbone", "givens")),
+        (ns.load(PUZZLES / "unsolvable-by-lines.non"), "conflict"),
+    ]
+    with TemporaryDirectory() as folder:
+        genuine = []
+        for at, (puzzle, claim) in enumerate(subjects):
+            target = os.path.join(folder, str(at))
+            if claim == "verdict":
+                ns.certify(puzzle, target)
+            else:
+                prove(claim, puzzle, target, limit=ns.Limit())
+            genuine.append({path.name: path.read_bytes() for path in Path(target).iterdir()})
+        for at in range(number):
+            place = Path(folder, f"forged-{at}")
+            files = forged(random, random.choice(genuine))
+            place.mkdir()
+            for name, data in files.items():
+                (place / name).write_bytes(data)
+            try:
+                found = ns.verify(place, seconds=60)
+            except ns.InputError:
+                counts["unreadable"] += 1
+            else:
+                counts["accepted" if found.accepted else "refused"] += 1
+                assert not (found.accepted and lies(files)), (place, found)
+            for name in files:
+                (place / name).unlink()
+            place.rmdir()
+    return counts
+
+
+@click.command(help=__doc__)
+@click.argument("folder", type=click.Path(path_type=Path, exists=True), required=False)
+@click.option("--forge", type=int, default=0, metavar="N", help="Make so many forgeries instead.")
+@click.option("--seed", type=int, default=0)
+def main(folder: Path | None, forge: int, seed: int) -> None:
+    if forge:
+        click.echo(f"{forge} forgeries, seed {seed}: {dict(attacked(forge, seed))}, no lie accepted")
+        return
+    click.echo("| puzzle | claim | written, CPU s | checked, CPU s | bytes | memory of the checker, MB |")
+    click.echo("|---|---|---|---|---|---|")
+    for name, claim, write in tasks(folder):
+        with TemporaryDirectory() as own:
+            target = os.path.join(own, "certificate")
+            began = process_time()
+            write(target)
+            written = process_time() - began
+            seconds, memory = checked(target)
+            click.echo(
+                f"| {name} | {claim} | {written:.2f} | {seconds:.2f} | {size(target):,} | {memory / 1000:.0f} |"
+            )
+
+
+if __name__ == "__main__":
+    main()
