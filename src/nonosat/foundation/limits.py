@@ -66,7 +66,7 @@ class OutOfReach(NonosatError):
     """A question that cannot be answered within the limits, or by any method here.
 
     It is raised inside the work. A question whose result can say that something is unknown catches it; other
-    questions, such as `nonosat.pictures`, raise it.
+    questions, such as `nonosat.render`, raise it.
     """
 
     exit_code = EXIT_OUT_OF_REACH

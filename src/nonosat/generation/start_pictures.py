@@ -11,9 +11,6 @@ from nonosat.generation.symmetry import orbits
 from nonosat.generation.wish import Symmetry, Wish
 from nonosat.model.puzzle import Grid
 
-DENSITY = 0.55
-"""The share of inked cells where the wish leaves it open."""
-
 
 class Start(NamedTuple):
     """A picture, and which of its cells may be repainted."""

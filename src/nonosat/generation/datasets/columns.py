@@ -64,8 +64,3 @@ def _pyarrow() -> tuple[Any, Any]:
     except ImportError:
         raise MissingExtraError("parquet needs an extra package: pip install 'nonosat[data]'") from None
     return pa, parquet
-
-
-def require_pyarrow() -> None:
-    """Raises `MissingExtraError` where it is not installed."""
-    _pyarrow()

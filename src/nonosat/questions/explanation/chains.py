@@ -33,9 +33,6 @@ from nonosat.solving.lines.chains import END, Chain, inner, supposed_by
 from nonosat.solving.lines.line import settle
 from nonosat.solving.lines.propagate import propagate
 
-FOLLOWABLE = 5
-"""So many links can be followed by hand: four lines, and the one that has no filling."""
-
 EXACT = 6
 
 """Up to so many links every chain is looked for."""

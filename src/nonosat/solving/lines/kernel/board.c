@@ -332,10 +332,10 @@ int settle_all(Board *board, PyObject *observer)
         board->left--;
         int answer = settle_line(board, number, observer);
         if (answer <= 0)
-            return answer ? -2 : number;
+            return answer ? RAISED : number;
         board->work += (Py_ssize_t)lines->line[number].words * (lines->line[number].blocks + 1);
         if (look(board))
-            return -2;
+            return RAISED;
     }
-    return -1;
+    return SETTLED;
 }

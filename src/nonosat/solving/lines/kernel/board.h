@@ -56,8 +56,14 @@ int write_back(Board *board);
 void wait_for(Board *board, int number);
 int wait_for_all(Board *board, PyObject *numbers);
 
-/* Settles all that wait, and what comes to wait: the line without a filling, -1 for none, -2 with an exception set.
-   Lines may still wait unless it was -1. Looks for signals, and calls the tick, about every millisecond. An observer
+/* In place of the number of a line without a filling. */
+enum {
+    SETTLED = -1, /* there is none */
+    RAISED = -2,  /* an exception is set */
+};
+
+/* Settles all that wait, and what comes to wait: the line without a filling, SETTLED, or RAISED.
+   Lines may still wait unless it was SETTLED. Looks for signals, and calls the tick, about every millisecond. An observer
    that is not None is told of each line that lost something, once the board in Python shows it. */
 int settle_all(Board *board, PyObject *observer);
 

@@ -59,34 +59,38 @@ static int is_known(const Dive *dive)
     return dive->known != NULL;
 }
 
+/* What a dive comes to, in place of a place in the order: nothing is left to take back, an exception is set, or there
+   were too many contradictions. */
+enum { EXHAUSTED = -1, DIVE_RAISED = -2, TOO_MANY = -3 };
+
 /* Assumes the candidate at a place in the order, if it is undecided, and settles: as `settle_all`. */
 static int assume(Dive *dive, Py_ssize_t at)
 {
     Board *board = &dive->board;
     Candidate likeliest = dive->order[at];
     if (!is_open(board, likeliest.cell) || !has_colour(board, likeliest.cell, likeliest.colour))
-        return -1;
+        return SETTLED;
     dive->assumed[dive->assumptions++] = (Assumption){at, board->trailed};
-    return fix_cell(board, likeliest.cell, likeliest.colour) ? -2 : settle_all(board, Py_None);
+    return fix_cell(board, likeliest.cell, likeliest.colour) ? RAISED : settle_all(board, Py_None);
 }
 
-/* Takes assumptions back until there is no contradiction: the place in the order to go on at, -1 if nothing was left
-   to take back, -2 with an exception set, -3 if there were too many contradictions. */
+/* Takes assumptions back until there is no contradiction: the place in the order to go on at, or what the dive
+   comes to. */
 static Py_ssize_t retreat(Dive *dive)
 {
     Board *board = &dive->board;
     for (;;) {
         if (!dive->assumptions)
-            return -1;
+            return EXHAUSTED;
         if (!--dive->left)
-            return -3;
+            return TOO_MANY;
         Assumption last = dive->assumed[--dive->assumptions];
         take_back(board, last.mark);
         if (remove_colour(board, dive->order[last.at].cell, dive->order[last.at].colour))
-            return -2;
+            return DIVE_RAISED;
         int broken = settle_all(board, Py_None);
         if (broken < 0)
-            return broken == -1 ? last.at + 1 : -2;
+            return broken == SETTLED ? last.at + 1 : DIVE_RAISED;
     }
 }
 
@@ -96,9 +100,9 @@ static Py_ssize_t dive_down(Dive *dive)
     Py_ssize_t at = 0;
     while (at >= 0 && (at < dive->length || is_known(dive))) {
         int broken = at < dive->length ? assume(dive, at) : 0;
-        if (broken == -2)
-            return -2;
-        at = broken == -1 ? at + 1 : retreat(dive);
+        if (broken == RAISED)
+            return DIVE_RAISED;
+        at = broken == SETTLED ? at + 1 : retreat(dive);
     }
     return at;
 }
@@ -131,7 +135,7 @@ PyObject *lines_dive(Lines *self, PyObject *const *arguments, Py_ssize_t number)
     Dive dive = {.left = PyNumber_AsSsize_t(arguments[2], PyExc_OverflowError)};
     if (dive.left == -1 && PyErr_Occurred())
         return NULL;
-    Py_ssize_t found = -2;
+    Py_ssize_t found = DIVE_RAISED;
     if (dive.left < 1)
         PyErr_SetString(PyExc_ValueError, "a dive meets a contradiction or more");
     else if (!read_known(&dive, self, arguments[3]) && !open_board(&dive.board, self, arguments[0], arguments[4]) &&
@@ -140,11 +144,11 @@ PyObject *lines_dive(Lines *self, PyObject *const *arguments, Py_ssize_t number)
         found = dive_down(&dive);
     }
     if (found >= 0 && write_back(&dive.board))
-        found = -2;
+        found = DIVE_RAISED;
     close_board(&dive.board);
     PyMem_Free(dive.order);
     PyMem_Free(dive.assumed);
-    if (found == -2)
+    if (found == DIVE_RAISED)
         return NULL;
-    return Py_NewRef(found >= 0 ? Py_True : found == -1 ? Py_False : Py_None);
+    return Py_NewRef(found >= 0 ? Py_True : found == EXHAUSTED ? Py_False : Py_None);
 }

@@ -110,7 +110,7 @@ PyObject *lines_stalled(Lines *self, PyObject *const *arguments, Py_ssize_t numb
     memset(&board, 0, sizeof board);
     if (!lines_of(&its, self, cells) && !blank_board(&board, &its, arguments[2])) {
         board.techniques = techniques;
-        if (settle_all(&board, Py_None) != -2)
+        if (settle_all(&board, Py_None) != RAISED)
             found = open_cells(&board);
     }
     close_board(&board);

@@ -128,36 +128,36 @@ static int settled_sides(const Probing *probing, int cell)
     return sides;
 }
 
-/* Supposes the colours of a cell that are not upheld: -1, or a line that has no filling whatever is supposed, or -2 with
-   an exception set. The board is then free of suppositions. */
+/* Supposes the colours of a cell that are not upheld: SETTLED, or a line that has no filling whatever is supposed, or
+   RAISED. The board is then free of suppositions. */
 static int probe_cell(Probing *probing, int cell)
 {
     Board *board = &probing->board;
     for (int colour = 0; colour < board->lines->colours && is_open(board, cell); colour++) {
         if (!is_doubtful(probing, cell, colour))
             continue;
-        int broken = fix_cell(board, cell, colour) ? -2 : settle_all(board, Py_None);
-        if (broken == -1)
+        int broken = fix_cell(board, cell, colour) ? RAISED : settle_all(board, Py_None);
+        if (broken == SETTLED)
             uphold(probing);
         take_back(board, 0);
         probing->probes++;
         probing->fruitless++;
-        if (broken == -1)
+        if (broken == SETTLED)
             continue;
-        if (broken == -2 || remove_colour(board, cell, colour))
-            return -2;
+        if (broken == RAISED || remove_colour(board, cell, colour))
+            return RAISED;
         probing->refuted++;
         probing->fruitless = 0;
         broken = settle_all(board, Py_None);
-        if (broken != -1)
+        if (broken != SETTLED)
             return broken;
         touch(probing);
     }
-    return -1;
+    return SETTLED;
 }
 
 /* Whether a cell can have colours that are not upheld. */
-static int is_stale(const Probing *probing, int cell)
+static int has_doubtful_colour(const Probing *probing, int cell)
 {
     for (int colour = 0; colour < probing->board.lines->colours; colour++)
         if (is_doubtful(probing, cell, colour))
@@ -178,18 +178,18 @@ static int probe_all(Probing *probing, Py_ssize_t patience)
             if (probing->settled[cell])
                 continue;
             probing->open[left++] = cell;
-            if (!is_stale(probing, cell) || settled_sides(probing, cell) < sides)
+            if (!has_doubtful_colour(probing, cell) || settled_sides(probing, cell) < sides)
                 continue;
             if (probing->fruitless >= patience)
-                return -1;
+                return SETTLED;
             int broken = probe_cell(probing, cell);
-            if (broken != -1)
+            if (broken != SETTLED)
                 return broken;
         }
         probing->opens = left;
         sides = probing->refuted > refuted ? 2 * probing->board.lines->families : sides - 1;
     }
-    return -1;
+    return SETTLED;
 }
 
 /* probe(candidates, patience, tick): writes deductions to the board even if an exception ends it. If memory runs out,
@@ -204,12 +204,12 @@ PyObject *lines_probe(Lines *self, PyObject *const *arguments, Py_ssize_t number
     if (patience == -1 && PyErr_Occurred())
         return NULL;
     Probing probing;
-    int broken = -2;
+    int broken = RAISED;
     if (!open_probing(&probing, self, arguments[0], arguments[2])) {
         broken = probe_all(&probing, patience);
         if (write_back(&probing.board))
-            broken = -2;
+            broken = RAISED;
     }
     close_probing(&probing);
-    return broken == -2 ? NULL : Py_BuildValue("in", broken, probing.probes);
+    return broken == RAISED ? NULL : Py_BuildValue("in", broken, probing.probes);
 }

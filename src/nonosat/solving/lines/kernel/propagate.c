@@ -11,12 +11,12 @@ PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t nu
         return NULL;
     }
     Board board;
-    int broken = -2;
+    int broken = RAISED;
     if (!open_board(&board, self, arguments[0], arguments[3]) && !wait_for_all(&board, arguments[1])) {
         broken = settle_all(&board, arguments[2]);
         if (write_back(&board))
-            broken = -2;
+            broken = RAISED;
     }
     close_board(&board);
-    return broken == -2 ? NULL : PyLong_FromLong(broken);
+    return broken == RAISED ? NULL : PyLong_FromLong(broken);
 }
