@@ -469,7 +469,7 @@ TESTED_WITH = {
     ),
     "cli/test_json.py": ("records/page.py",),
     "studio/test_questions.py": tuple(
-        f"studio/{name}.py" for name in ("drawing", "examining", "files", "mending", "question", "shapes")
+        f"studio/{name}.py" for name in ("drawing", "examining", "files", "question", "repairing", "shapes")
     ),
     "studio/test_pool.py": tuple(f"studio/{name}.py" for name in ("settings", "worker")),
     "studio/test_server.py": tuple(f"studio/{name}.py" for name in ("guard", "metrics", "serving")),

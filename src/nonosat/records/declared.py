@@ -1,8 +1,8 @@
 """What JSON may hold, declared once: the declarations check what comes in and describe it to others.
 
 Each type has two methods. `read` gives the value that some JSON stands for, or raises `Refused`, which says
-where; `schema` describes the same in the words of JSON Schema, as OpenAPI 3.1 wants it. They say the same:
-what the schema allows is read, as far as its shape goes, and nothing else is.
+where it stands; `schema` describes the same as JSON Schema, in the dialect of OpenAPI 3.1. Both agree: `read`
+accepts every value of a shape that the schema allows, and no other.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Text of so many characters at most, or one of some words, or of some characters only."""
+    """Text of limited length, one of some words, or text of certain characters."""
 
     most: int | None = None
     words: tuple[str, ...] = ()
@@ -129,7 +129,7 @@ def words_of(kind: type[Enum]) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Each:
-    """A list, with so many items at least and at most."""
+    """A list, perhaps with a minimum and maximum length."""
 
     item: Type
     most: int | None = None
@@ -217,7 +217,7 @@ class Field:
     type: Type
     about: str
     default: Any = REQUIRED
-    """What is read where it is left out; a default of None is not shown."""
+    """The value if the member is missing; the schema does not show a default of None."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -225,7 +225,7 @@ class Record:
     """An object with these members and no others."""
 
     name: str
-    """For the list of schemas; empty for one that is described where it is used."""
+    """For the list of schemas; empty for one that is described in place."""
     fields: tuple[Field, ...]
     either: tuple[str, ...] = ()
     """Members of which exactly one must be there."""

@@ -30,7 +30,7 @@ SIDE = Whole(0, MAX_SIDE)
 COLOUR = Whole(0, MAX_COLOURS - 1)
 
 COLOURS = OneOf((Text(letters="0-9"), Each(COLOUR, least=1)), "a digit for each cell, or a list of colours")
-"""The colours of a row, or of other cells in order: a digit a cell, or a list where a colour is 10 or more."""
+"""The colours of a row, or of other cells in order: a digit a cell, or a list if a colour is 10 or more."""
 
 ROWS = Each(COLOURS)
 
@@ -74,7 +74,7 @@ SHARED = (
 PUZZLE = Record(
     "Puzzle",
     (
-        Field("rows", _CLUES, "A clue for each row: a list of blocks, or null where nothing is known."),
+        Field("rows", _CLUES, "A clue for each row: a list of blocks, or null if nothing is known."),
         Field("columns", _CLUES, "The same for columns."),
         Field("diagonals", _CLUES, "The same for the third direction of a triddler.", []),
         Field("corner", Whole(-MAX_SIDE, MAX_SIDE), "Where the diagonals of a triddler begin.", 0),

@@ -1,8 +1,8 @@
 """The HTTP API: a request's way to a question and back, as one ASGI application.
 
 A request is read with a bound on its size and on the time it takes, and answered as JSON or as server-sent
-events. While the question is at work, the channel of the client is read on: that it is gone is known when
-that says so, not when something is sent to it.
+events. While a question is at work, the server keeps reading from the client, and so notices at once when the
+client disconnects.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ _BUFFERED = 16
 """Bodies of the largest size that may be in memory at once."""
 
 _SMALL, _PAUSE = 500_000, 0.004
-"""A body of more bytes is large: after each part of it, of 64 kB, there is a pause of so many seconds."""
+"""A body of more bytes is large; after each part of 64 kB the server pauses for this many seconds."""
 
 _DROPPED = 4
-"""A request that is so many times too large is not read to the end, which a client takes for a fault."""
+"""A request that exceeds the limit this many times over is not read to the end, which clients see as an error."""
 
 _HEARTBEAT = 15.0
 """Seconds of silence after which an event stream says that it is alive."""
@@ -111,8 +111,8 @@ class Api:
             exchange.status = 499
         except Refusal as refusal:
             await exchange.refuse(refusal)
-        except RequestRejected as turned:
-            await exchange.refuse(Refusal(turned.kind, turned.message, retry=turned.retry))
+        except RequestRejected as rejected:
+            await exchange.refuse(Refusal(rejected.kind, rejected.message, retry=rejected.retry))
         finally:
             known = name if name in QUESTIONS else "unknown"
             self._metrics.count(known, exchange.status, monotonic() - began)
@@ -269,17 +269,17 @@ class _Exchange:
                 event.cancel()
                 raise _Gone
             if event.done():
-                told = event.result()
+                text = event.result()
             else:
                 event.cancel()
-                told = ""
-            if work.done() and not told and events.empty():
+                text = ""
+            if work.done() and not text and events.empty():
                 break
             if not started:
                 await self._begin_stream()
                 started = True
-            if told:
-                await self._event("progress", told)
+            if text:
+                await self._event("progress", text)
             elif not work.done():
                 await self._part(b": still at work\n\n")
         found = work.result()

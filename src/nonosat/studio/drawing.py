@@ -14,7 +14,7 @@ from nonosat.questions.repairs.result import By
 from nonosat.records.declared import Field, Text, Whole, maybe
 from nonosat.records.values import KNOWN_ROWS, VERDICT
 from nonosat.studio.files import WRITTEN, file_json, title_of
-from nonosat.studio.question import SECONDS, Asked, Bounds, Question
+from nonosat.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.studio.shapes import EITHER, SUBJECT, as_state
 
 _PAGE = "html"
@@ -24,25 +24,27 @@ _KINDS = (*_PICTURES, *_MOVING, _PAGE)
 _TEXTS = ("svg", _PAGE)
 
 
-def _render(asked: Asked) -> dict[str, Any]:
-    puzzle, kind = asked.puzzle, asked["to"]
+def _render(request: Request) -> dict[str, Any]:
+    puzzle, kind = request.puzzle, request["to"]
     name = f"{title_of(puzzle)}.{kind}"
     if kind == _PAGE:
         from nonosat.pictures.illustration.playable import page_of
 
-        page = page_of(puzzle, clock=clock_of(asked.limit))
+        page = page_of(puzzle, clock=clock_of(request.limit))
         return {"file": file_json(name, page.html), "caption": "", "missing": None}
     from nonosat.pictures.illustration.animate import filmed
     from nonosat.pictures.illustration.render import illustrated
     from nonosat.questions.explanation.partial_grid import PartialGrid
 
-    state = PartialGrid(as_state(asked["state"])) if "state" in asked else None
+    state = PartialGrid(as_state(request["state"])) if "state" in request else None
     if kind in _MOVING:
-        _, film = filmed(puzzle, "line", None, None, state, asked.limit)
-        data = contents(writer_of(ANIMATIONS, "", kind), film, theme=asked["theme"], cell=asked["cell"])
+        _, film = filmed(puzzle, "line", None, None, state, request.limit)
+        data = contents(writer_of(ANIMATIONS, "", kind), film, theme=request["theme"], cell=request["cell"])
         return {"file": file_json(name, data), "caption": "", "missing": None}
-    found = illustrated(puzzle, asked["show"], state, asked["step"], asked["by"], asked.limit)
-    data = contents(writer_of(PICTURES, "", kind), found.drawing, theme=asked["theme"], cell=asked["cell"])
+    found = illustrated(puzzle, request["show"], state, request["step"], request["by"], request.limit)
+    data = contents(
+        writer_of(PICTURES, "", kind), found.drawing, theme=request["theme"], cell=request["cell"]
+    )
     return {
         "file": file_json(name, data.decode() if kind in _TEXTS else data),
         "caption": found.drawing.caption,

@@ -9,7 +9,7 @@ from nonosat.records.parts import partial_rows
 from nonosat.records.values import KNOWN_ROWS, PUZZLE
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import Report, check
-from nonosat.studio.question import Asked, Bounds, Json, Question
+from nonosat.studio.question import Bounds, Json, Question, Request
 from nonosat.studio.shapes import EITHER, SUBJECT, as_state
 
 _PUZZLE_EXAMPLE = {"puzzle": {"rows": [[1], [1]], "columns": [[1], [1]]}}
@@ -17,26 +17,26 @@ _PUZZLE_EXAMPLE = {"puzzle": {"rows": [[1], [1]], "columns": [[1], [1]]}}
 _FILLINGS = Field("fillings", Whole(0, 1000), "The most fillings of each region to list.", 20)
 
 
-def _check(asked: Asked) -> records.Report:
-    return check(asked.puzzle, limit=asked.limit).to_json()
+def _check(request: Request) -> records.Report:
+    return check(request.puzzle, limit=request.limit).to_json()
 
 
-def _count(asked: Asked) -> records.Count:
+def _count(request: Request) -> records.Count:
     from nonosat.questions.solution_space.counting import count
 
-    return count(asked.puzzle, limit=asked.limit).to_json()
+    return count(request.puzzle, limit=request.limit).to_json()
 
 
-def _ambiguity(asked: Asked) -> records.Ambiguity:
+def _ambiguity(request: Request) -> records.Ambiguity:
     from nonosat.questions.solution_space.ambiguity import ambiguity
 
-    return ambiguity(asked.puzzle, fillings=asked["fillings"], limit=asked.limit).to_json()
+    return ambiguity(request.puzzle, fillings=request["fillings"], limit=request.limit).to_json()
 
 
-def _rate(asked: Asked) -> records.Rating:
+def _rate(request: Request) -> records.Rating:
     from nonosat.questions.explanation.rate import rate
 
-    return rate(asked.puzzle, limit=asked.limit).to_json()
+    return rate(request.puzzle, limit=request.limit).to_json()
 
 
 def _without_ambiguity(report: Report) -> Json:
@@ -53,52 +53,52 @@ def _without_ambiguity(report: Report) -> Json:
     }
 
 
-def _examine(asked: Asked) -> Json:
+def _examine(request: Request) -> Json:
     from nonosat.questions.explanation.rate import rate
     from nonosat.questions.solution_space.ambiguity import ambiguity
 
-    puzzle = asked.puzzle
+    puzzle = request.puzzle
     puzzle.require_readable()
     known: Json = {"puzzle": puzzle.to_json()}
-    asked.tell("clues", **known)
-    report = check(puzzle, limit=asked.limit)
+    request.tell("clues", **known)
+    report = check(puzzle, limit=request.limit)
     verdict = report.to_json()
-    asked.tell("verdict", **verdict)
+    request.tell("verdict", **verdict)
     if report.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
         differing = _without_ambiguity(report)
     else:
-        differing = {**ambiguity(puzzle, fillings=asked["fillings"], limit=asked.limit).to_json()}
+        differing = {**ambiguity(puzzle, fillings=request["fillings"], limit=request.limit).to_json()}
     known |= {**verdict, **differing}
-    asked.tell("ambiguity", **differing)
+    request.tell("ambiguity", **differing)
     known["rating"] = None
-    if asked["rating"] and known["verdict"] != Verdict.UNSOLVABLE:
-        known["rating"] = rate(puzzle, limit=asked.limit).to_json()
-        asked.tell("rating", rating=known["rating"])
+    if request["rating"] and known["verdict"] != Verdict.UNSOLVABLE:
+        known["rating"] = rate(puzzle, limit=request.limit).to_json()
+        request.tell("rating", rating=known["rating"])
     return known
 
 
-def _explain(asked: Asked) -> records.Explanation:
+def _explain(request: Request) -> records.Explanation:
     from nonosat.questions.explanation.explain import explain
     from nonosat.questions.explanation.record import record_of as explanation_record
 
-    found = explain(asked.puzzle, depth=asked["depth"], limit=asked.limit)
+    found = explain(request.puzzle, depth=request["depth"], limit=request.limit)
     steps = []
     for step in found:
         steps.append(step)
-        asked.tell("step", steps=len(steps), open_cells=found.open_cells)
-        if len(steps) == asked["steps"]:
+        request.tell("step", steps=len(steps), open_cells=found.open_cells)
+        if len(steps) == request["steps"]:
             break
     return explanation_record(found, steps)
 
 
-def _hint(asked: Asked) -> records.Hint:
+def _hint(request: Request) -> records.Hint:
     from nonosat.questions.explanation.hint import hint
 
-    found = hint(asked.puzzle, as_state(asked["state"]), depth=asked["depth"], limit=asked.limit)
+    found = hint(request.puzzle, as_state(request["state"]), depth=request["depth"], limit=request.limit)
     return found.to_json()
 
 
-_DEPTH = Field("depth", Whole(0, 4), "How many suppositions are made on top of each other.", 2)
+_DEPTH = Field("depth", Whole(0, 4), "How many assumptions may be nested.", 2)
 
 EXAMINING = (
     Question(
@@ -167,7 +167,7 @@ EXAMINING = (
         summary="The next step from a half-solved puzzle, or what is wrong there.",
         fields=(
             *SUBJECT,
-            Field("state", KNOWN_ROWS, "The picture so far: a digit a cell, `?` where it is not known."),
+            Field("state", KNOWN_ROWS, "The picture so far: a digit a cell, `?` for an unknown cell."),
             _DEPTH,
         ),
         either=EITHER,

@@ -58,7 +58,7 @@ _POLICY = (
     "style-src 'self'; img-src 'self' blob: data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'"
 )
-"""What the page may load: its own files only."""
+"""What the page may load: only files of its own."""
 
 
 class Target(NamedTuple):

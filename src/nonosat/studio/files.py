@@ -17,7 +17,7 @@ from nonosat.records import answers as records
 from nonosat.records.declared import Each, Field, Flag, Number, Record, Refused, Schemas, Text, Whole, maybe
 from nonosat.records.derived import fields_of
 from nonosat.records.values import PUZZLE
-from nonosat.studio.question import SECONDS, Asked, Bounds, Question
+from nonosat.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.studio.shapes import EITHER, SUBJECT
 
 _MOST_BYTES = 32_000_000
@@ -51,34 +51,34 @@ WRITTEN = Record(
     "WrittenFile",
     (
         Field("name", Text(), "A name with the extension of the format."),
-        Field("text", Text(), "What is in the file, where it is text.", None),
-        Field("base64", Text(), "What is in the file, where it is not.", None),
+        Field("text", Text(), "The content, if it is text.", None),
+        Field("base64", Text(), "The content, if it is not.", None),
     ),
     either=("text", "base64"),
 )
 
 
-def _convert(asked: Asked) -> dict[str, Any]:
-    puzzles, source = _puzzles(asked)
+def _convert(request: Request) -> dict[str, Any]:
+    puzzles, source = _puzzles(request)
     for puzzle in puzzles:
-        asked.require_cells(sum(puzzle.row_lengths))
+        request.require_cells(sum(puzzle.row_lengths))
     written = None
-    if "to" in asked:
-        name = asked["to"]
-        data = formats.dumps(puzzles if len(puzzles) > 1 else puzzles[0], name, lossy=asked["lossy"])
+    if "to" in request:
+        name = request["to"]
+        data = formats.dumps(puzzles if len(puzzles) > 1 else puzzles[0], name, lossy=request["lossy"])
         ending = next(iter(formats.extensions_of(name)), ".txt")
         written = file_json(title_of(puzzles[0]) + ending, data)
     return {"puzzles": [puzzle.to_json() for puzzle in puzzles], "format": source, "file": written}
 
 
-def _puzzles(asked: Asked) -> tuple[list[Puzzle], str | None]:
+def _puzzles(request: Request) -> tuple[list[Puzzle], str | None]:
     """The puzzles that were sent, and the format of the file that they were in."""
-    if "file" not in asked:
-        return [asked.puzzle], None
-    file = asked["file"]
+    if "file" not in request:
+        return [request.puzzle], None
+    file = request["file"]
     data: bytes = file["base64"] if file["base64"] is not None else file["text"].encode(errors="replace")
     name = file["name"].replace("\\", "/").rpartition("/")[2]
-    source = asked["format"] or formats.format_in(data, name)
+    source = request["format"] or formats.format_in(data, name)
     puzzles = formats.loads_all(data, source, path=name)
     if len(puzzles) > _MOST_PUZZLES:
         raise UsageError(f"{len(puzzles):,} puzzles in a file are more than the {_MOST_PUZZLES:,} accepted")
@@ -98,35 +98,35 @@ def file_json(name: str, data: str | bytes) -> dict[str, Any]:
     return {"name": name, "base64": base64.b64encode(data).decode()}
 
 
-def _from_image(asked: Asked) -> dict[str, Any]:
+def _from_image(request: Request) -> dict[str, Any]:
     from nonosat.imaging.photo import LONGER_SIDE, from_image
 
-    sides = [side for side in (asked["width"], asked["height"]) if side is not None] or [LONGER_SIDE]
-    asked.require_cells(sides[0] * sides[-1])
+    sides = [side for side in (request["width"], request["height"]) if side is not None] or [LONGER_SIDE]
+    request.require_cells(sides[0] * sides[-1])
     options = {
-        name: asked[name] for name in ("width", "height", "inks", "method", "level", "background", "invert")
+        name: request[name] for name in ("width", "height", "inks", "method", "level", "background", "invert")
     }
-    puzzle = from_image(asked["base64"], limit=asked.limit, **options)
-    asked.require_cells(sum(puzzle.row_lengths))
+    puzzle = from_image(request["base64"], limit=request.limit, **options)
+    request.require_cells(sum(puzzle.row_lengths))
     return {"puzzle": puzzle.to_json()}
 
 
-def _generate(asked: Asked) -> dict[str, Any]:
+def _generate(request: Request) -> dict[str, Any]:
     from nonosat.generation.generate import generate
     from nonosat.generation.wish import Wish
 
-    asked.require_cells(asked["width"] * asked["height"])
+    request.require_cells(request["width"] * request["height"])
     names = ("width", "height", "density", "inks", "symmetry", "kind", "solutions", "line_solvable", "grade")
     made = generate(
-        Wish(**{name: asked[name] for name in names}),
-        seed=asked["seed"],
-        limit=asked.limit,
-        observer=lambda number: asked.tell("try", number=number),
+        Wish(**{name: request[name] for name in names}),
+        seed=request["seed"],
+        limit=request.limit,
+        observer=lambda number: request.tell("try", number=number),
     )
     return {**made.to_json()}
 
 
-def _list_formats(_: Asked) -> dict[str, Any]:
+def _list_formats(_: Request) -> dict[str, Any]:
     rows = (formats.FORMATS[name] for name in formats.FORMATS)
     return {
         "formats": [
@@ -143,7 +143,7 @@ def _list_formats(_: Asked) -> dict[str, Any]:
     }
 
 
-def _list_examples(_: Asked) -> dict[str, Any]:
+def _list_examples(_: Request) -> dict[str, Any]:
     return {
         "examples": [
             {"example": name, "summary": about, "puzzle": formats.example(name).to_json()}
@@ -171,9 +171,7 @@ FILES = (
                 None,
             ),
             Field("to", Text(words=_FORMATS), "The format to write, if any.", None),
-            Field(
-                "lossy", Flag(), "Whether what the format cannot hold is left out, where that can be.", False
-            ),
+            Field("lossy", Flag(), "Whether to leave out what the format cannot hold, if possible.", False),
         ),
         either=(*EITHER, "file"),
         answer=(
@@ -205,7 +203,7 @@ FILES = (
     ),
     Question(
         name="generate",
-        summary="A puzzle by wish, or the nearest to it that was found.",
+        summary="A puzzle as requested, or the closest that was found.",
         fields=(
             Field("width", Whole(1, MAX_SIDE), "In cells.", 15),
             Field("height", Whole(1, MAX_SIDE), "In cells.", 15),

@@ -14,7 +14,7 @@ class Metrics:
     """Counts requests by question and status; mutable. `gauges` are asked when the figures are wanted."""
 
     def __init__(self, gauges: dict[str, tuple[str, Callable[[], int]]]) -> None:
-        """`gauges` has for each name what it says, and the function that tells it."""
+        """`gauges` maps a name to its help text and the function that returns its value."""
         self._gauges = gauges
         self._requests: Counter[tuple[str, int]] = Counter()
         self._classes: defaultdict[str, list[int]] = defaultdict(lambda: [0] * (len(_BUCKETS) + 1))

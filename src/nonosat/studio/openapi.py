@@ -14,7 +14,7 @@ PREFIX = "/api/v1"
 
 _ABOUT = """\
 Questions about nonograms, answered by nonosat: whether a puzzle has a solution, whether it is the only one,
-how many there are and where they differ, which clues contradict each other, what would mend it, how a
+how many there are and where they differ, which clues contradict each other, what change would repair it, how a
 person would solve it.
 
 Each question is a POST with a JSON object, and the answer is one. With `Accept: text/event-stream` the
@@ -22,8 +22,8 @@ answer comes as server-sent events: `progress` with what is known by then, in th
 names; then `answer`, or `error`. The work ends when the client goes away.
 
 Cells are `[row, column]`, rows and columns count from 0. A row of a picture is a string with a digit for
-each cell (0 the background, 1 the first ink, `?` not known), or a list of numbers where the palette has
-more than ten colours. Numbers of solutions are decimal strings of any length.
+each cell (0 the background, 1 the first ink, `?` not known), or a list of numbers if a colour is 10
+or more. Numbers of solutions are decimal strings of any length.
 """
 
 ERRORS = {
@@ -77,7 +77,7 @@ def _operation(question: Question, settings: Settings, named: Schemas) -> dict[s
     bounds = settings.bounds(question)
     about = [f"Puzzles of up to {bounds.cells:,} cells."] if question.fields else []
     about += [f"Progress, in the stage `{stage}`: {what}." for stage, what in question.stages]
-    events = {"schema": {"type": "string", "description": "Server-sent events, each with a line of JSON."}}
+    events = {"schema": {"type": "string", "description": "Server-sent events, one line of JSON in each."}}
     answer = {"application/json": {"schema": question.response.schema(named)}, "text/event-stream": events}
     return {
         "operationId": question.name,

@@ -31,7 +31,7 @@ class Bounds:
     """What one question may take. A host, such as a server, may allow less than a question asks for."""
 
     seconds: float
-    """Wall-clock time, where the request does not say."""
+    """Wall-clock time, unless the request says otherwise."""
     most_seconds: float
     """The most that a request may say."""
     cells: int
@@ -55,7 +55,7 @@ class TooLarge(Exception):
     """A puzzle or picture with more cells than the question takes."""
 
 
-class Asked:
+class Request:
     """A request that was read: the puzzle, the other members by name, the time that is left, and progress."""
 
     def __init__(self, values: Mapping[str, Any], bounds: Bounds, tell: Tell | None) -> None:
@@ -102,7 +102,7 @@ class Question:
     fields: tuple[Field, ...]
     """The members of a request, without those that all have."""
     answer: tuple[Field, ...]
-    work: Callable[[Asked], Mapping[str, Any]]
+    work: Callable[[Request], Mapping[str, Any]]
     either: tuple[str, ...] = ()
     bounds: Bounds = field(default=Bounds(seconds=10, most_seconds=600, cells=250_000))
     stages: tuple[tuple[str, str], ...] = ()
@@ -110,7 +110,7 @@ class Question:
     example: Mapping[str, Any] | None = None
 
     def request(self, bounds: Bounds | None = None) -> Record:
-        """What a request holds where a host has these bounds."""
+        """What a request holds if a host has these bounds."""
         bounds = bounds or self.bounds
         seconds = Field(
             "seconds",
@@ -174,13 +174,13 @@ def answered(
     """The answer to a question, or an error as data; it raises nothing but what ends a program."""
     bounds = bounds or question.bounds
     name = _name_of(request)
-    told = None if tell is None else lambda known: tell(known | name)
+    report = None if tell is None else lambda known: tell(known | name)
     began = monotonic()
     try:
         values = question.request(bounds).read(request)
         if begin:
             begin(values["seconds"])
-        answer = {**question.work(Asked(values, bounds, told))}
+        answer = {**question.work(Request(values, bounds, report))}
     except Refused as refused:
         answer = error(INPUT, str(refused), where=refused.where)
     except TooLarge as large:

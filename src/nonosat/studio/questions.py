@@ -15,10 +15,10 @@ from typing import Any
 from nonosat.studio.drawing import DRAWING
 from nonosat.studio.examining import EXAMINING
 from nonosat.studio.files import FILES
-from nonosat.studio.mending import MENDING
 from nonosat.studio.question import INPUT, Bounds, Question, Tell, answered, error
+from nonosat.studio.repairing import REPAIRING
 
-QUESTIONS: dict[str, Question] = {each.name: each for each in (*EXAMINING, *MENDING, *FILES, *DRAWING)}
+QUESTIONS: dict[str, Question] = {each.name: each for each in (*EXAMINING, *REPAIRING, *FILES, *DRAWING)}
 """The questions by name."""
 
 
@@ -74,11 +74,11 @@ def answer_text(
 
     `begin` is called with the seconds that the question may take, once the request is read.
     """
-    told = None if tell is None else lambda known: tell(json.dumps(known))
+    report = None if tell is None else lambda known: tell(json.dumps(known))
     try:
         request = read_json(text)
     except ValueError as wrong:
         found = error(INPUT, f"the request is not JSON: {wrong}")
     else:
-        found = answer(question, request, tell=told, bounds=bounds, begin=begin)
+        found = answer(question, request, tell=report, bounds=bounds, begin=begin)
     return json.dumps(found), found.get("error", {})

@@ -47,7 +47,7 @@ def listening(host: str, port: int) -> socket.socket:
 def serve(
     settings: Settings, listener: socket.socket, *, started: Callable[[str], None], browser: bool = False
 ) -> int:
-    """Serves until a signal ends it, and returns that; `started` is told the page's address."""
+    """Serves until a signal ends it, and returns that signal; calls `started` with the page's address."""
     pool = Pool(settings)
     config = uvicorn.Config(
         application(settings, pool),
@@ -65,7 +65,7 @@ def serve(
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     server = _Server(config, pool)
     address = _address(listener)
-    server.told = lambda: _tell(address, settings.token, started, browser)
+    server.announce = lambda: _tell(address, settings.token, started, browser)
     asyncio.run(server.serve([listener]))
     return server.ended_by
 
@@ -84,18 +84,18 @@ def _tell(address: str, token: str | None, started: Callable[[str], None], brows
 
 
 class _Server(uvicorn.Server):
-    """Ends at the first signal: what is at work is given up, and its clients are told."""
+    """Stops at the first signal: gives up what is at work and tells the clients."""
 
     def __init__(self, config: uvicorn.Config, pool: Pool) -> None:
         super().__init__(config)
         self._pool = pool
-        self.told: Callable[[], None] = lambda: None
+        self.announce: Callable[[], None] = lambda: None
         self.ended_by = 0
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            await asyncio.get_running_loop().run_in_executor(None, self.told)
+            await asyncio.get_running_loop().run_in_executor(None, self.announce)
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:

@@ -1,4 +1,4 @@
-"""In a child process: answers one question after another, each as text to text."""
+"""In a child process: answers questions one after another, from text to text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nonosat.studio.questions import QUESTIONS, answer, answer_text
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """The request is read, and may take so many seconds."""
+    """The request is read, and may take this many seconds."""
 
     seconds: float
 

@@ -6,53 +6,53 @@ from nonosat.records import answers as records
 from nonosat.records.declared import Each, Field, Flag, Text, Whole
 from nonosat.records.derived import fields_of
 from nonosat.records.values import CELL
-from nonosat.studio.question import Asked, Bounds, Question
+from nonosat.studio.question import Bounds, Question, Request
 from nonosat.studio.shapes import EITHER, SUBJECT
 
 _PROTECT = Each(CELL, 250_000)
 
 
-def _repair_pixels(asked: Asked) -> records.Repair:
+def _repair_pixels(request: Request) -> records.Repair:
     from nonosat.questions.repairs.pixels import repair_pixels
 
     found = repair_pixels(
-        asked.puzzle,
-        line_solvable=asked["line_solvable"],
-        protect=[(row, column) for row, column in asked["protect"]],
-        limit=asked.limit,
-        observer=lambda progress: asked.tell("search", **progress.to_json()),
+        request.puzzle,
+        line_solvable=request["line_solvable"],
+        protect=[(row, column) for row, column in request["protect"]],
+        limit=request.limit,
+        observer=lambda progress: request.tell("search", **progress.to_json()),
     )
     return found.to_json()
 
 
-def _repair_givens(asked: Asked) -> records.Repair:
+def _repair_givens(request: Request) -> records.Repair:
     from nonosat.questions.repairs.givens import repair_givens
 
-    puzzle = asked.puzzle
+    puzzle = request.puzzle
     cells = sum(puzzle.row_lengths)
     found = repair_givens(
         puzzle,
-        goal="any" if asked["goal"] == "any" else None,
-        weights=dict.fromkeys(map(tuple, asked["protect"]), 1 + cells),
-        filled=asked["filled"],
-        limit=asked.limit,
+        goal="any" if request["goal"] == "any" else None,
+        weights=dict.fromkeys(map(tuple, request["protect"]), 1 + cells),
+        filled=request["filled"],
+        limit=request.limit,
     )
     return found.to_json()
 
 
-def _repair_clue(asked: Asked) -> records.Repair:
+def _repair_clue(request: Request) -> records.Repair:
     from nonosat.questions.repairs.clues import repair_clue
 
-    return repair_clue(asked.puzzle, edits=asked["edits"], limit=asked.limit).to_json()
+    return repair_clue(request.puzzle, edits=request["edits"], limit=request.limit).to_json()
 
 
-def _conflict(asked: Asked) -> records.Conflict:
+def _conflict(request: Request) -> records.Conflict:
     from nonosat.questions.conflicts.mus import conflict
 
-    return conflict(asked.puzzle, smallest=asked["smallest"], limit=asked.limit).to_json()
+    return conflict(request.puzzle, smallest=request["smallest"], limit=request.limit).to_json()
 
 
-MENDING = (
+REPAIRING = (
     Question(
         name="repair-pixels",
         summary="The fewest cells of a picture to repaint so that its clues have exactly one solution.",
@@ -82,7 +82,7 @@ MENDING = (
                 "drawn",
             ),
             Field("filled", Flag(), "Whether only cells that have ink may be revealed.", False),
-            Field("protect", _PROTECT, "Cells that are revealed only where no others suffice.", []),
+            Field("protect", _PROTECT, "Cells that are revealed only if no others suffice.", []),
         ),
         either=EITHER,
         answer=fields_of(records.Repair),
