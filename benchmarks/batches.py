@@ -27,7 +27,7 @@ from nonosat import Grid
 _LOOP = """
 import json, sys
 from nonosat import SearchOptions, check
-from nonosat.batch.sources import Sources
+from nonosat.formats.sources import Sources
 options = SearchOptions(workers=1)
 with open(sys.argv[1], "w") as out:
     for item in Sources(tuple(sys.argv[2:])).items():

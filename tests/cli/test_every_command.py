@@ -292,3 +292,53 @@ def test_a_file_of_another_kind_is_left_unless_forced(name, files, tmp_path, mon
             assert Path(path).read_bytes() != data, (name, kind)
             assert run(words) == (64 if name == "convert" else 0), (name, kind)
         assert capfd.readouterr().err
+
+
+ONE_LINE = "2/1:1/2"
+
+
+@pytest.fixture
+def sources(tmp_path, monkeypatch):
+    """A puzzle by all the names that it can go by: the argument, and what it is called."""
+    monkeypatch.chdir(tmp_path)
+    puzzle = ns.loads(ONE_LINE).replace(goal=ns.Grid(["##", ".#"]))
+    ns.dump(puzzle, "one.json")
+    ns.dump([puzzle, puzzle], "two.nonpack")
+    Path("folder").mkdir()
+    ns.dump(puzzle, "folder/in.json")
+    line = json.dumps(puzzle.to_json())
+    Path("one.jsonl").write_text(line)
+    Path("two.jsonl").write_text(f"{line}\n{line}\n")
+    ns.certify(puzzle, "certificate")
+    Path("state.txt").write_text("??\n??\n")
+    Path("right.txt").write_text("##\n.#\n")
+    return {
+        "one.json": "one.json",
+        "two.nonpack#2": "two.nonpack#2",
+        "folder": "folder/in.json",
+        "fold*/i?.json": "folder/in.json",
+        "one.jsonl": "one.jsonl#1",
+        "two.jsonl#2": "two.jsonl#2",
+        "example:cup": "example:cup",
+        ONE_LINE: ONE_LINE,
+        "https://puzz.link/p?nonogram/2/2/1221": "https://puzz.link/p?nonogram/2/2/1221",
+        "2x2:1/2/2/1": "2x2:1/2/2/1",
+    }
+
+
+@pytest.mark.parametrize("name", sorted(filter(takes_puzzle, COMMANDS)))
+def test_every_command_takes_puzzles_from_everywhere_by_the_same_name(sources, name, capfd):
+    for source, called in sources.items():
+        for left in ("new", "new.cnf", "out.json", "out.svg", "book.pdf"):
+            shutil.rmtree(left, ignore_errors=True)
+            Path(left).unlink(missing_ok=True)
+        words = [word.format(puzzle=source) for word in words_of(name)]
+        code = run([*words, *(["--json"] if has(name, "--json") else [])])
+        out, err = capfd.readouterr()
+        said = f"{words}: {code}\n{out}{err}"
+        pictureless = "no picture" in err or "no goal" in err or "has other cells" in err or "not fit" in err
+        assert code < 64 or (pictureless or source == "example:cup"), said
+        records = [json.loads(line) for line in out.splitlines()] if has(name, "--json") and code < 64 else []
+        for record in records:
+            if "puzzle" in record:
+                assert record["puzzle"] == called, said

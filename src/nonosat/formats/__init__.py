@@ -64,6 +64,7 @@ _INDEX: dict[str, _Where] = {
     "essence": _Where("essence", (".param",)),
     "asp": _Where("asp", (".lp",)),
     "pattern": _Where("pattern_id", (".sgt",)),
+    "inline": _Where("inline", ()),
     "puzzlink": _Where("puzzlink", (".url", ".txt")),
     "tournament": _Where("tournament", (".txt",)),
     "picross": _Where("picross", (".txt",)),

@@ -72,7 +72,7 @@ def parse(text: str, path: str) -> list[Puzzle]:
 
 
 def _table(tokens: list[tuple[int, str]], at: int, path: str, line: int) -> tuple[Lines, int]:
-    """A matrix of clues after its bracket, and where it ends; an index domain after `;` is passed over."""
+    """A matrix of clues after its bracket, and where it ends; an index domain after `;` is skipped."""
     found: Lines = []
     numbers: list[int] | None = None
     for position in range(at, len(tokens)):

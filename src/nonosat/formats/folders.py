@@ -1,7 +1,7 @@
 """Which files in a folder are puzzles.
 
 A folder of work holds much else: the environments and caches of tools, what a build has made, the icons of
-a page. So hidden files and folders are passed over, and those that git ignores, and files that hold nothing
+a page. So hidden files and folders are skipped, and those that git ignores, and files that hold nothing
 but a picture. Whoever means these names them; a folder that is named is looked into, whatever it is called.
 
 What git ignores is said by the `.gitignore` files in the folder, in its subfolders, and above it up to the
@@ -28,7 +28,7 @@ _IGNORING = ".gitignore"
 
 @dataclass(slots=True)
 class Folder:
-    """The puzzles found in a folder and its subfolders, and how much was passed over."""
+    """The puzzles found in a folder and its subfolders, and how much was skipped."""
 
     path: str
     files: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class Folder:
     """Files that hold pictures rather than clues."""
 
     def walk(self, *, pictures: bool = False) -> Iterator[str]:
-        """The files one by one, while they are looked for, and counts what is passed over."""
+        """The files one by one, while they are looked for, and counts what is skipped."""
         rules = _Rules(self.path)
         for top, names, files in os.walk(self.path):
             rules.enter(here := Path(top).resolve())
@@ -69,7 +69,7 @@ class Folder:
                     self.pictures += 1
 
     @property
-    def passed_over(self) -> str:
+    def skipped(self) -> str:
         """The files that were not taken for puzzles, in words."""
         counts = (
             (self.hidden, "hidden"),

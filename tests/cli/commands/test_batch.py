@@ -8,10 +8,10 @@ import pytest
 from effort import quick
 
 import nonosat as ns
-from nonosat.batch.sources import Item
 from nonosat.cli import run
 from nonosat.cli.commands.batch import ASKED, _ask, _Asked, _record
 from nonosat.cli.shell.answers import Json
+from nonosat.formats.sources import Item
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
 

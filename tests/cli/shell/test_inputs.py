@@ -21,7 +21,7 @@ def test_a_puzzle_of_a_bundle_is_called_by_its_number(folder, capsys):
     assert capsys.readouterr().err == "nonosat: bundle.nonpack: there is no puzzle 3 of 2\n"
 
 
-def test_what_is_passed_over_in_a_folder_is_told(folder, capsys):
+def test_what_is_skipped_in_a_folder_is_told(folder, capsys):
     """And only there: standard output has the answers."""
     (folder / "some" / ".cache").mkdir(parents=True)
     ns.dump(UNIQUE, "some/.cache/a.non")
@@ -29,12 +29,12 @@ def test_what_is_passed_over_in_a_folder_is_told(folder, capsys):
     assert run(["check", "some"]) == 65
     said = capsys.readouterr()
     told = "1 hidden, 1 picture (--pictures takes them)"
-    assert said.err == f"nonosat: some: the folder has no puzzles in it, but passed over were {told}\n"
+    assert said.err == f"nonosat: some: the folder has no puzzles in it; skipped {told}\n"
     ns.dump(UNIQUE, "some/b.non")
     assert run(["check", "some", "--json"]) == 0
     said = capsys.readouterr()
-    assert (said.err, len(said.out.splitlines())) == (f"nonosat: some: passed over {told}\n", 1)
+    assert (said.err, len(said.out.splitlines())) == (f"nonosat: some: skipped {told}\n", 1)
     assert run(["check", "some", "--pictures"]) == 0
     said = capsys.readouterr()
     assert "some/drawn.txt: unique" in said.out
-    assert "passed over 1 hidden\n" in said.err
+    assert "skipped 1 hidden\n" in said.err

@@ -18,7 +18,6 @@ from nonosat import __version__
 from nonosat.batch.expect import Expected, Wanted, difference
 from nonosat.batch.journal import Journal, Stream, journal_at
 from nonosat.batch.keys import key_of
-from nonosat.batch.sources import ALL, Item, Shard, Sources
 from nonosat.cli.shell import answers
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.answers import Answer, Json
@@ -28,6 +27,7 @@ from nonosat.cli.shell.inputs import Inputs
 from nonosat.cli.shell.options import depth_option, puzzles_argument, search_options
 from nonosat.cli.shell.progress import Tally, tallying
 from nonosat.cli.shell.sentences import number_text
+from nonosat.formats.sources import ALL, Item, Shard, Sources
 from nonosat.foundation.errors import EXIT_BAD_INPUT, EXIT_SOFTWARE, NonosatError, OutputError, UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable_folder
 from nonosat.foundation.limits import Limit, OutOfReach
@@ -175,7 +175,7 @@ def batch_command(
         _make(certificates)
     wanted = Expected(expect) if expect else None
     notes: list[str] = []
-    sources = Sources(inputs.paths, inputs.source, inputs.pictures, part, notes.append)
+    sources = Sources(inputs.paths, inputs.source, inputs.pictures, part, notes.append, lines=True)
     total = _Sum()
     with ExitStack() as stack:
         journal = stack.enter_context(journal_at(output, retry))
@@ -279,9 +279,7 @@ def _record(asked: _Asked, *, ask: _Ask) -> _Line:
     try:
         question: Callable[..., Answer] = getattr(import_module(f"nonosat.cli.commands.{module}"), function)
         with bounded(ask.limit, asked.seconds):
-            answer = answers.answer_of(
-                answers.Item(item.name, item.name, item.puzzle, item.error), partial(question, **own)
-            )
+            answer = answers.answer_of(item, partial(question, **own))
     except OutOfReach as reason:
         answer = answers.unanswered(item.name, item.puzzle, reason)
     except Exception as error:

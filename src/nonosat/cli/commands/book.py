@@ -10,7 +10,7 @@ from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.answers import Answer, Json, tell
 from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
 from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import Inputs, read
+from nonosat.cli.shell.inputs import Inputs
 from nonosat.cli.shell.options import json_option, limit_options, puzzles_argument
 from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.sentences import number_text
@@ -97,7 +97,7 @@ def book_command(
         raise UsageError(f"{output}: a book is written as PDF: give it the extension {EXTENSION}")
     require_writable(output, "pdf")
     began = monotonic()
-    named = [each for path in inputs.files() for each in read(path, inputs.source)]
+    named = inputs.puzzles()
     try:
         with waiting("book") as say:
 

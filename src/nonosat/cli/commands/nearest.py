@@ -10,7 +10,6 @@ from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.screen import picture_text
-from nonosat.formats import load
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit
 
@@ -33,7 +32,7 @@ def nearest_command(
 
     name, puzzle = only(path, source)
     puzzle.require_readable()
-    picture = load(picture_path).goal if picture_path else puzzle.goal
+    picture = only(picture_path, None)[1].goal if picture_path else puzzle.goal
     if picture is None:
         raise UsageError(f"{picture_path or path} holds no picture")
     with waiting(f"{name}: comparing solutions"):

@@ -17,6 +17,7 @@ from nonosat.cli.shell.inputs import Inputs, read_text
 from nonosat.cli.shell.options import json_option, limit_options, puzzles_argument
 from nonosat.cli.shell.progress import waiting
 from nonosat.formats.examples import PREFIX
+from nonosat.formats.sources import LINES
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, write
 from nonosat.foundation.limits import Limit, OutOfReach
@@ -161,8 +162,11 @@ def render_command(
         from nonosat.pictures.illustration.render import illustrated
         from nonosat.questions.explanation.partial_grid import PartialGrid
 
-        if path not in files and not (_NAME in output or _NUMBER in output):
-            raise UsageError(f"{path.rpartition('#')[0]} holds several puzzles: {_apart(output)}")
+        another = bool(numbers) if files[0].endswith(LINES) else path not in files
+        if another and not (_NAME in output or _NUMBER in output):
+            raise UsageError(
+                f"{path.rpartition('#')[0] or inputs.paths[0]} holds several puzzles: {_apart(output)}"
+            )
         numbers[""] += 1
         target = output.replace(_NAME, _stem(path)).replace(_NUMBER, str(numbers[""]))
         require_writable(target, writer_of(kinds, output, kind).name)

@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 from nonosat import __version__
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
-from nonosat.cli.shell.inputs import Inputs, read
+from nonosat.cli.shell.inputs import Inputs, sources_of
 from nonosat.cli.shell.progress import progress_bar, progress_of
 from nonosat.cli.shell.sentences import contradiction_text
 from nonosat.formats import formats_of
 from nonosat.formats.base import Feature
+from nonosat.formats.sources import Item
 from nonosat.foundation.errors import InputError, NonosatError
 from nonosat.foundation.limits import Limit, OutOfReach, Stopped
 from nonosat.foundation.workers.bounds import bounded, unbounded
@@ -148,19 +149,6 @@ def tell(answer: Answer, as_json: Json, *, err: bool = False) -> int:
     return answer.exit_code
 
 
-class Item(NamedTuple):
-    """A puzzle of the command line, or why it cannot be read."""
-
-    path: str
-    """The file."""
-    name: str
-    """What the answer calls it."""
-    puzzle: Puzzle | None = None
-    error: NonosatError | None = None
-    seconds: float = 0.0
-    """What it took to read the file, for its first puzzle."""
-
-
 class _Told(NamedTuple):
     """An answer as it is printed, with what the summary says of it."""
 
@@ -191,21 +179,6 @@ def answer_of(item: Item, question: Question, observer: Observer | None = None) 
     return answer
 
 
-def items_of(paths: Iterable[str], source: str | None, limit: Limit | None = None) -> Iterator[Item]:
-    """The puzzles in files, each file read within the limit."""
-    for path in paths:
-        began = monotonic()
-        try:
-            with bounded(limit or Limit()):
-                puzzles = read(path, source)
-        except (InputError, OutOfReach) as error:
-            yield Item(path, path, error=error)
-        else:
-            seconds = monotonic() - began
-            for at, (name, puzzle) in enumerate(puzzles):
-                yield Item(path, name, puzzle, seconds=0.0 if at else seconds)
-
-
 def answer_all(
     inputs: Inputs,
     as_json: Json,
@@ -230,7 +203,7 @@ def answer_all(
     work = partial(_told, question=one, as_json=as_json, limit=limit)
     try:
         with unbounded(), progress_bar(len(found)) as advance:
-            for told in _answered(items_of(found, inputs.source, limit), work, apart, alone):
+            for told in _answered(sources_of(found, inputs.source, limit=limit).items(), work, apart, alone):
                 if not answers or answers[-1].path != told.path:
                     advance()
                 answers.append(told)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from nonosat.cli.shell import deferred as click
-from nonosat.formats import load_all
+from nonosat.formats.sources import Sources, leads_to_several
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import read_bytes
+from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
 
 
@@ -25,45 +26,44 @@ class Inputs:
     @property
     def several(self) -> bool:
         """Whether there may be more than one file."""
-        return len(self.paths) > 1 or any(map(os.path.isdir, self.paths))
+        return len(self.paths) > 1 or any(map(leads_to_several, self.paths))
 
     def files(self) -> list[str]:
-        """The files that are named, folders replaced by the puzzles in them.
+        """What is named, patterns and folders replaced by the files in them; standard error says what is skipped."""
+        return list(sources_of(self.paths, self.source, self.pictures).files())
 
-        Standard error says what was passed over in a folder.
-        """
-        found: list[str] = []
-        for path in self.paths:
-            if not os.path.isdir(path):
-                found.append(path)
-                continue
-            from nonosat.formats.folders import puzzle_files
+    def puzzles(self) -> list[tuple[str, Puzzle]]:
+        """All puzzles with the names to call them by; raises the first error."""
+        return [each for path in self.files() for each in read(path, self.source)]
 
-            inside = puzzle_files(path, pictures=self.pictures)
-            passed_over = inside.passed_over
-            if not inside.files:
-                reason = f", but passed over were {passed_over}" if passed_over else ""
-                raise InputError(f"the folder has no puzzles in it{reason}", path=path)
-            if passed_over:
-                click.echo(f"nonosat: {path}: passed over {passed_over}", err=True)
-            found.extend(inside.files)
-        return found
+
+def sources_of(
+    paths: Iterable[str], source: str | None = None, pictures: bool = False, limit: Limit | None = None
+) -> Sources:
+    """Where the puzzles come from that arguments name; standard error says what is skipped in folders."""
+    return Sources(tuple(paths), source, pictures, note=_say, limit=limit or Limit())
+
+
+def _say(what: str) -> None:
+    click.echo(f"nonosat: {what}", err=True)
 
 
 def read(path: str, source: str | None) -> list[tuple[str, Puzzle]]:
-    """The puzzles in a file with the names to call them by; raises `InputError` unless it reads well.
-
-    Where a file holds several they are called FILE#1, FILE#2 ..., and by that name one can be asked for.
-    """
-    puzzles = load_all(path, source)
-    return [(path if len(puzzles) == 1 else f"{path}#{at}", each) for at, each in enumerate(puzzles, 1)]
+    """The puzzles that an argument names, with the names to call them by; raises the first error."""
+    found = []
+    for item in sources_of([path], source).items():
+        if item.puzzle is None:
+            raise item.error or InputError("there is no puzzle", path=path)
+        found.append((item.name, item.puzzle))
+    return found
 
 
 def only(path: str, source: str | None) -> tuple[str, Puzzle]:
-    """The one puzzle in a file and the name to call it by."""
+    """The one puzzle that an argument names, and the name to call it by."""
     puzzles = read(path, source)
     if len(puzzles) != 1:
-        raise UsageError(f"{path} holds {len(puzzles)} puzzles; say which one, as {path}#1")
+        names = "".join(f", as {name}" for name, _ in puzzles[:1])
+        raise UsageError(f"{path} holds {len(puzzles)} puzzles; say which one{names}")
     return puzzles[0]
 
 

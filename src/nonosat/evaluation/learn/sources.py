@@ -11,7 +11,7 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple, Protocol
 
-from nonosat.batch.sources import Sources
+from nonosat.formats.sources import Sources
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.generation.generate import Generated, generated

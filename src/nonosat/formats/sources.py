@@ -1,33 +1,41 @@
-"""The puzzles of a batch, one by one as they are read: from files, folders, patterns, and lines of JSON.
+"""Where puzzles come from, and what they are called: the same for every command.
 
 - A file, or FILE#3; the puzzles of a file with several are called FILE#1, FILE#2 ...
 - A folder, with what is below it; a pattern such as `sets/*.non`, where the shell has not replaced it.
-- A file of lines, `.jsonl` or `.ndjson`, or standard input, `-`. A line is a path or an object of JSON:
+- `example:NAME`, one of the puzzles that come with the program.
+- A puzzle as text, where no file has that name: `3/1 1/2:1/1 1/2` (see `nonosat.formats.inline`), the game id
+  of Simon Tatham's Pattern, or the address of a puzzle on puzz.link. It is read, and nothing is fetched.
+- A file of lines, `.jsonl` or `.ndjson`. A line is a path or an object of JSON:
   a puzzle in our own format, or `{"path": FILE}`, or `{"puzzle": TEXT, "format": NAME}` with the text that a
-  file would hold. `id` in it, any value, comes back with the answer. Of a record of a data set
-  the labels are left aside.
+  file would hold. `id` in it, any value, comes back with the answer, and is what the puzzle is called. Of a
+  record of a data set the labels are left aside.
+- Standard input, `-`: a file, or such lines.
 
 What cannot be read is an item with an error. Nothing is held but the file, and the folder's list, at hand.
 """
 
 from __future__ import annotations
 
-import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from glob import has_magic, iglob
+from hashlib import blake2b
+from time import monotonic
 from typing import Any, NamedTuple
 
-from nonosat.batch.places import hashed
 from nonosat.formats import formats_of, load_all, loads_all
 from nonosat.formats.base import Feature
-from nonosat.formats.folders import Folder
-from nonosat.formats.native import KNOWN
 from nonosat.foundation.errors import InputError, NonosatError, UsageError
-from nonosat.foundation.files import MAX_BYTES
+from nonosat.foundation.files import MAX_BYTES, read_bytes
+from nonosat.foundation.limits import Limit, OutOfReach
+from nonosat.foundation.workers.bounds import bounded
 from nonosat.model.puzzle import Puzzle
+
+_LONGEST_SHOWN = 40
+"""Characters of a text that an error names."""
 
 LINES = (".jsonl", ".ndjson")
 """Extensions of files with a puzzle, or the path of one, in each line."""
@@ -36,6 +44,17 @@ _PIECE = 65_536
 
 _RECORD = {"puzzle", "verdict", "rows", "columns"}
 """The keys that a record of a data set has."""
+
+
+_NUMBERED = re.compile(r"(.+)#([0-9]{1,9})", re.DOTALL)
+
+_STATED = re.compile(
+    r"\s*(?:[0-9]{1,4}x[0-9]{1,4}:.*|\S*\?nonogram(?:_edit)?/\S*|[0-9 ,./-]*[0-9][0-9 ,./-]*:[0-9 ,./-]*)\s*",
+    re.ASCII,
+)
+"""What is a puzzle as text."""
+
+_ADDRESS = re.compile(r"https?://\S+")
 
 
 class Item(NamedTuple):
@@ -48,6 +67,10 @@ class Item(NamedTuple):
     """What a line of JSON gives to know it by."""
     share: float | None = None
     """The part of all items that is read with this one, as far as that is known."""
+    path: str = ""
+    """The file, or whatever else it came from."""
+    seconds: float = 0.0
+    """What it took to read the file, for its first puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +93,17 @@ class Shard:
         return cls(int(number), int(of))
 
     def takes(self, name: str) -> bool:
-        return self.of == 1 or int.from_bytes(hashed(name)[:8]) % self.of == self.number - 1
+        return self.of == 1 or int.from_bytes(_hashed(name)) % self.of == self.number - 1
+
+
+def _hashed(text: str) -> bytes:
+    return blake2b(text.encode(errors="surrogatepass"), digest_size=16).digest()[:8]
 
 
 ALL = Shard()
+
+
+NO_LIMIT = Limit()
 
 
 @dataclass(slots=True)
@@ -87,7 +117,11 @@ class Sources:
     """Whether pictures in folders are puzzles."""
     shard: Shard = ALL
     note: Callable[[str], None] = lambda _: None
-    """Is told what is passed over in folders."""
+    """Is told what is skipped in folders."""
+    limit: Limit = NO_LIMIT
+    """For the reading of each file."""
+    lines: bool = False
+    """Whether standard input is read line by line, as it comes, even if it may be a puzzle."""
     total: int | None = None
     """How many files there are, if that is known."""
     _read: int = 0
@@ -105,6 +139,11 @@ class Sources:
         for path in self._paths():
             yield from self._of(path)
 
+    def files(self) -> Iterator[str]:
+        """The same, patterns and folders replaced by the files in them; raises `InputError` for empty folders."""
+        for path in self._paths():
+            yield from self._inside(path) if os.path.isdir(path) else [path]
+
     def _paths(self) -> Iterator[str]:
         """The paths, patterns replaced by what they match."""
         for path in self.paths:
@@ -116,25 +155,67 @@ class Sources:
     def _of(self, path: str, id: Any = None) -> Iterator[Item]:
         """The puzzles that a path leads to."""
         if path == "-":
-            yield from self._lines(_pieces_of_input(), path, None)
+            yield from self._lines(_pieces_of_input(), path, None) if self.lines else self._input()
         elif os.path.isdir(path):
-            yield from self._folder(path, id)
+            try:
+                for file in self._inside(path):
+                    yield from self._file(file, id)
+            except InputError as error:
+                yield Item(path, error=error, id=id, path=path)
         elif path.endswith(LINES):
             yield from self._lines_of(path)
+        elif os.path.exists(path):
+            yield from self._file(path, id)
+        elif (numbered := _NUMBERED.fullmatch(path)) and numbered[1].endswith(LINES):
+            yield from self._lines_of(numbered[1], int(numbered[2]))
+        elif _STATED.fullmatch(path):
+            yield from self._stated(path, id)
+        elif _ADDRESS.fullmatch(path):
+            reason = "addresses are not fetched: download the file, or give a puzzle of puzz.link"
+            yield Item(path, error=InputError(reason, path=path), id=id, path=path)
         else:
             yield from self._file(path, id)
 
-    def _folder(self, path: str, id: Any) -> Iterator[Item]:
+    def _inside(self, path: str) -> Iterator[str]:
+        """The files of puzzles in a folder."""
+        from nonosat.formats.folders import Folder  # as below: what one file needs is loaded soonest
+
         folder, empty = Folder(path), True
         for file in folder.walk(pictures=self.pictures):
             empty = False
-            yield from self._file(file, id)
+            yield file
         if empty:
-            reason = f", but passed over were {folder.passed_over}" if folder.passed_over else ""
-            error = InputError(f"the folder has no puzzles in it{reason}", path=path)
-            yield Item(path, error=error, id=id)
-        elif folder.passed_over:
-            self.note(f"{path}: passed over {folder.passed_over}")
+            reason = f"; skipped {folder.skipped}" if folder.skipped else ""
+            raise InputError(f"the folder has no puzzles in it{reason}", path=path)
+        if folder.skipped:
+            self.note(f"{path}: skipped {folder.skipped}")
+
+    def _input(self) -> Iterator[Item]:
+        """The puzzles of standard input as a whole."""
+        try:
+            data = read_bytes("-")
+            first, _, more = data.strip().partition(b"\n")
+            if more.strip() and _object(first) is not None:
+                yield from self._lines([data], "-", None)
+                return
+            with bounded(self.limit):
+                puzzles = loads_all(data, self.format, path="-")
+        except (InputError, OutOfReach) as error:
+            yield Item("-", error=error, path="-")
+            return
+        yield from self._each("-", puzzles, None)
+
+    def _stated(self, text: str, id: Any) -> Iterator[Item]:
+        """The puzzle that a text is."""
+        if not self.shard.takes(text):
+            return
+        try:
+            puzzles = loads_all(text, self.format)
+        except InputError as error:
+            shown = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
+            yield Item(text, error=InputError(error.reason, path=shown), id=id, path=text)
+            return
+        yield from self._each(text, puzzles, id)
 
     def _file(self, path: str, id: Any) -> Iterator[Item]:
         self._read += 1
@@ -142,39 +223,44 @@ class Sources:
             rows = formats_of(path)
             if rows and not any(Feature.SEVERAL in row.features for row in rows):
                 return  # it holds the one puzzle, which has its name
+        began = monotonic()
         try:
-            puzzles = load_all(path, self.format)
-        except InputError as error:
+            with bounded(self.limit):
+                puzzles = load_all(path, self.format)
+        except (InputError, OutOfReach) as error:
             if self.shard.takes(path):
-                yield Item(path, error=error, id=id, share=self._share(1))
+                yield Item(path, error=error, id=id, share=self._share(1), path=path)
             return
-        yield from self._each(path, puzzles, id)
+        yield from self._each(path, puzzles, id, monotonic() - began)
 
-    def _each(self, path: str, puzzles: list[Puzzle], id: Any) -> Iterator[Item]:
+    def _each(self, path: str, puzzles: list[Puzzle], id: Any, seconds: float = 0.0) -> Iterator[Item]:
         for at, puzzle in enumerate(puzzles, 1):
             name = path if len(puzzles) == 1 else f"{path}#{at}"
             if self.shard.takes(name):
-                yield Item(name, puzzle, id=id, share=self._share(at / len(puzzles)))
+                share = self._share(at / len(puzzles))
+                yield Item(name, puzzle, None, id, share, path, 0.0 if at > 1 else seconds)
 
     def _share(self, part: float) -> float | None:
         """The share of all that is read, with that part of the last file."""
         return min(1.0, (self._read - 1 + part) / self.total) if self.total else None
 
-    def _lines_of(self, path: str) -> Iterator[Item]:
+    def _lines_of(self, path: str, only: int | None = None) -> Iterator[Item]:
         self._read += 1
         try:
             with open(path, "rb") as file:
                 size = os.fstat(file.fileno()).st_size
-                yield from self._lines(iter(lambda: file.read(_PIECE), b""), path, size)
+                yield from self._lines(iter(lambda: file.read(_PIECE), b""), path, size, only)
         except OSError as error:
-            yield Item(path, error=InputError(f"cannot read: {error.strerror}", path=path))
+            yield Item(path, error=InputError(f"cannot read: {error.strerror}", path=path), path=path)
 
-    def _lines(self, pieces: Iterable[bytes], path: str, size: int | None) -> Iterator[Item]:
-        """The puzzles in lines, each as soon as the line is there."""
-        done = 0
+    def _lines(
+        self, pieces: Iterable[bytes], path: str, size: int | None, only: int | None = None
+    ) -> Iterator[Item]:
+        """The puzzles in lines, or in the one that has a number, each as soon as the line is there."""
+        done = number = 0
         for number, line in enumerate(_split(pieces), 1):
             done += len(line) + 1
-            if not line.strip():
+            if not line.strip() or only not in (None, number):
                 continue
             share = self._share(done / size) if size else None
             name = f"{path}#{number}"
@@ -188,10 +274,20 @@ class Sources:
                     error=InputError(error.reason, path=path, line=number),
                     id=known.get("id") if known else None,
                     share=share,
+                    path=path,
                 )
+            if number == only:
+                return
+        if only is not None:
+            missing = InputError(f"there is no line {only} of {number}", path=path)
+            yield Item(f"{path}#{only}", error=missing, path=path)
 
     def _line(self, line: bytes, name: str) -> Iterator[Item]:
         """The puzzles that a line leads to; raises `InputError` for one without sense."""
+        import json
+
+        from nonosat.formats.native import KNOWN
+
         if len(line) > MAX_BYTES:
             raise InputError(f"larger than the {MAX_BYTES // 1_000_000} MB that are accepted")
         try:
@@ -233,16 +329,27 @@ class Sources:
         yield from self._each(called, puzzles, id)
 
 
+def leads_to_several(path: str) -> bool:
+    """Whether a path may lead to more than one file."""
+    return os.path.isdir(path) or path.endswith(LINES) or (has_magic(path) and not os.path.exists(path))
+
+
 def _called(data: dict[str, Any] | None, name: str) -> str:
     """What a line's puzzle is called: by its path, its id, or else its place."""
     path, id = (data.get("path"), data.get("id")) if data else (None, None)
     if isinstance(path, str) or id is None:
         return path if isinstance(path, str) else name
-    return id if isinstance(id, str) else json.dumps(id)
+    if isinstance(id, str):
+        return id
+    import json
+
+    return json.dumps(id)
 
 
 def _object(line: bytes) -> dict[str, Any] | None:
     """The object of JSON in a line, if there is one."""
+    import json
+
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):
@@ -253,6 +360,8 @@ def _object(line: bytes) -> dict[str, Any] | None:
 def _text(data: dict[str, Any], key: str) -> str:
     value = data[key]
     if not isinstance(value, str):
+        import json
+
         raise InputError(f"`{key}` must be text, read {json.dumps(value)[:40]}")
     return value
 

@@ -1,4 +1,4 @@
-"""`nonosat.batch.sources`: where puzzles come from."""
+"""`nonosat.formats.sources`: where puzzles come from."""
 
 import io
 import json
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import nonosat as ns
-from nonosat.batch.sources import Shard, Sources
+from nonosat.formats.sources import Shard, Sources
 from nonosat.foundation.errors import UsageError
 
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
@@ -105,13 +105,13 @@ def test_a_line_without_sense_is_an_item_and_the_next_is_read(folder, line, said
 
 def test_standard_input_is_a_list(folder, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"set\n\xff\n")))
-    *found, wrong = Sources(("-",)).items()
+    *found, wrong = Sources(("-",), lines=True).items()
     assert [item.name for item in found] == names("set")
     assert (wrong.name, str(wrong.error)) == ("-#2", "-:2: not UTF-8 text")
 
 
 def test_a_line_that_never_ends_is_not_held(folder, monkeypatch):
-    monkeypatch.setattr("nonosat.batch.sources.MAX_BYTES", 100_000)
+    monkeypatch.setattr("nonosat.formats.sources.MAX_BYTES", 100_000)
     Path("list.jsonl").write_bytes(b"{" + b" " * 1_000_000 + b"\nset/a.non")
     wrong, good = Sources(("list.jsonl",)).items()
     assert "larger than" in str(wrong.error)
@@ -140,3 +140,58 @@ def test_how_much_is_read_is_known_where_it_can_be(folder):
     sources = Sources(("list.jsonl",))
     sources.count()
     assert [item.share for item in sources.items()] == [0.5, 1]
+
+
+def test_standard_input_is_a_puzzle_or_lines_of_json(folder, monkeypatch):
+    def items(text):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        return list(Sources(("-",)).items())
+
+    (item,) = items(ns.dumps(UNIQUE, "json"))
+    assert (item.name, item.puzzle) == ("-", UNIQUE)
+    bundle = items(ns.dumps([UNIQUE, MULTIPLE], "non"))
+    assert [(each.name, each.puzzle) for each in bundle] == [("-#1", UNIQUE), ("-#2", MULTIPLE)]
+    lines = items(json.dumps({"id": "x", **UNIQUE.to_json()}) + "\n" + json.dumps(MULTIPLE.to_json()) + "\n")
+    assert [(each.name, each.puzzle) for each in lines] == [("x", UNIQUE), ("-#2", MULTIPLE)]
+    (wrong,) = items("words")
+    assert str(wrong.error).startswith("-: the content is in no format")
+
+
+def test_a_line_has_a_number(folder):
+    lines = [json.dumps({"id": "x", **UNIQUE.to_json()}), "", json.dumps(MULTIPLE.to_json())]
+    Path("list.jsonl").write_text("\n".join(lines))
+    assert names("list.jsonl#1", "list.jsonl#3") == ["x", "list.jsonl#3"]
+    for number, of in ((2, 3), (4, 3)):
+        found = list(Sources((f"list.jsonl#{number}",)).items())
+        assert [str(each.error) for each in found] == [f"list.jsonl: there is no line {number} of {of}"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1/2:2/1",
+        " 1 / 2 : 2 / 1 ",
+        "2x2:2/1/1/2",
+        "https://puzz.link/p?nonogram/2/2/2112",
+        "?nonogram/2/2/2112",
+    ],
+)
+def test_a_text_is_a_puzzle_unless_it_is_a_file(folder, text):
+    (item,) = Sources((text,)).items()
+    assert (item.name, item.puzzle) == (text, ns.loads(text))
+    assert item.puzzle.height == item.puzzle.width == 2
+    assert Sources((text,)).items().__next__().puzzle.problems() == ()
+
+
+def test_a_file_comes_before_a_text_and_addresses_are_not_fetched(folder, monkeypatch):
+    def refuse(*_):
+        raise AssertionError
+
+    monkeypatch.setattr("socket.socket.connect", refuse)
+    ns.dump(UNIQUE, "1:1", "json")
+    assert [item.puzzle for item in Sources(("1:1",)).items()] == [UNIQUE]
+    for address in ("https://webpbn.com/play.cgi?id=1", "https://puzz.link/p?sudoku/9/9/x"):
+        (item,) = Sources((address,)).items()
+        assert "addresses are not fetched" in str(item.error)
+    (item,) = Sources(("1/x:1",)).items()
+    assert "No such file" in str(item.error)

@@ -1,0 +1,51 @@
+"""A puzzle on one line, as it can be given on a command line: `3/1 1/2:1/1 1/2`.
+
+Row clues, a colon, column clues; clues between slashes, numbers between blanks, commas or dots. A line without
+a block is `0`, `-` or nothing. Rows come first, as in most formats; the game ids of Simon Tatham's collection,
+which have the same signs, begin with a size and list columns first (see `nonosat.formats.pattern_id`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from nonosat.formats import pattern_id
+from nonosat.formats.base import Format, one_puzzle
+from nonosat.formats.sections import PLAIN, clue_lines, puzzle_of
+from nonosat.foundation.errors import InputError
+from nonosat.model.puzzle import Puzzle
+
+_LINE = re.compile(r"\s*[0-9 ,./-]*:[0-9 ,./-]*\s*", re.ASCII)
+
+
+def sniff(text: str) -> bool:
+    """Whether it is one line of numbers with a colon, and no size that the other clues agree with."""
+    return text.strip() != ":" and bool(_LINE.fullmatch(text)) and not pattern_id.sniff(text)
+
+
+def parse(text: str, path: str) -> list[Puzzle]:
+    """A puzzle from the text of a file, or of an argument."""
+    line = text.count("\n", 0, len(text) - len(text.lstrip())) + 1
+    sides = text.strip().split(":")
+    if len(sides) != 2:
+        reason = f"expected rows, a colon and columns such as `2/1:1/2`, read {text.strip()[:40]!r}"
+        raise InputError(reason, path=path or None, line=line)
+    rows, columns = ([(line, clue.replace(".", " ").strip()) for clue in side.split("/")] for side in sides)
+    return [puzzle_of(rows, columns, path)]
+
+
+def format(puzzles: Sequence[Puzzle]) -> str:
+    """The text, on one line."""
+    rows, columns = clue_lines(one_puzzle(puzzles))
+    return f"{'/'.join(rows)}:{'/'.join(columns)}\n"
+
+
+FORMAT = Format(
+    name="inline",
+    summary="on one line: row clues, a colon, column clues, as in 3/1 1/2:1/1 1/2",
+    features=PLAIN,
+    sniff=sniff,
+    parse=parse,
+    format=format,
+)
