@@ -1,6 +1,5 @@
 """Many puzzles: on all processors or a cluster, with a journal that a later run continues.
 
-- `sources`: the puzzles one by one, from files, folders, patterns and lines of JSON;
 - `journal`: the file with the answers, and `keys`, which identify questions;
 - `many`: many puzzles from Python;
 - `merge`: several journals in one; `summary`: figures of one, with `charts` on a `page`, and as a `table`;
