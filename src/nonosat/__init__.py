@@ -22,7 +22,8 @@ _PLACES = {
     "solving.engine.questions": "Report Solutions check solve",
     "foundation.errors": "ArgumentError InputError MissingExtraError NonosatError OutputError PuzzleError "
     "SolverDisagreement UsageError",
-    "questions.explanation.explain": "Explanation Step explain",
+    "questions.explanation.explain": "Explanation explain",
+    "questions.explanation.step": "Step",
     "questions.explanation.hint": "Hint Mistake hint",
     "questions.explanation.partial_grid": "PartialGrid",
     "questions.explanation.rate": "Rating rate",

@@ -66,7 +66,6 @@ from nonosat.proofs.minimality import certify_givens as certify_givens
 from nonosat.questions.conflicts.mus import Conflict as Conflict
 from nonosat.questions.conflicts.mus import conflict as conflict
 from nonosat.questions.explanation.explain import Explanation as Explanation
-from nonosat.questions.explanation.explain import Step as Step
 from nonosat.questions.explanation.explain import explain as explain
 from nonosat.questions.explanation.hint import Hint as Hint
 from nonosat.questions.explanation.hint import Mistake as Mistake
@@ -74,6 +73,7 @@ from nonosat.questions.explanation.hint import hint as hint
 from nonosat.questions.explanation.partial_grid import PartialGrid as PartialGrid
 from nonosat.questions.explanation.rate import Rating as Rating
 from nonosat.questions.explanation.rate import rate as rate
+from nonosat.questions.explanation.step import Step as Step
 from nonosat.questions.explanation.techniques import Grade as Grade
 from nonosat.questions.repairs.clues import repair_clue as repair_clue
 from nonosat.questions.repairs.givens import repair_givens as repair_givens

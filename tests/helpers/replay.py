@@ -56,8 +56,10 @@ class Replay:
             assert {probe.cell for probe in step.probes} == {cell}
             assert {probe.colour for probe in step.probes} == self.left[cell]
             assert len(step.probes) == len(self.left[cell]) > 1
-            for probe in step.probes:
+            for probe, part in zip(step.probes, step.chain, strict=True):
                 assert not probe.refuted
+                assert part.probes == (probe,)
+                self.check_story(part)
                 supposition = self.after(probe, self.left)
                 assert supposition is not None
                 assert all(colour not in supposition[other] for other, colour in removals)
@@ -67,6 +69,10 @@ class Replay:
             assert removals == {(probe.cell, probe.colour)}
             assert probe.refuted
             assert self.after(probe, self.left) is None
+            if step.reason == "deeper":
+                assert not step.chain
+            else:
+                self.check_story(step)
         for cell, colour in removals:
             self.left[cell].discard(colour)
             assert self.left[cell]
@@ -111,6 +117,44 @@ class Replay:
                 left[link.cell].discard(link.colour)
         return left
 
+    def check_story(self, step):
+        """Asserts that the chain of a step is made of steps that hold, one after the other, and ends as it says."""
+        (probe,) = step.probes
+        inside = Replay(self.puzzle)
+        inside.left = [set(colours) for colours in self.left]
+        inside.left[probe.cell] = {probe.colour}
+        assert bool(step.contradiction) == probe.refuted
+        assert [None if link.axis is None else self.number_of(link) for link in step.chain] == [
+            link if isinstance(link, int) else None
+            for link in (probe.derivation[:-1] if probe.refuted else probe.derivation)
+        ]
+        for link in step.chain:
+            assert link.cells or link.excluded
+            if link.axis is None:
+                (inner,) = link.probes
+                assert inside.facts_of(link) == {(inner.cell, inner.colour)}
+                inside.check_story(link)
+                inside.left[inner.cell].discard(inner.colour)
+            else:
+                removals = inside.facts_of(link)
+                inside.check_line_step(link, removals, whole=False)
+                for cell, colour in removals:
+                    inside.left[cell].discard(colour)
+                    assert inside.left[cell]
+        if not probe.refuted:
+            return
+        assert step.contradiction.reason == "contradiction"
+        assert self.number_of(step.contradiction) == probe.derivation[-1]
+        line = self.line_of(step.contradiction)
+        assert inside.settled(line, inside.left) is None
+        is_contradiction(step.contradiction.words, line, inside)
+        assert step.links == len(list(probe.lines()))
+
+    def number_of(self, step):
+        """The number of the line that a step is about."""
+        number = ("row", "column", "diagonal").index(step.axis)
+        return sum(map(len, self.families[:number])) + step.index
+
     def refuted_by_search(self, cell, colour):
         place = next(place for place, its in self.cell_at.items() if its == cell)
         given = self.puzzle.replace(givens=(*self.puzzle.givens, (*place, colour)))
@@ -134,7 +178,8 @@ class Replay:
             return union_of_fillings(fillings(line.clue, candidates, length), self.colours)
         return settle(plan(line.clue, length, self.colours), candidates)
 
-    def check_line_step(self, step, removals):
+    def check_line_step(self, step, removals, whole=True):
+        """Asserts that a step about a line holds; `whole` is whether it says all that all placements share."""
         line = self.line_of(step)
         candidates = self.masks(line, self.left)
         settled = self.settled(line, self.left)
@@ -154,7 +199,7 @@ class Replay:
             if step.reason != "agree":
                 DEFINITIONS[step.reason](Look(line.clue, len(line.cells), candidates), inference)
         assert said == removals
-        if step.reason == "agree":
+        if step.reason == "agree" and whole:
             assert removals == {
                 (cell, colour)
                 for cell, place in place_of.items()
@@ -165,6 +210,47 @@ class Replay:
 
 def places(mask):
     return [place for place in range(mask.bit_length()) if mask >> place & 1]
+
+
+def is_contradiction(words, line, replay):
+    """Asserts the reason that a line has no filling, by counting cells."""
+    _, _, why = words.partition("contradiction: ")
+    if why == "no filling agrees with what is known":
+        return
+    cells = [replay.left[cell] for cell in line.cells]
+    sizes = [block.length for block in line.clue]
+    if "only" in why or "and the clue has" in why:
+        counts = {
+            colour: (
+                sum(cell == {colour} for cell in cells),
+                sum(colour in cell for cell in cells),
+                sum(block.length for block in line.clue if block.colour == colour),
+            )
+            for colour in range(1, replay.colours)
+        }
+        assert any(known > total or most < total for known, most, total in counts.values())
+    elif "no block is so long" in why:
+        assert any(
+            end - start > max((b.length for b in line.clue if b.colour == colour), default=0)
+            for colour in range(1, replay.colours)
+            for start, end in spans(cell == {colour} for cell in cells)
+        )
+    else:
+        assert "there is no room for" in why
+        free = [cell | {0} for cell in cells]
+        assert not any(True for _ in fillings_of(line.clue, free)) or len(sizes) > 6
+
+
+def fillings_of(clue, cells, at=0, index=0):
+    """Every way to lay blocks one after the other where their ink may be, ends by ends."""
+    if index == len(clue):
+        yield at
+        return
+    size, colour = clue[index]
+    gap = index > 0 and clue[index - 1].colour == colour
+    for start in range(at + gap, len(cells) - size + 1):
+        if all(colour in cell for cell in cells[start : start + size]):
+            yield from fillings_of(clue, cells, start + size, index + 1)
 
 
 class Look:

@@ -18,7 +18,7 @@ def test_explain_prints_steps_and_how_it_ended(folder, capsys):
     assert capsys.readouterr().out.splitlines() == [
         "1. row 2, full: 2 fits in one way only: cells 1 and 2 are black",
         "2. column 1, full: 2 fits in one way only: cell 1 is black",
-        "3. row 1, complete: no black is missing: cell 2 is white",
+        "3. row 1, complete: the row is complete: cell 2 is white",
         "unique.non: solved: this is the only solution",
     ]
     assert run(["explain", "multiple.non"]) == 1
@@ -57,7 +57,7 @@ def test_explain_as_json(folder, capsys):
         "index": 0,
         "cells": [{"row": 0, "column": 1, "colour": 0}],
         "excluded": [],
-        "text": "row 1, complete: no black is missing: cell 2 is white",
+        "text": "row 1, complete: the row is complete: cell 2 is white",
         "state": ["10", "11"],
     }
     assert run(["explain", "multiple.non", "--json"]) == 1

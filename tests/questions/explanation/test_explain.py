@@ -16,9 +16,10 @@ from strategies import clashing_puzzles, every_feature, lines, statements, unset
 from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load
 from nonosat.foundation.errors import PuzzleError
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
-from nonosat.questions.explanation.explain import CONTRADICTION, SEARCH, Explanation, explain, states
+from nonosat.questions.explanation.explain import Explanation, explain, states
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.probing import Probe
+from nonosat.questions.explanation.step import CONTRADICTION, SEARCH
 from nonosat.questions.explanation.techniques import AGREE, RANK, REASONS, LineView, agree
 from nonosat.solving.engine.questions import searched
 from nonosat.solving.lines.board import Board
@@ -229,7 +230,7 @@ def test_steps_of_the_puzzles_that_come_along(name):
 def test_trials_inside_of_trials():
     puzzle = load(ROOT / "puzzles" / "dom-05.non")
     steps = list(explain(puzzle))
-    assert {"probe", "deeper"} <= {step.reason for step in steps}
+    assert {"probe", "nested", "deeper"} <= {step.reason for step in steps}
     assert max(probe.depth for step in steps for probe in step.probes) == 2
     assert all(len(colours) == 1 for colours in replayed(puzzle, steps))
 
@@ -331,10 +332,11 @@ def test_the_words_of_an_explanation():
     assert [str(step) for step in steps[:4]] == [
         "column 4, full: 1 1 6 fits in one way only: "
         "cells 2 and 4 are white and cells 1, 3 and 5 to 10 are black",
-        "column 10, complete: no black is missing: cells 1 to 10 are white",
+        "column 10, complete: the clue is 0: cells 1 to 10 are white",
         "row 5, overlap: the 8 covers cells 2 to 8 wherever it lies: cells 2, 3 and 5 to 8 are black",
-        "row 6, overlap: the 6 covers cells 1 to 6 wherever it lies: cells 1 to 3, 5 and 6 are black; "
-        "the 2 covers cells 8 and 9 wherever it lies: cells 8 and 9 are black",
+        "row 6, overlap:\n"
+        "- the 6 covers cells 1 to 6 wherever it lies: cells 1 to 3, 5 and 6 are black\n"
+        "- the 2 covers cells 8 and 9 wherever it lies: cells 8 and 9 are black",
     ]
     record = steps[2].to_json()
     assert (record["reason"], record["axis"], record["index"]) == ("overlap", "row", 4)

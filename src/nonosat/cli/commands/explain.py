@@ -18,8 +18,9 @@ from nonosat.records.parts import partial_rows
 from nonosat.solving.engine.outcome import Observer
 
 if TYPE_CHECKING:
-    from nonosat.questions.explanation.explain import Explanation, Step
+    from nonosat.questions.explanation.explain import Explanation
     from nonosat.questions.explanation.partial_grid import PartialGrid
+    from nonosat.questions.explanation.step import Step
 
 
 @click.command("explain", epilog=examples("explain puzzle.non", "explain --states --steps 3 puzzle.non"))

@@ -27,10 +27,10 @@ from nonosat.pictures.illustration.answers import (
     two_solutions,
 )
 from nonosat.questions.conflicts.mus import Conflict
-from nonosat.questions.explanation.explain import Step
 from nonosat.questions.explanation.hint import Hint, Mistake
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.rate import Rating
+from nonosat.questions.explanation.step import Step
 from nonosat.questions.repairs.result import Repair
 from nonosat.questions.solution_space.ambiguity import Ambiguity
 from nonosat.questions.solution_space.backbone import Backbone

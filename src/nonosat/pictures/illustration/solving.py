@@ -20,7 +20,8 @@ from nonosat.foundation.limits import Limit, Stopped
 from nonosat.foundation.results import Result
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
-from nonosat.questions.explanation.explain import Explanation, Step, explain
+from nonosat.questions.explanation.explain import Explanation, explain
+from nonosat.questions.explanation.step import Step
 from nonosat.solving.engine.options import DEFAULTS, SearchOptions
 from nonosat.solving.engine.outcome import Event, Searching, Verdict
 from nonosat.solving.engine.questions import Solutions, at_most

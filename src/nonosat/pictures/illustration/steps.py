@@ -7,8 +7,9 @@ from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.drawing.drawing import Drawing, State, drawing_of
 from nonosat.pictures.illustration.base import Illustration, Request
-from nonosat.questions.explanation.explain import CONTRADICTION, Explanation, Step, explain
+from nonosat.questions.explanation.explain import Explanation, explain
 from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.questions.explanation.step import Step
 from nonosat.solving.engine.outcome import Verdict
 
 
@@ -23,7 +24,7 @@ def step_drawing(puzzle: Puzzle, known: PartialGrid, step: Step | None = None, c
     states |= {(row, place): State.NEW for row, place, _ in step.cells}
     states |= {puzzle.coordinates[probe.cell]: State.HIGHLIGHTED for probe in step.probes}
     line = None if step.axis is None or step.index is None else LineId(step.axis, step.index)
-    bad = step.reason == CONTRADICTION
+    bad = step.contradicts
     blocks = {block for inference in step.inferences for block in inference.blocks}
     return drawing_of(
         puzzle,

@@ -20,9 +20,8 @@ from typing import TYPE_CHECKING, Any, overload
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.foundation.results import Result
 from nonosat.foundation.workers.processes import answered, clock_of, keeps_memory
-from nonosat.model.geometry import Axis, LineId
+from nonosat.model.geometry import LineId
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.questions.explanation.chains import Refutation, Refuter
@@ -38,11 +37,12 @@ from nonosat.questions.explanation.probing import (
     refute,
     through,
 )
+from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, Step
+from nonosat.questions.explanation.story import contradiction_step, facts, removals_of, story
 from nonosat.questions.explanation.techniques import AGREE, NUMBERS, REASONS, Inference, LineView
-from nonosat.questions.explanation.wording import Wording
+from nonosat.questions.explanation.wording import Wording, colour_text
 from nonosat.questions.solution_space.backbone import Backbone, backbone_of
 from nonosat.questions.solution_space.explore import explore
-from nonosat.records.parts import coloured_cell
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
@@ -50,61 +50,13 @@ from nonosat.solving.lines.line import settle
 from nonosat.solving.lines.solver import NO_ARGUMENT, NO_FILLING
 
 if TYPE_CHECKING:
-    from nonosat.records import answers as records
+    pass
 
 DEPTH = 2
 """How many suppositions are made on top of each other, unless told."""
 
 EFFORT = 10_000
 """Suppositions that may be made by probes inside of probes, unless told."""
-
-CONTRADICTION = "contradiction"
-"""The reason of a last step about clues that contradict each other, or a line that no filling agrees with."""
-
-SEARCH = "search"
-"""The reason of a step that is known from the solver only, be it that there is no solution."""
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Step(Result):
-    """Some cells that become known, or lose a colour, and why."""
-
-    reason: str
-    """The name of a row of `REASONS`, or `CONTRADICTION`."""
-    words: str
-    reads: frozenset[int]
-    """The lines that it rests on, as a board counts them."""
-    axis: Axis | None = None
-    """The line that it is about; None for a probe, which is about a cell."""
-    index: int | None = None
-    cells: tuple[Given, ...] = ()
-    """The cells that are known now and were not before: row, column, colour."""
-    excluded: tuple[Given, ...] = ()
-    """The colours that cells have lost which are still open."""
-    inferences: tuple[Inference, ...] = ()
-    """What is said of the line, each with what it rests on."""
-    probes: tuple[Probe, ...] = ()
-    """What is supposed of a cell, and what follows from it."""
-
-    def __str__(self) -> str:
-        return self.words
-
-    @property
-    def contradicts(self) -> bool:
-        """Whether it is the last one, and says that there is no solution."""
-        return not (self.cells or self.excluded)
-
-    def to_json(self) -> records.Step:
-        """The record of it; see docs/json.md."""
-        found: records.Step = {
-            "reason": self.reason,
-            "text": self.words,
-            "cells": list(map(coloured_cell, self.cells)),
-            "excluded": list(map(coloured_cell, self.excluded)),
-        }
-        if self.axis is not None and self.index is not None:
-            found |= {"axis": self.axis, "index": self.index}
-        return found
 
 
 class Explanation(Iterator[Step]):
@@ -122,8 +74,9 @@ class Explanation(Iterator[Step]):
         depth: int = DEPTH,
         effort: int = EFFORT,
         clock: Clock | None = None,
+        told: bool = True,
     ) -> None:
-        """Takes what `explain` takes, and a clock instead of a limit."""
+        """Takes what `explain` takes, and a clock instead of a limit; `told` is whether chains are spelled out."""
         if state:
             state.require_fit(puzzle)
             puzzle = puzzle.replace(givens=(*puzzle.givens, *state.givens()))
@@ -138,6 +91,7 @@ class Explanation(Iterator[Step]):
         self.detail = ""
         """More about that."""
         self._depth = depth
+        self._told = told
         self._clock = clock or Clock()
         self._effort = Effort(effort, self._clock.tick)
         self._refuter = Refuter(self._clock.tick, self._effort)
@@ -253,9 +207,7 @@ class Explanation(Iterator[Step]):
                 self._clock.tick()
                 if not self._looked_at(line):
                     self.verdict, self.complete = Verdict.UNSOLVABLE, True
-                    axis, index = self.board.puzzle.geometry.lines[line]
-                    words = self._wording.contradiction(line)
-                    yield Step(CONTRADICTION, words, reads=frozenset([line]), axis=axis, index=index)
+                    yield contradiction_step(self.board, line, self._wording)
                     return
             self._dirty.clear()
             step = self._simplest()
@@ -301,14 +253,8 @@ class Explanation(Iterator[Step]):
         return None
 
     def _line_step(self, reason: str, line: int, inferences: tuple[Inference, ...]) -> Step:
-        cells, candidates = self.board.lines[line], self._views[line].candidates
-        removals = [
-            (cells[place], colour)
-            for inference in inferences
-            for place in positions(inference.cells)
-            for colour in range(self.board.colours)
-            if (colour != inference.colour) == inference.holds and candidates[colour] >> place & 1
-        ]
+        cells, view = self.board.lines[line], self._views[line]
+        removals = removals_of(cells, view, inferences)
         axis, index = self.board.puzzle.geometry.lines[line]
         return self._taught(
             removals,
@@ -370,31 +316,45 @@ class Explanation(Iterator[Step]):
         return frozenset(range(len(self.board.lines)))
 
     def _refuted(self, reason: str, found: Refutation) -> Step:
-        return self._cell_step(reason, [(found.probe.cell, found.probe.colour)], found.probe)
+        return self._cell_step(
+            reason, [(found.probe.cell, found.probe.colour)], found.probe, least=found.least
+        )
 
-    def _cell_step(self, reason: str, removals: list[Removal], *probes: Probe) -> Step:
+    def _cell_step(self, reason: str, removals: list[Removal], *probes: Probe, least: int = 0) -> Step:
         read = [through(self.board, probe.cell).union(probe.lines()) for probe in probes]
+        stories = [self._story(probe) for probe in probes if reason != "deeper"]
+        one = stories[0] if len(stories) == 1 else None
         return self._taught(
             removals,
             reason=reason,
-            words=self._wording.cell_step(reason, removals, probes),
+            words=self._wording.cell_step(reason, removals, probes, stories),
             reads=frozenset().union(*read) if probes else self._all_lines,
             probes=probes,
+            chain=one.chain if one else tuple(stories),
+            contradiction=one and one.contradiction,
+            least=least,
+        )
+
+    def _story(self, probe: Probe) -> Step:
+        """A step with what follows from a supposition."""
+        row, column = self.puzzle.coordinates[probe.cell]
+        chain, contradiction = story(self.board, probe, self._wording) if self._told else ((), None)
+        return Step(
+            "supposition",
+            f"suppose it is {colour_text(probe.colour, self.puzzle.palette)}",
+            reads=frozenset(probe.lines()),
+            cells=(Given(row, column, probe.colour),),
+            probes=(probe,),
+            chain=chain,
+            contradiction=contradiction,
         )
 
     def _taught(self, removals: list[Removal], **said: Any) -> Step:
         """Takes colours from cells, and makes the step that does."""
         for cell, colour in removals:
             self._dirty |= {line for line in exclude(self.board, cell, colour) if self.board.plans[line]}
-        known, lost = set(), set()
-        for cell, colour in removals:
-            row, column = self.board.puzzle.coordinates[cell]
-            left = self.board.colours_of(cell)
-            if len(left) == 1:
-                known.add(Given(row, column, left[0]))
-            else:
-                lost.add(Given(row, column, colour))
-        return Step(cells=tuple(sorted(known)), excluded=tuple(sorted(lost)), **said)
+        known, lost = facts(self.board, removals)
+        return Step(cells=known, excluded=lost, **said)
 
 
 def distinct(inferences: Iterable[Inference]) -> tuple[Inference, ...]:
@@ -432,7 +392,7 @@ def explain(
     ...     print(step)
     row 2, full: 2 fits in one way only: cells 1 and 2 are black
     column 1, full: 2 fits in one way only: cell 1 is black
-    row 1, complete: no black is missing: cell 2 is white
+    row 1, complete: the row is complete: cell 2 is white
     """
     limit = limit_of(limit, seconds, memory)
     if keeps_memory(limit):

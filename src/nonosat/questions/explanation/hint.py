@@ -20,9 +20,10 @@ from nonosat.foundation.workers.processes import answered
 from nonosat.model.geometry import Axis
 from nonosat.model.palette import UNKNOWN
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.questions.explanation.explain import DEPTH, EFFORT, Explanation, Step
+from nonosat.questions.explanation.explain import DEPTH, EFFORT, Explanation
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.probing import Link, led_to, through
+from nonosat.questions.explanation.step import Step
 from nonosat.questions.explanation.wording import colour_text
 from nonosat.questions.solution_space.backbone import backbone_of
 from nonosat.questions.solution_space.explore import explore

@@ -27,7 +27,8 @@ from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_o
 from nonosat.foundation.results import Result
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
-from nonosat.questions.explanation.explain import CONTRADICTION, DEPTH, EFFORT, SEARCH, Explanation, Step
+from nonosat.questions.explanation.explain import DEPTH, EFFORT, Explanation
+from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, Step
 from nonosat.questions.explanation.techniques import RANK, REASONS, Grade
 from nonosat.solving.engine.options import SearchOptions
 from nonosat.solving.engine.outcome import Verdict
@@ -165,7 +166,7 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
     sweeps, line_solvable = 0, None
     with suppress(OutOfReach):
         sweeps, line_solvable = swept(puzzle, tick=clock.tick)
-    explanation = Explanation(puzzle, depth=depth, effort=effort, clock=clock)
+    explanation = Explanation(puzzle, depth=depth, effort=effort, clock=clock, told=False)
     found: list[Step] = []
     stalled = None
     for step in explanation:

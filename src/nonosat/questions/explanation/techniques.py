@@ -369,7 +369,7 @@ def by_walls(argument: Argument) -> Argument:
 
 REASONS = (
     Reason("full", Grade.TRIVIAL, "{clue} fits in one way only", full),
-    Reason("complete", Grade.TRIVIAL, "no {colour} is missing", complete),
+    Reason("complete", Grade.TRIVIAL, "{complete}", complete),
     Reason("remainder", Grade.TRIVIAL, "{colour} has no cell to spare", remainder),
     Reason("overlap", Grade.TRIVIAL, "{blocks} covers {span} wherever it lies", by_walls(overlap)),
     Reason("gap", Grade.EASY, "too small a gap for any {ink}block", gap),

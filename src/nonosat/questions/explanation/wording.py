@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from nonosat.model.clues import Clue, block_text, clue_text
+from nonosat.formats.colours import NAMED
+from nonosat.model.clues import Clue, clue_text
 from nonosat.model.palette import Palette
 from nonosat.model.problems import Problem
 from nonosat.questions.explanation.probing import Probe
 from nonosat.questions.explanation.techniques import REASONS, Inference, cells_of, runs_of
+from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import Deduction
+
+if TYPE_CHECKING:
+    from nonosat.questions.explanation.step import Step
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
-_LINES_TOLD = 4
-"""So many lines of a derivation are named; of a longer one only how many there are."""
+LONGEST = 160
+"""The most characters of a sentence; what would be longer is a list."""
+
+_RUNS_TOLD = 8
+"""So many runs of cells come in one sentence."""
 
 
 def listed(words: Sequence[str], conjunction: str = "and") -> str:
@@ -46,9 +56,43 @@ def _are(cells: int) -> str:
     return "are" if cells.bit_count() > 1 else "is"
 
 
+@lru_cache(maxsize=64)
+def ink_names(palette: Palette) -> tuple[str, ...]:
+    """A different name for each colour: its own if that is a word, else the nearest of the names of CSS.
+
+    >>> from nonosat.model.palette import BLACK_AND_WHITE, Colour
+    >>> ink_names((*BLACK_AND_WHITE, Colour("#fe0001", "fe0001", "r"), Colour("c_u", "ff0000", "u")))
+    ('white', 'black', 'red', 'orangered')
+    """
+    named = dict(NAMED)
+    names: list[str] = [
+        colour.name if _is_word(colour.name) and palette_names(palette).count(colour.name) == 1 else ""
+        for colour in palette
+    ]
+    for index, colour in enumerate(palette):
+        if not names[index]:
+            free = (name for name in named if name not in names)
+            names[index] = min(free, key=lambda name: _distance(named[name], colour.rgb), default=colour.name)
+    return tuple(names)
+
+
+def palette_names(palette: Palette) -> list[str]:
+    return [colour.name for colour in palette]
+
+
+def _is_word(name: str) -> bool:
+    """Whether people would call a colour so."""
+    return len(name) > 2 and all(letter.isalpha() or letter in " -" for letter in name)
+
+
+def _distance(one: str, other: str) -> int:
+    """How different two colours of six hex digits are."""
+    return sum((int(one[at : at + 2], 16) - int(other[at : at + 2], 16)) ** 2 for at in (0, 2, 4))
+
+
 def colour_text(colour: int, palette: Palette) -> str:
     """The name of a colour."""
-    return palette[colour].name or palette[colour].letter or f"colour {colour}"
+    return ink_names(palette)[colour]
 
 
 def which_block(index: int, clue: Clue, palette: Palette) -> str:
@@ -62,10 +106,23 @@ def which_block(index: int, clue: Clue, palette: Palette) -> str:
     ['the tenth 1', 'the 12th 1', 'the 23rd 1']
     """
     block = clue[index]
-    if clue.count(block) == 1:
-        return f"the {block_text(block, palette)}"
-    number = clue[: index + 1].count(block)
-    return f"the {_ordinal(number)} {block_text(block, palette)}"
+    ink = f"{colour_text(block.colour, palette)} " if len(palette) > 2 else ""
+    size = "?" if block.length is None else block.length
+    number = f"{_ordinal(clue[: index + 1].count(block))} " if clue.count(block) > 1 else ""
+    return f"the {number}{ink}{size}"
+
+
+def clue_words_of(clue: Clue, palette: Palette) -> str:
+    """A clue with its inks by name.
+
+    >>> from nonosat.model.clues import as_clue
+    >>> from nonosat.model.palette import BLACK_AND_WHITE, Colour
+    >>> clue_words_of(as_clue([(2, 1), (3, 2)]), (*BLACK_AND_WHITE, Colour("red", "ff0000", "r")))
+    '2 black, 3 red'
+    """
+    if len(palette) == 2 or not clue:
+        return clue_text(clue, palette)
+    return ", ".join(f"{length or '?'} {colour_text(colour, palette)}" for length, colour in clue)
 
 
 def _ordinal(number: int) -> str:
@@ -97,15 +154,62 @@ class Wording:
         self._palette = puzzle.palette
         self._lines = puzzle.geometry.lines
 
-    def line_step(self, reason: str, line: int, inferences: Iterable[Inference]) -> str:
-        """Inferences about a line with their arguments; those with the same argument are said together."""
+    def line_step(
+        self,
+        reason: str,
+        line: int,
+        inferences: Iterable[Inference],
+        becomes: Mapping[int, int] | None = None,
+        uses: Sequence[str] = (),
+    ) -> str:
+        """Inferences about a line with their arguments; those with the same argument are said together.
+
+        `becomes` has the colour of each place that is known by them, if nothing else is to be told. `uses` is
+        what crossing lines have said.
+        """
         by_argument: dict[str, list[str]] = {}
+        known = set[int]()
         for inference in inferences:
-            predicate = predicate_text(inference.colour, inference.holds, self._palette)
-            told = f"{cells_text(inference.cells)} {_are(inference.cells)} {predicate}"
-            by_argument.setdefault(self._argument(reason, line, inference), []).append(told)
-        said = [f"{argument}: {listed(told)}" for argument, told in by_argument.items()]
-        return f"{self._lines[line]}, {reason}: {'; '.join(said)}"
+            told = by_argument.setdefault(self._argument(reason, line, inference), [])
+            if becomes is None:
+                predicate = predicate_text(inference.colour, inference.holds, self._palette)
+                told += self._told(inference.cells, predicate)
+                continue
+            for colour in sorted(set(becomes.values())):
+                mine = [
+                    at for at in positions(inference.cells) if becomes.get(at) == colour and at not in known
+                ]
+                known.update(mine)
+                told += self._told(sum(1 << at for at in mine), colour_text(colour, self._palette))
+        head = f"{self._lines[line]}, {reason}: "
+        said = [f"{argument}: {listed(told)}" for argument, told in by_argument.items() if told]
+        because = f"{listed(uses)}; " if uses else ""
+        if len(whole := head + because + "; ".join(said)) <= LONGEST:
+            return whole
+        items = list(uses)
+        for argument, told in by_argument.items():
+            if told and len(whole := f"{argument}: {listed(told)}") <= LONGEST:
+                items.append(whole)
+            elif told:
+                items += [f"{argument}:", *told]
+        return "\n".join([head.strip(), *(f"- {item}" for item in items)])
+
+    def _told(self, cells: int, predicate: str) -> Iterator[str]:
+        """What cells are, in pieces that are no longer than a sentence may be."""
+        runs = list(runs_of(cells))
+        for at in range(0, len(runs), _RUNS_TOLD):
+            piece = sum(cells_of(span) for span in runs[at : at + _RUNS_TOLD])
+            yield f"{cells_text(piece)} {_are(piece)} {predicate}"
+
+    def use(self, cell: int, colour: int, line: int) -> str:
+        """What a crossing line says of a cell: that it does not have a colour.
+
+        Because the line needs the ink elsewhere, or has no room for it there.
+        """
+        clue = self._board.clues[line]
+        has = clue is None or not colour or any(block.colour == colour for block in clue)
+        why = f"{self._lines[line]} has it elsewhere" if has else f"{self._lines[line]} has none"
+        return f"{self.cell(cell)} is not {colour_text(colour, self._palette)}, for {why}"
 
     def deduction(self, deduction: Deduction) -> str:
         """What a line says of its cells, without the reason."""
@@ -116,8 +220,48 @@ class Wording:
         ]
         return f"{self._lines[deduction.line]}: {listed(told)}"
 
-    def contradiction(self, line: int) -> str:
-        return f"{self._lines[line]}, contradiction: no filling agrees with what is known"
+    def contradiction(self, line: int, candidates: Sequence[int] | None = None) -> str:
+        """That a line has no filling; and why, if its candidates are given."""
+        why = candidates and self._impossible(self._board.clues[line], candidates)
+        return f"{self._lines[line]}, contradiction: {why or 'no filling agrees with what is known'}"
+
+    def _impossible(self, clue: Clue | None, candidates: Sequence[int]) -> str | None:
+        """The first reason that a line has no filling, of those that can be seen at a glance."""
+        if clue is None or any(block.length is None for block in clue):
+            return None
+        open_cells = 0
+        seen = 0
+        for mask in candidates:
+            open_cells |= seen & mask
+            seen |= mask
+        for ink in range(1, len(candidates)):
+            name = colour_text(ink, self._palette)
+            sizes = [block.least for block in clue if block.colour == ink]
+            known = candidates[ink] & ~open_cells
+            if known.bit_count() > sum(sizes):
+                return f"{known.bit_count()} cells are {name}, and the clue has {sum(sizes)}"
+            if candidates[ink].bit_count() < sum(sizes):
+                left = candidates[ink].bit_count()
+                return f"only {left} cell{'s' * (left != 1)} can be {name}, and the clue has {sum(sizes)}"
+            for span in runs_of(known):
+                if span[1] - span[0] > max(sizes):
+                    return f"{cells_text(cells_of(span))} are {name}, and no block is so long"
+        return self._no_room(clue, candidates)
+
+    def _no_room(self, clue: Clue, candidates: Sequence[int]) -> str | None:
+        """Which block has no room where the blocks before it lie as far to the left as they can."""
+        at = 0
+        length = max(mask.bit_length() for mask in candidates)
+        for index, (size, ink) in enumerate(clue):
+            assert size
+            at += index > 0 and clue[index - 1].colour == ink
+            mask = cells_of((0, size))
+            while at + size <= length and candidates[ink] >> at & mask != mask:
+                at += 1
+            if at + size > length:
+                return f"there is no room for {which_block(index, clue, self._palette)}"
+            at += size
+        return None
 
     def stated(self, problem: Problem) -> str:
         return f"contradiction: {problem.reason}"
@@ -125,22 +269,71 @@ class Wording:
     def no_solution(self) -> str:
         return "contradiction: the solver finds no solution"
 
-    def cell_step(self, reason: str, removals: Iterable[tuple[int, int]], probes: Sequence[Probe]) -> str:
-        """What cells cannot be, by probes of one of them or by the solver."""
+    def cell_step(
+        self,
+        reason: str,
+        removals: Iterable[tuple[int, int]],
+        probes: Sequence[Probe],
+        stories: Sequence[Step],
+    ) -> str:
+        """What cells cannot be, by suppositions of one of them or by the solver.
+
+        `stories` are steps with the chain of each supposition.
+        """
         lost: dict[int, list[int]] = {}
         for cell, colour in removals:
             lost.setdefault(cell, []).append(colour)
         about = probes[0].cell if probes else next(iter(lost))
         told = [
-            f"{'it' if cell == about else self.cell(cell)} is "
-            + listed([predicate_text(colour, False, self._palette) for colour in colours])
+            f"{self.cell(cell)} is {listed([predicate_text(colour, False, self._palette) for colour in colours])}"
             for cell, colours in lost.items()
         ]
-        says = SAYS[reason].format(
-            colour=colour_text(lost[about][0], self._palette) if about in lost else "",
-            derivation=self._derivation(probes),
-        )
-        return f"{self.cell(about)}, {reason}: {says}: {listed(told)}"
+        head = f"{self.cell(about)}, {reason}: "
+        if not probes:
+            says = SAYS[reason].format(colour=colour_text(lost[about][0], self._palette))
+            return f"{head}{says}: {listed(told)}"
+        if not stories:
+            number = sum(1 for _ in probes[0].lines())
+            return "\n".join(
+                [
+                    f"{head}suppose it is {colour_text(probes[0].colour, self._palette)}",
+                    f"- beyond what people do by hand: {number} lines, with suppositions inside, "
+                    "lead to a contradiction",
+                    *(f"So {each}" for each in told),
+                ]
+            )
+        lines = []
+        for probe, step in zip(probes, stories, strict=True):
+            start = f"suppose it is {colour_text(probe.colour, self._palette)}"
+            lines += (
+                [f"- {start}", *self._links(step)] if len(probes) > 1 else [head + start, *self._links(step)]
+            )
+        if len(probes) > 1:
+            lines.insert(0, head + "whatever colour it has, the same follows")
+        return "\n".join([*lines, *(f"So {each}" for each in told)])
+
+    def supposition(self, step: Step, probe: Probe) -> str:
+        """The story of a supposition inside of another."""
+        start = f"suppose {self.cell(probe.cell)} is {colour_text(probe.colour, self._palette)}, too"
+        end = f"so {self.cell(probe.cell)} is {predicate_text(probe.colour, False, self._palette)}"
+        return "\n".join([start, *self._links(step), end])
+
+    def _links(self, step: Step) -> Iterator[str]:
+        """The lines of a chain, one after the other."""
+        for link in (*step.chain, *([step.contradiction] if step.contradiction else [])):
+            first, *rest = link.words.split("\n")
+            yield f"- {first}"
+            yield from (f"  {line}" for line in rest)
+
+    def _complete(self, line: int, colour: int, clue: Clue) -> str:
+        """Why no cell has a colour any more."""
+        if not clue:
+            return "the clue is 0"
+        if len(self._palette) == 2:
+            return f"the {self._lines[line].axis} is complete"
+        if not any(block.colour == colour for block in clue) and colour:
+            return f"the clue has no {colour_text(colour, self._palette)}"
+        return f"all of its {colour_text(colour, self._palette)} is there"
 
     def _argument(self, reason: str, line: int, inference: Inference) -> str:
         """The argument for an inference."""
@@ -149,33 +342,14 @@ class Wording:
         span = cells_of(inference.span)
         colour = colour_text(inference.colour, self._palette)
         return SAYS[reason].format(
-            clue=clue_text(clue, self._palette),
+            clue=clue_words_of(clue, self._palette),
             colour=colour,
+            complete=self._complete(line, inference.colour, clue),
             ink=f"{colour} " if len(self._palette) > 2 else "",
             blocks=listed([which_block(index, clue, self._palette) for index in inference.blocks], "or"),
             span=cells_text(span),
             span_is=f"{cells_text(span)} {_are(span)}",
         )
-
-    def _derivation(self, probes: Sequence[Probe]) -> str:
-        """Where probes lead: the line that has no filling left, or else the lines that say the same."""
-        if not probes:
-            return ""
-        if not probes[0].refuted:
-            return self._listed(sorted({line for probe in probes for line in probe.lines()}))
-        (probe,) = probes
-        *before, broken = [link for link in probe.derivation if isinstance(link, int)]
-        inner = len(probe.derivation) - len(before) - 1
-        steps = [self._listed(before)] if before else []
-        steps += [f"{inner} further probe{'s' if inner > 1 else ''}"] if inner else []
-        after = f" after {listed(steps)}" if steps else ""
-        return f"{self._lines[broken]} would have no filling left{after}"
-
-    def _listed(self, lines: Sequence[int]) -> str:
-        names = [str(self._lines[line]) for line in lines]
-        if len(names) > _LINES_TOLD:
-            return f"{len(names)} lines ({names[0]} to {names[-1]})"
-        return listed(names)
 
     def cell(self, cell: int) -> str:
         """A cell by its row, and its column or else its place in the row."""

@@ -1,0 +1,89 @@
+"""A step of an explanation: what becomes known, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from nonosat.foundation.results import Result
+from nonosat.model.geometry import Axis
+from nonosat.model.puzzle import Given
+from nonosat.questions.explanation.probing import Probe
+from nonosat.questions.explanation.techniques import Inference
+from nonosat.records.parts import coloured_cell
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+
+CONTRADICTION = "contradiction"
+"""The reason of a last step about clues that contradict each other, or a line that no filling agrees with; also
+of the end of a chain."""
+
+SEARCH = "search"
+"""The reason of a step that is known from the solver only, be it that there is no solution."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Step(Result):
+    """Some cells that become known, or lose a colour, and why."""
+
+    reason: str
+    """The name of a row of `REASONS`, or `CONTRADICTION`."""
+    words: str
+    reads: frozenset[int]
+    """The lines that it rests on, as a board counts them."""
+    axis: Axis | None = None
+    """The line that it is about; None for a probe, which is about a cell."""
+    index: int | None = None
+    cells: tuple[Given, ...] = ()
+    """The cells that are known now and were not before: row, column, colour."""
+    excluded: tuple[Given, ...] = ()
+    """The colours that cells have lost which are still open."""
+    inferences: tuple[Inference, ...] = ()
+    """What is said of the line, each with what it rests on."""
+    probes: tuple[Probe, ...] = ()
+    """What is supposed of a cell, and what follows from it."""
+    chain: tuple[Step, ...] = ()
+    """What follows from the supposition, line by line: steps with techniques of their own, and only what matters
+    of them. A supposition inside has a chain of its own."""
+    contradiction: Step | None = None
+    """The line at the end of the chain that has no filling."""
+    least: int = 0
+    """No single supposition was refuted with fewer links than this before the step: that is proved."""
+    uses: tuple[Given, ...] = ()
+    """What crossing lines say of cells of the line: that they cannot have a colour. Each follows from its crossing
+    line and what was known before."""
+
+    @property
+    def links(self) -> int:
+        """How many lines the chain settles, the one without a filling and those of inner suppositions included."""
+        inner = sum(step.links if step.contradiction else 1 for step in self.chain)
+        return inner + (self.contradiction is not None)
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether it is the last one, and says that there is no solution."""
+        return not (self.cells or self.excluded)
+
+    def __str__(self) -> str:
+        return self.words
+
+    def to_json(self) -> records.Step:
+        """The record of it; see docs/json.md."""
+        found: records.Step = {
+            "reason": self.reason,
+            "text": self.words,
+            "cells": list(map(coloured_cell, self.cells)),
+            "excluded": list(map(coloured_cell, self.excluded)),
+        }
+        if self.axis is not None and self.index is not None:
+            found |= {"axis": self.axis, "index": self.index}
+        if self.uses:
+            found["uses"] = list(map(coloured_cell, self.uses))
+        if self.probes:
+            found["chain"] = [link.to_json() for link in self.chain]
+            found["contradiction"] = None
+            found["least"] = self.least
+            if (end := self.contradiction) and end.axis is not None and end.index is not None:
+                found["contradiction"] = {"axis": end.axis, "index": end.index, "text": end.words}
+        return found

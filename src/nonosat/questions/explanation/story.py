@@ -1,0 +1,178 @@
+"""A refuted supposition as a story: line by line, each with the simplest argument that suffices.
+
+The search for chains settles lines completely. A reader is told less: of each line only what the rest of the
+chain needs, by the simplest argument that says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from nonosat.model.puzzle import Given
+from nonosat.questions.explanation.probing import Probe, Removal, exclude
+from nonosat.questions.explanation.step import CONTRADICTION, Step
+from nonosat.questions.explanation.techniques import AGREE, REASONS, Inference, LineView, runs_of
+from nonosat.questions.explanation.wording import Wording
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import settle
+
+
+def story(board: Board, probe: Probe, wording: Wording) -> tuple[tuple[Step, ...], Step | None]:
+    """The links of a chain as steps, and the line that has no filling at its end; None if all lines have one."""
+    after = board.copy()
+    after.fix(probe.cell, probe.colour)
+    chain: list[Step] = []
+    links = list(probe.derivation)
+    end = links.pop() if probe.refuted else None
+    for number, link in enumerate(links):
+        if isinstance(link, Probe):
+            inner, contradiction = story(after, link, wording)
+            step = _cell_step(after, link, inner, contradiction, wording)
+            exclude(after, link.cell, link.colour)
+        else:
+            rest = [*links[number + 1 :], *([] if end is None else [end])]
+            step = _link(after, link, rest if probe.refuted else None, wording)
+        chain.append(step)
+    if end is None:
+        return tuple(chain), None
+    assert isinstance(end, int)
+    return tuple(chain), contradiction_step(after, end, wording)
+
+
+def contradiction_step(board: Board, line: int, wording: Wording) -> Step:
+    """That a line has no filling, and why."""
+    axis, index = board.puzzle.geometry.lines[line]
+    words = wording.contradiction(line, board.candidates[line])
+    return Step(CONTRADICTION, words, reads=frozenset([line]), axis=axis, index=index)
+
+
+def _cell_step(
+    board: Board, probe: Probe, chain: tuple[Step, ...], contradiction: Step | None, wording: Wording
+) -> Step:
+    """A supposition inside of another."""
+    row, column = board.puzzle.coordinates[probe.cell]
+    left = [colour for colour in board.colours_of(probe.cell) if colour != probe.colour]
+    given = Given(row, column, left[0] if len(left) == 1 else probe.colour)
+    step = Step(
+        "probe",
+        "",
+        reads=frozenset(probe.lines()),
+        cells=(given,) if len(left) == 1 else (),
+        excluded=() if len(left) == 1 else (given,),
+        probes=(probe,),
+        chain=chain,
+        contradiction=contradiction,
+    )
+    return replace(step, words=wording.supposition(step, probe))
+
+
+def _link(board: Board, line: int, rest: Sequence[int | Probe] | None, wording: Wording) -> Step:
+    """What a line says that the rest of the chain needs, by the simplest argument; changes the board.
+
+    All that the line says if there is no such rest.
+    """
+    clue, cells = board.clues[line], board.lines[line]
+    assert clue is not None
+    view = LineView(clue, len(cells), tuple(board.candidates[line]))
+    reason, said = "agree", list[Inference]()
+    for row in REASONS[0 if rest is not None else AGREE : AGREE + 1]:
+        assert row.find is not None
+        if row.name != "agree" and any(block.length is None for block in clue):
+            continue
+        said = list(_pieces(row.find(view)))
+        if said and (rest is None or _leads_on(board, line, view, said, rest)):
+            reason = row.name
+            break
+    if rest is not None:
+        for inference in tuple(said):
+            fewer = [other for other in said if other is not inference]
+            if fewer and _leads_on(board, line, view, fewer, rest):
+                said = fewer
+    removals = removals_of(cells, view, said)
+    for cell, colour in removals:
+        exclude(board, cell, colour)
+    known, lost = facts(board, removals)
+    axis, index = board.puzzle.geometry.lines[line]
+    return Step(
+        reason,
+        wording.line_step(reason, line, said),
+        reads=frozenset([line]),
+        axis=axis,
+        index=index,
+        cells=known,
+        excluded=lost,
+        inferences=tuple(said),
+    )
+
+
+def _pieces(inferences: Iterable[Inference]) -> Iterator[Inference]:
+    """Inferences of which some can be left out: of those without a span, which all placements share, each run."""
+    seen: set[tuple[int, bool, int]] = set()
+    for inference in inferences:
+        whole = inference.cells
+        for start, end in (
+            [*runs_of(whole)] if not inference.blocks and inference.span == (0, 0) else [(0, 0)]
+        ):
+            cells = whole if end == 0 else whole & ((1 << end) - 1) & (-1 << start)
+            fresh = sum(
+                1 << at for at in positions(cells) if (inference.colour, inference.holds, at) not in seen
+            )
+            seen.update((inference.colour, inference.holds, at) for at in positions(fresh))
+            if fresh:
+                yield replace(inference, cells=fresh)
+
+
+def removals_of(cells: Sequence[int], view: LineView, inferences: Iterable[Inference]) -> list[Removal]:
+    """The colours that cells of a line lose by inferences about it."""
+    return [
+        (cells[place], colour)
+        for inference in inferences
+        for place in positions(inference.cells)
+        for colour, mask in enumerate(view.candidates)
+        if (colour != inference.colour) == inference.holds and mask >> place & 1
+    ]
+
+
+def facts(board: Board, removals: Iterable[Removal]) -> tuple[tuple[Given, ...], tuple[Given, ...]]:
+    """What removals that were made say: cells that are known now, and colours that open cells have lost."""
+    known, lost = set(), set()
+    for cell, colour in removals:
+        row, column = board.puzzle.coordinates[cell]
+        left = board.colours_of(cell)
+        if len(left) == 1:
+            known.add(Given(row, column, left[0]))
+        else:
+            lost.add(Given(row, column, colour))
+    return tuple(sorted(known)), tuple(sorted(lost))
+
+
+def _leads_on(
+    board: Board, line: int, view: LineView, inferences: Iterable[Inference], rest: Sequence[int | Probe]
+) -> bool:
+    """Whether the rest of a chain still ends in a contradiction after these inferences about a line."""
+    after = board.copy()
+    for cell, colour in removals_of(board.lines[line], view, inferences):
+        exclude(after, cell, colour)
+    return _ends(after, rest)
+
+
+def _ends(board: Board, links: Iterable[int | Probe]) -> bool:
+    """Whether a line of the links has no filling, if all are taken as they come; changes the board."""
+    for link in links:
+        if isinstance(link, Probe):
+            inner = board.copy()
+            inner.fix(link.cell, link.colour)
+            if not _ends(inner, link.derivation):
+                return False
+            exclude(board, link.cell, link.colour)
+            continue
+        plan = board.plans[link]
+        assert plan is not None
+        masks = settle(plan, board.candidates[link])
+        if masks is None:
+            return True
+        if masks != board.candidates[link]:
+            board.narrow(link, masks)
+    return False
