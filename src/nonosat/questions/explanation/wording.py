@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from nonosat.formats.colours import NAMED
+from nonosat.imaging.colours import NAMED
 from nonosat.model.clues import Clue, clue_text
 from nonosat.model.palette import Palette
 from nonosat.model.problems import Problem
