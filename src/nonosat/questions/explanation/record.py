@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nonosat.questions.explanation.explain import Explanation, Step
+from nonosat.questions.explanation.explain import Explanation
+from nonosat.questions.explanation.step import Step
 from nonosat.records.parts import partial_rows
 from nonosat.solving.engine.outcome import Verdict
 
