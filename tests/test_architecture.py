@@ -62,6 +62,7 @@ ADAPTERS = {
     "imaging/reading.py": {"PIL"},
     "formats/webpbn_draft.py": {"defusedxml"},
     "pictures/drawing/": {"rich"},
+    "pictures/illustration/watching.py": {"rich"},
     "pictures/drawing/apng.py": {"PIL"},
     "pictures/drawing/png.py": {"PIL"},
     "pictures/drawing/pdf.py": {"reportlab"},
@@ -400,7 +401,6 @@ TESTED_WITH = {
     "cli/shell/test_help.py": ("cli/shell/groups.py",),
     "cli/shell/test_options.py": ("cli/shell/types.py",),
     "cli/commands/test_report.py": ("cli/commands/merge.py",),
-    "cli/commands/test_generate.py": ("cli/shell/wished.py", "cli/shell/wishes.py"),
     "cli/commands/test_judge.py": ("cli/commands/prompt.py",),
     "cli/test_every_command.py": (
         "cli/commands/ambiguity.py",

@@ -99,14 +99,14 @@ def test_the_nearest_is_written_if_that_is_wanted(folder, capsys):
 
 
 def test_what_was_made_before_an_interruption_is_kept(folder, monkeypatch):
-    from nonosat.cli.shell import wished
+    from nonosat.cli.commands import generate
 
     def made(wish, seed, number, *_):
         if number == 2:
             raise KeyboardInterrupt
         return next(ns.stream(wish, seed=seed, start=number))
 
-    monkeypatch.setattr(wished, "_made", made)
+    monkeypatch.setattr(generate, "_made", made)
     for output in ("all.non", "{number}.non"):
         assert run(["generate", "-n", "9", "--size", "4x4", "-o", output]) == 130
     assert len(ns.load_all("all.non")) == 2

@@ -12,10 +12,10 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import Inputs
 from nonosat.cli.shell.options import ascii_option, json_option, limit_options, puzzles_argument
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.screen import drawing
 from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.drawing.terminal import drawing
 from nonosat.solving.engine.outcome import Observer, Verdict
 
 if TYPE_CHECKING:

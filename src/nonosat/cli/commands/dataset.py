@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
 from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.making import wish_options
 from nonosat.cli.shell.options import limit_options
 from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.sentences import number_text
-from nonosat.cli.shell.wishes import wish_options
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import read_bytes
 from nonosat.foundation.limits import Limit

@@ -12,11 +12,11 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.screen import picture_text
 from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import read_bytes, require_writable, write
 from nonosat.foundation.limits import Limit, OutOfReach
+from nonosat.pictures.drawing.terminal import picture_text
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.sat.encodings import ENCODINGS
 from nonosat.solving.sat.exports import KINDS, decode, encode

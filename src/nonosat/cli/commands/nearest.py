@@ -9,9 +9,9 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.screen import picture_text
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit
+from nonosat.pictures.drawing.terminal import picture_text
 
 
 @click.command("nearest", epilog=examples("nearest several.non wanted.pbm"))

@@ -24,7 +24,6 @@ from nonosat.cli.shell.options import (
     to_option,
 )
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.screen import drawing
 from nonosat.cli.shell.sentences import cell_text, end_text, method_text, number_text
 from nonosat.formats import dump, format_of, written_as
 from nonosat.foundation.errors import UsageError
@@ -32,6 +31,7 @@ from nonosat.foundation.files import require_writable
 from nonosat.foundation.limits import Limit
 from nonosat.model.clues import clue_text
 from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.drawing.terminal import drawing
 from nonosat.solving.engine.outcome import Verdict
 
 if TYPE_CHECKING:

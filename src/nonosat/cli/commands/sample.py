@@ -12,9 +12,9 @@ from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.screen import picture_text
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.foundation.workers.processes import memory_in_use
+from nonosat.pictures.drawing.terminal import picture_text
 from nonosat.solving.engine.outcome import Verdict
 
 

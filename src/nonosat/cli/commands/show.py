@@ -8,10 +8,10 @@ from nonosat.cli.shell.exit_codes import EXIT_CODES
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import Inputs
 from nonosat.cli.shell.options import ascii_option, puzzles_argument, search_options
-from nonosat.cli.shell.screen import drawing
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.limits import Limit
 from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.drawing.terminal import drawing
 from nonosat.solving.engine.options import SearchOptions
 from nonosat.solving.engine.outcome import Observer
 from nonosat.solving.engine.questions import at_most

@@ -12,13 +12,13 @@ from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import Inputs
 from nonosat.cli.shell.options import json_option, puzzles_argument, search_options, to_option
-from nonosat.cli.shell.screen import picture_text
 from nonosat.cli.shell.sentences import end_text
 from nonosat.formats import dump, written_as
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import require_writable
 from nonosat.foundation.limits import Limit, Stopped
 from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.pictures.drawing.terminal import picture_text
 from nonosat.solving.engine.options import SearchOptions
 from nonosat.solving.engine.outcome import Observer
 from nonosat.solving.engine.questions import Solutions
@@ -86,7 +86,7 @@ def solve_command(
 
         grids: Iterable[Grid]
         if watch:
-            from nonosat.cli.shell.watching import watched
+            from nonosat.pictures.illustration.watching import watched
 
             found, grids = watched(puzzle, search)
         else:

@@ -13,14 +13,14 @@ from nonosat.cli.shell.answers import Answer, Json, tell
 from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
 from nonosat.cli.shell.options import Command, declared, json_option, limit_options, to_option
 from nonosat.cli.shell.progress import waiting
-from nonosat.cli.shell.screen import drawing
 from nonosat.cli.shell.sentences import number_text, report_text
 from nonosat.formats import dump, written_as
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import require_writable
 from nonosat.foundation.limits import Clock, Limit, OutOfReach
 from nonosat.foundation.workers.processes import confined
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.pictures.drawing.terminal import drawing
 from nonosat.solving.engine.options import SearchOptions
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import Report, check
@@ -59,6 +59,63 @@ WRITING = (
     click.option("--show", is_flag=True, help="Draw it: + ink added, - removed, ~ exchanged by mending."),
     limit_options,
     json_option,
+)
+
+
+size_option = click.option(
+    "--size",
+    type=click.noting("nonosat.cli.shell.types", "Size")(),
+    default="20x20",
+    show_default=True,
+    help="Width and height in cells.",
+)
+
+_WISHES = (
+    size_option,
+    click.option("--inks", type=int, default=1, show_default=True, metavar="N", help="How many."),
+    click.option("--density", type=float, help="The share of inked cells, about.  [default: what suits]"),
+    click.option(
+        "--symmetry",
+        type=click.Choice(["none", "lr", "tb", "both", "rotation", "diagonal"]),
+        default="none",
+        help="Left and right alike, top and bottom, both, the same after half a turn, or rows and columns.",
+    ),
+    click.option(
+        "--kind",
+        type=click.Choice(["noise", "blobs", "strokes", "maze", "text"]),
+        default="noise",
+        show_default=True,
+        help="What the picture looks like.",
+    ),
+    click.option("--picture", metavar="IMAGE", help="Begin with this picture, scaled to the size."),
+    click.option("--mask", metavar="IMAGE", help="Ink only where this picture has ink."),
+    click.option("--outline", is_flag=True, help="Keep the outline of the mask, or else of the picture."),
+    click.option(
+        "--solutions",
+        type=click.noting("nonosat.cli.shell.types", "Solutions")(),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="How many there must be; 0 for one wrong number in the clues, or `any`.",
+    ),
+    click.option(
+        "--line-solvable/--not-line-solvable",
+        default=None,
+        help="Whether lines alone must solve it, or must not.  [default: either]",
+    ),
+    click.option(
+        "--grade",
+        type=click.Choice(["trivial", "easy", "medium", "hard", "needs probing", "needs search"]),
+        help="The difficulty; `nonosat rate --help` explains the grades.",
+    ),
+    click.option(
+        "--figure",
+        "figures",
+        type=click.noting("nonosat.cli.shell.types", "Figure")(),
+        multiple=True,
+        metavar="NAME=LEAST..MOST",
+        help="The range of a figure of `nonosat rate`, such as sweeps=5..9; can be repeated.",
+    ),
 )
 
 
@@ -211,3 +268,35 @@ def _drawing(before: Puzzle, after: Puzzle) -> str:
     assert before.goal is not None
     assert after.goal is not None
     return drawing(after, compared(before.goal, after.goal))
+
+
+def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """What puzzles shall be like; the command gets it as `wish`, a `Wish`."""
+
+    @wraps(command)
+    def collected(
+        *,
+        size: tuple[int, int],
+        figures: tuple[tuple[str, float | None, float | None], ...],
+        picture: str | None,
+        mask: str | None,
+        **others: Any,
+    ) -> Any:
+        from nonosat.generation.wish import Wish
+
+        names = ("inks", "density", "symmetry", "kind", "outline", "solutions", "line_solvable", "grade")
+        wished = {name: others.pop(name) for name in names}
+        ranges = {name: (least, most) for name, least, most in figures}
+        for name, path, inks in (("picture", picture, wished["inks"]), ("mask", mask, 1)):
+            wished[name] = path and _picture(path, size, inks)
+        wish = Wish(width=size[0], height=size[1], figures=ranges, **wished)
+        return command(wish=wish, **others)
+
+    return declared(_WISHES, collected)
+
+
+def _picture(path: str, size: tuple[int, int], inks: int) -> Grid | None:
+    """The picture in a file, scaled to a size and reduced to some inks."""
+    from nonosat.imaging.photo import from_image
+
+    return from_image(path, width=size[0], height=size[1], inks=inks, trim=False).goal

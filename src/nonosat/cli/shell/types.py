@@ -55,3 +55,47 @@ class Splits(click.ParamType[dict[str, float]]):
                 self.fail(f"{value!r} are no shares such as train=0.8,test=0.2", param, ctx)
             found[match[1]] = float(match[2])
         return found
+
+
+class Size(click.ParamType[tuple[int, int]]):
+    """Width and height, such as 20x15."""
+
+    name = "size"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        match = re.fullmatch(r"([0-9]{1,6})x([0-9]{1,6})", str(value))
+        if not match:
+            self.fail(f"{value!r} is no size such as 20x15", param, ctx)
+        return int(match[1]), int(match[2])
+
+
+class Solutions(click.ParamType[int | None]):
+    """A number, or any."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | None:
+        if value == "any":
+            return None
+        if not re.fullmatch(r"[0-9]{1,18}", str(value)):
+            self.fail(f"{value!r} is neither a number nor `any`", param, ctx)
+        return int(value)
+
+
+class Figure(click.ParamType[tuple[str, float | None, float | None]]):
+    """A figure with its range, such as sweeps=5..9."""
+
+    name = "figure"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, float | None, float | None]:
+        number = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
+        match = re.fullmatch(rf"([a-z_-]+)=({number})?(?:(\.\.)({number})?)?", str(value))
+        if not match or not (match[2] or match[4]):
+            self.fail(f"{value!r} is no figure with a range such as sweeps=5..9, 5.. or ..9", param, ctx)
+        least = float(match[2]) if match[2] else None
+        most = least if not match[3] else float(match[4]) if match[4] else None
+        return match[1].replace("-", "_"), least, most

@@ -5,6 +5,7 @@
 - `svg`, `png`, `pdf`: writers, listed in `writers`;
 - `animation`: drawings that follow each other; `gif`, `apng`, `animated_svg`: its writers; `tracks`: what of
   it is seen when;
-- `text`: a puzzle for a terminal; `compact`: for one that is too narrow; `changes`, `regions`: what to draw
+- `text`: a puzzle in characters; `compact`: for a terminal that is too narrow; `terminal`: what of it
+  standard output can show; `changes`, `regions`: what to draw
   in its cells for a repair or an ambiguity.
 """

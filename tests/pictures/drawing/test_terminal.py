@@ -7,7 +7,7 @@ import sys
 import pytest
 
 import nonosat as ns
-from nonosat.cli.shell import screen
+from nonosat.pictures.drawing import terminal as screen
 from nonosat.pictures.drawing.drawing import Cell, State
 
 RED = (*ns.Puzzle([[1]], [[1]]).palette, ns.Colour("red", "d62828", "r"))

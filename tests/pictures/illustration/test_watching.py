@@ -12,8 +12,16 @@ import pytest
 
 import nonosat as ns
 from nonosat.cli import run
+from nonosat.generation import n_dom
 
 CURSOR_HIDDEN, CURSOR_SHOWN = b"\x1b[?25l", b"\x1b[?25h"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    ns.dump(ns.Grid(["#.", "##"]).puzzle(), "unique.non")
+    return tmp_path
 
 
 def test_where_there_is_no_terminal_it_says_so_and_solves(folder, capsys):
@@ -66,8 +74,11 @@ def test_a_terminal_sees_the_lines_one_by_one(tmp_path):
 
 
 @pytest.mark.slow
-def test_an_interrupt_leaves_the_terminal_as_it_was(hard):
-    seen, out, code = seen_on_a_terminal(["solve", "--watch", "hard.non"], hard, until=b"the solver searches")
+def test_an_interrupt_leaves_the_terminal_as_it_was(folder):
+    ns.dump(n_dom(25), "hard.non")
+    seen, out, code = seen_on_a_terminal(
+        ["solve", "--watch", "hard.non"], folder, until=b"the solver searches"
+    )
     assert (out, code) == (b"", 130)
     assert b"Traceback" not in seen
     assert seen.rindex(CURSOR_SHOWN) > seen.rindex(CURSOR_HIDDEN)

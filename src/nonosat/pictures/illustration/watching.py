@@ -12,10 +12,9 @@ from collections.abc import Callable
 from time import sleep
 from typing import TYPE_CHECKING
 
-from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.screen import fitted
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.drawing.drawing import drawing_of
+from nonosat.pictures.drawing.terminal import fitted
 from nonosat.pictures.drawing.text import ASCII, UNICODE
 from nonosat.pictures.illustration.solving import Moment, Recorder
 from nonosat.solving.engine.outcome import Observer
@@ -41,7 +40,7 @@ def watched(puzzle: Puzzle, search: Callable[[Observer | None], Solutions]) -> t
 
     console = Console(stderr=True)
     if not sys.stderr.isatty() or console.is_dumb_terminal:
-        click.echo("nonosat: --watch draws on a terminal, and standard error is none", err=True)
+        print("nonosat: --watch draws on a terminal, and standard error is none", file=sys.stderr)
         found = search(None)
         return found, list(found)
     stage = _Stage(puzzle, console)
