@@ -107,7 +107,7 @@ def _tell_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 @click.group(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=examples("check puzzle.non", "solve puzzle.non", "repair givens several.non -o mended.non")
+    epilog=examples("check puzzle.non", "solve puzzle.non", "repair --by givens several.non -o repaired.non")
     + "\n\nA PUZZLE is a file, a folder, - for standard input, or --example NAME for one of those that "
     "`nonosat examples` lists. Exit codes: 0 yes (check: unique), "
     "1 multiple, 2 unsolvable, 3 unknown (a limit), 64 usage, 65 bad input, "

@@ -32,7 +32,8 @@ def test_every_help_has_examples_that_run(name, files, capsys):
     assert examples(command)
     for example in examples(command):
         assert f"    nonosat {example}\n" in text
-        assert not name or example.split()[: len(name.split())] == name.split()
+        spelt = name.replace("repair ", "repair --by ")
+        assert example.startswith(spelt)
         assert run(shlex.split(example)) in (0, 1, 2), capsys.readouterr().err
 
 

@@ -44,7 +44,7 @@ _BOX = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?,(\d{1,4})(?:-(\d{1,4}))?")
 
 
 class _Kinds(Group):
-    """The repairs in the order of the source; `repair PUZZLE --by KIND` means `repair KIND PUZZLE`."""
+    """The repairs in the order of the source, chosen with --by; `repair KIND PUZZLE` is an alias."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         for at, word in enumerate(args):
@@ -62,21 +62,24 @@ class _Kinds(Group):
         if args[0] not in self.commands:
             kinds = ", ".join(self.commands)
             raise click.UsageError(f"say what may be changed (--by): {kinds}; read {args[0]!r}", ctx)
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        return f"--by {name}", command, rest
 
 
 @click.group(
     "repair",
     cls=_Kinds,
-    epilog=examples("repair givens several.non -o mended.non", "repair clue wrong.non"),
+    subcommand_metavar="--by KIND PUZZLE",
+    epilog=examples("repair --by givens several.non -o repaired.non", "repair --by clue wrong.non"),
 )
 def repair_command() -> None:
-    """Find the smallest change that mends a puzzle.
+    """Find the smallest change that repairs a puzzle.
+
+    KIND says what may be changed; `nonosat repair --by KIND --help` has its options.
 
     Exit codes: 0 a repair, proved to be the smallest; 3 a repair without that proof, or none before a
     limit came; 1 there is none, and the puzzle has several solutions; 2 there is none, and it has no
     solution.
-    `repair PUZZLE --by givens` means the same as `repair givens PUZZLE`.
     """
 
 
@@ -203,7 +206,7 @@ def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
     )
 
 
-@repair_command.command("givens", epilog=examples("repair givens several.non -o mended.non"))
+@repair_command.command("givens", epilog=examples("repair --by givens several.non -o repaired.non"))
 @click.option("--goal", type=click.Choice(["any"]), help="Leave any solution, not the goal in PUZZLE.")
 @click.option("--filled", is_flag=True, help="Reveal only cells that have ink.")
 @click.option(
@@ -222,7 +225,9 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, **options: Any) -> Rep
     return repair_givens(puzzle, weights=_weights(puzzle, prefer) if prefer else None, **options)
 
 
-@repair_command.command("pixels", epilog=examples("repair pixels --line-solvable drawn.non -o mended.non"))
+@repair_command.command(
+    "pixels", epilog=examples("repair --by pixels --line-solvable drawn.non -o repaired.non")
+)
 @click.option("--line-solvable", is_flag=True, help="Lines alone must settle the new picture.")
 @click.option("--protect", metavar="ROWS,COLUMNS", help="Cells that keep their colour.")
 @_mends(_pixels_text)
@@ -236,7 +241,7 @@ def pixels_command(puzzle: Puzzle, *, protect: str | None, **options: Any) -> Re
     return repair_pixels(puzzle, protect=_box(puzzle, protect) if protect else (), **options)
 
 
-@repair_command.command("clue", epilog=examples("repair clue wrong.non"))
+@repair_command.command("clue", epilog=examples("repair --by clue wrong.non"))
 @click.option(
     "--edits",
     type=click.IntRange(1, 2),
