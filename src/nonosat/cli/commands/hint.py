@@ -24,7 +24,7 @@ from nonosat.foundation.limits import Limit
 def hint_command(
     path: str, state_path: str | None, depth: int | None, as_json: Json, source: str | None, limit: Limit
 ) -> int:
-    """Say the next step from a half-solved puzzle, or the first one.
+    """Say the next step, from the start or from a state.
 
     STATE is a text file of the picture so far, one character a cell: the letters of the palette (# and . in
     black and white), and ? for an unknown cell. If it has a mistake, the hint says where. Without STATE,
