@@ -61,7 +61,7 @@ CLAIMS = ("verdict", "count", "backbone", "givens", "conflict")
 def certify_command(
     path: str, folder: str, claim: str, limit: Limit, as_json: Json, source: str | None, split: Split | None
 ) -> int:
-    """Write a proof of how many solutions a puzzle has.
+    """Write a proof about the solutions of a puzzle.
 
     DIR then holds the puzzle and its solution, or two of several. Unless there are several, it also holds
     the deductions from single lines, clauses for the cells that these leave open, and a solver's proof.
