@@ -122,7 +122,8 @@ def require_fields(data: Any) -> None:
 
     A word becomes the member of the enumeration that a field has. Raises `ArgumentError`.
     """
-    for name, hint in _field_types(type(data)).items():
+    kind: Any = type(data)
+    for name, hint in _field_types(kind).items():
         value = getattr(data, name)
         words = next((each for each in get_args(hint) or (hint,) if _is_enumeration(each)), None)
         if words and isinstance(value, str):
