@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import nonosat
+from nonosat.foundation.results import Limited
 
 STUB = Path(nonosat.__file__).with_suffix(".pyi")
 
@@ -88,3 +89,10 @@ def test_every_function_looks_at_its_arguments_and_every_question_takes_limits(n
 
 def test_verdicts_are_words():
     assert [str(verdict) for verdict in nonosat.Verdict] == ["unique", "multiple", "unsolvable", "unknown"]
+
+
+def test_answers_that_a_limit_may_cut_short_have_one_base():
+    public = [getattr(nonosat, name) for name in nonosat.__all__]
+    cut_short = {each for each in public if "stopped" in getattr(each, "__dataclass_fields__", ())}
+    assert len(cut_short) > 10
+    assert [each for each in cut_short if not issubclass(each, Limited)] == [nonosat.Verification]

@@ -3,7 +3,7 @@
 import copy
 import json
 import pickle
-from dataclasses import FrozenInstanceError, fields, is_dataclass
+from dataclasses import FrozenInstanceError, dataclass, fields, is_dataclass
 
 import pytest
 from effort import tries
@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from strategies import every_feature
 
 import nonosat as ns
+from nonosat.foundation.limits import OutOfReach, Stopped
 from nonosat.foundation.longint import LongInt
-from nonosat.foundation.results import Result, plain
+from nonosat.foundation.results import Answer, Limited, Result, Work, plain
 
 ROOKS = ns.Puzzle([[1]] * 3, [[1]] * 3)
 GOAL = ns.Grid(["#.", ".#"])
@@ -86,3 +87,35 @@ def test_every_public_type_that_is_data_is_frozen():
     own = {name: getattr(ns, name) for name in ns.__all__}
     kinds = {name: each for name, each in own.items() if isinstance(each, type) and is_dataclass(each)}
     assert not [name for name, each in kinds.items() if not each.__dataclass_params__.frozen]
+
+
+# --- how the work on an answer ended
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Sum(Answer):
+    total: int
+
+
+def too_long(*_):
+    raise OutOfReach(Stopped.MEMORY, "too much")
+
+
+def test_work_notes_what_cut_it_short_and_how_long_it_took():
+    work = Work()
+    assert work.attempt(sum, [1, 2]) == 3
+    assert work.attempt(too_long, 1) is None
+    assert work.attempt(sum, [1, 2]) == 3
+    found = Sum(3, **work.end)
+    assert (found.stopped, found.detail) == (Stopped.MEMORY, "too much")
+    assert found.seconds > 0
+    work.stop(None)
+    assert work.stopped is Stopped.MEMORY
+    with pytest.raises(ValueError, match="invalid literal"):
+        work.attempt(int, "x")
+
+
+def test_an_answer_tells_first_what_is_its_own():
+    assert repr(Sum(3, seconds=1.5, stopped=Stopped.SECONDS)).startswith("Sum(total=3, stopped=")
+    assert repr(Sum(3)) == "Sum(total=3)"
+    assert isinstance(Sum(3), Limited)

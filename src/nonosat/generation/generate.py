@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
-from nonosat.foundation.limits import Clock, Limit, Stopped, limit_of
-from nonosat.foundation.results import Result
+from nonosat.foundation.limits import Clock, Limit, limit_of
+from nonosat.foundation.results import Limited
 from nonosat.foundation.workers.processes import answered
 from nonosat.generation.local_search import searched
 from nonosat.generation.wish import Wish
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Generated(Result):
+class Generated(Limited):
     """A puzzle made by wish, or the nearest to it that was found."""
 
     puzzle: Puzzle
@@ -45,10 +45,6 @@ class Generated(Result):
     """How many start pictures were drawn."""
     steps: int = 0
     """How many changes were made to all of them."""
-    stopped: Stopped | None = None
-    """What ended the search, if the puzzle is not as wished."""
-    detail: str = ""
-    """More about that."""
 
     @property
     def found(self) -> bool:

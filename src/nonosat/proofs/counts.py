@@ -16,6 +16,7 @@ from time import monotonic
 from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.longint import LongInt
+from nonosat.foundation.results import Work
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.argument import Contents, Pair, argument, family_text, list_text, statement_text
@@ -69,10 +70,10 @@ def certify_count(
 
 def counted(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -> tuple[Count, Contents]:
     """The number of solutions, and the files of its certificate; none where it is not exact."""
-    began = monotonic()
+    work = Work()
     files: Contents = {}
     regions: list[RegionCount] = []
-    stopped, detail, verdict, total = None, "", Verdict.UNKNOWN, 0
+    verdict, total = Verdict.UNKNOWN, 0
     try:
         facts, parts = _parts(puzzle, clock)
         total = 1 if parts is not None else 0
@@ -90,13 +91,12 @@ def counted(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -
             files[ORDERS] = list_text(each.cells for each in chosen)
         verdict = Verdict.MULTIPLE if total > 1 else Verdict.UNIQUE if total else Verdict.UNSOLVABLE
     except OutOfReach as reason:
-        stopped, detail, files = reason.stopped, reason.detail, {}
+        work.stop(reason.stopped, reason.detail)
+        files = {}
     number = LongInt(total if files else 0)
-    seconds = monotonic() - began
     line_solvable = None if not files else not regions and verdict is Verdict.UNIQUE
-    found = Count(
-        puzzle, verdict, number, bool(files), tuple(regions), line_solvable, stopped, None, seconds, detail
-    )
+    exact = bool(files)
+    found = Count(puzzle, verdict, number, exact, tuple(regions), line_solvable, None, **work.end)
     return found, files
 
 

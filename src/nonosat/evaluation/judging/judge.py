@@ -8,13 +8,12 @@ said of a wrong picture, all solutions of the puzzle are explored.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonosat.evaluation.judging.reading import Reading, read
 from nonosat.foundation.arguments import question
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.foundation.results import Result
+from nonosat.foundation.limits import Clock, Limit, limit_of
+from nonosat.foundation.results import Answer, Work
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.clues import clue_text
 from nonosat.model.puzzle import Given, Grid, Puzzle, Violation
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Judgement(Result):
+class Judgement(Answer):
     """Whether an answer is right, and where it is not.
 
     Fields about a complete grid are None where the answer has none, those that take all solutions also for an
@@ -61,12 +60,6 @@ class Judgement(Result):
     """That solution."""
     verdict: Verdict = Verdict.UNKNOWN
     """Of the puzzle, where the answer is wrong."""
-    stopped: Stopped | None = None
-    """What ended the work before all was known, if anything did."""
-    seconds: float = 0.0
-    """Wall-clock time."""
-    detail: str = ""
-    """More about what stopped it."""
 
     @property
     def grid(self) -> Grid | None:
@@ -159,31 +152,26 @@ def judge(
 
 
 def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
-    began = monotonic()
+    work = Work()
     puzzle.require_readable()
-    try:
-        found = read(answer, puzzle, clock.tick)
-    except OutOfReach as reason:
-        problem = "the limit came before the answer was read"
-        spent = monotonic() - began
-        return Judgement(
-            puzzle, None, None, problem, stopped=reason.stopped, seconds=spent, detail=reason.detail
-        )
+    found = work.attempt(read, answer, puzzle, clock.tick)
+    if found is None:
+        return Judgement(puzzle, None, None, "the limit came before the answer was read", **work.end)
     reading = found.complete
     if reading is None:
-        spent = monotonic() - began
-        return Judgement(puzzle, False, found.other, _incomplete(puzzle, found.other), seconds=spent)
+        return Judgement(puzzle, False, found.other, _incomplete(puzzle, found.other), **work.end)
     grid = reading.grid()
     violations = grid.violations(puzzle)
     wrong = tuple(given for given in puzzle.givens if grid[given.row, given.column] != given.colour)
     lines = sum(line.clue is not None for line in puzzle.lines)
     right = lines - len(violations)
     if not violations and not wrong:
-        spent = monotonic() - began
-        return Judgement(puzzle, True, reading, "", lines=lines, lines_right=right, seconds=spent)
+        return Judgement(puzzle, True, reading, "", lines=lines, lines_right=right, **work.end)
     exploration = explore(puzzle, clock)
     backbone = backbone_of(exploration, 0.0)
-    near = nearest_of(exploration, grid, clock, began)
+    near = nearest_of(exploration, grid, clock, work.began)
+    work.stop(exploration.stopped, exploration.detail)
+    work.stop(near.stopped, near.detail)
     known = exploration.solvable is True and not backbone.undecided
     forced = backbone.cells if known else {}
     return Judgement(
@@ -200,9 +188,7 @@ def _judge(puzzle: Puzzle, answer: str, *, clock: Clock) -> Judgement:
         near.distance if near.optimal else None,
         near.grid if near.optimal else None,
         exploration.verdict,
-        near.stopped or exploration.stopped,
-        monotonic() - began,
-        near.detail or exploration.detail,
+        **work.end,
     )
 
 

@@ -30,7 +30,7 @@ from nonosat.foundation.errors import InputError, NonosatError, UsageError
 from nonosat.foundation.files import is_regular, require_writable, write, writing
 from nonosat.foundation.journals import JournalFile, Line, Record
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.foundation.results import Result
+from nonosat.foundation.results import Limited
 from nonosat.foundation.version import VERSION
 from nonosat.foundation.workers.executors import Workers, workers_of
 from nonosat.foundation.workers.processes import answered
@@ -53,7 +53,7 @@ ENDINGS = (".jsonl", ".parquet")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Dataset(Result):
+class Dataset(Limited):
     """What came of making a data set."""
 
     path: str
@@ -67,10 +67,6 @@ class Dataset(Result):
     """How many puzzles each wish has too few, because no new ones were found."""
     sha256: str
     """Of the file; empty if it is not complete."""
-    stopped: Stopped | None = None
-    """What ended the work, if it is not complete: the same call goes on from there."""
-    detail: str = ""
-    """More about that."""
 
 
 class DatasetProgress(NamedTuple):

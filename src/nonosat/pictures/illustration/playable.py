@@ -27,8 +27,8 @@ from zlib import compress
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import write
-from nonosat.foundation.limits import Clock, Limit, Stopped, limit_of
-from nonosat.foundation.results import Result
+from nonosat.foundation.limits import Clock, Limit, limit_of
+from nonosat.foundation.results import Limited
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.player import FOLDER
@@ -46,7 +46,7 @@ HINT_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Page(Result):
+class Page(Limited):
     """A page that plays a puzzle."""
 
     html: str = field(repr=False)
@@ -57,10 +57,6 @@ class Page(Result):
     """Whether they lead to all that follows from the clues."""
     open_cells: int
     """The cells that they do not lead to."""
-    stopped: Stopped | None = None
-    """What ended the search for hints before all were found, if it was a limit."""
-    detail: str = ""
-    """More about that."""
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the file, whole or not at all; raises `OutputError` where it cannot be written."""
@@ -104,7 +100,9 @@ def page_of(puzzle: Puzzle, *, clock: Clock) -> Page:
         "complete": found.complete,
     }
     html = _html_of(puzzle, _packed(explained))
-    return Page(html, len(steps), found.complete, found.open_cells, found.stopped, found.detail)
+    return Page(
+        html, len(steps), found.complete, found.open_cells, stopped=found.stopped, detail=found.detail
+    )
 
 
 def _html_of(puzzle: Puzzle, explained: str) -> str:

@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain, groupby, islice
 
-from nonosat.foundation.limits import Limit, Stopped
-from nonosat.foundation.results import Result
+from nonosat.foundation.limits import Limit
+from nonosat.foundation.results import Limited, Result
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.questions.explanation.explain import Explanation, explain
@@ -71,16 +71,12 @@ class Moment(Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Solving(Result):
+class Solving(Limited):
     """How a puzzle is solved, moment by moment after the givens."""
 
     puzzle: Puzzle
     moments: tuple[Moment, ...]
     verdict: Verdict
-    stopped: Stopped | None = None
-    """What ended it early, if it was a limit."""
-    detail: str = ""
-    """More about that."""
 
 
 def solving(
@@ -108,7 +104,7 @@ def solving(
         moments = chain.from_iterable(map(_by_cells, moments))
     elif every is Every.SWEEP:
         moments = _swept(recorder.moments)
-    return Solving(puzzle, tuple(moments), found.verdict, found.stopped, found.detail)
+    return Solving(puzzle, tuple(moments), found.verdict, stopped=found.stopped, detail=found.detail)
 
 
 class Recorder:
@@ -221,7 +217,7 @@ def _by_steps(puzzle: Puzzle, limit: Limit | None, tell: Callable[[Moment], None
         moments.append(moment)
         if tell:
             tell(moment)
-    return Solving(puzzle, tuple(moments), steps.verdict, steps.stopped, steps.detail)
+    return Solving(puzzle, tuple(moments), steps.verdict, stopped=steps.stopped, detail=steps.detail)
 
 
 def _explained(steps: Explanation) -> Iterator[Moment]:

@@ -21,6 +21,7 @@ from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import SolverDisagreement, UsageError
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.longint import LongInt
+from nonosat.foundation.results import Work
 from nonosat.foundation.workers.executors import workers_of
 from nonosat.foundation.workers.processes import answered
 from nonosat.foundation.workers.spread import Failed, spread_within
@@ -182,10 +183,9 @@ def count_split(
     puzzle.require_readable()
     if puzzle.contradictions():
         return count(puzzle)
-    began, clock = monotonic(), Clock(limit_of(limit, seconds, memory), also=("memory",))
+    work, clock = Work(), Clock(limit_of(limit, seconds, memory), also=("memory",))
     split = split or Split()
     total, exact, line_solvable = 0, False, None
-    stopped, detail = None, ""
     with kept_tree(split.journal, puzzle, COUNTING) as tree:
         try:
             line_solvable = _propagated(puzzle, clock).line_solvable
@@ -193,21 +193,19 @@ def count_split(
                 total += found.answer if isinstance(found, Answered) else found.evidence or 0
             exact = True
         except OutOfReach as reason:
-            stopped, detail = reason.stopped, reason.detail
+            work.stop(reason.stopped, reason.detail)
     verdict = Verdict.MULTIPLE if total > 1 else Verdict.UNKNOWN
     if exact and total < 2:
         verdict = Verdict.UNIQUE if total else Verdict.UNSOLVABLE
-    seconds = monotonic() - began
-    return Count(puzzle, verdict, LongInt(total), exact, (), line_solvable, stopped, None, seconds, detail)
+    return Count(puzzle, verdict, LongInt(total), exact, (), line_solvable, None, **work.end)
 
 
 def _report(
     tree: Tree[tuple[Grid, ...]], split: Split, clock: Clock, observer: Callable[[Progress], None] | None
 ) -> Report:
-    began, puzzle = monotonic(), tree.puzzle
+    work, puzzle = Work(), tree.puzzle
     known: dict[Grid, None] = {}
-    stopped = None
-    detail, complete, lines = "", False, _Propagated(None)
+    complete, lines = False, _Propagated(None)
     try:
         lines = _propagated(puzzle, clock)
         with closing(_conquered(tree, split, clock, observer)) as results:
@@ -222,14 +220,14 @@ def _report(
             else:
                 complete = True
     except OutOfReach as reason:
-        stopped, detail = reason.stopped, reason.detail
+        work.stop(reason.stopped, reason.detail)
     verdict = Verdict.UNKNOWN
     if len(known) > 1:
         verdict = Verdict.MULTIPLE
     elif complete:
         verdict = Verdict.UNIQUE if known else Verdict.UNSOLVABLE
     pair, stats = tuple(list(known)[:2]), Stats(open_cells=lines.open_cells)
-    return Report(puzzle, verdict, pair, lines.line_solvable, stopped, monotonic() - began, stats, detail)
+    return Report(puzzle, verdict, pair, lines.line_solvable, stats, **work.end)
 
 
 def _conquered(

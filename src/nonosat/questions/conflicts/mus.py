@@ -23,13 +23,12 @@ answer.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import SolverDisagreement
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.foundation.results import Result
+from nonosat.foundation.results import Answer, Work
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
@@ -49,7 +48,7 @@ _CONFLICT_BUDGET = 20_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Conflict(Result):
+class Conflict(Answer):
     """Groups of a puzzle that cannot hold together; none where it has a solution, or a limit came first."""
 
     puzzle: Puzzle
@@ -66,12 +65,6 @@ class Conflict(Result):
     """How these groups lead to a line that cannot be filled, where lines alone show that."""
     solution: Grid | None = None
     """If the puzzle has one there is no conflict."""
-    stopped: Stopped | None = None
-    """What ended the search before all that was asked for was known, if anything did."""
-    detail: str = ""
-    """More about that."""
-    seconds: float = 0.0
-    """Wall-clock time."""
 
     @property
     def size(self) -> int:
@@ -128,13 +121,8 @@ def conflict(
 def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> Conflict:
     """`conflict` within what is left of a clock."""
     puzzle.require_readable()
-    began = monotonic()
-    state = _Search(puzzle.statement, clock)
-    stopped, detail = None, ""
-    try:
-        state.run(smallest)
-    except OutOfReach as reason:
-        stopped, detail = reason.stopped, reason.detail
+    work, state = Work(), _Search(puzzle.statement, clock)
+    work.attempt(state.run, smallest)
     members = sorted(state.members)
     names = puzzle.geometry.lines
     return Conflict(
@@ -146,9 +134,7 @@ def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> 
         witnesses=tuple(state.witnesses[group] for group in members if group in state.witnesses),
         derivation=state.derivation,
         solution=state.solution,
-        stopped=stopped,
-        detail=detail,
-        seconds=monotonic() - began,
+        **work.end,
     )
 
 

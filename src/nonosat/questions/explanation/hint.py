@@ -14,8 +14,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.foundation.results import Result
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.foundation.results import Limited, Result
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.geometry import Axis
 from nonosat.model.palette import UNKNOWN
@@ -77,7 +77,7 @@ class Mistake(Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Hint(Result):
+class Hint(Limited):
     """What to do next."""
 
     kind: Kind
@@ -85,10 +85,6 @@ class Hint(Result):
     steps: tuple[Step, ...] = ()
     """The last of them makes some cell known; any others say what cells cannot be, which it rests on."""
     mistake: Mistake | None = None
-    stopped: Stopped | None = None
-    """What came first, where the hint is unknown for a limit."""
-    detail: str = ""
-    """More about that."""
 
     def __str__(self) -> str:
         return self.words

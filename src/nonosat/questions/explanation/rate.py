@@ -23,8 +23,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.foundation.results import Result
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.foundation.results import Limited
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.explanation.explain import DEPTH, EFFORT, Explanation
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Rating(Result):
+class Rating(Limited):
     """The figures of one puzzle."""
 
     verdict: Verdict
@@ -71,10 +71,6 @@ class Rating(Result):
     """Of the solver, for the verdict; it is not asked where lines are enough."""
     complete: bool
     """Whether all is explained that follows from the clues; else no figure is more than a lower bound."""
-    stopped: Stopped | None = None
-    """What ended the work before that, if it was a limit."""
-    detail: str = ""
-    """More about that."""
 
     @property
     def level(self) -> Grade:

@@ -24,6 +24,7 @@ from time import monotonic
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.results import Work
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.clues import Block, Clue
 from nonosat.model.puzzle import Grid, Puzzle
@@ -87,22 +88,11 @@ def repair_clue(
 
 
 def _repair_clue(puzzle: Puzzle, edits: int, *, clock: Clock) -> Repair:
-    began = monotonic()
-    stopped, detail = None, ""
+    work = Work()
     with closing(_Attempt(puzzle, clock)) as attempt:
-        try:
-            attempt.run(edits)
-        except OutOfReach as reason:
-            stopped, detail = reason.stopped, reason.detail
+        work.attempt(attempt.run, edits)
     best, *others = [
-        replace(
-            repair,
-            bound=attempt.bound,
-            complete=attempt.complete,
-            stopped=stopped,
-            detail=detail,
-            seconds=monotonic() - began,
-        )
+        replace(repair, bound=attempt.bound, complete=attempt.complete, **work.end)
         for repair in sorted(attempt.found, key=_likelihood) or [Repair(by=By.CLUE)]
     ]
     return replace(best, others=tuple(others))

@@ -23,12 +23,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
-from time import monotonic
 from typing import Literal, Self
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import SolverDisagreement, UsageError
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.foundation.limits import Clock, Limit, limit_of
+from nonosat.foundation.results import Work
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Given, Grid, Puzzle
@@ -99,27 +99,29 @@ def _repair_givens(
     *,
     clock: Clock,
 ) -> Repair:
-    began = monotonic()
+    work = Work()
     whole, clock = clock, before_closing(clock)
     exploration = explore(puzzle, clock)
     wanted = goal if isinstance(goal, Grid) else exploration.example()
-    stopped, detail = exploration.stopped, exploration.detail
+    work.stop(exploration.stopped, exploration.detail)
     parts = None
     repair = Repair(by=By.GIVENS, verdict=exploration.verdict)
     if wanted and exploration.parts is not None:
         rules = _Rules(weight, filled, not isinstance(goal, Grid), clock)
         parts = [_Region(part, exploration, wanted.cells, rules) for part in exploration.parts]
-        try:
-            for step in (_Region.suffice, _Region.prove, _Region.go_on)[: 2 if clock.deadline is None else 3]:
-                for region in parts:
-                    if not region.optimal:
-                        step(region)
-        except OutOfReach as reason:
-            stopped, detail = reason.stopped, reason.detail
+        work.attempt(_repair_regions, parts, clock)
         repair = _together(puzzle, wanted, parts, whole)
     hopeless = parts is None or any(part.hopeless for part in parts)
-    complete = stopped is None and (repair.optimal or (not repair.found and hopeless))
-    return replace(repair, complete=complete, stopped=stopped, detail=detail, seconds=monotonic() - began)
+    complete = work.stopped is None and (repair.optimal or (not repair.found and hopeless))
+    return replace(repair, complete=complete, **work.end)
+
+
+def _repair_regions(regions: list[_Region], clock: Clock) -> None:
+    """Finds the cells to reveal in each region, and proves that they are the fewest; looks on if time is limited."""
+    for step in (_Region.suffice, _Region.prove, _Region.go_on)[: 2 if clock.deadline is None else 3]:
+        for region in regions:
+            if not region.optimal:
+                step(region)
 
 
 def _weights(puzzle: Puzzle, weights: Weights) -> list[int]:

@@ -24,12 +24,11 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
-from time import monotonic
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
-from nonosat.foundation.results import Result
+from nonosat.foundation.limits import Clock, Limit, limit_of
+from nonosat.foundation.results import Result, Work
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.repairs.closing import before_closing, closed
@@ -107,22 +106,16 @@ def _repair_pixels(
     clock: Clock,
     observer: Callable[[PixelProgress], None] | None = None,
 ) -> Repair:
-    began = monotonic()
+    work = Work()
     search = _Search(puzzle, line_solvable, protect, before_closing(clock), observer)
-    stopped, detail = None, ""
-    try:
-        search.run()
-    except OutOfReach as reason:
-        stopped, detail = reason.stopped, reason.detail
+    work.attempt(search.run)
     if search.best is None:
         return Repair(
             by=By.PIXELS,
             nearest=search.puzzle_of(search.nearest),
             bound=search.bound,
             complete=search.hopeless,
-            stopped=stopped,
-            detail=detail,
-            seconds=monotonic() - began,
+            **work.end,
         )
     repaired = search.puzzle_of(search.best)
     assert repaired.goal
@@ -140,9 +133,7 @@ def _repair_pixels(
         cost=len(changes),
         bound=search.bound,
         complete=len(changes) <= search.bound,
-        stopped=stopped,
-        detail=detail,
-        seconds=monotonic() - began,
+        **work.end,
     )
 
 

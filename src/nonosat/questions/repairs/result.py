@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from nonosat.foundation.limits import Stopped
-from nonosat.foundation.results import Result
+from nonosat.foundation.results import Answer, Result
 from nonosat.model.clues import Clue, clue_list
 from nonosat.model.geometry import Axis, LineId
 from nonosat.model.puzzle import Grid, Puzzle
@@ -59,7 +58,7 @@ class ClueChange(Result):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Repair(Result):
+class Repair(Answer):
     """The smallest change that was found, or none; and what is proved about that."""
 
     by: By
@@ -83,12 +82,6 @@ class Repair(Result):
     """For `By.CLUE` the other repairs that were found, best first."""
     complete: bool = False
     """Whether everything that was allowed has been considered."""
-    stopped: Stopped | None = None
-    """What ended the work before that, if anything did."""
-    detail: str = ""
-    """More about that."""
-    seconds: float = 0.0
-    """Wall-clock time."""
 
     @property
     def found(self) -> bool:

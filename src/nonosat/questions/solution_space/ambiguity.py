@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
-from nonosat.foundation.limits import Clock, Limit, Stopped, limit_of
+from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.longint import LongInt
-from nonosat.foundation.results import Result
+from nonosat.foundation.results import Answer, Result, Work
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.solution_space.backbone import Backbone, backbone_of
@@ -68,7 +68,7 @@ class Patch(Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Ambiguity(Result):
+class Ambiguity(Answer):
     """Where and how the solutions of a puzzle differ."""
 
     puzzle: Puzzle
@@ -77,10 +77,6 @@ class Ambiguity(Result):
     backbone: Backbone
     regions: tuple[Patch, ...]
     """In the order of their first cells; none where the solution is unique, or nothing is known."""
-    stopped: Stopped | None
-    seconds: float
-    detail: str = ""
-    """More about what stopped it."""
 
     def rows(self) -> tuple[tuple[int | None, ...], ...]:
         """For drawing: the colours of the backbone row by row, None for the others."""
@@ -164,9 +160,9 @@ def _ambiguity(puzzle: Puzzle, fillings: int, *, clock: Clock) -> Ambiguity:
         for part in exploration.parts or ()
         if part.region.cells in by_cells
     )
-    return Ambiguity(
-        puzzle, count.verdict, count, backbone, regions, count.stopped, monotonic() - began, count.detail
-    )
+    work = Work(began)
+    work.stop(count.stopped, count.detail)
+    return Ambiguity(puzzle, count.verdict, count, backbone, regions, **work.end)
 
 
 def _patch(exploration: Exploration, part: Part, count: RegionCount, fillings: int) -> Patch:

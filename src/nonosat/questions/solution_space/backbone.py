@@ -7,8 +7,8 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
-from nonosat.foundation.limits import Clock, Limit, Stopped, limit_of
-from nonosat.foundation.results import Result
+from nonosat.foundation.limits import Clock, Limit, limit_of
+from nonosat.foundation.results import Answer
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.solution_space.explore import Exploration, explore
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Backbone(Result):
+class Backbone(Answer):
     """For each cell, in the puzzle's numbering, what its colour can be.
 
     Without a solution no cell has a colour; all are undecided where it is not known whether there is one.
@@ -34,12 +34,6 @@ class Backbone(Result):
     """Colours that are not excluded."""
     seen: tuple[frozenset[int], ...]
     """Colours that the cell has in some solution; all that are possible, once nothing is undecided."""
-    stopped: Stopped | None
-    """What ended the work before all was known, if anything did."""
-    seconds: float
-    """Wall-clock time."""
-    detail: str = ""
-    """More about what stopped it."""
 
     @property
     def cells(self) -> dict[int, int]:
@@ -112,9 +106,9 @@ def backbone_of(exploration: Exploration, seconds: float) -> Backbone:
         exploration.verdict,
         possible,
         seen,
-        exploration.stopped,
-        seconds,
-        exploration.detail,
+        stopped=exploration.stopped,
+        detail=exploration.detail,
+        seconds=seconds,
     )
 
 

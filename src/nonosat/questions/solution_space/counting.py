@@ -19,10 +19,10 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.foundation.longint import LongInt
 from nonosat.foundation.packages import importable
-from nonosat.foundation.results import Result
+from nonosat.foundation.results import Answer, Result, Work
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.solution_space.explore import Exploration, Part, explore
@@ -66,7 +66,7 @@ class RegionCount(Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Count(Result):
+class Count(Answer):
     """How many solutions a puzzle has, or at least has where it is not `exact`."""
 
     puzzle: Puzzle
@@ -76,14 +76,8 @@ class Count(Result):
     regions: tuple[RegionCount, ...]
     line_solvable: bool | None
     """Whether lines alone settle every cell; None if the time was up before."""
-    stopped: Stopped | None
-    """What ended the work before the count was exact, if anything did."""
     notice: str | None
     """What would help where the count is not exact."""
-    seconds: float
-    """Wall-clock time."""
-    detail: str = ""
-    """More about what stopped it."""
 
     def to_json(self) -> records.Count:
         """The record of it; see docs/json.md."""
@@ -123,13 +117,14 @@ def _count(puzzle: Puzzle, *, clock: Clock) -> Count:
 def count_of(exploration: Exploration, clock: Clock, began: float) -> Count:
     """The number of solutions of an explored puzzle."""
     regions: list[RegionCount] = []
-    stopped, detail = exploration.stopped, exploration.detail
+    work = Work(began)
+    work.stop(exploration.stopped, exploration.detail)
     if exploration.solvable is not False and exploration.parts is not None:
         for part in sorted(exploration.parts, key=lambda part: len(part.region.cells)):
             found = _region_count(exploration, part, clock)
             regions.append(found)
             if not found.exact and clock.over:
-                stopped = clock.over.stopped
+                work.stop(clock.over.stopped, work.detail)
         regions.sort(key=lambda region: region.cells)
     total = 1 if exploration.solvable else 0
     for region in regions:
@@ -150,10 +145,8 @@ def count_of(exploration: Exploration, clock: Clock, began: float) -> Count:
         exact,
         tuple(regions),
         exploration.line_solvable,
-        stopped,
         notice,
-        monotonic() - began,
-        detail,
+        **work.end,
     )
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
-from nonosat.foundation.results import Result
+from nonosat.foundation.results import Answer, Work
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.questions.solution_space.backbone import possible_colours
@@ -34,7 +34,7 @@ _PAIRS = 100_000
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Nearest(Result):
+class Nearest(Answer):
     """A solution, if one is known, and in how many cells it differs from the picture."""
 
     puzzle: Puzzle
@@ -45,10 +45,6 @@ class Nearest(Result):
     """No solution is nearer than that."""
     optimal: bool
     """Whether no solution is nearer than this one."""
-    stopped: Stopped | None
-    seconds: float
-    detail: str = ""
-    """More about what stopped it."""
 
     def to_json(self) -> records.Distance:
         """The record of it; see docs/json.md."""
@@ -65,7 +61,7 @@ class Nearest(Result):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Farthest(Result):
+class Farthest(Answer):
     """Two solutions, if any are known, and in how many cells they differ."""
 
     puzzle: Puzzle
@@ -77,10 +73,6 @@ class Farthest(Result):
     """No two solutions differ in more cells."""
     optimal: bool
     """Whether no two solutions differ in more cells than these."""
-    stopped: Stopped | None
-    seconds: float
-    detail: str = ""
-    """More about what stopped it."""
 
     def to_json(self) -> records.Distance:
         """The record of it; see docs/json.md."""
@@ -132,32 +124,28 @@ def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: flo
     puzzle = exploration.puzzle
     target = b"".join(picture.rows)
     board = exploration.board
+    work = Work(began)
+    work.stop(exploration.stopped, exploration.detail)
     if not exploration.solvable or exploration.parts is None:
         bound = sum(
             colour not in colours for colours, colour in zip(possible_colours(board), target, strict=True)
         )
-        stopped, detail = exploration.stopped, exploration.detail
-        return Nearest(
-            puzzle, exploration.verdict, None, None, bound, False, stopped, monotonic() - began, detail
-        )
+        return Nearest(puzzle, exploration.verdict, None, None, bound, False, **work.end)
     cells = bytearray(_start(exploration))
     open_cells = {cell for part in exploration.parts for cell in part.region.cells}
     bound = sum(cells[cell] != target[cell] for cell in range(board.cells) if cell not in open_cells)
-    stopped, detail = exploration.stopped, exploration.detail
     for part in exploration.parts:
         costs = {
             cell: {colour: int(colour != target[cell]) for colour in colours}
             for cell, colours in zip(part.region.cells, part.region.colours, strict=True)
         }
-        try:
-            solution, least = _nearest(exploration, part, costs, clock)
-        except OutOfReach as reason:
-            stopped, detail = reason.stopped, reason.detail
-            solution = bytes(map(cells.__getitem__, part.region.cells))
-            least = sum(min(own.values()) for own in costs.values())
+        solution, least = work.attempt(_nearest, exploration, part, costs, clock) or (
+            bytes(map(cells.__getitem__, part.region.cells)),
+            sum(min(own.values()) for own in costs.values()),
+        )
         bound += least
         if sum(costs[cell][colour] for cell, colour in zip(part.region.cells, solution, strict=True)) > least:
-            stopped = stopped or (clock.over.stopped if clock.over else None)
+            work.stopped = work.stopped or (clock.over.stopped if clock.over else None)
         for cell, colour in zip(part.region.cells, solution, strict=True):
             cells[cell] = colour
     grid = checked(puzzle, bytes(cells))
@@ -169,9 +157,7 @@ def nearest_of(exploration: Exploration, picture: Grid, clock: Clock, began: flo
         distance,
         bound,
         distance == bound,
-        stopped,
-        monotonic() - began,
-        detail,
+        **work.end,
     )
 
 
@@ -189,26 +175,22 @@ def farthest(
 
 
 def _farthest_pair(puzzle: Puzzle, *, clock: Clock) -> Farthest:
-    began = monotonic()
+    work = Work()
     exploration = explore(puzzle, clock)
+    work.stop(exploration.stopped, exploration.detail)
     if not exploration.solvable or exploration.parts is None:
         bound = exploration.board.open_cells() if exploration.solvable is None else 0
-        stopped, detail = exploration.stopped, exploration.detail
-        return Farthest(
-            puzzle, exploration.verdict, None, None, bound, False, stopped, monotonic() - began, detail
-        )
+        return Farthest(puzzle, exploration.verdict, None, None, bound, False, **work.end)
     pair = bytearray(_start(exploration)), bytearray(_start(exploration))
-    bound, stopped, detail = 0, exploration.stopped, exploration.detail
+    bound = 0
     for part in exploration.parts:
-        try:
-            one, other, most = _farthest(exploration, part, clock)
-        except OutOfReach as reason:
-            stopped, detail = reason.stopped, reason.detail
-            one, other = _two_known(exploration, part)
-            most = len(part.region.cells)
+        one, other, most = work.attempt(_farthest, exploration, part, clock) or (
+            *_two_known(exploration, part),
+            len(part.region.cells),
+        )
         bound += most
         if sum(a != b for a, b in zip(one, other, strict=True)) < most:
-            stopped = stopped or (clock.over.stopped if clock.over else None)
+            work.stopped = work.stopped or (clock.over.stopped if clock.over else None)
         for cells, solution in zip(pair, (one, other), strict=True):
             for cell, colour in zip(part.region.cells, solution, strict=True):
                 cells[cell] = colour
@@ -220,9 +202,7 @@ def _farthest_pair(puzzle: Puzzle, *, clock: Clock) -> Farthest:
         distance,
         bound,
         distance == bound,
-        stopped,
-        monotonic() - began,
-        detail,
+        **work.end,
     )
 
 

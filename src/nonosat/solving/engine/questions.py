@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Clock, Limit, Stopped, limit_of
-from nonosat.foundation.results import Result
+from nonosat.foundation.results import Answer
 from nonosat.foundation.workers import processes
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Grid, Puzzle
@@ -38,7 +38,7 @@ _SOLO_CONFLICTS = 50_000
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Report(Result):
+class Report(Answer):
     """The answer to `check`, with what it rests on."""
 
     puzzle: Puzzle
@@ -47,13 +47,7 @@ class Report(Result):
     """Zero, one or two: two prove that there are several."""
     line_solvable: bool | None
     """Whether lines alone settle every cell; None if a limit came first."""
-    stopped: Stopped | None
-    """What ended the search before the verdict, if anything did."""
-    seconds: float
-    """Wall-clock time."""
     stats: Stats
-    detail: str = ""
-    """More about what stopped it, such as how the solver failed."""
 
     @property
     def contradictions(self) -> tuple[Problem, ...]:
@@ -197,7 +191,7 @@ def unique_report(puzzle: Puzzle, solution: Grid) -> Report:
     propagate(board)
     left = board.open_cells()
     stats = Stats(cells=board.cells, open_cells=left)
-    return Report(puzzle, Verdict.UNIQUE, (solution,), not left, None, monotonic() - began, stats)
+    return Report(puzzle, Verdict.UNIQUE, (solution,), not left, stats, seconds=monotonic() - began)
 
 
 @question
@@ -258,10 +252,10 @@ def check(
         found.verdict,
         pair,
         found.line_solvable,
-        found.stopped,
-        monotonic() - began,
         found.stats,
-        found.detail,
+        stopped=found.stopped,
+        detail=found.detail,
+        seconds=monotonic() - began,
     )
 
 
