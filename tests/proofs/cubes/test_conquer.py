@@ -78,3 +78,20 @@ def test_cutting_keeps_to_the_memory():
 def test_time_that_is_up_ends_it():
     with pytest.raises(OutOfReach, match="time limit"):
         list(conquered(tree_for(slow_at_first), clock=Clock(Limit(seconds=0))))
+
+
+def test_what_cannot_be_cut_is_asked_again_within_the_same_limit():
+    """Lines settle all of it, so that the time for one cube does not count, but that for the whole does."""
+    limits = []
+
+    def ask(puzzle, limit):
+        limits.append(limit)
+        return Unanswered(OutOfReach(Stopped.SECONDS)) if len(limits) < 2 else Answered(1)
+
+    tree = Tree(Puzzle([[1]], [[1]]), replace(COUNTING, ask=ask))
+    clock = Clock(Limit(seconds=1000, memory=100_000_000), also=("memory",))
+    assert list(conquered(tree, clock=clock)) == [Answered(1)]
+    (first, second) = limits
+    assert first.seconds == 9
+    assert 9 < second.seconds < 1000
+    assert first.memory == second.memory == 100_000_000

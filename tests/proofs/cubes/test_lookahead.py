@@ -7,11 +7,15 @@ from effort import tries
 from solution_sets import all_solutions, ambiguous
 
 import nonosat as ns
+from nonosat.proofs.cubes import lookahead
 from nonosat.proofs.cubes.lookahead import cut, within
 
 
+@pytest.mark.parametrize("tried", [1, 3, lookahead.MOST_TRIED])
 @pytest.mark.parametrize("seed", range(tries(100)))
-def test_every_solution_is_in_one_part(seed):
+def test_every_solution_is_in_one_part(seed, tried, monkeypatch):
+    """However few cells are tried at a time: a puzzle is not cut only if it has one solution at most."""
+    monkeypatch.setattr(lookahead, "MOST_TRIED", tried)
     puzzle, pictures = ambiguous(Random(seed), least=0, most=300)
     found = cut(puzzle, ())
     if found is None:
