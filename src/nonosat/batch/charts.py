@@ -46,7 +46,7 @@ class Bar(NamedTuple):
     number: int
     label: str
     """Text below it; may be empty."""
-    told: str
+    tooltip: str
     """Text shown when pointed at."""
 
 
@@ -65,7 +65,7 @@ def bars(found: Sequence[Bar], title: str, axis: str, *, centred: bool = True) -
         high, x = tall * bar.number / top, _LEFT + at * wide
         parts.append(
             f'<rect x="{x + 1:.1f}" y="{HEIGHT - _BOTTOM - high:.1f}" width="{wide - 2:.1f}" '
-            f'height="{high:.1f}" fill="{COLOURS["unique"]}"><title>{bar.told}</title></rect>'
+            f'height="{high:.1f}" fill="{COLOURS["unique"]}"><title>{bar.tooltip}</title></rect>'
         )
         if bar.label:
             parts.append(_text(x + wide / 2 * centred, HEIGHT - _BOTTOM + 18, bar.label, "middle"))

@@ -226,14 +226,14 @@ class Pool:
             self._leave(task)
             return RequestRejected(BUSY, "the system cannot start another process", 5)
 
-        def hear(said: Any) -> None:
-            loop.call_soon_threadsafe(self._hear, task, said, tell)
+        def on_message(said: Any) -> None:
+            loop.call_soon_threadsafe(self._take_message, task, said, tell)
 
         ending: Ending = Returned(Reply(""))
         if not task.rejected:  # as it may have been while the process started
             self._end_after(task, _READING)
             child.call(ask, *request, memory=memory)
-            ending = await loop.run_in_executor(self._threads, child.talk, hear)
+            ending = await loop.run_in_executor(self._threads, child.talk, on_message)
         died = await self._put_back(task, ending, memory)
         if task.rejected:
             return task.rejected
@@ -242,7 +242,7 @@ class Pool:
             return reply
         return _failed(OutOfReach(Stopped.SECONDS) if task.late else reason_of(ending, died))
 
-    def _hear(self, task: _Task, said: Any, tell: Callable[[str], None] | None) -> None:
+    def _take_message(self, task: _Task, said: Any, tell: Callable[[str], None] | None) -> None:
         """Takes what a child sends before its reply."""
         if task.rejected:
             return

@@ -30,13 +30,13 @@ def test_it_is_an_executor(pool):
 
 def test_what_a_call_yields_comes_one_by_one(pool):
     heard = []
-    assert pool.stream(range, 3, hear=heard.append).result() is None
+    assert pool.stream(range, 3, on_message=heard.append).result() is None
     assert heard == [0, 1, 2]
 
 
 def test_a_worker_that_dies_costs_its_call_only(pool):
     heard = []
-    dying = pool.stream(map, call, [os.getpid, os.abort], hear=heard.append)
+    dying = pool.stream(map, call, [os.getpid, os.abort], on_message=heard.append)
     following = pool.submit(os.getpid)
     with pytest.raises(WorkerDied, match="SIGABRT"):
         dying.result()

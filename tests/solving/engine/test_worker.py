@@ -354,17 +354,17 @@ class Listener:
     """A peer that listens and has nothing to say, or says what it was given."""
 
     def __init__(self, news=()):
-        self.news = list(news)
+        self.left = list(news)
         self.facts = []
 
-    def heard(self):
-        news, self.news = self.news, []
+    def news(self):
+        news, self.left = self.left, []
         return news
 
-    def listen(self):
+    def exist(self):
         return True
 
-    def tell(self, facts):
+    def share(self, facts):
         self.facts.extend(facts)
 
 

@@ -49,7 +49,7 @@ class _Work:
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
     options: dict[str, Any]
-    hear: Callable[[Any], None] | None
+    on_message: Callable[[Any], None] | None
     """Called with what the call yields, if it is one that streams."""
 
 
@@ -72,13 +72,13 @@ class Pool(Executor):
         return self._put(_Work(Future(), fn, args, kwargs, None))
 
     def stream(
-        self, fn: Callable[..., Iterable[T]], /, *args: Any, hear: Callable[[T], None]
+        self, fn: Callable[..., Iterable[T]], /, *args: Any, on_message: Callable[[T], None]
     ) -> Future[None]:
-        """Calls `hear`, in a thread of the pool, with each value as soon as the call yields it.
+        """Calls `on_message`, in a thread of the pool, with each value as soon as the call yields it.
 
         The future is done when the call has ended.
         """
-        return self._put(_Work(Future(), fn, args, {}, hear))
+        return self._put(_Work(Future(), fn, args, {}, on_message))
 
     def _put(self, work: _Work) -> Future[Any]:
         with self._lock:
@@ -131,8 +131,8 @@ class Pool(Executor):
         """Has a child carry out a call; returns the child if it can take another."""
         try:
             with self._at_work(child):
-                child.call(_call, work.function, work.arguments, work.options, bool(work.hear))
-                ending = child.talk(work.hear)
+                child.call(_call, work.function, work.arguments, work.options, bool(work.on_message))
+                ending = child.talk(work.on_message)
         except BaseException:
             child.end()
             raise

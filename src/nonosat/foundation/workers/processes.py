@@ -4,7 +4,7 @@ A `Child` is the parent's handle. Its process, this module's `main`, carries out
 
     child = acquire(memory)
     child.call(function, *arguments)        # in the child: function(parent, *arguments)
-    ending = child.talk(hear)               # `hear` gets each value that the call passes to `parent.send`
+    ending = child.talk(on_message)               # `on_message` gets each value that the call passes to `parent.send`
     release(child)                          # or child.end(), which says how it ended
 
 The ending is what the call `Returned` or `Raised`, None if the process has died, or `OutOfReach` if it is
@@ -94,8 +94,8 @@ class Raised(NamedTuple):
     held: int = 0
 
 
-Heard = Started | Message | Returned | Raised | None
-"""What a parent receives; None if the child has died."""
+Received = Started | Message | Returned | Raised | None
+"""What a parent receives from a child; None if the child has died."""
 
 Ending = Returned | Raised | OutOfReach | None
 """How a call ends: `OutOfReach` if it is late, None if the process has died."""
@@ -135,7 +135,7 @@ class Child:
             return self.pipe.poll(seconds)
         return True
 
-    def receive(self) -> Heard:
+    def receive(self) -> Received:
         """The next thing it sends; None if it has died."""
         try:
             message = self.pipe.recv()
@@ -145,11 +145,11 @@ class Child:
             self.ready = True
         elif not isinstance(message, Message):
             self.held = message.held
-        heard: Heard = message
-        return heard
+        received: Received = message
+        return received
 
-    def talk(self, hear: Callable[[Any], None] | None = None, seconds: float | None = None) -> Ending:
-        """Waits for the end of a call, and calls `hear` with each value it sends before.
+    def talk(self, on_message: Callable[[Any], None] | None = None, seconds: float | None = None) -> Ending:
+        """Waits for the end of a call, and calls `on_message` with each value it sends before.
 
         The call is late if it takes more than `seconds`, from now or from the start of the process.
         """
@@ -163,8 +163,8 @@ class Child:
                 case Started():
                     pass
                 case Message(value):
-                    if hear:
-                        hear(value)
+                    if on_message:
+                        on_message(value)
                 case ending:
                     return ending
 
@@ -175,7 +175,7 @@ class Child:
         return reason
 
 
-def listen(children: Collection[Child], seconds: float | None) -> Iterator[tuple[Child, Heard]]:
+def listen(children: Collection[Child], seconds: float | None) -> Iterator[tuple[Child, Received]]:
     """The next thing that each child sends, of those that send something within that many seconds."""
     from multiprocessing.connection import wait
 
@@ -387,10 +387,10 @@ def answered(
     limits that the work keeps to by itself, see `Clock`. Set `apart` for work that does not look at its clock,
     such as that of other libraries: a limit of seconds then takes a child process too.
     """
-    heard = {} if observer is None else {"observer": observer}
+    observing = {} if observer is None else {"observer": observer}
     needless = limit.seconds is None or not apart or not available()
     if keeps_memory(limit) and needless:
-        return work(*arguments, clock=clock_of(limit, also=also), **heard)
+        return work(*arguments, clock=clock_of(limit, also=also), **observing)
     child = acquire(limit.memory)
     try:
         child.call(_ask, work, arguments, limit, also, bool(observer), memory=limit.memory)
@@ -407,7 +407,7 @@ def answered(
             release(child)
             raise error
     reason = reason_of(ending, child.end(limit.memory))
-    return work(*arguments, clock=Clock.stopped(reason), **heard)
+    return work(*arguments, clock=Clock.stopped(reason), **observing)
 
 
 def _ask(
@@ -419,5 +419,5 @@ def _ask(
     observed: bool,
 ) -> Answer:
     """In the child: asks the question."""
-    heard = {"observer": parent.send} if observed else {}
-    return work(*arguments, clock=Clock(limit, also=also, used=memory_in_use), **heard)
+    observing = {"observer": parent.send} if observed else {}
+    return work(*arguments, clock=Clock(limit, also=also, used=memory_in_use), **observing)

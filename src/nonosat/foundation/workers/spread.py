@@ -284,7 +284,7 @@ class _Run(Generic[T, R]):
         try:
             if isinstance(executor, Pool):
                 future: Future[Any] = executor.stream(
-                    work_on, self._work, items, hear=lambda each: self._events.put((chunk, each))
+                    work_on, self._work, items, on_message=lambda each: self._events.put((chunk, each))
                 )
             else:
                 future = executor.submit(_results, self._work, items)

@@ -1,4 +1,4 @@
-"""Exact counters, each in a child process that can be ended at any time; the first to finish is believed.
+"""Exact counters in child processes that can be ended at any time; the first result counts.
 
 Ganak counts the models of clauses by their values on some of the variables (S. Sharma, S. Roy, M. Soos and
 K. S. Meel, "GANAK: a scalable probabilistic exact model counter", IJCAI 2019, exact by default). It has
@@ -24,7 +24,7 @@ EXTRA = "pip install nonosat[count]"
 
 
 def installed() -> bool:
-    """Whether Ganak can be used; asking costs next to nothing."""
+    """Whether Ganak can be used; this is quick to find out."""
     return available() and importable("pyganak")
 
 
@@ -32,8 +32,8 @@ class Counting:
     """Counters at work on the number of a board's solutions; ended when it is closed.
 
     The board must be at its fixpoint, and `witness` one of its solutions, cell by cell. Each counter may hold
-    so many bytes of memory. `result` is the number and `by` the counter that found it; None while none has,
-    and for ever once all have died.
+    that many bytes of memory. `result` is the number, and `by` the name of the counter that found it. It is
+    None until then, and stays None if all counters die.
     """
 
     def __init__(self, board: Board, witness: bytes, memory: int | None = None) -> None:
@@ -55,10 +55,10 @@ class Counting:
         return self.result is not None
 
     def wait(self, seconds: float | None) -> None:
-        """Waits until there is a result or all have died, but no longer than that."""
+        """Waits for a result, for that many seconds at most, or until all have died."""
         clock = Clock(Limit(seconds=seconds))
-        while self.result is None and self._at_work and (heard := list(listen(self._at_work, clock.left))):
-            for child, message in heard:
+        while self.result is None and self._at_work and (messages := list(listen(self._at_work, clock.left))):
+            for child, message in messages:
                 if isinstance(message, Returned):
                     self.result, self.by = message.value, self._children[child]
                 if not isinstance(message, Started):

@@ -16,9 +16,9 @@ from nonosat.foundation.errors import NonosatError, SolverDisagreement
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.foundation.workers.processes import (
     Child,
-    Heard,
     Message,
     Raised,
+    Received,
     Returned,
     Started,
     acquire,
@@ -150,7 +150,7 @@ class _Portfolio:
             member.child.send(tuple(self._refuted))
             self._inform_others(member, ())
 
-    def _take(self, member: _Member, message: Heard) -> Grid | None:
+    def _take(self, member: _Member, message: Received) -> Grid | None:
         """Takes what a process sends, and returns the solution in it if it is new."""
         match message:
             case Started():

@@ -48,14 +48,14 @@ Refuted = tuple[Candidate, ...]
 class Peers(Protocol):
     """Other searches for the solutions of the same puzzle."""
 
-    def heard(self) -> Iterable[bytes | Refuted]:
-        """What they have found since the last call: pictures, cell by cell, and refuted candidates."""
+    def news(self) -> Iterable[bytes | Refuted]:
+        """What they have found since the last call: solutions, cell by cell, and refuted candidates."""
 
-    def listen(self) -> bool:
+    def exist(self) -> bool:
         """Whether there are any."""
 
-    def tell(self, refuted: Refuted) -> None:
-        """Lets them know."""
+    def share(self, refuted: Refuted) -> None:
+        """Sends them refuted candidates."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -348,7 +348,7 @@ class _Search:
 
     def _exchange(self, peers: Peers, session: Session, cnf: Cnf) -> None:
         """Takes in what the peers found, and now and then looks for news to tell them."""
-        for news in peers.heard():
+        for news in peers.news():
             if isinstance(news, bytes):
                 if news not in self._known:
                     self._known.add(news)
@@ -357,14 +357,14 @@ class _Search:
             else:
                 for literal in cnf.literals_of(news):
                     session.add([-literal])
-        if peers.listen() and self._outcome.stats.conflicts - self._probed_at >= _PROBING:
+        if peers.exist() and self._outcome.stats.conflicts - self._probed_at >= _PROBING:
             self._probed_at = self._outcome.stats.conflicts
             literals = cnf.literals_of(self._undecided)
             false = set(session.impossible(literals))
             pairs = list(zip(self._undecided, literals, strict=True))
             if false:
                 self._undecided = tuple(candidate for candidate, literal in pairs if literal not in false)
-                peers.tell(tuple(candidate for candidate, literal in pairs if literal in false))
+                peers.share(tuple(candidate for candidate, literal in pairs if literal in false))
 
     def _is_new(self, grid: Grid) -> bool:
         """Whether the picture was not known before; raises `SolverDisagreement` if it is no solution."""

@@ -44,18 +44,18 @@ class _Others:
 
     def __init__(self, parent: Parent) -> None:
         self._parent = parent
-        self._there = False
+        self._exist = False
 
-    def heard(self) -> Iterator[bytes | Refuted]:
+    def news(self) -> Iterator[bytes | Refuted]:
         while self._parent.has_message():
             news = self._parent.receive()
-            self._there = self._there or isinstance(news, tuple)
+            self._exist = self._exist or isinstance(news, tuple)
             yield news
 
-    def listen(self) -> bool:
-        return self._there
+    def exist(self) -> bool:
+        return self._exist
 
-    def tell(self, refuted: Refuted) -> None:
+    def share(self, refuted: Refuted) -> None:
         self._parent.send(Learnt(refuted))
 
 
