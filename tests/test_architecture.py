@@ -462,6 +462,7 @@ TESTED_WITH = {
         f"{name}.py"
         for name in (
             "questions/explanation/record",
+            "records/columns",
             "records/derived",
             "records/lines",
             "records/parts",

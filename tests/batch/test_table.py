@@ -83,3 +83,23 @@ def test_an_error_of_the_results_leaves_the_output_open(tmp_path):
     with pytest.raises(InputError, match="12001: expected a record"):
         write_table(str(path), "csv", out)
     assert not out.closed
+
+
+def test_a_column_without_values_has_the_type_that_its_record_declares(tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path, out = tmp_path / "r.jsonl", io.BytesIO()
+    line = {
+        "key": "1",
+        "ask": "rate",
+        "puzzle": "a",
+        "verdict": "unknown",
+        "line_solvable": None,
+        "width": None,
+        "difficulty": None,
+        "grade": None,
+    }
+    path.write_text(json.dumps(line) + "\n")
+    assert write_table(str(path), "parquet", out) == 1
+    types = {field.name: str(field.type) for field in parquet.read_table(io.BytesIO(out.getvalue())).schema}
+    assert (types["line_solvable"], types["width"], types["difficulty"]) == ("bool", "int64", "double")
+    assert types["grade"] == "string"

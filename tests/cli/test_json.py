@@ -11,9 +11,10 @@ from commands import ALL, examples
 from nonosat.cli import run
 from nonosat.cli.commands.batch import ASKED
 from nonosat.records import lines
+from nonosat.records.columns import ALONE, COMMANDS, line_of
 from nonosat.records.declared import Record
 from nonosat.records.derived import fields_of
-from nonosat.records.page import ALONE, COMMANDS, line_of, sections, table, written
+from nonosat.records.page import sections, table, written
 
 PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
 

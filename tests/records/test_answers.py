@@ -11,9 +11,9 @@ from nonosat.foundation.limits import Stopped
 from nonosat.generation.domino import n_dom
 from nonosat.questions.explanation.record import record_of as explanation_record
 from nonosat.records import answers, lines
+from nonosat.records.columns import COMMANDS, line_of
 from nonosat.records.declared import Record, Refused
 from nonosat.records.derived import fields_of, record_of
-from nonosat.records.page import COMMANDS, line_of
 from nonosat.records.values import VERDICT
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.studio.questions import answer

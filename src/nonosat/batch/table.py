@@ -17,6 +17,7 @@ from typing import Any, BinaryIO
 from nonosat.batch.journal import records
 from nonosat.foundation.errors import MissingExtraError
 from nonosat.foundation.journals import Record
+from nonosat.records.columns import COMMANDS, column_types, line_of
 
 KINDS = ("csv", "parquet")
 
@@ -76,7 +77,8 @@ def _parquet(
         from pyarrow import parquet
     except ImportError:
         raise MissingExtraError("parquet needs an extra package: pip install 'nonosat[data]'") from None
-    types = {name: _type(row.get(name) for row in head) for name in columns}
+    known = _declared({str(row.get("ask")) for row in head})
+    types = {name: known.get(name) or _type(row.get(name) for row in head) for name in columns}
     schema = pa.schema([(name, getattr(pa, types[name])()) for name in columns])
     number = 0
     with parquet.ParquetWriter(out, schema) as writer:
@@ -85,6 +87,15 @@ def _parquet(
             writer.write_table(pa.Table.from_pylist(made, schema=schema))
             number += len(piece)
     return number
+
+
+def _declared(asked: set[str]) -> dict[str, str]:
+    """The types of the columns of some questions; text where they differ."""
+    found: dict[str, str] = {}
+    for name in sorted(asked & COMMANDS.keys()):
+        for column, kind in column_types(line_of(name)).items():
+            found[column] = kind if found.get(column, kind) == kind else "string"
+    return found
 
 
 def _type(values: Iterator[Any]) -> str:

@@ -2,6 +2,7 @@
 
 - `answers`: the record of each answer, as a typed dictionary; the results' `to_json()` give them.
 - `lines`: the lines of the command line, of batches and of data sets.
+- `columns`: which of them each command prints, and their members as columns of a table.
 - `page`: the tables of docs/json.md.
 - `parts`: what results make them of; `values`: the values in them, declared.
 - `derived`: the declaration of a typed dictionary, with the words of its docstrings.

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from nonosat.records import answers, lines
+from nonosat.records.columns import ALONE, COMMANDS
 from nonosat.records.declared import (
     REQUIRED,
     Anything,
@@ -22,7 +23,6 @@ from nonosat.records.declared import (
     Maybe,
     Number,
     OneOf,
-    Record,
     Table,
     Text,
     Type,
@@ -30,39 +30,6 @@ from nonosat.records.declared import (
 )
 from nonosat.records.derived import Named, fields_of, record_of
 from nonosat.records.values import CELL, CLUE, COLOURS, KNOWN_ROWS, PUZZLE, ROWS
-
-COMMANDS: dict[str, tuple[type, ...]] = {
-    "check": (answers.Report, lines.Check),
-    "count": (answers.Count,),
-    "sample": (lines.Sample,),
-    "ambiguity": (answers.Ambiguity,),
-    "nearest": (answers.Distance,),
-    "judge": (answers.Judgement,),
-    "explain": (answers.Explanation,),
-    "hint": (answers.Hint,),
-    "rate": (answers.Rating,),
-    "conflict": (answers.Conflict,),
-    "repair": (answers.Repair,),
-    "render": (lines.Render,),
-    "book": (lines.Book,),
-    "from-image": (lines.Repaired,),
-    "generate": (lines.Generated,),
-    "certify": (lines.Certify,),
-    "encode": (lines.Encode,),
-    "solve": (),
-    "decode": (),
-    "batch": (lines.Batch,),
-}
-"""What the lines of each command have beside `PuzzleLine`."""
-
-ALONE: dict[str, type] = {
-    "verify": lines.Verify,
-    "dataset": lines.Dataset,
-    "formats": lines.Format,
-    "backends": lines.Backend,
-    "examples": lines.Example,
-}
-"""The whole lines of commands that ask nothing about one puzzle."""
 
 OBJECTS: dict[str, type] = {
     kind.__name__: kind
@@ -105,14 +72,6 @@ _PLAIN = {
     Table: "object",
     Anything: "any",
 }
-
-
-def line_of(command: str, *, failed: bool = False) -> Record:
-    """The declaration of the lines of a command; of one about a puzzle that cannot be read if it `failed`."""
-    if command in ALONE:
-        return record_of(ALONE[command])
-    own = () if failed else COMMANDS[command]
-    return Record("", fields_of(*own, lines.PuzzleLine))
 
 
 def sections() -> Iterator[tuple[str, tuple[Field, ...]]]:

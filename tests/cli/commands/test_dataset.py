@@ -10,7 +10,7 @@ import time
 import pytest
 
 from nonosat.cli import run
-from nonosat.records.page import line_of
+from nonosat.records.columns import line_of
 
 RECIPE = """
 [[wish]]

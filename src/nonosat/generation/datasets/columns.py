@@ -12,17 +12,8 @@ from typing import Any, BinaryIO
 
 from nonosat.foundation.errors import InputError, MissingExtraError
 from nonosat.foundation.journals import Record
+from nonosat.records.columns import column_types, line_of
 
-_NUMBERS = (
-    *("width", "height", "inks", "sweeps", "stalled_cells", "probed_cells", "probe_depth", "search_cells"),
-    *("open_cells", "conflicts", "wish", "seed", "number"),
-)
-_SHARES = ("difficulty", "hard_share", "density", "smoothness")
-_FLAGS = ("line_solvable", "exact")
-_TEXTS = (
-    *("key", "puzzle", "verdict", "known_by", "count", "rows", "columns", "palette", "goal", "grade"),
-    *("hardest", "techniques", "symmetry", "explanation", "split", "recipe", "version"),
-)
 _RECIPE = b"nonosat_recipe"
 _AT_ONCE = 10_000
 """Rows of a group."""
@@ -31,12 +22,14 @@ _AT_ONCE = 10_000
 def write_columns(records: Iterator[Record], recipe: str, out: BinaryIO) -> None:
     """Writes records as Parquet, with the key of their recipe beside them."""
     pa, parquet = _pyarrow()
-    kinds = dict.fromkeys(_TEXTS, pa.string()) | dict.fromkeys(_NUMBERS, pa.int64())
-    kinds |= dict.fromkeys(_SHARES, pa.float64()) | dict.fromkeys(_FLAGS, pa.bool_())
-    schema = pa.schema(list(kinds.items()), metadata={_RECIPE: recipe.encode()})
+    kinds = column_types(line_of("dataset"))
+    fields = [(name, getattr(pa, kind)()) for name, kind in kinds.items()]
+    schema = pa.schema(fields, metadata={_RECIPE: recipe.encode()})
     with parquet.ParquetWriter(out, schema) as writer:
         while piece := list(islice(records, _AT_ONCE)):
-            rows = [{name: _value(name, record.get(name)) for name in kinds} for record in piece]
+            rows = [
+                {name: _value(kind, record.get(name)) for name, kind in kinds.items()} for record in piece
+            ]
             writer.write_table(pa.Table.from_pylist(rows, schema=schema))
 
 
@@ -53,8 +46,9 @@ def recipe_in(path: str) -> tuple[str, int]:
     return (found.metadata or {}).get(_RECIPE, b"").decode(errors="replace"), found.num_rows
 
 
-def _value(name: str, value: Any) -> Any:
-    return json.dumps(value) if name in _TEXTS and value is not None and not isinstance(value, str) else value
+def _value(kind: str, value: Any) -> Any:
+    as_text = kind == "string" and value is not None and not isinstance(value, str)
+    return json.dumps(value) if as_text else value
 
 
 def _pyarrow() -> tuple[Any, Any]:
