@@ -15,7 +15,7 @@ _PLACES = {
     "proofs.counts": "certify_backbone certify_count",
     "proofs.minimality": "certify_conflict certify_givens",
     "questions.conflicts.mus": "Conflict conflict",
-    "proofs.cubes.answers": "Split certify_split check_split count_split",
+    "proofs.cubes.answers": "Split certify_count_split certify_split check_split count_split",
     "generation.datasets.making": "Dataset DatasetProgress dataset",
     "solving.engine.options": "SearchOptions",
     "solving.engine.outcome": "Stats Verdict",

@@ -58,6 +58,7 @@ from nonosat.proofs.certificate import verify as verify
 from nonosat.proofs.counts import certify_backbone as certify_backbone
 from nonosat.proofs.counts import certify_count as certify_count
 from nonosat.proofs.cubes.answers import Split as Split
+from nonosat.proofs.cubes.answers import certify_count_split as certify_count_split
 from nonosat.proofs.cubes.answers import certify_split as certify_split
 from nonosat.proofs.cubes.answers import check_split as check_split
 from nonosat.proofs.cubes.answers import count_split as count_split

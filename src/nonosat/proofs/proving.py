@@ -13,6 +13,7 @@ from nonosat.proofs.counts import certify_backbone, certify_count
 from nonosat.proofs.minimality import certify_conflict, certify_givens
 from nonosat.questions.conflicts.mus import conflict
 from nonosat.questions.repairs.givens import repair_givens
+from nonosat.questions.solution_space.counting import Count
 from nonosat.solving.engine.outcome import Observer, Verdict
 from nonosat.verifier.claims import MOST_GIVENS
 
@@ -28,6 +29,12 @@ class Proved:
     stopped: Stopped | None = None
     detail: str = ""
     seconds: float = 0.0
+
+    @classmethod
+    def of_count(cls, found: Count) -> Proved:
+        """What a count says, whose certificate is written if it is exact."""
+        what = f"exactly {found.count} solutions" if found.exact else "not counted exactly"
+        return cls(what, found.exact, found.verdict, found.stopped, found.detail, found.seconds)
 
 
 def prove(
@@ -54,9 +61,7 @@ def prove(
 
 
 def _count(puzzle: Puzzle, folder: str | os.PathLike[str], limit: Limit, observer: Observer | None) -> Proved:
-    found = certify_count(puzzle, folder, limit=limit, observer=observer)
-    what = f"exactly {found.count} solutions" if found.exact else "not counted exactly"
-    return Proved(what, found.exact, found.verdict, found.stopped, found.detail)
+    return Proved.of_count(certify_count(puzzle, folder, limit=limit, observer=observer))
 
 
 def _backbone(

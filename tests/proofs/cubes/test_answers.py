@@ -9,8 +9,10 @@ from random import Random
 
 import pytest
 from effort import tries
+from forging import edited_json, holds
+from hypothesis import given, settings
 from oracles import dominoes
-from solution_sets import all_solutions, ambiguous, random_triddler
+from solution_sets import all_solutions, ambiguous, random_puzzle, random_triddler, randoms
 
 import nonosat as ns
 from nonosat.foundation.limits import LEAST_MEMORY
@@ -18,6 +20,7 @@ from nonosat.proofs.cubes.answers import Split
 from nonosat.proofs.cubes.questions import COUNTING
 from nonosat.proofs.cubes.tree import read_tree
 from nonosat.verifier import verify
+from nonosat.verifier.reading import MANIFEST
 
 UNSOLVABLE = ns.Puzzle([[3], [], [3]], [[2], [2], [2]])
 
@@ -195,3 +198,21 @@ def test_killed_at_any_moment_it_goes_on(tmp_path, command, puzzle, answer):
     assert (done.returncode, done.stdout.strip()) == (0, f"{tmp_path / 'puzzle.json'}: {answer}")
     cubes = [json.dumps(json.loads(line)["cube"]) for line in journal.read_text().splitlines()[1:]]
     assert len(set(cubes)) == len(cubes)
+
+
+@given(randoms)
+@settings(max_examples=tries(30))
+def test_the_count_of_cubes_is_proved(tmp_path_factory, random):
+    puzzle = random_puzzle(random)
+    number = len(all_solutions(puzzle))
+    folder = tmp_path_factory.mktemp("cubes") / "proof"
+    with ThreadPoolExecutor(1) as executor:
+        split = Split(cubes=random.randint(1, 6), executor=executor)
+        assert ns.certify_count_split(puzzle, folder, split=split).count == number
+    found = ns.verify(folder, against=puzzle)
+    assert found.accepted, found
+    for wrong in (number - 1, number + 1):
+        edited_json(
+            folder, MANIFEST, lambda manifest, wrong=wrong: manifest["claim"].update(count=str(wrong))
+        )
+        assert not holds(folder)

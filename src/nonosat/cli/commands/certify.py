@@ -71,8 +71,8 @@ def certify_command(
     name, puzzle = only(path, source)
     puzzle.require_readable()
     with progress_of(name, alone=True) as observer:
-        if split and claim != CLAIMS[0]:
-            raise UsageError("--split goes with the claim `verdict` only")
+        if split and claim not in CLAIMS[:2]:
+            raise UsageError("--split goes with the claims `verdict` and `count` only")
         answer = certified(name, puzzle, observer, limit=limit, folder=folder, split=split, claim=claim)
     return tell(answer, as_json)
 
@@ -89,7 +89,7 @@ def certified(
 ) -> Answer:
     """The answer about one puzzle, whose certificate is written to a folder."""
     if claim != CLAIMS[0]:
-        return _claimed(path, puzzle, observer, limit, folder, claim)
+        return _claimed(path, puzzle, observer, limit, folder, claim, split)
     if split:
         from nonosat.proofs.cubes.answers import certify_split
 
@@ -116,12 +116,26 @@ def certified(
 
 
 def _claimed(
-    path: str, puzzle: Puzzle, observer: Observer | None, limit: Limit, folder: str, claim: str
+    path: str,
+    puzzle: Puzzle,
+    observer: Observer | None,
+    limit: Limit,
+    folder: str,
+    claim: str,
+    split: Split | None,
 ) -> Answer:
     """The answer about another claim than the verdict."""
-    from nonosat.proofs.proving import prove
+    from nonosat.proofs.proving import Proved, prove
 
-    found = prove(claim, puzzle, folder, limit=limit, observer=observer)
+    if split:
+        from nonosat.proofs.cubes.answers import certify_count_split
+
+        with splitting(path) as seen:
+            found = Proved.of_count(
+                certify_count_split(puzzle, folder, split=split, limit=limit, observer=seen)
+            )
+    else:
+        found = prove(claim, puzzle, folder, limit=limit, observer=observer)
     size = _size(folder) if found.written else 0
     if found.written:
         line = f"{path}: {found.claim}, certificate of {size:,} bytes in {folder}"

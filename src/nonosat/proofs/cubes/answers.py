@@ -28,6 +28,7 @@ from nonosat.foundation.workers.spread import Failed, spread_within
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.argument import Contents, statement
 from nonosat.proofs.certificate import certified, certify, require_free, with_manifest, write_certificate
+from nonosat.proofs.counts import certify_count, counted
 from nonosat.proofs.cubes.conquer import SECONDS, Progress, conquer
 from nonosat.proofs.cubes.lookahead import Cube, within
 from nonosat.proofs.cubes.questions import COUNTING, checking
@@ -122,7 +123,7 @@ def certify_split(
         files[SOLUTIONS] = _line([[list(row) for row in grid] for grid in report.solutions])
     try:
         if report.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
-            files |= _cube_files(tree, split, clock)
+            files |= _cube_files(tree, split, clock, _certified)
     except OutOfReach as reason:
         report = replace(report, verdict=Verdict.UNKNOWN, stopped=reason.stopped, detail=reason.detail)
     if report.verdict is not Verdict.UNKNOWN:
@@ -130,11 +131,54 @@ def certify_split(
     return replace(report, seconds=monotonic() - began)
 
 
-def _cube_files(tree: Tree[Any], split: Split, clock: Clock) -> Contents:
+@question
+def certify_count_split(
+    puzzle: Puzzle,
+    folder: str | os.PathLike[str],
+    *,
+    split: Split | None = None,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    observer: Callable[[Progress], None] | None = None,
+) -> Count:
+    """Answers like `count_split`, and writes a certificate of the number: one for each cube, whose numbers add up.
+
+    Nothing is written if a cube is too wide to be counted by frontiers, or if a limit came first.
+    """
+    puzzle.require_readable()
+    if puzzle.contradictions():
+        return certify_count(puzzle, folder)
+    target = Path(os.path.realpath(folder))
+    require_free(target)
+    began, clock = monotonic(), Clock(limit_of(limit, seconds, memory), also=("memory",))
+    split = split or Split()
+    with kept_tree(split.journal, puzzle, COUNTING) as tree:
+        found = _sum(tree, split, clock, observer)
+    if not found.exact:
+        return found
+    files: Contents = {PUZZLE: _line(statement(puzzle))}
+    try:
+        files |= _cube_files(tree, split, clock, _certified_count)
+    except OutOfReach as reason:
+        return replace(found, exact=False, stopped=reason.stopped, detail=reason.detail)
+    write_certificate(target, {"kind": "count", "count": str(found.count)}, files)
+    return replace(found, seconds=monotonic() - began)
+
+
+_Claim = dict[str, str]
+
+
+def _cube_files(
+    tree: Tree[Any],
+    split: Split,
+    clock: Clock,
+    certified: Callable[..., tuple[_Claim, Contents] | OutOfReach],
+) -> Contents:
     """The list of cubes, and their certificates in a folder each."""
     files = Contents()
     entries: list[Any] = []
-    work = partial(_certified, puzzle=tree.puzzle)
+    work = partial(certified, puzzle=tree.puzzle)
     with (
         workers_of(split.executor, split.workers) as workers,
         closing(spread_within(work, enumerate(tree.leaves(), 1), workers, clock)) as results,
@@ -142,21 +186,38 @@ def _cube_files(tree: Tree[Any], split: Split, clock: Clock) -> Contents:
         for (number, cube), found in results:
             if isinstance(found, Failed):
                 raise OutOfReach(Stopped.FAILURE, str(found.error)) if found.lost else found.error
-            report, contents = found
-            if not contents:
-                raise OutOfReach(report.stopped or Stopped.FAILURE, report.detail)
+            if isinstance(found, OutOfReach):
+                raise found
+            claim, contents = found
             name = f"cube-{number:06}"
-            written = with_manifest({"kind": str(report.verdict)}, contents)
+            written = with_manifest(claim, contents)
             files |= {f"{name}/{key}": data for key, data in written.items()}
             entries.append([list(map(list, cube)), name, sha256(written[MANIFEST]).hexdigest()])
     entries.sort(key=lambda entry: entry[1])
     return files | {CUBES: "".join(map(_line, entries))}
 
 
-def _certified(numbered: tuple[int, Cube], limit: Limit, *, puzzle: Puzzle) -> tuple[Report, Contents]:
-    """In a worker: the report on a cube, and the files of its certificate; no files if a limit came first."""
+def _certified(
+    numbered: tuple[int, Cube], limit: Limit, *, puzzle: Puzzle
+) -> tuple[_Claim, Contents] | OutOfReach:
+    """In a worker: the claim about a cube, and the files of its certificate; or the limit that came first."""
     part = within(puzzle, numbered[1])
-    return answered(certified, part, limit=limit, also=("conflicts", "solutions"))
+    report, files = answered(certified, part, limit=limit, also=("conflicts", "solutions"))
+    if not files:
+        return OutOfReach(report.stopped or Stopped.FAILURE, report.detail)
+    return {"kind": str(report.verdict)}, files
+
+
+def _certified_count(
+    numbered: tuple[int, Cube], limit: Limit, *, puzzle: Puzzle
+) -> tuple[_Claim, Contents] | OutOfReach:
+    """The same for the number of solutions of a cube."""
+    found, files = answered(counted, within(puzzle, numbered[1]), limit=limit)
+    if not files:
+        return OutOfReach(found.stopped or Stopped.SIZE, found.detail)
+    if not found.count:
+        return {"kind": "unsolvable"}, files
+    return {"kind": "count", "count": str(found.count)}, files
 
 
 def _line(value: Any) -> str:
@@ -183,17 +244,22 @@ def count_split(
     puzzle.require_readable()
     if puzzle.contradictions():
         return count(puzzle)
-    work, clock = Work(), Clock(limit_of(limit, seconds, memory), also=("memory",))
-    split = split or Split()
-    total, exact, line_solvable = 0, False, None
+    clock, split = Clock(limit_of(limit, seconds, memory), also=("memory",)), split or Split()
     with kept_tree(split.journal, puzzle, COUNTING) as tree:
-        try:
-            line_solvable = _propagated(puzzle, clock).line_solvable
-            for found in _conquered(tree, split, clock, observer):
-                total += found.answer if isinstance(found, Answered) else found.evidence or 0
-            exact = True
-        except OutOfReach as reason:
-            work.stop(reason.stopped, reason.detail)
+        return _sum(tree, split, clock, observer)
+
+
+def _sum(tree: Tree[int], split: Split, clock: Clock, observer: Callable[[Progress], None] | None) -> Count:
+    """The numbers of all cubes together."""
+    work, puzzle = Work(), tree.puzzle
+    total, exact, line_solvable = 0, False, None
+    try:
+        line_solvable = _propagated(puzzle, clock).line_solvable
+        for found in _conquered(tree, split, clock, observer):
+            total += found.answer if isinstance(found, Answered) else found.evidence or 0
+        exact = True
+    except OutOfReach as reason:
+        work.stop(reason.stopped, reason.detail)
     verdict = Verdict.MULTIPLE if total > 1 else Verdict.UNKNOWN
     if exact and total < 2:
         verdict = Verdict.UNIQUE if total else Verdict.UNSOLVABLE
