@@ -43,7 +43,7 @@ def test_an_unknown_extension_is_found_by_content(tmp_path):
 
 def test_content_of_no_format_is_an_error_that_says_where_they_are_listed(tmp_path):
     (tmp_path / "a.txt").write_text("hello\nthere\n")
-    with pytest.raises(ns.InputError, match=r"a\.txt: the content is in no format that is known; `nonosat "):
+    with pytest.raises(ns.InputError, match=r"a\.txt: the content is in no known format; `nonosat "):
         ns.load(tmp_path / "a.txt")
 
 
@@ -172,15 +172,15 @@ def test_a_number_behind_the_name_means_one_of_several(tmp_path):
             "non",
             "x:5: expected a clue, read 'colums'; did you m",
         ),
-        ("#.q\n...\n", "picture", "x:1: which colour is 'q'? no colour goes by it"),
+        ("#.q\n...\n", "picture", "x:1: which colour is 'q'? no colour has that letter"),
         ("3\n1\n1\n1\n1\n1\n", "square", "x:1: a puzzle of side 3 has 6 clues, 5 lines follow"),
         ("2 2\n1\n1\n1\n", "nin", "x:1: 2 rows and 2 columns are declared, but 3 lines follow"),
         ("<puzzels>\n", "webpbn", "x:1: expected <puzzleset>, read <puzzels>"),
         ("[clues]\nrows = '1'\n", "nonogrid", "x: `columns` of [clues] must be a string"),
         ("[Dimensions\n2\n2\n", "gno", "x:1: expected `[Dimensions]`, read '[Dimensions'"),
         ("$a\n1\n1\n", "tournament", "x:1: expected the number of a puzzle, such as `$1`, read '$a'"),
-        ("", "", "x: there is nothing in it"),
-        ("hello\nthere\n", "", "x: the content is in no format that is known"),
+        ("", "", "x: the file is empty"),
+        ("hello\nthere\n", "", "x: the content is in no known format"),
     ],
 )
 def test_the_likeliest_format_says_what_is_wrong(text, name, reason):

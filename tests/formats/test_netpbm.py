@@ -91,7 +91,7 @@ def test_a_picture_that_would_be_read_as_another_puzzle_is_not_written():
         ns.dumps(goal.puzzle((black, white), goal=goal), "netpbm")
     twice = (white, black, black._replace(letter="b"))
     goal = ns.Grid([[0, 1, 2]])
-    with pytest.raises(ns.UsageError, match="two colours of the palette look the same"):
+    with pytest.raises(ns.UsageError, match="two colours of the palette are equal"):
         ns.dumps(goal.puzzle(twice, goal=goal), "netpbm")
 
 

@@ -58,7 +58,7 @@ def test_what_is_written_reads_back_equal(puzzle):
         ("1x1:1/1/1", "p:1: 1x1 has 2 clues, 3 follow"),
         ("\n1x1:1/a", "p:2: expected a number of cells, read 'a'"),
         ("1x1:1/1,", "p:1: the givens end after 0 of 1 cells"),
-        ("1x1:1/1,AA", "p:1: the givens go on after the 1 cells"),
+        ("1x1:1/1,AA", "p:1: there are givens beyond the 1 cells"),
         ("1x1:1/1,1", "p:1: a given must be a letter, read '1'"),
     ],
 )

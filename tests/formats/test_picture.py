@@ -105,7 +105,7 @@ def test_black_and_white_reads_back_equal(grid):
     [
         ("\n\n", "p: the file has no picture in it"),
         ("#.\n#\n", "p:2: 1 cells, the first row has 2"),
-        ("#.\n#a\n", "p:2: which colour is 'a'? no colour goes by it: say so below"),
+        ("#.\n#a\n", "p:2: which colour is 'a'? no colour has that letter: say so below"),
         ("#.\n#X\n", "p:2: which colour is 'X'? it is black like '#': say so below"),
         ("rg\nbr\n", "p:1: which colour is 'r'? none of them is empty: say so below"),
         (".a\n\n. white\n", "p: 2 to 256 colours must be named below the picture, read 1"),

@@ -89,7 +89,7 @@ def test_lines_are_paths_or_puzzles(folder):
         ('{"id": 4, "path": 3}', "`path` must be text, read 3"),
         ('{"path": "a", "puzzel": 1}', "unknown key 'puzzel'"),
         ('{"puzzle": "2\\n1\\n", "format": "nono"}', "no format is called 'nono'"),
-        ('{"puzzle": ""}', "there is nothing in it"),
+        ('{"puzzle": ""}', "the file is empty"),
         ('{"rows": [[1]], "columns": [[9999999999999999999999999]]}', ""),
         ("\x00", "cannot read: "),
     ],
@@ -154,7 +154,7 @@ def test_standard_input_is_a_puzzle_or_lines_of_json(folder, monkeypatch):
     lines = items(json.dumps({"id": "x", **UNIQUE.to_json()}) + "\n" + json.dumps(MULTIPLE.to_json()) + "\n")
     assert [(each.name, each.puzzle) for each in lines] == [("x", UNIQUE), ("-#2", MULTIPLE)]
     (wrong,) = items("words")
-    assert str(wrong.error).startswith("-: the content is in no format")
+    assert str(wrong.error).startswith("-: the content is in no known format")
 
 
 def test_a_line_has_a_number(folder):

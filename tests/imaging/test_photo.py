@@ -16,6 +16,7 @@ from rasters import chunk, png, saved
 import nonosat as ns
 from nonosat.cli import run
 from nonosat.imaging.photo import MAX_PIXELS, Method, from_image, otsu
+from nonosat.questions.repairs.result import By
 
 
 @pytest.fixture
@@ -407,6 +408,7 @@ def test_a_large_picture_takes_little_more_than_its_pixels(tmp_path, mode, kind)
     code = """
 import resource, sys
 from nonosat.imaging.photo import from_image
+from nonosat.questions.repairs.result import By
 from PIL import Image
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 assert from_image(sys.argv[1]).width == 40
@@ -443,18 +445,36 @@ def foggy(tmp_path):
     return str(tmp_path / "foggy.png")
 
 
-def test_a_repair_without_end_is_ended_and_says_what_would_do(monkeypatch, foggy, tmp_path, capsys):
-    monkeypatch.setattr("nonosat.cli.shell.making._REPAIR_SECONDS", 1.0)
+def test_without_a_repair_in_time_it_says_what_would_do(monkeypatch, foggy, tmp_path, capsys):
+    hopeless = from_image(foggy, width=50, method="dither")
+    limits = []
+
+    def repair(puzzle, *, line_solvable, limit, observer):
+        assert not line_solvable
+        assert observer
+        limits.append(limit.seconds)
+        if puzzle == hopeless:
+            return ns.Repair(by=By.PIXELS, nearest=puzzle, bound=1, stopped=ns.Stopped.SECONDS, seconds=45.0)
+        return ns.Repair(by=By.PIXELS, puzzle=puzzle)
+
+    monkeypatch.setattr("nonosat.questions.repairs.pixels.repair_pixels", repair)
     command = ["from-image", foggy, "--width", "50", "--method", "dither", "--unique", "-o"]
     assert run([*command, str(tmp_path / "a.non")]) == 3
     out, err = capsys.readouterr()
-    assert "a.non: not written: no repair was found" in out
-    assert "--time-limit allows more" in err
+    assert "a.non: not written: no repair was found, at least 1 cell must change" in out
+    assert "nonosat: 45 s went into the repair; --time-limit allows more" in err
     assert "nonosat: --method otsu would do: no cell changed" in err
+    assert limits == [45, 5, 5, 5]
     assert not (tmp_path / "a.non").exists()
-    assert run([*command, str(tmp_path / "b.non"), "--nearest", "--time-limit", "1"]) == 3
+    assert run([*command, str(tmp_path / "b.non"), "--nearest"]) == 3
     assert "b.non: nearest: no repair was found" in capsys.readouterr().out
-    assert ns.load(tmp_path / "b.non").width == 50
+    assert ns.load(tmp_path / "b.non").goal == hopeless.goal
+
+
+def test_a_repair_that_is_ended_has_the_nearest(foggy):
+    hopeless = from_image(foggy, width=50, method="dither")
+    found = ns.repair_pixels(hopeless, seconds=0)
+    assert (found.puzzle, found.nearest.goal) == (None, hopeless.goal)
 
 
 def test_the_nearest_is_about_a_repair(foggy, tmp_path, capsys):

@@ -144,7 +144,7 @@ def test_a_wrong_colour_is_a_violation():
 def test_a_picture_of_another_size_satisfies_nothing_and_has_no_violations_to_name():
     small = Grid(["#."])
     assert not small.satisfies(PUZZLE)
-    with pytest.raises(InputError, match="the picture has 2x1 cells, the puzzle 2x2"):
+    with pytest.raises(InputError, match="the grid and the puzzle differ in size: 2x1 and 2x2"):
         small.violations(PUZZLE)
 
 
@@ -173,7 +173,7 @@ def test_what_is_no_row_is_refused(rows):
 
 
 def test_a_colour_that_the_palette_lacks_cannot_be_drawn():
-    with pytest.raises(UsageError, match="colour 2 of the picture is not in the palette"):
+    with pytest.raises(UsageError, match="colour 2 of the grid is not in the palette"):
         Grid([[2]]).text()
 
 
@@ -191,5 +191,5 @@ def test_a_puzzle_like_another_differs_in_its_picture_only():
     assert Grid(["#..", "##."]).puzzle_like(triddler) == Grid(["#..", "##."]).triddler(
         2, 2, -1, goal=Grid(["#..", "##."])
     )
-    with pytest.raises(UsageError, match="the picture has 1x2 cells, the puzzle 2x2"):
+    with pytest.raises(UsageError, match="the grid and the puzzle differ in size: 1x2 and 2x2"):
         Grid(["#", "#"]).puzzle_like(other)

@@ -34,8 +34,8 @@ class _Where(NamedTuple):
 
     module: str
     extensions: tuple[str, ...]
-    guest: bool = False
-    """Whether files with its extension are written in another format, and only read in this one."""
+    read_only_extension: bool = False
+    """Whether this format is only read from files with its extension, which are written in another."""
 
 
 _INDEX: dict[str, _Where] = {
@@ -43,9 +43,9 @@ _INDEX: dict[str, _Where] = {
     "json": _Where("native", (".json",)),
     "webpbn": _Where("webpbn", (".xml",)),
     "nonogrid": _Where("nonogrid", (".toml",)),
-    "thomasr": _Where("thomasr", (".json",), guest=True),
-    "pycsp3": _Where("pycsp3", (".json",), guest=True),
-    "pycsp3-cells": _Where("pycsp3", (".json",), guest=True),
+    "thomasr": _Where("thomasr", (".json",), read_only_extension=True),
+    "pycsp3": _Where("pycsp3", (".json",), read_only_extension=True),
+    "pycsp3-cells": _Where("pycsp3", (".json",), read_only_extension=True),
     "square": _Where("square", (".txt",)),
     "picture": _Where("picture", (".txt",)),
     "olsak": _Where("olsak", (".g",)),
@@ -214,7 +214,7 @@ def dump(
     *,
     lossy: bool = False,
 ) -> None:
-    """Writes a file, see `nonosat.foundation.files.write`; `-` is standard output. The format goes by the extension.
+    """Writes a file, see `nonosat.foundation.files.write`; `-` is standard output. The extension says which format.
 
     Raises `OutputError` where it cannot be written.
     """
@@ -224,7 +224,7 @@ def dump(
 
 
 def format_of(path: str) -> str:
-    """The name of the format that a file is in; raises `InputError` if that cannot be told."""
+    """The name of the format that a file is in; raises `InputError` if that is unclear."""
     file, _ = _file_and_number(path)
     return format_in(read_bytes(file), file)
 
@@ -239,7 +239,7 @@ def written_as(path: str, like: str | None = None) -> str:
 
     If the extension has several formats, or none, it is `like`; without that `UsageError` is raised.
     """
-    names = [known for known in _by_extension(path) if not _INDEX[known].guest]
+    names = [known for known in _by_extension(path) if not _INDEX[known].read_only_extension]
     if like and (like in names or not names):
         return like
     if path == "-":
@@ -299,10 +299,10 @@ def _likeliest(rows: Iterable[Format], data: bytes, path: str) -> Format:
     text = data.decode("latin-1")
     row = next((row for row in rows if row.resembles(text)), None)
     if not text.strip():
-        raise InputError("there is nothing in it", path=path or None)
+        raise InputError("the file is empty", path=path or None)
     if row is None:
         more = "`nonosat formats` lists them, and --from names one"
-        raise InputError(f"the content is in no format that is known; {more}", path=path or None)
+        raise InputError(f"the content is in no known format; {more}", path=path or None)
     try:
         puzzles = row.parse(_contents(row, data, path), path)
         problems = [problem for puzzle in puzzles if not puzzle.readable for problem in puzzle.problems()]

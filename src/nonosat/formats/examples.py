@@ -11,14 +11,14 @@ PREFIX = "example:"
 """What the name of an example begins with where the path of a file could stand."""
 
 EXAMPLES = {
-    "gchq": "a card with some cells given, without which it has four solutions",
-    "gchq-without-givens": "the same without them: four solutions",
-    "cup": "a first one, small",
-    "cat": "solvable line by line, with more to explain",
-    "cat-with-blots": "the same, some of its numbers illegible",
+    "gchq": "GCHQ card with some cells given, and one solution",
+    "gchq-without-givens": "GCHQ card without its given cells (4 solutions)",
+    "cup": "a small one to begin with",
+    "cat": "line-solvable, with more to explain",
+    "cat-with-blots": "the cat with some illegible numbers",
     "apple": "in four colours",
     "flower": "a triddler: three directions, triangular cells",
-    "unsolvable-by-search": "no solution, though no line alone shows it",
+    "unsolvable-by-search": "no solution, but no single line shows it",
 }
 """The names, and what each is an example of."""
 

@@ -125,7 +125,7 @@ class _Rules:
 
 
 def _readable(lines: Iterable[str]) -> Iterator[str]:
-    """The lines that say something; git passes over others, too."""
+    """The lines that say something; git skips others, too."""
     from pathspec import GitIgnoreSpec
 
     for line in lines:

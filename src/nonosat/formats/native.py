@@ -32,13 +32,13 @@ KNOWN = {"rows", "columns", "diagonals", "corner", "palette", "givens", "goal", 
 
 
 def sniff(text: str) -> bool:
-    """Whether it is an object that speaks of rows and columns, and not of a list of contents."""
+    """Whether it is an object with rows and columns, and without a list of contents."""
     speaks = text.lstrip().startswith("{") and '"rows"' in text and '"columns"' in text
     return speaks and not CONTENT.search(text)
 
 
 CONTENT = re.compile(r'"content"\s*:\s*\[')
-"""The key by which the JSON of another program is told from this one, see `nonosat.formats.thomasr`."""
+"""The key that distinguishes the JSON of another program from this one, see `nonosat.formats.thomasr`."""
 
 
 def json_object(text: str, path: str, columns: str = "columns") -> dict[str, Any]:

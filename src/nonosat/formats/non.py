@@ -56,7 +56,7 @@ def sniff(text: str) -> bool:
 
 
 def parse(text: str, path: str) -> list[Puzzle]:
-    """The puzzles from the text of a file; parts of a bundle that are blank count for nothing."""
+    """The puzzles from the text of a file; blank parts of a bundle are ignored."""
     parts: list[_Lines] = [[]]
     for number, line in enumerate(text_lines(text), 1):
         if "====" in line and _DIVIDER.fullmatch(line.strip()):

@@ -4,9 +4,9 @@
 
 Width and height, then the clues of the columns and of the rows, divided by `/`, numbers divided by `.`,
 nothing for a line without a block. Cells known from the start may follow a comma, counted row by row:
-each letter passes over as many cells as it comes after `a` in the alphabet, and tells the next one, filled
-by a capital letter and empty by a small one; `z` passes over 25 and tells none. The last letter may reach
-the end of the picture, and then tells nothing.
+each letter skips as many cells as it comes after `a` in the alphabet, and gives the next one, filled
+by a capital letter and empty by a small one; `z` skips 25 and gives none. The last letter may reach
+the end of the grid, and then gives nothing.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _givens(letters: str, width: int, height: int, path: str, line: int) -> Iter
             raise InputError(f"a given must be a letter, read {letter!r}", path=path or None, line=line)
         gap = ord(letter.lower()) - ord("a")
         if at == end or at + gap > end:
-            raise InputError(f"the givens go on after the {end} cells", path=path or None, line=line)
+            raise InputError(f"there are givens beyond the {end} cells", path=path or None, line=line)
         at += gap
         if at < end and gap < _Z:
             yield Given(*divmod(at, width), int(letter.isupper()))

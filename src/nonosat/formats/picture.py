@@ -220,7 +220,7 @@ def _ask(used: Iterable[str], path: str, rows: Lines, inks: str) -> NoReturn:
     for letter in used:
         name = "" if letter in EMPTY and letter in inks else INKS.get(letter, "")
         if not name or name in names:
-            why = f"it is {name} like {names[name]!r}" if name else "no colour goes by it"
+            why = f"it is {name} like {names[name]!r}" if name else "no colour has that letter"
             break
         names[name] = letter
     else:

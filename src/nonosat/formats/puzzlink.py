@@ -3,7 +3,7 @@
 The clues stand in boxes beside the picture: (H + 1) // 2 boxes above each column, then (W + 1) // 2 boxes
 left of each row, so many that no clue needs more. The boxes of a line are counted from the picture outwards:
 the last number of a clue comes first. A digit 0-9 or a-f is a number up to 15, `-` and two digits one up to
-255, `+` and three one up to 4095, `=` and three that and 4096 more, `.` a number that is not told. A letter
+255, `+` and three one up to 4095, `=` and three that and 4096 more, `.` an unknown number. A letter
 from `g` on stands for empty boxes, 1 for `g`, 2 for `h`, 20 for `z`.
 
 A file may hold more text around the address, as the link files of Windows do.
@@ -74,7 +74,7 @@ def format(puzzles: Sequence[Puzzle]) -> str:
 
 
 def _boxes(text: str, path: str, line: int) -> Iterator[tuple[int, int | None]]:
-    """Pairs of empty boxes and, where there are none, the number in a box, None where it is not told."""
+    """Pairs of empty boxes and, where there are none, the number in a box, None if it is unknown."""
     at = 0
     while at < len(text):
         box = _BOX.match(text, at)

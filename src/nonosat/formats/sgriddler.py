@@ -4,7 +4,7 @@ The first line is `MK Version 3.0`, the third `width height`. From the fifth on 
 picture (`#` filled, `.` empty, anything else open), an empty line, the column clues, an empty line, the
 row clues. The program numbers the blocks from the end of the line, so that `1 3` in the file is the clue
 3 1, and a minus marks a block that its user has found. Some writers do not reverse; where the picture is
-complete it tells which way round the clues are, and otherwise they are taken as the program writes them.
+complete it shows which way round the clues are, and otherwise they are taken as the program writes them.
 A file may end after the picture, which then has its clues. A third number after the sizes counts
 colours; what clues look like in colour is not known, and only black-and-white is read.
 """

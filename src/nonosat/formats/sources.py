@@ -75,7 +75,7 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """One of so many parts of all puzzles, of about the same size; the first is number 1.
+    """One of several parts of all puzzles, of about equal size; the first is number 1.
 
     A name is always in the same part, so that several runs share the work without speaking to each other.
     """
@@ -117,7 +117,7 @@ class Sources:
     """Whether pictures in folders are puzzles."""
     shard: Shard = ALL
     note: Callable[[str], None] = lambda _: None
-    """Is told what is skipped in folders."""
+    """Called with a description of what is skipped in folders."""
     limit: Limit = NO_LIMIT
     """For the reading of each file."""
     lines: bool = False

@@ -1,7 +1,7 @@
 """What stands in webpbn's XML, read as a stream of events: texts, colours, counts and images as they are.
 
 defusedxml refuses entities, so that nothing in a file can grow or reach for another one, and no tree is
-built: memory goes by what is kept here, which is bounded, and not by what else a file may have in it.
+built: memory depends on what is kept here, which is bounded, not on what else the file contains.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ _PIXELS_A_CELL = 4
 """A side, which are left for the scaling proper."""
 
 LONGER_SIDE = 40
-"""Cells of the longer side of what is made, unless told."""
+"""Cells of the longer side of the puzzle by default."""
 
 
 _SAMPLED = 320
@@ -100,16 +100,16 @@ def from_image(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Puzzle:
-    """The puzzle of a picture file, scaled to so many cells, with the picture made of it as its goal.
+    """A puzzle from a picture file, scaled to `width` by `height` cells; its goal is the scaled picture.
 
     Where only one of `width` and `height` is given, the other follows from the picture's shape; without both
     the longer side has `LONGER_SIDE` cells, or fewer if the picture has. `-` is standard input; bytes
     are what is in a file.
 
-    With one ink the method is `otsu` unless told, and dark is ink unless `invert`; the `level` of grey, from
-    0 to 255, is for `threshold` (128 unless told) and `edges`. With several `inks` the picture, or with
+    With one ink the default method is `otsu`, and dark is ink unless `invert`; the `level` of grey, from
+    0 to 255, is for `threshold` (128 by default) and `edges`. With several `inks` the picture, or with
     `invert` its negative, is reduced to these and a background: the colour next to `background`, a name or
-    six hex digits; unless told white, or the most frequent colour. With one ink a dark `background` is the
+    six hex digits; by default white, or the most frequent colour. With one ink a dark `background` is the
     same as `invert`.
 
     `trim` cuts off margins that would make empty rows and columns, before the picture is scaled. By default
@@ -341,7 +341,7 @@ def _cells(
 
 
 def _reduced(image: Image, size: tuple[int, int], part: tuple[int, int, int, int]) -> Image:
-    """A part of a large picture in red, green and blue, with some pixels left for each of so many cells."""
+    """A part of a large picture in red, green and blue, with a few pixels for each cell."""
     from PIL import Image as pillow
 
     left, top, right, bottom = part
@@ -410,7 +410,7 @@ def _coloured(
 
 
 def _in_few_colours(sample: Raster, counts: Counter[Pixel], image: Raster, number: int) -> list[list[Pixel]]:
-    """The cells in so many colours, or fewer if the sample, whose colours are counted, has no more.
+    """The cells in that many colours, or fewer if the sample, whose colours are counted, has fewer.
 
     A colour that no cell gets makes room for another, if need be one that only scaling has made.
     """

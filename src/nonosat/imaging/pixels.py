@@ -97,7 +97,7 @@ def pixels(puzzle: Puzzle, name: str) -> tuple[Grid, list[Pixel]]:
     values = [colour.rgb for colour in puzzle.palette]
     colours = sorted(set().union(*goal))
     if len({0, *colours}) > len({values[colour] for colour in (0, *colours)}):
-        raise UsageError(f"{name}: two colours of the palette look the same")
+        raise UsageError(f"{name}: two colours of the palette are equal")
     if {values[colour] for colour in colours} <= {_WHITE.rgb, _BLACK.rgb}:
         background = _WHITE.rgb
     else:

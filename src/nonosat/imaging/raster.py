@@ -49,7 +49,7 @@ class Raster:
         return Raster(self.width, self.height, self.samples.translate(_INVERTED))
 
     def nearest(self, width: int, height: int) -> Raster:
-        """Scaled to another size, each pixel one of those that are here."""
+        """Scaled to another size; pixels are copied, not mixed."""
         columns = [(2 * x + 1) * self.width // (2 * width) for x in range(width)]
         rows = list(self.rows())
         chosen = (rows[(2 * y + 1) * self.height // (2 * height)] for y in range(height))

@@ -125,7 +125,7 @@ class CellRows(NotebookDisplay):
         """
         letters = [colour.letter for colour in palette]
         if (colour := self.highest()) >= len(letters):
-            raise UsageError(f"colour {colour} of the picture is not in the palette")
+            raise UsageError(f"colour {colour} of the grid is not in the palette")
         return "\n".join("".join(map(letters.__getitem__, row)) for row in self.rows)
 
     def __str__(self) -> str:
@@ -151,7 +151,7 @@ class CellRows(NotebookDisplay):
 
 def _require_equal_lengths(rows: tuple[bytes, ...]) -> None:
     if len(set(map(len, rows))) > 1:
-        raise InputError("the rows of a picture must have equal lengths")
+        raise InputError("the rows of a grid must have equal lengths")
 
 
 def _row(row: str | bytes | Iterable[int]) -> bytes:

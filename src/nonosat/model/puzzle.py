@@ -365,7 +365,7 @@ class Grid(CellRows):
         cells = self.cells
         geometry = Hexagon(self.height, columns, diagonals, corner)
         if tuple(map(len, self.rows)) != geometry.row_lengths:
-            raise InputError("the rows of the picture are not as long as those of this hexagon")
+            raise InputError("the rows of the grid and of this hexagon differ in length")
         rows, rising, falling = (
             [line_clue(bytes(pick(cells, line))) for line in family] for family in geometry.families
         )
@@ -392,7 +392,7 @@ class Grid(CellRows):
         """
         if tuple(map(len, self.rows)) != other.row_lengths:
             mine, its = f"{self.width}x{self.height}", f"{other.width}x{other.height}"
-            raise UsageError(f"the picture has {mine} cells, the puzzle {its}")
+            raise UsageError(f"the grid and the puzzle differ in size: {mine} and {its}")
         cells = self.cells
         clues = [veiled(line.clue, line_clue(bytes(pick(cells, line.cells)))) for line in other.lines]
         return other.with_clues(clues, **{"goal": self, **changes})
@@ -411,7 +411,7 @@ class Grid(CellRows):
         """The lines that differ from the puzzle's clues: what was found and expected."""
         if tuple(map(len, self.rows)) != puzzle.row_lengths:
             mine, its = f"{self.width}x{self.height}", f"{puzzle.width}x{puzzle.height}"
-            raise InputError(f"the picture has {mine} cells, the puzzle {its}")
+            raise InputError(f"the grid and the puzzle differ in size: {mine} and {its}")
         return tuple(self._violations(puzzle))
 
     def _violations(self, puzzle: Puzzle) -> Iterator[Violation]:

@@ -23,7 +23,7 @@ def test_partial_grids_and_grids():
     assert repr(PartialGrid([[2, None]])) == "PartialGrid([(2, None)])"
     with pytest.raises(UsageError, match="1 cells of the picture are not known"):
         PartialGrid(["#?"]).grid()
-    with pytest.raises(UsageError, match="colour 2 of the picture is not in the palette"):
+    with pytest.raises(UsageError, match="colour 2 of the grid is not in the palette"):
         PartialGrid([[2]]).text()
     for row, column in product(range(2), range(2)):
         assert PartialGrid(["??", "??"]).filled_in([(row, column, 1)]).givens() == (Given(row, column, 1),)

@@ -271,14 +271,14 @@ def cells_of(puzzle: Puzzle, cells: AnyCells = None) -> tuple[tuple[Cell, ...], 
     else:
         rows = cells.rows if isinstance(cells, Grid) else cells
     if tuple(map(len, rows)) != puzzle.row_lengths:
-        raise UsageError("the picture has other cells than the puzzle")
+        raise UsageError("the grid and the puzzle differ in size")
     table: dict[int | Cell | None, Cell] = {None: Cell()}
     table |= {colour: Cell(colour) for colour in range(len(puzzle.palette))}
     made = []
     for row_cells in rows:
         for each in set(row_cells) - table.keys():
             if not isinstance(each, Cell):
-                raise UsageError(f"colour {each!r} of the picture is not in the palette")
+                raise UsageError(f"colour {each!r} of the grid is not in the palette")
             table[each] = each
         made.append(tuple(map(table.__getitem__, row_cells)))
     return tuple(made)

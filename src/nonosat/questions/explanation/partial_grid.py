@@ -106,7 +106,7 @@ class PartialGrid(NotebookDisplay):
         try:
             return "\n".join("".join(letters[colour] for colour in row) for row in self.rows)
         except KeyError as error:
-            raise UsageError(f"colour {error} of the picture is not in the palette") from None
+            raise UsageError(f"colour {error} of the grid is not in the palette") from None
 
     def grid(self) -> Grid:
         """The picture; raises `UsageError` while it is unfinished."""
