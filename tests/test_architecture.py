@@ -380,7 +380,7 @@ def test_the_docstring_of_a_wing_is_a_map_of_it(wing):
 
 
 TESTED_WITH = {
-    "questions/explanation/test_story.py": ("questions/explanation/step.py",),
+    "questions/explanation/test_story.py": ("questions/explanation/step.py", "questions/explanation/told.py"),
     "evaluation/learn/test_environment.py": ("learn.py",),
     "test_api.py": ("foundation/version.py",),
     "generation/datasets/test_making.py": tuple(

@@ -35,6 +35,16 @@ class Replay:
         for row, column, colour in puzzle.givens:
             self.left[self.cell_at[row, column]] &= {colour}
 
+        if self.colours > 2:  # inks that are not in the clue need not be told, unless they say what a cell is
+            inks = [line.clue and {0, *(block.colour for block in line.clue)} for line in self.lines]
+            for cell, left in enumerate(self.left):
+                lines = [
+                    at for at, line in enumerate(self.lines) if cell in line.cells and line.clue is not None
+                ]
+                rest = {colour for colour in left if all(colour in (inks[at] or {0}) for at in lines)}
+                if len(rest) > 1:
+                    left &= rest
+
     def check(self, step):
         """Asserts all that a step says, and then knows it too."""
         removals = self.facts_of(step)
@@ -46,7 +56,9 @@ class Replay:
                 assert self.settled(self.line_of(step), self.left) is None
             return
         assert removals
-        if step.axis is not None:
+        if step.axis is not None and self.colours > 2:
+            self.check_positive_step(step, removals)
+        elif step.axis is not None:
             self.check_line_step(step, removals)
         elif step.reason == "search":
             assert len(removals) == 1
@@ -177,6 +189,48 @@ class Replay:
         if length <= SHORT.get(self.colours, 4):
             return union_of_fillings(fillings(line.clue, candidates, length), self.colours)
         return settle(plan(line.clue, length, self.colours), candidates)
+
+    def close(self):
+        """Knows all that lines say of each other, too, which is not told where there are several inks."""
+        waiting = True
+        while waiting:
+            waiting = False
+            for line in self.lines:
+                found = line.clue is not None and self.settled(line, self.left)
+                for place, cell in enumerate(line.cells) if found else ():
+                    left = {colour for colour in self.left[cell] if found[colour] >> place & 1}
+                    waiting |= left != self.left[cell]
+                    self.left[cell] = left
+
+    def check_positive_step(self, step, removals):
+        """Asserts that a step makes cells known, with what it says that crossing lines say."""
+        assert step.cells
+        assert not step.excluded
+        told = self.left
+        self.left = [set(colours) for colours in told]
+        for row, column, colour in step.uses:
+            cell = self.cell_at[row, column]
+            assert colour in self.left[cell]
+            assert any(
+                not self.settled(line, self.left)[colour] >> line.cells.index(cell) & 1
+                for line in self.lines
+                if cell in line.cells and line.clue is not None
+            )
+            self.left[cell].discard(colour)
+        line = self.line_of(step)
+        candidates = self.masks(line, self.left)
+        settled = self.settled(line, self.left)
+        after = [set(colours) for colours in self.left]
+        for inference in step.inferences:
+            if step.reason != "agree":
+                DEFINITIONS[step.reason](Look(line.clue, len(line.cells), candidates), inference)
+            for place in places(inference.cells):
+                cell = line.cells[place]
+                after[cell] &= {inference.colour} if inference.holds else after[cell] - {inference.colour}
+                assert all(settled[colour] >> place & 1 == 0 for colour in self.left[cell] - after[cell])
+        known = {cell for cell in line.cells if len(after[cell]) == 1 < len(told[cell])}
+        assert known == {cell for cell, _ in removals}
+        self.left = told
 
     def check_line_step(self, step, removals, whole=True):
         """Asserts that a step about a line holds; `whole` is whether it says all that all placements share."""
@@ -482,6 +536,9 @@ DEFINITIONS = {
 def replayed(puzzle, steps):
     """Checks all steps; what each cell can be in the end, as sets of colours by row."""
     replay = Replay(puzzle)
+    steps = list(steps)
     for step in steps:
         replay.check(step)
+    if replay.colours > 2 and not (steps and steps[-1].contradicts):
+        replay.close()
     return replay.left

@@ -188,7 +188,7 @@ def test_grades_and_difficulties_sort_alike():
     found = [rate(load(next((ROOT / "puzzles").glob(f"{name}.*")))) for name in names]
     by_difficulty = sorted(found, key=lambda rating: rating.difficulty)
     assert [r.grade for r in by_difficulty] == sorted(r.grade for r in found)
-    assert len({r.grade for r in found}) == 4
+    assert len({r.grade for r in found}) == 5
     assert max(found, key=lambda rating: rating.grade).grade is Grade.SEARCH
     assert Grade.TRIVIAL < "easy" <= Grade.EASY < Grade.SEARCH > Grade.PROBING >= Grade.HARD
 

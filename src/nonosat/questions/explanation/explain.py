@@ -12,6 +12,7 @@ A step, and each inference in it, rests on what was known before the step.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -40,6 +41,7 @@ from nonosat.questions.explanation.probing import (
 from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, Step
 from nonosat.questions.explanation.story import contradiction_step, facts, removals_of, story
 from nonosat.questions.explanation.techniques import AGREE, NUMBERS, REASONS, Inference, LineView
+from nonosat.questions.explanation.told import Told
 from nonosat.questions.explanation.wording import Wording, colour_text
 from nonosat.questions.solution_space.backbone import Backbone, backbone_of
 from nonosat.questions.solution_space.explore import explore
@@ -96,6 +98,7 @@ class Explanation(Iterator[Step]):
         self._effort = Effort(effort, self._clock.tick)
         self._refuter = Refuter(self._clock.tick, self._effort)
         self._wording = Wording(self.board)
+        self._reader = Told(self.board) if self.board.colours > 2 else None
         self._dirty = {line for line, plan in enumerate(self.board.plans) if plan}
         self._untried: dict[int, int] = {}
         """The lines that have more to say, each with the first reason not yet found to say nothing."""
@@ -210,10 +213,11 @@ class Explanation(Iterator[Step]):
                     yield contradiction_step(self.board, line, self._wording)
                     return
             self._dirty.clear()
-            step = self._simplest()
-            if step is None:
+            simplest = self._simplest()
+            if simplest is None:
                 break
-            yield step
+            if step := self._line_step(*simplest):
+                yield step
             self._clock.tick()
         if not self.open_cells:
             self.verdict, self.complete = Verdict.UNIQUE, True
@@ -239,8 +243,8 @@ class Explanation(Iterator[Step]):
             self._views[line] = LineView(clue, len(board.lines[line]), tuple(candidates))
         return True
 
-    def _simplest(self) -> Step | None:
-        """The step with the first reason of the table that says anything of any line."""
+    def _simplest(self) -> tuple[str, int, tuple[Inference, ...]] | None:
+        """The first reason of the table that says anything of any line, that line, and what it says."""
         untried = self._untried
         while untried:
             self._clock.tick()
@@ -248,13 +252,15 @@ class Explanation(Iterator[Step]):
             find = REASONS[rank].find
             assert find is not None
             if inferences := distinct(find(self._views[line])):
-                return self._line_step(REASONS[rank].name, line, inferences)
+                return REASONS[rank].name, line, inferences
             untried[line] += 1
         return None
 
-    def _line_step(self, reason: str, line: int, inferences: tuple[Inference, ...]) -> Step:
-        cells, view = self.board.lines[line], self._views[line]
-        removals = removals_of(cells, view, inferences)
+    def _line_step(self, reason: str, line: int, inferences: tuple[Inference, ...]) -> Step | None:
+        """What is said of a line as a step; None if it is kept silently."""
+        removals = removals_of(self.board.lines[line], self._views[line], inferences)
+        if self._reader:
+            return self._positive_step(self._reader, line, removals)
         axis, index = self.board.puzzle.geometry.lines[line]
         return self._taught(
             removals,
@@ -264,6 +270,37 @@ class Explanation(Iterator[Step]):
             axis=axis,
             index=index,
             inferences=inferences,
+        )
+
+    def _positive_step(self, reader: Told, line: int, removals: list[Removal]) -> Step | None:
+        """A step that makes cells known; None if removals make none known, and are kept silently."""
+        lost = Counter(cell for cell, _ in removals)
+        if all(len(self.board.colours_of(cell)) - number > 1 for cell, number in lost.items()):
+            self._exclude(removals)
+            reader.keep(removals, line)
+            return None
+        found = reader.retold(line)
+        cells, coordinates = self.board.lines[line], self.puzzle.coordinates
+        axis, index = self.puzzle.geometry.lines[line]
+        for place, colour in found.becomes.items():
+            reader.board.fix(cells[place], colour)
+            touched = self.board.fix(cells[place], colour)
+            self._dirty |= {each for each in touched if self.board.plans[each]}
+        return Step(
+            found.reason,
+            self._wording.line_step(
+                found.reason,
+                line,
+                found.inferences,
+                found.becomes,
+                [self._wording.use(*fact, by) for fact, by in found.uses],
+            ),
+            reads=frozenset([line, *(by for _, by in found.uses)]),
+            axis=axis,
+            index=index,
+            cells=tuple(sorted(Given(*coordinates[cells[at]], its) for at, its in found.becomes.items())),
+            inferences=found.inferences,
+            uses=tuple(Given(*coordinates[cell], colour) for (cell, colour), _ in found.uses),
         )
 
     # --- one cell
@@ -349,10 +386,15 @@ class Explanation(Iterator[Step]):
             contradiction=contradiction,
         )
 
-    def _taught(self, removals: list[Removal], **said: Any) -> Step:
-        """Takes colours from cells, and makes the step that does."""
+    def _exclude(self, removals: list[Removal]) -> None:
         for cell, colour in removals:
             self._dirty |= {line for line in exclude(self.board, cell, colour) if self.board.plans[line]}
+
+    def _taught(self, removals: list[Removal], **said: Any) -> Step:
+        """Takes colours from cells, and makes the step that does."""
+        self._exclude(removals)
+        if self._reader:
+            self._reader.exclude(removals)
         known, lost = facts(self.board, removals)
         return Step(cells=known, excluded=lost, **said)
 
