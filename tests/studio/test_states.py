@@ -226,3 +226,128 @@ def test_messages_do_not_speak_of_the_command_line(studio):
     ):
         message = page.evaluate(asked, [question, payload])
         assert not re.search(r"--|`nonosat|sys\.", message), message
+
+
+@pytest.fixture
+def smiley(tmp_path):
+    """A photograph, nearly: red on white, with black eyes."""
+    from PIL import Image, ImageDraw
+
+    image = Image.new("RGB", (200, 200), "white")
+    draw = ImageDraw.Draw(image)
+    draw.ellipse((20, 20, 180, 180), fill=(220, 40, 40))
+    draw.ellipse((60, 60, 85, 95), fill="black")
+    draw.ellipse((115, 60, 140, 95), fill="black")
+    image.save(tmp_path / "smiley.png")
+    return tmp_path / "smiley.png"
+
+
+def test_an_image_in_colour_arrives_in_colour_with_other_proposals_beside_it(studio, smiley):
+    desk = studio(**SCREEN, expected="422")
+    with desk.page.expect_file_chooser() as chooser:
+        desk.press("Choose an image")
+    chooser.value.set_files(smiley)
+    desk.wait("document.querySelectorAll('.look').length === 2")
+    desk.settle()
+    reds = [rgb for _, rgb, _ in desk.puzzle["palette"][1:] if int(rgb[:2], 16) > int(rgb[2:4], 16) + 100]
+    assert len(reds) == 1
+    assert len(desk.puzzle["palette"]) == 3
+    proposals = box(desk, ".looks")
+    assert 0 <= proposals["y"] < 800 - proposals["height"]  # in view
+    snap(desk.page, "studio-image-proposals")
+    desk.press("With 1 ink")
+    desk.wait("studio.session.puzzle.palette.length === 2")
+    desk.press("With 2 inks")
+    desk.wait("studio.session.puzzle.palette.length === 3")
+
+
+def test_a_search_that_is_stopped_gives_the_repair_found_by_then(studio):
+    desk = studio(SWITCH, **SCREEN)
+    desk.go("Mend")
+    desk.page.evaluate(
+        """() => {
+            studio.questions.repairPixels = (slot, puzzle, how, onProgress) => {
+                const changes = [{ row: 0, column: 1, colour: 1 }];
+                onProgress({ pictures: 40, cost: 1, bound: 0, changes });
+                return new Promise(() => {});
+            };
+        }"""
+    )
+    desk.page.get_by_role("button", name="Make it unique").click()
+    desk.press("Stop, and take these")
+    desk.page.get_by_text("At least 0 are needed.").wait_for()
+    desk.press("Accept all")
+    desk.settle()
+    assert desk.puzzle["goal"][0] == "11011"
+
+
+def test_more_time_is_offered_when_time_ran_out(studio):
+    desk = studio(expected="422")
+    asked = []
+
+    def answer(route):
+        asked.append(json.loads(route.request.post_data).get("seconds"))
+        if asked[-1] in (60, 30):
+            route.continue_()
+        else:
+            message = {"kind": "limit", "message": "the time limit", "limit": "seconds"}
+            route.fulfill(status=422, json={"error": message})
+
+    desk.page.route("**/examine", answer)
+    desk.stroke((0, 0), (0, 3))
+    desk.go("See")
+    desk.page.keyboard.press("p")
+    desk.press("Look longer")
+    desk.page.get_by_role("heading", name="One solution").wait_for()
+    desk.stroke((0, 5))
+    desk.press("Look longer")
+    desk.stroke((0, 6))
+    desk.page.get_by_role("radio", name="30 s").check()
+    desk.stroke((0, 7))
+    desk.page.get_by_role("heading", name="One solution").wait_for()
+    desk.settle()
+    assert asked == [None, 60, None, 60, None, 30]
+
+
+def test_the_picture_stands_still_between_activities(studio):
+    desk = studio(SWITCH, **SCREEN)
+    places = []
+    for name in ("Draw", "See", "Mend", "Solve", "Keep"):
+        desk.go(name)
+        places.append(desk.place(0, 0))
+    assert places == [places[0]] * 5
+
+
+def test_the_background_is_drawn_with_like_an_ink(studio):
+    desk = studio(**SCREEN)
+    desk.stroke((0, 0), (0, 4))
+    desk.page.get_by_role("radio", name="Background: white").click()
+    desk.stroke((0, 1), (0, 2))
+    assert desk.puzzle["goal"][0] == "100110000000000"
+    desk.page.keyboard.press("1")
+    desk.stroke((0, 1))
+    assert desk.puzzle["goal"][0] == "110110000000000"
+
+
+def test_what_designers_want_is_first_among_the_formats(studio):
+    desk = studio(**SCREEN)
+    desk.go("Keep")
+    listed = desk.page.get_by_label("Format").locator("> option")
+    desk.page.locator("optgroup option").first.wait_for(state="attached")
+    values = [option.get_attribute("value") for option in listed.all()]
+    assert values == ["json", "webpbn", "non", "png", "puzzlink"]
+    assert desk.page.locator("optgroup option").count() > 20
+
+
+def test_givens_are_seen_on_every_ink(studio):
+    desk = studio(SWITCH.replace(givens=[(0, 0, 1), (0, 1, 0)]), **SCREEN)
+    shades = """async ([x, y]) => {
+        await new Promise(requestAnimationFrame);
+        const { element, canvases, contexts } = studio.stage;
+        const { left, top, width } = element.getBoundingClientRect();
+        const ratio = canvases[2].width / width;
+        const around = contexts[2].getImageData((x - left - 12) * ratio, (y - top - 12) * ratio, 24, 24).data;
+        return new Set(Array.from({ length: 576 }, (_, at) => around.slice(4 * at, 4 * at + 3).join())).size;
+    }"""
+    for column in (0, 1):
+        assert desk.page.evaluate(shades, desk.place(0, column)) > 3  # nothing, a ring, its light rim

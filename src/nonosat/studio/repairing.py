@@ -64,7 +64,7 @@ REPAIRING = (
         either=EITHER,
         answer=fields_of(records.Repair),
         stages=(
-            ("search", "`pictures` looked at, `cost` of the best repair or null, and the proved `bound`"),
+            ("search", "`pictures` looked at, `cost` of the best repair or null, its `changes`, the `bound`"),
         ),
         bounds=Bounds(seconds=20, most_seconds=600, cells=40_000),
         work=_repair_pixels,

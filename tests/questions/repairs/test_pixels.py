@@ -369,6 +369,13 @@ def test_progress_is_told():
     costs = [event.cost for event in told if event.cost is not None]
     assert [cost for cost, _ in groupby(costs)] == sorted(set(costs), reverse=True)
     assert max(event.bound for event in told) <= found.bound
+    best = [event.changes for event in told if event.cost is not None]
+    assert [len(changes) for changes in best] == costs
+    for changes in dict.fromkeys(best):  # each of them would do
+        rows = [list(row) for row in picture.rows]
+        for change in changes:
+            rows[change.row][change.column] = change.colour
+        assert check(Grid(rows).puzzle()).line_solvable
 
 
 def test_what_cannot_be_asked_for():

@@ -53,11 +53,13 @@ _DESCENTS = (30, 0), (120, 6), (120, 6)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PixelProgress(Result):
-    """How far the search is: pictures looked at, the fewest changes found, and the number proved."""
+    """How far the search is: pictures looked at, the fewest changes found, how many at least are needed."""
 
     pictures: int
     cost: int | None
     bound: int
+    changes: tuple[CellChange, ...] = ()
+    """The fewest changes found so far."""
 
 
 @question
@@ -120,9 +122,7 @@ def _repair_pixels(
     repaired = search.puzzle_of(search.best)
     assert repaired.goal
     outcome = closed(repaired, repaired.goal, clock)
-    changes = tuple(
-        CellChange(*repaired.coordinates[cell], search.best[cell]) for cell in search.changed(search.best)
-    )
+    changes = search.changes()
     return Repair(
         by=By.PIXELS,
         puzzle=repaired,
@@ -186,6 +186,11 @@ class _Search:
         """The cells in which a picture differs from the one to be repaired."""
         return [cell for cell, (a, b) in enumerate(zip(self._start, cells, strict=True)) if a != b]
 
+    def changes(self) -> tuple[CellChange, ...]:
+        """What the best repair changes; nothing if none is found yet."""
+        best, places = self.best, self._puzzle.coordinates
+        return tuple(CellChange(*places[cell], best[cell]) for cell in self.changed(best)) if best else ()
+
     @property
     def nearest(self) -> bytes:
         """Of the pictures looked at, the one that lines leave the fewest cells open in, least changed."""
@@ -215,8 +220,9 @@ class _Search:
         self._clock.tick()
         self._looked += 1
         if self._observer and self._looked % 20 == 0:
-            cost = None if self.best is None else len(self.changed(self.best))
-            self._observer(PixelProgress(self._looked, cost, self.bound))
+            changes = self.changes()
+            cost = None if self.best is None else len(changes)
+            self._observer(PixelProgress(self._looked, cost, self.bound, changes))
         board = Board(self.puzzle_of(cells))
         propagate(board, tick=self._clock.tick)
         self._open[cells] = board.open_cells()

@@ -270,9 +270,7 @@ export class App {
     fill(
       $("#tools"),
       tools.length > 0 && group("Tools", tools),
-      paints &&
-        (activity.plays || this.session.puzzle.palette.length > 2) &&
-        group("Inks", swatches(this, activity.plays)),
+      paints && group("Inks", swatches(this, activity.plays)),
       tools.length > 0 &&
         button("More of this activity", { icon: "sheet", class: "more", onclick: () => this.togglePanel() }),
     );
@@ -314,6 +312,10 @@ export class App {
     document.body.dataset.panel = document.body.dataset.panel === "closed" ? "" : "closed";
   }
 
+  showPanel() {
+    document.body.dataset.panel = "";
+  }
+
   moveTab(event, at) {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
@@ -336,10 +338,11 @@ export class App {
   }
 
   chooseInk(ink) {
-    if (ink >= this.session.puzzle.palette.length || (ink === 0 && !this.activity.plays)) return;
+    if (ink >= this.session.puzzle.palette.length) return;
     this.drawing.ink = ink;
     this.drawTools();
-    this.say(ink ? `Ink ${this.session.puzzle.palette[ink][0]}` : "Empty cell", { quiet: true });
+    const name = this.activity.plays ? "Empty cell" : "Background";
+    this.say(ink ? `Ink ${this.session.puzzle.palette[ink][0]}` : name, { quiet: true });
   }
 
   undo() {

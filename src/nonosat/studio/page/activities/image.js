@@ -3,6 +3,8 @@
 import { button, field, fill, h, quiet, row, slider, tick } from "../view/dom.js";
 import { isCancelled } from "../asking/questions.js";
 import { fromJSON } from "../shared/puzzle.js";
+import { counted } from "../shared/wording.js";
+import { thumbnail } from "../view/thumbnail.js";
 
 const METHODS = [
   ["otsu", "Auto"],
@@ -11,12 +13,42 @@ const METHODS = [
   ["edges", "Edges"],
 ];
 
+const SAMPLE = 48; // pixels a side
+const COLOURFUL = 60; // difference of the channels
+const DARK = 90;
+const SHARE = 0.02; // of the pixels, for a colour to matter
+
+/** How many inks an image asks for: its hues, and black if there is some; 1 without colours. @param {Blob} file */
+async function inksIn(file) {
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) return 1;
+  const context = new OffscreenCanvas(SAMPLE, SAMPLE).getContext("2d");
+  context.drawImage(bitmap, 0, 0, SAMPLE, SAMPLE);
+  const { data } = context.getImageData(0, 0, SAMPLE, SAMPLE);
+  const counts = new Map();
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at + 3] < 128) continue;
+    const [red, green, blue] = data.subarray(at, at + 3);
+    const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+    const hue = most === red ? (green - blue) / (most - least) : most === green ? 2 : 4;
+    const key = most - least > COLOURFUL ? Math.round(hue) : most < DARK ? "dark" : "light";
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  counts.delete("light");
+  const dark = counts.has("dark");
+  counts.delete("dark");
+  const hues = [...counts.values()].filter((count) => count > SHARE * SAMPLE * SAMPLE).length;
+  return hues ? Math.min(4, Math.max(2, hues + Number(dark))) : 1;
+}
+
 export class ImageSliders {
   constructor(app) {
     this.app = app;
     this.element = h("div", { class: "image" });
     this.data = null;
     this.trouble = "";
+    /** What numbers of inks make of the image. @type {{inks: number, puzzle: any}[]} */
+    this.proposals = [];
     /** Which images are higher than wide. @type {Map<string, boolean>} */
     this.shapes = new Map();
     this.settings = { side: 30, inks: 1, method: "otsu", level: 128, invert: false };
@@ -41,8 +73,44 @@ export class ImageSliders {
     if (this.url) URL.revokeObjectURL(this.url);
     this.url = URL.createObjectURL(file);
     this.before = null;
+    this.proposals = [];
+    this.settings.inks = await inksIn(file);
     this.draw();
+    this.app.showPanel();
+    this.element.scrollIntoView({ block: "start" });
     await this.make();
+    await this.propose();
+  }
+
+  /** Shows what other numbers of inks make of the image, beside each other. */
+  async propose() {
+    const { data, app, settings } = this;
+    for (const inks of new Set([1, 2, 3, settings.inks])) {
+      try {
+        const options = await this.options({ ...settings, inks });
+        const puzzle = fromJSON(await app.questions.fromImage(options, "proposals"));
+        if (this.data !== data) return;
+        this.proposals = [...this.proposals, { inks, puzzle }].sort((one, other) => one.inks - other.inks);
+        fill(
+          this.choices,
+          this.proposals.map((each) => this.proposal(each)),
+        );
+      } catch (error) {
+        if (isCancelled(error)) return; // any other says that the image has not so many colours
+      }
+    }
+  }
+
+  proposal({ inks, puzzle }) {
+    const onclick = () => {
+      this.settings.inks = inks;
+      this.draw();
+      this.make();
+    };
+    const name = counted(inks, "ink");
+    const look = { type: "button", class: "look", "aria-label": `With ${name}`, onclick };
+    const pressed = String(inks === this.settings.inks);
+    return h("button", { ...look, "aria-pressed": pressed }, thumbnail(puzzle), h("span", {}, name));
   }
 
   draw() {
@@ -71,8 +139,14 @@ export class ImageSliders {
       METHODS.map(([key, label]) => h("option", { value: key, selected: key === settings.method }, label)),
     );
     const one = settings.inks === 1;
+    this.choices = h(
+      "div",
+      { class: "looks" },
+      this.proposals.map((each) => this.proposal(each)),
+    );
     fill(
       this.element,
+      this.choices,
       h("img", { class: "source", src: this.url, alt: `The image ${this.name}` }),
       slider("Longer side", {
         min: 5,
@@ -110,16 +184,7 @@ export class ImageSliders {
   /** Asks for the puzzle of the settings; a newer wish cancels an older. */
   async make() {
     const { app, settings, data } = this;
-    const sides = await this.longerSide(settings.side);
-    const one = settings.inks === 1;
-    const options = {
-      base64: data,
-      inks: settings.inks,
-      invert: settings.invert,
-      ...sides,
-      ...(one || settings.method === "dither" ? { method: settings.method } : {}),
-      ...(one && ["threshold", "edges"].includes(settings.method) ? { level: settings.level } : {}),
-    };
+    const options = await this.options(settings);
     try {
       const puzzle = fromJSON(await app.questions.fromImage(options));
       if (this.data !== data) return;
@@ -132,6 +197,19 @@ export class ImageSliders {
     }
     const status = this.element.querySelector("[role=status]");
     if (status) status.textContent = this.trouble;
+  }
+
+  /** What is asked for settings. */
+  async options({ side, inks, invert, method, level }) {
+    const one = inks === 1;
+    return {
+      base64: this.data,
+      inks,
+      invert,
+      ...(await this.longerSide(side)),
+      ...(one || method === "dither" ? { method } : {}),
+      ...(one && ["threshold", "edges"].includes(method) ? { level } : {}),
+    };
   }
 
   /** Puts the result on the desk; results of the same image replace each other. */

@@ -15,6 +15,7 @@ const DRAWINGS = [
   ["gif", "GIF of the steps"],
   ["html", "Page to play"],
 ];
+const FIRST = ["json", "webpbn", "non", "png", "puzzlink"];
 const WHOLE = ["gif", "html"]; // these show the puzzle and its way to the solution
 const SHOWN = [
   ["puzzle", "the puzzle"],
@@ -112,22 +113,24 @@ export class Keep {
     ];
   }
 
+  /** The formats that designers ask for first, then all others. */
   async listFormats() {
     if (this.known) return;
     try {
       const { formats } = await this.app.questions.formats();
-      this.known = formats;
+      this.known = formats.filter(({ written }) => written);
+      const option = ({ format, extensions, summary }) =>
+        h(
+          "option",
+          { value: format, selected: format === this.format },
+          `${extensions[0] ?? format} · ${summary}`,
+        );
+      const first = FIRST.flatMap((name) => this.known.filter(({ format }) => format === name));
+      const others = this.known.filter(({ format }) => !FIRST.includes(format));
       fill(
         this.formats,
-        formats
-          .filter(({ written }) => written)
-          .map(({ format, extensions, summary }) =>
-            h(
-              "option",
-              { value: format, selected: format === this.format },
-              `${extensions[0] ?? format} · ${summary}`,
-            ),
-          ),
+        first.map(option),
+        h("optgroup", { label: "More, most of them for solvers" }, others.map(option)),
       );
     } catch (error) {
       if (!isCancelled(error)) this.app.say(error.message);

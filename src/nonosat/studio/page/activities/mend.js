@@ -25,6 +25,8 @@ const WISHES = {
   },
 };
 
+const LONG = 60; // seconds, which most servers grant
+
 export class Mend {
   name = "Mend";
   icon = "mend";
@@ -84,7 +86,8 @@ export class Mend {
     this.mine = false;
   }
 
-  async ask(key) {
+  /** Asks for what is wished; for `seconds`, else as long as is chosen for all. */
+  async ask(key, seconds) {
     const { app } = this;
     if (this.wish !== key) {
       this.forget();
@@ -104,6 +107,7 @@ export class Mend {
               puzzle,
               {
                 lineSolvable: wish.lineSolvable ?? false,
+                seconds,
                 protect: new Set([...puzzle.kept, ...this.accepted]),
               },
               (progress) => {
@@ -112,6 +116,7 @@ export class Mend {
               },
             )
           : await app.questions.repairGivens("mend", puzzle, {
+              seconds,
               protect: new Set([...this.refused, ...puzzle.kept]),
             });
       this.take(answer);
@@ -122,6 +127,16 @@ export class Mend {
     this.busy = false;
     this.show();
     this.body.querySelector(".proposals, .notice")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Ends the search; the best repair found by then is proposed. */
+  stop() {
+    const { progress } = this;
+    this.app.questions.cancel("mend");
+    this.busy = false;
+    if (progress?.changes?.length) this.take({ ...progress, found: true, optimal: false });
+    else this.forget();
+    this.show();
   }
 
   take(answer) {
@@ -260,25 +275,27 @@ export class Mend {
       "section",
       { class: "waiting", role: "status" },
       h("p", {}, h("span", { class: "spinner" }), known || "Looking for the fewest changes…"),
-      button("Stop", {
+      button(progress?.changes?.length ? "Stop, and take these" : "Stop", {
         text: true,
-        onclick: () => {
-          this.forget();
-          this.show();
-        },
+        onclick: () => this.stop(),
       }),
     );
+  }
+
+  longer() {
+    return button("Look longer", { text: true, onclick: () => this.ask(this.wish, LONG) });
   }
 
   proposals() {
     const { answer, changes } = this;
     if (!answer.found)
       return h(
-        "p",
+        "div",
         { class: "notice" },
         answer.complete
           ? "There is no way with the cells that are protected."
           : "No way was found in the time there was.",
+        !answer.complete && this.longer(),
       );
     if (!answer.changes.length) return h("p", { class: "notice good" }, "Nothing to mend: it is so already.");
     if (!changes.length) return h("p", { class: "notice good" }, "Done.");
@@ -313,6 +330,7 @@ export class Mend {
           );
         }),
       ),
+      answer.stopped === "seconds" && !answer.optimal && this.longer(),
       row("", button("Accept all", { text: true, class: "main", onclick: () => this.acceptAll() })),
       quiet("Y accepts, N refuses, J goes to the next."),
     );

@@ -1,12 +1,19 @@
 /** See: the verdict, how many solutions, where they differ, how difficult; a region's fillings leafed through. */
 
-import { button, fill, h, quiet, row, section } from "../view/dom.js";
+import { button, choice, fill, h, quiet, row, section } from "../view/dom.js";
 import { cellOf, coloursOf, lineOf } from "../asking/questions.js";
 import { clueText, fromJson } from "../shared/clues.js";
 import { withClue } from "../shared/puzzle.js";
 import { lineName } from "../shared/geometry.js";
 import { counted, GRADES, KINDS, many, verdictWords } from "../view/wording.js";
 import { hue } from "../view/theme.js";
+
+const LONG = 60; // seconds, which most servers grant
+const PATIENCE = [
+  ["", "as usual"],
+  ["30", "30 s"],
+  [String(LONG), "1 min"],
+];
 
 export class See {
   name = "See";
@@ -98,6 +105,7 @@ export class See {
         h("h2", {}, words.head),
         words.more && h("p", {}, words.more),
       ),
+      !busy && this.app.watch.hasRunOut && this.longer(),
       answers.error &&
         !answers.problems.length &&
         answers.check &&
@@ -105,6 +113,18 @@ export class See {
       this.difficulty(answers),
       this.regionList(),
       this.blame(answers),
+    );
+  }
+
+  /** More time, for this puzzle or from now on. */
+  longer() {
+    const { questions, watch } = this.app;
+    const change = (value) => questions.wait(Number(value) || null);
+    return h(
+      "section",
+      { class: "longer" },
+      button("Look longer", { text: true, class: "main", onclick: () => watch.begin(LONG) }),
+      choice("Time for an answer", PATIENCE, String(questions.seconds ?? ""), change),
     );
   }
 

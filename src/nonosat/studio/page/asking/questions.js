@@ -15,12 +15,27 @@ export function isCancelled(error) {
   return error?.name === "AbortError" || error?.kind === "aborted" || error?.kind === "cancelled";
 }
 
+const PATIENCE = "nonosat-studio-seconds";
+
 export class Questions {
   /** @param {Engine} engine */
   constructor(engine) {
     this.engine = engine;
+    /** Seconds that an answer may take, as somebody chose; null for as many as each question takes by itself. */
+    this.seconds = Number(localStorage.getItem(PATIENCE)) || null;
     /** @type {Map<string, AbortController>} */
     this.slots = new Map();
+  }
+
+  /** Gives answers more or less time from now on. @param {number|null} seconds */
+  wait(seconds) {
+    this.seconds = seconds;
+    localStorage.setItem(PATIENCE, String(seconds ?? ""));
+  }
+
+  /** The time for an answer, as a part of a question. @param {number|null} [seconds] for this one alone */
+  time(seconds = this.seconds) {
+    return seconds ? { seconds } : {};
   }
 
   /** Stops what is asked in a slot. */
@@ -40,8 +55,9 @@ export class Questions {
   }
 
   /** Verdict, then regions and count, then difficulty, each told as it is known. */
-  examine(slot, puzzle, onProgress) {
-    return this.ask(slot, "examine", { puzzle: statement(puzzle), fillings: 100 }, onProgress);
+  examine(slot, puzzle, onProgress, seconds) {
+    const time = this.time(seconds);
+    return this.ask(slot, "examine", { puzzle: statement(puzzle), fillings: 100, ...time }, onProgress);
   }
 
   check(slot, puzzle) {
@@ -57,20 +73,17 @@ export class Questions {
   }
 
   explain(slot, puzzle) {
-    return this.ask(slot, "explain", { puzzle: statement(puzzle) });
+    return this.ask(slot, "explain", { puzzle: statement(puzzle), ...this.time() });
   }
 
-  repairPixels(slot, puzzle, { lineSolvable, protect }, onProgress) {
-    return this.ask(
-      slot,
-      "repair-pixels",
-      { puzzle: toJSON(puzzle), line_solvable: lineSolvable, protect: places(puzzle, protect) },
-      onProgress,
-    );
+  repairPixels(slot, puzzle, { lineSolvable, protect, seconds }, onProgress) {
+    const asked = { puzzle: toJSON(puzzle), line_solvable: lineSolvable, protect: places(puzzle, protect) };
+    return this.ask(slot, "repair-pixels", { ...asked, ...this.time(seconds) }, onProgress);
   }
 
-  repairGivens(slot, puzzle, { protect }) {
-    return this.ask(slot, "repair-givens", { puzzle: toJSON(puzzle), protect: places(puzzle, protect) });
+  repairGivens(slot, puzzle, { protect, seconds }) {
+    const asked = { puzzle: toJSON(puzzle), protect: places(puzzle, protect) };
+    return this.ask(slot, "repair-givens", { ...asked, ...this.time(seconds) });
   }
 
   hint(slot, puzzle, play) {
@@ -96,8 +109,8 @@ export class Questions {
     return (await this.ask("render", "render", { puzzle: toJSON(puzzle), ...options })).file;
   }
 
-  async fromImage(options) {
-    return (await this.ask("image", "from-image", options)).puzzle;
+  async fromImage(options, slot = "image") {
+    return (await this.ask(slot, "from-image", options)).puzzle;
   }
 
   async generated(options) {

@@ -12,6 +12,7 @@
  * @property {any} typo
  * @property {any[]} problems what can be seen to be wrong with the clues without solving
  * @property {string} error
+ * @property {string} limit which limit ended the work, if that is the error
  */
 
 import { isCancelled } from "./questions.js";
@@ -25,6 +26,7 @@ const NOTHING = {
   typo: null,
   problems: [],
   error: "",
+  limit: "",
 };
 
 export class Watch {
@@ -59,8 +61,14 @@ export class Watch {
     for (const listener of this.listeners) listener(this.answers);
   }
 
-  /** Asks everything anew. */
-  async begin() {
+  /** Whether the time was up before all was known. */
+  get hasRunOut() {
+    const { check, ambiguity, limit } = this.answers;
+    return limit === "seconds" || check?.stopped === "seconds" || ambiguity?.stopped === "seconds";
+  }
+
+  /** Asks everything anew. @param {number} [seconds] that it may take, else what is chosen for all */
+  async begin(seconds) {
     const puzzle = (this.asked = this.session.puzzle);
     const began = performance.now();
     this.busy = true;
@@ -74,9 +82,9 @@ export class Watch {
       else if (stage === "rating") this.tell(known);
     };
     try {
-      const { rating, ...known } = await this.questions.examine("watch", puzzle, heard);
+      const { rating, ...known } = await this.questions.examine("watch", puzzle, heard, seconds);
       const { verdict, contradictions } = known;
-      this.tell({ puzzle, check: known, ambiguity: known, rating, error: "", problems: contradictions });
+      this.tell({ puzzle, check: known, ambiguity: known, rating, error: "", limit: "", problems: contradictions });
       if (verdict === "unsolvable") await this.blame(puzzle);
     } catch (error) {
       if (isCancelled(error) || this.asked !== puzzle) return;
@@ -84,6 +92,7 @@ export class Watch {
         ...(this.answers.puzzle === puzzle ? this.answers : NOTHING),
         puzzle,
         error: error.message,
+        limit: error.limit ?? "",
         problems: error.problems ?? [],
       });
       if (error.problems?.length) await this.blame(puzzle);

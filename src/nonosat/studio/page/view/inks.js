@@ -27,24 +27,19 @@ export function swatch(rgb, attributes, ...children) {
   return element;
 }
 
-/** The swatches of a palette, of which one is chosen; `blankToo` adds the background. */
-export function swatches(app, blankToo) {
-  const { palette } = app.session.puzzle;
-  return palette.map(
-    ([name, rgb], at) =>
-      (at || blankToo) &&
-      swatch(
-        rgb,
-        {
-          role: "radio",
-          "aria-checked": String(app.drawing.ink === at),
-          "aria-label": at ? `Ink ${at}: ${name}` : "Empty cell",
-          title: at ? `${name} (${at})` : "Mark a cell as empty (0)",
-          onclick: () => app.chooseInk(at),
-        },
-        at ? "" : "×",
-      ),
-  );
+/** The swatches of a palette, of which one is chosen; in play the background is the mark of an empty cell. */
+export function swatches(app, plays) {
+  const looks = ([name, rgb], at) => ({
+    rgb,
+    label: at ? `Ink ${at}: ${name}` : plays ? "Empty cell" : `Background: ${name}`,
+    title: at ? `${name} (${at})` : plays ? "Mark a cell as empty (0)" : `${name}: the background (0)`,
+    text: !at && plays ? "×" : "",
+  });
+  return app.session.puzzle.palette.map(looks).map(({ rgb, label, title, text }, at) => {
+    const checked = String(app.drawing.ink === at);
+    const onclick = () => app.chooseInk(at);
+    return swatch(rgb, { role: "radio", "aria-checked": checked, "aria-label": label, title, onclick }, text);
+  });
 }
 
 /** The list of inks, with what can be done to each. */

@@ -157,10 +157,15 @@ export function marksOverlay(puzzle, showKept) {
         context.fill();
       }
       context.beginPath();
-      context.arc(x, y, Math.max(1.5, view.scale * 0.2), 0, 7);
-      context.lineWidth = Math.max(1, view.scale * 0.07);
-      context.strokeStyle = theme.accent;
-      context.stroke();
+      context.arc(x, y, Math.max(1.5, view.scale * 0.26), 0, 7);
+      for (const [colour, thick] of [
+        [theme.panel, 0.26], // seen on every ink
+        [theme.accent, 0.13],
+      ]) {
+        context.lineWidth = Math.max(1, view.scale * thick);
+        context.strokeStyle = colour;
+        context.stroke();
+      }
     }
     if (!showKept) return;
     context.strokeStyle = theme.accent;
