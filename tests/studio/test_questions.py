@@ -146,7 +146,7 @@ def test_no_file_of_this_machine_is_read():
     for name in ("/etc/passwd", "../../etc/passwd", "example:cup", __file__):
         found = ask("convert", {"file": {"text": "", "name": name}})
         assert found["error"]["kind"] == "input"
-        assert "nothing in it" in found["error"]["message"]
+        assert "the file is empty" in found["error"]["message"]
 
 
 @pytest.mark.parametrize(
