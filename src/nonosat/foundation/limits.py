@@ -55,7 +55,7 @@ class Stopped(StrEnum):
     FAILURE = "failure"
     """The solver died, or raised an error of its own."""
 
-    def told(self, detail: str = "") -> str:
+    def describe(self, detail: str = "") -> str:
         """The reason in words."""
         if self in LIMITS:
             return f"the {'time' if self is Stopped.SECONDS else self.removesuffix('s')} limit was reached"
@@ -77,7 +77,7 @@ class OutOfReach(NonosatError):
         self.detail = detail
 
     def __str__(self) -> str:
-        return self.stopped.told(self.detail)
+        return self.stopped.describe(self.detail)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -194,7 +194,7 @@ def answered(
     except MissingExtraError as missing:
         answer = error(MISSING, str(missing))
     except MemoryError:
-        answer = error(LIMIT, Stopped.MEMORY.told(), limit=str(Stopped.MEMORY))
+        answer = error(LIMIT, Stopped.MEMORY.describe(), limit=str(Stopped.MEMORY))
     except InputError as wrong:
         answer = error(INPUT, _without_options(wrong))
     except NonosatError as wrong:

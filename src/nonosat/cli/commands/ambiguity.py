@@ -74,5 +74,5 @@ def _text(path: str, found: Ambiguity, plain: bool) -> str:
     if found.verdict in (Verdict.UNIQUE, Verdict.UNSOLVABLE):
         return head
     cells = mapped(found.rows(), found.region_rows())
-    regions = [f"{letter(at)}: {found.told(region)}" for at, region in enumerate(found.regions)]
+    regions = [f"{letter(at)}: {found.describe(region)}" for at, region in enumerate(found.regions)]
     return "\n".join([head, drawing(found.puzzle, cells, plain=plain), *regions])

@@ -127,7 +127,7 @@ def _text(made: Dataset, count: int) -> str:
     """What came of it, in words."""
     puzzles = number_text(made.count, "puzzle")
     if made.stopped:
-        reason = made.stopped.told(made.detail)
+        reason = made.stopped.describe(made.detail)
         return f"{made.path}: {puzzles} of {count:,}: {reason}; the same command goes on"
     few = f" of {count:,}: there seem to be no more" if made.count < count else ""
     return f"{made.path}: {puzzles}{few}\n{made.card}: about them\nsha256 {made.sha256}"

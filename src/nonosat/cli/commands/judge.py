@@ -92,7 +92,7 @@ def _told(judgement: Judgement, puzzle: Puzzle) -> Iterator[str]:
     if judgement.score is not None and not judgement.right:
         yield f"score {judgement.score:.3f}"
     if judgement.stopped and judgement.right is False:
-        yield f"more is not known: {judgement.stopped.told(judgement.detail)}"
+        yield f"more is not known: {judgement.stopped.describe(judgement.detail)}"
     if judgement.reading:
         yield _reading_text(judgement.reading, puzzle)
 

@@ -62,7 +62,7 @@ def sample_command(
     answer.exit_code = EXIT_UNKNOWN if drawn.stopped else 0
     answer.seconds = monotonic() - began
     if drawn.stopped and not as_json:
-        answer.notes.append(f"{name}: {told:,} of {number:,} drawn, {drawn.stopped.told(drawn.detail)}")
+        answer.notes.append(f"{name}: {told:,} of {number:,} drawn, {drawn.stopped.describe(drawn.detail)}")
     if as_json is Json.FULL:
         click.echo(f"{'' if told else before}]{_parts(answer)[1]}")
         return answer.exit_code

@@ -55,7 +55,7 @@ def method_text(line_solvable: bool | None) -> str:
 
 def end_text(stopped: Stopped | None, detail: str = "") -> str:
     """What ended a search."""
-    return stopped.told(detail) if stopped else "not decided"
+    return stopped.describe(detail) if stopped else "not decided"
 
 
 def number_text(number: int, word: str) -> str:

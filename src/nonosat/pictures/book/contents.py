@@ -75,7 +75,7 @@ def solved(
         faults[index] = f"{title_of(puzzle)} {FAULTS[report.verdict]}"
         if report.verdict is Verdict.UNKNOWN:
             assert report.stopped
-            reason = report.stopped.told(report.detail)
+            reason = report.stopped.describe(report.detail)
             raise OutOfReach(report.stopped, f"{faults[index]} ({reason})")
     return reports, faults
 

@@ -38,7 +38,7 @@ def ambiguity_drawing(found: Ambiguity) -> Drawing:
     """The cells that are equal in all solutions, and the independent regions of those that are not."""
     cells = mapped(found.rows(), found.region_rows())
     listed = found.regions[:_MOST_LISTED]
-    legend = [Entry(sample_of(at), found.told(region)) for at, region in enumerate(listed)]
+    legend = [Entry(sample_of(at), found.describe(region)) for at, region in enumerate(listed)]
     forced, undecided = len(found.backbone.cells), len(found.backbone.undecided)
     solutions = counted(found.count.count, "solution")
     if not found.count.exact:

@@ -138,7 +138,7 @@ class Recorder:
         if solution and (rest := self._rest(solution)):
             self._add(Moment(f"lines leave {_number(len(rest), 'cell')} open: now a search", By.SOLVER))
             self._add(Moment(f"the search finds {_number(len(rest), 'cell')}{after}", By.SOLVER, rest))
-        why = found.stopped.told(found.detail) if found.stopped else ""
+        why = found.stopped.describe(found.detail) if found.stopped else ""
         if found.verdict is Verdict.UNSOLVABLE:
             if found.contradiction:
                 line = self._puzzle.geometry.lines[found.contradiction.line]
@@ -236,7 +236,7 @@ def _explained(steps: Explanation) -> Iterator[Moment]:
         yield Moment(
             f"{about}: {step.reason}", By.SOLVER if step.reason == _BY_SOLVER else By.LINES, step.cells, lines
         )
-    why = f": {steps.stopped.told(steps.detail)}" if steps.stopped else ""
+    why = f": {steps.stopped.describe(steps.detail)}" if steps.stopped else ""
     yield Moment(f"{steps.conclusion()}{why}", By.END)
 
 

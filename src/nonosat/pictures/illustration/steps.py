@@ -54,7 +54,7 @@ def draw_step(puzzle: Puzzle, request: Request) -> Illustration:
 def _end(explanation: Explanation, number: int) -> str:
     steps = f"{number} step{'' if number == 1 else 's'}"
     if explanation.stopped:
-        return f"stopped after {steps}: {explanation.stopped.told(explanation.detail)}"
+        return f"stopped after {steps}: {explanation.stopped.describe(explanation.detail)}"
     return f"after {steps}: {explanation.conclusion()}"
 
 

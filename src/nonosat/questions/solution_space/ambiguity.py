@@ -82,7 +82,7 @@ class Ambiguity(Answer):
         """For drawing: the colours of the backbone row by row, None for the others."""
         return self.backbone.rows()
 
-    def told(self, region: Patch) -> str:
+    def describe(self, region: Patch) -> str:
         """A region in words."""
         top, bottom, left, right = (place + 1 for place in region.box)
         ways = f"{region.count:,}" if region.exact else f"at least {region.count:,}"
