@@ -22,7 +22,7 @@ def now(monkeypatch):
 @pytest.mark.parametrize("name", limits.LIMITS)
 @pytest.mark.parametrize("number", [-1, nan, "1", True])
 def test_a_limit_is_a_number_that_is_not_negative(name, number):
-    with pytest.raises(UsageError, match=f"a limit of {number} {name} makes no sense"):
+    with pytest.raises(UsageError, match=f"{name} must be at least 0, got {number}"):
         Limit(**{name: number})
 
 
@@ -114,7 +114,7 @@ def test_a_clock_refuses_a_limit_that_it_cannot_keep_to():
     with pytest.raises(UsageError, match="takes a limit of seconds, not of memory"):
         Clock(Limit(memory=LEAST_MEMORY))
     with pytest.raises(UsageError, match="takes a limit of conflicts and seconds, not of solutions"):
-        Clock(Limit(solutions=1, conflicts=1), also=("conflicts",))
+        Clock(Limit(solutions=1, conflicts=1), extra_limits=("conflicts",))
 
 
 def test_a_clock_that_has_run_out_says_why():

@@ -112,7 +112,7 @@ def mistyped(clue, random, inks, length):
     if len(clue) > 1:
         at = random.randrange(len(clue) - 1)
         one, other = clue[at : at + 2]
-        found[Edit.TURNED] = (*clue[:at], other, one, *clue[at + 2 :])
+        found[Edit.SWAPPED] = (*clue[:at], other, one, *clue[at + 2 :])
         if one.colour == other.colour:
             whole = Block(int(f"{one.length}{other.length}"), one.colour)
             found[Edit.JOINED] = (*clue[:at], whole, *clue[at + 2 :])

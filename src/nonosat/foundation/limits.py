@@ -106,7 +106,7 @@ class Limit:
             if value is None:
                 continue
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
-                raise UsageError(f"a limit of {value} {name} makes no sense")
+                raise UsageError(f"{name} must be at least 0, got {value}")
             if value == inf or (name == "seconds" and value > MOST_SECONDS):
                 object.__setattr__(self, name, None)
             elif name != "seconds":
@@ -173,7 +173,7 @@ class Clock:
     """The limit of one question while it is worked on; mutable.
 
     Raises `UsageError` for a limit that the question does not keep to. That is one of conflicts or solutions
-    unless it is among `also`, and one of memory where `used`, which tells how many bytes this process holds,
+    unless it is among `extra_limits`, and one of memory where `used`, which tells how many bytes this process holds,
     is not given: a process that others use too cannot be limited (see `nonosat.foundation.workers.processes`). Once `wanted` is
     false, the time counts as up.
     """
@@ -182,12 +182,12 @@ class Clock:
         self,
         limit: Limit | None = None,
         *,
-        also: Collection[str] = (),
+        extra_limits: Collection[str] = (),
         used: Callable[[], int] | None = None,
         wanted: Callable[[], bool] | None = None,
     ) -> None:
         limit = limit or Limit()
-        allowed = {"seconds", *also} | ({"memory"} if used else set())
+        allowed = {"seconds", *extra_limits} | ({"memory"} if used else set())
         for name in LIMITS:
             if name not in allowed and getattr(limit, name) is not None:
                 raise UsageError(

@@ -73,7 +73,7 @@ class Aim(Protocol):
         """How far a picture is from the aim, and where."""
 
     def reached(self, cells: bytes) -> bool:
-        """Whether a picture that cannot be brought nearer is as wished for another reason."""
+        """Whether a picture that cannot be brought nearer is as requested for another reason."""
 
     def unmet(self, left: float) -> str:
         """What a picture so far from the aim misses, in words."""

@@ -1,4 +1,4 @@
-"""Puzzles by wish: one, or as many as are wanted.
+"""Puzzles on request: one, or as many as are wanted.
 
 A `Wish` says what a puzzle shall be like. The puzzle with a number in the stream of a wish and a seed depends
 on these three alone: it is the same on every machine, Python version and number of workers, whichever
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Generated(Limited):
-    """A puzzle made by wish, or the nearest to it that was found."""
+    """A puzzle made on request, or the nearest to it that was found."""
 
     puzzle: Puzzle
     """With its solution as the goal, if it has one."""
@@ -48,7 +48,7 @@ class Generated(Limited):
 
     @property
     def found(self) -> bool:
-        """Whether the puzzle is as wished."""
+        """Whether the puzzle is as requested."""
         return not self.missed
 
     def report(self) -> Report | None:
@@ -84,9 +84,9 @@ def generate(
     memory: int | None = None,
     observer: Callable[[int], None] | None = None,
 ) -> Generated:
-    """A puzzle as wished: the first of `stream`.
+    """A puzzle as requested: the first of `stream`.
 
-    `observer` is told the number of each start picture, from 1. Where no such puzzle is found, in so many
+    `observer` is told the number of each start picture, from 1. Where no such puzzle is found, in that many
     tries or within the `limit` of seconds or memory, the answer is the nearest that was found, and says what
     it misses. Raises `OutOfReach` if a limit came before the first picture.
 
@@ -109,7 +109,7 @@ def stream(
     memory: int | None = None,
     observer: Callable[[int], None] | None = None,
 ) -> Iterator[Generated]:
-    """Endless puzzles as wished, from the one with number `start`; the limit is that of each.
+    """Endless puzzles as requested, from the one with number `start`; the limit is that of each.
 
     Each puzzle is a function of the wish, the seed and its number: parts of a stream can be made apart.
 

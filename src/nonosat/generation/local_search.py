@@ -1,10 +1,10 @@
-"""The search for a puzzle by wish: from a start picture, by small changes, towards the wish.
+"""The search for a requested puzzle: from a start picture, by small changes, towards the wish.
 
 What a wish asks of the clues is an `Aim`: some means must settle every cell (the arguments of people up to a
 grade, all that lines say, probes), and weaker means must not. The picture is a solution of its clues at any
 time. A change repaints a cell, and those that are alike by symmetry, where the means leave cells open; it
 stays if they leave no more open than before: a local search that crosses plateaus. Once no cell is open, the
-puzzle is rated, if there is a grade or a figure to be reached. If that is not as wished, some cells are
+puzzle is rated, if there is a grade or a figure to be reached. If that is not as requested, some cells are
 repainted anywhere, and the search goes on from the nearest so far. A start picture that leads nowhere is
 dropped for another.
 
@@ -23,8 +23,8 @@ from random import Random
 from nonosat.foundation.limits import Clock, OutOfReach, Stopped
 from nonosat.generation.aims import Aim, aim_of, is_unsolvable, missed_by
 from nonosat.generation.sketch import Sketch
-from nonosat.generation.slip import slipped
 from nonosat.generation.start_pictures import started
+from nonosat.generation.typo import with_typo
 from nonosat.generation.wish import PALETTE, Wish
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.explanation.canvas import Canvas
@@ -37,7 +37,7 @@ _ROUNDS = 6
 """Puzzles that are made of one start picture, each by shaking the nearest so far."""
 
 _FIGURE_ROUNDS = 40
-"""The same where figures are wished."""
+"""The same where figures are requested."""
 
 _UNMET = 1e6
 
@@ -49,7 +49,7 @@ class Found:
     puzzle: Puzzle
     missed: tuple[str, ...] = ()
     distance: float = 0.0
-    """How far it is from the wish: 0 for as wished, `_UNMET` and more where the aim is not reached."""
+    """How far it is from the wish: 0 for as requested, `_UNMET` and more where the aim is not reached."""
     rating: Rating | None = None
     tries: int = 1
     steps: int = 0
@@ -72,7 +72,7 @@ class Search:
         self._steps = 0
 
     def found(self) -> Found:
-        """The puzzle as wished, or the nearest; raises `OutOfReach` before the first picture is examined."""
+        """The puzzle as requested, or the nearest; raises `OutOfReach` before the first picture is examined."""
         reason = OutOfReach(Stopped.TRIES, f"no such puzzle was found in {TRIES} tries")
         tries = 0
         try:
@@ -118,9 +118,9 @@ class Search:
             self._clock.tick()
         missed, distance = missed_by(self._wish, sketch.picture, rating)
         if self._wish.solutions == 0:
-            wrong = slipped(puzzle, sketch.random, lambda each: is_unsolvable(each, self._clock))
+            wrong = with_typo(puzzle, sketch.random, lambda each: is_unsolvable(each, self._clock))
             if wrong is None:
-                return Found(puzzle, ("no slip makes it unsolvable",), _UNMET)
+                return Found(puzzle, ("no typing error makes it unsolvable",), _UNMET)
             puzzle = wrong
         return Found(puzzle, missed, distance, rating)
 

@@ -14,7 +14,7 @@ from nonosat.generation.symmetry import orbit_of
 from nonosat.generation.wish import Kind, Wish
 
 _DENSITY_SLACK = 0.02
-"""How far a change may lead from the density that is wished."""
+"""How far a change may lead from the density that is requested."""
 
 _TRIES = 20
 """Changes that are drawn before there seems to be none."""
@@ -74,7 +74,7 @@ class Sketch:
             self.cells[cell] = change.before
 
     def shake(self, number: int) -> None:
-        """Makes about so many changes anywhere."""
+        """Makes about that many changes anywhere."""
         anywhere = list(range(len(self.cells)))
         for _ in range(number):
             if change := self.change(anywhere):

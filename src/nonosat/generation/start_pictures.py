@@ -47,7 +47,7 @@ def started(wish: Wish, density: float, random: Random, tick: Callable[[], None]
 
 
 def _begun(wish: Wish, density: float, random: Random, tick: Callable[[], None]) -> bytes:
-    """The picture that is wished, or one drawn: of two or four alike parts only the upper left one is."""
+    """The picture that is requested, or one drawn: of two or four alike parts only the upper left one is."""
     if wish.picture is not None:
         return wish.picture.cells
     halved = wish.symmetry in (Symmetry.TOP_BOTTOM, Symmetry.ROTATION, Symmetry.BOTH)

@@ -32,7 +32,7 @@ PALETTE: Palette = (
 """The background and the inks, of which a puzzle with few has the first."""
 
 DENSITY_SLACK = 0.05
-"""How far a density may be from the one that is wished."""
+"""How far a density may be from the one that is requested."""
 
 FIGURES = (
     "sweeps",
@@ -110,7 +110,7 @@ class Wish(Result):
     """Whether the outline of the mask, or else of the picture, is kept: its inked cells beside which another
     colour is, or the edge."""
     solutions: int | None = 1
-    """How many there are; None for any number. 0 for one slip: one clue of a puzzle with one solution is
+    """How many there are; None for any number. 0 for one typing error: one clue of a puzzle with one solution is
     changed, in two numbers beside each other whose sum stays, so that there is none."""
     line_solvable: bool | None = None
     """Whether lines alone settle every cell; None for either."""

@@ -58,9 +58,9 @@ def certify(
     target = Path(os.path.realpath(folder))
     require_free(target)
     puzzle.require_readable()
-    also = ("conflicts", "solutions")
+    extra_limits = ("conflicts", "solutions")
     limit = limit_of(limit, seconds, memory)
-    report, files = answered(certified, puzzle, limit=limit, also=also, observer=observer)
+    report, files = answered(certified, puzzle, limit=limit, extra_limits=extra_limits, observer=observer)
     if files:
         write_certificate(target, {"kind": str(report.verdict)}, files)
     return report

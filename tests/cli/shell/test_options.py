@@ -13,7 +13,7 @@ from nonosat.cli import run
             "1,000,000 bytes of memory is too little to start with; 30,000,000 at least",
         ),
         (["--memory-limit", "999999G"], "is more than the machine has"),
-        (["--time-limit", "nan"], "a limit of nan seconds makes no sense"),
+        (["--time-limit", "nan"], "seconds must be at least 0, got nan"),
     ],
 )
 def test_a_limit_that_cannot_be_kept_is_a_usage_error(folder, capsys, limit, error):

@@ -110,7 +110,7 @@ def test_limits_that_the_work_does_not_keep_to_are_refused():
         answered(where, limit=Limit(conflicts=1))
     with pytest.raises(UsageError, match="not of conflicts"):
         answered(where, limit=replace(LIMIT, conflicts=1))
-    assert answered(where, limit=Limit(conflicts=1), also=("conflicts",))[0] == os.getpid()
+    assert answered(where, limit=Limit(conflicts=1), extra_limits=("conflicts",))[0] == os.getpid()
 
 
 PUZZLE = ns.Puzzle(rows=[[1]] * 4, columns=[[1]] * 4)

@@ -129,7 +129,7 @@ def test_what_waits_behind_a_long_one_goes_to_idle_workers(monkeypatch):
 
 @pytest.mark.parametrize("ours", [True, False])
 def test_work_within_a_limit_gets_what_is_left_of_it(importable, ours):
-    clock = Clock(Limit(seconds=1000, memory=10**9), also=("memory",))
+    clock = Clock(Limit(seconds=1000, memory=10**9), extra_limits=("memory",))
     with ThreadPoolExecutor(1) as executor, workers_of(None if ours else executor, 1) as workers:
         found = dict(spread_within(works.limit_seen, range(3), workers, clock))
     assert [limit.memory for limit in found.values()] == [10**9] * 3

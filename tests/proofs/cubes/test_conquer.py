@@ -68,7 +68,7 @@ def test_cutting_keeps_to_the_memory():
     """Where even that takes too much the puzzle stays whole, for a worker to say so."""
     board = Puzzle([[30]] * 900, [None] * 900)
     tree = Tree(board, replace(COUNTING, ask=slow_at_first))
-    clock = Clock(Limit(memory=30_000_000), also=("memory",))
+    clock = Clock(Limit(memory=30_000_000), extra_limits=("memory",))
     with pytest.raises(OutOfReach) as raised:
         list(conquered(tree, 2, clock))
     assert raised.value.stopped is Stopped.MEMORY
@@ -89,7 +89,7 @@ def test_what_cannot_be_cut_is_asked_again_within_the_same_limit():
         return Unanswered(OutOfReach(Stopped.SECONDS)) if len(limits) < 2 else Answered(1)
 
     tree = Tree(Puzzle([[1]], [[1]]), replace(COUNTING, ask=ask))
-    clock = Clock(Limit(seconds=1000, memory=100_000_000), also=("memory",))
+    clock = Clock(Limit(seconds=1000, memory=100_000_000), extra_limits=("memory",))
     assert list(conquered(tree, clock=clock)) == [Answered(1)]
     (first, second) = limits
     assert first.seconds == 9

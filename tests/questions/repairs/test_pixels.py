@@ -381,15 +381,15 @@ def test_progress_is_told():
 def test_what_cannot_be_asked_for():
     with pytest.raises(PuzzleError, match="the goal has colour 2, which is not in the palette"):
         repair_pixels(Grid([[2, 0], [0, 1]]))
-    with pytest.raises(UsageError, match="row 3, column 1 is not a cell of the picture"):
+    with pytest.raises(UsageError, match="row 3, column 1 is not a cell of the grid"):
         repair_pixels(Grid(["#.", ".#"]), protect=[(2, 0)])
     with pytest.raises(UsageError, match="takes a limit of seconds, not of conflicts"):
         repair_pixels(Grid(["#.", ".#"]), limit=Limit(conflicts=5))
-    with pytest.raises(UsageError, match="the puzzle holds no picture to repaint"):
+    with pytest.raises(UsageError, match="the puzzle has no goal to repaint"):
         repair_pixels(Grid(["#."]).puzzle())
     with pytest.raises(PuzzleError, match="the goal has 2x1 cells, the puzzle 2x2"):
         repair_pixels(Grid(["#.", ".#"]).puzzle(goal=Grid(["#."])))
-    with pytest.raises(UsageError, match="the picture contradicts the givens"):
+    with pytest.raises(UsageError, match="the goal contradicts the givens"):
         repair_pixels(Grid(["#.", ".#"]).puzzle(goal=Grid(["#.", ".#"]), givens=[(0, 0, 0)]))
 
 

@@ -364,7 +364,7 @@ def test_two_solutions_are_several_even_if_a_limit_came_after():
     "options", [{"seconds": -1}, {"solutions": -1}, {"conflicts": -1}, {"seconds": float("nan")}]
 )
 def test_limits_below_zero_are_refused(options):
-    with pytest.raises(UsageError, match="makes no sense"):
+    with pytest.raises(UsageError, match="must be at least 0"):
         Limit(**options)
 
 

@@ -279,7 +279,7 @@ def _answer(name: str, made: Generated, limit: Limit, nearest: bool) -> Answer:
     if made.rating and made.rating.grade:
         answer.line = f"{answer.line[:-1]}, {made.rating.grade})"
     if not made.found:
-        reason = made.stopped.told(made.detail) if made.stopped else made.detail
+        reason = made.stopped.describe(made.detail) if made.stopped else made.detail
         what = "nearest" if nearest else "not written, the nearest"
         answer.line = f"{name}: {what}: {'; '.join(made.missed)} ({reason})"
         answer.stopped, answer.detail, answer.exit_code = made.stopped, made.detail, EXIT_UNKNOWN

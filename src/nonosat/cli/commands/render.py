@@ -182,7 +182,9 @@ def render_command(
                 played.save(target)
                 if not played.complete:
                     reason = (
-                        played.stopped.describe(played.detail) if played.stopped else "no further step was found"
+                        played.stopped.describe(played.detail)
+                        if played.stopped
+                        else "no further step was found"
                     )
                     left = f"the hints leave {played.open_cells} cells open"
                     answer.notes.append(f"nonosat: {path}: {left}: {reason}")

@@ -225,12 +225,12 @@ def keeps_memory(limit: Limit) -> bool:
     return limit.memory is None or (mine is not None and mine <= limit.memory)
 
 
-def clock_of(limit: Limit, *, also: tuple[str, ...] = ()) -> Clock:
+def clock_of(limit: Limit, *, extra_limits: tuple[str, ...] = ()) -> Clock:
     """A clock for work in this process."""
     if _confined is None or not keeps_memory(limit):
-        return Clock(limit, also=also)
+        return Clock(limit, extra_limits=extra_limits)
     limit = replace(limit, memory=_confined.memory)
-    return Clock(limit, also=also, used=memory_in_use, wanted=_confined.wanted)
+    return Clock(limit, extra_limits=extra_limits, used=memory_in_use, wanted=_confined.wanted)
 
 
 def processors() -> int:
@@ -376,24 +376,24 @@ def answered(
     *arguments: Any,
     limit: Limit,
     observer: Callable[[Any], None] | None = None,
-    also: tuple[str, ...] = (),
+    extra_limits: tuple[str, ...] = (),
     apart: bool = False,
 ) -> Answer:
     """`work(*arguments, clock=..., observer=...)` within a limit; in a child if memory is limited.
 
     `work` is a function of a module, and what it takes and returns can be pickled. When its clock stops, it
     answers with what is known. If the child dies or is late, `work` is called again in this process, with a
-    stopped clock, for an answer that claims nothing. `observer` is left out if there is none. `also` are
+    stopped clock, for an answer that claims nothing. `observer` is left out if there is none. `extra_limits` are
     limits that the work keeps to by itself, see `Clock`. Set `apart` for work that does not look at its clock,
     such as that of other libraries: a limit of seconds then takes a child process too.
     """
     observing = {} if observer is None else {"observer": observer}
     needless = limit.seconds is None or not apart or not available()
     if keeps_memory(limit) and needless:
-        return work(*arguments, clock=clock_of(limit, also=also), **observing)
+        return work(*arguments, clock=clock_of(limit, extra_limits=extra_limits), **observing)
     child = acquire(limit.memory)
     try:
-        child.call(_ask, work, arguments, limit, also, bool(observer), memory=limit.memory)
+        child.call(_ask, work, arguments, limit, extra_limits, bool(observer), memory=limit.memory)
         ending = child.talk(observer, limit.seconds)
     except BaseException:
         child.end()
@@ -415,9 +415,9 @@ def _ask(
     work: Callable[..., Answer],
     arguments: tuple[Any, ...],
     limit: Limit,
-    also: tuple[str, ...],
+    extra_limits: tuple[str, ...],
     observed: bool,
 ) -> Answer:
     """In the child: asks the question."""
     observing = {"observer": parent.send} if observed else {}
-    return work(*arguments, clock=Clock(limit, also=also, used=memory_in_use), **observing)
+    return work(*arguments, clock=Clock(limit, extra_limits=extra_limits, used=memory_in_use), **observing)

@@ -60,7 +60,7 @@ class WorkersLost(NonosatError):
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """In place of a result: the work raised an error, or workers were lost at it."""
+    """Instead of a result: the work raised an error, or workers were lost at it."""
 
     error: Exception
     lost: bool = False

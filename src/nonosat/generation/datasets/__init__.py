@@ -1,4 +1,4 @@
-"""Data sets: many puzzles by wish, no two alike, each with its labels, and a card that describes them all.
+"""Data sets: many requested puzzles, no two alike, each with its labels, and a card that describes them all.
 
 - `recipe`: what is to be made;
 - `canonical`: what puzzles are equal up to symmetry;

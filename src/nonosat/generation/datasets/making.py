@@ -2,7 +2,7 @@
 
 Candidates have numbers, and each goes to the next wish in turn. What a candidate is depends on its number,
 its wish and the seed only. Workers make them in any order; they are looked at in order, and taken unless
-they are not as wished, or equal to one before up to symmetry. So the file is the same however many workers
+they are not as requested, or equal to one before up to symmetry. So the file is the same however many workers
 there are.
 
 The file is its own journal: what a run has written is what the whole begins with. A wish that has had
@@ -42,7 +42,7 @@ from nonosat.generation.datasets.records import Labelled, labelled
 from nonosat.generation.wish import Wish
 
 FRUITLESS = 300
-"""Candidates of a wish in a row that are not as wished, or not new, before it is given up."""
+"""Candidates of a wish in a row that are not as requested, or not new, before it is given up."""
 
 _AHEAD = 2000
 """Candidates that are made before those that come earlier are there."""
@@ -93,7 +93,7 @@ def dataset(
     memory: int | None = None,
     observer: Callable[[DatasetProgress], None] | None = None,
 ) -> Dataset:
-    """Makes a file of `count` puzzles by wish, no two equal up to symmetry, and a page about it.
+    """Makes a file of `count` requested puzzles, no two equal up to symmetry, and a page about it.
 
     `output` ends with `.jsonl` or, with the extra `data`, `.parquet`; the page is called the same with
     `.html` after it. The wishes have the same number of puzzles each, or one more. `splits` are names with
@@ -142,7 +142,7 @@ class _Making:
         self._journal_path = path if path.endswith(".jsonl") else f"{path}.jsonl"
         self._version = VERSION
         self._recipe, self._key = recipe, recipe.key(VERSION)
-        self._clock = Clock(limit, also=("memory",))
+        self._clock = Clock(limit, extra_limits=("memory",))
         self._observer = observer
         self._left = recipe.quotas
         self._last = [-1] * len(recipe.wishes)

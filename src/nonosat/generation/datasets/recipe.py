@@ -24,7 +24,7 @@ _DIGITS = 16
 class Recipe:
     """All that decides what is in a data set, but for the version.
 
-    Raises `UsageError` for what makes no sense.
+    Raises `UsageError` for invalid values.
     """
 
     wishes: tuple[Wish, ...]

@@ -21,7 +21,7 @@ from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import Report, check
 
 MOST_COUNTED = 1000
-"""Solutions that are counted, unless more were wished."""
+"""Solutions that are counted, unless more were requested."""
 
 _FIGURES = (
     *("grade", "difficulty", "hardest", "hard_share", "sweeps", "stalled_cells", "probed_cells"),
@@ -38,7 +38,7 @@ class Labelled(NamedTuple):
 
 
 def labelled(wish: Wish, seed: int, number: int, steps: int, *, clock: Clock) -> Labelled | None:
-    """The puzzle with that number in the stream of a wish and a seed; None if it is not as wished.
+    """The puzzle with that number in the stream of a wish and a seed; None if it is not as requested.
 
     Raises `OutOfReach` once the clock stops: what a limit has cut short is in no data set.
     """
@@ -114,7 +114,7 @@ def smoothness(grid: Grid) -> float:
 
     The number of such pairs is the join count of spatial statistics (P. A. P. Moran, "The interpretation of
     statistical maps", Journal of the Royal Statistical Society B 10, 1948). Noise of half density has about
-    0.5, a picture of one colour 1. Of a single cell it is 1.
+    0.5, a picture of one colour 1. It is 1 for a single cell.
 
     >>> smoothness(Grid(["##.", "##."])), smoothness(Grid(["#.", ".#"]))
     (0.7142857142857143, 0.0)

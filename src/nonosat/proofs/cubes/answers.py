@@ -89,7 +89,7 @@ def check_split(
     puzzle.require_readable()
     if puzzle.contradictions():
         return check(puzzle)
-    clock, split = Clock(limit_of(limit, seconds, memory), also=("memory",)), split or Split()
+    clock, split = Clock(limit_of(limit, seconds, memory), extra_limits=("memory",)), split or Split()
     with kept_tree(split.journal, puzzle, checking(options)) as tree:
         return _report(tree, split, clock, observer)
 
@@ -114,7 +114,7 @@ def certify_split(
         return certify(puzzle, folder)
     target = Path(os.path.realpath(folder))
     require_free(target)
-    began, clock = monotonic(), Clock(limit_of(limit, seconds, memory), also=("memory",))
+    began, clock = monotonic(), Clock(limit_of(limit, seconds, memory), extra_limits=("memory",))
     split = split or Split()
     with kept_tree(split.journal, puzzle, checking(DEFAULTS)) as tree:
         report = _report(tree, split, clock, observer)
@@ -151,7 +151,7 @@ def certify_count_split(
         return certify_count(puzzle, folder)
     target = Path(os.path.realpath(folder))
     require_free(target)
-    began, clock = monotonic(), Clock(limit_of(limit, seconds, memory), also=("memory",))
+    began, clock = monotonic(), Clock(limit_of(limit, seconds, memory), extra_limits=("memory",))
     split = split or Split()
     with kept_tree(split.journal, puzzle, COUNTING) as tree:
         found = _sum(tree, split, clock, observer)
@@ -202,7 +202,7 @@ def _certified(
 ) -> tuple[_Claim, Contents] | OutOfReach:
     """In a worker: the claim about a cube, and the files of its certificate; or the limit that came first."""
     part = within(puzzle, numbered[1])
-    report, files = answered(certified, part, limit=limit, also=("conflicts", "solutions"))
+    report, files = answered(certified, part, limit=limit, extra_limits=("conflicts", "solutions"))
     if not files:
         return OutOfReach(report.stopped or Stopped.FAILURE, report.detail)
     return {"kind": str(report.verdict)}, files
@@ -244,7 +244,7 @@ def count_split(
     puzzle.require_readable()
     if puzzle.contradictions():
         return count(puzzle)
-    clock, split = Clock(limit_of(limit, seconds, memory), also=("memory",)), split or Split()
+    clock, split = Clock(limit_of(limit, seconds, memory), extra_limits=("memory",)), split or Split()
     with kept_tree(split.journal, puzzle, COUNTING) as tree:
         return _sum(tree, split, clock, observer)
 

@@ -138,7 +138,7 @@ def _work_on(
     cube: Cube, limit: Limit, *, question: Question[A], puzzle: Puzzle, seconds: float
 ) -> Answered[A] | Unanswered[A] | Cut:
     """In a worker: the answer about a cube, or where to cut it if there is none within that many seconds."""
-    clock, part = Clock(limit, also=("memory",)), within(puzzle, cube)
+    clock, part = Clock(limit, extra_limits=("memory",)), within(puzzle, cube)
     left = seconds if clock.left is None else min(seconds, clock.left)
     found = question.ask(part, replace(limit, seconds=left))
     if isinstance(found, Answered) or found.reason.stopped not in _WORTH_CUTTING:

@@ -33,7 +33,7 @@ _Removal = tuple[int, int]
 _FROM_THE_START = -1
 
 _AT_ONCE = 8
-"""So many reasons are dropped at once, before each on its own: most are not needed."""
+"""This many reasons are dropped at once, before each on its own: most are not needed."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -77,7 +77,7 @@ class Derivation(Result):
 def refutation(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> Derivation | None:
     """How lines alone refute the puzzle, or None where they do not.
 
-    `tick` is called now and then, and may raise to give up.
+    `tick` is called now and then and may raise to stop.
 
     >>> derivation = refutation(Puzzle(rows=[[2], [1]], columns=[[1], [1]]))
     >>> derivation.lines, len(derivation.deductions)

@@ -51,7 +51,7 @@ def without(puzzle: Puzzle, dropped: Iterable[Group]) -> Puzzle:
 
 
 def violated(puzzle: Puzzle, grid: Grid) -> set[Group]:
-    """The groups that a picture of the puzzle's shape does not fulfil."""
+    """The groups that a grid of the puzzle's shape does not fulfil."""
     number = {line.id: at for at, line in enumerate(puzzle.lines)}
     broken = {number[violation.line] for violation in grid.violations(puzzle)}
     for at, (row, column, colour) in enumerate(puzzle.givens):
@@ -100,7 +100,7 @@ class Groups:
     def solve(
         self, those: Iterable[Group], *, conflicts: int | None = None, count: bool = True
     ) -> bool | None:
-        """Whether these hold together: yes, no, or None if so many `conflicts` of the solver do not tell.
+        """Whether these hold together: yes, no, or None if that many `conflicts` of the solver do not tell.
 
         The ink balance is checked first, unless `count` is false: what it refutes a solver may never refute.
         """
@@ -120,7 +120,7 @@ class Groups:
         return answer
 
     def picture(self) -> Grid:
-        """A picture in which the groups of the last question hold together; its answer must have been yes."""
+        """A grid in which the groups of the last question hold together; its answer must have been yes."""
         assert self._picture is not None
         return self._picture
 

@@ -2,16 +2,16 @@
 
 A group is a clue or a given (`nonosat.questions.conflicts.groups`). Minimal means that the groups cannot hold together
 and that without any one of them they can. Both are shown: the first by the engine, for the puzzle that has no
-other groups; the second by a picture for each group, which breaks that group and fulfils the others.
+other groups; the second by a grid for each group, which breaks that group and fulfils the others.
 
 - The set is first narrowed with propagation alone, which is cheap and refutes most broken puzzles: groups
   are dropped one after another as long as lines still contradict each other, and with each of them all
   groups that the new derivation does not need.
-- A solver then goes on, group by group, with the core of each refutation in place of the set: deletion with
+- A solver then continues group by group, with the core of each refutation instead of the set: deletion with
   clause set refinement (A. Belov, I. Lynce and J. Marques-Silva, "Towards efficient MUS extraction", AI
   Communications 25, 2012).
 - A smallest set is a minimum hitting set of all sets of groups whose removal leaves a picture. Take a hitting
-  set of those known: either it is a conflict, or its groups have a picture, and the groups that this picture
+  set of those known: either it is a conflict, or its groups have a grid, and the groups that this grid
   breaks are one more set to hit (A. Ignatiev, A. Previti, M. Liffiton and J. Marques-Silva, "Smallest MUS
   extraction with minimal hitting set dualization", CP 2015).
 
@@ -56,11 +56,11 @@ class Conflict(Answer):
     """The lines whose clues are in the conflict, rows first; indices count from 0."""
     givens: tuple[Given, ...] = ()
     minimal: bool = False
-    """Whether it is proved that the rest has a picture whichever of them is dropped."""
+    """Whether it is proved that the rest has a grid whichever of them is dropped."""
     least: int = 0
     """No conflict of this puzzle has fewer groups, as far as it is proved."""
     witnesses: tuple[Grid, ...] = ()
-    """Where it is minimal, for each line and then each given a picture that fulfils all the others."""
+    """Where it is minimal, for each line and then each given a grid that fulfils all the others."""
     derivation: Derivation | None = None
     """How these groups lead to a line that cannot be filled, where lines alone show that."""
     solution: Grid | None = None
@@ -148,7 +148,7 @@ class _Search:
         self.members: set[Group] = set()
         """A conflict, once there is one."""
         self.witnesses: dict[Group, Grid] = {}
-        """For members, a picture that breaks that member and fulfils the others."""
+        """For members, a grid that breaks that member and fulfils the others."""
         self.least = 0
         self.derivation: Derivation | None = None
         self.solution: Grid | None = None
@@ -242,7 +242,7 @@ class _Search:
                     self._minimise(groups)
 
     def _grown(self, groups: Groups, broken: set[Group]) -> set[Group]:
-        """A minimal correction set among the groups that a picture breaks."""
+        """A minimal correction set among the groups that a grid breaks."""
         every = set(groups_of(self._puzzle))
         for group in sorted(broken):
             if group in broken and groups.solve(every - broken | {group}):
@@ -257,6 +257,6 @@ class _Search:
             return
         found = search_here(rest, self._clock)
         for grid in found:
-            raise SolverDisagreement(f"{rest!r} was refuted, but has the picture {grid!r}")
+            raise SolverDisagreement(f"{rest!r} was refuted, but has the grid {grid!r}")
         if found.verdict is not Verdict.UNSOLVABLE:
             raise OutOfReach(found.stopped or Stopped.FAILURE, found.detail)

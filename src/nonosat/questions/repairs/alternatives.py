@@ -32,7 +32,7 @@ class Alternatives:
     def differing(self, agree: Iterable[Cell] = (), *, conflicts: int | None = None) -> Solution | None:
         """Where an alternative that agrees on these cells differs, and how; empty if there is none.
 
-        None if so many `conflicts` of the solver, about, do not tell.
+        None if that many `conflicts` of the solver, about, do not tell.
         """
         answer = self._oracle.solve([self._same[cell] for cell in agree], conflicts=conflicts)
         return None if answer is None else self._difference() if answer else {}

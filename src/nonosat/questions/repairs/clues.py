@@ -69,7 +69,7 @@ def repair_clue(
     two edits are looked for, both are in clues: lines that changed places are not combined with others.
     First come those with which the puzzle's goal is a solution, if it has a goal; among these those that
     make the puzzle uniquely solvable, then those with which lines are enough to solve it, then the likelier
-    edits, see `Edit`, and of equally likely ones those whose picture has fewer shapes.
+    edits, see `Edit`, and of equally likely ones those whose grid has fewer shapes.
 
     A puzzle that has a solution comes back as it is. Limits are of seconds and memory. Raises
     `PuzzleError` for problems of the statement other than sums that differ and clues that are too long,
@@ -118,7 +118,7 @@ def _likelihood(repair: Repair) -> tuple[object, ...]:
 
 
 def _variety(grid: Grid | None) -> int:
-    """How many different 3x3 pieces a picture has: what people draw repeats itself, and noise does not.
+    """How many different 3x3 pieces a grid has: what people draw repeats itself, and noise does not.
 
     >>> _variety(Grid(["#...", "#...", "#...", "#..."])), _variety(Grid(["#..#", ".#..", "..#.", "#..#"]))
     (2, 3)

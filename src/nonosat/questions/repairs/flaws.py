@@ -1,19 +1,19 @@
-"""What keeps a picture from being a good puzzle, as sets of cells of which one at least must change.
+"""What keeps a grid from being a good puzzle, as sets of cells at least one of which must change.
 
-A picture's clues may have other solutions, or lines may not settle them. Each such flaw rests on a few
-cells: as long as these stay as they are, the flaw stays, whatever the rest of the picture becomes. So a
+A grid's clues may have other solutions, or lines may not settle them. Each such flaw rests on a few
+cells: as long as these stay as they are, the flaw stays, whatever the rest of the grid becomes. So a
 repair has to change one of them, and that is all that the search for the fewest changes needs to know
 (`nonosat.questions.repairs.pixels`).
 
-**A swap.** Let another solution differ from the picture in some cells. Those of them that lines connect are
+**A swap.** Let another solution differ from the grid in some cells. Those of them that lines connect are
 a group, and the group can be swapped by itself. In each line of the group there are windows: parts of the
 line, from a cell that does not differ to another (or to the edge), that have the same blocks in both
-pictures. In a picture that is equal in the windows of all lines, whatever it is elsewhere, swapping the
+grids. In a grid that is equal in the windows of all lines, whatever it is elsewhere, swapping the
 group's cells changes no line's blocks, since at a window's ends the colours are the same in both.
 
 **A stall.** Let lines leave some cells open, and let a region be some of them with all others on their
 lines. The window of a line goes from the cell before its first open one to the cell after its last. In a
-picture that is equal in these windows, give the region's cells the colours that they are left with here, and
+grid that is equal in these windows, give the region's cells the colours that they are left with here, and
 all others their one colour. No line can narrow that: as above, its fillings are those with the window's
 blocks, which are those that it has here. And since propagation ends at the largest knowledge that every
 line agrees with, the region stays open there too.
@@ -43,12 +43,12 @@ class Flaw(NamedTuple):
     """One thing that is wrong with a picture."""
 
     cells: frozenset[int]
-    """A picture that is equal in these cells has the flaw as well."""
+    """A grid that is equal in these cells has the flaw as well."""
     swap: dict[int, int]
     """The cells that differ in another solution, with their colours there; none for a stall."""
 
     def survives(self, board: Board, cells: bytes) -> bool:
-        """Whether a picture of the board's shape has the flaw for certain, for the same reason.
+        """Whether a grid of the board's shape has the flaw for certain, for the same reason.
 
         Not being certain of a stall is False.
         """
@@ -66,7 +66,7 @@ class Flaw(NamedTuple):
 
 
 def stalls(board: Board, clock: Clock) -> list[Flaw]:
-    """The flaws of a picture that lines do not settle: one for each region.
+    """The flaws of a grid that lines do not settle: one for each region.
 
     `board` is that of its clues, at the fixpoint.
     """
@@ -80,10 +80,10 @@ def stalls(board: Board, clock: Clock) -> list[Flaw]:
 
 
 def swaps(board: Board, cells: bytes, clock: Clock, conflicts: int) -> list[Flaw] | None:
-    """Some of the flaws of a picture that is not the only solution; none if it is, None if that is unknown.
+    """Some of the flaws of a grid that is not the only solution; none if it is, None if that is unknown.
 
-    It is unknown if so many `conflicts` of the solver, about, do not settle it. `board` is that of the
-    picture's clues, at its fixpoint. Raises `OutOfReach`.
+    It is unknown if that many `conflicts` of the solver, about, do not settle it. `board` is that of the
+    grid's clues, at its fixpoint. Raises `OutOfReach`.
     """
     if not board.open_cells():
         return []

@@ -33,7 +33,7 @@ from nonosat.foundation.workers.processes import answered
 from nonosat.model.palette import BACKGROUND
 from nonosat.model.puzzle import Given, Grid, Puzzle
 from nonosat.questions.repairs.alternatives import Alternatives, Cell, Solution
-from nonosat.questions.repairs.closing import before_closing, closed
+from nonosat.questions.repairs.final_check import clock_before_final_check, final_check
 from nonosat.questions.repairs.forcing_sets import easily_forced, forced_by_fewest
 from nonosat.questions.repairs.result import By, CellChange, Repair
 from nonosat.questions.solution_space.diagram import Diagram
@@ -48,13 +48,13 @@ Weights = Mapping[tuple[int, int], int]
 ANY: Literal["any"] = "any"
 
 _LISTED = 300
-"""So many solutions of a region are looked at one by one."""
+"""This many solutions of a region are looked at one by one."""
 
 _BEAM, _WIDE_BEAM = 8, 64
 """The width of the beam that looks among more of them, at first and if there is time."""
 
 _TRIED = 2
-"""Sets of so many cells are tried for any solution, unless a limit says how long that may take."""
+"""Sets of this many cells are tried for any solution, unless a limit says how long that may take."""
 
 _CONFLICT_BUDGET = 100_000
 """Conflicts of the solver for the check of the repaired puzzle."""
@@ -100,7 +100,7 @@ def _repair_givens(
     clock: Clock,
 ) -> Repair:
     work = Work()
-    whole, clock = clock, before_closing(clock)
+    whole, clock = clock, clock_before_final_check(clock)
     exploration = explore(puzzle, clock)
     wanted = goal if isinstance(goal, Grid) else exploration.example()
     work.stop(exploration.stopped, exploration.detail)
@@ -150,7 +150,7 @@ def _together(puzzle: Puzzle, wanted: Grid, parts: list[_Region], clock: Clock) 
     changes = tuple(CellChange(*puzzle.coordinates[cell], colour) for cell, colour in sorted(chosen.items()))
     givens = (*puzzle.givens, *(Given(each.row, each.column, each.colour) for each in changes))
     repaired, grid = puzzle.replace(givens=givens), Grid.of(puzzle, bytes(cells))
-    outcome = closed(repaired, grid, clock, conflicts=_CONFLICT_BUDGET)
+    outcome = final_check(repaired, grid, clock, conflicts=_CONFLICT_BUDGET)
     if outcome.verdict is Verdict.MULTIPLE:
         raise SolverDisagreement(f"{repaired!r} is said to have one solution")
     return Repair(

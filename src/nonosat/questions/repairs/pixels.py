@@ -1,20 +1,20 @@
-"""The fewest cells of a picture to repaint so that its clues have one solution, or need no guessing.
+"""The fewest cells of a grid to repaint so that its clues have one solution, or need no guessing.
 
-The search is led by counterexamples. A flaw of a picture is a set of cells of which one has to change
+The search is led by counterexamples. A flaw of a grid is a set of cells of which one has to change
 (`nonosat.questions.repairs.flaws`). Two searches share the flaws that they find.
 
-1. **Descent.** From each picture go to the one of which lines leave the fewest cells open, among those that
+1. **Descent.** From each grid go to the one of which lines leave the fewest cells open, among those that
    differ in one cell and are not certain to keep its flaws. (That number as a
    guide: K. J. Batenburg, S. Henstra, W. A. Kosters and W. J. Palenstijn, "Constructing simple Nonograms of
    varying difficulty", Pure Mathematics and Applications 20, 2009.) At the end every change that is not
    needed is taken back.
-2. **From below.** A solver holds for each flaw of each picture seen that one of the flaw's cells is not as it
-   was there, and finds a picture with the fewest changes, which is a bound. That picture is good, or has a
-   flaw, which rules out all pictures that have it. This is complete, given enough time. (The scheme is that
+2. **From below.** A solver holds for each flaw of each grid seen that one of the flaw's cells is not as it
+   was there, and finds a grid with the fewest changes, which is a bound. That grid is good, or has a
+   flaw, which rules out all grids that have it. This is complete, given enough time. (The scheme is that
    of implicit hitting sets: E. Moreno-Centeno and R. M. Karp, "The implicit hitting set approach to solve
    combinatorial optimization problems", Operations Research 61, 2013.)
 
-The work is limited by the number of pictures looked at, the same on every machine; a limit of seconds may
+The work is limited by the number of grids looked at, the same on every machine; a limit of seconds may
 end it sooner. The repair found is the best by then, and its bound what is proved by then.
 """
 
@@ -31,7 +31,7 @@ from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Result, Work
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.questions.repairs.closing import before_closing, closed
+from nonosat.questions.repairs.final_check import clock_before_final_check, final_check
 from nonosat.questions.repairs.flaws import Flaw, stalls, swaps
 from nonosat.questions.repairs.result import By, CellChange, Repair
 from nonosat.solving.lines.board import Board
@@ -39,21 +39,21 @@ from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.sat.maxsat import CheapestModel
 
 WORK = 1_000_000
-"""Cells of all pictures looked at from below together: 62,500 pictures of 4x4, 625 of 40x40."""
+"""Cells of all grids looked at from below together: 62,500 grids of 4x4, 625 of 40x40."""
 
 CONFLICT_BUDGET = 5000
-"""Conflicts of the solver after which it stays unknown whether a picture is the only solution."""
+"""Conflicts of the solver after which it stays unknown whether a grid is the only solution."""
 
 _FIRST_CONFLICT_BUDGET = 100_000
-"""The same for the picture that is to be repaired."""
+"""The same for the grid that is to be repaired."""
 
 _DESCENTS = (30, 0), (120, 6), (120, 6)
-"""For each descent: the pictures tried for one step, and how many of them are tested for other solutions."""
+"""For each descent: the grids tried for one step, and how many of them are tested for other solutions."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PixelProgress(Result):
-    """How far the search is: pictures looked at, the fewest changes found, how many at least are needed."""
+    """How far the search is: grids looked at, the fewest changes found, how many at least are needed."""
 
     pictures: int
     cost: int | None
@@ -78,9 +78,9 @@ def repair_pixels(
     With `line_solvable`, one that lines alone settle. Cells to `protect`, each a row and a column,
     keep their colour, and so do the givens. Geometry, palette and metadata stay as they are; a line without a
     clue gets none, and of a line with blotted blocks those that were blotted stay so, counted from its
-    beginning. A `Grid` is a picture in black and white, to be repaired as it is. Limits are of seconds and of
+    beginning. A `Grid` is taken as black and white, to be repaired as it is. Limits are of seconds and of
     memory; `observer` is called as the work goes on. Raises `UsageError` for a puzzle without a goal, a goal
-    that contradicts the givens, or a protected cell that is not in the picture; `PuzzleError` for a puzzle
+    that contradicts the givens, or a protected cell that is not in the grid; `PuzzleError` for a puzzle
     whose size, palette, givens or goal have `problems`.
 
     >>> found = repair_pixels(Grid(["#.", ".#"]))
@@ -109,7 +109,7 @@ def _repair_pixels(
     observer: Callable[[PixelProgress], None] | None = None,
 ) -> Repair:
     work = Work()
-    search = _Search(puzzle, line_solvable, protect, before_closing(clock), observer)
+    search = _Search(puzzle, line_solvable, protect, clock_before_final_check(clock), observer)
     work.attempt(search.run)
     if search.best is None:
         return Repair(
@@ -121,7 +121,7 @@ def _repair_pixels(
         )
     repaired = search.puzzle_of(search.best)
     assert repaired.goal
-    outcome = closed(repaired, repaired.goal, clock)
+    outcome = final_check(repaired, repaired.goal, clock)
     changes = search.changes()
     return Repair(
         by=By.PIXELS,
@@ -138,7 +138,7 @@ def _repair_pixels(
 
 
 class _Search:
-    """One search: the picture, what may be changed, and what is known by now."""
+    """One search: the grid, what may be changed, and what is known by now."""
 
     def __init__(
         self,
@@ -151,15 +151,15 @@ class _Search:
         puzzle = puzzle.puzzle(goal=puzzle) if isinstance(puzzle, Grid) else puzzle
         goal = puzzle.goal
         if goal is None:
-            raise UsageError("the puzzle holds no picture to repaint")
+            raise UsageError("the puzzle has no goal to repaint")
         fits = tuple(map(len, goal.rows)) == puzzle.row_lengths
         drawn = goal.puzzle_like(puzzle) if fits else puzzle  # whatever is wrong with the clues that it has
         drawn.require_readable()
         if not goal.satisfies(drawn):
-            raise UsageError("the picture contradicts the givens of the puzzle")
+            raise UsageError("the goal contradicts the givens of the puzzle")
         for row, column in protect:
             if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):
-                raise UsageError(f"{puzzle.cell_name(row, column)} is not a cell of the picture")
+                raise UsageError(f"{puzzle.cell_name(row, column)} is not a cell of the grid")
         self._puzzle = puzzle
         self._frame = Board(drawn)
         """For its lines."""
@@ -183,7 +183,7 @@ class _Search:
         return Grid.of(self._puzzle, cells).puzzle_like(self._puzzle)
 
     def changed(self, cells: bytes) -> list[int]:
-        """The cells in which a picture differs from the one to be repaired."""
+        """The cells in which a grid differs from the one to be repaired."""
         return [cell for cell, (a, b) in enumerate(zip(self._start, cells, strict=True)) if a != b]
 
     def changes(self) -> tuple[CellChange, ...]:
@@ -193,7 +193,7 @@ class _Search:
 
     @property
     def nearest(self) -> bytes:
-        """Of the pictures looked at, the one that lines leave the fewest cells open in, least changed."""
+        """Of the grids looked at, the one that lines leave the fewest cells open in, least changed."""
         return min(
             self._open or [self._start],
             key=lambda cells: (self._open.get(cells, len(cells)), len(self.changed(cells))),
@@ -213,10 +213,10 @@ class _Search:
                 break
         self._ascend()
 
-    # What is known of a picture -----------------------------------------------------------------------
+    # What is known of a grid -----------------------------------------------------------------------
 
     def _board(self, cells: bytes) -> Board:
-        """The board of a picture's clues at its fixpoint."""
+        """The board of a grid's clues at its fixpoint."""
         self._clock.tick()
         self._looked += 1
         if self._observer and self._looked % 20 == 0:
@@ -235,7 +235,7 @@ class _Search:
         return self._open[cells]
 
     def _flaws(self, cells: bytes) -> list[Flaw] | None:
-        """The flaws of a picture, none if it is good; None if that is too hard to say."""
+        """The flaws of a grid, none if it is good; None if that is too hard to say."""
         if self._open.get(cells) == 0:
             return []
         if cells not in self._known:
@@ -248,18 +248,18 @@ class _Search:
         return self._known[cells]
 
     def _is_good(self, cells: bytes) -> bool:
-        """Whether a picture is known to be good."""
+        """Whether a grid is known to be good."""
         return not self._left_open(cells) or (not self._lines_only and self._flaws(cells) == [])
 
     def _take(self, cells: bytes) -> None:
-        """Keeps a good picture if it is the best so far."""
+        """Keeps a good grid if it is the best so far."""
         if self.best is None or len(self.changed(cells)) < len(self.changed(self.best)):
             self.best = cells
 
     # Descent ------------------------------------------------------------------------------------------
 
     def _descend(self, random: Random, width: int, full: int) -> bytes | None:
-        """A good picture, reached cell by cell from the start; None if the descent gets stuck."""
+        """A good grid, reached cell by cell from the start; None if the descent gets stuck."""
         cells, steps = self._start, set(self._free)
         while True:
             flaws = self._flaws(cells)
@@ -290,11 +290,11 @@ class _Search:
                     yield cell, colour
 
     def _spares_one(self, flaws: Sequence[Flaw], cells: bytes) -> bool:
-        """Whether a picture need not have each of these flaws."""
+        """Whether a grid need not have each of these flaws."""
         return not all(flaw.survives(self._frame, cells) for flaw in flaws)
 
     def _merit(self, cell: int, cells: bytes) -> tuple[int, int]:
-        """Sorts better pictures first: fewer cells that lines leave open, then more neighbours alike."""
+        """Sorts better grids first: fewer cells that lines leave open, then more neighbours alike."""
         return self._left_open(cells), -[cells[at] for at in self._around(cell)].count(cells[cell])
 
     def _around(self, cell: int) -> list[int]:
@@ -316,7 +316,7 @@ class _Search:
                     yield line, line_cells[at]
 
     def _spare(self, cells: bytes) -> bytes:
-        """A good picture with every change taken back that can be."""
+        """A good grid with every change taken back that can be."""
         for cell in self.changed(cells):
             other = repainted(cells, cell, self._start[cell])
             if self._is_good(other):
@@ -353,7 +353,7 @@ class _Search:
 
 
 class _Untried(CheapestModel):
-    """The pictures that no known flaw rules out; it costs 1 to repaint a cell. Closed after use.
+    """The grids that no known flaw rules out; it costs 1 to repaint a cell. Closed after use.
 
     A variable for each free cell that a flaw speaks of, and each colour, says that it is repainted so.
     """
@@ -365,7 +365,7 @@ class _Untried(CheapestModel):
         self._hopeless = False
 
     def refuse(self, cells: bytes, flaw: Flaw) -> None:
-        """Rules out all pictures that are equal to this one in the flaw's cells."""
+        """Rules out all grids that are equal to this one in the flaw's cells."""
         clause: list[int] = []
         for cell in sorted(flaw.cells & self._free):
             own, colour = self._repainted(cell), cells[cell]
@@ -384,7 +384,7 @@ class _Untried(CheapestModel):
         return self._painted[cell]
 
     def cheapest(self) -> bytes | None:
-        """A picture with the fewest cells repainted, which is `bound`; None if none is left."""
+        """A grid with the fewest cells repainted, which is `bound`; None if none is left."""
         if self._hopeless or not self.solve():
             return None
         cells = bytearray(self._start)

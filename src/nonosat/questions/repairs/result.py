@@ -77,7 +77,7 @@ class Repair(Answer):
     bound: int = 0
     """No repair of this kind costs less, as far as it is proved."""
     nearest: Puzzle | None = None
-    """For `By.PIXELS` without a repair: of the pictures tried, the one that lines leave the fewest cells open in."""
+    """For `By.PIXELS` without a repair: of the grids tried, the one that lines leave the fewest cells open in."""
     others: tuple[Repair, ...] = ()
     """For `By.CLUE` the other repairs that were found, best first."""
     complete: bool = False

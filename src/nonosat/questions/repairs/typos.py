@@ -15,7 +15,7 @@ class Edit(StrEnum):
     NUMBER = "a wrong number"
     MISSING = "a block left out"
     EXTRA = "a block too many"
-    TURNED = "two blocks exchanged"
+    SWAPPED = "two blocks exchanged"
     JOINED = "a space left out"
     PARTED = "a space too many"
     COLOUR = "a wrong colour"
@@ -63,7 +63,7 @@ def _undone(clue: Clue, length: int, colours: int) -> Iterator[tuple[Edit, Clue]
             yield Edit.COLOUR, (*before, Block(block.length, ink), *after)
     for at, (one, other) in enumerate(pairwise(clue)):
         before, after = clue[:at], clue[at + 2 :]
-        yield Edit.TURNED, (*before, other, one, *after)
+        yield Edit.SWAPPED, (*before, other, one, *after)
         if one.colour == other.colour and one.length is not None and other.length is not None:
             whole = Block(int(f"{one.length}{other.length}"), one.colour)
             yield Edit.PARTED, (*before, whole, *after)

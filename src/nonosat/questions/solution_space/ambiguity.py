@@ -64,7 +64,7 @@ class Patch(Result):
     examples: tuple[bytes, ...]
     """Two of its solutions, which differ in many cells: the colours of `cells`. Fewer where not known."""
     fillings: tuple[bytes, ...] = ()
-    """As many of its solutions as were asked for, if so many are known: the colours of `cells`."""
+    """As many of its solutions as were asked for, if that many are known: the colours of `cells`."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -136,7 +136,7 @@ def ambiguity(
 ) -> Ambiguity:
     """Where and how the solutions of a puzzle differ, as far as it is known within the limit.
 
-    Of each region at most so many `fillings` are listed. Raises `PuzzleError` for a puzzle that is
+    Of each region at most that many `fillings` are listed. Raises `PuzzleError` for a puzzle that is
     misstated, `UsageError` for other limits.
 
     >>> found = ambiguity(Puzzle(rows=[[1], [1]], columns=[[1], [1]]))

@@ -4,7 +4,7 @@ A cell gets each of its colours in turn, propagation follows, and what is left o
 regions, whose numbers are multiplied. A region is known by its segments, the smallest automata of what its
 lines still allow, however they came about: if it was met before, its number is known (component caching: T.
 Sang, F. Bacchus, P. Beame, H. Kautz and T. Pitassi, "Combining component caching and clause learning for
-effective model counting", SAT 2004; M. Thurley, "sharpSAT", SAT 2006; both with clauses in place of lines).
+effective model counting", SAT 2004; M. Thurley, "sharpSAT", SAT 2006; both with clauses instead of lines).
 
 Most branches lead nowhere, and propagation alone shows it late. So a solver, which keeps what it learns, is
 asked for a solution of each branch before the branch is searched. No branch without a solution is searched,

@@ -7,7 +7,7 @@ process of its own, and here a pass over the cells that keeps one frontier only.
 arrays, if they are not too many; or else some of them, more each time, which gives a lower bound: known
 solutions are never lost.
 
-Pictures are counted, not ways to place the blocks.
+Grids are counted, not ways to place the blocks.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Method(StrEnum):
     GANAK = "ganak"
     """By the model counter."""
     FOUND = "found"
-    """So many different ones are known."""
+    """This many different ones are known."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -17,10 +17,10 @@ Edges = tuple[tuple[int, int], ...]
 """The edges of a node: the colour of the layer's cell, and the number of a node of the next layer."""
 
 _TAILS = 256
-"""While all solutions are listed, the tails of nodes with at most so many are kept."""
+"""While all solutions are listed, the tails of nodes with at most that many are kept."""
 
 _TAILS_AT_ONCE = 200_000
-"""So many tails are kept, about, before all are dropped."""
+"""This many tails are kept, about, before all are dropped."""
 
 
 class Diagram:

@@ -1,4 +1,4 @@
-"""The solution nearest to a picture, and the two solutions that are farthest from each other.
+"""The solution nearest to a grid, and the two solutions that are farthest from each other.
 
 Distance is the number of cells that differ. It adds up over the regions, each of which is searched on its
 own: a compiled one by the shortest path through its diagram (for two solutions, through pairs of nodes), a
@@ -97,9 +97,9 @@ def nearest(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> Nearest:
-    """The solution that differs from the picture in the fewest cells.
+    """The solution that differs from the grid in the fewest cells.
 
-    Raises `PuzzleError` for a puzzle that is misstated, `UsageError` for a picture of another size.
+    Raises `PuzzleError` for a puzzle that is misstated, `UsageError` for a grid of another size.
 
     >>> puzzle = Puzzle(rows=[[1], [1]], columns=[[1], [1]])
     >>> found = nearest(puzzle, Grid(["##", ".#"]))
@@ -110,7 +110,7 @@ def nearest(
     (1, True)
     """
     if tuple(map(len, picture.rows)) != puzzle.row_lengths:
-        raise UsageError("the picture must have the puzzle's size")
+        raise UsageError("the grid must have the puzzle's size")
     return answered(_nearest_picture, puzzle, picture, limit=limit_of(limit, seconds, memory))
 
 

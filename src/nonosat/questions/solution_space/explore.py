@@ -128,10 +128,10 @@ class Exploration:
 
 
 def checked(puzzle: Puzzle, cells: bytes) -> Grid:
-    """The picture; raises `SolverDisagreement` if it is no solution."""
+    """The grid; raises `SolverDisagreement` if it is no solution."""
     grid = Grid.of(puzzle, cells)
     if not grid.satisfies(puzzle):
-        raise SolverDisagreement(f"the picture found is no solution: {grid!r} of {puzzle!r}")
+        raise SolverDisagreement(f"the grid found is no solution: {grid!r} of {puzzle!r}")
     return grid
 
 
@@ -141,7 +141,7 @@ def explore(
     """All that can be known of the puzzle's solutions until the time is up.
 
     A region is compiled if it has no more than `states` frontiers; about the others a solver is asked, with a
-    budget of so many `conflicts`, about. Raises `PuzzleError` for a puzzle that is misstated.
+    budget of this many `conflicts`, about. Raises `PuzzleError` for a puzzle that is misstated.
     """
     puzzle.require_readable()
     exploration = Exploration(puzzle)

@@ -100,7 +100,7 @@ class _Work:
         self._tick = tick
 
     def frontier_after(self, ordering: Ordering, cells: int) -> _Frontier:
-        """The frontier after so many cells."""
+        """The frontier after that many cells."""
         found = _Frontier(np.zeros(1, np.uint64), np.ones((1, 1), np.uint64), {})
         for transition, _ in zip(transitions(ordering), range(cells), strict=False):
             fields, tables = _tables(transition)

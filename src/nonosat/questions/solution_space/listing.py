@@ -22,7 +22,7 @@ from nonosat.solving.engine.outcome import Observer
 from nonosat.solving.engine.questions import Solutions, searched
 
 _FEW = 200
-"""So many solutions are searched for one by one before regions are compiled."""
+"""This many solutions are searched for one by one before regions are compiled."""
 
 _CONFLICTS = 2000
 """Conflicts that a solver may have to make regions smaller before they are compiled."""

@@ -2,7 +2,7 @@
 
 Nothing is searched for here: a solution of the puzzle has one solution of each region, and those are the
 paths of the region's diagram (see `nonosat.questions.solution_space.diagram`). So any of 10^15 solutions is found at
-once, and listing them takes memory for one. Every picture is checked against the clues before it is returned.
+once, and listing them takes memory for one. Every grid is checked against the clues before it is returned.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class SolutionSet(NotebookDisplay):
             yield from map(self._checker.approved, combined(self._known, self._diagrams))
 
     def __contains__(self, picture: Grid) -> bool:
-        """Whether the picture is a solution."""
+        """Whether the grid is a solution."""
         return picture.satisfies(self.puzzle)
 
     def sample(self, n: int, seed: int | None = None, *, clock: Clock | None = None) -> Sample:
@@ -72,7 +72,7 @@ class SolutionSet(NotebookDisplay):
         the same draw. Raises `UsageError` if there is no solution to draw from.
         """
         if n < 0:
-            raise UsageError(f"a sample of {n} solutions makes no sense")
+            raise UsageError(f"n must be at least 0, got {n}")
         if n and not self.count:
             raise UsageError("the puzzle has no solution to draw")
         return Sample(self, n, seed, clock or Clock())
@@ -182,7 +182,7 @@ def _paint(cells: bytearray, diagram: Diagram, solution: Iterable[int]) -> None:
 
 
 class Checker:
-    """Checks pictures of one puzzle that differ in open cells only; remembers lines that were right."""
+    """Checks grids of one puzzle that differ in open cells only; remembers lines that were right."""
 
     def __init__(self, exploration: Exploration) -> None:
         board = exploration.board
@@ -195,7 +195,7 @@ class Checker:
         self._begun = False
 
     def approved(self, cells: bytes) -> Grid:
-        """The picture; raises `SolverDisagreement` if it is no solution."""
+        """The grid; raises `SolverDisagreement` if it is no solution."""
         grid = Grid.of(self._puzzle, cells)
         if not self._begun:  # lines without open cells are checked only once
             self._begun = grid.satisfies(self._puzzle)

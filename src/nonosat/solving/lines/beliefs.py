@@ -32,7 +32,7 @@ from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.marginals import Bools, Boundary, Floats, bits_of, boundary_marginals, families_of
 
 _SWEEPS = 60
-"""Sweeps over all lines, unless told."""
+"""Sweeps over all lines, by default."""
 
 _PLAIN = 1 / 6
 """The share of the sweeps that is not reinforced, as the first beliefs are mostly wrong."""
@@ -65,13 +65,13 @@ class Reinforcement(NamedTuple):
 
 
 DAMPED, NOISY = Reinforcement(0.1, _DAMPING), Reinforcement(0.4, 0.0)
-"""The first suits pictures drawn by people, the second random ones; neither suits all."""
+"""The first suits grids drawn by people, the second random ones; neither suits all."""
 
 MILD, FREE = Reinforcement(0.4, 0.0, 0.12), Reinforcement(0.4, 0.0, 0.05)
 """For dives, which decide what these leave open: the first in many sweeps, the second in few."""
 
 CALM = Reinforcement(0.02, 0.3)
-"""Suits hard pictures, in hundreds of sweeps."""
+"""Suits hard grids, in hundreds of sweeps."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,8 +120,8 @@ def beliefs(
 ) -> Beliefs:
     """The beliefs of a board, which must be at its fixpoint and without a contradiction.
 
-    With `reinforcement` they tend to one picture, at best a solution, which varies with `seed`. More `sweeps`
-    are better as a rule. `tick` is called now and then, and may raise to give up. On a very large board all
+    With `reinforcement` they tend to one grid, at best a solution, which varies with `seed`. More `sweeps`
+    are better as a rule. `tick` is called now and then and may raise to stop. On a very large board all
     candidates of a cell are equally likely, and there are no boundaries.
 
     >>> from nonosat.model.puzzle import Puzzle

@@ -88,7 +88,7 @@ class Board:
         return [line for line, _ in touched]
 
     def narrow(self, line: int, masks: Masks) -> set[int]:
-        """Puts narrower masks in place of a line's; the crossing lines that this changed are returned."""
+        """Replaces a line's masks by narrower ones; returns the crossing lines that this changed."""
         return narrow(self.candidates, line, masks, self._crossings[line])
 
     def open_in(self, line: int) -> int:

@@ -3,7 +3,7 @@
 Suppose that a cell has a colour. A chain is a sequence of lines; each is settled completely by what is known
 then, and the last has no filling. Each line is a link, the last one included.
 
-Chains come by iterative deepening: those of so many links are looked for depth first. Three rules leave out
+Chains come by iterative deepening: those of this many links are looked for depth first. Three rules leave out
 what cannot be needed. Lines are settled in *rounds*, all that may have more to say at once: a chain has at
 least as many links as it takes rounds from where it is. A line that the last link did not touch could as well
 have come before that link, so it follows only if its number is higher. And the last link is one that the link
@@ -172,7 +172,7 @@ class ChainSearch:
     def _deepened(
         self, board: list[Masks], here: set[int], touched: set[int], before: Chain, more: int
     ) -> Chain | None:
-        """A chain that goes on from `before` with so many more links; `here` may have more to say."""
+        """A chain that goes on from `before` with that many more links; `here` may have more to say."""
         if not self._nodes:
             raise _OutOfNodes
         self._nodes -= 1

@@ -13,8 +13,8 @@ block has literals for its end. Clauses:
 - gap:        end(i) <= p and not start(i+1) <= p: cell p lies between the two and is background.
 
 Unit propagation on these is the leftmost/rightmost overlap argument of the line. Given an assignment
-of the starts and ends every open cell is implied, and given a picture that satisfies the clue they are (each
-block is a run of the picture), so the auxiliary literals neither add nor hide a solution.
+of the starts and ends every open cell is implied, and given a grid that satisfies the clue they are (each
+block is a run of the grid), so the auxiliary literals neither add nor hide a solution.
 
 Source: the order encoding is due to J. M. Crawford and A. B. Baker, "Experimental results on the
 application of satisfiability algorithms to scheduling problems" (AAAI 1994), and was studied by

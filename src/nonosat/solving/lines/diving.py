@@ -5,7 +5,7 @@ candidates one after another, the likeliest first, and assumes each that is stil
 decides what follows, which is far more, and shows most mistakes soon: at a contradiction the last assumption
 is taken back, and its colour taken from the cell. That is depth-first search with chronological backtracking,
 so a dive that has nothing left to take back proves that there is no solution. Mistakes that show late it
-cannot mend: it is given up after a number of contradictions, and another one begins from other beliefs.
+cannot correct: it is given up after a number of contradictions, and another one begins from other beliefs.
 
 Source: the dives of mixed-integer programming do the same from a relaxation, see T. Achterberg, "Constraint
 integer programming" (2007), chapter 9.

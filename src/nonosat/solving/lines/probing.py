@@ -10,7 +10,7 @@ through again. A colour is supposed again once a line of its cell has lost somet
 lines alone may be overlooked. One to which a supposition without contradiction has settled the cell needs
 none of its own: it would lead to no more than that one.
 
-A board that stays open is given up after so many probes in turn that refuted nothing (`patience_with`). For
+A board that stays open is given up after that many probes in turn that refuted nothing (`patience_with`). For
 derivations that a person can follow see `nonosat.questions.explanation.probing`.
 """
 
@@ -25,7 +25,7 @@ from nonosat.solving.lines.solver import EFFORT
 
 
 def patience_with(open_cells: int) -> int:
-    """How many probes in turn may refute nothing on a board of so many open cells.
+    """How many probes in turn may refute nothing on a board of this many open cells.
 
     A hundred settle all of 220 puzzles of webpbn.com that probing settles at all. Large ones take more: a
     random 200x200, 65 % filled, is nearly settled by a thousand probes, few of which are made if it is given

@@ -40,7 +40,7 @@ def propagate(
     observer: Observer | None = None,
     tick: Callable[[], None] | None = None,
 ) -> Contradiction | None:
-    """Settles `lines` (all, unless told) and every line that follows, in place.
+    """Settles `lines` (all, by default) and every line that follows, in place.
 
     Returns None at the fixpoint, or the contradiction; after one the board is of no further use. `tick` is
     called now and then, and may raise to give up.

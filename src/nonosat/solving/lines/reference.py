@@ -267,7 +267,7 @@ class _Probing:
         """How many probes were made since one refuted a colour."""
 
     def probe_all(self, patience: int) -> int:
-        """Probes until nothing changes any more, or so many probes in turn refuted nothing.
+        """Probes until nothing changes any more, or that many probes in turn refuted nothing.
 
         Returns a line that has no filling whatever is supposed, or -1.
         """
@@ -352,7 +352,7 @@ class _Probing:
 def narrow(
     candidates: list[Masks], line: int, masks: Masks, crossing: Sequence[tuple[Sequence[int], Sequence[int]]]
 ) -> set[int]:
-    """Puts narrower masks in place of a line's; the crossing lines that this changed are returned.
+    """Replaces a line's masks by narrower ones; returns the crossing lines that this changed.
 
     `crossing` has for each other family the line that crosses at each position, and where on that.
     """

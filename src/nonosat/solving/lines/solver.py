@@ -43,11 +43,11 @@ KERNEL_IN_USE = "compiled" if Kernel is not None else "Python"
 
 
 NO_ARGUMENT, NO_FILLING = -1, -2
-"""In place of the rank of an argument: nothing new can be said of a line; it has no filling."""
+"""Instead of the rank of an argument: nothing new can be said of a line; it has no filling."""
 
 
 _UNKNOWN = 255
-"""In place of the number of a technique that the kernel does not have."""
+"""Instead of the number of a technique that the kernel does not have."""
 
 
 def technique_numbers(names: Iterable[str]) -> bytes:
@@ -104,8 +104,8 @@ class LineSolver(Protocol):
         """For each supposition a chain that refutes it, as `nonosat.solving.lines.chains` explains.
 
         A pair of a number that no chain has fewer links than, and a chain of `links` or fewer links; or None
-        if there is none, or it was not found after so many nodes of the search. The number is 0 if no chain
-        refutes the supposition, and greater than `links` if none of so many does.
+        if there is none, or it was not found after that many nodes of the search. The number is 0 if no chain
+        refutes the supposition, and greater than `links` if none of this many does.
         """
 
     def derived(

@@ -99,7 +99,7 @@ void close_graph(Graph *graph);
 
 /* ---- marginals.c ---- */
 
-/* Sums up the fillings of a line with the weights that it has. Returns 1, or 0 if the sum is not to be trusted; after 1
+/* Sums up the fillings of a line with the weights that it has. Returns 1, or 0 if the sum cannot be trusted; after 1
    the next three functions give the results, until the next line is summed up. */
 int sum_fillings(const Graph *graph, const Factor *factor);
 
@@ -116,7 +116,7 @@ void cover_cells(const Graph *graph, const Factor *factor);
 
 /* Sweeps until beliefs have settled or the limit of sweeps is reached; leaves them in `graph->whole`, as
    logarithms
-   relative to the likeliest. Calls the tick. Returns 1, or 0 if sums are not to be trusted, or -1 with an exception
+   relative to the likeliest. Calls the tick. Returns 1, or 0 if sums cannot be trusted, or -1 with an exception
    set. */
 int propagate_beliefs(Graph *graph);
 

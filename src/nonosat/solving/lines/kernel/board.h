@@ -56,7 +56,7 @@ int write_back(Board *board);
 void wait_for(Board *board, int number);
 int wait_for_all(Board *board, PyObject *numbers);
 
-/* In place of the number of a line without a filling. */
+/* Instead of the number of a line without a filling. */
 enum {
     SETTLED = -1, /* there is none */
     RAISED = -2,  /* an exception is set */

@@ -85,7 +85,7 @@ static int rounds(Search *search, word *set, int most)
     return found;
 }
 
-/* Looks for a chain of so many more links, after `search->links` of them. */
+/* Looks for a chain of this many more links, after `search->links` of them. */
 static int deepen(Search *search, int more)
 {
     Board *board = &search->board;

@@ -19,7 +19,7 @@ typedef struct {
 /* With an exception set. */
 enum { FAILED = -2 };
 
-/* Reads a board, and allocates memory for chains of so many links. Call `close_search` in any case. */
+/* Reads a board, and allocates memory for chains of this many links. Call `close_search` in any case. */
 int open_search(Search *search, const Lines *lines, PyObject *candidates, PyObject *tick, int most);
 void close_search(Search *search);
 

@@ -129,7 +129,7 @@ static int write_line(Writer *writer, const Line *line, const word *spans, PyObj
     return write_between(writer, before, edge, literals);
 }
 
-/* Frees an array of so many owned references, each of which may be NULL. */
+/* Frees an array of this many owned references, each of which may be NULL. */
 static void release(PyObject **references, Py_ssize_t number)
 {
     for (Py_ssize_t at = 0; references && at < number; at++)

@@ -22,7 +22,7 @@ typedef struct {
     Assumption *assumed;
     Py_ssize_t assumptions;
     Py_ssize_t left;            /* contradictions before it is given up */
-    const unsigned char *known; /* the colour of each cell of a picture that is one too; or NULL */
+    const unsigned char *known; /* the colour of each cell of a grid that is one too; or NULL */
 } Dive;
 
 /* The numbers of candidates, colour * cells + cell, in a sequence. Runs code of the caller. */
@@ -49,7 +49,7 @@ static int read_order(Dive *dive, const Lines *lines, PyObject *numbers)
     return PyErr_Occurred() ? -1 : 0;
 }
 
-/* Whether no cell is open, and all have the colours of the known picture, if there is one. */
+/* Whether no cell is open, and all have the colours of the known grid, if there is one. */
 static int is_known(const Dive *dive)
 {
     const Board *board = &dive->board;
@@ -59,7 +59,7 @@ static int is_known(const Dive *dive)
     return dive->known != NULL;
 }
 
-/* What a dive comes to, in place of a place in the order: nothing is left to take back, an exception is set, or there
+/* What a dive comes to, instead of a place in the order: nothing is left to take back, an exception is set, or there
    were too many contradictions. */
 enum { EXHAUSTED = -1, DIVE_RAISED = -2, TOO_MANY = -3 };
 
@@ -107,7 +107,7 @@ static Py_ssize_t dive_down(Dive *dive)
     return at;
 }
 
-/* The colours of a picture that is not asked for, a byte for each cell, unless it is None. */
+/* The colours of a grid that is not asked for, a byte for each cell, unless it is None. */
 static int read_known(Dive *dive, const Lines *lines, PyObject *known)
 {
     if (known == Py_None)

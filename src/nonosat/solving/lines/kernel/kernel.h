@@ -127,8 +127,8 @@ typedef struct {
 } Techniques;
 
 enum {
-    UNKNOWN_TECHNIQUE = 255, /* in place of a number: the kernel does not have it */
-    NO_TECHNIQUE = -1,       /* in place of a place: nothing new can be said */
+    UNKNOWN_TECHNIQUE = 255, /* instead of a number: the kernel does not have it */
+    NO_TECHNIQUE = -1,       /* instead of a place: nothing new can be said */
     NO_FILLING = -2,         /* likewise: the line has no filling */
 };
 

@@ -134,7 +134,7 @@ void finish_clue(Line *line)
 
 /* ---- the line ---- */
 
-/* Where the gap before a block lies, and the block's start, in a line of so many words; of the last gap for the number
+/* Where the gap before a block lies, and the block's start, in a line of this many words; of the last gap for the number
    after the last block. Requires a clue that fits. */
 INLINED Window window_of(const Line *line, const Block *blocks, int number, int words)
 {

@@ -156,7 +156,7 @@ static int read_cells(PyObject *cells, int number, int *into)
     return 0;
 }
 
-/* A block from a pair of its length and its colour, for a line of so many cells.
+/* A block from a pair of its length and its colour, for a line of this many cells.
    Runs code of the caller if these are not integers. */
 static int read_block(PyObject *pair, int cells, int colours, Block *block)
 {

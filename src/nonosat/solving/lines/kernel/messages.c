@@ -147,7 +147,7 @@ static void reinforce(const Graph *graph, double strength)
     }
 }
 
-/* Updates the messages of a line. Returns their greatest change, or -1 if sums are not to be trusted. */
+/* Updates the messages of a line. Returns their greatest change, or -1 if sums cannot be trusted. */
 static double update(const Graph *graph, const Factor *factor)
 {
     int colours = graph->lines->colours;
@@ -162,7 +162,7 @@ static double update(const Graph *graph, const Factor *factor)
 }
 
 /* One sweep over all lines; the greatest change of a message goes to `change`.
-   Returns 1, or 0 if sums are not to be trusted, or -1 with an exception set. */
+   Returns 1, or 0 if sums cannot be trusted, or -1 with an exception set. */
 static int sweep(const Graph *graph, double *change)
 {
     *change = 0;

@@ -1,13 +1,13 @@
-/* Pictures that are drawn and changed, thousands a second: how far lines lead with the clues that a picture has.
+/* Grids that are drawn and changed, thousands a second: how far lines lead with the clues that a grid has.
 
    Nothing of Python is needed for each but its cells: the clues are read off, the board begins with nothing known. As
-   the picture is a filling of every line, no line is ever without one. */
+   the grid is a filling of every line, no line is ever without one. */
 
 #include "board.h"
 
 #include <string.h>
 
-/* The blocks of a line of a picture, to where they are to be kept unless that is NULL: how many. */
+/* The blocks of a line of a grid, to where they are to be kept unless that is NULL: how many. */
 static int read_off(const Line *line, const unsigned char *cells, Block *blocks)
 {
     int found = 0;
@@ -25,7 +25,7 @@ static int read_off(const Line *line, const unsigned char *cells, Block *blocks)
     return found;
 }
 
-/* The lines with the clues of a picture, in place of their own. They share all else. Free them with `forget`. */
+/* The lines with the clues of a grid, instead of their own. They share all else. Free them with `forget`. */
 static int lines_of(Lines *its, const Lines *lines, const unsigned char *cells)
 {
     *its = *lines;

@@ -165,7 +165,7 @@ static int has_doubtful_colour(const Probing *probing, int cell)
     return 0;
 }
 
-/* Probes until nothing changes any more, or so many probes in turn refuted nothing. Returns as `probe_cell`. */
+/* Probes until nothing changes any more, or that many probes in turn refuted nothing. Returns as `probe_cell`. */
 static int probe_all(Probing *probing, Py_ssize_t patience)
 {
     int sides = 2 * probing->board.lines->families;

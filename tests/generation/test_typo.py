@@ -8,7 +8,7 @@ from oracles import backtrack
 from strategies import grids
 
 from nonosat import Grid, Verdict, check
-from nonosat.generation.slip import slipped
+from nonosat.generation.typo import with_typo
 
 
 def is_unsolvable(puzzle):
@@ -18,7 +18,7 @@ def is_unsolvable(puzzle):
 @given(grids(max_side=5), st.randoms(use_true_random=False))
 def test_a_slip_is_in_one_clue_and_cannot_be_added_up(grid, random):
     puzzle = grid.puzzle(goal=grid)
-    wrong = slipped(puzzle, random, is_unsolvable)
+    wrong = with_typo(puzzle, random, is_unsolvable)
     if wrong is None:
         return
     changed = [
@@ -36,4 +36,4 @@ def test_a_slip_is_in_one_clue_and_cannot_be_added_up(grid, random):
 
 
 def test_where_no_two_numbers_are_side_by_side_there_is_none():
-    assert slipped(Grid(["##", "#."]).puzzle(), Random("1"), lambda _: True) is None
+    assert with_typo(Grid(["##", "#."]).puzzle(), Random("1"), lambda _: True) is None

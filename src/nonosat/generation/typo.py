@@ -13,30 +13,30 @@ from nonosat.model.clues import Block, Clue, clue_room
 from nonosat.model.puzzle import Puzzle
 
 
-def slipped(puzzle: Puzzle, random: Random, unsolvable: Callable[[Puzzle], bool]) -> Puzzle | None:
-    """The puzzle with one slip, without its goal, that is `unsolvable`; None if there is none.
+def with_typo(puzzle: Puzzle, random: Random, unsolvable: Callable[[Puzzle], bool]) -> Puzzle | None:
+    """The puzzle with one typing error, without its goal, that is `unsolvable`; None if there is none.
 
     >>> from nonosat.model.puzzle import Grid
-    >>> found = slipped(Grid(["#.##", "....", "#.##"]).puzzle(), Random("1"), lambda _: True)
+    >>> found = with_typo(Grid(["#.##", "....", "#.##"]).puzzle(), Random("1"), lambda _: True)
     >>> [[block.length for block in clue] for clue in found.rows]
     [[2, 1], [], [1, 2]]
     """
     clues = [line.clue or () for line in puzzle.lines]
-    slips = [
+    typos = [
         (at, clue)
         for at, line in enumerate(puzzle.lines)
-        for clue in dict.fromkeys(_slips(clues[at]))
+        for clue in dict.fromkeys(_typos(clues[at]))
         if clue != clues[at] and clue_room(clue) <= len(line.cells)
     ]
-    while slips:
-        at, clue = slips.pop(int(random.random() * len(slips)))
+    while typos:
+        at, clue = typos.pop(int(random.random() * len(typos)))
         found = puzzle.with_clues([*clues[:at], clue, *clues[at + 1 :]], goal=None)
         if not found.problems() and unsolvable(found):
             return found
     return None
 
 
-def _slips(clue: Clue) -> Iterator[Clue]:
+def _typos(clue: Clue) -> Iterator[Clue]:
     """The clue with two numbers exchanged, or with one larger and its neighbour smaller by one."""
     for at in range(len(clue) - 1):
         (one, ink), (two, other) = clue[at : at + 2]

@@ -17,12 +17,12 @@ _SHARE = 0.9
 """The part of its time that a repair may use before this check."""
 
 
-def before_closing(clock: Clock) -> Clock:
+def clock_before_final_check(clock: Clock) -> Clock:
     """The clock of what is done before the check."""
     return clock if clock.left is None else clock.with_deadline(monotonic() + _SHARE * clock.left)
 
 
-def closed(puzzle: Puzzle, grid: Grid, clock: Clock, *, conflicts: int | None = None) -> Outcome:
+def final_check(puzzle: Puzzle, grid: Grid, clock: Clock, *, conflicts: int | None = None) -> Outcome:
     """Whether a repaired puzzle has any other solution than this one, as far as time and conflicts allow.
 
     Raises `SolverDisagreement` if this is none.
