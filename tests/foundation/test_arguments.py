@@ -19,7 +19,7 @@ PUZZLE = ns.Puzzle([[1]], [[1]])
     [
         (("a.non",), {}, "`puzzle` must be a Puzzle, not 'a.non': `nonosat.load('a.non')` reads a file"),
         ((Path("a"),), {}, "`nonosat.load(path)` reads a file"),
-        ((ns.Grid(["#"]),), {}, "`grid.puzzle()` is the puzzle of a picture"),
+        ((ns.Grid(["#"]),), {}, "`grid.puzzle()` is the puzzle of a grid"),
         (
             (PUZZLE,),
             {"limit": 5},
@@ -38,7 +38,7 @@ PUZZLE = ns.Puzzle([[1]], [[1]])
         ((PUZZLE,), {"memory": 1.5}, "`memory` must be a whole number or None, not 1.5"),
         ((PUZZLE,), {"memory": True}, "`memory` must be a whole number or None, not True"),
         ((PUZZLE,), {"observer": 3}, "`observer` must be a Callable or None, not 3"),
-        ((PUZZLE, 5), {}, "takes 1 arguments without a name, not 2; limit, seconds, memory"),
+        ((PUZZLE, 5), {}, "takes 1 positional arguments, not 2; name limit, seconds, memory"),
         ((PUZZLE,), {"puzzle": PUZZLE}, "`puzzle` is given twice"),
         ((), {}, "`puzzle` is missing"),
     ],

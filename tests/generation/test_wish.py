@@ -58,7 +58,7 @@ def test_wishes_are_plain_data():
         ({"mask": Grid(["##"])}, "the mask has 2x1 cells, and the puzzle 5x5"),
         (
             {"picture": ["##"]},
-            r"`picture` must be a Grid or None, not \['##'\]: `nonosat.Grid\(rows\)` is a picture",
+            r"`picture` must be a Grid or None, not \['##'\]: `nonosat.Grid\(rows\)` is a grid",
         ),
         ({"picture": Grid([b"\2" * 5] * 5)}, "the picture has 2 inks, and the puzzle 1"),
     ],

@@ -27,16 +27,16 @@ _INSTEAD = {
     ("Puzzle", "PosixPath"): "`nonosat.load(path)` reads a file",
     ("Puzzle", "WindowsPath"): "`nonosat.load(path)` reads a file",
     ("Puzzle", "bytes"): "`nonosat.loads(data)` reads what a file holds",
-    ("Puzzle", "Grid"): "`grid.puzzle()` is the puzzle of a picture",
+    ("Puzzle", "Grid"): "`grid.puzzle()` is the puzzle of a grid",
     ("Puzzle", "list"): "give its items one by one",
-    ("Grid", "list"): "`nonosat.Grid(rows)` is a picture",
-    ("Grid", "str"): "`nonosat.Grid(text.split())` is a picture",
+    ("Grid", "list"): "`nonosat.Grid(rows)` is a grid",
+    ("Grid", "str"): "`nonosat.Grid.from_text(text)` is a grid",
     ("Limit", "int"): "`seconds={value!r}`, or `limit=nonosat.Limit(seconds={value!r})`",
     ("Limit", "float"): "`seconds={value!r}`, or `limit=nonosat.Limit(seconds={value!r})`",
     ("SearchOptions", "str"): "`nonosat.SearchOptions(backend={value!r})`",
     ("SearchOptions", "dict"): "`nonosat.SearchOptions(**options)`",
 }
-"""What to give instead, for the names of the type wanted and of the type given."""
+"""What to give instead, by the names of the expected type and of the given type."""
 
 _SYNONYMS = {
     "timeout": "seconds",
@@ -48,11 +48,11 @@ _SYNONYMS = {
 """Names that other libraries use, with ours."""
 
 _SEARCH = ("backend", "encoding", "phases", "seed", "workers")
-"""What `SearchOptions` has."""
+"""The fields of `SearchOptions`."""
 
 
 def question(function: Callable[P, R]) -> Callable[P, R]:
-    """A public function that raises `ArgumentError` for wrong arguments."""
+    """Makes a public function raise `ArgumentError` for wrong arguments."""
     checker = SignatureChecker(function)
 
     @wraps(function)
@@ -90,7 +90,7 @@ class SignatureChecker:
         names = self._positional
         if len(args) > len(names):
             rest = [name for name in self._parameters if name not in names]
-            yield f"takes {len(names)} arguments without a name, not {len(args)}; {', '.join(rest)} have one"
+            yield f"takes {len(names)} positional arguments, not {len(args)}; name {', '.join(rest)}"
         given = dict(zip(names, args, strict=False))
         for name in kwargs:
             if name in given:
@@ -170,7 +170,7 @@ _NUMBERS: dict[Any, Callable[[object], bool]] = {float: is_number, int: is_whole
 
 
 def _fits(value: object, hint: Any) -> bool:
-    """Whether a value is of a type, as far as that can be seen without looking into it."""
+    """Whether a value is of a type, as far as can be seen without looking into it."""
     origin = get_origin(hint)
     if origin in (Union, UnionType):
         return any(_fits(value, each) for each in get_args(hint))

@@ -25,7 +25,7 @@ class Result(NotebookDisplay):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        """The fields that differ from their defaults, each cut to a readable length."""
+        """The fields that differ from their defaults, cut to a readable length."""
         shown = []
         for each in _in_order(self):
             value = getattr(self, each.name)
@@ -38,7 +38,7 @@ class Result(NotebookDisplay):
 
         Of a result that is not the answer to a question, all fields and what is derived from them, but for
         those that say how it was found, which comparison ignores too. A number of solutions is a string of
-        digits: other readers may not take so long a number.
+        digits: other programs may not read numbers that long.
         """
         names = [each.name for each in fields(self) if each.repr]  # type: ignore[arg-type]
         names += [name for name, each in vars(type(self)).items() if isinstance(each, property)]

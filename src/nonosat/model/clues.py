@@ -152,7 +152,7 @@ def clue_room(clue: Clue) -> int:
 
 @lru_cache(maxsize=256)
 def line_clue(cells: bytes) -> Clue:
-    """The clue of one line of a picture; large ones often have the same line many times.
+    """The clue of one line of a grid; large grids often have the same line many times.
 
     >>> line_clue(bytes([0, 1, 1, 2, 0, 2]))
     (Block(length=2, colour=1), Block(length=1, colour=2), Block(length=1, colour=2))

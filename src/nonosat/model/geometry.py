@@ -6,7 +6,7 @@ encodings work on such lists and cannot tell a rectangle from a triddler; code t
 one asks here.
 
 A triddler is the triangular lattice inside a hexagon. A triangle has coordinates (a, b, c), the numbers
-of its row, of its strip that leans like `/`, and of its strip that leans like `\\`, with a - b + c = -1
+of its row, of its strip that runs along `/`, and of its strip that runs along `\\`, with a - b + c = -1
 for a triangle that points up and 0 for one that points down. A hexagon is six bounds; moved to
 a, b >= 0 it is four numbers: how many rows, how many strips of either kind, and where the third kind
 begins. Some of its sides may have no length, so that trapezoids and triangles are hexagons too.
@@ -24,7 +24,7 @@ MAX_SIDE = 4096
 """The most lines of a family that are accepted."""
 
 Axis = Literal["row", "column", "diagonal"]
-"""A family of lines. The columns of a triddler are its strips that lean like `/`, its diagonals like `\\`."""
+"""A family of lines. The columns of a triddler are its strips along `/`, its diagonals those along `\\`."""
 
 AXES: tuple[Axis, ...] = ("row", "column", "diagonal")
 

@@ -1,6 +1,6 @@
 """Palettes: black-and-white has one ink; colour is data, never a subclass.
 
-A picture is written with one letter a cell, so a letter is one visible character that takes up a
+A grid is written with one letter a cell, so a letter is one visible character that takes up a
 place: printable, not blank (which excludes line ends and the like), no mark that joins the character before
 it, and not `?`, which stands for an unknown cell. The letters of a palette differ.
 """
@@ -14,7 +14,7 @@ from unicodedata import category
 from nonosat.model.metadata import is_text
 
 MAX_COLOURS = 256
-"""The largest palette accepted: a cell of a picture is one byte."""
+"""The largest palette accepted: a cell of a grid is one byte."""
 
 BACKGROUND = 0
 """The colour of the cells outside of all blocks: the first of a palette."""

@@ -1,4 +1,4 @@
-"""What is wrong with a puzzle's statement, as far as that can be seen without solving it."""
+"""What is wrong with the statement of a puzzle, as far as can be seen without solving it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CONTRADICTIONS: frozenset[Kind] = frozenset({"sum", "length", "givens"})
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Problem(Result):
-    """One thing that is wrong with a puzzle's statement; `line` is the line of its file."""
+    """One thing that is wrong with the statement of a puzzle; `line` is the line of its file."""
 
     kind: Kind
     reason: str
@@ -52,7 +52,7 @@ def shape_problems(geometry: Geometry) -> Iterator[Problem]:
 
 
 def palette_problems(palette: Palette) -> Iterator[Problem]:
-    """A palette of no ink, or of too many, or with names, values or letters not allowed."""
+    """A palette with no ink or with too many, or with names, values or letters that are not allowed."""
     if not 2 <= len(palette) <= MAX_COLOURS:
         bounds = f"a palette must have 2 to {MAX_COLOURS} colours, background included"
         yield Problem("palette", f"{bounds}; this one has {len(palette)}")
@@ -67,7 +67,7 @@ def text_problems(metadata: Metadata) -> Iterator[Problem]:
 def clue_problems(
     geometry: Geometry, families: Sequence[Sequence[Clue | None]], blocks: Iterable[Block], palette: Palette
 ) -> Iterator[tuple[LineId, Problem]]:
-    """Clues that no line of that length can have, or no line at all; `blocks` are all there are."""
+    """Clues that no line of their length can have, or no line at all; `blocks` are the blocks of all clues."""
     colours = range(1, len(palette))
     wrong = any(block.least < 1 or block.colour not in colours for block in blocks)
     rooms = map(len, chain.from_iterable(geometry.families))
@@ -97,7 +97,7 @@ def sum_problems(
     palette: Palette,
     origin: Origin | None = None,
 ) -> Iterator[Problem]:
-    """Inks whose sums over two families cannot be equal; a blotted block only counts as at least 1.
+    """Inks whose sums over two families cannot be equal; a blotted block counts as at least 1.
 
     `counts` are those of `block_counts`.
     """
@@ -141,12 +141,12 @@ def given_problems(
 
 
 def block_counts(clues: Iterable[Clue | None]) -> Mapping[Block, int]:
-    """How often the clues of a family have each block."""
+    """How often every block occurs in the clues of a family."""
     return Counter(chain.from_iterable(filter(None, clues)))
 
 
 def _ink_sums(blocks: Mapping[Block, int], missing: bool) -> tuple[Mapping[int, int], set[int | None]]:
-    """Per ink the least sum over a family, and the inks that may have more; None stands for all inks."""
+    """The least sum of every ink over a family, and the inks that may have more; None stands for all inks."""
     sums: Counter[int] = Counter()
     more: set[int | None] = {None} if missing else set()
     for block, times in blocks.items():

@@ -1,8 +1,8 @@
-"""The statement of a puzzle, and the pictures that may solve it: immutable, compared by value.
+"""The statement of a puzzle, and the grids that may solve it: immutable, compared by value.
 
 Nothing here knows how to solve anything; `Puzzle.problems` only finds what can be seen to be wrong
 without solving. `Grid.violations` is the judge of every solution that leaves the engine: it reads runs of
-equal cells off the picture, compares them with the clues, and shares nothing with the solver.
+equal cells off the grid, compares them with the clues, and shares nothing with the solver.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ class Puzzle(NotebookDisplay):
     """A nonogram: a geometry, one clue per line, a palette, and optionally givens and a goal.
 
     `rows` and `columns` take whatever `as_clue` takes for each line, or None for a line of which nothing
-    is known; `givens` tuples `(row, column[, colour])`. `goal` is the picture that its author had in
+    is known; `givens` tuples `(row, column[, colour])`. `goal` is the grid that its author had in
     mind; nothing is concluded from it. With `diagonals` it is a triddler: its columns are then the
-    strips that lean like `/`, and `corner` is where the diagonals begin (see `nonosat.model.geometry`).
+    strips that run along `/`, and `corner` is where the diagonals begin (see `nonosat.model.geometry`).
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> puzzle
@@ -114,7 +114,7 @@ class Puzzle(NotebookDisplay):
 
     @property
     def columns(self) -> tuple[Clue | None, ...]:
-        """The clues of the second family: those of a triddler lean like `/`."""
+        """The clues of the second family: those of a triddler run along `/`."""
         return self.clue_families[1]
 
     @property
@@ -193,7 +193,7 @@ class Puzzle(NotebookDisplay):
         return Puzzle(**mine | changes)
 
     def with_clues(self, clues: Iterable[Clue | None], **changes: Any) -> Puzzle:
-        """A copy with other clues, one for each of the `lines`, and `changes`."""
+        """A copy with other clues, one for every line of `lines`, and `changes`."""
         rest = iter(clues)
         families = (tuple(islice(rest, count)) for count in self.geometry.counts)
         names = (f"{axis}s" for axis in self.geometry.axes)
@@ -313,7 +313,7 @@ class Puzzle(NotebookDisplay):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Violation(Result):
-    """A line of a picture that differs from its clue."""
+    """A line of a grid that differs from its clue."""
 
     axis: Axis
     index: int
@@ -349,15 +349,15 @@ class Grid(CellRows):
 
     @classmethod
     def of(cls, puzzle: Puzzle, cells: bytes) -> Grid:
-        """The picture of a puzzle's shape with these colours, cell by cell in the puzzle's numbering."""
+        """The grid of a puzzle's shape with these colours, cell by cell in the puzzle's numbering."""
         return cls((bytes(pick(cells, row)) for row in puzzle.geometry.families[0]), ragged=True)
 
     def triddler(
         self, columns: int, diagonals: int, corner: int, palette: Palette = BLACK_AND_WHITE, **fields: Any
     ) -> Puzzle:
-        """The triddler whose clues are those of this picture, in a hexagon of that many lines.
+        """The triddler whose clues are those of this grid, in a hexagon of that many lines.
 
-        Raises `InputError` if the hexagon's rows have other lengths than the picture's.
+        Raises `InputError` if the rows of the hexagon and of the grid differ in length.
 
         >>> Grid(["#..", "##."]).triddler(2, 2, -1).diagonals
         ((Block(length=3, colour=1),), ())
@@ -372,19 +372,19 @@ class Grid(CellRows):
         return Puzzle(rows, rising, palette, diagonals=falling, corner=corner, **fields)
 
     def clues(self) -> tuple[tuple[Clue, ...], tuple[Clue, ...]]:
-        """The row clues and the column clues of this picture."""
+        """The row clues and the column clues of this grid."""
         return tuple(map(line_clue, self.rows)), tuple(map(line_clue, self.columns()))
 
     def puzzle(self, palette: Palette = BLACK_AND_WHITE, **fields: Any) -> Puzzle:
-        """The puzzle whose clues are those of this picture; `fields` go to `Puzzle`."""
+        """The puzzle whose clues are those of this grid; `fields` go to `Puzzle`."""
         rows, columns = self.clues()
         return Puzzle(rows, columns, palette, **fields)
 
     def puzzle_like(self, other: Puzzle, **changes: Any) -> Puzzle:
-        """The other puzzle with this picture as its goal, this picture's clues, and `changes`.
+        """The other puzzle with this grid as its goal, the clues of this grid, and `changes`.
 
         Everything else stays: its geometry, palette, givens and metadata, which lines have no clue, and which
-        blocks of a line are blotted, counted from its beginning. Raises `UsageError` for a picture of another
+        blocks of a line are blotted, counted from its beginning. Raises `UsageError` for a grid of another
         shape.
 
         >>> Grid(["#.#"]).puzzle_like(Puzzle(rows=[["?"]], columns=[[1], None, [0]])).rows
@@ -398,7 +398,7 @@ class Grid(CellRows):
         return other.with_clues(clues, **{"goal": self, **changes})
 
     def satisfies(self, puzzle: Puzzle) -> bool:
-        """Whether this picture is a solution of the puzzle, givens included."""
+        """Whether this grid is a solution of the puzzle, givens included."""
         right_size = tuple(map(len, self.rows)) == puzzle.row_lengths
         if not right_size or first_violation(self.cells, puzzle.geometry.families, puzzle.clue_families) >= 0:
             return False

@@ -1,8 +1,8 @@
-"""Whether a picture agrees with clues: the judge of every solution that leaves the engine.
+"""Whether a grid agrees with clues: the judge of every solution that leaves the engine.
 
-The runs of equal cells are read off each line and compared with its clue. Nothing of that is shared with what
-solves puzzles. It is compiled where there was a compiler at installation (`verification.c`); the Python here
-is the reference, does the work elsewhere and if NONOSAT_PURE is set, and the tests compare the two.
+The runs of equal cells are read off each line and compared with its clue. This shares nothing with what
+solves puzzles. It is compiled if there was a compiler at installation (`verification.c`). The Python here is the
+reference; it does the work otherwise, and if NONOSAT_PURE is set. The tests compare the two.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ Clues = tuple[tuple[Clue | None, ...], ...]
 
 
 def reference(cells: bytes, families: tuple[Family, ...], clues: Clues, /) -> int:
-    """The number of the first line whose clue a picture does not have, counted family by family, or -1.
+    """The number of the first line whose clue a grid does not have, counted family by family, or -1.
 
-    `cells` are the colours of the picture, cell by cell.
+    `cells` are the colours of the grid, cell by cell.
 
     >>> from nonosat.model.geometry import rectangle
     >>> reference(bytes([0, 1]), rectangle(1, 2), ((((1, 1),),), (None, ())))

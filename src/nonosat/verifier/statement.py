@@ -188,7 +188,7 @@ def rectangle(rows: int, columns: int) -> list[list[Sequence[int]]]:
 def triangles(
     rows: int, columns: int, diagonals: int, corner: int, budget: Budget | None = None
 ) -> list[list[Sequence[int]]]:
-    """The cells of a triddler's lines: rows, strips that lean like `/`, strips that lean like `\\`.
+    """The cells of a triddler's lines: rows, strips along `/`, strips along `\\`.
 
     Row a, `/` strip b and `\\` strip c meet in a triangle that points up if a - b + c = -1, in one that
     points down if that is 0, and not at all otherwise. The `\\` strips are numbered from `corner`. A row

@@ -131,7 +131,7 @@ def test_a_triddler_is_drawn_as_triangles_with_its_clues():
     assert draw(grid.triddler(2, 2, -1), grid).splitlines() == [
         "1  ▲▽△",
         "2  ▼▲▽",
-        "columns lean like /, diagonals like \\; both are read from the top:",
+        "columns run along /, diagonals along \\; both are read from the top:",
         "column 1: 2",
         "column 2: 1",
         "diagonal 1: 3",

@@ -1,8 +1,8 @@
 """Where the parts of one panel lie: its cells, rules, clues, and what is said of them.
 
 Clues stand beyond one end of each line, in the direction of the line: left of rows and above columns. Around
-a triddler they are beyond the left end of rows, the upper end of the lines that lean like `/` and the lower
-end of those that lean like `\\`; those are six different sides, so no two clues get into each other's way.
+a triddler they are beyond the left end of rows, the upper end of the lines along `/` and the lower
+end of those along `\\`; those are six different sides, so no two clues get into each other's way.
 Numbers follow in the direction in which the line is read.
 
 All of it is worked out from the corners of the first and last cells of lines (`Geometry.outline`) and two

@@ -216,7 +216,7 @@ class _Plan:
                 ink, background = self._charset.up if shape.points_up(row, place) else self._charset.flat
                 line.append(self._cell(cell, 1, ink, background))
             lines.append(line)
-        lines.append([_Piece("columns lean like /, diagonals like \\; both are read from the top:")])
+        lines.append([_Piece("columns run along /, diagonals along \\; both are read from the top:")])
         lines += [[_Piece(f"{strip.id}: "), *_spaced(self._numbers(strip))] for strip in strips]
         return lines
 

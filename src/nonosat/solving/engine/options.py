@@ -14,7 +14,7 @@ from nonosat.solving.sat.encodings import encoding_named
 from nonosat.solving.sat.encodings.phases import available
 
 AUTO, PORTFOLIO = "auto", "portfolio"
-"""Backends beside the single ones: `auto` starts with the default solver, `portfolio` with all members."""
+"""Backends besides the single ones: `auto` starts with the default solver, `portfolio` with all members."""
 
 MEMBERS = (
     Configuration(DEFAULT, alternate=Configuration("cadical195", phases=BELIEFS)),
@@ -38,14 +38,14 @@ class SearchOptions:
     encoding: str = "order"
     """One of `nonosat.solving.sat.encodings.ENCODINGS`."""
     phases: str | None = None
-    """One of `nonosat.solving.sat.backends.PHASES`: where the values to try first come from; None leaves that to each
-    member of the portfolio."""
+    """One of `nonosat.solving.sat.backends.PHASES`: where the values to try first come from; None leaves that to the
+    members of the portfolio."""
     seed: int = 0
-    """Any number but 0 varies the solver's course."""
+    """Any number but 0 varies the course of the solver."""
     workers: int | None = None
     """The number of processes for `auto` and `portfolio` (by default one per processor, up to the size of the
-    portfolio), or of threads for a backend that has them; 1 for any other. With 1, runs can be repeated
-    exactly."""
+    portfolio), or of threads for a backend that has them; 1 for any other. With 1, a run can be
+    repeated exactly."""
 
     def __post_init__(self) -> None:
         require_fields(self)

@@ -1,6 +1,6 @@
-"""What can be known about a puzzle's solutions, and what may limit the search for more.
+"""What can be known about the solutions of a puzzle, and what may cut the search for more short.
 
-A verdict is given only when it is proved; a limit that is hit gives UNKNOWN with what is known by then.
+A verdict is given only if it is proved; a limit gives UNKNOWN with what is known by then.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Searching:
 Event = Deduction | Contradiction | Searching
 
 Observer = Callable[[Event], None]
-"""Called with each deduction of propagation, and now and then while the solver searches."""
+"""Called with every deduction of propagation, and now and then while the solver searches."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -45,16 +45,16 @@ class Stats(Result):
     open_cells: int = 0
     """Cells that propagation left open."""
     probes: int = 0
-    """Colours of cells that were supposed in turn, to refute them."""
+    """Colours of cells that were assumed in turn, to refute them."""
     variables: int = 0
     clauses: int = 0
     conflicts: int = 0
     propagate: float = 0.0
     probe: float = 0.0
     beliefs: float = 0.0
-    """Belief propagation: finding the values to try first."""
+    """Belief propagation, which finds the values to try first."""
     dives: float = 0.0
-    """Guesses at a solution, from what that found."""
+    """Guesses at a solution from these values."""
     encode: float = 0.0
     load: float = 0.0
     first: float = 0.0
@@ -62,7 +62,7 @@ class Stats(Result):
     rest: float = 0.0
     """Everything after that: other solutions, or the proof that none exists."""
     backend: str = ""
-    """The backend whose figures these are; empty where no solver was needed."""
+    """The backend that these figures are of; empty if no solver was needed."""
 
     def to_json(self) -> dict[str, int | float | str]:
         """The figures, times in microseconds exactly."""
@@ -72,10 +72,10 @@ class Stats(Result):
 
 @dataclass(slots=True)
 class Outcome:
-    """What is known by now; a search fills it in as it goes."""
+    """What is known so far; a search fills it in as it goes."""
 
     found: int = 0
-    """How many different solutions were found."""
+    """The number of different solutions found."""
     complete: bool = False
     """Whether these are all."""
     line_solvable: bool | None = None
@@ -95,7 +95,7 @@ class Outcome:
         self.complete, self.line_solvable = True, False
 
     def stop(self, reason: OutOfReach) -> None:
-        """Says what ended the search."""
+        """Notes what ended the search."""
         self.stopped, self.detail = reason.stopped, reason.detail
 
     @property

@@ -1,10 +1,9 @@
 """The questions about one puzzle, answered: is it solvable, is the solution unique, what are they all.
 
-How a puzzle is searched depends on what is asked for. Without limits the search runs in this process,
-and only a puzzle that is hard for the first solver makes others join in, in processes of their own. If
-time or memory is limited, the search runs from the start in child processes, which can be ended; where
-there are none, as in a browser, it checks the time itself. See `nonosat.solving.engine.search` for one search and
-`nonosat.solving.engine.portfolio` for several.
+Without limits the search runs in this process; if the puzzle is hard for the first solver, others join in, each in a
+process of its own. If time or memory is limited, the search runs in child processes from the start, since these
+can be ended; where there are none, as in a browser, it checks the time itself. See `search` for one
+search and `portfolio` for several.
 """
 
 from __future__ import annotations
@@ -69,11 +68,11 @@ class Report(Answer):
 
 
 class Solutions(Iterator[Grid]):
-    """An iterator over all solutions, none twice; searches for each one when it is asked for.
+    """An iterator over all solutions, none twice; it searches for the next one when asked for it.
 
-    Once it ends, `complete` says whether these were all: a limit that is hit ends it too. `outcome` and
-    what is derived from it tell at any time what is known by then. The same call with one worker gives the
-    same solutions in the same order, and the same figures but for the times.
+    When it ends, `complete` says whether these were all: a limit ends it too. `outcome` and what is derived
+    from it say at any time what is known so far. The same call with one worker gives the same solutions in
+    the same order, and the same figures except for the times.
     """
 
     def __init__(self, puzzle: Puzzle, outcome: Outcome, search: Generator[Grid, None, None]) -> None:
@@ -118,7 +117,7 @@ class Solutions(Iterator[Grid]):
         return next(self._search)
 
     def close(self) -> None:
-        """Ends the search and frees the solver at once, not when the iterator is collected some day."""
+        """Ends the search and frees the solver now, not when the iterator is garbage-collected."""
         self._search.close()
 
 
@@ -176,8 +175,8 @@ def search_here(
 ) -> Solutions:
     """Solutions found by one solver in this process, for a question that this is a part of.
 
-    They end with the clock, or after so many `conflicts` or `solutions`. Those `known`, cell by cell, are counted
-    and not found again.
+    They end when the clock does, or after that many `conflicts` or `solutions`. Solutions that are `known` (cell by
+    cell) are counted and not found again.
     """
     limit = Limit(conflicts=conflicts, solutions=solutions)
     task = Task(puzzle=puzzle, configuration=configuration, limit=limit, clock=clock, known=known)
@@ -230,7 +229,7 @@ def check(
     options: SearchOptions = DEFAULTS,
     observer: Observer | None = None,
 ) -> Report:
-    """Whether the puzzle has no, one or several solutions, with up to two of them as the proof.
+    """Whether the puzzle has no solution, one or several, with up to two of them as proof.
 
     `limit` is when to stop, or `seconds` and `memory` (bytes) for short; `options` how to search; `observer`
     is called as the work goes on, see `nonosat.solving.engine.outcome.Event`. Raises `PuzzleError` for a puzzle that
@@ -267,5 +266,5 @@ def at_most(
     options: SearchOptions = DEFAULTS,
     observer: Observer | None = None,
 ) -> Solutions:
-    """This many solutions, or fewer if the limit says so; None for all."""
+    """At most this many solutions, or fewer if the limit says so; None for all."""
     return searched(puzzle, limit=(limit or Limit()).at_most(number), options=options, observer=observer)

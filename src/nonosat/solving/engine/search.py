@@ -1,12 +1,12 @@
 """One search for the solutions of a puzzle, with one solver, in this process.
 
-A puzzle goes through a row of stages until one of them has settled it. Propagation settles what single
-lines can. Probing takes away what supposing a single cell refutes. Dives guess at a first solution of what
-is left. Then that becomes clauses; the solver finds a model, one clause over the open cells rules its
-picture out, and the solver goes on until it finds no more. Zero, one or two pictures make the verdict.
+A puzzle goes through several stages until one of them settles it. Propagation settles what single lines can.
+Probing removes what the assumption of a single cell refutes. Dives guess at a first solution of what is left.
+The rest becomes clauses: the solver finds a model, one clause over the open cells rules its grid out, and the
+solver continues until it finds no more. No grid, one or two make the verdict.
 
-Every picture is checked against the clues by `Grid.satisfies`, which shares nothing with the solver,
-before it is returned.
+Every grid is checked against the clues by `Grid.satisfies`, which shares nothing with the solver, before it is
+returned.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _PROBING = 2000
 """Conflicts between two rounds of probing; a round takes about as long as a hundred conflicts."""
 
 _WORTH_A_TRY = 0.5
-"""The most that beliefs may take before there are clauses, in conflicts for each open cell."""
+"""The most that beliefs may take before there are clauses, in conflicts per open cell."""
 
 Refuted = tuple[Candidate, ...]
 """Candidates that no solution has, except perhaps known ones."""
@@ -84,7 +84,7 @@ def search(
 ) -> Generator[Grid, None, None]:
     """The solutions of the task's puzzle, each found when it is asked for.
 
-    Fills in `outcome` as it goes; its `found` includes the known pictures and those of the peers.
+    Fills in `outcome` as it goes; its `found` includes the known grids and those of the peers.
     """
     return _Search(task, outcome, observer, peers).solutions()
 
@@ -116,7 +116,7 @@ class _Search:
         outcome.stats = Stats(cells=sum(task.puzzle.row_lengths))
 
     def solutions(self) -> Generator[Grid, None, None]:
-        """What each stage finds on the board that the one before it has left, until the matter is settled."""
+        """What the stages find, one after the other on the same board, until the puzzle is settled."""
         outcome, most = self._outcome, self._task.limit.solutions
         if most == 0:
             outcome.stopped = Stopped.SOLUTIONS
@@ -292,7 +292,7 @@ class _Search:
         return pictures, answer is False
 
     def _believe(self, board: Board, attempt: Try) -> Beliefs:
-        """What belief propagation makes of the board; each time something else."""
+        """What belief propagation makes of the board; every call gives something else."""
         from nonosat.solving.lines.beliefs import beliefs
 
         began = process_time()
@@ -367,9 +367,9 @@ class _Search:
                 peers.share(tuple(candidate for candidate, literal in pairs if literal in false))
 
     def _is_new(self, grid: Grid) -> bool:
-        """Whether the picture was not known before; raises `SolverDisagreement` if it is no solution."""
+        """Whether the grid is new; raises `SolverDisagreement` if it is no solution."""
         if not grid.satisfies(self._puzzle):
-            raise SolverDisagreement(f"the solver's picture is no solution: {grid!r} of {self._puzzle!r}")
+            raise SolverDisagreement(f"the solver's grid is no solution: {grid!r} of {self._puzzle!r}")
         if grid.cells in self._known:
             return False
         if self._peers or not self._outcome.stats.clauses:
