@@ -379,133 +379,27 @@ def test_the_docstring_of_a_wing_is_a_map_of_it(wing):
     assert missing <= {"__init__", "__main__"}
 
 
-TESTED_WITH = {
-    "questions/explanation/test_story.py": ("questions/explanation/step.py", "questions/explanation/told.py"),
-    "evaluation/learn/test_environment.py": ("learn.py",),
-    "test_api.py": ("foundation/version.py",),
-    "generation/datasets/test_making.py": tuple(
-        f"generation/datasets/{name}.py" for name in ("card", "columns", "recipe", "records")
-    ),
-    "foundation/workers/test_processes.py": ("foundation/workers/linux.py", "foundation/workers/portable.py"),
-    "proofs/test_certificate.py": (
-        "cli/commands/certify.py",
-        "cli/commands/verify.py",
-        "proofs/argument.py",
-        "proofs/proving.py",
-    ),
-    "proofs/test_lrat.py": ("proofs/elaboration.py", "verifier/lrat.py"),
-    "proofs/test_counts.py": ("verifier/counting.py",),
-    "proofs/test_minimality.py": ("verifier/bounds.py",),
-    "verifier/test_forgeries.py": ("verifier/claims.py", "verifier/places.py", "verifier/values.py"),
-    "batch/test_summary.py": ("batch/charts.py", "batch/page.py"),
-    "cli/shell/test_help.py": ("cli/shell/groups.py",),
-    "cli/shell/test_options.py": ("cli/shell/types.py",),
-    "cli/commands/test_report.py": ("cli/commands/merge.py",),
-    "cli/commands/test_judge.py": ("cli/commands/prompt.py",),
-    "cli/test_every_command.py": (
-        "cli/commands/ambiguity.py",
-        "cli/commands/count.py",
-        "cli/commands/nearest.py",
-    ),
-    "cli/test_run.py": (
-        "cli/shell/exit_codes.py",
-        "cli/shell/making.py",
-        "cli/running.py",
-        "cli/shell/sentences.py",
-    ),
-    "solving/engine/test_questions.py": (
-        "solving/engine/options.py",
-        "solving/engine/outcome.py",
-        "solving/engine/search.py",
-    ),
-    "solving/engine/test_worker.py": ("solving/engine/portfolio.py",),
-    "questions/explanation/test_explain.py": tuple(
-        f"questions/explanation/{name}.py" for name in ("probing", "techniques", "wording")
-    ),
-    "formats/test_formats.py": ("formats/base.py", "formats/clues.py", "formats/sections.py"),
-    "formats/test_text.py": tuple(
-        f"formats/{name}.py" for name in ("cwd", "faase", "ish", "keen", "makhorin", "mk", "nin", "syro")
-    ),
-    "formats/test_image.py": tuple(f"imaging/{name}.py" for name in ("colours", "inks", "pixels", "reading")),
-    "formats/test_netpbm.py": ("imaging/netpbm.py",),
-    "formats/test_webpbn.py": ("formats/webpbn_draft.py",),
-    "generation/test_families.py": tuple(
-        f"generation/{name}.py" for name in ("domino", "formula", "lettering")
-    ),
-    "generation/test_generate.py": ("generation/local_search.py",),
-    "pictures/book/test_book.py": tuple(
-        f"pictures/book/{name}.py" for name in ("contents", "figures", "pages")
-    ),
-    "evaluation/judging/test_reading.py": tuple(
-        f"evaluation/judging/{name}.py" for name in ("beside", "cutting", "markup", "meaning")
-    ),
-    "model/test_puzzle.py": ("model/problems.py",),
-    "pictures/illustration/test_animate.py": ("pictures/drawing/animation.py",),
-    "pictures/drawing/test_gif.py": ("pictures/drawing/apng.py",),
-    "pictures/drawing/test_layout.py": tuple(
-        f"pictures/drawing/{name}.py" for name in ("panels", "scene", "themes")
-    ),
-    "questions/repairs/test_clues.py": ("questions/repairs/result.py",),
-    "questions/repairs/test_givens.py": ("questions/repairs/forcing_sets.py",),
-    "questions/repairs/test_pixels.py": ("questions/repairs/flaws.py",),
-    "solving/sat/test_backends.py": tuple(
-        f"solving/sat/backends/{name}.py" for name in ("contract", "cpsat", "pysat")
-    ),
-    "solving/sat/test_encodings.py": tuple(
-        f"solving/sat/encodings/{name}.py" for name in ("cnf", "order", "path")
-    ),
-    "pictures/illustration/test_render.py": tuple(
-        f"pictures/illustration/{name}.py" for name in ("answers", "base", "steps", "subjects")
-    ),
-    "solving/lines/test_beliefs.py": ("solving/sat/encodings/phases.py",),
-    "records/test_answers.py": tuple(
-        f"{name}.py"
-        for name in (
-            "questions/explanation/record",
-            "records/columns",
-            "records/derived",
-            "records/lines",
-            "records/parts",
-            "records/values",
-        )
-    ),
-    "cli/test_json.py": ("records/page.py",),
-    "studio/test_questions.py": tuple(
-        f"studio/{name}.py" for name in ("drawing", "examining", "files", "question", "repairing", "shapes")
-    ),
-    "studio/test_pool.py": tuple(f"studio/{name}.py" for name in ("settings", "worker")),
-    "studio/test_server.py": tuple(f"studio/{name}.py" for name in ("guard", "metrics", "serving")),
-    "questions/solution_space/test_distance.py": ("solving/sat/optimum.py",),
-    "questions/solution_space/test_counting.py": tuple(
-        f"questions/solution_space/{name}.py"
-        for name in ("component_caching", "diagram", "frontier", "frontier_numpy", "model_counters")
-    ),
-    "verifier/test_verifier.py": tuple(
-        f"verifier/{name}.py"
-        for name in ("budget", "clauses", "knowledge", "lines", "reading", "refutation", "statement")
-    ),
-}
-"""Modules without a test file of their own: what they do shows only in what the named file tests."""
-
-
-def untested(root, tests, tested_with):
-    """Modules with neither a test file that mirrors them nor one in a table, and rows that are not needed."""
-    tabled = {module: name for name, those in tested_with.items() for module in those}
+def untested(root, tests):
+    """Modules with neither a test file that mirrors them nor any in the folder that mirrors theirs."""
     for path in sorted(root.rglob("*.py")):
         module = path.relative_to(root)
-        if path.stem in ("__init__", "__main__"):
+        mirror = module.with_name(f"test_{module.name}")
+        if path.stem in ("__init__", "__main__") or (tests / mirror).is_file():
             continue
-        mirror = module.with_name(f"test_{module.name}").as_posix()
-        other = tabled.pop(module.as_posix(), None)
-        if not (tests / (other or mirror)).is_file():
-            yield f"{module.as_posix()}: no {other or mirror}"
-        elif other and (tests / mirror).is_file():
-            yield f"{module.as_posix()}: has {mirror}, and a row"
-    yield from (f"{module}: no such module" for module in sorted(tabled))
+        if not any((tests / mirror.parent).glob("test_*.py")):
+            yield f"{module.as_posix()}: no {mirror.as_posix()}, nor any other test in that folder"
 
 
-def test_every_module_has_its_test_file():
-    assert list(untested(SOURCE, Path(__file__).parent, TESTED_WITH)) == []
+def test_every_module_or_its_folder_has_a_test_file():
+    assert list(untested(SOURCE, Path(__file__).parent)) == []
+
+
+def test_every_test_file_mirrors_a_folder_of_the_package():
+    tests = Path(__file__).parent
+    others = {"benchmarks", "helpers", "portability", "verifier"}
+    for path in tests.rglob("test_*.py"):
+        folder = path.parent.relative_to(tests)
+        assert folder.parts[:1] in [(each,) for each in others] or (SOURCE / folder).is_dir(), path
 
 
 def test_a_module_without_a_test_file_is_found(package, tmp_path):
@@ -514,11 +408,9 @@ def test_a_module_without_a_test_file_is_found(package, tmp_path):
         mirror = tests / path.relative_to(package).with_name(f"test_{path.name}")
         mirror.parent.mkdir(parents=True, exist_ok=True)
         mirror.touch()
-    assert list(untested(package, tests, {})) == []
-    (tests / "solving/lines/test_bits.py").unlink()
-    assert list(untested(package, tests, {})) == ["solving/lines/bits.py: no solving/lines/test_bits.py"]
-    together = {"formats/test_non.py": ("solving/lines/bits.py", "formats/non.py", "lines/gone.py")}
-    assert list(untested(package, tests, together)) == [
-        "formats/non.py: has formats/test_non.py, and a row",
-        "lines/gone.py: no such module",
-    ]
+    assert list(untested(package, tests)) == []
+    (tests / "model/test_puzzle.py").unlink()
+    assert list(untested(package, tests)) == []  # there is test___init__.py
+    (tests / "model/test___init__.py").unlink()
+    (found,) = untested(package, tests)
+    assert found.startswith("model/puzzle.py: no model/test_puzzle.py")

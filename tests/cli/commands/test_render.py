@@ -9,6 +9,7 @@ import pytest
 
 import nonosat as ns
 from nonosat.cli import run
+from nonosat.cli.commands.render import KINDS
 
 PUZZLE = ns.Grid(["##.", "#..", "###"]).puzzle(metadata=ns.Metadata(title="Tiny"))
 
@@ -158,7 +159,7 @@ def test_animations_are_of_the_solving(folder, capsys):
         (
             ["-o", "a.mp4"],
             "a.mp4: the extension does not say which kind of picture; "
-            "there are svg, png, pdf, gif, apng, html",
+            f"there are {', '.join(dict.fromkeys(kind.name for kind in KINDS))}",
         ),
     ],
 )

@@ -135,10 +135,13 @@ def _clue_by_clue(puzzle: Puzzle, encoding: str, clock: Clock) -> tuple[Cnf, lis
 
 
 def _described(board: Board, encoding: str) -> Iterator[tuple[int, str]]:
-    described: Iterator[tuple[int, str]] = import_module(
-        f"nonosat.solving.sat.encodings.{encoding}"
-    ).describe(board)
-    return described
+    """What the variables of an encoding mean; nothing if its module has no function `describe`."""
+    try:
+        module = import_module(f"nonosat.solving.sat.encodings.{encoding}")
+    except ModuleNotFoundError:
+        return
+    if describe := getattr(module, "describe", None):
+        yield from describe(board)
 
 
 def _known(puzzle: Puzzle, cnf: Cnf) -> list[list[int | None]]:
