@@ -22,7 +22,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from glob import has_magic, iglob
-from hashlib import blake2b
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -97,6 +96,8 @@ class Shard:
 
 
 def _hashed(text: str) -> bytes:
+    from hashlib import blake2b  # which takes longer to import than to read a puzzle
+
     return blake2b(text.encode(errors="surrogatepass"), digest_size=16).digest()[:8]
 
 
