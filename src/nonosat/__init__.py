@@ -38,6 +38,7 @@ _PLACES = {
     "pictures.illustration.render": "render",
     "pictures.illustration.animate": "animate",
     "evaluation.judging.judge": "Judgement judge",
+    "evaluation.learn.moves": "JudgedCell judge_move",
     "evaluation.judging.prompts": "Prompt prompt",
     "evaluation.judging.reading": "Reading",
     "foundation.limits": "Limit OutOfReach Stopped",

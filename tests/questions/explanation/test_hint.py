@@ -11,7 +11,7 @@ from replay import Replay
 from strategies import every_feature, palettes, puzzles, unsettled_puzzles
 
 from nonosat import Limit, Puzzle, check, load
-from nonosat.foundation.errors import InputError
+from nonosat.foundation.errors import InputError, UsageError
 from nonosat.model.puzzle import Given
 from nonosat.questions.explanation.hint import Kind, hint
 from nonosat.questions.explanation.partial_grid import PartialGrid
@@ -219,3 +219,29 @@ def test_a_state_without_unknown_cells_that_is_wrong_says_how_it_was_read():
     read = "no cell was read as unknown: 2 white, 2 black; a cell that is not known yet is written ?"
     assert found.words == f"row 1: no filling agrees with what is there ({read})"
     assert "was read" not in hint(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), ["..", "#?"]).words
+
+
+def test_levels_say_more_and_more():
+    puzzle = load(ROOT / "puzzles" / "cup.non")
+    assert [hint(puzzle, level=level).words for level in (1, 2, 3)] == [
+        "look at a column near the left",
+        "look at column 4: full",
+        "look at column 4: full says something of cells 1 to 10",
+    ]
+    assert hint(puzzle, level=4) == hint(puzzle)
+    assert all(hint(puzzle, level=level).steps == () for level in (1, 2, 3))
+    for level in (0, 5):
+        with pytest.raises(UsageError, match="level"):
+            hint(puzzle, level=level)
+    wrong = ["#" * 10] * 10
+    assert len({hint(puzzle, wrong, level=level).words for level in (1, 2, 3, 4)}) == 1
+
+
+def test_levels_of_a_supposition():
+    puzzle = load(ROOT / "puzzles" / "dom-04.non")
+    one, two, three, four = (hint(puzzle, level=level).words for level in (1, 2, 3, 4))
+    cell = four.partition(", probe")[0]
+    assert cell not in one
+    assert "(near the top, near the left)" in one
+    assert two == f"suppose a colour of {cell}"
+    assert three == f"{two}: after 6 lines there is a contradiction"

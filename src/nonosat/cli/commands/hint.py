@@ -14,15 +14,30 @@ from nonosat.cli.shell.progress import waiting
 from nonosat.foundation.limits import Limit
 
 
-@click.command("hint", epilog=examples("hint puzzle.non", "hint puzzle.non state.txt"))
+@click.command(
+    "hint", epilog=examples("hint puzzle.non", "hint puzzle.non state.txt", "hint --level 1 puzzle.non")
+)
 @puzzle_argument
 @click.argument("state_path", metavar="[STATE]", required=False)
+@click.option(
+    "--level",
+    type=click.IntRange(1, 4),
+    default=4,
+    metavar="N",
+    help="1 where to look, 2 also the line and technique, 3 also the cells, 4 the whole reason.",
+)
 @depth_option
 @json_option
 @from_option
 @limit_options
 def hint_command(
-    path: str, state_path: str | None, depth: int | None, as_json: Json, source: str | None, limit: Limit
+    path: str,
+    state_path: str | None,
+    level: int,
+    depth: int | None,
+    as_json: Json,
+    source: str | None,
+    limit: Limit,
 ) -> int:
     """Say the next step, from the start or from a state.
 
@@ -43,7 +58,7 @@ def hint_command(
         state = PartialGrid.read(read_text(state_path), puzzle.palette, state_path)
         state.require_fit(puzzle, state_path)
     with waiting(f"{name}: looking for the next step"):
-        found = hint(puzzle, state, depth=DEPTH if depth is None else depth, limit=limit)
+        found = hint(puzzle, state, level=level, depth=DEPTH if depth is None else depth, limit=limit)
     exit_code = 0 if found.kind in (Kind.STEP, Kind.SOLVED) else EXIT_CODES[found.verdict]
     record = {"seconds": monotonic() - began, **found.to_json()}
     answer = Answer.of(name, puzzle, record, exit_code=exit_code, line=found.words)

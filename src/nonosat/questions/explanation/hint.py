@@ -14,17 +14,18 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.foundation.results import Limited, Result
 from nonosat.foundation.workers.processes import answered
-from nonosat.model.geometry import Axis
+from nonosat.model.geometry import Axis, LineId
 from nonosat.model.palette import UNKNOWN
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.questions.explanation.explain import DEPTH, EFFORT, Explanation
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.probing import Link, led_to, through
 from nonosat.questions.explanation.step import Step
-from nonosat.questions.explanation.wording import colour_text
+from nonosat.questions.explanation.wording import cells_text, colour_text
 from nonosat.questions.solution_space.backbone import backbone_of
 from nonosat.questions.solution_space.explore import explore
 from nonosat.solving.engine.outcome import Verdict
@@ -112,6 +113,7 @@ def hint(
     puzzle: Puzzle,
     state: PartialGrid | Iterable[str | Iterable[int | None]] | None = None,
     *,
+    level: int = 4,
     depth: int = DEPTH,
     effort: int = EFFORT,
     limit: Limit | None = None,
@@ -120,23 +122,67 @@ def hint(
 ) -> Hint:
     """The next step from a state, or what is wrong in it; without a state, the first step.
 
-    `state` is a `PartialGrid` or what makes one; the options are those of `explain`. Raises `InputError` for
-    a state of another shape or with colours that the puzzle does not have.
+    `level` is how much is said: 1 where to look, 2 also the line and the technique, 3 also the cells, 4 the whole
+    reason. `state` is a `PartialGrid` or what makes one; the other options are those of `explain`. Raises
+    `InputError` for a state of another shape or with colours that the puzzle does not have, and `UsageError` for
+    another level.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> print(hint(puzzle))
     row 2, full: 2 fits in one way only: cells 1 and 2 are black
+    >>> for level in (1, 2, 3):
+    ...     print(hint(puzzle, level=level))
+    look at a row near the bottom
+    look at row 2: full
+    look at row 2: full says something of cells 1 and 2
     >>> print(hint(puzzle, ["??", "#?"]))
     row 2, full: 2 fits in one way only: cell 2 is black
     >>> print(hint(puzzle, ["##", "#?"]))
     row 1: no filling agrees with what is there
     """
+    if not 1 <= level <= 4:
+        raise UsageError(f"level must be 1 to 4, got {level}")
     puzzle.require_readable()
     if state is None:
         state = [[None] * length for length in puzzle.row_lengths]
     partial_grid = state if isinstance(state, PartialGrid) else PartialGrid(state)
     partial_grid.require_fit(puzzle)
-    return answered(_hint, puzzle, partial_grid, depth, effort, limit=limit_of(limit, seconds, memory))
+    found = answered(_hint, puzzle, partial_grid, depth, effort, limit=limit_of(limit, seconds, memory))
+    if level == 4 or found.kind is not Kind.STEP:
+        return found
+    return replace(found, words=_clue_to(puzzle, found.steps[-1], level), steps=())
+
+
+def _clue_to(puzzle: Puzzle, step: Step, level: int) -> str:
+    """A hint that leaves the rest to the reader."""
+    row, column, _ = step.cells[0]
+    if step.axis is None or step.index is None:
+        if level == 1:
+            where = f"{_part(row, puzzle.height, 'top', 'bottom')}, {_part(column, puzzle.width, 'left', 'right')}"
+            return f"lines alone say nothing more: suppose a colour of a cell ({where})"
+        here = puzzle.cell_name(row, column)
+        if level == 2:
+            return f"suppose a colour of {here}"
+        return f"suppose a colour of {here}: after {step.links or 'many'} lines there is a contradiction"
+    if level == 1:
+        where = "somewhere"
+        if step.axis == "row":
+            where = _part(step.index, puzzle.height, "top", "bottom")
+        elif step.axis == "column":
+            where = _part(step.index, puzzle.width, "left", "right")
+        return f"look at a {step.axis} {where}"
+    line = LineId(step.axis, step.index)
+    if level == 2:
+        return f"look at {line}: {step.reason}"
+    places = Board(puzzle).lines[puzzle.geometry.lines.index(line)]
+    mask = sum(1 << places.index(puzzle.cell(each.row, each.column)) for each in step.cells)
+    return f"look at {line}: {step.reason} says something of {cells_text(mask)}"
+
+
+def _part(index: int, count: int, first: str, last: str) -> str:
+    """Roughly where one of several things in order lies."""
+    third = 3 * index // count if count > 2 else 2 * index
+    return (f"near the {first}", "in the middle", f"near the {last}")[third]
 
 
 def _hint(puzzle: Puzzle, partial_grid: PartialGrid, depth: int, effort: int, *, clock: Clock) -> Hint:
