@@ -17,7 +17,6 @@ from nonosat.foundation.errors import NonosatError
 from nonosat.questions.explanation.chains import links_of
 from nonosat.questions.explanation.explain import Explanation
 
-
 FOLLOWABLE = 5
 """So many links of a chain can be followed by hand."""
 
