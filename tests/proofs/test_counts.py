@@ -148,10 +148,11 @@ def test_a_fact_that_is_none_is_refused(tmp_path):
         assert not holds(folder)
 
 
+@pytest.mark.slow
 def test_long_counts_are_certified(tmp_path):
     """More digits than Python turns into text by default."""
-    found = ns.certify_count(ns.Puzzle([None] * 130, [None] * 130), tmp_path / "c")
-    assert found.count == 2**16900
+    found = ns.certify_count(ns.Puzzle([None] * 120, [None] * 120), tmp_path / "c")
+    assert found.count == 2**14400
     assert ns.verify(tmp_path / "c").accepted
 
 

@@ -207,7 +207,7 @@ def colours_of(candidates, length):
 
 
 @given(lines())
-@settings(max_examples=tries(200))
+@settings(max_examples=tries(200, share=20))
 def test_reach_is_what_all_fillings_have(line):
     clue, length, candidates = line
     colours = colours_of(candidates, length)

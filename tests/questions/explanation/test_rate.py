@@ -183,6 +183,7 @@ def test_the_difficulty_of_every_kind_is_a_figure_that_grows_with_the_grade(puzz
     assert rating.to_json()["difficulty"] == pytest.approx(rating.difficulty, abs=0.001)
 
 
+@pytest.mark.slow
 def test_grades_and_difficulties_sort_alike():
     names = ["dom-05", "owl", "rocket", "one-cell", "cat", "gchq", "dom-04", "cup", "apple"]
     found = [rate(load(next((ROOT / "puzzles").glob(f"{name}.*")))) for name in names]

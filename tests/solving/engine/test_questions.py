@@ -145,7 +145,7 @@ def counted(puzzle):
 def test_ten_thousand_puzzles_have_as_many_solutions_mirrored_transposed_and_rotated():
     random = Random(1)
     seen = Counter()
-    for _ in range(tries(10_000)):
+    for _ in range(tries(10_000, share=50)):
         height, width, filled = random.randint(1, 8), random.randint(1, 8), random.random()
         cells = [[int(random.random() < filled) for _ in range(width)] for _ in range(height)]
         puzzle = Grid(cells).puzzle()

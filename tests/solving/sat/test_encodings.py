@@ -273,7 +273,7 @@ def refuted_by_units(cnf, candidates):
 
 
 @given(one_line())
-@settings(max_examples=tries(400))
+@settings(max_examples=tries(400, share=100))
 def test_unit_propagation_on_paths_finds_all_that_a_line_tells(drawn):
     board, candidates = drawn
     cnf = encode(board, "path")
