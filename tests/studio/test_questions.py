@@ -173,7 +173,7 @@ def test_no_file_of_this_machine_is_read():
             "a digit or `?`",
         ),
         ("hint", {"puzzle": {"rows": [[1]], "columns": [[1]]}, "state": []}, "input", "", "has 0 rows"),
-        ("repair-pixels", {"puzzle": {"rows": [[1]], "columns": [[1]]}}, "input", "", "no picture"),
+        ("repair-pixels", {"puzzle": {"rows": [[1]], "columns": [[1]]}}, "input", "", "no goal to repaint"),
         ("convert", {"file": {"base64": "?"}}, "input", "file.base64", "must be base64"),
         (
             "convert",

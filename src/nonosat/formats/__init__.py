@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.formats.base import Feature, Format, did_you_mean, fitted
 from nonosat.formats.examples import PREFIX, example_file
@@ -21,6 +21,9 @@ from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import read_bytes, write
 from nonosat.model.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonosat.records import lines as records
 
 _NUMBERED = re.compile(r"(.+)#([0-9]{1,6})", re.DOTALL)
 """A puzzle of a file that holds several, by its number from 1."""
@@ -100,6 +103,21 @@ FORMATS: Mapping[str, Format] = _Table()
 def extensions_of(name: str) -> tuple[str, ...]:
     """The extensions of a format's files, in lower case."""
     return _INDEX[name].extensions
+
+
+def format_records() -> list[records.Format]:
+    """What each format is, as data."""
+    return [
+        {
+            "format": row.name,
+            "extensions": list(extensions_of(row.name)),
+            "summary": row.summary,
+            "holds": [str(each) for each in Feature if each in row.features],
+            "written": row.format is not None,
+            "binary": row.binary,
+        }
+        for row in FORMATS.values()
+    ]
 
 
 def format_named(name: str) -> Format:

@@ -321,6 +321,8 @@ class Format(TypedDict):
     """What it can hold of a puzzle."""
     written: bool
     """Whether it is written as well as read."""
+    binary: bool
+    """Whether its files are not text."""
 
 
 class Backend(TypedDict):

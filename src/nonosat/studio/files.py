@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from nonosat import formats
-from nonosat.formats.base import Feature
 from nonosat.formats.examples import EXAMPLES
 from nonosat.foundation.errors import UsageError
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import answers as records
+from nonosat.records import lines
 from nonosat.records.declared import Each, Field, Flag, Number, Record, Refused, Schemas, Text, Whole, maybe
-from nonosat.records.derived import fields_of
+from nonosat.records.derived import fields_of, record_of
 from nonosat.records.values import PUZZLE
 from nonosat.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.studio.shapes import EITHER, SUBJECT
@@ -127,20 +127,7 @@ def _generate(request: Request) -> dict[str, Any]:
 
 
 def _list_formats(_: Request) -> dict[str, Any]:
-    rows = (formats.FORMATS[name] for name in formats.FORMATS)
-    return {
-        "formats": [
-            {
-                "format": row.name,
-                "extensions": list(formats.extensions_of(row.name)),
-                "summary": row.summary,
-                "holds": sorted(row.features),
-                "written": row.format is not None,
-                "binary": row.binary,
-            }
-            for row in rows
-        ]
-    }
+    return {"formats": formats.format_records()}
 
 
 def _list_examples(_: Request) -> dict[str, Any]:
@@ -229,19 +216,7 @@ FILES = (
         answer=(
             Field(
                 "formats",
-                Each(
-                    Record(
-                        "FileFormat",
-                        (
-                            Field("format", Text(), "Its name."),
-                            Field("extensions", Each(Text()), "Of its files."),
-                            Field("summary", Text(), "What it is."),
-                            Field("holds", Each(Text(words=tuple(map(str, Feature)))), "What it can hold."),
-                            Field("written", Flag(), "Whether it is written as well as read."),
-                            Field("binary", Flag(), "Whether its files are not text."),
-                        ),
-                    )
-                ),
+                Each(record_of(lines.Format)),
                 "The formats.",
             ),
         ),

@@ -6,7 +6,7 @@ import json
 
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.help import examples
-from nonosat.formats import FORMATS, example, extensions_of
+from nonosat.formats import FORMATS, example, extensions_of, format_records
 from nonosat.formats.base import Feature
 from nonosat.formats.examples import EXAMPLES
 from nonosat.solving.engine.options import AUTO, MEMBERS, PORTFOLIO
@@ -19,12 +19,11 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one li
 @json_option
 def formats_command(as_json: bool) -> None:
     """List the file formats and what each can hold."""
+    if as_json:
+        for record in format_records():
+            click.echo(json.dumps(record))
+        return
     for row in FORMATS.values():
-        if as_json:
-            holds = sorted(row.features, key=list(Feature).index)
-            record = {"format": row.name, "extensions": extensions_of(row.name), "summary": row.summary}
-            click.echo(json.dumps({**record, "holds": holds, "written": row.format is not None}))
-            continue
         kind = "" if row.format else ", read only"
         click.echo(f"{row.name:<12} {' '.join(extensions_of(row.name)):<20} {row.summary}{kind}")
         click.echo(f"{'':<12} holds {', '.join(feature for feature in Feature if feature in row.features)}")
