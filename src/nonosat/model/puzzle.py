@@ -243,7 +243,8 @@ class Puzzle(NotebookDisplay):
         >>> Puzzle(rows=[[2], [1]], columns=[[1], [1]]).contradictions()[0].reason
         'the rows have 3 filled cells, the columns 2'
         """
-        return tuple(each for each in self.problems() if each.kind in CONTRADICTIONS)
+        problems = self.problems()
+        return tuple(each for each in problems if each.kind in CONTRADICTIONS) if problems else ()
 
     @property
     def readable(self) -> bool:

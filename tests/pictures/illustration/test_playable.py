@@ -433,7 +433,8 @@ def test_hints_followed_lead_to_all_that_can_be_known(opened, name):
         if is_solved(page):
             break
         press(page, "#hint")
-        assert says(page).lower().startswith(step.words.lower().rstrip("."))
+        words = " ".join(step.words.lower().split())  # a list of several arguments has a line for each
+        assert " ".join(says(page).lower().split()).startswith(words.rstrip("."))
         assert page.get_attribute(".targets", "d")
         assert bool(page.get_attribute(".hinted:not(g)", "d")) == (step.axis is not None)
         press(page, "#offers button")

@@ -154,7 +154,8 @@ class _Search:
                 outcome.contradiction = propagate(board, observer=self._observer, tick=tick)
             left = 0 if outcome.contradiction else board.open_cells()
         finally:
-            outcome.stats = replace(outcome.stats, propagate=process_time() - began, open_cells=left)
+            spent = process_time() - began
+            outcome.stats = Stats(cells=outcome.stats.cells, open_cells=left, propagate=spent)
         if outcome.contradiction:
             outcome.refute()
             return
