@@ -64,6 +64,12 @@ def main(path: Path, folder: Path) -> None:
     print(many.count, many.sha256)
     print(drawn_up.found, drawn_up.puzzle, next(endless).missed)
     certified: ns.Report = ns.certify(puzzle, folder)
+    shared: ns.Backbone = ns.certify_backbone(puzzle, folder)
+    bounds: bool = ns.certify_givens(puzzle, folder, more_than=1) or ns.certify_conflict(
+        ns.conflict(puzzle), folder
+    )
+    numbers: list[ns.Count] = [ns.certify_count(puzzle, folder), ns.certify_count_split(puzzle, folder)]
+    print(shared.cells, bounds, numbers[0].count)
     verified: ns.Verification = ns.verify(folder, against=puzzle, seconds=60)
 
     split = ns.Split(cubes=2, workers=1)

@@ -25,7 +25,7 @@ def elaborated(
     Raises `ValueError` for a step that does not follow.
 
     >>> list(elaborated([[1, 2], [1, -2], [-1]], ["1 0", "0"], 2))
-    [b'4 1 0 1 2 0\\n', b'5 0 4 3 0\\n']
+    [b'4 1 0 1 2 0\\n', b'5 0 3 4 0\\n']
     """
     known = _Known(variables, tick)
     for clause in clauses:

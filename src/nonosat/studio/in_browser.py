@@ -22,7 +22,7 @@ def answered(
 
     `pause` gives JavaScript's promise of whether the answer is wanted still; it is waited for now and then.
 
-    >>> answered("check", '{"puzzle": {"rows": [[1]], "columns": [[2]]}}', print)[:30]
+    >>> answered("check", '{"puzzle": {"rows": [[1]], "columns": [[-2]]}}', print)[:30]
     '{"error": {"kind": "input", "m'
     """
     with confined(wanted=_wanted(pause) if pause else None):

@@ -47,7 +47,7 @@ def test_pictures_are_shown_in_colours_that_differ():
 
 def test_what_has_no_picture_is_left_to_its_repr():
     ragged = ns.solve(TRIDDLER)
-    unsound = ns.Puzzle([[2]], [[1]])
+    unsound = ns.Puzzle([[1]], [[1]], givens=[(5, 5, 1)])
     nothing = ns.Grid([])
     large = ns.Grid([bytes(MAX_CELLS // 100 + 1)] * 100)
     for value in (ragged, unsound, nothing, ns.Grid(["", ""]), large):
