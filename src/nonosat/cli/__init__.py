@@ -35,9 +35,9 @@ def _code(arguments: Sequence[str] | None, *, a_process: bool) -> int:
             from nonosat.cli.shell.streams import secure
 
             secure()
-        from nonosat.cli.running import carried_out
+        from nonosat.cli.running import run_command
 
-        return carried_out(arguments)
+        return run_command(arguments)
     except BaseException as error:
         if KeyboardInterrupt in (type(error), type(error.__cause__)):  # which the interpreter may wrap
             print("nonosat: interrupted", file=sys.stderr)

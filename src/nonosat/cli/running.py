@@ -18,12 +18,12 @@ from nonosat.foundation.errors import (
 )
 
 
-def carried_out(arguments: Sequence[str] | None) -> int:
+def run_command(arguments: Sequence[str] | None) -> int:
     """Runs a command and returns the exit code. Only `KeyboardInterrupt` may leave it."""
     debugging = Debugging()
     try:
         try:
-            code = _answered(arguments, debugging)
+            code = _run(arguments, debugging)
         finally:
             sys.stdout.flush()
     except (BrokenPipeError, SystemExit):  # click's own way to say that the pipe is closed is to exit
@@ -36,7 +36,7 @@ def carried_out(arguments: Sequence[str] | None) -> int:
     return code
 
 
-def _answered(arguments: Sequence[str] | None, debugging: Debugging) -> int:
+def _run(arguments: Sequence[str] | None, debugging: Debugging) -> int:
     try:
         words = sys.argv[1:] if arguments is None else arguments
         plain = plain_command(words)

@@ -88,11 +88,12 @@ def test_what_a_limit_left_open_is_asked_again_where_that_is_wanted(hard, capsys
 def test_verdicts_that_are_wanted(sound, capsys):
     Path("v.tsv").write_text("unique.non\tunique logical\nmultiple.non\tmultiple\n")
     assert run(["batch", ".", "-o", "results.jsonl", "--expect", "v.tsv"]) == 0
-    assert "no verdict is wanted of 1 puzzle" in capsys.readouterr().err
+    assert "no verdict is expected of 1 puzzle" in capsys.readouterr().err
     Path("v.tsv").write_text("unique.non\tmultiple\nmultiple.non\tmultiple\n")
     assert run(["batch", ".", "-o", "results.jsonl", "--expect", "v.tsv"]) == 1
     assert (
-        "1 of 3 puzzles are not as wanted:\n  unique.non: unique, not multiple\n" in capsys.readouterr().err
+        "1 of 3 puzzles differ from what is expected:\n  unique.non: unique, not multiple\n"
+        in capsys.readouterr().err
     )
     assert run(["batch", ".", "-o", "again.jsonl", "--expect", "results.jsonl"]) == 0
 

@@ -121,7 +121,7 @@ def test_what_was_made_before_an_interruption_is_kept(folder, monkeypatch):
         (["-o", "new.bin"], "the extension does not say which format"),
         (["-n", "0"], "0 is not in the range"),
         (["--figure", "fun=1..2"], "no figure is called 'fun'"),
-        (["--figure", "sweeps"], "no figure with a range"),
+        (["--figure", "sweeps"], "not a figure with a range"),
         (["--solutions", "few"], "neither a number nor `any`"),
         (["--json"], "write it to a file, with -o"),
     ],
@@ -156,7 +156,7 @@ def test_puzzles_by_formula(folder, capsys, arguments, made):
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["random", "--size", "5"], "'5' is no size such as 20x15"),
+        (["random", "--size", "5"], "'5' is not a size such as 20x15"),
         (["random", "--size", "5000x3"], "1 to 4096 cells a side"),
         (["random", "--solutions", "any", "--grade", "easy"], "for puzzles with one solution"),
         (["random", "--density", "2"], "a density must be between 0 and 1"),

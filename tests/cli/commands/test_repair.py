@@ -91,7 +91,7 @@ def test_none_found(folder, capsys):
     assert lines(capsys) == ["hopeless.non: none found: more than 2 edits to undo"]
     assert not Path("out.non").exists()
     assert run(["repair", "--by", "clue", "unique.non"]) == 0
-    assert lines(capsys) == ["unique.non: unique: the clues agree, nothing to mend by clue"]
+    assert lines(capsys) == ["unique.non: unique: the clues agree, nothing to repair by clue"]
 
 
 def test_cells_to_reveal(folder, capsys):
@@ -106,7 +106,7 @@ def test_cells_to_reveal(folder, capsys):
     assert [change["row"] for change in found["changes"]] == [1]
     assert (found["cost"], found["bound"], found["optimal"]) == (1, 1, True)
     assert run(["repair", "--by", "givens", "unique.non"]) == 0
-    assert lines(capsys) == ["unique.non: unique: nothing to mend"]
+    assert lines(capsys) == ["unique.non: unique: nothing to repair"]
     assert run(["repair", "--by", "givens", "mistyped.non"]) == 2
 
 

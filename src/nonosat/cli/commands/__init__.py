@@ -77,7 +77,7 @@ def command_named(name: str) -> Command | click.Command:
 
 
 def plain_command(words: Sequence[str]) -> Callable[[], int] | None:
-    """What carries out a command line that is so simple that click is not needed; None for any other.
+    """A function that runs a command line simple enough not to need click; None for any other.
 
     On Windows none is: patterns of file names are for click there.
     """

@@ -92,7 +92,7 @@ class _Sum:
     before: int = 0
     """Answers that were in the journal."""
     unwanted: int = 0
-    """Puzzles of which no verdict is wanted."""
+    """Puzzles without an expected verdict."""
     exit_code: int = 0
     errors: list[str] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
@@ -131,7 +131,7 @@ class _Sum:
 @click.option(
     "--expect",
     metavar="FILE",
-    help="Verdicts that are wanted: a JSON object of names, a table with tabs, or earlier results. Exit with "
+    help="The expected verdicts: a JSON object of names, a table with tabs, or earlier results. Exit with "
     "1 if any differs.",
 )
 @click.option("--solutions", "with_solutions", is_flag=True, help="Have the solutions found in the results.")
@@ -165,7 +165,7 @@ def batch_command(
 
     Every answer is a line of JOURNAL as soon as it is known. However the command ends, the same command
     continues from there. Exit codes: 0 every puzzle was answered, whatever the verdicts; 1 a verdict differs from the
-    one that --expect wants; 65 a puzzle could not be read.
+    one in --expect; 65 a puzzle could not be read.
     """
     asked = _ask(ask, options, limit, depth, certificates, Json.FULL if with_solutions else Json.BRIEF)
     part = Shard.parsed(shard) if shard else ALL
@@ -219,7 +219,7 @@ def _ask(
 
 
 def _make(folder: str) -> None:
-    """Makes a folder unless it is there."""
+    """Makes a folder unless it exists."""
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
@@ -309,7 +309,7 @@ def _id(item: Item) -> dict[str, Any]:
 
 
 def _as_ours(error: Exception) -> NonosatError:
-    """An error that nobody expected, as one of ours."""
+    """An unexpected error, as one of ours."""
     if isinstance(error, NonosatError):
         return error
     found = NonosatError(f"internal error: {type(error).__name__}: {error}")
@@ -346,9 +346,11 @@ def _tell(output: str, total: _Sum, notes: list[str], expecting: bool) -> None:
         before = f"; {total.before:,} were there before" if total.before else ""
         click.echo(f"{output}: {number_text(number, 'answer')}: {verdicts or 'none'}{before}", err=True)
     if expecting and total.unwanted:
-        click.echo(f"nonosat: no verdict is wanted of {number_text(total.unwanted, 'puzzle')}", err=True)
+        click.echo(f"nonosat: no verdict is expected of {number_text(total.unwanted, 'puzzle')}", err=True)
     if total.differences:
-        click.echo(f"{len(total.differences):,} of {number:,} puzzles are not as wanted:", err=True)
+        click.echo(
+            f"{len(total.differences):,} of {number:,} puzzles differ from what is expected:", err=True
+        )
         for each in total.differences[:_MOST_TOLD]:
             click.echo(f"  {each}", err=True)
         if len(total.differences) > _MOST_TOLD:

@@ -83,7 +83,7 @@ def book_command(
     """Print puzzles as a book, with answers, as PDF.
 
     After a title and the rules come the puzzles with marks of their difficulty, several on a page where they
-    are small, then the answers; each has the page of the other. The file has bookmarks, links and its fonts
+    are small, then the answers; puzzles and answers refer to each other by page. The file has bookmarks, links and its fonts
     in it. All puzzles are solved first. Those without exactly one solution, and those whose numbers would be
     too small to read, are left out, and standard error names them. The limits are for the whole book.
     It needs an extra package: `pip install 'nonosat[book]'`.
@@ -120,7 +120,7 @@ def book_command(
         for answer in _answers(found, [name for name, _ in named], monotonic() - began):
             tell(answer, as_json)
     else:
-        click.echo(f"{output}: {_told(found)}", err=output == STANDARD_OUTPUT)
+        click.echo(f"{output}: {_summary(found)}", err=output == STANDARD_OUTPUT)
     for fault in found.left_out:
         click.echo(f"nonosat: left out: {fault}", err=True)
     if found.unprintable:
@@ -153,7 +153,7 @@ def _answers(found: Book, names: list[str], seconds: float) -> list[Answer]:
     ]
 
 
-def _told(found: Book) -> str:
+def _summary(found: Book) -> str:
     """A book in words."""
     smallest = min(each.type_points for each in found.puzzles)
     number = number_text(len(found.puzzles), "puzzle")

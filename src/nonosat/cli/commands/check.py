@@ -72,7 +72,7 @@ def checked(
     pictures: bool = True,
     split: Split | None = None,
 ) -> Answer:
-    """The answer about one puzzle, with the solutions found if `pictures` are wanted."""
+    """The answer about one puzzle, with the solutions found if `pictures`."""
     if split:
         from nonosat.proofs.cubes.answers import check_split
 

@@ -1,4 +1,4 @@
-"""`dataset`: many puzzles by wish with their labels, and a page about them."""
+"""`dataset`: many requested puzzles with their labels, and a page about them."""
 
 from __future__ import annotations
 
@@ -31,13 +31,15 @@ if TYPE_CHECKING:
     ),
 )
 @click.option("--count", type=click.IntRange(1), required=True, metavar="N", help="How many puzzles.")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Gives other puzzles.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=0, show_default=True, help="Another seed gives other puzzles."
+)
 @click.option(
     "-o",
     "--output",
     required=True,
     metavar="FILE",
-    help="A name that ends with .jsonl or .parquet; a FILE that is not complete is gone on with.",
+    help="A name that ends with .jsonl or .parquet; an incomplete FILE is continued.",
 )
 @click.option(
     "--recipe",
@@ -52,7 +54,11 @@ if TYPE_CHECKING:
     help="Part the puzzles: train=0.8,valid=0.1,test=0.1.",
 )
 @click.option(
-    "--steps", type=click.IntRange(0), default=0, metavar="N", help="Have so many steps of the explanation."
+    "--steps",
+    type=click.IntRange(0),
+    default=0,
+    metavar="N",
+    help="Include the first N steps of the explanation.",
 )
 @click.option(
     "--workers", type=click.IntRange(1), metavar="N", help="Processes.  [default: one for each processor]"
@@ -73,12 +79,12 @@ def dataset_command(
     executor: str | None,
     limit: Limit,
 ) -> int:
-    """Make many puzzles by wish, no two alike, with labels.
+    """Make many puzzles on request, no two alike, with labels.
 
     FILE gets a record for each puzzle, with clues, solution, verdict and difficulty; FILE.html is a page
     about them. The same command gives the same FILE, whatever the number of workers. However it ends, the
-    same command goes on from there. Exit codes: 0 the data set is complete; 3 a limit came first, or there
-    are not so many such puzzles.
+    same command continues from there. Exit codes: 0 the data set is complete; 3 a limit came first, or
+    there are too few such puzzles.
     """
     from nonosat.generation.datasets.making import dataset
 
@@ -128,6 +134,6 @@ def _text(made: Dataset, count: int) -> str:
     puzzles = number_text(made.count, "puzzle")
     if made.stopped:
         reason = made.stopped.describe(made.detail)
-        return f"{made.path}: {puzzles} of {count:,}: {reason}; the same command goes on"
+        return f"{made.path}: {puzzles} of {count:,}: {reason}; the same command continues"
     few = f" of {count:,}: there seem to be no more" if made.count < count else ""
     return f"{made.path}: {puzzles}{few}\n{made.card}: about them\nsha256 {made.sha256}"

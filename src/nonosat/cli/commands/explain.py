@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @click.command("explain", epilog=examples("explain puzzle.non", "explain --states --steps 3 puzzle.non"))
 @puzzle_argument
-@click.option("--steps", "most", type=click.IntRange(min=1), metavar="N", help="Stop after so many steps.")
+@click.option("--steps", "most", type=click.IntRange(min=1), metavar="N", help="Stop after N steps.")
 @click.option("--states", "with_states", is_flag=True, help="Show the picture after each step.")
 @depth_option
 @json_option

@@ -33,7 +33,7 @@ def _other_methods(path: str, *, method: str | None, **options: Any) -> Iterator
 @click.option(
     "--method",
     type=click.Choice(["threshold", "otsu", "dither", "edges"]),
-    help="How one ink is told from the background.  [default: otsu]",
+    help="How to separate ink from background.  [default: otsu]",
 )
 @click.option("--level", type=int, metavar="N", help="The grey, 0 to 255, for threshold and edges.")
 @click.option("--background", metavar="COLOUR", help="The background colour: a name or six hex digits.")
@@ -44,7 +44,7 @@ def _other_methods(path: str, *, method: str | None, **options: Any) -> Iterator
     help="Cut off margins that make empty rows and columns.  [default: if the whole border is empty and not "
     "both --width and --height are given]",
 )
-@makes_puzzle(mending=True, alternatives=_other_methods)
+@makes_puzzle(repairs=True, alternatives=_other_methods)
 def from_image_command(path: str, **options: Any) -> Puzzle:
     """Make a puzzle from a photograph or a drawing.
 

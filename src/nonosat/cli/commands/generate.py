@@ -1,4 +1,4 @@
-"""`generate`: puzzles by wish and by formula."""
+"""`generate`: puzzles by request and by formula."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ class _Kinds(Group):
     ),
 )
 def generate_command() -> None:
-    """Make puzzles by wish or by formula.
+    """Make puzzles by request or by formula.
 
-    The same arguments give the same puzzles anywhere. Without a kind, they are by wish: `random`.
+    The same arguments give the same puzzles on every machine. Without a kind, `random` is meant.
     """
 
 
@@ -79,7 +79,12 @@ def generate_command() -> None:
     "-n", "--count", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="How many."
 )
 @click.option(
-    "--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N", help="Gives other puzzles."
+    "--seed",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Another seed gives other puzzles.",
 )
 @click.option(
     "--start",
@@ -87,15 +92,15 @@ def generate_command() -> None:
     default=0,
     show_default=True,
     metavar="N",
-    help="The number of the first: the others can be made elsewhere.",
+    help="The number of the first puzzle; others can be made elsewhere.",
 )
-@click.option("--nearest", is_flag=True, help="Where none as wished is found, write the nearest.")
+@click.option("--nearest", is_flag=True, help="If no puzzle meets the request, write the closest.")
 @click.option(
     "-o",
     "--output",
     default="-",
     metavar="FILE",
-    help="Where to write; {number} in the name stands for that of each puzzle.  [default: standard output]",
+    help="Where to write; {number} in the name stands for the number of the puzzle.  [default: standard output]",
 )
 @to_option
 @click.option("--show", is_flag=True, help="Draw them.")
@@ -115,10 +120,10 @@ def random_command(
     limit: Limit,
     as_json: Json,
 ) -> int:
-    """Puzzles by wish, each with one solution unless told.
+    """Puzzles as requested, with one solution by default.
 
-    With --grade, leave --density open: one is chosen that suits it. The time limit is that of all together.
-    Exit codes: 0 all are as wished; 3 one is not, as it was not found in many tries, or a limit came.
+    With --grade, leave out --density: a suitable one is chosen. The time limit is for all puzzles together.
+    Exit codes: 0 all meet the request; 3 one does not, because a limit or the number of tries was reached.
     """
     require_apart(output, as_json, show)
     written, clock = _Output(output, target, range(start, start + count)), Clock(Limit(seconds=limit.seconds))
@@ -153,7 +158,7 @@ def random_command(
 
 @generate_command.command("dom", epilog=examples("generate dom 5 -o new.non"))
 @click.argument("n", type=click.IntRange(1, (MAX_SIDE - 1) // 2))
-@makes_puzzle(mending=True)
+@makes_puzzle(repairs=True)
 def dom_command(n: int, limit: Limit) -> Puzzle:  # noqa: ARG001 (it takes no time)
     """The n-Dom puzzle: a staircase, and from n = 3 on hard."""
     from nonosat.generation import n_dom
@@ -167,7 +172,7 @@ def dom_command(n: int, limit: Limit) -> Puzzle:  # noqa: ARG001 (it takes no ti
 @size_option
 @click.option("--step", type=click.IntRange(1, MAX_SIDE), default=2, show_default=True, help="Cells.")
 @negative_option
-@makes_puzzle(mending=True)
+@makes_puzzle(repairs=True)
 def checkerboard_command(size: tuple[int, int], step: int, negative: bool, limit: Limit) -> Puzzle:
     """Every second cell of each row, or every third, and so on."""
     from nonosat.generation import checkerboard
@@ -179,7 +184,7 @@ def checkerboard_command(size: tuple[int, int], step: int, negative: bool, limit
 @side_argument
 @click.option("--thickness", type=click.IntRange(1, MAX_SIDE), metavar="N", help="Of each ring, in cells.")
 @negative_option
-@makes_puzzle(mending=True)
+@makes_puzzle(repairs=True)
 def rings_command(side: int, thickness: int | None, negative: bool, limit: Limit) -> Puzzle:
     """Concentric rings around a disc."""
     from nonosat.generation import rings
@@ -191,7 +196,7 @@ def rings_command(side: int, thickness: int | None, negative: bool, limit: Limit
 @side_argument
 @click.option("--c", type=(float, float), default=(-0.8, 0.156), show_default=True, help="Of z -> z^2 + c.")
 @negative_option
-@makes_puzzle(mending=True)
+@makes_puzzle(repairs=True)
 def julia_command(side: int, c: tuple[float, float], negative: bool, limit: Limit) -> Puzzle:
     """A filled Julia set."""
     from nonosat.generation import julia
@@ -203,7 +208,7 @@ def julia_command(side: int, c: tuple[float, float], negative: bool, limit: Limi
 @click.argument("text", metavar="TEXT")
 @side_argument
 @negative_option
-@makes_puzzle(mending=True)
+@makes_puzzle(repairs=True)
 def poster_command(text: str, side: int, negative: bool, limit: Limit) -> Puzzle:  # noqa: ARG001 (the same)
     """A text as large as fits; / separates its lines."""
     from nonosat.generation import poster
@@ -271,7 +276,7 @@ def _made(wish: Wish, seed: int, number: int, what: str, limit: Limit) -> Genera
 
 
 def _answer(name: str, made: Generated, limit: Limit, nearest: bool) -> Answer:
-    """What is told of a puzzle."""
+    """The answer about one puzzle."""
     puzzle = made.puzzle
     report = made.report() or verdict_of(puzzle, limit)
     answer = Answer.of(name, puzzle, {**made.to_json(), **report.to_json()})

@@ -52,7 +52,7 @@ def judge_command(path: str, answer_path: str, as_json: Json, source: str | None
         puzzle,
         judgement.to_json(),
         exit_code=_exit_code(judgement),
-        line=f"{answer_path}: " + "\n  ".join(_told(judgement, puzzle)),
+        line=f"{answer_path}: " + "\n  ".join(_lines(judgement, puzzle)),
     )
     if answer.exit_code == EXIT_BAD_INPUT:
         answer.line, answer.notes = None, [f"nonosat: {answer_path}: {judgement.problem}"]
@@ -69,7 +69,7 @@ def _exit_code(judgement: Judgement) -> int:
     return EXIT_FAILED if judgement.reading else EXIT_BAD_INPUT
 
 
-def _told(judgement: Judgement, puzzle: Puzzle) -> Iterator[str]:
+def _lines(judgement: Judgement, puzzle: Puzzle) -> Iterator[str]:
     """The judgement in lines of text."""
     if judgement.right:
         yield "right"

@@ -21,7 +21,7 @@ def merge_command(paths: tuple[str, ...], output: str) -> int:
     """Join the results of several batches, such as those of --shard.
 
     Of records about the same puzzle and question one is kept: a verdict rather than `unknown`, and that
-    rather than an error; of equals the last. A batch goes on from the file that is written.
+    rather than an error; of equals the last. `batch` can continue the file that is written.
     """
     from nonosat.batch.merge import merge
 

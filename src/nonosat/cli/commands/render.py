@@ -130,7 +130,7 @@ def render_command(
     A GIF, an animated PNG, and with --show solving an SVG, show how a puzzle is solved. As html, it is a page
     that plays the puzzle, with hints, and needs no network.
 
-    Where there is nothing of the kind to show, or a limit comes first, the picture is of the bare puzzle and
+    If there is nothing of the kind to show, or a limit comes first, the picture is the bare puzzle and
     says why, and so does standard error. A rating takes ten seconds at most unless --time-limit says
     otherwise. Exit codes: 0 it shows what was asked for; 1 or 2 there is nothing
     of the kind, the puzzle being solvable or not; 3 a limit came first.
@@ -247,7 +247,7 @@ def _before_writing(limit: Limit) -> Limit:
 
 
 def _to_write(limit: Limit, made: Drawing | Animation, seconds: float) -> Limit:
-    """The limit of the making of the file, after so many seconds; what is done at once needs none."""
+    """The limit for making the file after some seconds; small files need none."""
     drawings = [frame.drawing for frame in made.frames] if isinstance(made, Animation) else [made]
     cells = sum(len(row) for each in drawings for panel in each.panels for row in panel.cells)
     if cells <= _CELLS_AT_ONCE:

@@ -1,4 +1,4 @@
-"""`repair`: the smallest change that mends a puzzle, by what may be changed."""
+"""`repair`: the smallest change that repairs a puzzle, by what may be changed."""
 
 from __future__ import annotations
 
@@ -100,12 +100,12 @@ _SHARED = (
 Describe = Callable[[str, "Repair", Puzzle], str]
 
 
-def _mends(describe: Describe) -> Callable[[Callable[..., Repair]], Command]:
+def _repairs(describe: Describe) -> Callable[[Callable[..., Repair]], Command]:
     """Gives a repair the shared options, and writes and prints what it finds, in the words of `describe`."""
 
     def decorated(repair: Callable[..., Repair]) -> Command:
         @wraps(repair)
-        def mending(
+        def repairing(
             *,
             path: str,
             output: str | None,
@@ -133,7 +133,7 @@ def _mends(describe: Describe) -> Callable[[Callable[..., Repair]], Command]:
                 tell(answer, as_json, err=output == "-")
             return answer.exit_code
 
-        return declared(_SHARED, mending)
+        return declared(_SHARED, repairing)
 
     return decorated
 
@@ -141,7 +141,7 @@ def _mends(describe: Describe) -> Callable[[Callable[..., Repair]], Command]:
 def _clue_text(name: str, found: Repair, _: Puzzle) -> str:
     """Repairs by clue for people, the best first."""
     if found.puzzle and not found.changes:
-        return f"{name}: {found.verdict}: the clues agree, nothing to mend by clue"
+        return f"{name}: {found.verdict}: the clues agree, nothing to repair by clue"
     unsure = "" if found.complete else f" (not all could be tried{_stopped(found)})"
     if not found.found:
         sure = f": more than {number_text(found.bound - 1, 'edit')} to undo" if found.complete else unsure
@@ -167,7 +167,7 @@ def _givens_text(name: str, found: Repair, _: Puzzle) -> str:
         )
         return f"{name}: {found.verdict}: {reason}"
     if not found.changes:
-        return f"{name}: unique: nothing to mend"
+        return f"{name}: unique: nothing to repair"
     number = len(found.changes)
     if found.optimal:
         sure = "as few as can be" if found.cost == number else "the best choice"
@@ -191,7 +191,7 @@ def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
         reason = "no such picture" if found.complete else f"nothing found{_stopped(found)}"
         return f"{name}: {reason}, at least {number_text(found.bound, 'cell')} to change"
     if not found.changes:
-        return f"{name}: {_outcome(found)}: nothing to mend"
+        return f"{name}: {_outcome(found)}: nothing to repair"
     assert puzzle.goal
     assert found.grid
     sure = "as few as can be" if found.optimal else f"{found.bound} at least{_stopped(found)}"
@@ -214,7 +214,7 @@ def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
     metavar="ROWS,COLUMNS",
     help="Reveal cells outside of this box, such as 1-5,3, only where none inside helps.",
 )
-@_mends(_givens_text)
+@_repairs(_givens_text)
 def givens_command(puzzle: Puzzle, *, prefer: str | None, **options: Any) -> Repair:
     """Reveal the fewest cells that leave one solution.
 
@@ -230,7 +230,7 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, **options: Any) -> Rep
 )
 @click.option("--line-solvable", is_flag=True, help="Lines alone must settle the new picture.")
 @click.option("--protect", metavar="ROWS,COLUMNS", help="Cells that keep their colour.")
-@_mends(_pixels_text)
+@_repairs(_pixels_text)
 def pixels_command(puzzle: Puzzle, *, protect: str | None, **options: Any) -> Repair:
     """Repaint the fewest cells of the goal picture.
 
@@ -249,7 +249,7 @@ def pixels_command(puzzle: Puzzle, *, protect: str | None, **options: Any) -> Re
     show_default=True,
     help="The most typing errors to look for.",
 )
-@_mends(_clue_text)
+@_repairs(_clue_text)
 def clue_command(puzzle: Puzzle, *, edits: int, limit: Limit) -> Repair:
     """Find the typing error in a puzzle without solution.
 
@@ -290,7 +290,7 @@ def _change_text(puzzle: Puzzle, change: CellChange | ClueChange) -> str:
 
 
 def _outcome(found: Repair) -> str:
-    """What the mended puzzle is."""
+    """What the repaired puzzle is."""
     if found.verdict is Verdict.UNIQUE:
         return f"unique, {method_text(found.line_solvable)}"
     return "several solutions" if found.verdict is Verdict.MULTIPLE else "solvable"

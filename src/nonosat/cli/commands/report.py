@@ -38,7 +38,7 @@ _BAR = 40
     help="Write the results themselves, as a table for other programs.",
 )
 def report_command(path: str, earlier: str | None, output: str | None, kind: str | None) -> int:
-    """Sum up the results of a batch, and say what has changed.
+    """Summarise the results of a batch, and what has changed.
 
     There are the verdicts, how long the puzzles took, the slowest of them, and size against time; of earlier
     results the verdicts that differ, and the times that differ most.

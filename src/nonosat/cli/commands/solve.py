@@ -40,7 +40,7 @@ from nonosat.solving.engine.questions import Solutions
     "-o", "--output", metavar="FILE", help="Write the solution, as a picture or as the goal of the puzzle."
 )
 @to_option
-@click.option("--watch", is_flag=True, help="Draw the solving on the terminal as it goes on.")
+@click.option("--watch", is_flag=True, help="Show the search on the terminal.")
 @json_option
 @search_options
 def solve_command(

@@ -1,4 +1,4 @@
-"""What the commands that make a puzzle have in common: mending where that is wanted, checking, writing."""
+"""What the commands that make a puzzle have in common: repairing it on request, checking it, writing it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _REPAIR_SECONDS = 60.0
 _ADVICE_SHARE = 1 / 4
 """The part of the time that is kept to find out which other ways would do."""
 
-_MENDING = (
+_REPAIRING = (
     click.option("--unique", is_flag=True, help="Repaint the fewest cells that leave one solution."),
     click.option("--line-solvable", is_flag=True, help="The same, and lines alone solve it."),
     click.option(
@@ -56,7 +56,7 @@ WRITING = (
         help="Where to write it; an existing FILE of that kind is replaced.  [default: standard output]",
     ),
     to_option,
-    click.option("--show", is_flag=True, help="Draw it: + ink added, - removed, ~ exchanged by mending."),
+    click.option("--show", is_flag=True, help="Draw it: + ink added, - removed, ~ changed by the repair."),
     limit_options,
     json_option,
 )
@@ -120,7 +120,7 @@ _WISHES = (
 
 
 def require_apart(output: str, as_json: Json, show: bool) -> None:
-    """Raises `UsageError` if a puzzle and what is told of it would go to the same place."""
+    """Raises `UsageError` if a puzzle and the messages about it would go to the same place."""
     if output == "-" and (as_json or show):
         raise UsageError("--json and --show print where the puzzle goes: write it to a file, with -o")
 
@@ -130,9 +130,9 @@ Alternatives = Callable[..., Iterator[tuple[str, Puzzle]]]
 
 
 def makes_puzzle(
-    *, mending: bool, alternatives: Alternatives | None = None
+    *, repairs: bool, alternatives: Alternatives | None = None
 ) -> Callable[[Callable[..., Puzzle]], Command]:
-    """A command that makes a puzzle gets the options for writing it, and for `mending` it first.
+    """A command that makes a puzzle gets the options for writing it, and for repairing it first if `repairs`.
 
     If there is no repair in time, it says which of the `alternatives` would do.
     """
@@ -151,7 +151,7 @@ def makes_puzzle(
             require_apart(output, as_json, show)
             target = target or ("non" if output == "-" else written_as(output))
             require_writable(output, target)
-            names = ("unique", "line_solvable", "nearest") if mending else ()
+            names = ("unique", "line_solvable", "nearest") if repairs else ()
             wanted = [others.pop(name) for name in names] or [False, False, False]
             if wanted[2] and not any(wanted[:2]):
                 raise UsageError("--nearest is about a repair, with --unique or --line-solvable")
@@ -167,8 +167,8 @@ def makes_puzzle(
             left = _REPAIR_SECONDS if clock.left is None else clock.left
             spare = left * _ADVICE_SHARE if alternatives else 0.0
             repairing = replace(limit, seconds=left - spare)
-            found = _mended(puzzle, wanted[1], repairing) if any(wanted) else None
-            answer = Answer(output, puzzle, more=_repaired(found) if found else {})
+            found = _repaired(puzzle, wanted[1], repairing) if any(wanted) else None
+            answer = Answer(output, puzzle, more=_repair_record(found) if found else {})
             if found:
                 answer.stopped, answer.detail = found.stopped, found.detail
             if found is not None and found.puzzle is None:
@@ -187,20 +187,20 @@ def makes_puzzle(
                 answer.notes += _advice(others_that_do, wanted[1], replace(limit, seconds=spare))
                 answer.exit_code = EXIT_UNKNOWN
             else:
-                mended = found.puzzle if found is not None and found.puzzle is not None else puzzle
-                dump(mended, output, target)
-                report = verdict_of(mended, replace(limit, seconds=clock.left))
+                repaired = found.puzzle if found is not None and found.puzzle is not None else puzzle
+                dump(repaired, output, target)
+                report = verdict_of(repaired, replace(limit, seconds=clock.left))
                 if report.verdict is Verdict.UNKNOWN and limit.seconds is None:
                     answer.notes.append("nonosat: no verdict so soon; `nonosat check` looks for it longer")
                 answer.verdict, answer.line_solvable = report.verdict, report.line_solvable
                 answer.solutions = [grid.to_json() for grid in report.solutions]
                 answer.line = f"{output}: {report_text(report)}{f'; {_changes(found)}' if found else ''}"
                 if show:
-                    click.echo(_drawing(puzzle, mended))
+                    click.echo(_drawing(puzzle, repaired))
             answer.seconds = monotonic() - began
             return tell(answer, as_json, err=output == "-")
 
-        return declared((*_MENDING, *WRITING) if mending else WRITING, made)
+        return declared((*_REPAIRING, *WRITING) if repairs else WRITING, made)
 
     return decorated
 
@@ -216,15 +216,15 @@ def verdict_of(puzzle: Puzzle, limit: Limit) -> Report:
             return check(puzzle, limit=replace(limit, seconds=_SECONDS), options=options)
 
 
-def _mended(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
+def _repaired(puzzle: Puzzle, line_solvable: bool, limit: Limit) -> Repair:
     from nonosat.questions.repairs.pixels import PixelProgress, repair_pixels
 
-    with waiting("mending") as say:
+    with waiting("repairing") as say:
 
         def observe(event: PixelProgress) -> None:
             known = "" if event.cost is None else f", {number_text(event.cost, 'cell')} changed"
             bound = number_text(event.bound, "cell")
-            say(f"mending: {event.pictures:,} pictures, at least {bound}{known}")
+            say(f"repairing: {event.pictures:,} pictures, at least {bound}{known}")
 
         return repair_pixels(puzzle, line_solvable=line_solvable, limit=limit, observer=observe)
 
@@ -235,7 +235,7 @@ def _advice(ways: Iterator[tuple[str, Puzzle]], line_solvable: bool, limit: Limi
     tried, said = list(ways), []
     for options, puzzle in tried:
         try:
-            found = _mended(puzzle, line_solvable, replace(limit, seconds=limit.seconds / len(tried)))
+            found = _repaired(puzzle, line_solvable, replace(limit, seconds=limit.seconds / len(tried)))
         except UsageError:  # such as one that is empty
             continue
         if found.puzzle is not None:
@@ -251,7 +251,7 @@ def _changes(found: Repair) -> str:
     return f"{number_text(found.cost, 'cell')} changed, {least}"
 
 
-def _repaired(found: Repair) -> dict[str, object]:
+def _repair_record(found: Repair) -> dict[str, object]:
     """What the record says of a repair; the rest is about the puzzle that is written."""
     record = found.to_json()
     return {
@@ -285,11 +285,11 @@ def wish_options(command: Callable[..., Any]) -> Callable[..., Any]:
         from nonosat.generation.wish import Wish
 
         names = ("inks", "density", "symmetry", "kind", "outline", "solutions", "line_solvable", "grade")
-        wished = {name: others.pop(name) for name in names}
+        requested = {name: others.pop(name) for name in names}
         ranges = {name: (least, most) for name, least, most in figures}
-        for name, path, inks in (("picture", picture, wished["inks"]), ("mask", mask, 1)):
-            wished[name] = path and _picture(path, size, inks)
-        wish = Wish(width=size[0], height=size[1], figures=ranges, **wished)
+        for name, path, inks in (("picture", picture, requested["inks"]), ("mask", mask, 1)):
+            requested[name] = path and _picture(path, size, inks)
+        wish = Wish(width=size[0], height=size[1], figures=ranges, **requested)
         return command(wish=wish, **others)
 
     return declared(_WISHES, collected)

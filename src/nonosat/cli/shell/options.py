@@ -104,7 +104,7 @@ _SEARCH = (
         "--conflict-limit",
         type=click.IntRange(min=0),
         metavar="N",
-        help="Stop after about so many conflicts of the solver.",
+        help="Stop after about N conflicts of the solver.",
     ),
 )
 

@@ -29,7 +29,7 @@ LOG_SECONDS = 15.0
 def progress_of(path: str, alone: bool) -> Iterator[Observer | None]:
     """An observer that shows on standard error how the search in a long-running puzzle goes.
 
-    None where nobody looks, that is when standard error is no terminal, or `progress_bar` shows more.
+    None if standard error is not a terminal, or if `progress_bar` shows more.
     """
     if not alone or not sys.stderr.isatty():
         yield None

@@ -2,7 +2,7 @@
 
 - A closed stream is opened on the null device for the wrong direction: using it fails as before, and no file
   that is opened later takes its number.
-- A failure to write to standard output raises `OutputError`, so that it can be told from other errors.
+- A failure to write to standard output raises `OutputError`, so that it can be distinguished from other errors.
 - A failure to write to standard error is ignored: standard output may still work.
 """
 

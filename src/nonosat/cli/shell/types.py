@@ -1,4 +1,4 @@
-"""What the words after some options stand for."""
+"""Types of option values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Bytes(click.ParamType[int]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         match = re.fullmatch(r"([0-9]{1,12})([KMG]?)B?", str(value).upper())
         if not match:
-            self.fail(f"{value!r} is no size such as 300M or 2G", param, ctx)
+            self.fail(f"{value!r} is not a size such as 300M or 2G", param, ctx)
         return int(match[1]) * _SIZES.get(match[2], 1)
 
 
@@ -52,7 +52,7 @@ class Splits(click.ParamType[dict[str, float]]):
         for part in str(value).split(","):
             match = re.fullmatch(r"([A-Za-z0-9_-]{1,40})=([0-9]{0,3}(?:\.[0-9]{1,9})?)", part)
             if not match or not match[2] or match[1] in found:
-                self.fail(f"{value!r} are no shares such as train=0.8,test=0.2", param, ctx)
+                self.fail(f"{value!r} is not a list of shares such as train=0.8,test=0.2", param, ctx)
             found[match[1]] = float(match[2])
         return found
 
@@ -67,7 +67,7 @@ class Size(click.ParamType[tuple[int, int]]):
     ) -> tuple[int, int]:
         match = re.fullmatch(r"([0-9]{1,6})x([0-9]{1,6})", str(value))
         if not match:
-            self.fail(f"{value!r} is no size such as 20x15", param, ctx)
+            self.fail(f"{value!r} is not a size such as 20x15", param, ctx)
         return int(match[1]), int(match[2])
 
 
@@ -95,7 +95,7 @@ class Figure(click.ParamType[tuple[str, float | None, float | None]]):
         number = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
         match = re.fullmatch(rf"([a-z_-]+)=({number})?(?:(\.\.)({number})?)?", str(value))
         if not match or not (match[2] or match[4]):
-            self.fail(f"{value!r} is no figure with a range such as sweeps=5..9, 5.. or ..9", param, ctx)
+            self.fail(f"{value!r} is not a figure with a range such as sweeps=5..9, 5.. or ..9", param, ctx)
         least = float(match[2]) if match[2] else None
         most = least if not match[3] else float(match[4]) if match[4] else None
         return match[1].replace("-", "_"), least, most

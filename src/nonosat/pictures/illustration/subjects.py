@@ -100,7 +100,7 @@ def draw_repair(puzzle: Puzzle, request: Request) -> Illustration:
             verdict = Verdict.UNSOLVABLE
         return _without(puzzle, verdict, f"no repair by {found.by} was found")
     if not found.changes:
-        return _without(puzzle, found.verdict, "there is nothing to mend")
+        return _without(puzzle, found.verdict, "there is nothing to repair")
     return Illustration(repair_drawing(found, puzzle))
 
 
