@@ -92,7 +92,7 @@ static const int *ranges(View *view, int by_walls)
 }
 
 /* The cells around one that may have the ink too. */
-static Span room(const View *view, int cell, int ink)
+static Span space_around(const View *view, int cell, int ink)
 {
     word walls = ~view->masks[ink], before = walls & (((word)1 << cell) - 1);
     return (Span){before ? highest_bit(before) + 1 : 0, lowest_bit(walls & ~(word)0 << cell)};
@@ -109,7 +109,7 @@ typedef struct {
 static Fitting fitting(View *view, Span span, int ink, int by_walls)
 {
     const int *places = ranges(view, by_walls);
-    Span around = room(view, span.start, ink);
+    Span around = space_around(view, span.start, ink);
     Fitting found = {WORD, 0, -1, -1};
     for (int at = 0; at < view->line->blocks; at++) {
         const Block *block = view->line->block + at;
@@ -214,7 +214,7 @@ static void say_glue(View *view, int by_walls)
 {
     for (int ink = 1; ink < view->lines->colours; ink++)
         for (word left = known(view, ink); left;) {
-            Span span = next_run(&left), around = room(view, span.start, ink);
+            Span span = next_run(&left), around = space_around(view, span.start, ink);
             int least = fitting(view, span, ink, by_walls).shortest;
             has(view, ink, cells_of(span.start, around.start + least) | cells_of(around.end - least, span.end));
         }
