@@ -699,3 +699,119 @@ def test_keys_draw_on_and_the_focus_comes_back_from_an_offer(opened):
     page.keyboard.press("x")  # on a button it draws nothing
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.classList.contains('cell')")
+
+
+BROWNS = (
+    ns.Colour("white", "ffffff", "."),
+    *(ns.Colour(f"brown {letter}", "805300", letter) for letter in "abc"),
+    ns.Colour("blue", "2050c0", "d"),
+)
+
+
+@pytest.mark.slow
+def test_inks_that_look_alike_have_letters_on_clues_and_cells(opened):
+    grid = ns.Grid([[1, 2, 3, 4], [4, 4, 1, 0]])
+    page = opened(grid.puzzle(palette=BROWNS))
+    visible = page.locator(".clue .letter:visible").all_text_contents()
+    assert sorted(set(visible)) == ["a", "b", "c"]
+    for cell, colour in ((0, 1), (1, 2), (2, 3), (3, 4)):
+        page.keyboard.press(str(colour))
+        page.mouse.click(*point(page, cell))
+    assert page.locator(".ink-letter").all_text_contents() == ["a", "b", "c"]
+    snap(page, "play-alike")
+    page.click("#help")
+    assert page.locator("#legend li").all_inner_texts() == [
+        "a\nbrown a",
+        "b\nbrown b",
+        "c\nbrown c",
+        "d\nblue",
+    ]
+    snap(page, "play-legend")
+    page.check("#letters")
+    assert page.locator(".ink-letter").count() == 4
+    page.uncheck("#letters")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    assert page.locator(".ink-letter").count() == 2
+    assert findings(page) == []
+
+
+@pytest.mark.slow
+def test_inks_apart_have_no_letters_unless_they_are_wished(opened):
+    palette = (BROWNS[0], ns.Colour("blue", "2050c0", "b"), ns.Colour("yellow", "ffe020", "y"))
+    page = opened(ns.Grid([[1, 2], [2, 2]]).puzzle(palette=palette))
+    assert page.locator(".clue .letter:visible").count() == 0
+    page.click("#help")
+    page.check("#letters")
+    assert page.locator(".clue .letter:visible").count() == 6
+
+
+@pytest.mark.slow
+def test_a_click_without_a_pointer_draws(opened):
+    page = opened(ns.example("cup"))
+    page.locator(".cell").nth(3).dispatch_event("click")
+    assert shown(page, ns.example("cup"))[0][:5] == [None, None, None, 1, None]
+    page.locator(".cell").nth(3).dispatch_event("click")
+    assert shown(page, ns.example("cup"))[0][:5] == [None] * 5
+
+
+SHARMA = (
+    ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+    ((50, -1.3802, -84.2814), (50, 0, -82.7485), 1.0),
+    ((50, 0, 0), (50, -1, 2), 2.3669),
+    ((50, 2.49, -0.001), (50, -2.49, 0.0011), 7.2195),
+    ((50, 2.5, 0), (73, 25, -18), 27.1492),
+    ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+    ((22.7233, 20.0904, -46.694), (23.0331, 14.973, -42.5619), 2.0373),
+    ((2.0776, 0.0795, -1.135), (0.9033, -0.0636, -0.5514), 0.9082),
+)
+"""Colours of L*a*b* and their difference by CIEDE2000, from the table of Sharma, Wu and Dalal, 2005."""
+
+
+@pytest.fixture
+def colours(visit, tmp_path):
+    """A page that has the functions about colours."""
+    (tmp_path / "empty.html").write_text("<!doctype html><title>-</title>")
+    page = visit((tmp_path / "empty.html").as_uri())
+    page.add_script_tag(content=bundle(SHARED / "colours.js"))
+    return page
+
+
+@pytest.mark.slow
+def test_differences_of_colours_are_those_of_the_table(colours):
+    for one, other, expected in SHARMA:
+        for pair in ([one, other], [other, one]):
+            found = colours.evaluate("([one, other]) => module0.ciede2000(one, other)", pair)
+            assert found == pytest.approx(expected, abs=1e-4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("inks", "alike"),
+    [
+        (["000000", "ff0000"], []),
+        (["805300", "805300", "0000ff"], [1, 2]),
+        (["d02020", "3a7a20"], [1, 2]),  # red and green, for those without cones for red light
+        (["ff0000", "0000ff", "ffff00"], []),
+    ],
+)
+def test_inks_look_alike_to_some_eyes(colours, inks, alike):
+    palette = [["white", "ffffff", "."], *([rgb, rgb, "a"] for rgb in inks)]
+    assert colours.evaluate("palette => [...module0.lookalikes(palette)]", palette) == alike
+
+
+@pytest.mark.slow
+def test_text_on_any_ink_has_the_contrast_that_accessibility_asks_for(colours):
+    least = colours.evaluate(
+        """() => {
+            let least = 21;
+            for (let colour = 0; colour < 0x1000000; colour += 977) {
+                const rgb = colour.toString(16).padStart(6, "0");
+                const both = [rgb, module0.inkOn(rgb).slice(1)].map(module0.luminance).sort((a, b) => b - a);
+                least = Math.min(least, (both[0] + 0.05) / (both[1] + 0.05));
+            }
+            return least;
+        }"""
+    )
+    assert least >= 4.5

@@ -22,15 +22,26 @@ export function drawTools() {
   const { palette } = puzzle;
   const colours = [...palette.keys()].slice(1).concat(EMPTY);
   byId("tools").append(...colours.map((colour) => (colour === EMPTY ? mark() : ink(colour))));
+  byId("legend").append(...colours.filter((colour) => colour !== EMPTY && !view.plain).map(named));
 }
 
 /** @param {number} colour */
 function ink(colour) {
-  const letter = puzzle.palette.length > 2 && h("span", { class: "letter" }, puzzle.palette[colour][2]);
+  const letter =
+    puzzle.palette.length > 2 &&
+    h("span", { class: view.alike.has(colour) ? "letter alike" : "letter" }, puzzle.palette[colour][2]);
   const swatch = h("span", { class: "swatch" }, letter);
   swatch.style.background = `var(--ink${colour})`;
   swatch.style.color = `var(--on-ink${colour})`;
   return tool(colour, colourName(puzzle.palette, colour), String(colour), swatch);
+}
+
+/** An ink with its letter and its name, for the legend. @param {number} colour */
+function named(colour) {
+  const swatch = h("span", { class: "swatch" }, puzzle.palette[colour][2]);
+  swatch.style.background = `var(--ink${colour})`;
+  swatch.style.color = `var(--on-ink${colour})`;
+  return h("li", {}, swatch, h("span", { dir: "auto" }, colourName(puzzle.palette, colour)));
 }
 
 function mark() {
@@ -70,7 +81,8 @@ export function listenToControls() {
     again: startOver,
   };
   for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", () => act());
-  byId("letters").addEventListener("change", () =>
-    document.documentElement.classList.toggle("lettered", byId("letters").checked),
-  );
+  byId("letters").addEventListener("change", () => {
+    document.documentElement.classList.toggle("lettered", byId("letters").checked);
+    view.letterAll(byId("letters").checked);
+  });
 }

@@ -1,7 +1,7 @@
 /** What the pointer draws: from where a stroke begins along one line. */
 
 import { along, cellAtPoint } from "./layout.js";
-import { become, chosen, game, layout, toggled, view } from "./playing.js";
+import { become, chosen, game, layout, set, toggled, view } from "./playing.js";
 import { byId } from "./shared/dom.js";
 import { EMPTY, UNKNOWN } from "./shared/lines.js";
 import { listenToPointer } from "./shared/pointer.js";
@@ -74,4 +74,9 @@ export function listenToStrokes() {
   };
   const hover = (point) => view.point(point ? cellAt(point) : -1);
   listenToPointer(surface, { begin, move, end, cancel, hover });
+  view.grid.addEventListener("click", (event) => {
+    const cell = view.cells.indexOf(/** @type {SVGPathElement} */ (event.target));
+    const byVoice = event.detail === 0; // or by a switch: no pointer was pressed before
+    if (byVoice && cell >= 0) set([[cell, toggled(cell, chosen.ink)]]);
+  });
 }

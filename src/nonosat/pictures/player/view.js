@@ -1,7 +1,7 @@
 /** Draws the board: clues above and beside it stay in sight where a large one is scrolled. */
 
 import { clueText, colourName } from "./shared/clues.js";
-import { inkOn, luminance } from "./shared/colours.js";
+import { inkOn, lookalikes, luminance } from "./shared/colours.js";
 import { boxOf, cellName, coordinates, middle } from "./shared/geometry.js";
 import { EMPTY, finished, UNKNOWN } from "./shared/lines.js";
 import { BLACK_AND_WHITE } from "./shared/puzzle.js";
@@ -42,6 +42,11 @@ export class View {
     this.palette = game.puzzle.palette;
     this.plain = this.palette === BLACK_AND_WHITE;
     this.layout = layout;
+    /** Inks that have their letter in any case. */
+    this.alike = this.plain ? new Set() : lookalikes(this.palette);
+    this.letteredAll = false;
+    /** The letters on cells. @type {Map<number, SVGElement>} */
+    this.letters = new Map();
     this.size = this.wished = 0; // pixels of a cell's side
     this.fitted = true;
     this.focused = -1;
@@ -114,7 +119,7 @@ export class View {
       ])
         text.setAttribute(key, value);
     if (!inks) return { element: drawn("g", {}, [text]), width };
-    const letter = drawn("tspan", { class: "letter" });
+    const letter = drawn("tspan", { class: this.alike.has(colour) ? "letter alike" : "letter" });
     letter.append(this.palette[colour][2]);
     text.append(letter);
     text.style.fill = `var(--on-ink${colour})`;
@@ -142,7 +147,9 @@ export class View {
     this.targets = drawn("path", { class: "targets" });
     this.ring = drawn("path", { class: "ring" });
     const [thin, thick] = square ? rulesOfSquares(width, height) : rulesOfAny(this.layout);
+    this.lettering = drawn("g", {});
     const over = [
+      this.lettering,
       ...this.marks,
       this.hinted,
       this.band,
@@ -237,6 +244,7 @@ export class View {
     const element = this.cells[cell];
     if (value > EMPTY) element.style.fill = element.style.color = `var(--ink${value})`;
     else element.removeAttribute("style"); // a cell that is not painted takes no time
+    this.showLetter(cell, value);
     element.setAttribute("aria-label", `${this.nameOf(cell)}, ${this.wordsOf(cell)}`);
     if (this.small) {
       const [row, at] = coordinates(this.game.geometry, cell);
@@ -245,6 +253,25 @@ export class View {
       if (value > EMPTY) canvas.fillRect(at, row, 1, 1);
       else canvas.clearRect(at, row, 1, 1);
     }
+  }
+
+  /** The letter of an ink that looks like another, or of all if wished. */
+  showLetter(cell, value) {
+    this.letters.get(cell)?.remove();
+    this.letters.delete(cell);
+    if (value <= EMPTY || !(this.letteredAll || this.alike.has(value))) return;
+    const [x, y] = middle(this.layout.outlines[cell]);
+    const letter = drawn("text", { x: round(x), y: round(y), dy: ".35em", class: "ink-letter" });
+    letter.style.fill = `var(--on-ink${value})`;
+    letter.append(this.palette[value][2]);
+    this.letters.set(cell, letter);
+    this.lettering.append(letter);
+  }
+
+  /** Gives every ink its letter, or those alone that need it. @param {boolean} all */
+  letterAll(all) {
+    this.letteredAll = all && !this.plain;
+    this.game.cells.forEach((value, cell) => this.showLetter(cell, value));
   }
 
   /** The crosses of a row. @param {number} row */

@@ -135,9 +135,10 @@ export class Solve {
     this.told = hint;
     this.pointing = {
       lines: about ? [lineOf(about)] : [],
-      cells: mistake && !mistake.axis
-        ? [cellOf(puzzle, mistake)]
-        : (last?.cells ?? []).map((cell) => cellOf(puzzle, cell)),
+      cells:
+        mistake && !mistake.axis
+          ? [cellOf(puzzle, mistake)]
+          : (last?.cells ?? []).map((cell) => cellOf(puzzle, cell)),
       alarm: Boolean(mistake),
     };
     this.point();

@@ -84,7 +84,15 @@ export class Watch {
     try {
       const { rating, ...known } = await this.questions.examine("watch", puzzle, heard, seconds);
       const { verdict, contradictions } = known;
-      this.tell({ puzzle, check: known, ambiguity: known, rating, error: "", limit: "", problems: contradictions });
+      this.tell({
+        puzzle,
+        check: known,
+        ambiguity: known,
+        rating,
+        error: "",
+        limit: "",
+        problems: contradictions,
+      });
       if (verdict === "unsolvable") await this.blame(puzzle);
     } catch (error) {
       if (isCancelled(error) || this.asked !== puzzle) return;
