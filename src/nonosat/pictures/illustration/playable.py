@@ -30,6 +30,7 @@ from nonosat.foundation.files import write
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Limited
 from nonosat.foundation.workers.processes import answered
+from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.player import FOLDER
 from nonosat.pictures.player.bundle import bundle
@@ -170,8 +171,10 @@ def _hints(puzzle: Puzzle, explanation: Explanation) -> list[list[Any]]:
     steps: list[list[Any]] = []
     for step in explanation:
         cells = [(puzzle.cell(row, column), colour) for row, column, colour in step.cells]
-        line = next(iter(step.reads)) if step.axis else None
-        known = "" if line is None else _known(puzzle, line, ruled_out)
+        line = None
+        if step.axis is not None and step.index is not None:
+            line = puzzle.geometry.lines.index(LineId(step.axis, step.index))
+        known = "" if line is None or len(step.reads) > 1 else _known(puzzle, line, ruled_out)
         steps.append([step.words + known, -1 if line is None else line, cells])
         for cell, _ in cells:
             ruled_out.pop(cell, None)
