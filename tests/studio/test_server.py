@@ -62,6 +62,7 @@ def answered(settings, headers=(), path="/api/v1/check", method="POST", query=b"
         ({"origin": "https://evil.example"}, 403),
         ({"origin": "http://localhost:8341"}, 403),
         ({"origin": "null"}, 403),
+        ({"origin": "http://["}, 403),
         ({"origin": "https://friend.example.evil.example"}, 403),
         ({"sec-fetch-site": "cross-site"}, 403),
         ({"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}, 200),

@@ -109,7 +109,10 @@ class Guard:
             return False
         origin = headers.get("origin")
         if origin is not None:
-            return urlsplit(origin).netloc != headers.get("host") or origin == "null"
+            try:
+                return urlsplit(origin).netloc != headers.get("host") or origin == "null"
+            except ValueError:  # not even an address
+                return True
         navigation = headers.get("sec-fetch-mode") == "navigate"
         return headers.get("sec-fetch-site") in ("cross-site", "same-site") and not navigation
 
