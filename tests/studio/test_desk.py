@@ -303,7 +303,7 @@ def test_protected_cells_are_kept(studio):
 def test_hints_lead_to_the_solution(studio, puzzle):
     desk = studio(puzzle, **WIDE)
     desk.go("Solve")
-    for _ in range(60):
+    for _ in range(150):
         desk.press("Hint")
         desk.page.wait_for_selector(".told")
         if desk.page.get_by_text("Solved.").is_visible():
@@ -418,6 +418,7 @@ def test_a_triddler_is_opened_drawn_on_and_solved(studio):
 
 def test_blotted_clues_and_lines_without_a_clue(studio):
     desk = studio(HEART, **WIDE)
+    desk.settle()
     x, y = desk.place(0, 0)
     gutter = desk.page.evaluate("studio.stage.view.scale")
     desk.page.mouse.click(x - gutter, y)
