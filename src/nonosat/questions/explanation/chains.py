@@ -58,7 +58,7 @@ _PASSES = 3
 _FAR = 15
 """From more links on, more suppositions are tried with another inside."""
 
-_OUTER_AT_MOST = 60
+_OUTER_AT_MOST = 40
 """Until one is found, so many."""
 
 _OUTER = 5
@@ -187,7 +187,7 @@ class Refuter:
         try:
             for _, (cell, colour) in sorted(reached):
                 self._effort.spend()
-                if best and tried > _OUTER:
+                if tried > (_OUTER if best else _OUTER_AT_MOST):
                     break
                 tried += 1
                 for lines, outer in _passes(board, cell, colour, None):

@@ -121,15 +121,12 @@ class Told:
 
         Of those from crossing lines that were found before so many others.
         """
-        cells = set(self.board.lines[line])
         facts = [
             (cell, colour)
-            for (cell, colour), (number, by) in self._silent.items()
-            if number < before
-            and by != line
-            and cell in cells
-            and colour in (left := self.board.colours_of(cell))
-            and len(left) > 1
+            for cell in self.board.lines[line]
+            if len(left := self.board.colours_of(cell)) > 1
+            for colour in left
+            if (found := self._silent.get((cell, colour))) and found[0] < before and found[1] != line
         ]
         wanted = set() if any_cell else self._known_by(line, facts)
 
@@ -141,10 +138,12 @@ class Told:
 
         if enough([]):
             return []
-        for each in reversed(tuple(facts)):
-            fewer = [other for other in facts if other != each]
-            if enough(fewer):
-                facts = fewer
+        size = len(facts)
+        while size > 1:  # large parts first: few facts are needed in the end
+            size = (size + 1) // 2
+            for at in reversed(range(0, len(facts), size)):
+                if enough(fewer := facts[:at] + facts[at + size :]):
+                    facts = fewer
         return facts
 
     def _known_by(self, line: int, facts: list[Removal]) -> set[int]:
