@@ -19,6 +19,8 @@ def test_what_never_looks_at_a_clock_is_ended():
     with pytest.raises(OutOfReach) as caught, bounded(ns.Limit(seconds=0.01)):
         endless()
     assert caught.value.stopped is Stopped.SECONDS
+    with pytest.raises(OutOfReach), bounded(ns.Limit(seconds=0.01)), bounded(ns.Limit()):
+        endless()  # no limit inside of one takes nothing off
     with bounded(ns.Limit(seconds=0.01)), pytest.raises(OutOfReach), bounded(ns.Limit(seconds=0)):
         endless()  # the inner one ends it, and the outer alarm has not been heard
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from errno import ENOMEM
 from threading import current_thread, main_thread
 from time import monotonic
@@ -39,15 +39,16 @@ def bounded(limit: Limit, spent: float = 0.0) -> Iterator[None]:
     """Holds whatever is done inside to the seconds and the memory of a limit.
 
     `spent` seconds have passed already. Questions that are asked inside have what is left of the time. Raises
-    `OutOfReach` where the work inside does not end by itself. Bounds inside of others replace them meanwhile.
+    `OutOfReach` where the work inside does not end by itself. Bounds inside of others replace them meanwhile;
+    what the limit leaves open stays as it is.
     """
-    left = None if limit.seconds is None else max(0.0, limit.seconds - spent)
     try:
-        with (
-            due_by(None if left is None else monotonic() + left),
-            _alarmed(None if left is None else left + _GRACE_SECONDS),
-            _capped(limit.memory),
-        ):
+        with ExitStack() as bounds:
+            if limit.seconds is not None:
+                left = max(0.0, limit.seconds - spent)
+                bounds.enter_context(due_by(monotonic() + left))
+                bounds.enter_context(_alarmed(left + _GRACE_SECONDS))
+            bounds.enter_context(_capped(limit.memory))
             yield
     except _Alarm:
         raise OutOfReach(Stopped.SECONDS) from None
@@ -64,7 +65,7 @@ def bounded(limit: Limit, spent: float = 0.0) -> Iterator[None]:
 @contextmanager
 def unbounded() -> Iterator[None]:
     """Takes off the bounds meanwhile: for what has limits of its own, or waits for somebody who reads."""
-    with bounded(Limit()):
+    with due_by(None), _alarmed(None):
         yield
 
 
