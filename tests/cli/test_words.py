@@ -40,7 +40,7 @@ FUNCTIONS = {
 """The function that does what a command does."""
 
 OF_THE_COMMAND_LINE = {
-    "--with",
+    *("--with", "--certificate"),
     *("--json", "--no-solutions", "--from", "--to", "--output", "--show", "--debug", "--pictures", "--force"),
     *("--time-limit", "--memory-limit"),  # `seconds` and `memory` of a `Limit`
     *("--steps", "--states"),  # of an iterator in Python

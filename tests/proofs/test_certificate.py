@@ -353,3 +353,14 @@ def test_an_archive_that_is_compressed_or_has_a_name_twice_is_refused(folder):
     for name in ("packed", "twice"):
         with pytest.raises(ns.InputError, match=r"compressed|twice"):
             ns.verify(f"{name}.nonoproof")
+
+
+def test_repairs_and_conflicts_are_certified(folder, capsys):
+    ns.dump(ns.Puzzle([[1], [1]], [[1], [1]]), "two.non")
+    assert run(["repair", "--by", "givens", "two.non", "--certificate", "fewest"]) == 0
+    assert "fewest: 1 given cells are needed at least and 1 suffice" in capsys.readouterr().err
+    assert run(["verify", "fewest/at-least", "fewest/repaired"]) == 0
+    ns.dump(ns.Puzzle([[2], [1]], [[1], [1]]), "none.non")
+    assert run(["conflict", "none.non", "--certificate", "clash"]) == 2
+    assert run(["verify", "clash"]) == 0
+    assert run(["repair", "--by", "givens", "two.non", "--filled", "--certificate", "other"]) == 64

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, replace
+from pathlib import Path
 from time import monotonic
 
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.files import require_writable_folder
 from nonosat.foundation.limits import Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Puzzle
+from nonosat.proofs.certificate import certify, require_free
 from nonosat.proofs.counts import certify_backbone, certify_count
 from nonosat.proofs.minimality import certify_conflict, certify_givens
 from nonosat.questions.conflicts.mus import conflict
 from nonosat.questions.repairs.givens import repair_givens
+from nonosat.questions.repairs.result import Repair
 from nonosat.questions.solution_space.counting import Count
 from nonosat.solving.engine.outcome import Observer, Verdict
 from nonosat.verifier.claims import MOST_GIVENS
@@ -86,6 +90,46 @@ def _givens(
     limit = replace(limit, seconds=left)
     written = certify_givens(puzzle, folder, more_than=most, limit=limit, observer=observer)
     return Proved(f"{most + 1} given cells are needed at least", written, Verdict.MULTIPLE)
+
+
+def prove_fewest_givens(
+    puzzle: Puzzle,
+    repair: Repair,
+    folder: str | os.PathLike[str],
+    *,
+    any_solution: bool = False,
+    limit: Limit,
+    observer: Observer | None = None,
+) -> str:
+    """Writes two certificates into a folder: `at-least`, the bound on the given cells, and `repaired`, that they suffice.
+
+    Returns in words what is proved. Bounds above 6 are proved as far as that. With `any_solution` the bound holds
+    whichever solution is left, else for the one that the repair leaves.
+    """
+    target = Path(folder)
+    require_writable_folder(os.fspath(target))
+    target.mkdir(exist_ok=True)
+    for name in ("at-least", "repaired"):
+        require_free(target / name)
+    began, said = monotonic(), []
+
+    def left() -> Limit:
+        seconds = None if limit.seconds is None else max(0.0, limit.seconds - monotonic() + began)
+        return replace(limit, seconds=seconds)
+
+    most, goal = min(repair.bound - 1, MOST_GIVENS), None if any_solution else repair.grid
+    try:
+        if most >= 0 and certify_givens(
+            puzzle, target / "at-least", more_than=most, goal=goal, limit=left(), observer=observer
+        ):
+            said.append(f"{most + 1} given cells are needed at least")
+        if repair.puzzle and repair.changes:
+            report = certify(repair.puzzle, target / "repaired", limit=left(), observer=observer)
+            if report.verdict is Verdict.UNIQUE:
+                said.append(f"{len(repair.changes)} suffice")
+    except OutOfReach:
+        pass
+    return " and ".join(said) or "nothing is proved"
 
 
 def _conflict(

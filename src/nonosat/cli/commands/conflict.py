@@ -28,10 +28,13 @@ if TYPE_CHECKING:
 @click.option(
     "--smallest", is_flag=True, help="Find a conflict with the fewest clues and givens, and prove it."
 )
+@click.option("--certificate", metavar="DIR", help="Write a certificate that none of them can be spared.")
 @json_option
 @from_option
 @limit_options
-def conflict_command(path: str, smallest: bool, as_json: Json, source: str | None, limit: Limit) -> int:
+def conflict_command(
+    path: str, smallest: bool, certificate: str | None, as_json: Json, source: str | None, limit: Limit
+) -> int:
     """Say why a puzzle has no solution.
 
     The answer is a minimal set of clues and givens that contradict each other: without any one of them
@@ -40,18 +43,29 @@ def conflict_command(path: str, smallest: bool, as_json: Json, source: str | Non
     """
     name, puzzle = only(path, source)
     with waiting(f"{name}: finding a contradiction"):
-        answer = contradicted(name, puzzle, limit=limit, smallest=smallest)
+        answer = contradicted(name, puzzle, limit=limit, smallest=smallest, certificate=certificate)
     return tell(answer, as_json)
 
 
 def contradicted(
-    path: str, puzzle: Puzzle, _: Observer | None = None, *, limit: Limit, smallest: bool = False
+    path: str,
+    puzzle: Puzzle,
+    _: Observer | None = None,
+    *,
+    limit: Limit,
+    smallest: bool = False,
+    certificate: str | None = None,
 ) -> Answer:
     """The answer about one puzzle."""
     from nonosat.questions.conflicts.mus import conflict
 
     found = conflict(puzzle, smallest=smallest, limit=limit)
     left = None if limit.seconds is None else max(0.0, limit.seconds - found.seconds)
+    if certificate:
+        from nonosat.proofs.minimality import certify_conflict
+
+        written = certify_conflict(found, certificate, limit=replace(limit, seconds=left))
+        click.echo(f"{certificate}: {'written' if written else 'nothing is proved'}", err=True)
     report = check(puzzle, limit=replace(limit, seconds=left)) if found.solution else None
     verdict = report.verdict if report else Verdict.UNSOLVABLE if found.size else Verdict.UNKNOWN
     record = found.to_json()

@@ -214,15 +214,29 @@ def _pixels_text(name: str, found: Repair, puzzle: Puzzle) -> str:
     metavar="ROWS,COLUMNS",
     help="Reveal cells outside of this box, such as 1-5,3, only where none inside helps.",
 )
+@click.option(
+    "--certificate",
+    metavar="DIR",
+    help="Write certificates that these cells suffice (DIR/repaired), and that so many are needed (DIR/at-least).",
+)
 @_repairs(_givens_text)
-def givens_command(puzzle: Puzzle, *, prefer: str | None, **options: Any) -> Repair:
+def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | None, **options: Any) -> Repair:
     """Reveal the fewest cells that leave one solution.
 
     If PUZZLE has a goal, that solution is the one that is left.
     """
     from nonosat.questions.repairs.givens import repair_givens
 
-    return repair_givens(puzzle, weights=_weights(puzzle, prefer) if prefer else None, **options)
+    if certificate and (prefer or options["filled"]):
+        raise UsageError("--certificate is for the fewest cells of all: not with --prefer or --filled")
+    found = repair_givens(puzzle, weights=_weights(puzzle, prefer) if prefer else None, **options)
+    if certificate:
+        from nonosat.proofs.proving import prove_fewest_givens
+
+        limit, wants_any = options["limit"], options["goal"] == "any" or not puzzle.goal
+        said = prove_fewest_givens(puzzle, found, certificate, any_solution=wants_any, limit=limit)
+        click.echo(f"{certificate}: {said}", err=True)
+    return found
 
 
 @repair_command.command(
