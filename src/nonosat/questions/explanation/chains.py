@@ -190,11 +190,9 @@ class Refuter:
                 if tried > (_OUTER if best else _OUTER_AT_MOST):
                     break
                 tried += 1
-                for lines, outer in _passes(board, cell, colour, None):
-                    found = self._with_inner(
-                        board, cell, colour, lines, outer, links_of(best) if best else None
-                    )
-                    best = found or best
+                *_, (lines, outer) = _passes(board, cell, colour, None)  # which loses nothing in the end
+                most = links_of(best) if best else None
+                best = self._with_inner(board, cell, colour, lines, outer, most) or best
         except OutOfEffort:
             pass
         return Refutation(best, 0) if best else None
