@@ -208,3 +208,22 @@ def test_who_goes_away_while_a_child_is_ended_leaves_nothing():
             await asked
 
     pooled(trying)
+
+
+def test_who_goes_away_as_the_answer_comes_ends_nobody_elses_work():
+    async def trying(pool):
+        leave = pool._leave
+
+        def leaving(task):
+            leave(task)
+            first.cancel()
+
+        pool._leave = leaving
+        first = ask(pool)
+        with suppress(asyncio.CancelledError):
+            await first
+        pool._leave = leave
+        await asyncio.sleep(0.6)  # longer than a child that is given up has to stop
+        return await ask(pool)
+
+    assert json.loads(pooled(trying, replace(SMALL, kept=1)).text)["verdict"] == "unique"

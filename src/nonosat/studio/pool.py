@@ -280,6 +280,7 @@ class Pool:
         """Removes a task, and keeps its child for the next question or ends it; returns how it died."""
         child, died = task.child, OutOfReach(Stopped.FAILURE)
         assert child
+        task.child = None  # whoever gives the task up from now on must not end what the child does next
         for timer in (task.quick, task.deadline):
             if timer:
                 timer.cancel()
