@@ -307,3 +307,19 @@ def test_memory_that_is_used_up_ends_a_confined_question(monkeypatch):
     monkeypatch.setattr(processes, "memory_in_use", lambda: 10**12)
     with processes.confined(LIMIT.memory):
         assert ns.count(n_dom(8), seconds=60).stopped == "memory"
+
+
+def test_a_process_whose_start_is_cut_short_is_ended(monkeypatch):
+    pids = []
+    execute = subprocess.Popen._execute_child
+
+    def interrupted(process, *arguments):
+        execute(process, *arguments)
+        pids.append(process.pid)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(subprocess.Popen, "_execute_child", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        processes.Child()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pids[0], 0)

@@ -20,7 +20,7 @@ from mmap import PAGESIZE
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.limits import OutOfReach, Stopped
-from nonosat.foundation.workers.portable import died
+from nonosat.foundation.workers.portable import died, spawned
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -34,19 +34,17 @@ class Process:
     """The parent's handle of a process; mutable. It runs `start`, called with two file descriptors."""
 
     def __init__(self, start: str, pipe: Connection) -> None:
-        import subprocess  # here and below, for most programs start no process
-
         lifeline, self._lifeline = os.pipe()
         fds = (pipe.fileno(), lifeline)
         try:
-            self._process = subprocess.Popen(
+            self._process = spawned(
                 [sys.executable, "-P", "-c", f"{start}{fds}"],
                 pass_fds=fds,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,  # the way a solver died says enough
                 process_group=0,  # Ctrl-C is for the parent, which then ends the child
             )
+        except BaseException:
+            os.close(self._lifeline)
+            raise
         finally:
             os.close(lifeline)
         self.pid = self._process.pid

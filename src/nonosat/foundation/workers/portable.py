@@ -72,6 +72,22 @@ def died(code: int) -> OutOfReach:
     return OutOfReach(Stopped.FAILURE, f"the solver died ({how})")
 
 
+def spawned(command: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:
+    """A process without standard streams; if its start is cut short, by Ctrl-C or an alarm, it is ended."""
+    import subprocess
+
+    nowhere = subprocess.DEVNULL
+    process: subprocess.Popen[bytes] = subprocess.Popen.__new__(subprocess.Popen)
+    try:
+        process.__init__(command, stdin=nowhere, stdout=nowhere, stderr=nowhere, **options)  # type: ignore[misc]
+    except BaseException:
+        if getattr(process, "pid", None) and process.returncode is None:
+            process.kill()
+            process.wait()
+        raise
+    return process
+
+
 def _started(code: str, handles: Sequence[int]) -> subprocess.Popen[bytes]:
     """A process that inherits the handles; Ctrl-C is for its parent."""
     import subprocess
@@ -86,9 +102,7 @@ def _started(code: str, handles: Sequence[int]) -> subprocess.Popen[bytes]:
         }
     else:
         own = {"pass_fds": handles, "process_group": 0}
-    nowhere = subprocess.DEVNULL
-    command = [sys.executable, "-P", "-c", code]
-    return subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere, **own)
+    return spawned([sys.executable, "-P", "-c", code], **own)
 
 
 # --- in the child
