@@ -1,0 +1,247 @@
+"""A second checker of certificates, written from docs/certificates.md alone: it shares no code with the first.
+
+`check(folder)` is true, or raises `Wrong` with the reason. It is made to be read rather than to be fast.
+"""
+
+import math
+import re
+import sys
+from collections import defaultdict
+from hashlib import sha256
+from pathlib import Path
+
+from verifier.second_proofs import Formula, check_proof, counted
+from verifier.second_puzzle import Puzzle, Wrong, deduced, lines_of, need, parsed, read, tuples, whole
+
+sys.setrecursionlimit(max(20_000, sys.getrecursionlimit()))
+
+SEARCH = {"formula.cnf", "variables.json", "proof.lrat.gz"}
+SETS = SEARCH | {"impossible.json"}
+BESIDE = {
+    "unique": {"solutions.json", "deductions.jsonl"},
+    "multiple": {"solutions.json"},
+    "unsolvable": {"deductions.jsonl"},
+    "count": {"deductions.jsonl", "orders.json"},
+    "backbone": {"solutions.json", "deductions.jsonl"},
+    "givens": {"solutions.json", "deductions.jsonl"},
+    "conflict": {"witnesses.json", "deductions.jsonl"},
+}
+CLAIM_KEYS = {
+    "count": {"count"},
+    "backbone": {"cells"},
+    "givens": {"more_than", "goal"},
+    "conflict": {"lines", "givens"},
+}
+
+
+def check(place):
+    """Whether the certificate in this folder, or in this one file, proves its claim."""
+    try:
+        judged(read(Path(place)), parts=True)
+    except (RecursionError, ValueError) as error:
+        raise Wrong(f"cannot be read: {error}") from error
+    return True
+
+
+# The claims
+
+
+def judged(files, parts):
+    """The claim, the puzzle and the solutions of a certificate that proves its claim."""
+    own = {name: data for name, data in files.items() if "/" not in name}
+    need("manifest.json" in own and "puzzle.json" in own, "a file is missing")
+    manifest = parsed(own.pop("manifest.json"))
+    need(isinstance(manifest, dict) and set(manifest) == {"format", "claim", "files"}, "manifest.json: keys")
+    need(manifest["format"] == "nonosat certificate 2", "this is another format")
+    hashes = {name: sha256(data).hexdigest() for name, data in own.items()}
+    need(manifest["files"] == hashes, "the hashes are not those of the files")
+    claim = manifest["claim"]
+    need(isinstance(claim, dict) and "kind" in claim, "there is no claim")
+    kind = claim["kind"]
+    need(isinstance(kind, str) and kind in BESIDE, "there is no such claim")
+    need(set(claim) == {"kind"} | CLAIM_KEYS.get(kind, set()), "the claim has other keys")
+    if kind == "count":
+        need(isinstance(claim["count"], str) and re.fullmatch("0|[1-9][0-9]*", claim["count"]), "no count")
+        sys.set_int_max_str_digits(0)
+    puzzle = Puzzle(own.pop("puzzle.json"))
+    if "cubes.jsonl" in own:
+        need(parts and kind in ("unique", "unsolvable", "count"), "this cannot have parts")
+        return claim, puzzle, in_parts(claim, puzzle, files, own)
+    need(len(files) == len(own) + 2, "there are folders")
+    if kind == "conflict":
+        check_conflict(claim, puzzle, own)
+    contradictory = kind in ("unsolvable", "conflict") and not (set(own) - {"witnesses.json"})
+    need(not contradictory or puzzle.contradicts_itself(), "the statement does not contradict itself")
+    need(contradictory or not puzzle.too_long(), "the blocks of a clue have more cells than its line")
+    may, must = (
+        {"multiple": set(), "count": SETS, "backbone": SETS, "givens": SETS}.get(kind, SEARCH),
+        BESIDE[kind],
+    )
+    need(set(own) <= may | must, "there are other files")
+    need(must - set(own) <= ({"deductions.jsonl"} if contradictory else set()), "a file is missing")
+    solutions = shown_solutions(puzzle, own) if "solutions.json" in own else []
+    enough = {"unique": (1, 1), "multiple": (2, 2), "backbone": (1, math.inf), "givens": (2, math.inf)}
+    low, high = enough.get(kind, (0, 0))
+    need(low <= len(solutions) <= high, "there are not as many solutions as there should be")
+    if kind == "multiple" or contradictory:
+        return claim, puzzle, solutions
+    known = deduced(puzzle, own["deductions.jsonl"])
+    searched = set(own) & may
+    need(searched in (set(), may), "some files of the search are missing")
+    need(known is not None or not searched, "a search after a contradiction")
+    if kind in ("unique", "unsolvable", "conflict") and known is not None:
+        need(
+            bool(searched) == any(len(colours) > 1 for colours in known), "the search is missing, or in vain"
+        )
+    sets = []
+    if "impossible.json" in searched:
+        stated = parsed(own["impossible.json"])
+        need(isinstance(stated, list) and all(stated), "impossible.json is no list of sets")
+        sets = [puzzle.places(pairs) for pairs in stated]
+        need(kind == "givens" or all(len(pairs) == 1 for pairs in sets), "every set has one pair")
+    if searched:
+        formula = Formula(puzzle, known, sets, own)
+        *proved, last = [*formula.clauses]
+        if kind == "unique":
+            formula.check_claim_of_uniqueness(last, solutions[0])
+        elif kind in ("unsolvable", "conflict"):
+            proved.append(last)
+        else:
+            formula.check_claim_of_sets(last)
+        for clause in proved:
+            need(formula.shown(clause), f"nothing shows the clause {sorted(clause)}")
+        check_proof(formula, own["proof.lrat.gz"])
+    elif kind in ("unsolvable", "conflict"):
+        need(known is None, "the deductions end with a picture")
+    if kind == "count":
+        found = 0 if known is None else counted(puzzle, known, sets, parsed(own["orders.json"]))
+        need(found == int(claim["count"]), f"there are {found} solutions")
+    elif kind == "backbone":
+        check_backbone(claim, known, sets, solutions)
+    elif kind == "givens":
+        check_givens(claim, known, sets, solutions)
+    return claim, puzzle, solutions
+
+
+def shown_solutions(puzzle, own):
+    """The solutions that are shown, each compared with the clues."""
+    stated = parsed(own["solutions.json"])
+    need(isinstance(stated, list), "solutions.json is no list")
+    pictures = []
+    for entry in stated:
+        if isinstance(entry, dict):
+            need(pictures and set(entry) == {"but"}, "this is no picture")
+            picture = list(pictures[0])
+            for cell, colour in tuples(entry["but"], 2):
+                picture[whole(cell, 0, len(picture) - 1)] = whole(colour, 0, puzzle.colours - 1)
+        else:
+            picture = puzzle.picture(entry)
+        need(puzzle.fits(picture), "a picture is no solution")
+        need(picture not in pictures, "a solution comes twice")
+        pictures.append(picture)
+    return pictures
+
+
+def check_conflict(claim, puzzle, own):
+    """Look at the witnesses, and forget the rest of the puzzle."""
+    lines = [puzzle.line(*pair) for pair in tuples(claim["lines"], 2)]
+    givens = puzzle.places(claim["givens"])
+    need(all(puzzle.clues[line] is not None for line in lines), "a line of the claim has no clue")
+    need(set(givens) <= set(puzzle.givens), "a given of the claim is none of the puzzle's")
+    need(len(set(lines)) == len(lines) and len(set(givens)) == len(givens), "the claim says something twice")
+    puzzle.only(lines, givens)
+    need("witnesses.json" in own, "a file is missing")
+    witnesses = parsed(own["witnesses.json"])
+    need(isinstance(witnesses, list) and len(witnesses) == len(lines) + len(givens), "witnesses.json: length")
+    for one, witness in zip(lines + givens, witnesses, strict=True):
+        need(puzzle.fits(puzzle.picture(witness), leaving_out=one), f"no witness for {one}")
+
+
+def check_backbone(claim, known, sets, solutions):
+    """Cells that differ are shown; all other colours of all other cells are gone."""
+    need(known is not None, "there is no solution")
+    gone = {pairs[0] for pairs in sets}
+    same = [cell for cell, colours in enumerate(zip(*solutions, strict=True)) if len(set(colours)) == 1]
+    whole(claim["cells"], len(same), len(same))
+    for cell in same:
+        others = known[cell] - {solutions[0][cell]}
+        need(all((cell, other) in gone for other in others), f"cell {cell} may have another colour")
+
+
+def check_givens(claim, known, sets, solutions):
+    """No choice of so few pairs leaves one solution. A pair that all solutions shown have changes nothing."""
+    whole(claim["more_than"], 0, 6)
+    need(type(claim["goal"]) is bool, "the goal is true or false")
+    need(known is not None, "there is no solution")
+    holders = {}
+    for cell, colours in enumerate(known):
+        for colour in {solutions[0][cell]} if claim["goal"] else colours:
+            having = frozenset(at for at, one in enumerate(solutions) if one[cell] == colour)
+            if len(having) < len(solutions):
+                holders[cell, colour] = having
+    pairs = sorted(holders)
+    by_pair = defaultdict(list)
+    for one in sets:
+        rest = frozenset(one)
+        for pair in rest:
+            by_pair[pair].append(rest)
+
+    def choose(chosen, having, start):
+        need(len(having) > 1, f"perhaps {sorted(chosen)} leave one solution")
+        if len(chosen) == claim["more_than"]:
+            return
+        for at in range(start, len(pairs)):
+            more = chosen | {pairs[at]}
+            if len({cell for cell, _ in more}) == len(more) and not any(
+                s <= more for s in by_pair[pairs[at]]
+            ):
+                choose(more, having & holders[pairs[at]], at + 1)
+
+    choose(frozenset(), frozenset(range(len(solutions))), 0)
+
+
+def in_parts(claim, puzzle, files, own):
+    """The solutions, after every part has been checked."""
+    unique = claim["kind"] == "unique"
+    need(set(own) == {"cubes.jsonl"} | ({"solutions.json"} if unique else set()), "there are other files")
+    solutions = shown_solutions(puzzle, own) if unique else []
+    need(len(solutions) == unique, "one solution is wanted")
+    leaves, total = [], 0
+    for text in lines_of(own["cubes.jsonl"]):
+        cube = parsed(text.encode())
+        need(isinstance(cube, list) and len(cube) == 3, "a cube has three parts")
+        givens, folder, digest = cube
+        need(
+            isinstance(folder, str) and re.fullmatch("[a-z0-9-]+", folder), "the name of a folder is strange"
+        )
+        leaves.append(puzzle.places(givens))
+        inside = {n.removeprefix(folder + "/"): d for n, d in files.items() if n.startswith(folder + "/")}
+        need(sha256(inside.get("manifest.json", b"")).hexdigest() == digest, f"{folder} is another part")
+        part, smaller, found = judged(inside, parts=False)
+        for key in puzzle.stated.keys() | smaller.stated.keys():
+            need(key == "givens" or puzzle.stated.get(key) == smaller.stated.get(key), f"{folder}: {key}")
+        need(set(smaller.givens) == set(puzzle.givens + leaves[-1]), f"{folder} has other givens")
+        allowed = {"unsolvable", "unique", claim["kind"]} - (
+            {"unique"} if claim["kind"] == "unsolvable" else set()
+        )
+        need(part["kind"] in allowed, f"{folder} claims something else")
+        need(not unique or found in ([], solutions), f"{folder} has another solution")
+        total += (
+            {"unsolvable": 0, "unique": 1}.get(part["kind"])
+            if part["kind"] != "count"
+            else int(part["count"])
+        )
+    check_tree(puzzle, leaves, 0)
+    wanted = {"unique": 1, "unsolvable": 0}.get(claim["kind"])
+    need(total == (int(claim["count"]) if wanted is None else wanted), f"the parts have {total} solutions")
+    return solutions
+
+
+def check_tree(puzzle, leaves, depth):
+    """These cubes, which share so many givens, hold every picture with these givens once."""
+    if len(leaves) == 1 and len(leaves[0]) == depth:
+        return
+    need(leaves and all(len(leaf) > depth for leaf in leaves), "the cubes are no tree")
+    need(len({leaf[depth][0] for leaf in leaves}) == 1, "the tree is cut at two cells at once")
+    for colour in range(puzzle.colours):
+        check_tree(puzzle, [leaf for leaf in leaves if leaf[depth][1] == colour], depth + 1)

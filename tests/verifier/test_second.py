@@ -1,0 +1,205 @@
+"""The two checkers of certificates, written apart from each other, say the same of every certificate."""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from shutil import rmtree
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
+
+import pytest
+from solution_sets import random_puzzle, random_triddler
+from verifier.second import Wrong, check
+
+import nonosat as ns
+from benchmarks.certificates import forged
+
+PUZZLES = Path(__file__).parents[2] / "puzzles"
+
+NAMES = [
+    "cup.non",
+    "rocket.non",
+    "dom-04.non",
+    "dom-06.non",
+    "anchor.non",
+    "unsolvable-by-lines.non",
+    "unsolvable-by-search.non",
+    "flower.xml",
+    "cat-with-blots.json",
+    "gchq-without-givens.non",
+]
+
+SEVERAL = ns.Puzzle([[1], [1], [1], [2]], [[1], [1], [1], [2]])
+
+MANY = ns.Puzzle([[1]] * 4, [[1]] * 4)
+
+CLAIMS = {
+    "verdict": ns.certify,
+    "count": ns.certify_count,
+    "backbone": ns.certify_backbone,
+    "givens": lambda puzzle, place: ns.certify_givens(puzzle, place, more_than=1),
+    "more givens": lambda puzzle, place: ns.certify_givens(puzzle, place, more_than=2),
+    "goal": lambda puzzle, place: ns.certify_givens(
+        puzzle, place, more_than=1, goal=next(ns.solutions(puzzle))
+    ),
+    "conflict": lambda puzzle, place: ns.certify_conflict(ns.conflict(puzzle), place),
+    "split": lambda puzzle, place: ns.certify_split(puzzle, place, split=ns.Split(cubes=4, workers=1)),
+    "count split": lambda puzzle, place: ns.certify_count_split(
+        puzzle, place, split=ns.Split(cubes=4, workers=1)
+    ),
+}
+
+
+def first(place):
+    """What the package says."""
+    try:
+        return ns.verify(place).accepted
+    except ns.InputError:
+        return False
+
+
+def second(place):
+    """What the second checker says, and why."""
+    try:
+        return check(place), ""
+    except Wrong as reason:
+        return False, str(reason)
+
+
+def written(puzzle, place):
+    """The certificates of all claims that this puzzle allows."""
+    place.mkdir(exist_ok=True)
+    solvable = next(ns.solutions(puzzle), None) is not None
+    for claim, write in CLAIMS.items():
+        if solvable == (claim == "conflict") and claim not in ("verdict", "split"):
+            continue
+        target = place / claim.replace(" ", "-")
+        if write(puzzle, target) and target.exists():
+            yield target
+
+
+def both_accept(puzzle, place):
+    """Write certificates of every claim; how many both accept.
+
+    A count may come with parts that only a search would show to be unsolvable, and without that search: both refuse it.
+    """
+    count = 0
+    for target in written(puzzle, place):
+        verdict, reason = second(target)
+        assert first(target) == verdict, (target, reason)
+        assert verdict or target.name == "count-split", (target, reason)
+        count += verdict
+    return count
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_certificates_of_our_puzzles(name, tmp_path):
+    assert both_accept(ns.load(PUZZLES / name), tmp_path) >= 3
+
+
+def random_certificates(count, seed, place):
+    random, accepted = Random(seed), 0
+    for at in range(count):
+        puzzle = (random_triddler if at % 3 == 0 else random_puzzle)(random)
+        accepted += both_accept(puzzle, place / str(at))
+        rmtree(place / str(at))
+    return accepted
+
+
+def genuine(place):
+    """Small certificates of every kind."""
+    subjects = [
+        ("dom-04.non", "verdict"),
+        ("cup.non", "verdict"),
+        ("anchor.non", "verdict"),
+        ("unsolvable-by-search.non", "verdict"),
+        ("unsolvable-by-lines.non", "conflict"),
+        ("unsolvable-by-search.non", "conflict"),
+        *((SEVERAL, claim) for claim in ("count", "backbone", "count split")),
+        *((MANY, claim) for claim in ("givens", "more givens", "goal")),
+    ]
+    for at, (puzzle, claim) in enumerate(subjects):
+        CLAIMS[claim](ns.load(PUZZLES / puzzle) if isinstance(puzzle, str) else puzzle, place / str(at))
+    return [
+        {
+            path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in folder.rglob("*")
+            if path.is_file()
+        }
+        for folder in (place / str(at) for at in range(len(subjects)))
+    ]
+
+
+def agree(count, seed, place):
+    """Both say the same of so many forgeries; how many they accept."""
+    random, accepted = Random(seed), 0
+    certificates = genuine(place)
+    for at in range(count):
+        files = forged(random, random.choice(certificates))
+        target = place / f"forged-{at}"
+        write(files, target)
+        verdict, reason = second(target)
+        assert first(target) == verdict, (target, reason)
+        accepted += verdict
+        rmtree(target)
+    return accepted
+
+
+def write(files, target):
+    """A folder with these files; some may lie in folders of their own."""
+    for name, data in files.items():
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
+        (target / name).write_bytes(data)
+
+
+def test_random_puzzles(tmp_path):
+    assert random_certificates(3, 5, tmp_path) >= 3 * 5
+
+
+def test_forgeries(tmp_path):
+    assert agree(60, 1, tmp_path) < 30
+
+
+@pytest.mark.slow
+def test_many_random_puzzles(tmp_path):
+    assert random_certificates(300, 6, tmp_path) >= 300 * 5
+
+
+@pytest.mark.slow
+def test_many_forgeries(tmp_path):
+    assert agree(2000, 2, tmp_path) < 1000
+
+
+def test_one_file(tmp_path):
+    ns.certify_count_split(SEVERAL, tmp_path / "folder", split=ns.Split(cubes=4, workers=1))
+    for compression, accepted in ((ZIP_STORED, True), (ZIP_DEFLATED, False)):
+        with ZipFile(tmp_path / "one.nonoproof", "w", compression) as archive:
+            for path in (tmp_path / "folder").rglob("*.*"):
+                archive.write(path, path.relative_to(tmp_path / "folder").as_posix())
+        assert first(tmp_path / "one.nonoproof") == accepted
+        assert second(tmp_path / "one.nonoproof")[0] == accepted
+
+
+STATED = [  # a puzzle without solutions: rows, columns, givens, deductions, and whether that proves it
+    ([[[5, 1]]], [[[1, 1]]] * 4, [], None, True),
+    ([[[5, 1]]], [[[1, 1]]] * 4, [], "", False),
+    ([[["?", 1], ["?", 1]]], [None], [], None, True),
+    ([[[1, 1]], []], [[[1, 1]], [[1, 1]]], [], None, True),
+    ([[[1, 1]], []], [[[1, 1]], None], [], None, False),
+    ([None], [None], [[0, 0, 0], [0, 0, 1]], None, True),
+    ([[[1, 1]]], [[]], [], '["column",0,[[0,1]]]\n["row",0,null]\n', True),
+    ([[[1, 1]]], [[]], [], '["column",0,[[0,1]]]\n["row",0,[[0,0]]]\n["row",0,null]\n', True),
+    ([[[1, 1]]], [[]], [], '["column",0,[[0,1]]]\n', False),
+]
+
+
+@pytest.mark.parametrize(("rows", "columns", "givens", "deductions", "proved"), STATED)
+def test_statements(rows, columns, givens, deductions, proved, tmp_path):
+    puzzle = {"palette": ["white", "black"], "rows": rows, "columns": columns, "givens": givens}
+    files = {"puzzle.json": json.dumps(puzzle).encode()}
+    if deductions is not None:
+        files["deductions.jsonl"] = deductions.encode()
+    hashes = {name: sha256(data).hexdigest() for name, data in files.items()}
+    manifest = {"format": "nonosat certificate 2", "claim": {"kind": "unsolvable"}, "files": hashes}
+    write({**files, "manifest.json": json.dumps(manifest).encode()}, tmp_path)
+    assert first(tmp_path) == second(tmp_path)[0] == proved
