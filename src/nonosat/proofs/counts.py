@@ -86,7 +86,8 @@ def counted(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -
             total *= number
             regions.append(RegionCount(region.cells, LongInt(number), True, Method.SWEPT))
         files = {PUZZLE: statement_text(puzzle)}
-        files |= argument(puzzle, clock, observer, impossible=[[pair] for pair in facts])
+        impossible = [[pair] for pair in facts] if total else None
+        files |= argument(puzzle, clock, observer, impossible=impossible)
         if total:
             files[ORDERS] = list_text(each.cells for each in chosen)
         verdict = Verdict.MULTIPLE if total > 1 else Verdict.UNIQUE if total else Verdict.UNSOLVABLE

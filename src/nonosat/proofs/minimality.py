@@ -68,8 +68,7 @@ def _givens_files(
     if puzzle.contradictions():
         return {}
     board = Board(puzzle)
-    propagate(board, observer=lambda _: clock.tick())
-    if not board.open_cells():
+    if propagate(board, observer=lambda _: clock.tick()) or not board.open_cells():
         return {}
     pairs = [pair for pair in open_pairs(board) if goal is None or goal.cells[pair[0]] == pair[1]]
     with Oracle.of_board(board, clock) as oracle:
