@@ -22,7 +22,8 @@ NOT_LEFT = {
 }
 """What is hidden, and what then is refused, and how."""
 
-DISC = ["        ", "   ##   ", "  ####  ", " ###### ", " ###### ", "  ####  ", "   ##   ", "        "]
+DISC = ["  ####  ", " ###### ", "########", "########", "########", "########", " ###### ", "  ####  "]
+"""Without its margins."""
 
 EVERYTHING = " ".join(NOT_LEFT)
 NO_PROCESSES = dict.fromkeys(("memory", "out_of_memory", "several_solvers"), "emscripten has none")
@@ -68,7 +69,7 @@ def everything():
         "several_solvers": "unique",
         "cp_sat": "unique",
         "with_beliefs": "unique",
-        "an_image": 30,
+        "an_image": 40,
         "a_netpbm_image": DISC,
     }
     return found
