@@ -13,6 +13,7 @@ from oracles import backtrack, colourings, dominoes, fillings, pictures_by_clues
 from replay import DEFINITIONS, Look, Replay, replayed
 from strategies import clashing_puzzles, every_feature, lines, statements, unsettled_puzzles
 
+import nonosat as ns
 from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load
 from nonosat.foundation.errors import PuzzleError
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
@@ -501,3 +502,15 @@ def test_steps_are_counted_indexed_and_found_once():
     with pytest.raises(IndexError):
         found[len(expected)]
     assert explain(Puzzle([None], [None]))
+
+
+def test_inks_that_contradict_each_other_end_in_a_contradiction():
+    """Without green in the column, no filling of the row is left at all."""
+    inks = [
+        ns.Colour("white", "ffffff", "."),
+        ns.Colour("red", "ff0000", "a"),
+        ns.Colour("green", "008000", "b"),
+    ]
+    found = explain(Puzzle([[(1, 1), (1, 2)]], [None, [(1, 1)]], palette=inks))
+    assert found.steps[-1].reason == "contradiction"
+    assert found.verdict is Verdict.UNSOLVABLE

@@ -260,7 +260,7 @@ def test_counters_are_ended_when_the_time_is_up(nothing_compiled, monkeypatch):
     class Kept(model_counters.Counting):
         def __init__(self, *arguments):
             super().__init__(*arguments)
-            self.__class__.last = [child.process for child in self._children.values()]
+            self.__class__.last = [child.process for child in self._children]
 
     monkeypatch.setattr(counting, "Counting", Kept)
     found = count(Puzzle([[1]] * 20, [[1]] * 20), limit=Limit(seconds=4))

@@ -275,7 +275,8 @@ class Explanation(Iterator[Step]):
     def _positive_step(self, reader: Told, line: int, removals: list[Removal]) -> Step | None:
         """A step that makes cells known; None if removals make none known, and are kept silently."""
         lost = Counter(cell for cell, _ in removals)
-        if all(len(self.board.colours_of(cell)) - number > 1 for cell, number in lost.items()):
+        known = any(len(self.board.colours_of(cell)) - number < 2 for cell, number in lost.items())
+        if not known or reader.contradicts(line):  # which ends the explanation soon
             self._exclude(removals)
             reader.keep(removals, line)
             return None

@@ -61,6 +61,12 @@ class Told:
         for removal in removals:
             self._silent.setdefault(removal, (len(self._silent), line))
 
+    def contradicts(self, line: int) -> bool:
+        """Whether no filling of a line agrees with what has been told, the silent facts, and the inks that clues lack."""
+        plan = self.board.plans[line]
+        facts = [fact for fact in self._silent if fact[0] in self.board.lines[line]]
+        return plan is not None and settle(plan, self._masks(line, facts)) is None
+
     def retold(self, line: int) -> Retold:
         """The simplest argument by which a line makes any cell known, with as few silent facts as it takes.
 
