@@ -20,7 +20,7 @@ A_PART = (
     "test_architecture.py",
     "formats/test_examples.py",
     "solving/lines/test_line.py",
-    "cli/test_check.py",
+    "cli/commands/test_check.py",
 )
 """Of the tests, what is quick and takes files of all folders."""
 
