@@ -237,13 +237,14 @@ class _Output:
         self._made: list[Puzzle] = []
         if self._target not in FORMATS or FORMATS[self._target].format is None:
             raise UsageError(f"{self._target}: files of this format are read, not written")
-        if len(numbers) > 1 and not self.each and Feature.SEVERAL not in format_named(self._target).features:
+        count = numbers.stop - numbers.start  # which `len` refuses if it is very large
+        if count > 1 and not self.each and Feature.SEVERAL not in format_named(self._target).features:
             several = ", ".join(name for name in FORMATS if Feature.SEVERAL in FORMATS[name].features)
             raise UsageError(
-                f"{self._target}: a file holds one puzzle, not {len(numbers)}: have {NUMBER} in the name of the "
+                f"{self._target}: a file holds one puzzle, not {count}: have {NUMBER} in the name of the "
                 f"file, as in {NUMBER}.non, or choose one of {several}"
             )
-        for number in numbers:
+        for number in numbers if self.each else numbers[:1]:
             require_writable(self.name(number), self._target)
 
     def name(self, number: int) -> str:
