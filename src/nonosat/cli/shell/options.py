@@ -10,7 +10,7 @@ from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.answers import Answer, Json, tell, unanswered
 from nonosat.cli.shell.inputs import Inputs
 from nonosat.formats import FORMATS
-from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.errors import InputError
 from nonosat.foundation.limits import Limit, OutOfReach
 from nonosat.foundation.workers.bounds import bounded
 from nonosat.solving.engine.options import AUTO, PORTFOLIO, SearchOptions
@@ -112,13 +112,11 @@ _SEARCH = (
 def json_option(command: Command) -> Command:
     """Whether to answer in JSON, which the command gets as `as_json`, a `Json`.
 
-    A puzzle that cannot be read has a record then, too.
+    A puzzle that cannot be read has a record then, too. `--no-solutions` changes nothing without `--json`.
     """
 
     @wraps(command)
     def collected(*, as_json: bool, no_solutions: bool, **others: Any) -> int:
-        if no_solutions and not as_json:
-            raise UsageError("--no-solutions leaves something out of what --json prints, and goes with it")
         json = Json.NO if not as_json else Json.BRIEF if no_solutions else Json.FULL
         try:
             return command(as_json=json, **others)
