@@ -120,15 +120,21 @@ def _parts(puzzle: Puzzle, clock: Clock) -> tuple[list[Pair], list[tuple[Region,
         raise OutOfReach(exploration.stopped, exploration.detail)
     if exploration.solvable is False:
         return [], None
-    possible = set(_possible(exploration.board))
-    facts = [pair for pair in open_pairs(board) if pair not in possible]
-    return facts, [(part.region, exploration.board) for part in exploration.parts or ()]
+    return _excluded(board, exploration.board), [
+        (part.region, exploration.board) for part in exploration.parts or ()
+    ]
 
 
 def _possible(board: Board) -> Iterator[Pair]:
     for cell in range(board.cells):
         for colour in board.colours_of(cell):
             yield cell, colour
+
+
+def _excluded(board: Board, explored: Board) -> list[Pair]:
+    """The colours of open cells that lines alone leave, and that the exploration has taken from them."""
+    possible = set(_possible(explored))
+    return [pair for pair in open_pairs(board) if pair not in possible]
 
 
 def open_pairs(board: Board) -> Iterator[Pair]:
@@ -198,8 +204,7 @@ def _certified_backbone(
     try:
         board = Board(puzzle)
         propagate(board, observer=lambda _: clock.tick())
-        possible = set(_possible(exploration.board))
-        facts = [[pair] for pair in open_pairs(board) if pair not in possible]
+        facts = [[pair] for pair in _excluded(board, exploration.board)]
         files |= argument(puzzle, clock, observer, impossible=facts)
         files[SOLUTIONS] = family_text(_telling(puzzle, exploration.board, example, clock))
     except OutOfReach as reason:
