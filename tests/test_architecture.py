@@ -19,7 +19,7 @@ FLOORS = (
     ("questions",),
     ("proofs", "pictures"),
     ("batch",),
-    ("generation",),
+    ("generation", "scanning"),
     ("evaluation",),
     ("__init__",),
     ("learn", "studio"),
@@ -69,6 +69,10 @@ ADAPTERS = {
     "studio/server.py": {"starlette"},
     "studio/serving.py": {"uvicorn"},
     "solving/lines/marginals.py": {"numpy"},
+    "scanning/": {"numpy"},
+    "scanning/opencv.py": {"cv2"},
+    "scanning/pdf.py": {"pypdfium2"},
+    "scanning/recogniser.py": {"onnxruntime"},
 }
 """Other packages, and the module or folder that may import them."""
 

@@ -1,0 +1,16 @@
+"""OpenCV, which finds and straightens grids; imported only when a page is scanned."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from nonosat.foundation.errors import MissingExtraError
+
+
+def opencv() -> ModuleType:
+    """The module `cv2`; raises `MissingExtraError` if it is not installed."""
+    try:
+        import cv2
+    except ImportError:
+        raise MissingExtraError("scanning needs OpenCV: pip install 'nonosat[scan]'") from None
+    return cv2

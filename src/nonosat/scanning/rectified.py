@@ -1,0 +1,106 @@
+"""A grid of a page made straight: its cells, and the two gutters with the clues, as images of square cells.
+
+The lattice of a grid has coordinates in cells: `across` from 0 at the left border of the body to the number of
+columns at its right border, `down` from 0 to the number of rows. The gutter of the rows lies at negative `across`,
+that of the columns at negative `down`. A `Warp` says where in the page such a place is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+CELL = 48
+"""Pixels of the side of a cell in a rectified image."""
+
+Image = npt.NDArray[np.uint8]
+"""An image: height, width, and red, green and blue; or height and width only, of grey."""
+
+Places = npt.NDArray[np.float64]
+"""Places: n rows, each across and down."""
+
+
+class Warp(Protocol):
+    """Where the places of a lattice are in the page."""
+
+    def __call__(self, places: Places, /) -> Places:
+        """Pixels of the page for places in cells."""
+        ...
+
+
+class Part(StrEnum):
+    """The three images of a rectified grid."""
+
+    LEFT = "left"
+    TOP = "top"
+    BODY = "body"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What confirms that a lattice is the whole grid and no more."""
+
+    coverage: float
+    """The share of the cells of the body that were seen as cells, 0 to 1."""
+    thick_rows: tuple[int, ...]
+    """The horizontal lines that are clearly thicker than most, by the number of rows above them."""
+    thick_columns: tuple[int, ...]
+    """The vertical lines that are clearly thicker than most, by the number of columns left of them."""
+    rhythm: int | None
+    """The number of cells from one thick line to the next, if these repeat evenly from the left and top border."""
+    closed: bool
+    """Whether a line, or an edge of the coloured area, bounds the body on all four sides."""
+    error: float
+    """The median distance, in cells, of the cells found from where the warp has them."""
+    pixels: float
+    """The side of a cell in the page, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rectified:
+    """A grid made straight.
+
+    Example: the pixel (x, y) of `left` shows the place `across = x / cell - k`, `down = y / cell`, with k the width
+    of `left` in cells; `page_places` computes the pixel of the page from it.
+    """
+
+    rows: int
+    columns: int
+    left: Image
+    """The gutter of the rows: `rows * cell` pixels high, its right edge at the border of the body."""
+    top: Image
+    """The gutter of the columns: `columns * cell` pixels wide, its lower edge at the border of the body."""
+    body: Image
+    """The cells: `rows * cell` by `columns * cell` pixels."""
+    warp: Warp
+    """From cells of the lattice to pixels of the page, upright as it was given."""
+    facts: Facts
+    cell: int = CELL
+
+    def image(self, part: Part) -> Image:
+        """One of the three images."""
+        return {Part.LEFT: self.left, Part.TOP: self.top, Part.BODY: self.body}[part]
+
+    def lattice_places(self, part: Part, pixels: Places) -> Places:
+        """The places in the lattice, in cells, of pixels of one of the images (n rows of x and y)."""
+        height, width = self.image(part).shape[:2]
+        corner = {Part.LEFT: (-width, 0), Part.TOP: (0, -height), Part.BODY: (0, 0)}[part]
+        found: Places = (np.asarray(pixels, float) + corner) / self.cell
+        return found
+
+    def page_places(self, part: Part, pixels: Places) -> Places:
+        """The pixels of the page that show pixels of one of the images (n rows of x and y each)."""
+        return self.warp(self.lattice_places(part, pixels))
+
+    def page_box(
+        self, part: Part, x: float, y: float, width: float, height: float
+    ) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom in the page of the smallest box around a box in one of the images."""
+        corners = np.array([(x, y), (x + width, y), (x, y + height), (x + width, y + height)], float)
+        found = self.page_places(part, corners)
+        (left, top), (right, bottom) = np.floor(found.min(0)), np.ceil(found.max(0))
+        return int(left), int(top), int(right), int(bottom)
