@@ -16,6 +16,9 @@ WIDTH, HEIGHT = 640, 320
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 16, 28, 44
 _MOST_POINTS = 4000
 
+_DIGIT = 7.5
+"""Pixels of a digit with the space beside it."""
+
 _LEAST = 1e-5
 """Seconds shown for what took no time."""
 
@@ -61,14 +64,17 @@ def bars(found: Sequence[Bar], title: str, axis: str, *, centred: bool = True) -
         _text(_LEFT - 8, _TOP + 4, f"{top:,}", "end"),
         _text(_LEFT - 8, HEIGHT - _BOTTOM + 4, "0", "end"),
     ]
+    free = 0.0
     for at, bar in enumerate(found):
         high, x = tall * bar.number / top, _LEFT + at * wide
         parts.append(
             f'<rect x="{x + 1:.1f}" y="{HEIGHT - _BOTTOM - high:.1f}" width="{wide - 2:.1f}" '
             f'height="{high:.1f}" fill="{COLOURS["unique"]}"><title>{bar.tooltip}</title></rect>'
         )
-        if bar.label:
-            parts.append(_text(x + wide / 2 * centred, HEIGHT - _BOTTOM + 18, bar.label, "middle"))
+        half, middle = _width(bar.label) / 2, x + wide / 2 * centred
+        if bar.label and middle - half >= free:
+            parts.append(_text(middle, HEIGHT - _BOTTOM + 18, bar.label, "middle"))
+            free = middle + half + _DIGIT
     parts.append(_line(_LEFT, HEIGHT - _BOTTOM, WIDTH - _RIGHT, HEIGHT - _BOTTOM))
     parts.append(_text((_LEFT + WIDTH - _RIGHT) / 2, HEIGHT - 6, axis, "middle"))
     return _page(parts, title)
@@ -139,7 +145,15 @@ def _line(x1: float, y1: float, x2: float, y2: float) -> str:
     )
 
 
+def _width(text: str) -> float:
+    """About how wide a text is, rather more than less."""
+    return _DIGIT * len(text)
+
+
 def _text(x: float, y: float, text: str, anchor: str = "start") -> str:
+    """A text; one around a place near the edge ends at the edge."""
+    if anchor == "middle" and x + _width(text) / 2 > WIDTH:
+        x, anchor = WIDTH - 1, "end"
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{text}</text>'
 
 

@@ -90,8 +90,61 @@ def test_in_print_inks_are_letters_that_a_legend_explains():
     inks = (*ns.example("gchq").palette, ns.Colour("red", "e03030", "r"))
     drawing = drawing_of(ns.Puzzle(rows=[[(1, 2)]], columns=[[(1, 2)]], palette=inks), [[2]])
     texts = [text for _, _, text in numbers(laid_out(drawing, marks=True))]
-    assert sorted(texts) == ["#", "1r", "1r", "black", "r", "r", "red"]
+    assert sorted(texts) == ["1r", "1r", "b", "black", "r", "r", "red"]
     assert sorted(text for _, _, text in numbers(laid_out(drawing))) == ["1", "1"]
+
+
+def test_in_print_signs_become_letters_and_long_numbers_leave_a_gap():
+    inks = [("sky", "/"), ("sea", "\\"), ("1", "1"), ("red", "r")]
+    palette = (ns.Colour("white", "ffffff", "."), *(ns.Colour(name, "805300", own) for name, own in inks))
+    clues = [[(12, 1), (15, 2)], [(3, 3)], [(2, 4)]]
+    scene = laid_out(drawing_of(ns.Puzzle(rows=clues, columns=clues, palette=palette)), cell=20, marks=True)
+    assert {text for _, _, text in numbers(scene)} >= {"12s", "15e", "3a", "2r", "sky", "sea"}
+    tiles = next(item for item in scene.items if isinstance(item, Tiles))
+    sizes = [
+        item.size
+        for item in scene.items
+        if isinstance(item, Texts)
+        for x, _, text in item.texts
+        if len(text) == 3 and item.role == "number" and x > tiles.x
+    ]
+    assert sizes == [pytest.approx(0.84 * 20 / (3 * 0.58), abs=0.01)] * 2
+
+
+def test_rules_go_on_beside_the_clues_and_every_fifth_is_heavier():
+    scene = laid_out(drawing_of(ns.example("gchq")), cell=20)
+    tiles = next(item for item in scene.items if isinstance(item, Tiles))
+    thin, heavy = (
+        [item for item in scene.items if isinstance(item, Strokes) and item.role == role]
+        for role in ("lane", "lane5")
+    )
+    (paths,) = [item.paths for item in heavy]
+    above = sorted(path[0][0] for path in paths if path[0][0] == path[1][0])
+    beside = sorted(path[0][1] for path in paths if path[0][1] == path[1][1])
+    assert above == [tiles.x + 100 * at for at in range(6)]
+    assert beside == [tiles.y + 100 * at for at in range(6)]
+    assert len(thin[0].paths) == 2 * 20
+    assert heavy[0].width > thin[0].width
+    highest = min(y for _, y, _ in numbers(scene))
+    assert all(min(y for _, y in path) < highest for path in paths if path[0][0] == path[1][0])
+    small = laid_out(drawing_of(ns.example("gchq")), cell=4)
+    assert not any(item.role.startswith("lane") for item in small.items if isinstance(item, Strokes))
+
+
+@pytest.mark.parametrize(("cell", "rings"), [(4, 1), (20, 0)])
+def test_a_region_that_is_too_small_to_see_has_a_ring(cell, rings):
+    puzzle = ns.Puzzle(rows=[[1]] * 100, columns=[[1]] * 100)
+    cells = [[Cell(0)] * 100 for _ in range(100)]
+    for row, column in ((50, 70), (50, 71), (51, 70), (51, 71)):
+        cells[row][column] = Cell(None, region=0)
+    scene = laid_out(drawing_of(puzzle, cells), cell=cell)
+    found = [path for item in scene.items if isinstance(item, Strokes) and item.closed for path in item.paths]
+    assert len(found) == rings
+    tiles = next(item for item in scene.items if isinstance(item, Tiles))
+    for path in found:
+        xs, ys = zip(*path, strict=True)
+        assert min(xs) < tiles.x + 70 * cell < tiles.x + 72 * cell < max(xs)
+        assert min(ys) < tiles.y + 50 * cell < tiles.y + 52 * cell < max(ys)
 
 
 def test_a_cell_that_is_spoken_of_has_a_ring():

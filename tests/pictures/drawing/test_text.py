@@ -50,14 +50,33 @@ def test_two_digit_numbers_are_stacked_and_parted_from_those_above_and_below():
     ]
 
 
-def test_numbers_that_end_in_a_letter_are_stacked_without_gaps():
+def test_numbers_with_letters_have_a_column_of_their_own_and_long_ones_end_in_their_letter():
     grid = ns.Grid([[1, 2]] * 12 + [[2, 1]])
-    assert draw(grid.puzzle(RED), grid, charset=ASCII).splitlines()[:5] == [
+    assert draw(grid.puzzle(RED), grid, charset=ASCII).splitlines()[:6] == [
+        "        12 12",
+        "         #  r",
+        "        1r 1#",
+        "      +------+",
+        "1# 1r |###rrr|",
+        "1# 1r |###rrr|",
+    ]
+
+
+def test_one_and_one_star_are_not_eleven_stars():
+    star = (*ns.Puzzle([[1]], [[1]]).palette, ns.Colour("star", "d62828", "*"))
+    eleven = ns.Grid([[1, 2]] * 11)
+    both = ns.Grid([[1, 1], *[[2, 2]] * 1])
+    assert draw(eleven.puzzle(star), charset=ASCII).splitlines()[:2] == ["        11 11", "         #  *"]
+    assert draw(both.puzzle(star), charset=ASCII).splitlines()[:2] == ["     1# 1#", "     1* 1*"]
+
+
+def test_in_narrow_cells_digits_and_letters_are_stacked_and_columns_stay_apart():
+    grid = ns.Grid([[1, 2]] * 12)
+    assert draw(grid.puzzle(RED), columns=12).splitlines()[:4] == [
         "        1 1",
-        "       2#2r",
-        "       1r1#",
-        "      +----+",
-        "1# 1r |##rr|",
+        "        2 2",
+        "        # r",
+        "      ┌────┐",
     ]
 
 
@@ -107,7 +126,7 @@ RED = (*ns.Puzzle([[1]], [[1]]).palette, ns.Colour("red", "d62828", "r"))
 
 def test_inks_show_as_letters_where_there_are_no_colours():
     grid = ns.Grid([[1, 2]])
-    assert draw(grid.puzzle(RED), grid, charset=ASCII).splitlines()[-2] == "1# 1r |##rr|"
+    assert draw(grid.puzzle(RED), grid, charset=ASCII).splitlines()[-2] == "1# 1r |###rrr|"
 
 
 def test_clues_and_cells_have_the_colours_of_the_palette():
@@ -116,7 +135,7 @@ def test_clues_and_cells_have_the_colours_of_the_palette():
     assert [text.plain[span.start : span.end] for span in text.spans if span.style == "#d62828"] == [
         "1r",
         "1r",
-        "██",
+        "███",
     ]
 
 

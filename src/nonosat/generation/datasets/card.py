@@ -126,6 +126,9 @@ def _plain(value: Any) -> str:
 def _distributions(found: _Figures) -> Iterator[str]:
     for name, title in _LABELS.items():
         if counter := found.labels[name]:
+            if len(counter) == 1:
+                yield f"<p>{title}: {escape(str(*counter))}, all of them.</p>"
+                continue
             yield f"<h2>{title}</h2>"
             ordered = sorted(counter.items(), key=lambda each: _rank(name, each))
             if len(ordered) > _BINS:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from math import ceil
+from string import ascii_letters
 from unicodedata import east_asian_width
 
 from nonosat.foundation.errors import UsageError
@@ -24,6 +25,9 @@ _SMALLEST, _LARGEST = 4, 24
 
 _WIDEST = 2400
 """A grid with its clues is about as wide at most, where cells may shrink."""
+
+_LIKE_DIGITS = "lIoO"
+"""Letters that nobody should have to tell from a digit."""
 
 _LINE = 1.5
 """The height of a line of words, by the size of its text."""
@@ -105,12 +109,38 @@ def wrapped(text: str, size: float, width: float) -> list[str]:
 
 
 def _with_letters(drawing: Drawing) -> Drawing:
-    """The drawing with the names of the inks in its legend, where numbers have letters for them."""
+    """The drawing with the names of the inks in its legend, where numbers have letters for them.
+
+    What a file has for letters may be signs such as / or 1, which nobody could tell from the rest of a number.
+    """
+    drawing = replace(drawing, palette=_lettered(drawing.palette))
     told = {entry.cell.colour for entry in drawing.legend}
     inks = [(at, colour) for at, colour in enumerate(drawing.palette) if at not in (BACKGROUND, *told)]
     if len(drawing.palette) == 2 or not any(panel.clues for panel in drawing.panels):
         return drawing
     return replace(drawing, legend=(*(Entry(Cell(at), colour.name) for at, colour in inks), *drawing.legend))
+
+
+def _lettered(palette: Palette) -> Palette:
+    """The palette with a Latin letter for each ink: its own, or one of its name, or the next that is free.
+
+    >>> from nonosat.model.palette import BLACK_AND_WHITE, Colour
+    >>> slash, one, red = Colour("sky", "00f", "/"), Colour("1", "f00", "1"), Colour("red", "f00", "r")
+    >>> "".join(each.letter for each in _lettered((*BLACK_AND_WHITE[:1], slash, one, red)))
+    '.sar'
+    """
+    taken = {colour.letter for colour in palette[1:] if colour.letter in ascii_letters}
+    found = [palette[0]]
+    for colour in palette[1:]:
+        if colour.letter not in ascii_letters:
+            name = [each for each in colour.name.lower() if each in ascii_letters]
+            free = (
+                each for each in (*name, *ascii_letters) if each not in taken and each not in _LIKE_DIGITS
+            )
+            colour = colour._replace(letter=next(free, colour.letter))
+            taken.add(colour.letter)
+        found.append(colour)
+    return tuple(found)
 
 
 def _least_width(drawing: Drawing, text: float) -> float:

@@ -15,7 +15,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, pairwise
-from math import ceil, hypot, sqrt
+from math import ceil, cos, hypot, pi, sin, sqrt
 from typing import NamedTuple
 
 from nonosat.model.geometry import Cells
@@ -42,6 +42,12 @@ LEGIBLE = 8
 
 REGION_COLOURS = 6
 """Regions are told apart by so many colours, and by letters."""
+
+_FINDER = 8.0
+"""Pixels between a region that is hard to see and the ring around it."""
+
+_MOST_FINDERS = 40
+"""More rings would hide the picture."""
 
 DIGIT = 0.58
 """The width of a digit, by the size of its text."""
@@ -215,6 +221,7 @@ class PanelPlan:
         yield from self._fills(moved)
         yield from self._grid(moved)
         yield from self._rings(moved)
+        yield from self._finders(moved)
         yield from self._signs(moved)
         yield from self._numbers(moved)
 
@@ -297,8 +304,12 @@ class PanelPlan:
             found[role].append(moved(edge))
         thin = max(1, round(self._cell / 24))
         widths = {"rule": thin, "rule5": thin + (self._cell >= LEGIBLE), "frame": thin + 1}
-        if not self._square:
+        if self._clues and not self._square:
             yield Strokes("lane", thin, tuple(map(moved, self._lanes())))
+        elif self._clues:
+            by_five = list(self._gutters())
+            yield Strokes("lane", thin, tuple(moved(edge) for five, edge in by_five if not five))
+            yield Strokes("lane5", widths["rule5"], tuple(moved(edge) for five, edge in by_five if five))
         for role in ("rule", "rule5", "frame"):
             if role != "rule" or self._cell >= 6:
                 yield Strokes(role, widths[role], tuple(found[role]))
@@ -309,6 +320,17 @@ class PanelPlan:
             x, y = clue.outwards[0] * clue.reach, clue.outwards[1] * clue.reach
             for corner in self._band_of(clue.line).end:
                 yield corner, (corner[0] + x, corner[1] + y)
+
+    def _gutters(self) -> Iterator[tuple[bool, Edge]]:
+        """The rules of the grid, drawn on beside the clues, and whether they are heavier ones."""
+        for axis, bands in zip(self.panel.geometry.axes, self._bands, strict=True):
+            reach = max((clue.reach for clue in self._clues if clue.line.id.axis == axis), default=0.0)
+            out_x, out_y = self._outwards[self.panel.geometry.axes.index(axis)]
+            for at in range(len(bands) + 1 if bands else 0):
+                ends = bands[at].end if at < len(bands) else bands[-1].end
+                x, y = min(ends) if at < len(bands) else max(ends)
+                heavy = at in (0, len(bands)) or at % RULE_EVERY == 0
+                yield heavy, ((x, y), (x + out_x * reach, y + out_y * reach))
 
     def _spoken_of(self) -> Iterator[tuple[int, Cell]]:
         """The cells in which more than their colour is to be seen."""
@@ -337,6 +359,26 @@ class PanelPlan:
         for (state, inked), rings in found.items():
             width = max(1.5, self._cell / 10) if inked else max(1.0, self._cell / 18)
             yield Strokes(f"ring-{state}", round(width, 2), tuple(rings), closed=True)
+
+    def _finders(self, moved: _Move) -> Iterator[Item]:
+        """Around regions that are too small to be seen among so many cells."""
+        if self._cell >= LEGIBLE:
+            return
+        corners: dict[int, list[Point]] = {}
+        for at, cell in self._spoken_of():
+            if cell.region is not None:
+                corners.setdefault(cell.region, []).extend(self._corners(at))
+        rings: list[tuple[Point, ...]] = []
+        for points in corners.values():
+            xs, ys = zip(*points, strict=True)
+            left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
+            radius = hypot(right - left, bottom - top) / 2 + _FINDER
+            if radius < 3 * _FINDER and len(rings) < _MOST_FINDERS:
+                x, y = (left + right) / 2, (top + bottom) / 2
+                ring = (pi * each / 16 for each in range(32))
+                rings.append(moved((x + radius * cos(angle), y + radius * sin(angle)) for angle in ring))
+        if rings:
+            yield Strokes("ring-marked", 2.0, tuple(rings), closed=True)
 
     def _signs(self, moved: _Move) -> Iterator[Item]:
         """Letters, and dots in cells that are known to be background while others are unknown."""
@@ -374,7 +416,7 @@ class PanelPlan:
                 word = self._word(number)
                 size = self._size
                 if clue.outwards[1]:  # it must be no wider than its line
-                    size = min(size, self._cell * 0.94 / (DIGIT * len(word)))
+                    size = min(size, self._cell * (0.94 if len(word) < 3 else 0.84) / (DIGIT * len(word)))
                 state = number.state if number.state is not State.PLAIN else whole
                 role = "number" if state is State.PLAIN else f"number-{state}"
                 if self._inks and not self._letters and number.colour is not None and state is not State.DONE:

@@ -138,9 +138,11 @@ def _lines(drawing: Drawing, charset: Charset, columns: int | None) -> list[_Lin
     plan = _Plan(drawing, charset)
     if isinstance(drawing.panels[0].geometry, Hexagon):
         return plan.triangles(drawing.panels[0].geometry)
-    lines = plan.rectangle(_CELL)
-    if columns is not None and max(map(_width, lines)) > columns:
-        lines = plan.rectangle(1)
+    lines: list[_Line] = []
+    for size in plan.sizes:
+        lines = plan.rectangle(size)
+        if columns is None or max(map(_width, lines)) <= columns:
+            break
     return lines
 
 
@@ -150,6 +152,17 @@ class _Plan:
     def __init__(self, drawing: Drawing, charset: Charset) -> None:
         self._panel, self._palette, self._charset = drawing.panels[0], drawing.palette, charset
         self._inks = len(drawing.palette) > 2
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The widths that cells can have, the best first.
+
+        Numbers with letters need a column of their own, and a space between two of them.
+        """
+        if not self._inks:
+            return _CELL, 1
+        numbers = (number for clue in self._panel.family("column") for number in clue.numbers)
+        return max(_CELL + 1, 1 + max(len(number.text) for number in numbers)), _CELL, 1
 
     def rectangle(self, size: int) -> list[_Line]:
         """Rows and columns, with cells of that width."""
@@ -181,12 +194,12 @@ class _Plan:
     def _above(self, size: int) -> Iterator[_Line]:
         """The clues of the columns, from the top, in cells of that width.
 
-        A number that is too wide is stacked. The letter of its ink marks its end, or else the empty line that
-        separates it from the numbers above and below.
+        A number that is too wide is stacked: its digits, then the letter of its ink, which marks its end; or else
+        the empty line does that separates it from the numbers above and below.
         """
-        room = size if self._inks else max(1, size - 1)
+        room = max(1, size - 1)
         columns = map(self._numbers, self._panel.family("column"))
-        clues = [[_stacked(number, room) for number in numbers] for numbers in columns]
+        clues = [[_stacked(number, room, self._inks) for number in numbers] for numbers in columns]
         before = 0
         for level in range(max(map(len, clues)), 0, -1):
             stacks = [clue[-level] if level <= len(clue) else [] for clue in clues]
@@ -237,15 +250,22 @@ class _Plan:
         return _Piece(ink * size, cell.colour, (letter or ink) * size)
 
 
-def _stacked(number: _Piece, room: int) -> list[_Piece]:
-    """A number in parts of at most that width, all but the first of full width.
+def _stacked(number: _Piece, room: int, lettered: bool) -> list[_Piece]:
+    """A number in parts of at most that width, the letter of an ink by itself.
 
-    >>> [part.text for part in _stacked(_Piece("123r"), 3)]
-    ['1', '23r']
+    >>> [part.text for part in _stacked(_Piece("123r", 1), 2, True)]
+    ['1', '23', 'r']
+    >>> [part.text for part in _stacked(_Piece("3r", 1), 2, True)]
+    ['3r']
     """
-    text = number.text
+    text, letter = number.text, ""
+    if len(text) <= room:
+        return [number]
+    if lettered and number.colour is not None:
+        text, letter = text[:-1], text[-1]
     ends = range(len(text), 0, -room)
-    return [number._replace(text=text[max(0, end - room) : end]) for end in ends][::-1]
+    parts = [text[max(0, end - room) : end] for end in ends][::-1]
+    return [number._replace(text=part) for part in (*parts, *letter)]
 
 
 def _spaced(numbers: _Line) -> _Line:
