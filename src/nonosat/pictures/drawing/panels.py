@@ -43,8 +43,8 @@ LEGIBLE = 8
 REGION_COLOURS = 6
 """Regions are told apart by so many colours, and by letters."""
 
-_FINDER = 8.0
-"""Pixels between a region that is hard to see and the ring around it."""
+_MANY_LINES = 40
+"""Among so many lines a few cells are hard to find."""
 
 _MOST_FINDERS = 40
 """More rings would hide the picture."""
@@ -362,23 +362,24 @@ class PanelPlan:
 
     def _finders(self, moved: _Move) -> Iterator[Item]:
         """Around regions that are too small to be seen among so many cells."""
-        if self._cell >= LEGIBLE:
+        side = max(self.width, self.height)
+        if max(self.panel.geometry.counts) < _MANY_LINES:
             return
         corners: dict[int, list[Point]] = {}
         for at, cell in self._spoken_of():
             if cell.region is not None:
                 corners.setdefault(cell.region, []).extend(self._corners(at))
         rings: list[tuple[Point, ...]] = []
-        for points in corners.values():
+        for points in list(corners.values())[:_MOST_FINDERS]:
             xs, ys = zip(*points, strict=True)
             left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
-            radius = hypot(right - left, bottom - top) / 2 + _FINDER
-            if radius < 3 * _FINDER and len(rings) < _MOST_FINDERS:
+            if hypot(right - left, bottom - top) < side / 10:
                 x, y = (left + right) / 2, (top + bottom) / 2
-                ring = (pi * each / 16 for each in range(32))
-                rings.append(moved((x + radius * cos(angle), y + radius * sin(angle)) for angle in ring))
+                radius = hypot(right - left, bottom - top) / 2 + side / 60
+                turns = (pi * each / 16 for each in range(32))
+                rings.append(moved((x + radius * cos(turn), y + radius * sin(turn)) for turn in turns))
         if rings:
-            yield Strokes("ring-marked", 2.0, tuple(rings), closed=True)
+            yield Strokes("ring-marked", round(side / 300, 2), tuple(rings), closed=True)
 
     def _signs(self, moved: _Move) -> Iterator[Item]:
         """Letters, and dots in cells that are known to be background while others are unknown."""
