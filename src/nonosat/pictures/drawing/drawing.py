@@ -54,6 +54,8 @@ class State(StrEnum):
     CHANGED = "changed"
     UNDECIDED = "undecided"
     """Whether it is the same in all solutions was not found out."""
+    SUPPOSED = "supposed"
+    """It is supposed, or follows from what is."""
 
 
 SIGNS = {State.ADDED: "+", State.REMOVED: "-", State.CHANGED: "~", State.UNDECIDED: "?"}
@@ -248,7 +250,9 @@ def panel_of(
     marks = lines or {}
     flat: list[int | None] = []
     if crossed_out:
-        flat = [None if cell.state is State.NEW else cell.colour for row in rows for cell in row]
+        flat = [
+            None if cell.state in (State.NEW, State.SUPPOSED) else cell.colour for row in rows for cell in row
+        ]
     clues = []
     for line in puzzle.lines:
         over = done(line.clue, pick(flat, line.cells)) if crossed_out else frozenset()

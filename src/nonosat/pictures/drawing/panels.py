@@ -58,10 +58,18 @@ RISE = 0.36
 _LEAST_BRIGHT, _MOST_BRIGHT = 0.03, 0.85
 """Inks that are darker or brighter could not be told from a dark or light page without a rim."""
 
-_ON_INK = (State.NEW, State.ADDED, State.CHANGED, State.MARKED, State.DIMMED)
+_ON_INK = (State.NEW, State.ADDED, State.CHANGED, State.MARKED, State.DIMMED, State.SUPPOSED)
 """States that give a black cell another colour; of a coloured one they are said by a ring."""
 
-_WASHED = (State.HIGHLIGHTED, State.NEW, State.MARKED, State.ADDED, State.REMOVED, State.CHANGED)
+_WASHED = (
+    State.HIGHLIGHTED,
+    State.NEW,
+    State.MARKED,
+    State.ADDED,
+    State.REMOVED,
+    State.CHANGED,
+    State.SUPPOSED,
+)
 """States that show as a colour behind cells without ink."""
 
 Edge = tuple[Point, Point]
@@ -385,8 +393,9 @@ class PanelPlan:
         """Letters, and dots in cells that are known to be background while others are unknown."""
         if self._cell < LEGIBLE:
             return
-        texts, dots = defaultdict(list), defaultdict(list)
-        size = self._cell * (0.6 if self._square else 0.5)
+        texts: defaultdict[tuple[str, float], list[tuple[float, float, str]]] = defaultdict(list)
+        dots = defaultdict(list)
+        usual = self._cell * (0.6 if self._square else 0.5)
         for at, cell in self._spoken_of():
             inked = cell.colour not in (None, BACKGROUND)
             text = cell.sign
@@ -396,13 +405,14 @@ class PanelPlan:
             if text:
                 plain = not (self._mono and cell.state in _ON_INK)
                 role = f"on-ink{cell.colour}" if inked and plain else "on-state" if inked else "label"
-                texts[role].append((x, round(y + RISE * size, 2), text))
+                size = min(usual, usual * 2 / len(text) * 0.8)  # it must be no wider than its cell
+                texts[role, round(size, 2)].append((x, round(y + RISE * size, 2), text))
             elif cell.colour == BACKGROUND and self.panel.unfinished:
                 dots["dot-new" if cell.state is State.NEW else "dot"].append((x, y))
         for role, centres in dots.items():
             yield Discs(role, round(max(1.0, self._cell / 11), 2), tuple(centres))
-        for role, those in texts.items():
-            yield Texts(role, round(size, 2), "middle", tuple(those))
+        for (role, size), those in texts.items():
+            yield Texts(role, size, "middle", tuple(those))
 
     def _numbers(self, moved: _Move) -> Iterator[Item]:
         """The numbers of all clues, on the colour of their ink where there are several."""

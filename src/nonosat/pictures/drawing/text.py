@@ -73,6 +73,7 @@ _STYLES = {
     State.CHANGED: "bold yellow",
     State.MARKED: "bold red",
     State.UNDECIDED: "dim",
+    State.SUPPOSED: "bold magenta",
 }
 """How a terminal shows what stands in cells of a state."""
 

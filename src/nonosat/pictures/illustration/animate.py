@@ -13,8 +13,9 @@ from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.drawing.animation import Animation, Frame
-from nonosat.pictures.drawing.drawing import Cell, Drawing, State, drawing_of
+from nonosat.pictures.drawing.drawing import Cell, Drawing, State, described, drawing_of
 from nonosat.pictures.illustration.solving import By, Every, Moment, Solving, solving, thinned
+from nonosat.pictures.illustration.steps import link_panel
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.solving.engine.options import DEFAULTS, SearchOptions
 
@@ -23,6 +24,9 @@ FRAMES_PER_SECOND = {Every.LINE: 8.0, Every.CELL: 25.0, Every.SWEEP: 2.0, Every.
 
 _MOST_SECONDS = 20.0
 """An animation lasts at most that long unless told."""
+
+_MOST_SECONDS_OF_LINKS = 60.0
+"""The same where suppositions are gone through link by link."""
 
 _HELD_SECONDS = 2.0
 """How long the last frame is shown, and at most a quarter of the whole."""
@@ -104,7 +108,8 @@ def animation_of(
     solved: Solving, *, fps: float, duration: float | None = None, clock: Clock | None = None
 ) -> Animation:
     """The animation of a solving; raises `OutOfReach` if the drawings are many and the clock stops."""
-    longest = duration or _MOST_SECONDS
+    linked = any(moment.link for moment in solved.moments)
+    longest = duration or (_MOST_SECONDS_OF_LINKS if linked else _MOST_SECONDS)
     first = min(_FIRST_SECONDS, longest / 8)
     held = min(_HELD_SECONDS, longest / 4)
     most = min(int((longest - held - first) * fps), _MOST_CELLS // max(1, sum(solved.puzzle.row_lengths)))
@@ -128,6 +133,10 @@ def _drawings(solved: Solving, moments: Sequence[Moment]) -> Iterator[Drawing]:
     known = f"{len(puzzle.givens):,} cells are known" if puzzle.givens else "nothing is known yet"
     yield drawing_of(puzzle, rows, caption=known, crossed_out=True)
     for moment in moments:
+        if moment.link:
+            panel = link_panel(puzzle, rows, moment.link)
+            yield Drawing((panel,), puzzle.palette, puzzle.metadata.title, described(puzzle), moment.caption)
+            continue
         for row, place, colour in moment.cells:
             rows[row][place] = colour
         line_state = State.MARKED if moment.by is By.CONTRADICTION else State.HIGHLIGHTED

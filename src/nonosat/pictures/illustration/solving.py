@@ -20,6 +20,7 @@ from nonosat.foundation.limits import Limit
 from nonosat.foundation.results import Limited, Result
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Given, Grid, Puzzle
+from nonosat.pictures.illustration.supposing import Link, conclusion, line_of, links, suppositions
 from nonosat.questions.explanation.explain import Explanation, explain
 from nonosat.questions.explanation.step import Step
 from nonosat.solving.engine.options import DEFAULTS, SearchOptions
@@ -68,6 +69,8 @@ class Moment(Result):
     """The cells that are known from now on, and were not before."""
     lines: tuple[LineId, ...] = ()
     """The lines that it is about."""
+    link: Link | None = None
+    """What is supposed at that time; it is withdrawn later."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -223,7 +226,8 @@ def _by_steps(puzzle: Puzzle, limit: Limit | None, tell: Callable[[Moment], None
 def _explained(steps: Explanation) -> Iterator[Moment]:
     geometry = steps.puzzle.geometry
     for step in steps:
-        lines = () if step.axis is None or step.index is None else (LineId(step.axis, step.index),)
+        line = line_of(step)
+        lines = (line,) if line else ()
         if step.contradicts:
             yield Moment(
                 f"no solution: nothing fits {lines[0]}" if lines else "no solution",
@@ -232,12 +236,23 @@ def _explained(steps: Explanation) -> Iterator[Moment]:
                 lines,
             )
             return
-        about = str(lines[0]) if lines else geometry.cell_name(*_subject(step)[:2])
+        if supposed := suppositions(step):
+            yield from chain.from_iterable(_linked(steps.puzzle, each) for each in supposed)
+            yield Moment(conclusion(steps.puzzle, step), By.LINES, step.cells)
+            continue
+        about = str(line or geometry.cell_name(*_subject(step)[:2]))
         yield Moment(
             f"{about}: {step.reason}", By.SOLVER if step.reason == _BY_SOLVER else By.LINES, step.cells, lines
         )
     why = f": {steps.stopped.describe(steps.detail)}" if steps.stopped else ""
     yield Moment(f"{steps.conclusion()}{why}", By.END)
+
+
+def _linked(puzzle: Puzzle, step: Step) -> Iterator[Moment]:
+    """A moment for a supposition, and for each of its links."""
+    for link in links(puzzle, step):
+        name = f"{link.label}. {link.line}: {link.technique}" if link.line else link.words
+        yield Moment(name, lines=(link.line,) if link.line else (), link=link)
 
 
 def _subject(step: Step) -> Given:
@@ -248,10 +263,15 @@ def _subject(step: Step) -> Given:
 def thinned(moments: Sequence[Moment], most: int) -> list[Moment]:
     """At most so many moments: those in excess are taken together evenly, with the cells of all.
 
-    What the solver finds, and the end, stay on their own as long as they are few.
+    Of what is supposed the last link stays, which shows the others, or none. What the solver finds, and the end,
+    stay on their own as long as they are few.
     """
-    if len(moments) <= most:
-        return list(moments)
+    without_links = [moment for moment in moments if not moment.link]
+    last_links = [moment for moment in moments if not moment.link or moment.link.ends]
+    for fewer in (moments, last_links, without_links):
+        if len(fewer) <= most:
+            return list(fewer)
+    moments = without_links
     alone = [
         moment.by is not By.LINES and bool(moment.cells or moment.by is not By.SOLVER) for moment in moments
     ]

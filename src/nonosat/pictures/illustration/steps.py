@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from nonosat.foundation.errors import UsageError
-from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Puzzle
-from nonosat.pictures.drawing.drawing import Drawing, State, drawing_of
+from nonosat.pictures.drawing.drawing import (
+    AnyCells,
+    Drawing,
+    Panel,
+    State,
+    cells_of,
+    described,
+    drawing_of,
+    panel_of,
+)
 from nonosat.pictures.illustration.base import Illustration, Request
+from nonosat.pictures.illustration.supposing import (
+    LEGEND,
+    QUESTION_MARK,
+    Link,
+    blocks_of,
+    conclusion,
+    line_of,
+    links,
+    suppositions,
+)
 from nonosat.questions.explanation.explain import Explanation, explain
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.step import Step
@@ -16,25 +36,87 @@ from nonosat.solving.engine.outcome import Verdict
 def step_drawing(puzzle: Puzzle, known: PartialGrid, step: Step | None = None, caption: str = "") -> Drawing:
     """What is known before a step, with what the step adds; `caption` is its words unless given.
 
-    Without a step, what is known.
+    A step from a supposition has a panel for what follows from that, its links numbered, and one in which it
+    is withdrawn. Without a step, what is known.
     """
     if step is None:
         return drawing_of(puzzle, known.rows, caption=caption, crossed_out=True)
+    supposed = suppositions(step)
+    panels = [panel for each in supposed for panel in _supposed_panels(puzzle, known, each)]
+    after = step_panel(puzzle, known, step, conclusion(puzzle, step) if panels else "")
+    return Drawing(
+        (*panels, after),
+        puzzle.palette,
+        puzzle.metadata.title,
+        described(puzzle),
+        caption or (_numbered(puzzle, step) if supposed else step.words),
+        LEGEND if supposed else (),
+    )
+
+
+def step_panel(puzzle: Puzzle, known: PartialGrid, step: Step, caption: str = "") -> Panel:
+    """What is known before a step, and what becomes known by it."""
     states = {(row, place): State.HIGHLIGHTED for row, place, _ in step.excluded}
     states |= {(row, place): State.NEW for row, place, _ in step.cells}
-    states |= {puzzle.coordinates[probe.cell]: State.HIGHLIGHTED for probe in step.probes}
-    line = None if step.axis is None or step.index is None else LineId(step.axis, step.index)
-    bad = step.contradicts
-    blocks = {block for inference in step.inferences for block in inference.blocks}
-    return drawing_of(
+    if not suppositions(step):
+        states |= {puzzle.coordinates[probe.cell]: State.HIGHLIGHTED for probe in step.probes}
+    line = line_of(step)
+    return panel_of(
         puzzle,
         known.filled_in(step.cells).rows,
         states=states,
-        lines={line: State.MARKED if bad else State.HIGHLIGHTED} if line else {},
-        numbers={line: dict.fromkeys(blocks, State.HIGHLIGHTED)} if line else {},
-        caption=caption or step.words,
+        lines={line: State.MARKED if step.contradicts else State.HIGHLIGHTED} if line else {},
+        numbers={line: dict.fromkeys(blocks_of(step), State.HIGHLIGHTED)} if line else {},
         crossed_out=True,
+        caption=caption,
     )
+
+
+def link_panel(
+    puzzle: Puzzle, known: AnyCells, link: Link, caption: str = "", *, whole: bool = False
+) -> Panel:
+    """What is known before a step, and what is supposed up to one of its links.
+
+    With `whole` the picture is of all links up to that one, and no line stands out unless it is the last.
+    """
+    rows = list(map(list, cells_of(puzzle, known)))
+    for (row, at), cell in link.cells.items():
+        rows[row][at] = cell
+    state = State.MARKED if link.ends else State.SUPPOSED
+    line = None if whole and not link.ends else link.line
+    return panel_of(
+        puzzle,
+        rows,
+        lines={line: state} if line else {},
+        numbers={line: dict.fromkeys(link.blocks, state)} if line else {},
+        crossed_out=True,
+        caption=caption,
+    )
+
+
+def _supposed_panels(puzzle: Puzzle, known: PartialGrid, step: Step) -> Iterator[Panel]:
+    """One for a supposition as a whole, after those of suppositions inside of it."""
+    supposed: list[str] = []
+    link = None
+    for link in links(puzzle, step):
+        if link.label == QUESTION_MARK:
+            supposed.append(link.words)
+        elif link.ends:
+            yield link_panel(puzzle, known.rows, link, supposed.pop(), whole=True)
+    if supposed and link:  # it is not refuted
+        yield link_panel(puzzle, known.rows, link, supposed.pop(), whole=True)
+
+
+def _numbered(puzzle: Puzzle, step: Step) -> str:
+    """The words of a step from suppositions, each link with its number."""
+    lines = []
+    for each in suppositions(step):
+        for link in links(puzzle, each):
+            first, *rest = link.words.split("\n")
+            number = "" if link.label == QUESTION_MARK else f"{link.label}. "
+            lines += [number + first, *rest]
+    end = conclusion(puzzle, step)
+    return "\n".join([*lines, end[0].upper() + end[1:]])
 
 
 def draw_step(puzzle: Puzzle, request: Request) -> Illustration:

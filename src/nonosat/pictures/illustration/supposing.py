@@ -1,0 +1,123 @@
+"""What follows from a supposition, link by link, as pictures show it.
+
+What is supposed, and the cells that follow, have a state of their own and the number of their link. In the end
+comes the line that has no filling, and all of it is withdrawn. Where one supposition lies inside of another, its
+links have the number of the outer link and a letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from nonosat.model.geometry import LineId
+from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.drawing.drawing import Cell, Entry, State
+from nonosat.questions.explanation.step import Step
+from nonosat.questions.explanation.wording import colour_text, listed, predicate_text
+
+QUESTION_MARK = "?"
+"""What stands in the cell of which something is supposed."""
+
+LEGEND = (
+    Entry(Cell(None, State.SUPPOSED, QUESTION_MARK), "supposed"),
+    Entry(Cell(None, State.SUPPOSED, "1"), "follows, by the link of that number"),
+    Entry(Cell(None, State.MARKED), "no filling is left"),
+    Entry(Cell(None, State.NEW), "known now"),
+)
+"""What the marks mean."""
+
+Place = tuple[int, int]
+"""A row and a place in it."""
+
+
+class Link(NamedTuple):
+    """The supposition itself, or something that follows from it."""
+
+    label: str
+    """Its number; `?` for a supposition, and nothing where one inside of another is withdrawn."""
+    words: str
+    cells: Mapping[Place, Cell]
+    """All that is supposed by then, and follows from it."""
+    line: LineId | None = None
+    """The line that says so."""
+    blocks: frozenset[int] = frozenset()
+    """Those of its clue that it is about."""
+    ends: bool = False
+    """Whether it is the line that has no filling."""
+    technique: str = ""
+    """The name of its argument."""
+
+    @property
+    def new(self) -> list[Place]:
+        """The cells that have its number."""
+        return [place for place, cell in self.cells.items() if cell.label == self.label]
+
+
+def line_of(step: Step) -> LineId | None:
+    """The line that a step is about."""
+    return None if step.axis is None or step.index is None else LineId(step.axis, step.index)
+
+
+def blocks_of(step: Step) -> frozenset[int]:
+    """The blocks of its clue that a step is about."""
+    return frozenset(block for inference in step.inferences for block in inference.blocks)
+
+
+def suppositions(step: Step) -> tuple[Step, ...]:
+    """The suppositions of a step, each a step with a chain; none if no chain is spelled out."""
+    if len(step.probes) > 1:
+        return tuple(each for each in step.chain if each.chain or each.contradiction)
+    return (step,) if step.chain or (step.contradiction and step.probes) else ()
+
+
+def links(
+    puzzle: Puzzle, step: Step, before: Mapping[Place, Cell] | None = None, outer: str = ""
+) -> Iterator[Link]:
+    """A supposition, then what follows from it, up to the line that has no filling.
+
+    `step` is one of `suppositions`; `before` is what was supposed around it, and `outer` the label of the link
+    that it is.
+    """
+    (probe,) = step.probes
+    place = puzzle.coordinates[probe.cell]
+    cells = {**(before or {}), place: Cell(probe.colour, State.SUPPOSED, QUESTION_MARK)}
+    too = ", too" if outer else ""
+    name = f"{puzzle.cell_name(*place)} is {colour_text(probe.colour, puzzle.palette)}"
+    yield Link(QUESTION_MARK, f"suppose {name}{too}", cells)
+    number = 0
+    for number, link in enumerate(step.chain, 1):
+        label = _label(number, outer)
+        if link.probes:
+            yield from links(puzzle, link, cells, label)
+        cells = cells | {
+            (row, at): Cell(None, State.SUPPOSED, label) for row, at, _ in link.excluded if (row, at) != place
+        }
+        cells |= {(row, at): Cell(colour, State.SUPPOSED, label) for row, at, colour in link.cells}
+        words = conclusion(puzzle, link) if link.probes else link.words
+        yield Link(label, words, cells, line_of(link), blocks_of(link), technique=link.reason)
+    if end := step.contradiction:
+        label = _label(number + 1, outer)
+        yield Link(label, end.words, cells, line_of(end), ends=True, technique=end.reason)
+
+
+def _label(number: int, outer: str) -> str:
+    """The number of a link; inside of another, that one's and a letter."""
+    return f"{outer}{chr(ord('a') + (number - 1) % 26)}" if outer else str(number)
+
+
+def conclusion(puzzle: Puzzle, step: Step) -> str:
+    """What a step from a supposition says in the end.
+
+    >>> from nonosat.model.puzzle import Given
+    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> conclusion(puzzle, Step("probe", "", frozenset(), cells=(Given(0, 1, 0),)))
+    'so row 1, column 2 is white'
+    """
+    told: dict[Place, list[str]] = {}
+    for holds, cells in ((True, step.cells), (False, step.excluded)):
+        for row, at, colour in cells:
+            words = colour_text(colour, puzzle.palette) if holds else ""
+            words = words or predicate_text(colour, False, puzzle.palette)
+            told.setdefault((row, at), []).append(words)
+    return f"so {listed([f'{puzzle.cell_name(*place)} is {listed(words)}' for place, words in told.items()])}"
