@@ -9,6 +9,7 @@ from nonosat.cli.program import program
 VALUES = {
     "PUZZLE": "{puzzle}",
     "PUZZLE...": "{puzzle}",
+    "[PUZZLE]": "{puzzle}",
     "STATE": "state.txt",
     "IMAGE": "picture.png",
     "IN": "{puzzle}",
@@ -23,6 +24,7 @@ VALUES = {
     "FORMULA": "new.cnf",
     "ENCODED": "encoded.cnf",
     "ANSWER": "answer.txt",
+    "judge [ANSWER]": "right.txt",
     "judge ANSWER": "right.txt",
     "BOOK": "book.pdf",
     "PICTURE": "out.svg",
@@ -30,6 +32,15 @@ VALUES = {
 }
 """What to give for an argument or a required option, by its name in the help, of one command or of all, or by
 its type."""
+
+
+UNLESS = ("[PUZZLE]", "[ANSWER]")
+"""Arguments that must be given unless some option stands for them."""
+
+
+def needed(parameter):
+    """Whether a parameter must be given."""
+    return parameter.required or parameter.metavar in UNLESS
 
 
 def leaves(command, words=()):
@@ -54,7 +65,7 @@ def words_of(name):
     """The command with all that it must be given, `{puzzle}` standing for the puzzle."""
     words = name.split()
     for each in COMMANDS[name].params:
-        if not each.required:
+        if not needed(each):
             continue
         with click.Context(COMMANDS[name]) as context:
             metavar = each.make_metavar(context)
@@ -83,7 +94,7 @@ def given(name, values):
     """The command with some values of its parameters, and what it must be given besides."""
     words = name.split()
     for each in COMMANDS[name].params:
-        if not (each.required or each in values):
+        if not (needed(each) or each in values):
             continue
         value = values.get(each)
         if value is None:

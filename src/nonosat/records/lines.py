@@ -15,6 +15,7 @@ from nonosat.records.values import (
     Digits,
     Figures,
     PaletteRows,
+    PartialRows,
     PuzzleObject,
     Rows,
     StoppedName,
@@ -353,3 +354,29 @@ class Example(TypedDict):
     """In cells."""
     inks: int
     """Colours other than the background."""
+
+
+class TechniqueExample(TypedDict):
+    """A state of a small puzzle in which a technique is the simplest that says anything."""
+
+    puzzle: PuzzleObject
+    """The puzzle."""
+    state: PartialRows
+    """What is known before the step."""
+    step: Step
+    """The step."""
+
+
+class Technique(TypedDict):
+    """A line of `explain --technique`."""
+
+    technique: str
+    """The name that steps have as their `reason`."""
+    guides: list[str]
+    """What guides call it; empty if they have no name for it."""
+    grade: str
+    """The grade of a puzzle that needs it, and nothing harder."""
+    text: str
+    """What it says."""
+    example: TechniqueExample
+    """A state in which it is the next step."""

@@ -48,6 +48,8 @@ OBJECTS: dict[str, type] = {
         answers.Violation,
         answers.Reading,
         lines.Limits,
+        lines.Technique,
+        lines.TechniqueExample,
     )
 }
 """The objects inside of records."""

@@ -11,7 +11,8 @@ from nonosat.cli.shell.answers import Answer, Json, tell
 from nonosat.cli.shell.exit_codes import EXIT_CODES
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
-from nonosat.cli.shell.options import depth_option, from_option, json_option, limit_options, puzzle_argument
+from nonosat.cli.shell.options import depth_option, from_option, json_option, limit_options
+from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit, Stopped
 from nonosat.model.puzzle import Puzzle
 from nonosat.records.parts import partial_rows
@@ -19,22 +20,30 @@ from nonosat.solving.engine.outcome import Observer
 
 if TYPE_CHECKING:
     from nonosat.questions.explanation.explain import Explanation
+    from nonosat.questions.explanation.glossary import Entry
     from nonosat.questions.explanation.partial_grid import PartialGrid
     from nonosat.questions.explanation.step import Step
 
 
 @click.command("explain", epilog=examples("explain puzzle.non", "explain --states --steps 3 puzzle.non"))
-@puzzle_argument
+@click.argument("path", metavar="[PUZZLE]", required=False)
 @click.option("--steps", "most", type=click.IntRange(min=1), metavar="N", help="Stop after N steps.")
 @click.option("--states", "with_states", is_flag=True, help="Show the picture after each step.")
+@click.option(
+    "--technique",
+    type=click.noting("nonosat.cli.shell.types", "Technique")(),
+    metavar="NAME",
+    help="Without a puzzle: say what a technique is, with an example.",
+)
 @depth_option
 @json_option
 @from_option
 @limit_options
 def explain_command(
-    path: str,
+    path: str | None,
     most: int | None,
     with_states: bool,
+    technique: str | None,
     depth: int | None,
     as_json: Json,
     source: str | None,
@@ -44,9 +53,18 @@ def explain_command(
 
     Each step has the simplest reason that gives anything new: first single lines, then what follows from
     assuming a colour of a cell, and last what only the solver finds.
+
+    `nonosat explain --technique overlap` says what that technique is, with an example; names of guides, such as
+    mercury, will do as well.
     """
     from nonosat.questions.explanation.explain import DEPTH, explain
 
+    if technique is not None:
+        if path is not None:
+            raise UsageError("--technique is about a technique, and takes no PUZZLE")
+        return _tell_technique(technique, as_json)
+    if path is None:
+        raise UsageError("Missing argument 'PUZZLE'.")
     name, puzzle = only(path, source)
     began = monotonic()
     found = explain(puzzle, depth=DEPTH if depth is None else depth, limit=limit)
@@ -101,3 +119,28 @@ def _answer(
         exit_code=0 if cut else EXIT_CODES[found.verdict],
         line=None if cut else f"{name}: {found.conclusion()}",
     )
+
+
+def _tell_technique(name: str, as_json: Json) -> int:
+    """Prints the entries of a technique."""
+    import json
+
+    from nonosat.questions.explanation.glossary import entries
+
+    for number, entry in enumerate(entries(name)):
+        text = json.dumps(entry.to_json()) if as_json else _described(entry)
+        click.echo("\n" * (not as_json and number > 0) + text)
+    return 0
+
+
+def _described(entry: Entry) -> str:
+    """An entry of the glossary in words, with its example."""
+    from nonosat.model.clues import clue_text
+    from nonosat.pictures.drawing.terminal import drawing
+
+    example, step = entry.example, entry.example.step
+    if example.columns is None:
+        shown = f"clue {clue_text(example.puzzle.rows[0])}: {example.known}"
+        after = f"after it: {example.known.filled_in(step.cells)}"
+        return "\n".join([entry.heading, entry.says, "", shown, str(step), after])
+    return "\n".join([entry.heading, entry.says, "", drawing(example.puzzle, example.known.rows), str(step)])

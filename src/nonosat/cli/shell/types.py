@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from nonosat.formats import format_named
 from nonosat.foundation.errors import UsageError
@@ -36,6 +37,33 @@ class FormatName(click.ParamType[str]):
         except UsageError as error:
             self.fail(str(error), param, ctx)
         return str(value)
+
+
+class Technique(click.ParamType[str]):
+    """The name of a technique, which the shell completes."""
+
+    name = "technique"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from nonosat.questions.explanation.glossary import (
+            entries,
+        )  # here and below, for few command lines need it
+
+        try:
+            entries(str(value))
+        except UsageError as error:
+            self.fail(str(error), param, ctx)
+        return str(value)
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        from nonosat.questions.explanation.glossary import NAMES
+
+        return [CompletionItem(name) for name in NAMES if name.startswith(incomplete)]
 
 
 class Splits(click.ParamType[dict[str, float]]):

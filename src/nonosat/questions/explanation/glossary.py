@@ -1,0 +1,289 @@
+"""What each technique of an explanation is: its name in guides, what it says, and an example.
+
+There is an entry for each row of the table `nonosat.questions.explanation.techniques.REASONS`, in its order. The
+names of guides are those of "Solution techniques" in Wikipedia's article "Nonogram".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonosat.foundation.errors import UsageError
+from nonosat.model.puzzle import Puzzle
+from nonosat.questions.explanation.explain import Explanation
+from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.questions.explanation.step import Step
+from nonosat.questions.explanation.techniques import RANK, REASONS, Grade
+from nonosat.records.parts import partial_rows
+
+if TYPE_CHECKING:
+    from nonosat.records import lines as records
+
+Clues = tuple[tuple[int, ...], ...]
+
+
+class Example(NamedTuple):
+    """A state of a small puzzle in which a technique is the simplest that says anything."""
+
+    state: str
+    """The rows, with blanks between."""
+    rows: Clues
+    columns: Clues | None = None
+    """None where only one row matters."""
+    depth: int = 2
+    """As in `explain`."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle; if only a row matters, its columns have no clue."""
+        return Puzzle(rows=self.rows, columns=self.columns or [None] * len(self.state))
+
+    @property
+    def known(self) -> PartialGrid:
+        """What is known before the step."""
+        return PartialGrid(self.state.split())
+
+    @property
+    def step(self) -> Step:
+        """The first step from there."""
+        return next(Explanation(self.puzzle, state=self.known, depth=self.depth))
+
+
+class Entry(NamedTuple):
+    """What a technique is."""
+
+    name: str
+    guides: tuple[str, ...]
+    """What guides call it."""
+    says: str
+    """What it says, in a few sentences."""
+    example: Example
+
+    @property
+    def grade(self) -> Grade:
+        """The grade of a puzzle that needs it, and nothing harder."""
+        return REASONS[RANK[self.name]].grade
+
+    @property
+    def anchor(self) -> str:
+        """Where the entry is on the page of techniques: `techniques.html#ANCHOR`."""
+        return self.name.replace(" ", "-")
+
+    @property
+    def heading(self) -> str:
+        """The name, with those that guides have.
+
+        >>> entries("punctuating")[0].heading
+        'beside (in guides: punctuating)'
+        """
+        other = [name for name in self.guides if name != self.name]
+        return f"{self.name} (in guides: {', '.join(other)})" if other else self.name
+
+    def to_json(self) -> records.Technique:
+        """The record of it; see docs/json.md."""
+        puzzle, known = self.example.puzzle, self.example.known
+        return {
+            "technique": self.name,
+            "guides": list(self.guides),
+            "grade": self.grade.value,
+            "text": self.says,
+            "example": {
+                "puzzle": puzzle.to_json(),
+                "state": partial_rows(known.rows),
+                "step": self.example.step.to_json(),
+            },
+        }
+
+
+def _line(state: str, *clue: int) -> Example:
+    return Example(state, (clue,))
+
+
+GLOSSARY = (
+    Entry(
+        "full",
+        ("simple boxes",),
+        "The blocks and the gaps between them are as long as the line, so they fit in one way only.",
+        _line("????????", 4, 3),
+    ),
+    Entry(
+        "complete",
+        ("simple spaces",),
+        "All blocks of a colour are there, so no other cell of the line has that colour. If the clue is 0, the "
+        "whole line is empty.",
+        _line("??###????", 3),
+    ),
+    Entry(
+        "remainder",
+        ("simple boxes",),
+        "Only as many cells can still have a colour as must have it, so all of them have it.",
+        _line("??.??..?.", 2, 2, 1),
+    ),
+    Entry(
+        "overlap",
+        ("overlap", "simple boxes"),
+        "Push a block to one end of its room, then to the other. The cells that it covers both times are filled, "
+        "wherever it lies. Only the edge of the grid and empty cells limit the room.",
+        _line("??????????", 8),
+    ),
+    Entry(
+        "gap",
+        ("forcing",),
+        "A gap between empty cells, or between one and the edge, is shorter than every block. So it stays empty.",
+        _line("??.????????", 4),
+    ),
+    Entry(
+        "beside",
+        ("punctuating",),
+        "A run is as long as the longest block that can lie there. So it is a whole block, and the cells at both of "
+        "its ends are empty.",
+        _line("???##?????", 2, 1),
+    ),
+    Entry(
+        "glue",
+        ("glue",),
+        "A filled cell lies close to a wall, which is the edge of the grid or an empty cell. Even the shortest "
+        "block that can lie on it is longer than the room up to the wall, so it goes on away from the wall.",
+        _line("?#??????????", 4, 3),
+    ),
+    Entry(
+        "reach",
+        ("simple spaces",),
+        "No block gets to these cells, wherever it lies between the edge of the grid and empty cells. So they are "
+        "empty.",
+        _line("??????????.?", 1, 2),
+    ),
+    Entry(
+        "split",
+        ("splitting",),
+        "Filling the cell between two runs would join them to one that is longer than any block that can lie "
+        "there. So the cell is empty.",
+        _line("???##?#???", 3, 2),
+    ),
+    Entry(
+        "join",
+        ("joining",),
+        "Two runs can only be parts of the same block, so the cells between them are filled.",
+        _line("??#?#??", 3),
+    ),
+    Entry(
+        "ordered beside",
+        ("punctuating",),
+        "As beside, but the order of the blocks says which block the run belongs to: by what is filled before and "
+        "after it, no longer block can lie there.",
+        _line("??#??#???", 1, 3),
+    ),
+    Entry(
+        "ordered glue",
+        ("glue",),
+        "As glue, but the order of the blocks says which block the filled cell belongs to.",
+        _line("#.#????????", 1, 4),
+    ),
+    Entry(
+        "ordered reach",
+        ("mercury", "simple spaces"),
+        "As reach, but filled cells count as well: a block that must lie on one reaches no further than its length "
+        "allows. Mercury is the case in which the first cells of a line are out of reach of its first block.",
+        _line("???#??????", 3),
+    ),
+    Entry(
+        "narrow",
+        ("forcing",),
+        "Some blocks come near these cells by their order, but the gap is too short for each of them. So it stays "
+        "empty.",
+        _line("??.?.??#.?", 2, 1),
+    ),
+    Entry(
+        "squeeze",
+        ("overlap",),
+        "As overlap, but filled cells count as well. They leave a block so little room that it covers these cells "
+        "wherever it lies.",
+        _line("????#????", 2, 2, 1),
+    ),
+    Entry(
+        "agree",
+        (),
+        "Go through all ways to fill the line: what they have in common is known. This finds everything that a line "
+        "gives away, and is for lines of which nothing simpler says more. If a clue is blotted, it is the only "
+        "technique about the line.",
+        _line("??#???", 1, 2),
+    ),
+    Entry(
+        "probe",
+        ("contradiction",),
+        "Suppose a colour of a cell and follow the lines. One of them has no filling in the end, so the cell does "
+        "not have that colour.",
+        Example(
+            "?#??? ?.#.? ?.??? ?.??? ?.???",
+            ((2, 1), (1, 1), (1,), (1,), (1, 1)),
+            ((2,), (1,), (2, 1), (1, 1), (1,)),
+        ),
+    ),
+    Entry(
+        "cases",
+        (),
+        "Suppose each colour of a cell in turn, and follow the lines. What comes of all of them is known.",
+        Example(
+            "???#?.# ???.#.# ????#?. ????#?. ???.?.. ......# ###...#",
+            ((1, 2, 1), (1, 1, 1), (1, 2), (1, 2), (1, 1), (1,), (3, 1)),
+            ((1, 1, 1), (1, 1, 1), (1, 1, 1), (1, 1), (4,), (1,), (2, 2)),
+        ),
+    ),
+    Entry(
+        "nested",
+        (),
+        "A contradiction that takes a second supposition inside of the first.",
+        Example(
+            "?????.# ?.??.## ?????.. ?????.# ?????.# ????.## .......",
+            ((1, 1, 1), (1, 2), (1, 1), (1, 1), (1, 1, 1), (1, 2), ()),
+            ((2,), (1,), (2,), (2,), (1, 1), (1, 1), (2, 3)),
+        ),
+    ),
+    Entry(
+        "deeper",
+        (),
+        "Suppositions inside of suppositions, in so many lines that nobody does this by hand.",
+        Example(
+            " ".join(["?" * 8] * 8),
+            ((1, 2), (2, 2), (1, 1), (1, 3), (1, 1), (1,), (1, 1), (1, 1)),
+            ((1, 1), (2,), (2, 1), (1,), (1, 1, 1), (2, 2), (1, 1, 1), (1, 1)),
+        ),
+    ),
+    Entry(
+        "search",
+        (),
+        "The solver finds no solution in which the cell has that colour. There is no reason that a person could "
+        "follow.",
+        Example(
+            "?#??? ?.#.? ?.??? ?.??? ?.???",
+            ((2, 1), (1, 1), (1,), (1,), (1, 1)),
+            ((2,), (1,), (2, 1), (1, 1), (1,)),
+            depth=0,
+        ),
+    ),
+)
+"""From the simplest to the last resort."""
+
+
+def entries(name: str) -> tuple[Entry, ...]:
+    """The entries of a technique, by its name or by one that guides have.
+
+    Raises `UsageError` for any other name, with those that are like it.
+
+    >>> [entry.name for entry in entries("simple boxes")]
+    ['full', 'remainder', 'overlap']
+    """
+    wanted = " ".join(name.lower().split())
+    if found := tuple(each for each in GLOSSARY if each.name == wanted):
+        return found
+    if found := tuple(each for each in GLOSSARY if wanted in each.guides):
+        return found
+    from difflib import get_close_matches  # here, for only errors need it
+
+    near = get_close_matches(wanted[:40], NAMES)
+    meant = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(NAMES)}"
+    raise UsageError(f"{name[:40]!r} is not a technique; {meant}")
+
+
+NAMES = tuple(dict.fromkeys(name for each in GLOSSARY for name in (each.name, *each.guides)))
+"""All names that `entries` knows."""

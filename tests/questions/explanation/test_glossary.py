@@ -1,0 +1,69 @@
+"""The glossary: an entry for each technique, with an example in which it is the next step."""
+
+import re
+from pathlib import Path
+
+import pytest
+from oracles import fillings
+from replay import Replay
+
+from docs import techniques as page
+from nonosat import Puzzle
+from nonosat.foundation.errors import UsageError
+from nonosat.questions.explanation.glossary import GLOSSARY, NAMES, entries
+from nonosat.questions.explanation.techniques import REASONS
+from nonosat.records.derived import record_of
+from nonosat.records.lines import Technique
+
+ROOT = Path(__file__).parents[3]
+NUMBER = re.compile(r"-?\d*\.?\d+")
+
+
+def test_every_technique_has_an_entry_in_the_order_of_the_table():
+    assert [entry.name for entry in GLOSSARY] == [reason.name for reason in REASONS]
+
+
+@pytest.mark.parametrize("entry", GLOSSARY, ids=lambda entry: entry.name)
+def test_the_example_is_a_step_of_that_technique(entry):
+    example = entry.example
+    assert example.step.reason == entry.name
+    if example.step.reason != "search":
+        Replay(example.puzzle.replace(givens=example.known.givens())).check(example.step)
+    record_of(Technique).read(entry.to_json())
+
+
+@pytest.mark.parametrize(
+    "entry", [entry for entry in GLOSSARY if entry.example.columns is None], ids=lambda entry: entry.name
+)
+def test_the_example_line_says_no_more_than_all_its_fillings(entry):
+    (row,) = entry.example.known.rows
+    masks = [sum(1 << at for at, its in enumerate(row) if its in (None, colour)) for colour in (0, 1)]
+    all_fillings = list(fillings(entry.example.puzzle.rows[0], masks, len(row)))
+    assert all_fillings
+    for _, column, colour in entry.example.step.cells:
+        assert {filling[column] for filling in all_fillings} == {colour}
+
+
+def test_names_of_guides_and_slips():
+    assert [entry.name for entry in entries("  Simple   Boxes ")] == ["full", "remainder", "overlap"]
+    assert [entry.name for entry in entries("overlap")] == ["overlap"]
+    assert all(entries(name) for name in NAMES)
+    with pytest.raises(UsageError, match="did you mean mercury"):
+        entries("mercuri")
+    with pytest.raises(UsageError, match="there are full, "):
+        entries("xyz")
+
+
+def test_the_page_has_the_entries_and_their_pictures():
+    text = page.PAGE.read_text(encoding="utf-8")
+    assert page.written(text) == text
+    assert {path.name for path in page.IMAGES.iterdir()} == {f"{entry.anchor}.svg" for entry in GLOSSARY}
+    for entry in GLOSSARY:
+        made = page.picture(entry).svg()
+        kept = (page.IMAGES / f"{entry.anchor}.svg").read_text(encoding="utf-8")
+        assert NUMBER.split(made) == NUMBER.split(kept), entry.name
+
+
+def test_the_puzzle_of_an_example_may_be_one_row():
+    example = entries("full")[0].example
+    assert example.puzzle == Puzzle([[4, 3]], [None] * 8)
