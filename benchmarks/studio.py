@@ -1,8 +1,9 @@
-"""The studio's server on loopback: `python -m benchmarks.studio` prints three tables.
+"""The studio's server on loopback: `python -m benchmarks.studio` prints four tables.
 
 - From a stroke to the verdict: pictures of three sizes, in each of which one cell after another changes; the
   client waits for the verdict, and goes away before the rest is known, as the page does.
-- Requests per second: easy checks by several clients at once.
+- Requests per second: easy checks by several clients at once; and again while two hard questions are at work.
+- Long questions: several clients ask one each at the same time; how they end, and when.
 - Honest clients among hostile ones: the times of easy and middling questions alone, and again while fifty
   others send what is huge, malformed, slow or hard, go away or do not read; and what is left of that after.
 
@@ -19,7 +20,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -39,6 +40,8 @@ _ADDRESSES = 10
 
 _JSON = "Content-Type: application/json\r\n"
 _EVENTS = f"{_JSON}Accept: text/event-stream\r\n"
+
+_HARD = json.dumps({"puzzle": n_dom(14).to_json(), "seconds": 60}).encode()
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -124,10 +127,10 @@ def drawn(cells: list[list[bool]], **options: Any) -> bytes:
     return json.dumps({"picture": {"rows": rows}, **options}).encode()
 
 
-def _spread(seconds: list[float]) -> tuple[float, float]:
-    """The median and the 95th percentile, in milliseconds."""
+def _spread(seconds: list[float], share: float = 0.95) -> tuple[float, float]:
+    """The median and the 95th or another percentile, in milliseconds."""
     ordered = sorted(seconds)
-    return 1000 * median(ordered), 1000 * ordered[int(0.95 * (len(ordered) - 1))]
+    return 1000 * median(ordered), 1000 * ordered[int(share * (len(ordered) - 1))]
 
 
 # --- strokes
@@ -156,12 +159,11 @@ async def strokes(port: int, side: int, number: int) -> Row:
 # --- easy requests
 
 
-async def easy(port: int, clients: int, seconds: float) -> Row:
-    """How many checks of a 15x15 picture a second, over connections that stay open."""
-    end = monotonic() + seconds
+async def easy(port: int, clients: int, seconds: float, hard: int = 0) -> Row:
+    """How many checks of a 15x15 picture a second, over connections that stay open, while others ask hard questions."""
     times: list[float] = []
 
-    async def client(number: int) -> None:
+    async def client(number: int, end: float) -> None:
         body = drawn(picture(15, Random(number)))
         async with connection(port, f"127.0.1.{1 + number}") as (reader, writer):
             while monotonic() < end:
@@ -171,17 +173,39 @@ async def easy(port: int, clients: int, seconds: float) -> Row:
                 assert status == 200
                 times.append(monotonic() - began)
 
+    async with AsyncExitStack() as stack:
+        for number in range(hard):
+            _, writer = await stack.enter_async_context(connection(port, f"127.0.2.{1 + number}"))
+            writer.write(request("check", _HARD))
+        if hard:
+            await asyncio.sleep(3)
+        began = monotonic()
+        await asyncio.gather(*(client(number, began + seconds) for number in range(clients)))
+        rate = len(times) / (monotonic() - began)
+    middle, late = _spread(times, 0.99)
+    return {"clients": clients, "hard": hard, "rate": rate, "median": middle, "late": late}
+
+
+async def long(port: int, clients: int, seconds: float) -> Row:
+    """How the questions of some clients end, each of which takes that long, and when the last one does."""
+    body = json.dumps({**json.loads(_HARD), "seconds": seconds}).encode()
+    statuses: Counter[int] = Counter()
+
+    async def client(number: int) -> None:
+        async with connection(port, f"127.0.3.{1 + number}") as (reader, writer):
+            writer.write(request("check", body))
+            statuses[(await response(reader))[0]] += 1
+
     began = monotonic()
     await asyncio.gather(*map(client, range(clients)))
-    middle, late = _spread(times)
-    return {"clients": clients, "rate": len(times) / (monotonic() - began), "median": middle, "late": late}
+    ended = ", ".join(f"{number} of {status}" for status, number in sorted(statuses.items()))
+    return {"clients": clients, "statuses": ended, "last": monotonic() - began}
 
 
 # --- honest and hostile
 
 Attack = Callable[[Streams], Awaitable[None]]
 
-_HARD = json.dumps({"puzzle": n_dom(14).to_json(), "seconds": 60}).encode()
 _DRAWN = drawn(picture(40, Random(3)), line_solvable=True)
 
 
@@ -364,11 +388,18 @@ def main(number: int, seconds: float, output: Path) -> None:
                 f"{row[key]:.1f}" for key in ("verdict", "verdict95", "regions", "regions95")
             )
             click.echo(f"| {side}x{side} | {figures} |")
-        click.echo("\n| clients | requests a second | median, ms | 95 % |\n|---:|---:|---:|---:|")
-        for clients in (1, 4, 16):
-            row = asyncio.run(easy(server.port, clients, seconds / 2))
-            results.add({"puzzle": f"easy {clients}"} | row)
-            click.echo(f"| {clients} | {row['rate']:.0f} | {row['median']:.1f} | {row['late']:.1f} |")
+        head = "| clients | hard questions | requests a second | median, ms | 99 % |"
+        click.echo(f"\n{head}\n|---:|---:|---:|---:|---:|")
+        for clients, hard in ((1, 0), (2, 0), (8, 0), (8, 2)):
+            row = asyncio.run(easy(server.port, clients, seconds / 2, hard))
+            results.add({"puzzle": f"easy {clients}, {hard} hard"} | row)
+            figures = f"{row['rate']:.0f} | {row['median']:.1f} | {row['late']:.1f}"
+            click.echo(f"| {clients} | {hard} | {figures} |")
+        click.echo("\n| clients with a long question each | statuses | last answer, s |\n|---:|---|---:|")
+        for clients in (4, 8, 12):
+            row = asyncio.run(long(server.port, clients, seconds / 4))
+            results.add({"puzzle": f"long {clients}"} | row)
+            click.echo(f"| {clients} | {row['statuses']} | {row['last']:.1f} |")
         rows, left = besieged(server, seconds)
         head = f"| question | alone, ms | 95 % | among {HOSTILE} hostile, ms | 95 % | ratio |"
         click.echo(f"\n{head}\n|---|---:|---:|---:|---:|---:|")

@@ -11,6 +11,7 @@ from patience import DEADLINE
 
 import nonosat as ns
 from nonosat.foundation.errors import UsageError
+from nonosat.foundation.workers.processes import Child
 from nonosat.generation.domino import n_dom
 from nonosat.studio.pool import Pool, RequestRejected
 from nonosat.studio.questions import QUESTIONS
@@ -48,6 +49,7 @@ def pooled(trying, settings=SMALL):
 
         pool._started = noted
         try:
+            await pool.start()
             found = await asyncio.wait_for(trying(pool), DEADLINE)
         finally:
             await asyncio.wait_for(pool.ended(), DEADLINE)
@@ -81,35 +83,47 @@ def test_a_child_answers_one_question_after_another():
 
 
 @pytest.mark.slow
-def test_who_is_given_up_ends_and_who_asks_too_much_is_turned_away():
+def test_long_questions_wait_their_turn_and_who_asks_too_much_is_turned_away():
     async def trying(pool):
-        hard = [ask(pool, HARD), ask(pool, HARD)]
-        waiting = ask(pool)
-        await asyncio.sleep(0.02)
+        places = []
+        hard = [ask(pool, HARD), ask(pool, HARD, tell=lambda text: places.append(json.loads(text)))]
+        while not (places and pool.long == pool.running == 1):  # the second one has gone back to the queue
+            await asyncio.sleep(0.01)
+        assert places == [{"stage": "waiting", "place": 1}]
+        other = ask(pool, HARD, "b")
+        while pool.waiting < 2 or pool.running != 1:
+            await asyncio.sleep(0.01)
+        answers = await asyncio.gather(*(ask(pool, client=client) for client in "cc"))
+        assert all(json.loads(each.text)["verdict"] == "unique" for each in answers)
+        with pytest.raises(RequestRejected, match="2 long questions are already waiting") as busy:
+            await ask(pool, HARD, "c")
+        assert not any(each.done() for each in (*hard, other))
+        for each in (*hard, other):
+            each.cancel()
+        await asyncio.wait([*hard, other])
+        hard = [ask(pool, HARD) for _ in range(3)]
+        await asyncio.sleep(0)
         with pytest.raises(RequestRejected, match="at work or waiting") as crowded:
             await ask(pool)
-        other = ask(pool, client="b")
-        await asyncio.sleep(0.02)
-        with pytest.raises(RequestRejected, match="already waiting") as busy:
-            await ask(pool, client="c")
         assert (crowded.value.kind, busy.value.kind) == ("crowded", "busy")
-        with pytest.raises(RequestRejected, match="long questions"):
-            await asyncio.gather(*hard)
-        await asyncio.gather(waiting, other)
         for each in hard:
             each.cancel()
         await asyncio.wait(hard)
-        while pool.running:
-            await asyncio.sleep(0.01)
 
-    pooled(trying, HASTY)
+    pooled(trying, replace(HASTY, queue=2))
 
 
 @pytest.mark.slow
 def test_the_client_with_the_fewest_at_work_comes_next():
     async def trying(pool):
-        begun, begin = [], pool._begin
-        pool._begin = lambda task: begun.append(task.client) or begin(task)
+        begun = []
+
+        class Running(list):
+            def append(self, task):
+                begun.append(task.client)
+                super().append(task)
+
+        pool._running = Running()
         await asyncio.gather(*(ask(pool, EASY, client) for client in "aaab"))
         return begun
 
@@ -152,6 +166,65 @@ def test_a_child_that_dies_or_is_late_is_an_error_and_replaced():
 
     died, late, after = pooled(trying)
     assert (died.kind, late.kind, late.limit, after.kind) == ("internal", "limit", "seconds", "")
+
+
+@pytest.mark.slow
+def test_of_a_client_with_many_long_questions_one_makes_room_for_anothers():
+    async def trying(pool):
+        many = [ask(pool, HARD, "a") for _ in range(3)]
+        while pool.long < 2 or pool.waiting != 1:
+            await asyncio.sleep(0.01)
+        other = ask(pool, HARD, "b")
+        while pool.waiting != 2 or not any(task.client == "b" and task.long for task in pool._running):
+            await asyncio.sleep(0.01)
+        clients = sorted(task.client for task in pool._running)
+        for each in (*many, other):
+            each.cancel()
+        await asyncio.wait([*many, other])
+        return clients
+
+    assert pooled(trying, replace(HASTY, workers=3)) == ["a", "b"]
+
+
+def test_a_child_that_died_without_work_costs_nobody_an_answer():
+    async def trying(pool):
+        for child in pool._idle:
+            child.process.kill()
+        return await asyncio.gather(*(ask(pool, client=client) for client in "abc"))
+
+    assert [reply.kind for reply in pooled(trying)] == [""] * 3
+
+
+@pytest.mark.slow
+def test_a_child_that_dies_before_it_has_read_the_request_is_replaced_once():
+    async def trying(pool):
+        calls, call = [], Child.call
+
+        def killed(child, function, *words, memory=None):
+            if words:
+                calls.append(words[0])
+                child.process.kill()
+            call(child, function, *words, memory=memory)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Child, "call", killed)
+            return calls, await ask(pool)
+
+    calls, reply = pooled(trying)
+    assert (calls, reply.kind) == (["check"] * 2, "internal")
+
+
+@pytest.mark.slow
+def test_what_is_known_comes_with_the_error_of_a_question_that_is_late():
+    async def trying(pool):
+        asked = ask(pool, HARD, question="examine")
+        while not (pool._running and pool._running[0].heard):
+            await asyncio.sleep(0.01)
+        pool._expire(pool._running[0])
+        return await asked
+
+    reply = pooled(trying)
+    assert json.loads(reply.text)["error"]["known"]["puzzle"]["rows"]
 
 
 @pytest.mark.slow

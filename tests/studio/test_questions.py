@@ -1,5 +1,6 @@
 """Questions from JSON to JSON: their answers are those of the public functions, and as declared."""
 
+import io
 import json
 from base64 import b64encode
 
@@ -217,6 +218,26 @@ def test_a_host_may_allow_less():
     request = {"picture": {"rows": ["10", "01"]}}
     assert answer("check", request, bounds=bounds)["error"]["limit"] == "cells"
     assert "between" in answer("check", {**request, "seconds": 3}, bounds=bounds)["error"]["message"]
+
+
+@pytest.mark.parametrize("name", ["convert", "from-image"])
+def test_an_image_that_is_too_large_is_not_decoded(name, monkeypatch):
+    image = pytest.importorskip("PIL.Image")
+    file = io.BytesIO()
+    image.new("1", (4000, 2000)).save(file, "PNG")
+    data = b64encode(file.getvalue()).decode()
+    monkeypatch.setattr("PIL.PngImagePlugin.PngImageFile.load", lambda _: pytest.fail("it is decoded"))
+    request = {"file": {"base64": data}} if name == "convert" else {"base64": data, "width": 1000}
+    found = answer(name, request)["error"]
+    assert (found["kind"], found["limit"]) == ("limit", "cells")
+
+
+def test_an_error_says_what_is_known():
+    request = {"width": 30, "height": 30, "grade": "hard", "kind": "noise", "seconds": 0.3, "id": 4}
+    found = answer("generate", request)
+    assert found["error"]["limit"] == "seconds"
+    assert found["error"]["known"]["number"] >= 1
+    assert found["id"] == 4
 
 
 def test_a_limit_of_time_gives_what_is_known():

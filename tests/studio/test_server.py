@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import re
 import shutil
 import signal
@@ -9,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -183,6 +185,23 @@ def test_the_work_ends_when_the_connection_is_closed(accept):
         before = sum(map(cpu, children(server.pid)))
         time.sleep(1)
         assert sum(map(cpu, children(server.pid))) - before < 20
+
+
+@pytest.mark.slow
+def test_long_questions_of_many_clients_wait_and_all_are_answered():
+    body = {**HARD, "seconds": 1}
+    with served("--workers", "3") as (_, address), ThreadPoolExecutor(7) as threads:
+        found = list(threads.map(lambda _: request(address, body=body), range(6)))
+    assert [status for status, _ in found] == [200] * 6
+    assert {answer["stopped"] for _, answer in found} == {"seconds"}
+
+
+@pytest.mark.slow
+def test_a_process_that_was_killed_costs_no_answer():
+    with served() as (server, address):
+        for child in children(server.pid):
+            os.kill(child, signal.SIGKILL)
+        assert [request(address, body=EASY)[0] for _ in range(4)] == [200] * 4
 
 
 @pytest.mark.slow

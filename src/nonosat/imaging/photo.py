@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from functools import partial
 from itertools import accumulate, chain
@@ -32,7 +32,15 @@ from nonosat.imaging.colours import rgb_of
 from nonosat.imaging.inks import few_colours, nearest
 from nonosat.imaging.pixels import WHOLE, Box, Pixel, in_pixels, pixel_of, plain_puzzle, puzzle_of
 from nonosat.imaging.raster import Raster, edges
-from nonosat.imaging.reading import as_stored, opaque_of, opened, orientation, upright, upright_size
+from nonosat.imaging.reading import (
+    as_stored,
+    opaque_of,
+    opened,
+    orientation,
+    size_by_header,
+    upright,
+    upright_size,
+)
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.palette import MAX_COLOURS
 from nonosat.model.puzzle import Grid, Puzzle
@@ -185,7 +193,7 @@ def _cut(
         left, top, right, bottom = (
             edge if cut else end for edge, cut, end in zip(inner, kept, WHOLE, strict=True)
         )
-        cells = _cells((round((right - left) * pixels[0]), round((bottom - top) * pixels[1])), *sides)
+        cells = cells_of((round((right - left) * pixels[0]), round((bottom - top) * pixels[1])), *sides)
         width, height = (right - left) / cells[0], (bottom - top) / cells[1]
         margins = left / width, top / height, (1 - right) / width, (1 - bottom) / height
         wide = [margin > 1 - 1e-9 for margin in margins]
@@ -203,10 +211,20 @@ def _without_border(puzzle: Puzzle, cut: tuple[bool, bool, bool, bool]) -> Puzzl
     return goal.puzzle(puzzle.palette, goal=goal, origin=puzzle.origin)
 
 
-def _size_of(data: bytes, path: str) -> tuple[int, int]:
+def size_by_header_of(data: bytes) -> tuple[int, int]:
+    """The width and height of the picture in a file, in pixels, before Pillow decodes any of them.
+
+    Raises `InputError` for what is no picture, or too large a one.
+    """
+    return _size_of(data, "", size_by_header)
+
+
+def _size_of(
+    data: bytes, path: str, size: Callable[[Image], tuple[int, int]] = upright_size
+) -> tuple[int, int]:
     """The width and height of the picture in a file, in pixels."""
     try:
-        return opened(data, path, KINDS, _require_pixels, upright_size)
+        return opened(data, path, KINDS, _require_pixels, size)
     except MissingExtraError:
         image = netpbm.raster(data, path)
         return image.width, image.height
@@ -319,15 +337,15 @@ def _sizes(
     width: int, height: int, sides: tuple[int | None, int | None], longer: int
 ) -> tuple[tuple[int, int], tuple[int, int]]:
     """The cells to make of a picture of some size, and the pixels to take a sample of it."""
-    size = _cells((width, height), *sides, longer)
+    size = cells_of((width, height), *sides, longer)
     each = max(1, min(_SAMPLED // max(size), width // size[0], height // size[1]))
     return size, (each * size[0], each * size[1])
 
 
-def _cells(
+def cells_of(
     size: tuple[int, int], width: int | None, height: int | None, longer: int = LONGER_SIDE
 ) -> tuple[int, int]:
-    """The width and height to make of a picture of some size."""
+    """The width and height to make of a picture of some size; raises `UsageError` if a side is too long."""
     if width is None and height is None:
         ratio = min(1.0, longer / max(size))
     elif width is not None and height is not None:

@@ -87,8 +87,14 @@ def orientation(image: Image) -> int:
 
 
 def upright_size(image: Image) -> tuple[int, int]:
-    """The width and height of a picture as the camera was held, without decoding it."""
+    """The width and height of a picture as the camera was held."""
     return (image.height, image.width) if orientation(image) > 4 else image.size
+
+
+def size_by_header(image: Image) -> tuple[int, int]:
+    """`upright_size`, but for a PNG that says only behind its pixels how it was held: Pillow decodes these to know."""
+    silent = image.format == "PNG" and "exif" not in image.info
+    return image.size if silent else upright_size(image)
 
 
 def as_stored(box: Box, image: Image) -> Box:

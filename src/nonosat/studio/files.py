@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import base64
 import binascii
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from nonosat import formats
 from nonosat.formats.examples import EXAMPLES
-from nonosat.foundation.errors import UsageError
+from nonosat.foundation.errors import InputError, UsageError
 from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import answers as records
@@ -22,6 +23,9 @@ from nonosat.studio.shapes import EITHER, SUBJECT
 
 _MOST_BYTES = 32_000_000
 _MOST_PUZZLES = 1000
+
+_IMAGES = ("pbm", "pgm", "ppm", "png", "jpeg", "gif", "bmp", "webp", "tiff")
+"""Formats in which a pixel is a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,12 @@ def _puzzles(request: Request) -> tuple[list[Puzzle], str | None]:
     data: bytes = file["base64"] if file["base64"] is not None else file["text"].encode(errors="replace")
     name = file["name"].replace("\\", "/").rpartition("/")[2]
     source = request["format"] or formats.format_in(data, name)
+    if source in _IMAGES:
+        from nonosat.imaging.photo import size_by_header_of
+
+        with suppress(InputError):  # of damaged ones the reader of the format says more
+            width, height = size_by_header_of(data)
+            request.require_cells(width * height)  # before they are decoded
     puzzles = formats.loads_all(data, source, path=name)
     if len(puzzles) > _MOST_PUZZLES:
         raise UsageError(f"{len(puzzles):,} puzzles in a file are more than the {_MOST_PUZZLES:,} accepted")
@@ -99,10 +109,10 @@ def file_json(name: str, data: str | bytes) -> dict[str, Any]:
 
 
 def _from_image(request: Request) -> dict[str, Any]:
-    from nonosat.imaging.photo import LONGER_SIDE, from_image
+    from nonosat.imaging.photo import cells_of, from_image, size_by_header_of
 
-    sides = [side for side in (request["width"], request["height"]) if side is not None] or [LONGER_SIDE]
-    request.require_cells(sides[0] * sides[-1])
+    width, height = cells_of(size_by_header_of(request["base64"]), request["width"], request["height"])
+    request.require_cells(width * height)
     options = {
         name: request[name] for name in ("width", "height", "inks", "method", "level", "background", "invert")
     }

@@ -1,11 +1,14 @@
 """Child processes that answer questions, shared fairly among clients.
 
 A request waits until a process is free. The next one is that of the client with the fewest at work and, of
-these, of the one that has used the least time lately. A question that takes longer than `Settings.quick` is
-long: only `Settings.long` processes may work on long questions, so that some are left for quick ones. Beyond
-that, a long question of the client that has used the most is given up. The processes of long questions run
-at a lower priority, unless their client has used the least. When nobody waits for an answer any more, the
-child gets a message that says so, and is ended if it does not stop at once; so it is when its time is up.
+these, of the one that has used the least time lately. All begin as short questions, in processes that are
+kept warm: there are as many as the machine has use for, and a burst starts no others. A question that takes
+longer than `Settings.quick` is long: its process is replaced by a fresh one, so that short questions never wait
+for long ones. Only `Settings.long` processes work on long questions. Beyond that, the latest long question of the
+client with the most of them goes back to the queue, where it waits for its turn and is told its place; of
+what it has done so far little is lost. The processes of long questions run at a lower priority, unless their
+client has used the least. When nobody waits for an answer any more, the child gets a message that says so,
+and is ended if it does not stop at once; so it is when its time is up.
 
 All methods are called in the thread of the event loop. A thread of its own reads what a child says, because
 that works with pipes on every system.
@@ -16,16 +19,17 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections import Counter, deque
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, TypeVar
 
 from nonosat.foundation.limits import OutOfReach, Stopped
 from nonosat.foundation.workers.processes import Child, Ending, Returned, reason_of
-from nonosat.studio.question import INTERNAL, LIMIT, Bounds, error
+from nonosat.studio.question import INTERNAL, LIMIT, WAITING, Bounds, error
+from nonosat.studio.questions import QUESTIONS
 from nonosat.studio.settings import Settings
 from nonosat.studio.worker import Progress, Reply, Started, Stop, ask, warm
 
@@ -40,8 +44,8 @@ _WORN = 250_000_000
 _READING = 10.0
 """Seconds that a child may take to read a request."""
 
-_GRACE = 0.5
-"""Seconds after its time is up in which a child may still answer with what it knows."""
+_GRACE = 4.0
+"""Seconds after its time is up in which a child may still answer with what it knows: it may share its processor."""
 
 _STOPPING = 0.3
 """Seconds in which a child must stop once nobody waits for its answer."""
@@ -54,6 +58,9 @@ _REMEMBERED = 10_000
 
 _LOWER = 5
 """The priority of long questions: a third of the others' share."""
+
+_HEARD = 8
+"""Pieces of progress that are kept of a question, for an error that says what is known."""
 
 
 class RequestRejected(Exception):
@@ -71,17 +78,29 @@ class _Task:
     """A question at work or waiting; mutable."""
 
     client: str
+    tell: Callable[[str], None] | None = None
+    """Takes progress as JSON."""
     ready: asyncio.Future[None] | None = None
-    """Done when the question may begin; None if it did not have to wait."""
+    """Done when the question may begin, while it waits."""
+    place: int = 0
+    """The place in the queue that was told; 0 for none."""
     child: Child | None = None
+    begun: bool = False
+    """Whether the child has read the request."""
+    asked_again: bool = False
+    """Whether another child has died before it read the request."""
     long: bool = False
     lowered: bool = False
     since: float = 0.0
     """When it began."""
+    set_aside: bool = False
+    """Whether it goes back to the queue."""
     rejected: RequestRejected | None = None
     """Why it was given up, if it was."""
     late: bool = False
     """Whether its time was up."""
+    heard: deque[str] = field(default_factory=lambda: deque(maxlen=_HEARD))
+    """The latest progress."""
     quick: asyncio.TimerHandle | None = None
     """Fires when the question counts as long."""
     deadline: asyncio.TimerHandle | None = None
@@ -130,7 +149,8 @@ class Pool:
 
     async def start(self) -> None:
         """Starts the processes that are kept ready."""
-        await asyncio.gather(*(self._prepared() for _ in range(self._settings.kept)))
+        self._replenish()
+        await asyncio.gather(*self._lasting)
 
     async def ask(
         self,
@@ -144,11 +164,16 @@ class Pool:
 
         Cancelling the caller ends the work.
         """
-        task = _Task(client)
-        await self._admit(task)
-        work = self._later(self._carry_out(task, (question, text, bounds, tell is not None), tell))
+        self._require_room(client)
+        task = _Task(client, tell)
+        stages = bool(tell or QUESTIONS[question].stages)
         try:
-            found = await asyncio.shield(work)
+            while True:
+                await self._turn(task)
+                work = self._later(self._carry_out(task, (question, text, bounds, stages)))
+                found = await asyncio.shield(work)
+                if found is not None:
+                    break
         except asyncio.CancelledError:
             self._give_up(task, RequestRejected(CLOSED, "the client has gone"))
             raise
@@ -156,28 +181,31 @@ class Pool:
             raise found
         return found
 
-    async def _admit(self, task: _Task) -> None:
-        """Waits until the task may begin; raises `RequestRejected`."""
+    def _require_room(self, client: str) -> None:
+        """Raises `RequestRejected` if there is too much to do already."""
         settings = self._settings
         self._require_open()
-        mine = sum(other.client == task.client for other in (*self._running, *self._waiting))
+        mine = sum(other.client == client for other in (*self._running, *self._waiting))
         if mine >= settings.per_client:
             raise RequestRejected(CROWDED, f"you already have {mine} requests at work or waiting")
-        if len(self._running) < settings.workers and not self._waiting:
-            self._begin(task)
-            self._give_way()
-            return
-        if len(self._waiting) >= settings.queue:
-            raise RequestRejected(BUSY, f"{len(self._waiting)} requests are already waiting", 2)
+        if (waiting := sum(not other.long for other in self._waiting)) >= settings.queue:
+            raise RequestRejected(BUSY, f"{waiting} requests are already waiting", 2)
+
+    async def _turn(self, task: _Task) -> None:
+        """Waits until the task may begin, and has a child then; raises `RequestRejected`."""
+        self._require_open()
         task.ready = asyncio.get_running_loop().create_future()
+        task.place = 0
         self._waiting.append(task)
+        self._fill()
         try:
             await task.ready
         except BaseException:
             if task in self._waiting:
                 self._waiting.remove(task)
-            else:
-                self._leave(task)
+                self._tell_places()
+            elif task in self._running:
+                self._later(self._put_back(task, Returned(None), None))
             raise
 
     def _require_open(self) -> None:
@@ -189,20 +217,64 @@ class Pool:
         self._running.remove(task)
         now = monotonic()
         self._used[task.client] = self._usage(task.client, now) + now - task.since, now
-        while self._waiting and len(self._running) < self._settings.workers and not self._closed:
-            at_work = Counter(other.client for other in self._running)
-            used = {other.client: self._usage(other.client, now) for other in self._waiting}
-            following = min(self._waiting, key=lambda other: (at_work[other.client], used[other.client]))
-            self._waiting.remove(following)
-            assert following.ready
-            if not following.ready.done():
-                self._begin(following)
-                following.ready.set_result(None)
+        self._fill()
         self._give_way()
 
-    def _begin(self, task: _Task) -> None:
-        task.since = monotonic()
-        self._running.append(task)
+    def _fill(self) -> None:
+        """Begins all that may begin, and starts processes for what may soon."""
+        settings = self._settings
+        while not self._closed:
+            short = len(self._running) - self.long
+            room = {
+                False: short < min(settings.kept, settings.workers - self.long),
+                True: self.long < settings.long,
+            }
+            task = next((each for each in self._in_turn() if room[each.long]), None)
+            child = self._usable() if task else None
+            if not task or not child:
+                break
+            self._waiting.remove(task)
+            task.child, task.since = child, monotonic()
+            self._running.append(task)
+            assert task.ready
+            task.ready.set_result(None)
+        self._replenish()
+        self._tell_places()
+
+    def _in_turn(self) -> Iterator[_Task]:
+        """What waits, in the order in which it would begin: short questions first, then fairly by client."""
+        now = monotonic()
+        waiting = [each for each in self._waiting if each.ready and not each.ready.done()]
+        used = {each.client: self._usage(each.client, now) for each in waiting}
+        for long in (False, True):
+            those = [each for each in waiting if each.long == long]
+            at_work = Counter(each.client for each in self._running if each.long == long or not long)
+            while those:
+                task = min(those, key=lambda each: (at_work[each.client], used[each.client]))
+                those.remove(task)
+                at_work[task.client] += 1
+                yield task
+
+    def _tell_places(self) -> None:
+        """Tells those whose questions wait though they are long which place they have in the queue."""
+        if not any(task.long for task in self._waiting):
+            return
+        for place, task in enumerate((each for each in self._in_turn() if each.long), 1):
+            if task.place != place and task.tell:
+                task.tell(json.dumps({"stage": WAITING, "place": place}))
+            task.place = place
+
+    def _usable(self) -> Child | None:
+        """A process without work; those that have died meanwhile are removed."""
+        while self._idle:
+            child = self._idle.pop()
+            if not child.has_message():
+                return child
+            self._later(self._ended(child))
+        return None
+
+    async def _ended(self, child: Child, memory: int | None = None) -> OutOfReach:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, child.end, memory)
 
     def _usage(self, client: str, now: float) -> float:
         """Seconds of work for a client; they count for half after each half-life."""
@@ -216,42 +288,51 @@ class Pool:
         return faded + going_on
 
     async def _carry_out(
-        self, task: _Task, request: tuple[str, bytes, Bounds, bool], tell: Callable[[str], None] | None
-    ) -> Reply | RequestRejected:
-        """Has a child answer, and removes the task; it is never cancelled, so that nothing is left over."""
-        loop, memory = asyncio.get_running_loop(), request[2].memory
-        try:
-            task.child = child = self._idle.pop() if self._idle else await self._started()
-        except OSError:
-            self._leave(task)
-            return RequestRejected(BUSY, "the system cannot start another process", 5)
+        self, task: _Task, request: tuple[str, bytes, Bounds, bool]
+    ) -> Reply | RequestRejected | None:
+        """Has the child answer, and removes the task; None if it must be asked again.
+
+        It is never cancelled, so that nothing is left over.
+        """
+        loop, memory, child = asyncio.get_running_loop(), request[2].memory, task.child
+        assert child
 
         def on_message(said: Any) -> None:
-            loop.call_soon_threadsafe(self._take_message, task, said, tell)
+            loop.call_soon_threadsafe(self._take_message, task, said)
 
-        ending: Ending = Returned(Reply(""))
-        if not task.rejected:  # as it may have been while the process started
+        ending: Ending = Returned(None)
+        if not task.rejected:
             self._end_after(task, _READING)
             child.call(ask, *request, memory=memory)
             ending = await loop.run_in_executor(self._threads, child.talk, on_message)
+        begun, aside = task.begun, task.set_aside
         died = await self._put_back(task, ending, memory)
         if task.rejected:
             return task.rejected
+        if aside:
+            return None
         if isinstance(ending, Returned):
             reply: Reply = ending.value
             return reply
-        return _failed(OutOfReach(Stopped.SECONDS) if task.late else reason_of(ending, died))
+        if ending is None and not (task.late or begun or task.asked_again):
+            task.asked_again = True
+            return None
+        return _failed(OutOfReach(Stopped.SECONDS) if task.late else reason_of(ending, died), task.heard)
 
-    def _take_message(self, task: _Task, said: Any, tell: Callable[[str], None] | None) -> None:
+    def _take_message(self, task: _Task, said: Any) -> None:
         """Takes what a child sends before its reply."""
-        if task.rejected:
+        if task.rejected or task.set_aside or not task.child:
             return
         if isinstance(said, Started):
             loop = asyncio.get_running_loop()
-            task.quick = loop.call_later(self._settings.quick, self._has_taken_long, task)
+            task.begun = True
+            if not task.long:
+                task.quick = loop.call_later(self._settings.quick, self._has_taken_long, task)
             self._end_after(task, said.seconds + _GRACE)
-        elif isinstance(said, Progress) and tell:
-            tell(said.text)
+        elif isinstance(said, Progress):
+            task.heard.append(said.text)
+            if task.tell:
+                task.tell(said.text)
 
     # --- ending
 
@@ -272,6 +353,10 @@ class Pool:
         if task.rejected:
             return
         task.rejected = rejected
+        self._stop(task)
+
+    def _stop(self, task: _Task) -> None:
+        """Stops a task at work: its child is ended if it does not stop at once."""
         if task.child:
             task.child.send(Stop())
             self._end_after(task, _STOPPING)
@@ -287,37 +372,54 @@ class Pool:
         usable = isinstance(ending, Returned) and child.held <= _WORN and not (task.late or self._closed)
         if usable and task.lowered:
             usable = _with_priority(child, 0)
-        if usable and len(self._idle) < self._settings.kept:
+        # a short question's child is one of those that are kept; for that of a long one there was another
+        if usable and (not task.long or self._ready <= self._settings.kept):
             self._idle.append(child)
         else:
-            loop = asyncio.get_running_loop()
-            died = await loop.run_in_executor(self._threads, child.end, memory)
+            died = await self._ended(child, memory)
+        if task.set_aside and not task.rejected:
+            task.late = False
+        task.set_aside = task.lowered = task.begun = False
         self._leave(task)
-        self._replenish()
         return died
 
+    @property
+    def _ready(self) -> int:
+        """Processes for short questions: without work, at work on one, or starting."""
+        return len(self._idle) + len(self._running) - self.long + self._preparing
+
     def _replenish(self) -> None:
-        """Starts a process if too few are ready or soon will be."""
-        soon = len(self._idle) + len(self._running) - self.long + self._preparing
-        if soon < self._settings.kept and not self._closed:
+        """Starts as many processes as are missing."""
+        while self._ready < self._settings.kept and not self._closed:
+            self._preparing += 1
             self._later(self._prepared())
 
     async def _prepared(self) -> None:
-        """Starts a child, has it load what questions need, and keeps it ready."""
-        self._preparing += 1
-        loop = asyncio.get_running_loop()
+        """Has a child load what questions need, and keeps it ready; it is counted in `_preparing` before."""
+        loop, child = asyncio.get_running_loop(), None
         try:
             child = await self._started()
             child.call(warm)
             ending = await loop.run_in_executor(self._threads, child.talk)
-        except OSError:  # the next question will show whether any starts
-            return
+        except OSError:
+            ending = None
         finally:
             self._preparing -= 1
-        if isinstance(ending, Returned) and not self._closed and len(self._idle) < self._settings.kept:
+        if isinstance(ending, Returned) and child and not self._closed:
             self._idle.append(child)
-        else:
-            await loop.run_in_executor(self._threads, child.end)
+            self._fill()
+            return
+        if child:
+            await self._ended(child)
+        if not self._ready and not self._closed:  # nothing will begin what waits
+            for task in self._waiting.copy():
+                self._turn_away(task, RequestRejected(BUSY, "the system cannot start another process", 5))
+
+    def _turn_away(self, task: _Task, rejected: RequestRejected) -> None:
+        """Rejects what waits."""
+        task.rejected = rejected
+        if task.ready and not task.ready.done():
+            task.ready.set_exception(rejected)
 
     async def _started(self) -> Child:
         return await asyncio.get_running_loop().run_in_executor(self._threads, Child)
@@ -334,9 +436,7 @@ class Pool:
         self._closed = True
         rejected = RequestRejected(CLOSED, "the server is shutting down", 5)
         for task in self._waiting.copy():
-            task.rejected = rejected
-            if task.ready and not task.ready.done():
-                task.ready.set_exception(rejected)
+            self._turn_away(task, rejected)
         for task in self._running:
             self._give_up(task, rejected)
 
@@ -352,15 +452,19 @@ class Pool:
     # --- long questions
 
     def _has_taken_long(self, task: _Task) -> None:
-        """Counts a task as long; if there are too many, gives up one of the client that has used the most."""
+        """Counts a task as long; if there are too many, one of them goes back to the queue."""
         task.long = True
-        at_work = [other for other in self._running if other.long and not other.rejected]
+        at_work = [other for other in self._running if other.long and not (other.rejected or other.set_aside)]
         if len(at_work) > self._settings.long:
-            now = monotonic()
-            most = max(at_work, key=lambda other: self._usage(other.client, now))
-            self._give_up(most, RequestRejected(BUSY, "too many long questions at work", 5))
+            of_client = Counter(other.client for other in at_work)
+            last = max(at_work, key=lambda other: (of_client[other.client], other.since))
+            if (waiting := sum(other.long for other in self._waiting)) >= self._settings.queue:
+                self._give_up(last, RequestRejected(BUSY, f"{waiting} long questions are already waiting", 5))
+            else:
+                last.set_aside = True
+                self._stop(last)
         self._give_way()
-        self._replenish()
+        self._fill()
 
     def _give_way(self) -> None:
         """Lowers the priority of long questions, except those of the client that has used the least."""
@@ -384,8 +488,13 @@ def _with_priority(child: Child, level: int) -> bool:
     return True
 
 
-def _failed(reason: OutOfReach) -> Reply:
-    """The reply to a question without an answer."""
+def _failed(reason: OutOfReach, heard: Iterable[str]) -> Reply:
+    """The reply to a question without an answer, with what was heard of it."""
     kind = INTERNAL if reason.stopped is Stopped.FAILURE else LIMIT
     limit = str(reason.stopped) if kind == LIMIT else ""
-    return Reply(json.dumps(error(kind, str(reason), limit=limit)), kind, limit)
+    known: dict[str, Any] = {}
+    for text in heard:
+        known |= json.loads(text)
+    name = {"id": known.pop("id")} if "id" in known else {}
+    known.pop("stage", None)
+    return Reply(json.dumps(error(kind, str(reason), limit=limit, known=known) | name), kind, limit)

@@ -12,7 +12,7 @@ from nonosat.foundation.errors import InputError, MissingExtraError, NonosatErro
 from nonosat.foundation.limits import Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import answers as records
-from nonosat.records.declared import Each, Field, Number, OneOf, Record, Refused, Text, Whole
+from nonosat.records.declared import Anything, Each, Field, Number, OneOf, Record, Refused, Table, Text, Whole
 from nonosat.records.derived import record_of
 from nonosat.records.parts import problem_record
 
@@ -146,6 +146,9 @@ SECONDS = Field("seconds", Number(), "Wall-clock time that the answer took.")
 INPUT, LIMIT, MISSING, INTERNAL = "input", "limit", "missing", "internal"
 """Kinds of errors that a question can have; a server has more."""
 
+WAITING = "waiting"
+"""The stage of progress in which a server says which `place` in its queue a long question has."""
+
 ERROR = Record(
     "Error",
     (
@@ -154,6 +157,7 @@ ERROR = Record(
         Field("where", Text(), "The member of the request that it is about, such as `puzzle.rows[2]`.", ""),
         Field("limit", Text(), "Of the kind `limit`: which one, such as `seconds` or `cells`.", ""),
         Field("problems", Each(record_of(records.Problem)), "All that is wrong with the puzzle.", []),
+        Field("known", Table(Anything()), "Of the kind `limit`: what progress has said by then.", {}),
     ),
 )
 
@@ -174,7 +178,13 @@ def answered(
     """The answer to a question, or an error as data; it raises nothing but what ends a program."""
     bounds = bounds or question.bounds
     name = _name_of(request)
-    report = None if tell is None else lambda known: tell(known | name)
+    known: dict[str, Any] = {}
+
+    def report(told: dict[str, Any]) -> None:
+        known.update({key: each for key, each in told.items() if key != "stage"})
+        if tell is not None:
+            tell(told | name)
+
     began = monotonic()
     try:
         values = question.request(bounds).read(request)
@@ -190,11 +200,11 @@ def answered(
             INPUT, str(wrong), where="puzzle", problems=list(map(problem_record, wrong.problems[:1000]))
         )
     except OutOfReach as reason:
-        answer = error(LIMIT, str(reason), limit=str(reason.stopped))
+        answer = error(LIMIT, str(reason), limit=str(reason.stopped), known=known)
     except MissingExtraError as missing:
         answer = error(MISSING, str(missing))
     except MemoryError:
-        answer = error(LIMIT, Stopped.MEMORY.describe(), limit=str(Stopped.MEMORY))
+        answer = error(LIMIT, Stopped.MEMORY.describe(), limit=str(Stopped.MEMORY), known=known)
     except InputError as wrong:
         answer = error(INPUT, _without_options(wrong))
     except NonosatError as wrong:

@@ -135,8 +135,10 @@ export class App {
   async follow(promise) {
     const engine = await promise;
     const tell = () => {
+      const waiting = engine.place ? `The server is busy: place ${engine.place} in the queue` : "";
       const words =
-        { starting: "Starting Python…", away: "The server is away: drawing goes on" }[engine.status] ?? "";
+        { starting: "Starting Python…", away: "The server is away: drawing goes on" }[engine.status] ??
+        waiting;
       if (this.stateWords.textContent === words) return;
       const back = this.away && engine.status === "ready";
       this.away = engine.status === "away";

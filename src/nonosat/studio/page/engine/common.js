@@ -22,6 +22,19 @@ export const aborted = () => new EngineError("aborted", "the question was withdr
 // What an engine tells of itself; see engine.js.
 export class Engine extends EventTarget {
   #status = "starting";
+  #place = 0;
+
+  // The place of a question that waits in a queue; 0 if none does.
+  get place() {
+    return this.#place;
+  }
+
+  set place(place) {
+    if (place !== this.#place) {
+      this.#place = place;
+      this.dispatchEvent(new Event("status"));
+    }
+  }
 
   get status() {
     return this.#status;

@@ -4,6 +4,7 @@
 //   ask(question, payload, {signal, onProgress}) -> a promise of the answer; it rejects with an EngineError;
 //   kind                                         -> "server" or "pyodide";
 //   status                                       -> "starting", "ready" or "away"; a change fires the event "status";
+//   place                                        -> in a server's queue, 0 if no question waits; the same event;
 //   ready                                        -> a promise that is kept once the first question can be answered.
 
 const WHERE = new URL("../studio.json", import.meta.url);

@@ -10,6 +10,8 @@ export class ServerEngine extends Engine {
   kind = "server";
   #api;
   #health;
+  /** @type {Map<object, number>} the places in the server's queue of questions that wait there */
+  #places = new Map();
 
   constructor(api, health) {
     super();
@@ -33,20 +35,24 @@ export class ServerEngine extends Engine {
 
   /** @param {string} question @param {any} payload @param {import("./common.js").Options} options */
   async #ask(question, payload, { signal, onProgress }) {
+    const mine = {};
+    const hear = (known) => {
+      this.#wait(mine, known.stage === "waiting" ? known.place : 0);
+      if (known.stage !== "waiting") {
+        onProgress?.(known);
+      }
+    };
     try {
       const response = await fetch(new URL(question, this.#api), {
         method: "POST",
-        headers: {
-          "Content-Type": "application/json",
-          Accept: onProgress ? "text/event-stream" : "application/json",
-        },
+        headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
         body: JSON.stringify(payload),
         signal,
       });
       this.status = "ready";
       const type = response.headers.get("Content-Type") ?? "";
       if (type.startsWith("text/event-stream")) {
-        return await streamed(response.body, onProgress);
+        return await streamed(response.body, hear);
       }
       if (!type.startsWith("application/json")) {
         throw new EngineError("internal", `the server answered ${response.status}`);
@@ -65,7 +71,18 @@ export class ServerEngine extends Engine {
       }
       this.#lookFor();
       throw new EngineError("network", "the server does not answer");
+    } finally {
+      this.#wait(mine, 0);
     }
+  }
+
+  #wait(question, place) {
+    if (place) {
+      this.#places.set(question, place);
+    } else {
+      this.#places.delete(question);
+    }
+    this.place = this.#places.size ? Math.min(...this.#places.values()) : 0;
   }
 
   // Asks for the server until it is there again.
