@@ -16,7 +16,7 @@ def test_a_book_is_written_and_told(tmp_path, capsys):
     assert run(["book", "--example", "cup", "--example", "apple", "-o", str(target)]) == 0
     assert target.read_bytes().startswith(b"%PDF")
     said = capsys.readouterr().out
-    assert re.fullmatch(r".*book.pdf: 2 puzzles on 5 pages, numbers of \d\.\d points at least\n", said)
+    assert re.fullmatch(r".*book.pdf: 2 puzzles on 4 pages, numbers of \d\.\d points at least\n", said)
 
 
 def test_json_has_a_record_for_each_puzzle(tmp_path, capsys):

@@ -8,7 +8,13 @@ from nonosat.pictures.book.trim import TRIMS, paper_of, points_of
 
 def test_sizes_have_names_or_are_written_out():
     sizes = {name: str(paper_of(name, "10mm", "5mm")) for name in TRIMS}
-    assert sizes == {"6x9": "152x229 mm", "a4": "210x297 mm", "a5": "148x210 mm", "letter": "216x279 mm"}
+    assert sizes == {
+        "a5": "148x210 mm",
+        "6x9": "152x229 mm",
+        "letter": "216x279 mm",
+        "a4": "210x297 mm",
+        "a3": "297x420 mm",
+    }
     assert str(paper_of("15.5x20 cm", "10mm", "5mm")) == "155x200 mm"
     assert paper_of("Letter", "10mm", "5mm") == paper_of("8.5x11in", "10mm", "5mm")
 

@@ -10,7 +10,7 @@ from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.answers import Answer, Json, tell
 from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
 from nonosat.cli.shell.help import examples
-from nonosat.cli.shell.inputs import Inputs
+from nonosat.cli.shell.inputs import Inputs, only
 from nonosat.cli.shell.options import json_option, limit_options, puzzles_argument
 from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.sentences import number_text
@@ -27,7 +27,10 @@ EXTENSION = ".pdf"
 
 @click.command(
     "book",
-    epilog=examples("book puzzle.non -o book.pdf", "book puzzles -o book.pdf --trim A5 --title Hundred"),
+    epilog=examples(
+        "book puzzle.non -o book.pdf",
+        "book puzzles -o book.pdf --trim A5 --title Hundred --booklet",
+    ),
 )
 @puzzles_argument
 @click.option("-o", "--output", required=True, metavar="BOOK", help="The PDF; an existing one is replaced.")
@@ -58,6 +61,23 @@ EXTENSION = ".pdf"
     help="From the easiest puzzle on, or as they are given.",
 )
 @click.option("--colour", is_flag=True, help="Print inks in colour; else they are marked by letters.")
+@click.option("--chapters", is_flag=True, help="Begin a page, with a heading, for each grade or folder.")
+@click.option(
+    "--cover", metavar="PUZZLE", help="A puzzle whose answer is drawn on the title page; else a small heart."
+)
+@click.option("--large-print", "large", is_flag=True, help="Print everything half as large again.")
+@click.option(
+    "--booklet",
+    is_flag=True,
+    help="Put two pages on each side of a sheet, to be printed on both sides and folded.",
+)
+@click.option(
+    "--language",
+    type=click.Choice(["en", "de", "fr", "es"]),
+    default="en",
+    show_default=True,
+    help="Of the rules and captions.",
+)
 @click.option("--no-titles", is_flag=True, help="Leave out the titles of puzzles, which may give them away.")
 @click.option(
     "--least-points",
@@ -65,7 +85,7 @@ EXTENSION = ".pdf"
     default=5.5,
     show_default=True,
     metavar="N",
-    help="The smallest size of numbers; a puzzle too large for it is left out.",
+    help="The smallest size of numbers; a puzzle too large for it goes over two pages or is left out.",
 )
 @click.option("--font", metavar="FONT", help="A TrueType file for all texts, instead of Bitstream Vera.")
 @click.option(
@@ -78,14 +98,21 @@ EXTENSION = ".pdf"
 @json_option
 @limit_options
 def book_command(
-    inputs: Inputs, output: str, no_titles: bool, as_json: Json, limit: Limit, **options: Any
+    inputs: Inputs,
+    output: str,
+    no_titles: bool,
+    cover: str | None,
+    as_json: Json,
+    limit: Limit,
+    **options: Any,
 ) -> int:
     """Print puzzles as a book, with answers, as PDF.
 
-    After a title and the rules come the puzzles with marks of their difficulty, several on a page where they
+    After a title and the rules come the puzzles with marks of their difficulty, several on a page if they
     are small, then the answers; puzzles and answers refer to each other by page. The file has bookmarks, links and its fonts
-    in it. All puzzles are solved first. Those without exactly one solution, and those whose numbers would be
-    too small to read, are left out, and standard error names them. The limits are for the whole book.
+    in it. All puzzles are solved first. A puzzle that is too large for a page lies on its side or goes over two
+    pages that face each other. Puzzles without exactly one solution, and those whose numbers would be
+    too small all the same, are left out, and standard error names each on a line. The limits are for the whole book.
     It needs an extra package: `pip install 'nonosat[book]'`.
     """
     from nonosat.pictures.book.book import book
@@ -107,6 +134,7 @@ def book_command(
             found = book(
                 [puzzle for _, puzzle in named],
                 titles=not no_titles,
+                cover=only(cover, None)[1] if cover else None,
                 limit=limit,
                 observer=observe,
                 **options,

@@ -6,8 +6,9 @@ puzzle has one solution, and the smallest number in it is measured, in points of
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Literal
 
 from nonosat.foundation.arguments import question
@@ -17,11 +18,21 @@ from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Result
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.pictures.book.contents import ALLOWED, Told, entries, solved, title_of, told_in_part
+from nonosat.pictures.book.contents import (
+    ALLOWED,
+    Entry,
+    Told,
+    answer_to,
+    entries,
+    solved,
+    title_of,
+    told_in_part,
+)
 from nonosat.pictures.book.figures import Figure, answer_figure, puzzle_figure
-from nonosat.pictures.book.layout import placed
-from nonosat.pictures.book.pages import ANSWERS, PUZZLES, Plan, first_puzzle_page, paint
-from nonosat.pictures.book.trim import Paper, paper_of
+from nonosat.pictures.book.layout import packed, placed
+from nonosat.pictures.book.pages import ANSWERS, PUZZLES, Plan, first_puzzle_page, grouped, paint
+from nonosat.pictures.book.trim import TRIMS, Paper, paper_of
+from nonosat.pictures.book.words import ENGLISH, Words
 from nonosat.pictures.drawing.pdf import Document
 from nonosat.questions.explanation.rate import Rating
 from nonosat.solving.engine.outcome import Verdict
@@ -34,6 +45,13 @@ LEAST_POINTS = 5.5
 """Points of type below which few people read numbers with ease."""
 
 MOST_POINTS = 72
+
+LARGE = 1.5
+"""How many times as large a book in large print is."""
+
+_HEART = (".#.#.", "#####", "#####", ".###.", "..#..")
+_KNOWN = 3
+"""Rows of it that are solved on the title page."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -89,6 +107,11 @@ def book(
     titles: bool = True,
     least_points: float = LEAST_POINTS,
     font: str | None = None,
+    language: str = ENGLISH,
+    cover: Puzzle | None = None,
+    chapters: bool = False,
+    large: bool = False,
+    booklet: bool = False,
     allow: Collection[str] = (),
     strict: bool = True,
     limit: Limit | None = None,
@@ -102,7 +125,11 @@ def book(
     left free on all sides, and `gutter` beyond it where the pages are bound; lengths have the unit mm, cm, in
     or pt. Puzzles are in the `order` of difficulty or as given, several on a page where their cells have 5 mm
     at least. Inks are marked by their letters, for print in black and white, unless there is `colour`.
-    Without `titles` the puzzles have none, only the answers. `font` is a TrueType file for all texts.
+    Without `titles` the puzzles have none, only the answers. `font` is a TrueType file for all texts, which are in
+    the `language` en, de, fr or es. The title page shows the answer to the puzzle `cover`, or a small picture. Every
+    chapter begins a page if there are `chapters`. Everything is half as large again if it is `large`. The pages of a
+    `booklet` are two on a sheet, so that all of it can be printed on both sides and folded. A puzzle that is too large
+    for a page goes over two that face each other, if they suffice.
     `observer` is told of progress, as `BookProgress`. `limit` is for all of the book.
 
     Raises `InputError` that names the puzzles which have not exactly one solution, unless their verdict is
@@ -120,17 +147,23 @@ def book(
         raise UsageError(f"numbers can have up to {MOST_POINTS} points, not {least_points}")
     for each in puzzles:
         each.require_readable()
+    scale = LARGE if large else 1.0
     settings = _Settings(
         title or TITLE,
         author,
-        paper_of(trim, margin, gutter),
+        paper_of(trim, margin, gutter).times(1 / scale),
         order == "difficulty",
         colour,
         titles,
-        least_points,
+        max(least_points / scale, LEAST_POINTS if large else 0.0),
         font,
         frozenset(allow),
         strict,
+        Words(language),
+        cover,
+        chapters,
+        scale,
+        booklet,
     )
     limit = limit_of(limit, seconds, memory)
     return answered(_made, tuple(puzzles), settings, limit=limit, observer=observer)
@@ -150,13 +183,30 @@ class _Settings:
     font: str | None
     allow: Collection[str]
     strict: bool
+    words: Words
+    cover: Puzzle | None
+    chapters: bool
+    scale: float
+    """How many times as large all is printed; the other lengths are those before."""
+    booklet: bool
 
 
 def _made(puzzles: tuple[Puzzle, ...], settings: _Settings, *, clock: Clock, observer: Told = None) -> Book:
     """The work of `book`."""
     paper, colour = settings.paper, settings.colour
-    document = Document(settings.title, settings.author, settings.font)
-    drawn = [_figure(puzzle, settings) for puzzle in clock.each(puzzles)]
+    document = Document(
+        settings.title,
+        settings.author,
+        settings.font,
+        language=settings.words.language,
+        scale=settings.scale,
+        booklet=settings.booklet,
+    )
+    cover = _cover(settings, clock)
+    drawn = [
+        puzzle_figure(puzzle, colour=colour, least_points=settings.least_points)
+        for puzzle in clock.each(puzzles)
+    ]
     too_small = _illegible(puzzles, drawn, settings)
     if too_small and settings.strict:
         raise InputError(told_in_part(list(too_small.values())))
@@ -166,12 +216,17 @@ def _made(puzzles: tuple[Puzzle, ...], settings: _Settings, *, clock: Clock, obs
     if faults and (settings.strict or not reports):
         raise InputError(told_in_part([faults[at] for at in sorted(faults)]))
     found = entries(reports, ordered=settings.ordered, clock=clock, observer=observer)
+    if settings.ordered:
+        found = list(_filling(found, drawn, paper))
     figures = tuple(drawn[entry.index] for entry in found)
     answers = tuple(answer_figure(entry.puzzle, entry.answer, colour=colour) for entry in found)
 
+    chapters = grouped(found, settings.words, ordered=settings.ordered) if settings.chapters else ()
+    begin = {group[0] for _, group in chapters}
+
     def planned(first_page: int) -> Plan:
-        places = tuple(placed([figure.size for figure in figures], paper, PUZZLES, first_page))
-        then = places[-1].page + 1
+        places = tuple(placed([figure.size for figure in figures], paper, PUZZLES, first_page, begin))
+        then = places[-1].page + 1 + (places[-1].facing is not None)
         answer_places = tuple(placed([figure.size for figure in answers], paper, ANSWERS, then))
         return Plan(
             settings.title,
@@ -184,12 +239,15 @@ def _made(puzzles: tuple[Puzzle, ...], settings: _Settings, *, clock: Clock, obs
             answer_places,
             figures,
             answers,
+            cover,
+            settings.chapters,
+            settings.words,
         )
 
     plan = planned(first_puzzle_page(document, planned(3)))
     paint(document, plan)
     return Book(
-        tuple(_told(at, plan) for at in range(len(found))),
+        tuple(_told(at, plan, settings.scale) for at in range(len(found))),
         plan.answers[-1].page,
         "".join(sorted(document.missing)),
         document.data(),
@@ -197,28 +255,50 @@ def _made(puzzles: tuple[Puzzle, ...], settings: _Settings, *, clock: Clock, obs
     )
 
 
-def _figure(puzzle: Puzzle, settings: _Settings) -> Figure:
-    """A puzzle as it is printed, large enough wherever it shares a page."""
-    figure = puzzle_figure(puzzle, colour=settings.colour)
-    return replace(figure, comfortable=max(figure.comfortable, settings.least_points / figure.type_size))
+def _filling(found: Sequence[Entry], drawn: Sequence[Figure], paper: Paper) -> Iterator[Entry]:
+    """The puzzles in the order of their grades, and within a grade so that small ones share pages."""
+    for _, group in groupby(found, lambda entry: entry.rating.level):
+        grade = list(group)
+        sizes = [drawn[entry.index].size for entry in grade]
+        yield from (grade[at] for at in packed(sizes, paper.area(1), PUZZLES))
+
+
+def _cover(settings: _Settings, clock: Clock) -> Figure:
+    """The picture on the title page: an answer, or a heart of which a part is still to find."""
+    if settings.cover is None:
+        heart = Grid(_HEART)
+        known = [list(row) if at < _KNOWN else [None] * heart.width for at, row in enumerate(heart.rows)]
+        return puzzle_figure(heart.puzzle(), colour=settings.colour, cells=known)
+    reports, faults = solved({0: settings.cover}, allow=[Verdict.MULTIPLE], clock=clock)
+    if faults:
+        raise InputError(f"{faults[0]}, so that there is no picture for the title page")
+    return answer_figure(settings.cover, answer_to(reports[0]), colour=settings.colour)
 
 
 def _illegible(puzzles: Sequence[Puzzle], figures: list[Figure], settings: _Settings) -> dict[int, str]:
-    """The puzzles with too small numbers even on a page of their own, and what is wrong, by their indices."""
-    paper, told = settings.paper, {}
+    """The puzzles whose numbers are too small even on pages of their own, and what is wrong, by their indices."""
+    scale, faults = settings.scale, {}
+
+    def fits(figure: Figure, paper: Paper) -> bool:
+        (place,) = placed([figure.size], paper, PUZZLES, 2)
+        return place.cell >= figure.size.legible
+
     for at, (puzzle, figure) in enumerate(zip(puzzles, figures, strict=True)):
-        (place,) = placed([figure.size], paper, PUZZLES, 1)
-        points = figure.type_size * place.cell
-        if points < settings.least_points:
-            larger = paper.enlarged(settings.least_points / points, PUZZLES.caption)
-            told[at] = (
-                f"{title_of(puzzle)} would have numbers of {points:.1f} points on a page of {paper}, and "
-                f"{settings.least_points:g} are wanted, which a page of {larger} has room for"
-            )
-    return told
+        if fits(figure, settings.paper):
+            continue
+        paper = settings.paper.times(scale)
+        (place,) = placed([figure.size], settings.paper, PUZZLES, 2)
+        named = (name for name in TRIMS if fits(figure, paper.named(name).times(1 / scale)))
+        larger = paper.enlarged(figure.size.legible / place.cell, PUZZLES.caption * scale)
+        room = f"--trim {name}" if (name := next(named, "")) else f"a page of {larger}"
+        faults[at] = (
+            f"{title_of(puzzle)} would have numbers of {figure.type_size * place.cell * scale:.1f} points on a "
+            f"page of {paper}, and {settings.least_points * scale:g} are wanted, which {room} has room for"
+        )
+    return faults
 
 
-def _told(at: int, plan: Plan) -> BookPuzzle:
+def _told(at: int, plan: Plan, scale: float) -> BookPuzzle:
     entry, place, figure = plan.entries[at], plan.puzzles[at], plan.puzzle_figures[at]
     return BookPuzzle(
         at + 1,
@@ -229,6 +309,6 @@ def _told(at: int, plan: Plan) -> BookPuzzle:
         entry.rating,
         place.page,
         plan.answers[at].page,
-        place.cell,
-        place.cell * figure.type_size,
+        place.cell * scale,
+        place.cell * figure.type_size * scale,
     )

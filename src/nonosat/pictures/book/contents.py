@@ -92,7 +92,7 @@ def entries(
         if observer:
             observer(BookProgress("rating", done, len(reports), report.puzzle.name))
         rating = rated(report.puzzle, clock=clock)
-        found.append(Entry(index, report.puzzle, _answer(report), report.verdict, rating))
+        found.append(Entry(index, report.puzzle, answer_to(report), report.verdict, rating))
     return sorted(found, key=_difficulty) if ordered else found
 
 
@@ -108,7 +108,7 @@ def told_in_part(told: list[str]) -> str:
     return "; ".join(told[:MOST_TOLD]) + (f"; and {left:,} more" if left > 0 else "")
 
 
-def _answer(report: Report) -> Grid:
+def answer_to(report: Report) -> Grid:
     """The picture for the answer pages."""
     goal = report.puzzle.goal
     return goal if goal is not None and goal.satisfies(report.puzzle) else report.solutions[0]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.pictures.book.layout import Size
 from nonosat.pictures.book.trim import Box
-from nonosat.pictures.drawing.drawing import Drawing, Panel, cells_of, panel_of
+from nonosat.pictures.drawing.drawing import AnyCells, Drawing, Panel, cells_of, panel_of
 from nonosat.pictures.drawing.layout import laid_out, text_width
+from nonosat.pictures.drawing.panels import RULE_EVERY
 from nonosat.pictures.drawing.pdf import SHARES, Document
-from nonosat.pictures.drawing.scene import Scene, Strokes, Texts
+from nonosat.pictures.drawing.scene import Scene, Strokes, Texts, Tiles
 from nonosat.pictures.drawing.themes import THEMES, Paint, Theme
 
 _CELL = 20
@@ -20,11 +22,14 @@ _CELL = 20
 _HIGH, _LOW = 0.76, 0.24
 """How far letters reach above and below their base line, by the size of type."""
 
-_COMFORTABLE = 14.0
-"""Points of a cell, 5 mm, in which people like to write."""
+_COMFORTABLE = 12.0
+"""Points of a cell, 4.2 mm, in which people can write with ease."""
 
 _VISIBLE = 3.4
 """Points of a cell, 1.2 mm, in which an answer can be seen."""
+
+_CUT_LINE = 0.06
+"""How much of a cell beyond a cut is shown, so that the rule along it is whole."""
 
 _LEAST_MARK = 4.0
 """Points of type of the marks of inks in an answer."""
@@ -41,17 +46,56 @@ class Figure:
     """Points of a cell that it should have."""
     edges: tuple[float, float, float, float]
     """Pixels of the scene: left, top, right and bottom of what there is to see."""
+    least_points: float = 0.0
+    """Points of its smallest type, at least, if it is to be read."""
 
     @property
     def size(self) -> Size:
         """How large it is, without the margin of the scene."""
         left, top, right, bottom = self.edges
-        return Size((right - left) / _CELL, (bottom - top) / _CELL, self.comfortable)
+        legible = self.least_points / self.type_size
+        width, height = (right - left) / _CELL, (bottom - top) / _CELL
+        return Size(width, height, max(self.comfortable, legible), legible, tuple(self._cuts()))
+
+    def _cuts(self) -> Iterator[float]:
+        """Where a rectangle may be cut between two columns: along a heavier rule, and through no text."""
+        grids = [item for item in self.scene.items if isinstance(item, Tiles)]
+        texts = [item for item in self.scene.items if isinstance(item, Texts)]
+        for tiles in grids:
+            spans = [span for item in texts for span in _spans(item)]
+            for column in range(RULE_EVERY, len(tiles.rows[0]), RULE_EVERY):
+                x = tiles.x + column * tiles.cell
+                if not any(start < x < end for start, end in spans):
+                    yield (x - self.edges[0]) / _CELL
+            return  # samples of inks are tiles too
 
     @property
     def type_size(self) -> float:
         """The size of its smallest type, in cells."""
         return min((item.size for item in self.scene.items if isinstance(item, Texts)), default=_CELL) / _CELL
+
+    def paint_part(self, document: Document, box: Box, cell: float, *, before: float, after: float) -> None:
+        """Paints what lies between two places, in cells from its left edge, of a picture on two facing pages.
+
+        What begins at the left edge of the picture ends at the right edge of its box, and the rest begins at the left.
+        """
+        points = cell / _CELL
+        left, top, _, bottom = self.edges
+        width, height = (after - before) * cell, (bottom - top) * points
+        x = box.x + box.width - width if before == 0 else box.x
+        y = box.y + (box.height + height) / 2
+        edge = _CUT_LINE * cell
+        low, high = (left + place * _CELL for place in (before, after))
+        items = (
+            replace(item, texts=tuple(text for text in item.texts if low <= text[0] < high))
+            if isinstance(item, Texts)
+            else item
+            for item in self.scene.items
+        )
+        scene = replace(self.scene, items=tuple(items))
+        with document.clipped(x - (before == 0) * edge, y - height, width + edge, height):
+            shift = left * points + before * cell
+            document.scene(scene, self.theme, self.palette, x - shift, y + top * points, points)
 
     def paint(self, document: Document, box: Box, cell: float, *, turned: bool) -> None:
         """Paints it into the middle of a box, with cells of so many points; `turned` on its side."""
@@ -66,12 +110,14 @@ class Figure:
             document.scene(self.scene, self.theme, self.palette, x - back, y + up, points)
 
 
-def puzzle_figure(puzzle: Puzzle, *, colour: bool) -> Figure:
-    """A puzzle to solve; the letters of its inks, if there are some, are explained below."""
+def puzzle_figure(
+    puzzle: Puzzle, *, colour: bool, least_points: float = 0.0, cells: AnyCells = None
+) -> Figure:
+    """A puzzle to solve, or partly solved; the letters of its inks, if there are some, are explained below."""
     theme = _theme(colour)
-    drawing = Drawing((panel_of(puzzle),), puzzle.palette)
+    drawing = Drawing((panel_of(puzzle, cells),), puzzle.palette)
     scene = laid_out(drawing, cell=_CELL, marks=theme.marks)
-    return Figure(scene, puzzle.palette, theme, _COMFORTABLE, _edges(scene))
+    return Figure(scene, puzzle.palette, theme, _COMFORTABLE, _edges(scene), least_points)
 
 
 def answer_figure(puzzle: Puzzle, answer: Grid, *, colour: bool) -> Figure:
@@ -95,11 +141,17 @@ def _edges(scene: Scene) -> tuple[float, float, float, float]:
                 xs += [x - item.width / 2, x + item.width / 2]
                 ys += [y - item.width / 2, y + item.width / 2]
         elif isinstance(item, Texts):
-            for x, y, text in item.texts:
-                start = x - SHARES[item.anchor] * text_width(text, item.size)
-                xs += [start, start + text_width(text, item.size)]
+            for span, (_, y, _) in zip(_spans(item), item.texts, strict=True):
+                xs += span
                 ys += [y - item.size * _HIGH, y + item.size * _LOW]
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def _spans(texts: Texts) -> Iterator[tuple[float, float]]:
+    """From where to where each text goes."""
+    for x, _, text in texts.texts:
+        start = x - SHARES[texts.anchor] * text_width(text, texts.size)
+        yield start, start + text_width(text, texts.size)
 
 
 def _theme(colour: bool) -> Theme:

@@ -1,26 +1,30 @@
 """Which pictures share a page, and how large they are.
 
-A page is a grid of equal slots, as many as pictures in their order fit into with cells of a comfortable size.
-A picture that is too large for that has a page of its own, sideways where that makes it much larger. Whether
-its numbers can still be read is for the caller to say.
+As many pictures as fit, in their order and with cells of a comfortable size, stand on shelves, one shelf below the
+other; then all of them grow until the page is full. A picture that is too large for that has a page of its own,
+sideways if that makes it much larger, or two facing pages if its numbers could not be read otherwise. Whether they can
+be read then is for the caller to say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonosat.pictures.book.trim import Box, Paper
 
-Slots = tuple[int, int]
-"""The slots of a page: how many beside each other, and below each other."""
-
 GAP = 14.0
-"""Points between two slots."""
+"""Points between two pictures."""
 
 _TURNED_GAIN = 1.2
 """How many times as large a picture must get to be printed sideways."""
+
+_AHEAD = 12
+"""How far a picture may move to the front to fill a page."""
+
+_SIZES = 16
+"""Sizes that are tried for the cells of a page, from the largest down."""
 
 
 class Size(NamedTuple):
@@ -30,18 +34,26 @@ class Size(NamedTuple):
     height: float
     least: float
     """Points of the smallest cell with which it shares a page."""
+    legible: float = 0.0
+    """Points of a cell below which its numbers are too small."""
+    cuts: tuple[float, ...] = ()
+    """Where it may be cut for two pages, in cells from its left edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
     """How pictures of one kind are arranged; lengths are in points."""
 
-    grids: tuple[Slots, ...]
-    """From the fewest slots to the most, on a page that is higher than wide."""
+    most: int
+    """The pictures on a page."""
     most_cell: float
     """However much room there is."""
     caption: float
     """The height of the text above a picture."""
+    narrowest: float
+    """The width of a caption, at least."""
+    heading: float = 0.0
+    """The height of the heading of a chapter."""
 
 
 class Place(NamedTuple):
@@ -54,51 +66,123 @@ class Place(NamedTuple):
     """Points of a cell."""
     turned: bool
     """Whether it lies on its side."""
+    cut: float = 0.0
+    """Where it is cut, in cells from its left edge, if it goes on in the slot of the next page; else 0."""
+    facing: Box | None = None
+    """That slot."""
 
 
-def placed(sizes: Sequence[Size], paper: Paper, style: Style, first_page: int) -> Iterator[Place]:
-    """The places of some pictures in their order, on pages from the first on."""
+def placed(
+    sizes: Sequence[Size], paper: Paper, style: Style, first_page: int, chapters: Collection[int] = ()
+) -> Iterator[Place]:
+    """The places of some pictures in their order, on pages from the first on.
+
+    Those of `chapters` begin a page, below a heading.
+    """
     page, done = first_page, 0
     while done < len(sizes):
-        rest = sizes[done:]
-        slots = _chosen(rest, paper, style)
-        boxes = _boxes(paper.area(page), slots)
-        for size, box in zip(rest, boxes, strict=False):
-            cell, turned = _fit(size, box, style, alone=len(boxes) == 1)
-            yield Place(page, box, cell, turned)
-        page, done = page + 1, done + len(boxes)
+        end = min((at for at in chapters if at > done), default=len(sizes))
+        area = _below_heading(paper.area(page), style, done in chapters)
+        shared = _shared(sizes[done:end], area, style)
+        yield from (Place(page, box, cell, False) for box, cell in shared)
+        if not shared:
+            place = _alone(sizes[done], paper, page, style, heading=done in chapters)
+            page = place.page + (place.facing is not None)
+            yield place
+        page, done = page + 1, done + (len(shared) or 1)
 
 
-def _chosen(sizes: Sequence[Size], paper: Paper, style: Style) -> Slots:
-    """The most slots that the next pictures fill, all of them large enough."""
-    fitting = style.grids[0]
-    for fewer, slots in zip(style.grids, style.grids[1:], strict=False):
-        if fewer[0] * fewer[1] >= len(sizes):
-            break
-        upright = slots if paper.height >= paper.width else slots[::-1]
-        boxes = _boxes(paper.area(1), upright)
-        pairs = zip(sizes, boxes, strict=False)
-        if all(_fit(size, box, style, alone=False)[0] >= size.least for size, box in pairs):
-            fitting = upright
-    return fitting
+def packed(sizes: Sequence[Size], area: Box, style: Style) -> list[int]:
+    """An order of pictures that are about equal otherwise, with which fewer pages are half empty.
+
+    A page takes the next picture, and of those soon after it the ones that still fit.
+    """
+    left, order = list(range(len(sizes))), []
+    while left:
+        page = [left.pop(0)]
+        for at in left[:_AHEAD]:
+            more = [*page, at]
+            if len(page) < style.most and _shelves([sizes[each] for each in more], 0.0, area, style):
+                page = more
+                left.remove(at)
+        order += page
+    return order
 
 
-def _boxes(area: Box, slots: Slots) -> list[Box]:
-    """The slots of a page, line by line from the top."""
-    across, down = slots
-    width = (area.width - GAP * (across - 1)) / across
-    height = (area.height - GAP * (down - 1)) / down
-    return [
-        Box(area.x + column * (width + GAP), area.y + (down - 1 - row) * (height + GAP), width, height)
-        for row in range(down)
-        for column in range(across)
-    ]
+def _below_heading(area: Box, style: Style, heading: bool) -> Box:
+    return area._replace(height=area.height - style.heading) if heading else area
 
 
-def _fit(size: Size, box: Box, style: Style, *, alone: bool) -> tuple[float, bool]:
-    """The points of a cell in a slot, and whether the picture is turned for that."""
+def _alone(size: Size, paper: Paper, page: int, style: Style, *, heading: bool) -> Place:
+    """A picture on a page of its own, or on two that face each other, the first of which has an even number."""
+    box = _below_heading(paper.area(page), style, heading)
     height, most = box.height - style.caption, max(style.most_cell, size.least)
     upright = min(box.width / size.width, height / size.height, most)
     turned = min(box.width / size.height, height / size.width, most)
-    sideways = alone and upright < size.least and turned > _TURNED_GAIN * upright
-    return (turned, True) if sideways else (upright, False)
+    sideways = upright < size.least and turned > _TURNED_GAIN * upright
+    one = Place(page, box, turned if sideways else upright, sideways)
+    if one.cell >= size.legible or not size.cuts:
+        return one
+    page += page % 2
+    left = _below_heading(paper.area(page, facing=True), style, heading)
+    right = _below_heading(paper.area(page + 1, facing=True), style, heading)
+
+    def cell(cut: float) -> float:
+        return min(left.width / max(cut, size.width - cut), height / size.height, most)
+
+    cut = max(size.cuts, key=lambda cut: (cell(cut), -abs(size.width / 2 - cut)))
+    return Place(page, left, cell(cut), False, cut, right) if cell(cut) > one.cell else one
+
+
+def _shared(sizes: Sequence[Size], area: Box, style: Style) -> list[tuple[Box, float]]:
+    """The slots and cells of those of the next pictures that share a page; none if it is only one."""
+    count = 1
+    while count < min(style.most, len(sizes)) and _shelves(sizes[: count + 1], 0.0, area, style):
+        count += 1
+    some = sizes[:count]
+    if count == 1:
+        return []
+    for step in range(_SIZES, -1, -1):
+        cell = style.most_cell * step / _SIZES
+        if shelves := _shelves(some, cell, area, style):
+            return list(_boxes(some, shelves, cell, area, style))
+    raise AssertionError("they fit with cells of their least size")
+
+
+def _shelves(sizes: Sequence[Size], cell: float, area: Box, style: Style) -> list[list[int]]:
+    """The pictures on shelves, by their places, with cells of that size or their least; none if they do not fit."""
+    shelves: list[list[int]] = []
+    room, below = 0.0, area.height + GAP
+    for at, size in enumerate(sizes):
+        width = max(size.width * max(cell, size.least), style.narrowest)
+        if not shelves or room < width + GAP:
+            shelves.append([])
+            room = area.width + GAP
+        shelves[-1].append(at)
+        room -= width + GAP
+        if room < -1e-9:
+            return []
+    below -= sum(_height(sizes, shelf, cell, style) + GAP for shelf in shelves)
+    return shelves if below >= -1e-9 else []
+
+
+def _height(sizes: Sequence[Size], shelf: Sequence[int], cell: float, style: Style) -> float:
+    return style.caption + max(sizes[at].height * max(cell, sizes[at].least) for at in shelf)
+
+
+def _boxes(
+    sizes: Sequence[Size], shelves: list[list[int]], cell: float, area: Box, style: Style
+) -> Iterator[tuple[Box, float]]:
+    """The slots and cells of pictures on shelves, which share what room is left."""
+    heights = [_height(sizes, shelf, cell, style) for shelf in shelves]
+    more = (area.height - sum(heights) - GAP * (len(shelves) - 1)) / len(shelves)
+    top = area.y + area.height
+    for shelf, height in zip(shelves, heights, strict=True):
+        cells = [max(cell, sizes[at].least) for at in shelf]
+        widths = [max(sizes[at].width * its, style.narrowest) for at, its in zip(shelf, cells, strict=True)]
+        wider = (area.width - sum(widths) - GAP * (len(shelf) - 1)) / len(shelf)
+        x, top = area.x, top - height - more
+        for width, its in zip(widths, cells, strict=True):
+            yield Box(x, top, width + wider, height + more), its
+            x += width + wider + GAP
+        top -= GAP

@@ -9,19 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from os.path import basename, dirname, splitext
 from typing import NamedTuple
 
 from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.book import words
 from nonosat.pictures.book.contents import Entry
 from nonosat.pictures.book.figures import Figure
 from nonosat.pictures.book.layout import Place, Style
 from nonosat.pictures.book.trim import Box, Paper
+from nonosat.pictures.book.words import Words
 from nonosat.pictures.drawing.pdf import Document
 from nonosat.questions.explanation.techniques import Grade
 from nonosat.solving.engine.outcome import Verdict
 
-PUZZLES = Style(grids=((1, 1), (1, 2), (2, 2), (2, 3)), most_cell=20, caption=34)
-ANSWERS = Style(grids=((1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (3, 4), (4, 5)), most_cell=9, caption=24)
+PUZZLES = Style(most=8, most_cell=22, caption=34, narrowest=130, heading=30)
+ANSWERS = Style(most=30, most_cell=9, caption=24, narrowest=84)
 """How puzzles and answers are arranged."""
 
 _TITLE, _HEADING, _TEXT, _SMALL = 26.0, 13.0, 9.5, 7.5
@@ -30,16 +33,6 @@ _LEADING = 1.35
 """From line to line, in sizes of type."""
 _GREY = "#595959"
 _LEVELS = len(Grade)
-
-MEANING = {
-    Grade.TRIVIAL: "counting cells, and where a block must lie in any case",
-    Grade.EASY: "also gaps that are too small, and how far blocks reach",
-    Grade.MEDIUM: "also which block a filled cell belongs to",
-    Grade.HARD: "also all ways at once in which a row can be filled",
-    Grade.PROBING: "also to suppose something of a cell and see what follows",
-    Grade.SEARCH: "also suppositions within suppositions",
-}
-"""What each grade asks of people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +51,32 @@ class Plan:
     answers: tuple[Place, ...]
     puzzle_figures: tuple[Figure, ...]
     answer_figures: tuple[Figure, ...]
+    cover: Figure
+    """The picture on the title page."""
+    chapters: bool
+    """Whether every group begins a page, with a heading."""
+    say: Words
 
-    def groups(self) -> Iterator[tuple[str, list[int]]]:
+    def groups(self) -> list[tuple[str, list[int]]]:
         """Puzzles that follow each other under one heading, by their places in `entries`."""
-        if not self.ordered:
-            yield "Puzzles", list(range(len(self.entries)))
-            return
-        for level, group in groupby(range(len(self.entries)), lambda at: self.entries[at].rating.level):
-            yield str(level).capitalize(), list(group)
+        return grouped(self.entries, self.say, ordered=self.ordered)
+
+
+def grouped(entries: Sequence[Entry], say: Words, *, ordered: bool) -> list[tuple[str, list[int]]]:
+    """The chapters of a book: by difficulty, or by the folders and collections that the puzzles are from."""
+    names = [say(entry.rating.level) if ordered else _source(entry.puzzle) for entry in entries]
+    if len(set(names)) == 1 and not ordered:
+        names = [say(words.PUZZLES)] * len(names)
+    return [
+        (name[:1].upper() + name[1:], list(group))
+        for name, group in groupby(range(len(names)), names.__getitem__)
+    ]
+
+
+def _source(puzzle: Puzzle) -> str:
+    """What chapters are called in the order that is given: the collection of a puzzle, or its folder."""
+    file, hash, _ = (puzzle.origin.path if puzzle.origin else "").partition("#")
+    return splitext(basename(file))[0] if hash else basename(dirname(file))
 
 
 def paint(document: Document, plan: Plan) -> None:
@@ -77,20 +88,38 @@ def paint(document: Document, plan: Plan) -> None:
         page = _begin(document, plan, numbered=True)
         _paint_lines(document, plan.paper.area(page), lines)
         if not number:
-            document.bookmark("How to solve them", _page(page))
+            document.bookmark(plan.say(words.SOLVING), _page(page))
     puzzle_headings = {group[0]: name for name, group in plan.groups()}
     for answered, places in ((False, plan.puzzles), (True, plan.answers)):
-        headings = {0: "Answers"} if answered else puzzle_headings
+        headings = {0: plan.say(words.ANSWERS)} if answered else puzzle_headings
         for at, (entry, place) in enumerate(zip(plan.entries, places, strict=True)):
-            if not at or place.page != page:
+            while page < place.page:
                 page = _begin(document, plan, numbered=True)
+                if page < place.page:  # what goes over two pages begins on a left-hand one
+                    _paint_notes(document, plan, page)
             if at in headings:
                 document.bookmark(headings[at], _page(page))
+                if plan.chapters and not answered:
+                    area = plan.paper.area(page)
+                    document.text(area.x, area.y + area.height - _HEADING, headings[at], _HEADING, bold=True)
             document.bookmark(_name(at, entry, titled=answered or plan.titles), _page(page), level=1)
             _paint_caption(document, plan, at, answered)
             style, figures = (ANSWERS, plan.answer_figures) if answered else (PUZZLES, plan.puzzle_figures)
             box = place.slot._replace(height=place.slot.height - style.caption)
-            figures[at].paint(document, box, place.cell, turned=place.turned)
+            if not place.facing:
+                figures[at].paint(document, box, place.cell, turned=place.turned)
+                continue
+            cut, whole = place.cut, figures[at].size.width
+            figures[at].paint_part(document, box, place.cell, before=0, after=cut)
+            page = _begin(document, plan, numbered=True)
+            facing = place.facing._replace(height=box.height)
+            figures[at].paint_part(document, facing, place.cell, before=cut, after=whole)
+
+
+def _paint_notes(document: Document, plan: Plan, page: int) -> None:
+    """A page for notes."""
+    area = plan.paper.area(page)
+    document.text(area.x, area.y + area.height - _TEXT, plan.say(words.NOTES), _TEXT, colour=_GREY)
 
 
 def first_puzzle_page(document: Document, plan: Plan) -> int:
@@ -132,7 +161,7 @@ def _paint_title(document: Document, plan: Plan) -> None:
         document.width(word, size, bold=True) > area.width for word in plan.title.split()
     ):
         size -= 1
-    y = area.y + 0.68 * area.height
+    y = area.y + 0.82 * area.height
     for line in document.lines(plan.title, size, area.width, bold=True):
         document.text(middle, y, line, size, bold=True, anchor="middle")
         y -= _LEADING * size
@@ -140,8 +169,11 @@ def _paint_title(document: Document, plan: Plan) -> None:
     for line in document.lines(_summary(plan), _TEXT + 1, area.width):
         document.text(middle, y, line, _TEXT + 1, anchor="middle", colour=_GREY)
         y -= _LEADING * (_TEXT + 1)
-    side = min(14.0, area.width / 12)
-    _paint_marks(document, middle - 3.5 * side, y - 3 * side, side, _LEVELS // 2)
+    below = area.y + 0.16 * area.height
+    box = Box(area.x, below, area.width, max(y - below - _HEADING, _HEADING))
+    size_of = plan.cover.size
+    cell = min(0.8 * box.width / size_of.width, box.height / size_of.height, 2 * PUZZLES.most_cell)
+    plan.cover.paint(document, box, cell, turned=False)
     for at, line in enumerate(document.lines(plan.author, _HEADING, area.width)):
         document.text(middle, area.y + 0.1 * area.height - at * _HEADING, line, _HEADING, anchor="middle")
 
@@ -150,10 +182,9 @@ def _summary(plan: Plan) -> str:
     """How many puzzles there are and how large they are."""
     puzzles = [entry.puzzle for entry in plan.entries]
     least, most = (_size(choose(puzzles, key=lambda each: sum(each.row_lengths))) for choose in (min, max))
-    extent = f"of {least} cells" if least == most else f"from {least} to {most} cells"
-    if len(puzzles) == 1:
-        return f"A nonogram {extent}, with its answer"
-    return f"{len(puzzles):,} nonograms {extent}, with their answers"
+    one = words.ONE_PUZZLE if len(puzzles) == 1 else words.EQUAL_PUZZLES
+    text = one if least == most else words.MANY_PUZZLES
+    return plan.say(text, number=f"{len(puzzles):,}", least=least, most=most)
 
 
 def _paint_marks(document: Document, x: float, y: float, side: float, level: int) -> None:
@@ -205,58 +236,46 @@ def _heading(text: str) -> _Line:
 
 
 def _rule_lines(document: Document, plan: Plan, width: float) -> Iterator[_Line]:
-    yield _heading("How to solve them")
+    say = plan.say
+    yield _heading(say(words.SOLVING))
     for paragraph in _explanations([entry.puzzle for entry in plan.entries]):
-        yield from (_Line(line) for line in document.lines(paragraph, _TEXT, width))
+        yield from (_Line(line) for line in document.lines(say(paragraph), _TEXT, width))
         yield _Line(size=_TEXT / 2)
     yield _Line(size=_TEXT)
-    yield _heading("How difficult they are")
+    yield _heading(say(words.DIFFICULTY))
     indent = _marks_width(_TEXT)
     for grade in Grade:
         if any(entry.rating.level == grade for entry in plan.entries):
-            first, *rest = document.lines(f"{grade}: {MEANING[grade]}", _TEXT, width - indent)
+            meaning = f"{say(grade)}: {say(words.MEANING[grade])}"
+            first, *rest = document.lines(meaning, _TEXT, width - indent)
             yield _Line(first, level=grade.level)
             yield from (_Line(line, level=-1) for line in rest)
     yield _Line(size=_TEXT)
-    yield _heading("Contents")
+    yield _heading(say(words.CONTENTS))
     for name, group in plan.groups():
         numbers = "\u2013".join(str(at + 1) for at in sorted({group[0], group[-1]}))
         page = plan.puzzles[group[0]].page
         yield _Line(f"{name}: {numbers}", right=str(page), link=_page(page))
     page = plan.answers[0].page
-    yield _Line("Answers", right=str(page), link=_page(page))
-
-
-_RECTANGLE = (
-    "Fill cells of the grid so that a picture appears. The numbers beside a row and above a column say how "
-    "long its blocks of filled cells are, in their order. Between two blocks there is an empty cell or more."
-)
-_TRIDDLER = (
-    "In a grid of triangles there are lines in three directions. The numbers at the end of a line say how "
-    "long its blocks of filled triangles are, in their order."
-)
-_INKS = (
-    "Where there are several colours, each number shows its own, maybe by a letter that is explained below. "
-    "Blocks of different colours may touch."
-)
+    yield _Line(say(words.ANSWERS), right=str(page), link=_page(page))
 
 
 def _explanations(puzzles: Sequence[Puzzle]) -> Iterator[str]:
     """The rules, as far as the puzzles need them."""
     clues = [line.clue for puzzle in puzzles for line in puzzle.lines]
-    yield _RECTANGLE
+    yield words.RECTANGLE
     if any(puzzle.is_triddler for puzzle in puzzles):
-        yield _TRIDDLER
+        yield words.TRIDDLER
     if any(len(puzzle.palette) > 2 for puzzle in puzzles):
-        yield _INKS
+        yield words.INKS
     if () in clues:
-        yield "0: the line has no filled cells."
+        yield words.EMPTY
     if any(block.length is None for clue in clues if clue for block in clue):
-        yield "?: a block whose length is not told."
+        yield words.BLOTTED
     if None in clues:
-        yield "*: nothing is told of the line."
+        yield words.MISSING
     if any(puzzle.givens for puzzle in puzzles):
-        yield "Cells that are already printed in a puzzle are right."
+        yield words.GIVEN
 
 
 def _marks_width(size: float) -> float:
@@ -294,11 +313,13 @@ def _paint_caption(document: Document, plan: Plan, at: int, answered: bool) -> N
     below = top - size - _LEADING * _SMALL
     title = entry.puzzle.metadata.title if answered or plan.titles else ""
     if answered:
-        reference = f"page {other}"
-        note = "one of several" if entry.verdict is Verdict.MULTIPLE else ""
+        reference = plan.say(words.PAGE, page=other)
+        note = plan.say(words.ONE_OF_SEVERAL) if entry.verdict is Verdict.MULTIPLE else ""
     else:
-        reference = f"answer on page {other}"
-        note = f"{_size(entry.puzzle)}, {_difficulty(entry)}"
+        reference = plan.say(words.ANSWER_PAGE, page=other)
+        note = f"{_size(entry.puzzle)}, {plan.say(_difficulty(entry))}"
+        if plan.puzzles[at].facing:
+            note += f"; {plan.say(words.FACING)}"
         side = 0.7 * size
         marks = _marks_width(size) - size
         _paint_marks(document, right - marks + 0.2 * side, top - size, side, entry.rating.level.level)
@@ -322,5 +343,5 @@ def _size(puzzle: Puzzle) -> str:
 
 def _difficulty(entry: Entry) -> str:
     if entry.verdict is not Verdict.UNIQUE:
-        return "several solutions" if entry.verdict is Verdict.MULTIPLE else "one solution at least"
-    return str(entry.rating.grade or "not rated")
+        return words.SEVERAL if entry.verdict is Verdict.MULTIPLE else words.AT_LEAST_ONE
+    return str(entry.rating.grade or words.NOT_RATED)

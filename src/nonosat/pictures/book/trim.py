@@ -7,7 +7,7 @@ bound book: its gutter, the part of the paper that the binding takes, is at its 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, replace
 from math import ceil
 from typing import NamedTuple
 
@@ -16,8 +16,8 @@ from nonosat.foundation.errors import UsageError
 POINTS = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}
 """The points of each unit."""
 
-TRIMS = {"6x9": "6x9in", "a4": "210x297mm", "a5": "148x210mm", "letter": "8.5x11in"}
-"""Sizes that have a name."""
+TRIMS = {"a5": "148x210mm", "6x9": "6x9in", "letter": "8.5x11in", "a4": "210x297mm", "a3": "297x420mm"}
+"""Sizes that have a name, from the smallest to the largest."""
 
 SHORTEST_SIDE, LONGEST_SIDE = 144.0, 14_400.0
 """Points of a side: two inches, and the 200 that a page of a PDF may have."""
@@ -56,11 +56,22 @@ class Paper:
         if min(box.width, box.height) < SHORTEST_SIDE / 2:
             raise UsageError(f"the margins and the gutter leave no room on a page of {self}")
 
-    def area(self, page: int) -> Box:
-        """What may be printed on of a page, by its number from 1."""
-        inside, outside = self.margin + self.gutter, self.margin
+    def area(self, page: int, *, facing: bool = False) -> Box:
+        """What may be printed on of a page, by its number from 1.
+
+        Where a picture goes on on the `facing` page it may come as near to the binding as the gutter lets it.
+        """
+        inside, outside = (self.gutter if facing else self.margin + self.gutter), self.margin
         left = inside if page % 2 else outside
         return Box(left, self.margin, self.width - inside - outside, self.height - 2 * self.margin)
+
+    def times(self, factor: float) -> Paper:
+        """The paper with all its lengths so many times as long."""
+        return Paper(*(factor * length for length in astuple(self)))
+
+    def named(self, name: str) -> Paper:
+        """The paper of that size, one of `TRIMS`, with the same margins."""
+        return replace(paper_of(name, "0mm", "0mm"), margin=self.margin, gutter=self.gutter)
 
     def enlarged(self, times: float, caption: float) -> str:
         """The size of a page with so many times the room below a caption of that height, in millimetres."""

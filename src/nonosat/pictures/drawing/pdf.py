@@ -57,10 +57,22 @@ def write(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> by
 class Document:
     """A PDF while it is made; mutable. Begin with `page`, end with `data`.
 
+    All that is painted is `scale` times as large as it is said to be. Of a `booklet` two pages are on each side of a
+    sheet, so that the pile of sheets, printed on both sides and folded, has them in their order; it has no links.
+
     Raises `MissingExtraError` where reportlab is not installed, and `InputError` for a font that is none.
     """
 
-    def __init__(self, title: str = "", author: str = "", font: str | None = None) -> None:
+    def __init__(
+        self,
+        title: str = "",
+        author: str = "",
+        font: str | None = None,
+        *,
+        language: str = LANGUAGE,
+        scale: float = 1.0,
+        booklet: bool = False,
+    ) -> None:
         try:
             from reportlab.pdfgen.canvas import Canvas
         except ImportError:
@@ -72,7 +84,7 @@ class Document:
             pageCompression=1,
             invariant=1,
             pdfVersion=(1, 5),
-            lang=LANGUAGE,
+            lang=language,
             initialFontName=self._fonts[False].fontName,
         )
         self._canvas.setTitle(_plain(title))
@@ -86,19 +98,42 @@ class Document:
         }
         self.missing: set[str] = set()
         """Characters of texts so far for which the font has no glyph, nor for what they are made of."""
-        self._pages = 0
+        self._pages, self._sides = 0, (0.0, 0.0)
+        self._scale, self._booklet = scale, booklet
 
     def page(self, width: float, height: float) -> int:
         """Begins the next page and gives its number, from 1."""
-        if self._pages:
-            self._canvas.showPage()
+        self._end()
         self._pages += 1
-        self._canvas.setPageSize((width, height))
+        self._sides = width * self._scale, height * self._scale
+        if self._booklet:
+            self._canvas.beginForm(f"page{self._pages}", 0, 0, *self._sides)
+        else:
+            self._canvas.setPageSize(self._sides)
+        self._canvas.scale(self._scale, self._scale)
         return self._pages
+
+    def _end(self) -> None:
+        """Ends the page that is painted on, if there is one."""
+        if self._pages and self._booklet:
+            self._canvas.endForm()
+        elif self._pages:
+            self._canvas.showPage()
 
     def data(self) -> bytes:
         """The whole file; nothing can be added after it."""
-        self._canvas.showPage()
+        self._end()
+        if self._booklet:
+            width, height = self._sides
+            for both in sheets(self._pages):
+                self._canvas.setPageSize((2 * width, height))
+                for page, x in zip(both, (0.0, width), strict=True):
+                    if page <= self._pages:
+                        self._canvas.saveState()
+                        self._canvas.translate(x, 0)
+                        self._canvas.doForm(f"page{page}")
+                        self._canvas.restoreState()
+                self._canvas.showPage()
         self._canvas.save()
         return self._file.getvalue()
 
@@ -180,6 +215,16 @@ class Document:
         yield
         self._canvas.restoreState()
 
+    @contextmanager
+    def clipped(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
+        """Within it nothing is painted outside of that rectangle, whose lower left corner is at (x, y)."""
+        self._canvas.saveState()
+        path = self._canvas.beginPath()
+        path.rect(x, y, width, height)
+        self._canvas.clipPath(path, stroke=0, fill=0)
+        yield
+        self._canvas.restoreState()
+
     def scene(self, scene: Scene, theme: Theme, palette: Palette, x: float, y: float, points: float) -> None:
         """A picture, with its upper left corner at (x, y) and so many points for each of its pixels."""
         canvas = self._canvas
@@ -235,15 +280,30 @@ class Document:
 
     def target(self, name: str) -> None:
         """Gives the present page a name for links and bookmarks."""
-        self._canvas.bookmarkPage(name)
+        if not self._booklet:
+            self._canvas.bookmarkPage(name)
 
     def bookmark(self, title: str, name: str, level: int = 0) -> None:
         """An entry of the outline, which leads to the page of that name."""
-        self._canvas.addOutlineEntry(_plain(title), name, level, closed=level > 0)
+        if not self._booklet:
+            self._canvas.addOutlineEntry(_plain(title), name, level, closed=level > 0)
 
     def link(self, x: float, y: float, width: float, height: float, name: str) -> None:
         """Makes a part of the page lead to the page of that name, which may come later."""
-        self._canvas.linkRect("", name, (x, y, x + width, y + height), relative=1, Border="[0 0 0]")
+        if not self._booklet:
+            self._canvas.linkRect("", name, (x, y, x + width, y + height), relative=1, Border="[0 0 0]")
+
+
+def sheets(pages: int) -> Iterator[tuple[int, int]]:
+    """The two pages of each side of the sheets of a booklet; there may be fewer pages than that.
+
+    >>> list(sheets(6))
+    [(8, 1), (2, 7), (6, 3), (4, 5)]
+    """
+    last = -(-pages // 4) * 4
+    for first in range(1, last // 2, 2):
+        yield last + 1 - first, first
+        yield first + 1, last - first
 
 
 def _traced(path: Any, item: Polygons | Boxes | Discs | Strokes) -> Any:
