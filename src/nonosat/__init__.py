@@ -38,7 +38,7 @@ _PLACES = {
     "pictures.illustration.render": "render",
     "pictures.illustration.animate": "animate",
     "evaluation.judging.judge": "Judgement judge",
-    "evaluation.learn.moves": "JudgedCell judge_move",
+    "evaluation.learn.moves": "JudgedCell JudgedMoves judge_move judge_moves",
     "evaluation.judging.prompts": "Prompt prompt",
     "evaluation.judging.reading": "Reading",
     "foundation.limits": "Limit OutOfReach Stopped",

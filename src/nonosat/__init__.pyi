@@ -8,7 +8,9 @@ from nonosat.evaluation.judging.prompts import Prompt as Prompt
 from nonosat.evaluation.judging.prompts import prompt as prompt
 from nonosat.evaluation.judging.reading import Reading as Reading
 from nonosat.evaluation.learn.moves import JudgedCell as JudgedCell
+from nonosat.evaluation.learn.moves import JudgedMoves as JudgedMoves
 from nonosat.evaluation.learn.moves import judge_move as judge_move
+from nonosat.evaluation.learn.moves import judge_moves as judge_moves
 from nonosat.formats import dump as dump
 from nonosat.formats import dumps as dumps
 from nonosat.formats import example as example

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonosat.cli.shell import deferred as click
@@ -13,24 +14,45 @@ from nonosat.cli.shell.inputs import only, read_text
 from nonosat.cli.shell.options import from_option, json_option, limit_options, puzzle_argument
 from nonosat.cli.shell.progress import waiting
 from nonosat.cli.shell.sentences import number_text
-from nonosat.foundation.errors import EXIT_BAD_INPUT
+from nonosat.foundation.errors import EXIT_BAD_INPUT, UsageError
 from nonosat.foundation.limits import Limit
 from nonosat.model.clues import clue_text
+from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.engine.outcome import Verdict
 
 if TYPE_CHECKING:
     from nonosat.evaluation.judging.judge import Judgement
     from nonosat.evaluation.judging.reading import Reading
+    from nonosat.evaluation.learn.moves import JudgedCell, JudgedMoves
+    from nonosat.evaluation.learn.transcript import WrittenMove
 
 
 @click.command("judge", epilog=examples("judge puzzle.non reply.txt", "judge puzzle.non reply.txt --json"))
 @puzzle_argument
-@click.argument("answer_path", metavar="ANSWER")
+@click.argument("answer_path", metavar="[ANSWER]", required=False)
+@click.option(
+    "--move",
+    "moves",
+    multiple=True,
+    metavar="CELLS",
+    help="Judge a move instead, such as r5c7=black or 'r5c7=black r5c8=black'; any number, in their order.",
+)
+@click.option("--transcript", metavar="FILE", help="Judge the moves in a text, a line for each.")
+@click.option("--state", metavar="STATE", help="What stands before the first move, as for `nonosat hint`.")
 @json_option
 @from_option
 @limit_options
-def judge_command(path: str, answer_path: str, as_json: Json, source: str | None, limit: Limit) -> int:
+def judge_command(
+    path: str,
+    answer_path: str | None,
+    moves: tuple[str, ...],
+    transcript: str | None,
+    state: str | None,
+    as_json: Json,
+    source: str | None,
+    limit: Limit,
+) -> int:
     """Say whether an answer is right, and where it is wrong.
 
     ANSWER is a text file, or - for standard input, that a person or a language model wrote: rows of
@@ -38,11 +60,21 @@ def judge_command(path: str, answer_path: str, as_json: Json, source: str | None
     any solution is right. Of a wrong one you learn which lines differ, how many of the cells that all
     solutions agree on are right, how far the nearest solution is, and a score below 1.
 
-    Exit codes: 0 right; 1 wrong; 2 the puzzle has no solution; 3 a limit came before all was known; 65 there
-    is no grid in the answer.
+    With --move or --transcript you learn of each cell that is set whether it followed: from one line, and by
+    which technique; from the whole puzzle only; or whether it is a guess, or wrong. A wrong cell does not stand for the
+    moves after it.
+
+    Exit codes: 0 right, or every move followed; 1 wrong, or a guess; 2 the puzzle has no solution; 3 a limit came
+    before all was known; 65 there is no grid in the answer, or no move in the transcript.
     """
     from nonosat.evaluation.judging.judge import judge
 
+    if [answer_path, moves or None, transcript].count(None) != 2:
+        raise UsageError("give one of ANSWER, --move and --transcript")
+    if answer_path is None:
+        return _judge_moves(*only(path, source), moves, transcript, state, as_json, limit)
+    if state is not None:
+        raise UsageError("--state is for --move and --transcript")
     name, puzzle = only(path, source)
     text = read_text(answer_path)
     with waiting(f"{name}: judging the answer"):
@@ -111,3 +143,85 @@ def _name(colour: int | None, puzzle: Puzzle) -> str:
     if colour and len(puzzle.palette) == 2:
         return "ink"
     return puzzle.palette[colour].name if colour else "empty"
+
+
+def _judge_moves(
+    name: str,
+    puzzle: Puzzle,
+    words: tuple[str, ...],
+    transcript: str | None,
+    state: str | None,
+    as_json: Json,
+    limit: Limit,
+) -> int:
+    """Judges the moves of a command line or a transcript."""
+    from nonosat.evaluation.learn.moves import judge_moves
+    from nonosat.evaluation.learn.transcript import read_moves
+    from nonosat.questions.explanation.partial_grid import PartialGrid
+
+    if transcript is None:
+        moves = [move for each in words for move in read_moves(" ".join(each.split()), puzzle, "--move")]
+    else:
+        moves = read_moves(read_text(transcript), puzzle, transcript)
+    known = None
+    if state is not None:
+        known = PartialGrid.read(read_text(state), puzzle.palette, state)
+        known.require_fit(puzzle, state)
+    began = monotonic()
+    with waiting(f"{name}: judging the moves"):
+        found = judge_moves(puzzle, [move.cells for move in moves], known, limit=limit)
+    record = found.to_json()
+    if transcript is not None:
+        for written, move in zip(moves, record["moves"], strict=True):
+            move["line"] = written.line
+    answer = Answer.of(
+        name,
+        puzzle,
+        {"seconds": monotonic() - began, **record},
+        exit_code=_exit_code_of_moves(found),
+        line="\n".join(_move_lines(found, moves, puzzle, transcript)),
+    )
+    return tell(answer, as_json)
+
+
+def _exit_code_of_moves(found: JudgedMoves) -> int:
+    if found.verdict is Verdict.UNSOLVABLE:
+        return EXIT_CODES[found.verdict]
+    if found.followed is None:
+        return EXIT_UNKNOWN
+    return EXIT_PASSED if found.followed else EXIT_FAILED
+
+
+_KINDS = {
+    "line": ("follows from one line", "from one line"),
+    "whole": ("follows from the whole puzzle only", "from the whole puzzle"),
+    "guess": ("a guess: solutions differ there", "guessed"),
+    "contradiction": ("wrong: no solution has it", "wrong"),
+    "illegal": ("stood already", "set before"),
+    "unknown": ("not known", "not known"),
+}
+"""What is said of a cell of each kind, and of how many there are."""
+
+
+def _move_lines(
+    found: JudgedMoves, moves: list[WrittenMove], puzzle: Puzzle, transcript: str | None
+) -> Iterator[str]:
+    """The judged moves in lines of text."""
+    for written, cells in zip(moves, found.moves, strict=True):
+        where = f"{transcript}:{written.line}: " if transcript else ""
+        for each in cells:
+            row, column, colour = each.cell
+            yield f"{where}{puzzle.cell_name(row, column)} {puzzle.palette[colour].name}: {_said(each)}"
+    kinds = [cell.kind.value for cell in found.cells]
+    counts = (f"{kinds.count(kind)} {words}" for kind, (_, words) in _KINDS.items() if kind in kinds)
+    yield f"{number_text(len(kinds), 'cell')}: {', '.join(counts)}"
+    if found.verdict is Verdict.UNSOLVABLE:
+        yield "the puzzle has no solution"
+    if found.stopped:
+        yield f"more is not known: {found.stopped.describe(found.detail)}"
+
+
+def _said(judged: JudgedCell) -> str:
+    if judged.axis is None or judged.index is None:
+        return _KINDS[judged.kind][0]
+    return f"follows from {LineId(judged.axis, judged.index)}, by {judged.technique}"

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from nonosat.evaluation.learn.play import MoveKind, Play
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
-from nonosat.foundation.limits import Limit, limit_of
-from nonosat.foundation.results import Result
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.foundation.results import Limited, Result
+from nonosat.foundation.workers.processes import answered
 from nonosat.model.geometry import Axis
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.techniques import AGREE, REASONS, LineView
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import check
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
+
+if TYPE_CHECKING:
+    from nonosat.records import answers as records
+
+Cells = tuple[Given, ...]
+"""A move: the cells that it sets."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -30,6 +40,87 @@ class JudgedCell(Result):
     index: int | None = None
     technique: str | None = None
     """The simplest technique by which that line says so, a name of `REASONS`; the last is complete."""
+    kept: bool = False
+    """Whether the cell stands for the moves after it: not if it contradicts those before, or stood already."""
+
+    def to_json(self) -> records.JudgedCell:
+        """The record of it; see docs/json.md."""
+        row, column, colour = self.cell
+        found: records.JudgedCell = {
+            "row": row,
+            "column": column,
+            "colour": colour,
+            "kind": self.kind.value,
+            "kept": self.kept,
+        }
+        if self.axis is not None and self.index is not None and self.technique is not None:
+            found |= {"axis": self.axis, "index": self.index, "technique": self.technique}
+        return found
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class JudgedMoves(Limited):
+    """Moves in their order, each judged by what stood before it."""
+
+    verdict: Verdict
+    """How many solutions the puzzle has, whatever stands."""
+    moves: tuple[tuple[JudgedCell, ...], ...]
+
+    @property
+    def cells(self) -> tuple[JudgedCell, ...]:
+        """The cells of all moves."""
+        return tuple(cell for move in self.moves for cell in move)
+
+    @property
+    def followed(self) -> bool | None:
+        """Whether every cell that was set followed from a line or from the whole; None if that is not known."""
+        kinds = {cell.kind for cell in self.cells}
+        if kinds & {MoveKind.GUESS, MoveKind.CONTRADICTION}:
+            return False
+        return None if MoveKind.UNKNOWN in kinds else True
+
+    def to_json(self) -> records.JudgedMoves:
+        """The record of it; see docs/json.md."""
+        kinds = [cell.kind for cell in self.cells]
+        return {
+            "verdict": self.verdict.value,
+            "followed": self.followed,
+            "kinds": {kind.value: kinds.count(kind) for kind in MoveKind if kind in kinds},
+            "moves": [{"cells": [cell.to_json() for cell in move]} for move in self.moves],
+            "stopped": self.stopped,
+            "detail": self.detail,
+        }
+
+
+@question
+def judge_moves(
+    puzzle: Puzzle,
+    moves: Iterable[Iterable[tuple[int, int, int]]],
+    state: PartialGrid | Iterable[str | Iterable[int | None]] | None = None,
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> JudgedMoves:
+    """What each cell of each move was, judged by what stood before that move.
+
+    A move is the cells that it sets: a row, a column and a colour of each, from 0. `state` is what stands before the
+    first; by default only the puzzle's givens. A cell that contradicts what stands is not kept, so that moves after
+    it are judged by what is right. Labels are exact, as `Play` explains. Raises `InputError` for a state of
+    another shape, and `UsageError` for a cell or colour that there is not.
+
+    >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
+    >>> judged = judge_moves(puzzle, [[(0, 1, 1)], [(1, 0, 1), (1, 1, 1)]])
+    >>> [str(cell.kind) for cell in judged.cells], judged.followed
+    (['contradiction', 'line', 'line'], False)
+    """
+    puzzle.require_readable()
+    if state is None:
+        state = [[None] * length for length in puzzle.row_lengths]
+    partial_grid = state if isinstance(state, PartialGrid) else PartialGrid(state)
+    partial_grid.require_fit(puzzle)
+    asked = [tuple(_checked(puzzle, Given(*each)) for each in move) for move in moves]
+    return answered(_judged_moves, puzzle, partial_grid, asked, limit=limit_of(limit, seconds, memory))
 
 
 @question
@@ -42,11 +133,7 @@ def judge_move(
     seconds: float | None = None,
     memory: int | None = None,
 ) -> tuple[JudgedCell, ...]:
-    """What each cell of a move was, judged by the state before the move; a move sets one cell or several.
-
-    `move` has a row, a column and a colour of each cell, from 0. Labels are exact, as `Play` explains. Raises
-    `InputError` for a state of another shape, and `UsageError` for a cell or colour that there is not, and for a
-    puzzle without a solution.
+    """What each cell of one move was, judged by the state before it: see `judge_moves`.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> for judged in judge_move(puzzle, ["??", "??"], [(1, 0, 1), (0, 1, 1), (0, 0, 1)]):
@@ -55,36 +142,76 @@ def judge_move(
     contradiction None None None
     line column 0 full
     """
-    partial_grid = state if isinstance(state, PartialGrid) else PartialGrid(state)
-    partial_grid.require_fit(puzzle)
-    board = Board(puzzle)
-    play = Play(puzzle, limit=limit_of(limit, seconds, memory))
-    try:
-        for row, column, colour in partial_grid.givens():
-            cell = puzzle.cell(row, column)
-            if play.cells[cell] is None:
-                play.place(cell, colour)
-            board.fix(cell, colour)
-        return tuple(_judged(play, board, Given(*each)) for each in move)
-    finally:
-        play.close()
+    return judge_moves(puzzle, [move], state, limit=limit, seconds=seconds, memory=memory).moves[0]
 
 
-def _judged(play: Play, board: Board, given: Given) -> JudgedCell:
+def _checked(puzzle: Puzzle, given: Given) -> Given:
     row, column, colour = given
-    puzzle = play.puzzle
     if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):
         raise UsageError(f"there is no cell {column} in row {row}")
-    cell = puzzle.cell(row, column)
-    move = play.place(cell, colour)
+    if not 0 <= colour < len(puzzle.palette):
+        raise UsageError(f"colour {colour} is not in the palette")
+    return given
+
+
+def _judged_moves(puzzle: Puzzle, state: PartialGrid, moves: Sequence[Cells], *, clock: Clock) -> JudgedMoves:
+    found: list[tuple[JudgedCell, ...]] = []
+    play: Play | None = None
+    verdict = Verdict.UNKNOWN
+    try:
+        report = check(puzzle, limit=clock.rest)
+        verdict = report.verdict
+        if verdict is Verdict.UNSOLVABLE:
+            return JudgedMoves(verdict, _all(moves, MoveKind.CONTRADICTION))
+        play = Play(puzzle, report=report, clock=clock)
+        for row, column, colour in state.givens():
+            clock.tick()
+            play.place(puzzle.cell(row, column), colour)
+        for move in moves:
+            judged = []
+            for given in move:
+                clock.tick()
+                judged.append(_judged(play, given))
+            found.append(tuple(_kept(play, each) for each in judged))
+    except OutOfReach as reason:
+        found += _all(moves[len(found) :], MoveKind.UNKNOWN)
+        return JudgedMoves(verdict, tuple(found), stopped=reason.stopped, detail=reason.detail)
+    finally:
+        if play:
+            play.close()
+    return JudgedMoves(verdict, tuple(found))
+
+
+def _all(moves: Sequence[Cells], kind: MoveKind) -> tuple[tuple[JudgedCell, ...], ...]:
+    """All cells of some moves, as the same kind."""
+    return tuple(tuple(JudgedCell(given, kind) for given in move) for move in moves)
+
+
+def _kept(play: Play, judged: JudgedCell) -> JudgedCell:
+    """The cell with what comes of it: it is filled in unless that contradicts what stands."""
+    if judged.kind in (MoveKind.ILLEGAL, MoveKind.CONTRADICTION):
+        return judged
+    before = play.wrong
+    move = play.place(play.puzzle.cell(judged.cell.row, judged.cell.column), judged.cell.colour)
+    if move.kind is MoveKind.ILLEGAL:  # twice in one move
+        return judged
+    if play.wrong and not before:  # each cell of the move may be right, but not all of them
+        play.undo()
+        return judged
+    return replace(judged, kept=True)
+
+
+def _judged(play: Play, given: Given) -> JudgedCell:
+    """What a cell is that is to be filled in; nothing is."""
+    puzzle, board = play.puzzle, play.board
+    cell = puzzle.cell(given.row, given.column)
+    move = play.place(cell, given.colour)
     if move.kind is MoveKind.ILLEGAL:
-        if not 0 <= colour < len(puzzle.palette):
-            raise UsageError(f"colour {colour} is not in the palette")
         return JudgedCell(given, move.kind)
     play.undo()
     if move.kind is not MoveKind.LINE:
         return JudgedCell(given, move.kind)
-    rank, line = min((_rank(board, line, place, colour), line) for line, place in board.lines_of(cell))
+    rank, line = min((_rank(board, line, place, given.colour), line) for line, place in board.lines_of(cell))
     axis, index = puzzle.geometry.lines[line]
     return JudgedCell(given, move.kind, axis, index, REASONS[rank].name)
 

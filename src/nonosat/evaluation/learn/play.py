@@ -20,7 +20,7 @@ from nonosat.foundation.limits import Clock, Limit
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.solution_space.explore import checked
 from nonosat.solving.engine.outcome import Verdict
-from nonosat.solving.engine.questions import check
+from nonosat.solving.engine.questions import Report, check
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import Masks, open_positions, settle
@@ -94,8 +94,17 @@ class Play:
     (<MoveKind.CONTRADICTION: 'contradiction'>, [(1, 1), (3, 0)])
     """
 
-    def __init__(self, puzzle: Puzzle, *, limit: Limit | None = None) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        *,
+        limit: Limit | None = None,
+        report: Report | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        """`limit` is that of the search for the verdict, unless a `report` has it; `clock` that of all moves."""
         self.puzzle = puzzle
+        self._clock = clock or Clock()
         self.cells: list[int | None] = [None] * sum(puzzle.row_lengths)
         """The colour of each cell that is filled in."""
         for row, column, colour in puzzle.givens:
@@ -106,7 +115,7 @@ class Play:
         """Whether no solution agrees with the cells that stand."""
         self._free = self.left
         self._history: list[_Past] = []
-        report = check(puzzle, limit=limit)
+        report = report or check(puzzle, limit=limit)
         if report.verdict is Verdict.UNSOLVABLE:
             raise UsageError(f"{puzzle.name}: a puzzle without a solution cannot be played")
         self.verdict = report.verdict
@@ -119,12 +128,12 @@ class Play:
         """The colours of the cells that propagation settles."""
         if report.verdict is not Verdict.UNIQUE:
             self._prepare()
-        self._board = Board(puzzle)
-        """What stands, and nothing that follows from it."""
-        self._settled = [self._follows(line) for line in range(len(self._board.lines))]
+        self.board = Board(puzzle)
+        """What stands, and nothing that follows from it; not to be changed."""
+        self._settled = [self._follows(line) for line in range(len(self.board.lines))]
         """For each line what follows from its clue and what stands there; None where there is no filling."""
-        self._clues = sum(clue is not None for clue in self._board.clues)
-        self._finished = sum(self._is_finished(line) for line in range(len(self._board.lines)))
+        self._clues = sum(clue is not None for clue in self.board.clues)
+        self._finished = sum(self._is_finished(line) for line in range(len(self.board.lines)))
         self._unfinished = self._clues - self._finished
         """At the beginning."""
 
@@ -147,7 +156,7 @@ class Play:
             return Move(MoveKind.ILLEGAL, row, column, colour, share=self._share)
         solution = self._solution
         kind = self._kind(cell, colour)
-        board, settled, finished = self._board, self._settled, self._finished
+        board, settled, finished = self.board, self._settled, self._finished
         lines = [line for line, _ in board.lines_of(cell)]
         past = tuple((line, list(board.candidates[line]), settled[line]) for line in lines)
         self._history.append(_Past(cell, colour, kind, past, finished, solution, self.wrong))
@@ -166,7 +175,7 @@ class Play:
             return Move(MoveKind.ILLEGAL, share=self._share)
         past, finished = self._history.pop(), self._finished
         for line, stood, followed in past.lines:
-            self._board.candidates[line] = stood
+            self.board.candidates[line] = stood
             self._settled[line] = followed
         self._finished, self._solution, self.wrong = past.finished, past.solution, past.wrong
         self.cells[past.cell] = None
@@ -182,8 +191,8 @@ class Play:
         for line, masks in enumerate(self._settled):
             if masks is None:
                 continue
-            cells = self._board.lines[line]
-            for place in positions(self._board.open_in(line) & ~open_positions(masks)):
+            cells = self.board.lines[line]
+            for place in positions(self.board.open_in(line) & ~open_positions(masks)):
                 found[cells[place]] = next(at for at, mask in enumerate(masks) if mask >> place & 1)
         return sorted(found.items())
 
@@ -206,20 +215,20 @@ class Play:
         return Move(kind, row, column, colour, undone, lines, self._share, self.solved)
 
     def _follows(self, line: int) -> Masks | None:
-        plan, masks = self._board.plan(line), self._board.candidates[line]
+        plan, masks = self.board.plan(line), self.board.candidates[line]
         return list(masks) if plan is None else settle(plan, masks)
 
     def _is_finished(self, line: int) -> bool:
         """Whether a line that has a clue is filled in as it says."""
-        clued = self._board.clues[line] is not None
-        return clued and self._settled[line] is not None and not self._board.open_in(line)
+        clued = self.board.clues[line] is not None
+        return clued and self._settled[line] is not None and not self.board.open_in(line)
 
     # What a move is -----------------------------------------------------------------------------------
 
     def _kind(self, cell: int, colour: int) -> MoveKind:
         """What a move is that fills in an empty cell."""
         by_line = False
-        for line, place in self._board.lines_of(cell):
+        for line, place in self.board.lines_of(cell):
             masks = self._settled[line]
             if self.wrong or masks is None or not masks[colour] >> place & 1:
                 return MoveKind.CONTRADICTION
@@ -267,5 +276,5 @@ class Play:
         known = board.known()
         self._proved = {cell: known[cell] for cell in range(board.cells) if len(board.colours_of(cell)) == 1}
         if len(self._proved) < board.cells:
-            self._oracle = Oracle.of_board(board, Clock())
+            self._oracle = Oracle.of_board(board, self._clock)
             self._literals = {each.cell: each.literals for each in self._oracle.cnf.open_cells}
