@@ -34,7 +34,8 @@ def main(path: Path, folder: Path) -> None:
     far: ns.Farthest = ns.farthest(puzzle)
     asked: ns.Prompt = ns.prompt(puzzle, style="json", example=True)
     kinds = [cell.kind for cell in ns.judge_move(puzzle, ["??"], [(0, 0, 1)])]
-    print(kinds)
+    followed: bool | None = ns.judge_moves(puzzle, [[(0, 0, 1)]]).followed
+    print(kinds, followed)
     judgement: ns.Judgement = ns.judge(puzzle, asked.answer(drawn[0]), seconds=5)
     understood: ns.Reading | None = judgement.reading
 

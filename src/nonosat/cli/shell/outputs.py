@@ -25,6 +25,7 @@ from nonosat.foundation.files import guarded, replaces
 WORDS = (
     "NAME",
     "TEXT",
+    "CELLS",
     "SIZE",
     "LENGTH",
     "COLOUR",
