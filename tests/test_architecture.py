@@ -32,7 +32,10 @@ ROOMS = {
     "solving": ("lines", "sat", "engine"),
     "questions": ("solution_space", "explanation", "conflicts", "repairs"),
     "pictures": ("player", "drawing", "illustration", "book"),
-    "proofs": ("elaboration", "lrat", "argument", "certificate", "counts", "minimality", "proving", "cubes"),
+    "proofs": (
+        *("elaboration", "lrat", "argument", "choices", "certificate", "counts"),
+        *("minimality", "repainting", "proving", "cubes"),
+    ),
     "evaluation": ("judging", "learn"),
     "cli": ("shell", "commands", "program", "running"),
 }

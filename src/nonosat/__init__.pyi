@@ -68,6 +68,8 @@ from nonosat.proofs.cubes.answers import check_split as check_split
 from nonosat.proofs.cubes.answers import count_split as count_split
 from nonosat.proofs.minimality import certify_conflict as certify_conflict
 from nonosat.proofs.minimality import certify_givens as certify_givens
+from nonosat.proofs.minimality import certify_smallest_conflict as certify_smallest_conflict
+from nonosat.proofs.repainting import certify_pixels as certify_pixels
 from nonosat.questions.conflicts.mus import Conflict as Conflict
 from nonosat.questions.conflicts.mus import conflict as conflict
 from nonosat.questions.explanation.explain import Explanation as Explanation

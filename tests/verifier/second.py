@@ -10,6 +10,7 @@ from collections import defaultdict
 from hashlib import sha256
 from pathlib import Path
 
+from verifier.second_least import LARGE, Contradictions, Repaintings
 from verifier.second_proofs import Formula, check_proof, counted
 from verifier.second_puzzle import Puzzle, Wrong, deduced, lines_of, need, parsed, read, tuples, whole
 
@@ -25,12 +26,16 @@ BESIDE = {
     "backbone": {"solutions.json", "deductions.jsonl"},
     "givens": {"solutions.json", "deductions.jsonl"},
     "conflict": {"witnesses.json", "deductions.jsonl"},
+    "contradiction": {"witnesses.json"} | SEARCH,
+    "repainting": {"solutions.json", "repaint.json", "flaws.jsonl"} | SEARCH,
 }
 CLAIM_KEYS = {
     "count": {"count"},
     "backbone": {"cells"},
     "givens": {"more_than", "goal"},
     "conflict": {"lines", "givens"},
+    "contradiction": {"more_than"},
+    "repainting": {"more_than", "lines"},
 }
 
 
@@ -72,7 +77,10 @@ def judged(files, parts):
         check_conflict(claim, puzzle, own)
     contradictory = kind in ("unsolvable", "conflict") and not (set(own) - {"witnesses.json"})
     need(not contradictory or puzzle.contradicts_itself(), "the statement does not contradict itself")
-    need(contradictory or not puzzle.too_long(), "the blocks of a clue have more cells than its line")
+    need(
+        contradictory or kind == "contradiction" or not puzzle.too_long(),
+        "the blocks of a clue have more cells than its line",
+    )
     may, must = (
         {"multiple": set(), "count": SETS, "backbone": SETS, "givens": SETS}.get(kind, SEARCH),
         BESIDE[kind],
@@ -80,10 +88,19 @@ def judged(files, parts):
     need(set(own) <= may | must, "there are other files")
     need(must - set(own) <= ({"deductions.jsonl"} if contradictory else set()), "a file is missing")
     solutions = shown_solutions(puzzle, own) if "solutions.json" in own else []
-    enough = {"unique": (1, 1), "multiple": (2, 2), "backbone": (1, math.inf), "givens": (2, math.inf)}
+    enough = {
+        "unique": (1, 1),
+        "repainting": (1, 1),
+        "multiple": (2, 2),
+        "backbone": (1, math.inf),
+        "givens": (2, math.inf),
+    }
     low, high = enough.get(kind, (0, 0))
     need(low <= len(solutions) <= high, "there are not as many solutions as there should be")
     if kind == "multiple" or contradictory:
+        return claim, puzzle, solutions
+    if kind in ("contradiction", "repainting"):
+        check_least(claim, puzzle, solutions, own)
         return claim, puzzle, solutions
     known = deduced(puzzle, own["deductions.jsonl"])
     searched = set(own) & may
@@ -129,13 +146,7 @@ def shown_solutions(puzzle, own):
     need(isinstance(stated, list), "solutions.json is no list")
     pictures = []
     for entry in stated:
-        if isinstance(entry, dict):
-            need(pictures and set(entry) == {"but"}, "this is no picture")
-            picture = list(pictures[0])
-            for cell, colour in tuples(entry["but"], 2):
-                picture[whole(cell, 0, len(picture) - 1)] = whole(colour, 0, puzzle.colours - 1)
-        else:
-            picture = puzzle.picture(entry)
+        picture = puzzle.shown(entry, pictures[0] if pictures else None)
         need(puzzle.fits(picture), "a picture is no solution")
         need(picture not in pictures, "a solution comes twice")
         pictures.append(picture)
@@ -155,6 +166,19 @@ def check_conflict(claim, puzzle, own):
     need(isinstance(witnesses, list) and len(witnesses) == len(lines) + len(givens), "witnesses.json: length")
     for one, witness in zip(lines + givens, witnesses, strict=True):
         need(puzzle.fits(puzzle.picture(witness), leaving_out=one), f"no witness for {one}")
+
+
+def check_least(claim, puzzle, solutions, own):
+    """Every contradiction, or every good repainting, costs more than so much."""
+    most = whole(claim["more_than"], 0, LARGE)
+    if claim["kind"] == "contradiction":
+        formula = Contradictions(puzzle, most, own)
+    else:
+        need(type(claim["lines"]) is bool, "lines is true or false")
+        formula = Repaintings(puzzle, solutions[0], claim["lines"], most, own)
+    for clause in formula.clauses:
+        need(formula.shown(clause), f"nothing shows the clause {sorted(clause)}")
+    check_proof(formula, own["proof.lrat.gz"])
 
 
 def check_backbone(claim, known, sets, solutions):

@@ -162,6 +162,16 @@ class Puzzle:
         need(fits and [len(row) for row in rows] == self.widths, "a picture has another shape")
         return [whole(colour, 0, self.colours - 1) for row in rows for colour in row]
 
+    def shown(self, entry, first):
+        """A picture, or the first with some cells changed."""
+        if not isinstance(entry, dict):
+            return self.picture(entry)
+        need(first is not None and set(entry) == {"but"}, "this is no picture")
+        picture = list(first)
+        for cell, colour in tuples(entry["but"], 2):
+            picture[whole(cell, 0, len(picture) - 1)] = whole(colour, 0, self.colours - 1)
+        return picture
+
     def only(self, lines, givens):
         """From here on, no other clues and givens count."""
         self.clues = {line: clue if line in lines else None for line, clue in self.clues.items()}

@@ -4,7 +4,8 @@ import json
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from shutil import rmtree
+from shutil import copytree, rmtree
+from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import pytest
@@ -43,11 +44,27 @@ CLAIMS = {
         puzzle, place, more_than=1, goal=next(ns.solutions(puzzle))
     ),
     "conflict": lambda puzzle, place: ns.certify_conflict(ns.conflict(puzzle), place),
+    "smallest": lambda puzzle, place: ns.certify_smallest_conflict(ns.conflict(puzzle, smallest=True), place),
+    "repainting": lambda puzzle, place: repainted(puzzle, place, line_solvable=False),
+    "repainting for lines": lambda puzzle, place: repainted(puzzle, place, line_solvable=True),
     "split": lambda puzzle, place: ns.certify_split(puzzle, place, split=ns.Split(cubes=4, workers=1)),
     "count split": lambda puzzle, place: ns.certify_count_split(
         puzzle, place, split=ns.Split(cubes=4, workers=1)
     ),
 }
+
+
+def repainted(puzzle, place, line_solvable):
+    """Writes the bound of a repair by pixels of a small picture, a solution or else one that is all background."""
+    goal = next(ns.solutions(puzzle), None)
+    if goal is None or len(goal.cells) > 16:
+        return False
+    with TemporaryDirectory() as own:
+        ns.certify_pixels(puzzle.replace(goal=goal), own, line_solvable=line_solvable)
+        if (written := Path(own, "at-least")).exists():
+            copytree(written, place)
+            return True
+    return False
 
 
 def first(place):
@@ -71,7 +88,12 @@ def written(puzzle, place):
     place.mkdir(exist_ok=True)
     solvable = next(ns.solutions(puzzle), None) is not None
     for claim, write in CLAIMS.items():
-        if solvable == (claim == "conflict") and claim not in ("verdict", "split", "count", "count split"):
+        if solvable == (claim in ("conflict", "smallest")) and claim not in (
+            "verdict",
+            "split",
+            "count",
+            "count split",
+        ):
             continue
         target = place / claim.replace(" ", "-")
         if write(puzzle, target) and target.exists():
@@ -111,6 +133,8 @@ def genuine(place):
         ("unsolvable-by-search.non", "verdict"),
         ("unsolvable-by-lines.non", "conflict"),
         ("unsolvable-by-search.non", "conflict"),
+        ("unsolvable-by-search.non", "smallest"),
+        *((puzzle, claim) for puzzle in (SEVERAL, MANY) for claim in ("repainting", "repainting for lines")),
         *((SEVERAL, claim) for claim in ("count", "backbone", "count split")),
         *((MANY, claim) for claim in ("givens", "more givens", "goal")),
     ]

@@ -184,9 +184,10 @@ def test_exactly_the_solutions_are_solutions(puzzle, data):
         cells[row][cell] = data.draw(st.integers(0, len(puzzle.palette) - 1))
         grid = ns.Grid(cells, ragged=True)
     stated = Statement(statement(puzzle))
-    refused = refusal(stated.solution, [list(row) for row in grid], "")
+    picture = stated.picture([list(row) for row in grid], "")
+    refused = refusal(stated.solution, picture, "")
     assert (refused is None) == grid.satisfies(puzzle)
-    assert refused or stated.solution([list(row) for row in grid], "") == grid.cells
+    assert refused or stated.solution(picture, "") == picture == grid.cells
 
 
 def test_the_end_of_the_deductions_is_where_no_line_has_more_to_say():

@@ -1,8 +1,8 @@
 """What convinces others.
 
 - `certificate`: writes certificates of verdicts, which `nonosat.verifier` checks; `counts`: of numbers of solutions and
-  of what they share; `minimality`: that nothing less would do; `proving`: one answer for all of
-  these;
+  of what they share; `minimality`: that no fewer givens do, and no clue of a conflict can be spared; `repainting`: the same of
+  repainted cells; `choices`: the bounds of both; `proving`: one answer for all of these;
 - `argument`: the deductions, clauses and proof in them; `lrat`: a solver's proof, trimmed; `elaboration`: hints for
   proofs that have none;
 - `cubes`: hard puzzles cut into parts that are answered one by one.

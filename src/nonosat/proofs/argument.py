@@ -6,9 +6,9 @@ meaning of every variable, and a solver's proof that they contradict each other.
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from nonosat.foundation.limits import Clock, OutOfReach, Stopped
@@ -44,13 +44,6 @@ def argument(
     With `impossible`, that no solution has all pairs of one of these sets, in open cells, of which there may be none. Raises
     `SolverDisagreement` if that is not so, and `OutOfReach` at a limit.
     """
-
-    def watch(conflicts: int) -> None:
-        if clock.limit.conflicts is not None and conflicts > clock.limit.conflicts:
-            raise OutOfReach(Stopped.CONFLICTS)
-        if observer:
-            observer(Searching(conflicts, 0))
-
     if puzzle.contradictions():
         return {}
     board = Board(puzzle)
@@ -71,13 +64,40 @@ def argument(
     elif solution is not None:
         claim = [cnf.excluding(solution.cells)]
     clauses = [*cnf.clauses, *claim]
-    whole = replace(cnf, clauses=clauses, variables=len(meanings))
-    found = refutation(whole, clock, watch=watch, keep_last=bool(claim))
+    return files | search_files(clauses, meanings, bool(claim), clock, puzzle, observer)[0]
+
+
+def search_files(
+    clauses: list[list[int]],
+    meanings: Sequence[list[Any]],
+    claimed: bool,
+    clock: Clock,
+    puzzle: Puzzle,
+    observer: Observer | None = None,
+) -> tuple[Contents, tuple[int, ...]]:
+    """The files that show that clauses contradict each other, and which of these are needed.
+
+    If `claimed`, the last clause is the claim, and is kept. Raises `SolverDisagreement` if they do not, and
+    `OutOfReach` at a limit.
+    """
+
+    def watch(conflicts: int) -> None:
+        if clock.limit.conflicts is not None and conflicts > clock.limit.conflicts:
+            raise OutOfReach(Stopped.CONFLICTS)
+        if observer:
+            observer(Searching(conflicts, 0))
+
+    if not all(clauses):
+        proof = gzip.compress(b"2 0 1 0\n", mtime=0)
+        return {FORMULA: "p cnf 0 1\n0\n", VARIABLES: "[]\n", PROOF: proof}, (clauses.index([]),)
+    whole = Cnf(clauses, len(meanings), 0, [], b"", puzzle)
+    found = refutation(whole, clock, watch=watch, keep_last=claimed)
     renamed = {name: number for number, name in enumerate(found.variables, 1)}
-    files[FORMULA] = _formula([clauses[at] for at in found.clauses], renamed, clock)
-    files[VARIABLES] = list_text(meanings[name - 1] for name in found.variables)
-    files[PROOF] = found.proof
-    return files
+    return {
+        FORMULA: _formula([clauses[at] for at in found.clauses], renamed, clock),
+        VARIABLES: list_text(meanings[name - 1] for name in found.variables),
+        PROOF: found.proof,
+    }, found.clauses
 
 
 def _sets(cnf: Cnf, impossible: Sequence[Sequence[Pair]]) -> tuple[list[list[int]], list[list[Any]]]:

@@ -38,6 +38,9 @@ from nonosat.verifier.reading import CUBES, FORMAT, MANIFEST, PUZZLE, SOLUTIONS,
 PACKED = ".nonoproof"
 """The ending of certificates in one file."""
 
+SEARCH_SHARE = 0.6
+"""The part of a time limit in which the answer is looked for that is then proved, if the two are work of their own."""
+
 
 @question
 def certify(
@@ -139,6 +142,17 @@ def require_free(folder: Path) -> None:
         ours = False
     if not ours:
         raise UsageError(f"{folder}: holds something else than a certificate, which is left as it is")
+
+
+def two_places(folder: str | os.PathLike[str], name: str) -> tuple[Path, Path]:
+    """Where the certificate of a lower bound goes, and the one of `name` that meets it: both in one folder."""
+    target = Path(os.path.realpath(folder))
+    require_writable_folder(os.fspath(target))
+    target.mkdir(exist_ok=True)
+    places = target / "at-least", target / name
+    for place in places:
+        require_free(place)
+    return places
 
 
 def _require_free_file(path: Path) -> None:

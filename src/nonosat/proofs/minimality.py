@@ -18,7 +18,9 @@ from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.argument import Contents, Pair, argument, family_text, pictures_text, statement_text
 from nonosat.proofs.certificate import require_free, write_certificate
+from nonosat.proofs.choices import Element, costs_more
 from nonosat.proofs.counts import open_pairs
+from nonosat.questions.conflicts.groups import groups_of, violated
 from nonosat.questions.conflicts.mus import Conflict
 from nonosat.questions.solution_space.explore import checked
 from nonosat.solving.engine.outcome import Observer
@@ -183,6 +185,51 @@ def certify_conflict(
     }
     write_certificate(target, claim, files)
     return True
+
+
+@question
+def certify_smallest_conflict(
+    found: Conflict,
+    folder: str | os.PathLike[str],
+    *,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    observer: Observer | None = None,
+) -> bool:
+    """Writes a certificate that a contradiction takes as many clues and givens as `found.least` says, at least.
+
+    `found` is an answer of `conflict(puzzle, smallest=True)`; if a limit ended that, the bound that was proved until then
+    is certified. Returns whether it is written: not where there is no bound, or a limit came first. See `certify` for
+    the folder.
+    """
+    target = Path(os.path.realpath(folder))
+    require_free(target)
+    if not found.least:
+        return False
+    try:
+        files = answered(_smallest_files, found, limit=limit_of(limit, seconds, memory), observer=observer)
+    except OutOfReach:
+        return False
+    write_certificate(target, {"kind": "contradiction", "more_than": found.least - 1}, files)
+    return True
+
+
+def _smallest_files(found: Conflict, *, clock: Clock, observer: Observer | None = None) -> Contents:
+    puzzle = found.puzzle
+    names, groups = puzzle.geometry.lines, groups_of(puzzle)
+    number_of = {group: number for number, group in enumerate(groups)}
+    meanings = [
+        ["clue", *names[group]] if group < len(names) else ["given", group - len(names)] for group in groups
+    ]
+    elements = [Element(0, {1: meaning}) for meaning in meanings]
+    grids = found.corrections or (Grid.of(puzzle, bytes(sum(puzzle.row_lengths))),)
+    refused = [{number_of[group]: 0 for group in violated(puzzle, grid)} for grid in grids]
+    bound = costs_more(elements, refused, found.least - 1, clock, puzzle=puzzle, observer=observer)
+    return bound.files | {
+        PUZZLE: statement_text(puzzle),
+        WITNESSES: family_text([grids[at] for at in bound.needed]),
+    }
 
 
 def _conflict_files(found: Conflict, *, clock: Clock, observer: Observer | None = None) -> Contents:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, replace
-from pathlib import Path
 from time import monotonic
+from typing import Literal
 
 from nonosat.foundation.errors import UsageError
-from nonosat.foundation.files import require_writable_folder
-from nonosat.foundation.limits import Limit, OutOfReach, Stopped
+from nonosat.foundation.limits import LIMITS, Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Puzzle
-from nonosat.proofs.certificate import certify, require_free
+from nonosat.proofs.certificate import SEARCH_SHARE, certify, two_places
 from nonosat.proofs.counts import certify_backbone, certify_count
-from nonosat.proofs.minimality import certify_conflict, certify_givens
-from nonosat.questions.conflicts.mus import conflict
+from nonosat.proofs.minimality import certify_conflict, certify_givens, certify_smallest_conflict
+from nonosat.questions.conflicts.mus import Conflict, conflict
 from nonosat.questions.repairs.givens import repair_givens
 from nonosat.questions.repairs.result import Repair
 from nonosat.questions.solution_space.counting import Count
@@ -81,64 +80,83 @@ def _givens(
     puzzle: Puzzle, folder: str | os.PathLike[str], limit: Limit, observer: Observer | None
 ) -> Proved:
     """The greatest bound that the repair knows, as far as it can be checked."""
-    began = monotonic()
-    repair = repair_givens(puzzle, goal="any", limit=limit)
-    left = None if limit.seconds is None else max(0.0, limit.seconds - monotonic() + began)
+    clock = _clock(limit)
+    repair = repair_givens(puzzle, goal="any", limit=_for_search(limit))
     most = min(repair.bound - 1, MOST_GIVENS)
     if most < 0:
         return Proved("no given cells are needed", False, repair.verdict, repair.stopped, repair.detail)
-    limit = replace(limit, seconds=left)
-    written = certify_givens(puzzle, folder, more_than=most, limit=limit, observer=observer)
+    written = certify_givens(puzzle, folder, more_than=most, limit=clock.rest, observer=observer)
     return Proved(f"{most + 1} given cells are needed at least", written, Verdict.MULTIPLE)
 
 
 def prove_fewest_givens(
     puzzle: Puzzle,
-    repair: Repair,
     folder: str | os.PathLike[str],
     *,
-    any_solution: bool = False,
+    goal: Literal["any"] | None = None,
     limit: Limit,
     observer: Observer | None = None,
-) -> str:
-    """Writes two certificates into a folder: `at-least`, the bound on the given cells, and `repaired`, that they suffice.
+) -> tuple[Repair, str]:
+    """Answers like `repair_givens`, and writes two certificates into a folder: of the bound, and that the cells suffice.
 
-    Returns in words what is proved. Bounds above 6 are proved as far as that. With `any_solution` the bound holds
-    whichever solution is left, else for the one that the repair leaves.
+    They are called `at-least` and `repaired`. Returns in words what is proved, too. Bounds above 6 are proved as far
+    as that.
     """
-    target = Path(folder)
-    require_writable_folder(os.fspath(target))
-    target.mkdir(exist_ok=True)
-    for name in ("at-least", "repaired"):
-        require_free(target / name)
-    began, said = monotonic(), []
-
-    def left() -> Limit:
-        seconds = None if limit.seconds is None else max(0.0, limit.seconds - monotonic() + began)
-        return replace(limit, seconds=seconds)
-
-    most, goal = min(repair.bound - 1, MOST_GIVENS), None if any_solution else repair.grid
+    at_least, repaired = two_places(folder, "repaired")
+    clock, said = _clock(limit), []
+    repair = repair_givens(puzzle, goal=goal, limit=_for_search(limit))
+    most, kept = min(repair.bound - 1, MOST_GIVENS), None if goal or not puzzle.goal else repair.grid
     try:
         if most >= 0 and certify_givens(
-            puzzle, target / "at-least", more_than=most, goal=goal, limit=left(), observer=observer
+            puzzle, at_least, more_than=most, goal=kept, limit=clock.rest, observer=observer
         ):
             said.append(f"{most + 1} given cells are needed at least")
         if repair.puzzle and repair.changes:
-            report = certify(repair.puzzle, target / "repaired", limit=left(), observer=observer)
+            report = certify(repair.puzzle, repaired, limit=clock.rest, observer=observer)
             if report.verdict is Verdict.UNIQUE:
                 said.append(f"{len(repair.changes)} suffice")
     except OutOfReach:
         pass
+    return repair, _together(said)
+
+
+def prove_conflict(
+    puzzle: Puzzle, folder: str | os.PathLike[str], *, smallest: bool = False, limit: Limit
+) -> tuple[Conflict, str]:
+    """Answers like `conflict`, and writes a certificate that none of it can be spared.
+
+    If it is to be the `smallest`, that one is called `conflict` in the folder, and beside it is `at-least`, that no
+    contradiction has fewer members. Returns in words what is proved, too; in a puzzle with solutions nothing is.
+    """
+    clock, said = _clock(limit), list[str]()
+    at_least, itself = two_places(folder, "conflict") if smallest else (None, folder)
+    found = conflict(puzzle, smallest=smallest, limit=_for_search(limit))
+    if at_least and found.size and certify_smallest_conflict(found, at_least, limit=clock.rest):
+        said.append(f"{found.least} clues and givens are needed at least")
+    if found.size and certify_conflict(found, itself, limit=clock.rest):
+        said.append(f"{found.size} contradict each other, and none can be spared")
+    return found, _together(said)
+
+
+def _together(said: list[str]) -> str:
     return " and ".join(said) or "nothing is proved"
+
+
+def _for_search(limit: Limit) -> Limit:
+    """What may be used of a limit to find what is to be proved."""
+    return limit if limit.seconds is None else replace(limit, seconds=SEARCH_SHARE * limit.seconds)
+
+
+def _clock(limit: Limit) -> Clock:
+    return Clock(limit, extra_limits=LIMITS)
 
 
 def _conflict(
     puzzle: Puzzle, folder: str | os.PathLike[str], limit: Limit, observer: Observer | None
 ) -> Proved:
-    began = monotonic()
-    found = conflict(puzzle, limit=limit)
-    left = None if limit.seconds is None else max(0.0, limit.seconds - monotonic() + began)
-    written = certify_conflict(found, folder, limit=replace(limit, seconds=left), observer=observer)
+    clock = _clock(limit)
+    found = conflict(puzzle, limit=_for_search(limit))
+    written = certify_conflict(found, folder, limit=clock.rest, observer=observer)
     if not found.size:
         return Proved("no conflict", False, Verdict.UNKNOWN, found.stopped, found.detail)
     what = f"{found.size} clues and givens contradict each other, none can be spared"

@@ -194,6 +194,10 @@ class Verify(TypedDict):
     """Of the solver's proof."""
     contradictions: NotRequired[int]
     """1 if the statement contradicts itself, which is the proof then."""
+    pictures: NotRequired[int]
+    """How many were checked that show what a contradiction takes."""
+    flaws: NotRequired[int]
+    """How many were checked of pictures that are not good."""
     stopped: NotRequired[StoppedName | None]
     """The limit that came first."""
     seconds: NotRequired[float]

@@ -13,7 +13,8 @@ specifies every file; in short, a certificate is a folder, or a ZIP archive, of
 - `proof.lrat.gz`     a proof that the clauses cannot all be satisfied; `proof.drup` in the older format;
 - `impossible.json`   sets of cells with colours that no solution has, which is what the last clause denies;
 - `orders.json`       for a count, the order in which to count again;
-- `witnesses.json`    for a conflict, what fulfils all but one of its clues;
+- `witnesses.json`    for a conflict, what fulfils all but one of its clues; or pictures that show its least size;
+- `repaint.json`      the cells of a picture that may be repainted, and `flaws.jsonl`, why little of that will do;
 - `cubes.jsonl`       for a puzzle that was cut, its parts, each with a certificate of its own.
 
 Why this suffices. A deduction is held against all fillings of its line that the knowledge so far allows, so
@@ -25,8 +26,9 @@ checked against the clues as any reader would. How the clauses were made is of n
 In the order in which to read: `budget` (limits of time and memory), `values` and `places` (what is in a file, and
 where it lies), `reading` (which files there must be), `statement` (the puzzle), `lines` (all fillings of one line),
 `knowledge` (what the deductions prove), `clauses` (what the formula means), `lrat` (the proof; `refutation` in the
-older format), `counting` (how many solutions are left), `bounds` (that few givens do not suffice), `cubes` (that
-the parts are all there are), `claims` (what each claim takes).
+older format), `search` (clauses and proof together), `counting` (how many solutions are left), `bounds` (that few givens
+do not suffice), `choices` and `least` (that nothing cheap will do), `cubes` (that the parts are all there are), `claims`
+(what each claim takes).
 """
 
 from __future__ import annotations
@@ -37,9 +39,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from .budget import MEMORY, SECONDS, Budget, Stopped
-from .claims import Progress, check
+from .claims import check
 from .places import Place
 from .reading import MANIFEST, PUZZLE, Files
+from .search import Progress
 from .values import Refused, Unreadable, shown
 
 __all__ = ["verify", "Progress", "Verification", "Unreadable", "MANIFEST", "MEMORY", "SECONDS"]
@@ -50,7 +53,8 @@ class Verification:
     """What came of checking a certificate: its claim, whether that is proved, and what was checked."""
 
     verdict: str
-    """The kind of the claim: `unique`, `multiple`, `unsolvable`, `count`, `backbone`, `givens` or `conflict`."""
+    """The kind of the claim: `unique`, `multiple`, `unsolvable`, `count`, `backbone`, `givens`, `conflict`,
+    `contradiction` or `repainting`."""
     refusal: str | None
     """Which file fails to prove it, where and why; None if the claim is proved, or a limit came first."""
     puzzle: str
@@ -66,6 +70,10 @@ class Verification:
     """Clauses that the proof derives, the empty one included."""
     contradictions: int = 0
     """1 if the statement contradicts itself, which proves that there is no solution."""
+    pictures: int = 0
+    """Pictures each of which shows what a contradiction takes."""
+    flaws: int = 0
+    """Reasons for pictures not to be good."""
     stopped: str | None = None
     """The limit that came before it was known whether the claim is proved: `seconds` or `memory`; or None."""
 
@@ -83,6 +91,8 @@ class Verification:
         counts = {
             "contradiction": self.contradictions,
             "solution": self.solutions,
+            "picture": self.pictures,
+            "flaw": self.flaws,
             "deduction": self.deductions,
             "clause": self.clauses,
             "step": self.steps,
@@ -141,4 +151,9 @@ def _claimed(files: Files) -> str:
         case "conflict":
             sizes = [len(each) if isinstance(each, list) else 0 for each in (claim["lines"], claim["givens"])]
             return f"{sizes[0]} clues and {sizes[1]} givens contradict each other, and none can be spared"
+        case "contradiction":
+            return f"more than {shown(claim['more_than'])} clues and givens are needed for a contradiction"
+        case "repainting":
+            good = "that lines settle" if claim["lines"] is True else "with one solution"
+            return f"every repainting {good} costs more than {shown(claim['more_than'])}"
     return f"the puzzle is {files.kind}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -12,31 +12,24 @@ from .clauses import Meanings, Pair
 from .counting import count
 from .cubes import Cube, cubes_in, require_all
 from .knowledge import Knowledge
-from .lrat import Derivation, unpacked
+from .least import check_least
 from .reading import (
     CUBES,
     DEDUCTIONS,
-    DRUP,
     FORMULA,
     IMPOSSIBLE,
     MANIFEST,
     ORDERS,
-    PROOF,
     PUZZLE,
     SOLUTIONS,
     VARIABLES,
     VERDICTS,
     WITNESSES,
     Files,
-    clauses_in,
-    literals_in,
 )
-from .refutation import Refuter
+from .search import Progress, check_search
 from .statement import Statement
-from .values import Refused, Unreadable, fields, items, number, shown, value_of
-
-Progress = Callable[[str, int, int], None]
-"""Called again and again with the file that is being checked, how much of it is done, and how much there is."""
+from .values import Refused, Unreadable, items, number, shown, value_of
 
 MOST_GIVENS = 6
 """Of a claim that a puzzle takes more than so many: more are not looked through."""
@@ -50,6 +43,8 @@ def check(files: Files, counts: Counter[str], progress: Progress) -> None:
         return
     if CUBES in files.texts:
         _check_cubes(files, statement, solutions, counts, progress)
+    elif files.kind in ("contradiction", "repainting"):
+        check_least(files, statement, solutions, counts, progress)
     elif files.kind == "conflict":
         _check_conflict(files, statement, counts, progress)
     else:
@@ -62,22 +57,13 @@ def _solutions(files: Files, statement: Statement, counts: Counter[str]) -> list
     if SOLUTIONS in files.texts:
         for at, picture in enumerate(items(files.json(SOLUTIONS), SOLUTIONS), 1):
             where = f"{SOLUTIONS}: solution {at}"
-            if solutions and isinstance(picture, dict):
-                picture = _changed(statement, solutions[0], picture, where)
+            picture = statement.picture(picture, where, solutions[0] if solutions else None)
             solutions.append(statement.solution(picture, where))
             counts["solutions"] += 1
     if len(set(solutions)) < len(solutions) or len(solutions) != VERDICTS.get(files.kind, len(solutions)):
         takes = VERDICTS.get(files.kind, "some")
         raise Refused(f"{SOLUTIONS}: {files.kind} takes {takes} solutions, none of them twice")
     return solutions
-
-
-def _changed(statement: Statement, first: bytes, value: Any, where: str) -> list[list[int]]:
-    """The picture that differs from the first in some cells."""
-    cells = list(first)
-    for at, colour in _pairs(fields(value, {"but"}, where)["but"], where):
-        cells[number(at, 0, len(cells) - 1, where)] = statement.colour(colour, where)
-    return [[cells[at] for at in row] for row in statement.rows]
 
 
 def _check_whole(
@@ -94,7 +80,7 @@ def _check_whole(
             raise Refused(f"{DEDUCTIONS}: ends otherwise than for {files.kind}")
         if knowledge.is_open():
             meanings = Meanings(knowledge, files.json(VARIABLES))
-            _check_search(files, meanings, solutions[0] if solutions else None, counts, progress)
+            check_search(files, meanings, solutions[0] if solutions else None, counts, progress)
         return
     impossible = _impossible(files, statement, knowledge, counts, progress)
     single = [pair for those in impossible for pair in those if len(those) == 1]
@@ -156,7 +142,7 @@ def _impossible(
         if not pairs:
             raise Refused(f"{where}: has no cell")
         sets.append(tuple(pairs))
-    _check_search(files, Meanings(knowledge, files.json(VARIABLES), sets), sets, counts, progress)
+    check_search(files, Meanings(knowledge, files.json(VARIABLES), sets), sets, counts, progress)
     return sets
 
 
@@ -215,7 +201,8 @@ def _check_conflict(files: Files, statement: Statement, counts: Counter[str], pr
             [line for number, line in enumerate(lines) if number != at],
             [given for number, given in enumerate(givens, len(lines)) if number != at],
         )
-        rest.solution(picture, f"{WITNESSES}: picture {at + 1}")
+        where = f"{WITNESSES}: picture {at + 1}"
+        rest.solution(statement.picture(picture, where), where)
         counts["solutions"] += 1
     members = statement.restricted(lines, givens)
     if _contradicts_itself(files, members, counts):
@@ -224,7 +211,7 @@ def _check_conflict(files: Files, statement: Statement, counts: Counter[str], pr
     if knowledge.is_open() != (FORMULA in files.texts):
         raise Refused(f"{FORMULA}: belongs to a certificate exactly if the deductions leave cells open")
     if knowledge.is_open():
-        _check_search(files, Meanings(knowledge, files.json(VARIABLES)), None, counts, progress)
+        check_search(files, Meanings(knowledge, files.json(VARIABLES)), None, counts, progress)
     elif not knowledge.contradiction:
         raise Refused(f"{DEDUCTIONS}: end without a contradiction")
 
@@ -288,7 +275,7 @@ def _without(files: Files, whole: Any, left: list[bytes]) -> list[bytes]:
     if files.kind == "unique" and left:
         statement = Statement(whole, files.budget)
         (picture,) = items(files.json(SOLUTIONS), SOLUTIONS)
-        if statement.solution(picture, SOLUTIONS) == left[0]:
+        if statement.solution(statement.picture(picture, SOLUTIONS), SOLUTIONS) == left[0]:
             return left[1:]
     raise Refused(f"{MANIFEST}: has a solution that the whole has not")
 
@@ -300,91 +287,3 @@ def _counted(files: Files) -> int:
     if files.kind in ("unique", "unsolvable"):
         return VERDICTS[files.kind]
     raise Refused(f"{MANIFEST}: does not say how many solutions there are")
-
-
-# Clauses ------------------------------------------------------------------------------------------------
-
-
-def _check_search(
-    files: Files,
-    meanings: Meanings,
-    claim: bytes | Sequence[Sequence[Pair]] | None,
-    counts: Counter[str],
-    progress: Progress,
-) -> None:
-    """That the clauses say no more than the puzzle does, but for the claim's, the last, and that they clash.
-
-    The claim is a solution that it excludes, sets of which it says that one holds, or None without such a clause.
-    """
-    look = files.budget.look
-    refuter = Refuter(meanings.variables, look) if files.older else None
-    read, clauses = list(clauses_in(files.lines(FORMULA), meanings.variables)), []
-    for at, (line, clause) in enumerate(read, 1):
-        look()
-        progress(FORMULA, at, len(read))
-        where = f"{FORMULA}:{line}"
-        if at < len(read) or claim is None:
-            counts["enumerated"] += meanings.require(clause, where)
-        elif isinstance(claim, bytes):
-            if meanings.excluded_by(clause) != claim:
-                raise Refused(f"{where}: the last clause does not exclude the solution and only that")
-        else:
-            _require_sets(clause, meanings, claim, where)
-        counts["clauses"] += 1
-        if refuter:
-            refuter.add(clause)
-        else:
-            clauses.append(clause)
-    if claim is not None and not read:
-        raise Refused(f"{FORMULA}: has no clause for the claim")
-    if refuter:
-        _check_drup(files, refuter, meanings.variables, counts, progress)
-    else:
-        _check_lrat(files, clauses, meanings.variables, counts, progress)
-
-
-def _require_sets(clause: list[int], meanings: Meanings, sets: Sequence[Sequence[Pair]], where: str) -> None:
-    """Raises `Refused` unless a clause says that one of the sets holds, of all of them, and nothing else."""
-    found = set()
-    for literal in clause:
-        says = meanings.says(literal)
-        found.add(
-            says if isinstance(says, int) else sets.index((says,)) if says and (says,) in sets else None
-        )
-    if None in found or len(found) != len(sets):
-        raise Refused(f"{where}: the last clause does not say that one of the sets holds, and only that")
-
-
-def _check_lrat(
-    files: Files, clauses: list[list[int]], variables: int, counts: Counter[str], progress: Progress
-) -> None:
-    proof = Derivation(clauses)
-    for at, (done, text) in enumerate(unpacked(files.packed, PROOF, files.budget), 1):
-        if not at & 63:
-            files.budget.look()
-            progress(PROOF, done, len(files.packed))
-        proof.read(text, variables, f"{PROOF}:{at}")
-    counts["steps"] += proof.steps
-    if not proof.refuted:
-        raise Refused(f"{PROOF}: does not end with the empty clause")
-
-
-def _check_drup(
-    files: Files, refuter: Refuter, variables: int, counts: Counter[str], progress: Progress
-) -> None:
-    steps = files.lines(DRUP)
-    for at, text in enumerate(steps, 1):
-        files.budget.look()
-        progress(DRUP, at, len(steps))
-        where = f"{DRUP}:{at}"
-        if text.startswith("d "):
-            refuter.remove(literals_in(text[2:], variables, where))
-            continue
-        clause = literals_in(text, variables, where)
-        if not refuter.derives(clause):
-            raise Refused(f"{where}: the clause does not follow from those before it by unit propagation")
-        counts["steps"] += 1
-        refuter.add(clause)
-        if not clause and at == len(steps):
-            return
-    raise Refused(f"{DRUP}: does not end with the empty clause")

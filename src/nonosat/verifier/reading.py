@@ -24,6 +24,7 @@ DRUP = "proof.drup"
 """What the older format has for `PROOF`."""
 CUBES = "cubes.jsonl"
 IMPOSSIBLE, ORDERS, WITNESSES = "impossible.json", "orders.json", "witnesses.json"
+REPAINT, FLAWS = "repaint.json", "flaws.jsonl"
 
 VERDICTS = {"unique": 1, "multiple": 2, "unsolvable": 0}
 """Verdicts that can be claimed, and how many solutions are shown for them."""
@@ -37,22 +38,28 @@ class Kind(NamedTuple):
     """Beside the puzzle."""
     searched: frozenset[str] = frozenset({FORMULA, VARIABLES, PROOF})
     """All of these, or none of them."""
+    bounded: bool = False
+    """Whether these must be there."""
     stated: bool = False
     """Whether all but `puzzle.json` may be missing that is about cells, where the statement contradicts itself."""
     cubes: bool = False
     """Whether the puzzle may be cut, instead of all this but `solutions.json`."""
 
 
-_BOUND = frozenset({IMPOSSIBLE, FORMULA, VARIABLES, PROOF})
+_SETS = frozenset({IMPOSSIBLE, FORMULA, VARIABLES, PROOF})
 
 KINDS = {
     "unique": Kind(files=frozenset({SOLUTIONS, DEDUCTIONS}), cubes=True),
     "multiple": Kind(files=frozenset({SOLUTIONS}), searched=frozenset()),
     "unsolvable": Kind(stated=True, cubes=True),
-    "count": Kind(frozenset({"count"}), frozenset({DEDUCTIONS, ORDERS}), _BOUND, cubes=True),
-    "backbone": Kind(frozenset({"cells"}), frozenset({SOLUTIONS, DEDUCTIONS}), _BOUND),
-    "givens": Kind(frozenset({"more_than", "goal"}), frozenset({SOLUTIONS, DEDUCTIONS}), _BOUND),
+    "count": Kind(frozenset({"count"}), frozenset({DEDUCTIONS, ORDERS}), _SETS, cubes=True),
+    "backbone": Kind(frozenset({"cells"}), frozenset({SOLUTIONS, DEDUCTIONS}), _SETS),
+    "givens": Kind(frozenset({"more_than", "goal"}), frozenset({SOLUTIONS, DEDUCTIONS}), _SETS),
     "conflict": Kind(frozenset({"lines", "givens"}), frozenset({WITNESSES, DEDUCTIONS}), stated=True),
+    "contradiction": Kind(frozenset({"more_than"}), frozenset({WITNESSES}), bounded=True),
+    "repainting": Kind(
+        frozenset({"more_than", "lines"}), frozenset({SOLUTIONS, REPAINT, FLAWS}), bounded=True
+    ),
 }
 """What can be claimed."""
 
@@ -107,7 +114,7 @@ class Files:
             needed = {PUZZLE, CUBES} | (kind.files & {SOLUTIONS})
         else:
             searched = {proof if name == PROOF else name for name in kind.searched}
-            needed = {PUZZLE, *kind.files, *(searched if listed & searched else ())}
+            needed = {PUZZLE, *kind.files, *(searched if kind.bounded or listed & searched else ())}
             if kind.stated and DEDUCTIONS not in listed:
                 needed = {PUZZLE, *kind.files} - {DEDUCTIONS}
         if name := min(needed ^ listed, default=None):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from copy import copy
 from itertools import combinations, groupby
 from typing import Any, NamedTuple
@@ -23,6 +23,9 @@ _PER_TRIANGLE = 300
 
 Clue = tuple[tuple[int | None, int], ...]
 """(length, colour) of each block, where a length of None can be any."""
+
+
+Runs = tuple[tuple[int, int], ...]
 
 
 class Line(NamedTuple):
@@ -147,25 +150,41 @@ class Statement:
             raise Unreadable(f"{where}: there is no line {shown(axis)}, {shown(index)}")
         return self._numbers[axis, index]
 
-    def solution(self, picture: Any, where: str) -> bytes:
-        """The colours of a picture cell by cell; raises `Refused` unless it is a solution."""
+    def picture(self, value: Any, where: str, first: bytes | None = None) -> bytes:
+        """The colours of a picture cell by cell, which may be stated by its difference from the `first`."""
+        if first is not None and isinstance(value, dict):
+            cells = bytearray(first)
+            for pair in items(fields(value, {"but"}, where)["but"], where):
+                cell, colour = items(pair, where, 2)
+                cells[number(cell, 0, len(cells) - 1, where)] = self.colour(colour, where)
+            return bytes(cells)
         cells = bytearray(sum(map(len, self.rows)))
-        for row, colours in zip(self.rows, items(picture, where, len(self.rows)), strict=True):
+        for row, colours in zip(self.rows, items(value, where, len(self.rows)), strict=True):
             for cell, colour in zip(row, items(colours, where, len(row)), strict=True):
                 cells[cell] = self.colour(colour, where)
+        return bytes(cells)
+
+    def solution(self, cells: bytes, where: str) -> bytes:
+        """The same colours; raises `Refused` unless they are a solution."""
         for cell, colour in self.givens:
             if cells[cell] != colour:
                 raise Refused(f"{where}: has colour {cells[cell]} where {colour} is given")
         for name, line, clue in self.lines:
             self.budget.look()
-            groups = [(len(list(run)), colour) for colour, run in groupby(cells[cell] for cell in line)]
-            runs = tuple(run for run in groups if run[1])
-            if clue is not None and not _describes(clue, runs):
+            runs = runs_of(cells[cell] for cell in line)
+            if clue is not None and not describes(clue, runs):
                 raise Refused(f"{where}: {name} has the runs {runs}, its clue is {clue}")
-        return bytes(cells)
+        return cells
 
 
-def _describes(clue: Clue, runs: Sequence[tuple[int, int]]) -> bool:
+def runs_of(colours: Iterable[int]) -> Runs:
+    """(length, colour) of each run of a line, without those of the background."""
+    groups = [(len(list(run)), colour) for colour, run in groupby(colours)]
+    return tuple(run for run in groups if run[1])
+
+
+def describes(clue: Clue, runs: Runs) -> bool:
+    """Whether the runs of a line are those that a clue says."""
     return len(clue) == len(runs) and all(
         colour == its_colour and length in (None, its_length)
         for (length, colour), (its_length, its_colour) in zip(clue, runs, strict=True)

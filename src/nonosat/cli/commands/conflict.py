@@ -28,7 +28,12 @@ if TYPE_CHECKING:
 @click.option(
     "--smallest", is_flag=True, help="Find a conflict with the fewest clues and givens, and prove it."
 )
-@click.option("--certificate", metavar="DIR", help="Write a certificate that none of them can be spared.")
+@click.option(
+    "--certificate",
+    metavar="DIR",
+    help="Write a certificate that none of them can be spared; with --smallest in DIR/conflict, and in DIR/at-least one "
+    "that no fewer do.",
+)
 @json_option
 @from_option
 @limit_options
@@ -57,15 +62,16 @@ def contradicted(
     certificate: str | None = None,
 ) -> Answer:
     """The answer about one puzzle."""
-    from nonosat.questions.conflicts.mus import conflict
-
-    found = conflict(puzzle, smallest=smallest, limit=limit)
-    left = None if limit.seconds is None else max(0.0, limit.seconds - found.seconds)
     if certificate:
-        from nonosat.proofs.minimality import certify_conflict
+        from nonosat.proofs.proving import prove_conflict
 
-        written = certify_conflict(found, certificate, limit=replace(limit, seconds=left))
-        click.echo(f"{certificate}: {'written' if written else 'nothing is proved'}", err=True)
+        found, said = prove_conflict(puzzle, certificate, smallest=smallest, limit=limit)
+        click.echo(f"{certificate}: {said}", err=True)
+    else:
+        from nonosat.questions.conflicts.mus import conflict
+
+        found = conflict(puzzle, smallest=smallest, limit=limit)
+    left = None if limit.seconds is None else max(0.0, limit.seconds - found.seconds)
     report = check(puzzle, limit=replace(limit, seconds=left)) if found.solution else None
     verdict = report.verdict if report else Verdict.UNSOLVABLE if found.size else Verdict.UNKNOWN
     record = found.to_json()

@@ -229,30 +229,45 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | Non
 
     if certificate and (prefer or options["filled"]):
         raise UsageError("--certificate is for the fewest cells of all: not with --prefer or --filled")
-    found = repair_givens(puzzle, weights=_weights(puzzle, prefer) if prefer else None, **options)
-    if certificate:
-        from nonosat.proofs.proving import prove_fewest_givens
+    if not certificate:
+        return repair_givens(puzzle, weights=_weights(puzzle, prefer) if prefer else None, **options)
+    from nonosat.proofs.proving import prove_fewest_givens
 
-        limit, wants_any = options["limit"], options["goal"] == "any" or not puzzle.goal
-        said = prove_fewest_givens(puzzle, found, certificate, any_solution=wants_any, limit=limit)
-        click.echo(f"{certificate}: {said}", err=True)
+    found, said = prove_fewest_givens(puzzle, certificate, goal=options["goal"], limit=options["limit"])
+    click.echo(f"{certificate}: {said}", err=True)
     return found
 
 
 @repair_command.command(
-    "pixels", epilog=examples("repair --by pixels --line-solvable drawn.non -o repaired.non")
+    "pixels",
+    epilog=examples(
+        "repair --by pixels --line-solvable drawn.non -o repaired.non",
+        "repair --by pixels drawn.non --certificate proof",
+    ),
 )
 @click.option("--line-solvable", is_flag=True, help="Lines alone must settle the new picture.")
 @click.option("--protect", metavar="ROWS,COLUMNS", help="Cells that keep their colour.")
+@click.option(
+    "--certificate",
+    metavar="DIR",
+    help="Write certificates that the new picture will do (DIR/repaired), and that no less will (DIR/at-least).",
+)
 @_repairs(_pixels_text)
-def pixels_command(puzzle: Puzzle, *, protect: str | None, **options: Any) -> Repair:
+def pixels_command(puzzle: Puzzle, *, protect: str | None, certificate: str | None, **options: Any) -> Repair:
     """Repaint the fewest cells of the goal picture.
 
     The clues of the new picture have one solution, which is this picture.
     """
     from nonosat.questions.repairs.pixels import repair_pixels
 
-    return repair_pixels(puzzle, protect=_box(puzzle, protect) if protect else (), **options)
+    options["protect"] = _box(puzzle, protect) if protect else ()
+    if not certificate:
+        return repair_pixels(puzzle, **options)
+    from nonosat.proofs.repainting import certify_pixels
+
+    found, said = certify_pixels(puzzle, certificate, **options)
+    click.echo(f"{certificate}: {said}", err=True)
+    return found
 
 
 @repair_command.command("clue", epilog=examples("repair --by clue wrong.non"))

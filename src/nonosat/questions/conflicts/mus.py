@@ -61,6 +61,8 @@ class Conflict(Answer):
     """No conflict of this puzzle has fewer groups, as far as it is proved."""
     witnesses: tuple[Grid, ...] = ()
     """Where it is minimal, for each line and then each given a grid that fulfils all the others."""
+    corrections: tuple[Grid, ...] = ()
+    """Where a smallest one was asked for, what proves `least`: a conflict has a group that each of these grids breaks."""
     derivation: Derivation | None = None
     """How these groups lead to a line that cannot be filled, where lines alone show that."""
     solution: Grid | None = None
@@ -132,6 +134,7 @@ def conflict_within(puzzle: Puzzle, smallest: bool = False, *, clock: Clock) -> 
         minimal=bool(members) and set(members) <= state.witnesses.keys(),
         least=state.least,
         witnesses=tuple(state.witnesses[group] for group in members if group in state.witnesses),
+        corrections=tuple(state.corrections.values()),
         derivation=state.derivation,
         solution=state.solution,
         **work.end,
@@ -150,6 +153,8 @@ class _Search:
         self.witnesses: dict[Group, Grid] = {}
         """For members, a grid that breaks that member and fulfils the others."""
         self.least = 0
+        self.corrections: dict[frozenset[Group], Grid] = {}
+        """Sets of groups without which the others have a grid, and that grid."""
         self.derivation: Derivation | None = None
         self.solution: Grid | None = None
 
@@ -227,26 +232,27 @@ class _Search:
         """Implicit hitting sets: what hits all correction sets is a conflict, or there is one more."""
         with HittingSets[Group](self._clock) as sets:
             for grid in self.witnesses.values():
-                sets.add_set(sorted(self._grown(groups, violated(self._puzzle, grid))))
+                sets.add_set(sorted(self._correction(groups, grid)))
             while True:
                 hit = sets.cheapest()
                 self.least = max(self.least, sets.bound)
                 if self.least >= len(self.members):
                     return
                 while groups.solve(hit):
-                    correction = self._grown(groups, groups.broken)
+                    correction = self._correction(groups, groups.picture())
                     sets.add_set(sorted(correction))
                     hit |= correction
                 if len(groups.core) < len(self.members):
                     self._replace(groups.core)
                     self._minimise(groups)
 
-    def _grown(self, groups: Groups, broken: set[Group]) -> set[Group]:
+    def _correction(self, groups: Groups, grid: Grid) -> set[Group]:
         """A minimal correction set among the groups that a grid breaks."""
-        every = set(groups_of(self._puzzle))
+        every, broken = set(groups_of(self._puzzle)), violated(self._puzzle, grid)
         for group in sorted(broken):
             if group in broken and groups.solve(every - broken | {group}):
-                broken = broken & groups.broken
+                broken, grid = broken & groups.broken, groups.picture()
+        self.corrections[frozenset(broken)] = grid
         return broken
 
     def _verify(self) -> None:

@@ -39,13 +39,25 @@ _FEW = 1000
 """Conflicts of the solver for making a swap smaller once, which is easy: all cells but its own are known."""
 
 
+class Window(NamedTuple):
+    """A part of a line with a clue."""
+
+    line: int
+    first: int
+    last: int
+    """The position of its last cell."""
+
+
 class Flaw(NamedTuple):
     """One thing that is wrong with a picture."""
 
     cells: frozenset[int]
-    """A grid that is equal in these cells has the flaw as well."""
+    """A grid that is equal in these cells, those of the windows, has the flaw as well."""
+    windows: tuple[Window, ...]
     swap: dict[int, int]
     """The cells that differ in another solution, with their colours there; none for a stall."""
+    open: dict[int, tuple[int, ...]]
+    """The cells that lines leave open, with all colours that they leave; none for a swap."""
 
     def survives(self, board: Board, cells: bytes) -> bool:
         """Whether a grid of the board's shape has the flaw for certain, for the same reason.
@@ -75,7 +87,9 @@ def stalls(board: Board, clock: Clock) -> list[Flaw]:
     open_cells = [line_cells[at] for line, line_cells in rows for at in positions(board.open_in(line))]
     for region in _groups(board, open_cells):
         clock.tick()
-        found.append(Flaw(frozenset(_open_windows(board, region.lines)), {}))
+        windows = tuple(_open_windows(board, region.lines))
+        left = {cell: tuple(board.colours_of(cell)) for cell in region.cells}
+        found.append(Flaw(_cells_of(board, windows), windows, {}, left))
     return found
 
 
@@ -129,13 +143,18 @@ def _smallest(board: Board, cells: bytes, group: _Group, other: Solution, altern
         other = smaller
         group = min(_groups(board, other), key=lambda each: len(each.cells))
     swap = {cell: other[cell] for cell in group.cells}
-    return Flaw(frozenset(_equal_windows(board, cells, swap, group.lines)), swap)
+    windows = tuple(_equal_windows(board, cells, swap, group.lines))
+    return Flaw(_cells_of(board, windows), windows, swap, {})
+
+
+def _cells_of(board: Board, windows: Iterable[Window]) -> frozenset[int]:
+    return frozenset(cell for line, first, last in windows for cell in board.lines[line][first : last + 1])
 
 
 def _equal_windows(
     board: Board, cells: bytes, swap: Solution, lines: Mapping[int, Sequence[int]]
-) -> Iterator[int]:
-    """The cells of the windows around some, at these places, that can be swapped for these colours."""
+) -> Iterator[Window]:
+    """The windows around cells, at these places, that can be swapped for these colours."""
     for line, places in lines.items():
         if board.clues[line] is None:
             continue
@@ -144,21 +163,23 @@ def _equal_windows(
         its = bytearray(mine)
         for place in places:
             its[place] = swap[line_cells[place]]
-        start, differs = -1, set(places)
+        start, differs, found = -1, set(places), list[Window]()
         for place in places:
             start = place if start < 0 else start
             low, high = max(start - 1, 0), min(place + 2, len(line_cells))
             if place + 1 not in differs and line_clue(mine[low:high]) == line_clue(bytes(its[low:high])):
-                yield from line_cells[low:high]
+                found.append(Window(line, low, high - 1))
                 start = -1
-        if start >= 0:
-            yield from line_cells
+        yield from found if start < 0 else [Window(line, 0, len(line_cells) - 1)]
 
 
-def _open_windows(board: Board, lines: Mapping[int, Sequence[int]]) -> Iterator[int]:
-    """The cells of the windows around those that lines leave open, of which these are all the places."""
+def _open_windows(board: Board, lines: Mapping[int, Sequence[int]]) -> Iterator[Window]:
+    """The windows around cells that lines leave open, of which these are all the places."""
     for line, places in lines.items():
-        line_cells, clue = board.lines[line], board.clues[line]
+        length, clue = len(board.lines[line]), board.clues[line]
         if clue is not None:
             blotted = any(block.length is None for block in clue)
-            yield from line_cells if blotted else line_cells[max(places[0] - 1, 0) : places[-1] + 2]
+            first, last = (
+                (0, length - 1) if blotted else (max(places[0] - 1, 0), min(places[-1] + 1, length - 1))
+            )
+            yield Window(line, first, last)

@@ -24,6 +24,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
+from typing import Any, NamedTuple
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
@@ -100,17 +101,38 @@ def repair_pixels(
     )
 
 
-def _repair_pixels(
+def _repair_pixels(*arguments: Any, **options: Any) -> Repair:
+    return repaired_with_flaws(*arguments, **options)[0]
+
+
+class Flaws(NamedTuple):
+    """What proves the bound of a repair: flaws of pictures, of which every other picture that costs less has one."""
+
+    drawn: Puzzle
+    """The puzzle of the picture that is to be repaired, which is its goal."""
+    free: tuple[int, ...]
+    """The cells that may be repainted."""
+    found: tuple[tuple[bytes, Flaw], ...]
+    """Pictures that differ in free cells only, each with a flaw of it."""
+
+
+def repaired_with_flaws(
     puzzle: Grid | Puzzle,
     line_solvable: bool,
     protect: Collection[tuple[int, int]],
     *,
     clock: Clock,
     observer: Callable[[PixelProgress], None] | None = None,
-) -> Repair:
+) -> tuple[Repair, Flaws]:
+    """What `repair_pixels` answers within a clock, and why nothing cheaper than its bound would do."""
     work = Work()
     search = _Search(puzzle, line_solvable, protect, clock_before_final_check(clock), observer)
     work.attempt(search.run)
+    return _repair_of(search, work, clock), search.evidence
+
+
+def _repair_of(search: _Search, work: Work, clock: Clock) -> Repair:
+    """The repair that a search has found, checked."""
     if search.best is None:
         return Repair(
             by=By.PIXELS,
@@ -160,7 +182,7 @@ class _Search:
         for row, column in protect:
             if not (0 <= row < puzzle.height and 0 <= column < puzzle.row_lengths[row]):
                 raise UsageError(f"{puzzle.cell_name(row, column)} is not a cell of the grid")
-        self._puzzle = puzzle
+        self._puzzle, self._drawn = puzzle, drawn
         self._frame = Board(drawn)
         """For its lines."""
         self._lines_only = line_solvable
@@ -190,6 +212,12 @@ class _Search:
         """What the best repair changes; nothing if none is found yet."""
         best, places = self.best, self._puzzle.coordinates
         return tuple(CellChange(*places[cell], best[cell]) for cell in self.changed(best)) if best else ()
+
+    @property
+    def evidence(self) -> Flaws:
+        """All flaws that were found."""
+        found = tuple((cells, flaw) for cells, flaws in self._known.items() for flaw in flaws or ())
+        return Flaws(self._drawn, tuple(self._free), found)
 
     @property
     def nearest(self) -> bytes:

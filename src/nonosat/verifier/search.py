@@ -1,0 +1,100 @@
+"""The clauses and the proof that a claim takes: no more is in the clauses than the puzzle says, and they clash."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from .clauses import Meanings, Pair
+from .lrat import Derivation, unpacked
+from .reading import DRUP, FORMULA, PROOF, Files, clauses_in, literals_in
+from .refutation import Refuter
+from .values import Refused
+
+Progress = Callable[[str, int, int], None]
+"""Called again and again with the file that is being checked, how much of it is done, and how much there is."""
+
+
+def check_search(
+    files: Files,
+    meanings: Meanings,
+    claim: bytes | Sequence[Sequence[Pair]] | None,
+    counts: Counter[str],
+    progress: Progress,
+) -> None:
+    """That the clauses say no more than the puzzle does, but for the claim's, the last, and that they clash.
+
+    The claim is a solution that it excludes, sets of which it says that one holds, or None without such a clause.
+    """
+    look = files.budget.look
+    refuter = Refuter(meanings.variables, look) if files.older else None
+    read, clauses = list(clauses_in(files.lines(FORMULA), meanings.variables)), []
+    for at, (line, clause) in enumerate(read, 1):
+        look()
+        progress(FORMULA, at, len(read))
+        where = f"{FORMULA}:{line}"
+        if at < len(read) or claim is None:
+            counts["enumerated"] += meanings.require(clause, where)
+        elif isinstance(claim, bytes):
+            if meanings.excluded_by(clause) != claim:
+                raise Refused(f"{where}: the last clause does not exclude the solution and only that")
+        else:
+            _require_sets(clause, meanings, claim, where)
+        counts["clauses"] += 1
+        if refuter:
+            refuter.add(clause)
+        else:
+            clauses.append(clause)
+    if claim is not None and not read:
+        raise Refused(f"{FORMULA}: has no clause for the claim")
+    if refuter:
+        _check_drup(files, refuter, meanings.variables, counts, progress)
+    else:
+        check_lrat(files, clauses, meanings.variables, counts, progress)
+
+
+def _require_sets(clause: list[int], meanings: Meanings, sets: Sequence[Sequence[Pair]], where: str) -> None:
+    """Raises `Refused` unless a clause says that one of the sets holds, of all of them, and nothing else."""
+    found = set()
+    for literal in clause:
+        says = meanings.says(literal)
+        found.add(
+            says if isinstance(says, int) else sets.index((says,)) if says and (says,) in sets else None
+        )
+    if None in found or len(found) != len(sets):
+        raise Refused(f"{where}: the last clause does not say that one of the sets holds, and only that")
+
+
+def check_lrat(
+    files: Files, clauses: list[list[int]], variables: int, counts: Counter[str], progress: Progress
+) -> None:
+    proof = Derivation(clauses)
+    for at, (done, text) in enumerate(unpacked(files.packed, PROOF, files.budget), 1):
+        if not at & 63:
+            files.budget.look()
+            progress(PROOF, done, len(files.packed))
+        proof.read(text, variables, f"{PROOF}:{at}")
+    counts["steps"] += proof.steps
+    if not proof.refuted:
+        raise Refused(f"{PROOF}: does not end with the empty clause")
+
+
+def _check_drup(
+    files: Files, refuter: Refuter, variables: int, counts: Counter[str], progress: Progress
+) -> None:
+    steps = files.lines(DRUP)
+    for at, text in enumerate(steps, 1):
+        files.budget.look()
+        progress(DRUP, at, len(steps))
+        where = f"{DRUP}:{at}"
+        if text.startswith("d "):
+            refuter.remove(literals_in(text[2:], variables, where))
+            continue
+        clause = literals_in(text, variables, where)
+        if not refuter.derives(clause):
+            raise Refused(f"{where}: the clause does not follow from those before it by unit propagation")
+        counts["steps"] += 1
+        refuter.add(clause)
+        if not clause and at == len(steps):
+            return
+    raise Refused(f"{DRUP}: does not end with the empty clause")
