@@ -69,7 +69,7 @@ def _moved(
     bent = np.array([0.0, max(0.0, -bend)])
     targets -= targets.min(0) - 10 - bent
     matrix = _homography(frame, targets)
-    inverse: Places = np.linalg.inv(matrix)
+    inverse = np.linalg.inv(matrix).astype(np.float64)
 
     def bow(x: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         found: npt.NDArray[np.float64] = bend * np.sin(np.pi * np.clip(x / width, -0.2, 1.2)) ** 2

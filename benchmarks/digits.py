@@ -1,0 +1,299 @@
+"""Trains the net that reads clue numbers: `python -m benchmarks.digits` writes `src/nonosat/scanning/digits.npz`.
+
+Numbers are drawn in fonts with free licences (packages fonts-dejavu, fonts-liberation, fonts-roboto-unhinted,
+fonts-open-sans, fonts-comic-neue, fonts-quicksand, fonts-freefont-ttf and fonts-noto-mono of Debian), made worse as
+photographs, scans and screens make them, and cut out as `nonosat scan` cuts them. The seeds are fixed: the same fonts
+give the same weights. Fonts of the benchmark, `benchmarks.pages.UNSEEN`, are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import click
+import cv2
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, ImageDraw
+
+from benchmarks.pages import face
+from nonosat.scanning.digits import FEATURES, JUNK, ONE, TWO, WEIGHTS, Net, features
+from nonosat.scanning.ink import cut_out
+from nonosat.scanning.rectified import CELL
+
+FONTS = (
+    *(
+        f"DejaVu{kind}"
+        for kind in ("Sans", "Sans-Bold", "Sans-Oblique", "SansCondensed", "SansCondensed-Bold")
+    ),
+    *(
+        f"DejaVu{kind}"
+        for kind in ("Sans-ExtraLight", "Serif", "Serif-Bold", "SerifCondensed", "SansMono-Bold")
+    ),
+    *(f"LiberationSans-{kind}" for kind in ("Regular", "Bold", "Italic", "BoldItalic")),
+    *(f"LiberationSerif-{kind}" for kind in ("Regular", "Bold", "Italic")),
+    *(f"LiberationMono-{kind}" for kind in ("Regular", "Bold")),
+    *(f"LiberationSansNarrow-{kind}" for kind in ("Regular", "Bold")),
+    *(f"Roboto-{kind}" for kind in ("Light", "Regular", "Medium", "Bold", "Black")),
+    *(f"RobotoCondensed-{kind}" for kind in ("Light", "Regular", "Bold")),
+    *(f"OpenSans-{kind}" for kind in ("Light", "Regular", "Bold", "CondBold", "Italic")),
+    *(f"ComicNeue-{kind}" for kind in ("Regular", "Bold")),
+    *(f"Quicksand-{kind}" for kind in ("Regular", "Bold")),
+    *(f"Free{kind}" for kind in ("Sans", "SansBold", "Serif", "SerifBold", "MonoBold")),
+    "NotoSansMono-Regular",
+)
+
+Pixels = npt.NDArray[Any]
+
+HIDDEN = 192
+SAMPLES = 160_000
+EPOCHS = 24
+_BATCH = 256
+_OTHERS = "ACEFGHJKLMNPRTUVWXYacdefhjkmnprtuvwxy#*+=?!&@%$/<>~^{}()"
+"""What is no number, and does not look like one."""
+
+
+@cache
+def _drawn(font: str, text: str, pixels: int) -> Pixels:
+    """A text, 0 for paper to 1 for ink, with some room around it."""
+    letters = face(font, pixels)
+    left, top, right, low = map(round, letters.getbbox(text))
+    image = Image.new("L", (right - left + pixels, low - top + pixels))
+    ImageDraw.Draw(image).text((pixels // 2 - left, pixels // 2 - top), text, 255, font=letters)
+    return np.asarray(image, np.float32) / 255
+
+
+def _junk(random: Random, cell: int) -> Pixels:
+    """What may lie in a gutter and is no number."""
+    size = 3 * 2 * cell
+    image = Image.new("L", (size, size))
+    draw = ImageDraw.Draw(image)
+    kind = random.randrange(5)
+    middle, reach = size / 2, random.uniform(0.15, 0.6) * 3 * cell
+
+    def place() -> tuple[float, float]:
+        return middle + random.uniform(-reach, reach), middle + random.uniform(-reach, reach)
+
+    width = max(1, round(random.uniform(0.03, 0.16) * 3 * cell))
+    if kind == 0:
+        draw.line([place() for _ in range(random.randint(2, 4))], 255, width)
+    elif kind == 1:
+        x, y = place()
+        draw.rectangle(
+            (x, y, x + random.uniform(0.1, 0.8) * 3 * cell, y + random.uniform(0.1, 0.8) * 3 * cell), 255
+        )
+    elif kind == 2:
+        (x, y), (u, v) = place(), (random.uniform(0.05, 0.2), random.uniform(0.05, 0.2))
+        draw.ellipse((x, y, x + u * 3 * cell, y + v * 3 * cell), 255)
+    elif kind == 3:
+        x, y = place()
+        long = 3 * cell * random.uniform(0.5, 1.2)
+        draw.line((x, y, x, y + long), 255, width)
+        draw.line((x, y, x + random.choice((-1, 1)) * long * random.uniform(0.2, 1), y), 255, width)
+    else:
+        for _ in range(random.randint(2, 9)):
+            x, y = place()
+            draw.ellipse((x, y, x + width * 2, y + width * 2), 255)
+    return np.asarray(image, np.float32) / 255
+
+
+def _label(random: Random) -> tuple[int, str]:
+    chance = random.random()
+    if chance < 0.45:
+        return ONE, str(random.randrange(10))
+    if chance < 0.88:
+        return TWO, str(random.randint(10, 39) if random.random() < 0.75 else random.randint(40, 99))
+    return JUNK, random.choice((random.choice(_OTHERS), "", "", str(random.randint(100, 999))))
+
+
+def sample(random: Random) -> tuple[Pixels, float, int, str] | None:
+    """A crop, its height in cells, its kind and its text; None if nothing is left to be seen of it."""
+    kind, text = _label(random)
+    font = random.choice(FONTS)
+    cell = round(random.choice((random.uniform(13, 18), random.uniform(16, 34), random.uniform(20, 50))))
+    size = cell * random.uniform(0.42, 0.85)
+    if not text:
+        large, scale = _junk(random, cell), 1 / 3
+    elif random.random() < 0.25:
+        large, scale = _drawn(font, text, max(7, round(size))), 1.0
+    else:
+        large, scale = _drawn(font, text, 72), size / 72
+    large = _struck(large, random) if kind != JUNK and random.random() < 0.12 else large
+    turn = np.deg2rad(random.gauss(0, 1.5))
+    lean, wide, high = (
+        random.gauss(0, 0.06),
+        scale * random.uniform(0.88, 1.12),
+        scale * random.uniform(0.94, 1.06),
+    )
+    if scale == 1.0:
+        turn, lean, wide, high = 0.0, 0.0, 1.0, 1.0
+    matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) @ np.array(
+        [[wide, lean * high], [0, high]]
+    )
+    height, width = large.shape
+    size_out = np.ceil(np.array([width * wide + 6, height * high + 6])).astype(int)
+    offset = (
+        size_out / 2
+        - matrix @ (np.array([width, height]) / 2)
+        + np.array([random.random(), random.random()] if scale != 1.0 else [0, 0])
+    )
+    if scale < 0.7:
+        large = cv2.GaussianBlur(large, (0, 0), 0.4 / scale)
+    small = cv2.warpAffine(
+        large, np.column_stack([matrix, offset]), tuple(map(int, size_out)), flags=cv2.INTER_LINEAR
+    )
+    pixels = _photographed(small, random, cell / 30)
+    up = CELL / cell
+    grown: Any = cv2.resize(pixels, None, fx=up, fy=up, interpolation=cv2.INTER_LINEAR)
+    found = cut_out(grown)
+    if found is None:
+        return None
+    if random.random() < 0.03 and found.shape[1] > 12 and kind != JUNK:
+        kind, found = (
+            JUNK,
+            np.ascontiguousarray(found[:, : round(found.shape[1] * random.uniform(0.3, 0.55))]),
+        )
+        if kind == JUNK and text in ("1", "11", "10", "0"):
+            return None
+    return found, found.shape[0] / CELL, kind, text
+
+
+def _struck(large: Pixels, random: Random) -> Pixels:
+    height, width = large.shape
+    found = large.copy()
+    middle, lean = height * random.uniform(0.42, 0.58), random.choice((0, 0, 0.15, 0.3)) * height
+    edge = width * 0.2
+    start, end = (round(edge), round(middle + lean)), (round(width - edge), round(middle - lean))
+    cv2.line(found, start, end, 1.0, max(1, round(height * random.uniform(0.03, 0.05))))
+    return found
+
+
+def _photographed(ink: Pixels, random: Random, softest: float) -> Pixels:
+    """The ink as a camera or a screen shows it, 0 to 1 again."""
+    contrast = random.choice((random.uniform(40, 90), random.uniform(80, 230), random.uniform(150, 230)))
+    blur = random.choice((0.0, random.uniform(0.3, 0.8), random.uniform(0.5, 1.1)))
+    if blur:
+        ink = cv2.GaussianBlur(ink, (0, 0), min(blur, softest))
+    paper = random.uniform(max(20, contrast - 200), 255 - contrast) if random.random() < 0.2 else 0
+    numbers = np.random.Generator(np.random.PCG64(random.randrange(2**32)))
+    noise = random.choice((0.0, random.uniform(1, 4), random.uniform(3, min(8, contrast / 12))))
+    pixels = paper + ink * contrast
+    if noise:
+        pixels = pixels + numbers.normal(0, noise, ink.shape)
+    stored: Any = np.clip(pixels + 12, 0, 255).astype(np.uint8)
+    if random.random() < 0.4:
+        quality = [cv2.IMWRITE_JPEG_QUALITY, random.randint(35, 90)]
+        stored = cv2.imdecode(cv2.imencode(".jpg", stored, quality)[1], cv2.IMREAD_GRAYSCALE)
+    found = np.abs(stored.astype(np.float32) - 12 - paper)
+    return np.asarray(found / contrast, np.float32)
+
+
+def samples(number: int, seed: int) -> tuple[Pixels, Any]:
+    """Rows of features, and rows of kind, first digit and last digit (-1 for none)."""
+    random = Random(seed)
+    rows: list[Pixels] = []
+    labels: list[tuple[int, int, int]] = []
+    for part in _parts(number):
+        crops: list[Pixels] = []
+        sides: list[float] = []
+        while len(crops) < part:
+            made = sample(random)
+            if made:
+                crop, side, kind, text = made
+                crops.append(crop)
+                sides.append(side)
+                first = int(text[0]) if kind == TWO else -1
+                labels.append((kind, first, int(text[-1]) if kind != JUNK else -1))
+        rows.append(features(crops, sides))
+    return np.concatenate(rows), np.array(labels)
+
+
+def _parts(number: int) -> Iterator[int]:
+    for start in range(0, number, 2000):
+        yield min(2000, number - start)
+
+
+def trained(
+    rows: Pixels, labels: Any, *, hidden: int = HIDDEN, epochs: int = EPOCHS, seed: int = 1
+) -> list[Pixels]:
+    """The weights after that many passes: Adam with a falling rate (D. Kingma, J. Ba, 2015)."""
+    numbers = np.random.Generator(np.random.PCG64(seed))
+    weights = [
+        numbers.normal(0, np.sqrt(2 / FEATURES), (FEATURES, hidden)).astype(np.float32),
+        np.zeros(hidden, np.float32),
+        numbers.normal(0, np.sqrt(1 / hidden), (hidden, 23)).astype(np.float32),
+        np.zeros(23, np.float32),
+    ]
+    first, second = ([np.zeros_like(each) for each in weights] for _ in range(2))
+    targets = np.zeros((len(rows), 23), np.float32)
+    for start, column, most in ((0, 0, 3), (3, 1, 10), (13, 2, 10)):
+        there = labels[:, column] >= 0
+        targets[there, start : start + most] = np.eye(most, dtype=np.float32)[labels[there, column]]
+    steps, total = 0, epochs * (len(rows) // _BATCH)
+    for _ in range(epochs):
+        order = numbers.permutation(len(rows))
+        for start in range(0, len(rows) - _BATCH + 1, _BATCH):
+            chosen = order[start : start + _BATCH]
+            batch, wanted = rows[chosen], targets[chosen]
+            batch = batch + numbers.normal(0, 0.03, batch.shape).astype(np.float32)
+            hidden_out = np.maximum(batch @ weights[0] + weights[1], 0)
+            kept = (numbers.random(hidden_out.shape, np.float32) > 0.1).astype(np.float32) / 0.9
+            dropped = hidden_out * kept
+            scores = dropped @ weights[2] + weights[3]
+            slope = np.zeros_like(scores)
+            for left, right in ((0, 3), (3, 13), (13, 23)):
+                part, goal = scores[:, left:right], wanted[:, left:right]
+                powers = np.exp(part - part.max(1, keepdims=True))
+                there = goal.sum(1, keepdims=True)
+                soft = goal * 0.997 + there * 0.003 / (right - left)
+                slope[:, left:right] = (powers / powers.sum(1, keepdims=True) * there - soft) / _BATCH
+            inner = (slope @ weights[2].T) * kept * (hidden_out > 0)
+            slopes = [batch.T @ inner, inner.sum(0), dropped.T @ slope, slope.sum(0)]
+            steps += 1
+            rate = 2e-3 * 0.5 * (1 + np.cos(np.pi * steps / total)) * min(1, steps / 200)
+            for each, its, one, two in zip(weights, slopes, first, second, strict=True):
+                one += 0.1 * (its - one)
+                two += 0.01 * (its * its - two)
+                each -= rate * (one / (1 - 0.9**steps)) / (np.sqrt(two / (1 - 0.99**steps)) + 1e-8)
+    return weights
+
+
+def stored(weights: list[Pixels], path: Path) -> None:
+    """Writes the weights as half-precision numbers, in the same bytes for the same weights."""
+    names = ("inner", "bias", "outer", "last")
+    halves: Any = {name: each.astype(np.float16) for name, each in zip(names, weights, strict=True)}
+    np.savez_compressed(path, **halves)
+
+
+def scores(net: Net, rows: Pixels, labels: Any) -> dict[str, float]:
+    """The share of right answers of each kind."""
+    kind, first, last = net.answers(rows)
+    guess = kind.argmax(1)
+    right = (guess == labels[:, 0]) & ((labels[:, 0] == JUNK) | (last.argmax(1) == labels[:, 2]))
+    right &= (labels[:, 0] != TWO) | (first.argmax(1) == labels[:, 1])
+    names = {"junk": JUNK, "one digit": ONE, "two digits": TWO}
+    return {name: float(right[labels[:, 0] == each].mean()) for name, each in names.items()}
+
+
+@click.command()
+@click.option("--samples", "number", default=SAMPLES, show_default=True, help="How many numbers to draw.")
+@click.option("--epochs", default=EPOCHS, show_default=True, help="How often each is seen.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), default=WEIGHTS, show_default=True)
+def main(number: int, epochs: int, output: Path) -> None:
+    """Train the net and write its weights."""
+    rows, labels = samples(number, seed=1)
+    weights = trained(rows, labels, epochs=epochs)
+    stored(weights, output)
+    fresh = samples(10_000, seed=2)
+    net = Net(*(each.astype(np.float16).astype(np.float32) for each in weights))
+    for name, share in scores(net, *fresh).items():
+        click.echo(f"{name}: {share:.4f}")
+    click.echo(f"{output}: {output.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,186 @@
+"""The readings of a page in order of probability: which clue each line has, such that the sums of both sides agree.
+
+A reading costs the logarithm of how much less probable it is than the most probable one. A* finds them in order (P.
+Hart, N. Nilsson, B. Raphael, 1968): lines are decided one by one, and what the rest costs at least, for each difference
+of the sums that is left, is computed from the last line backwards. Combinations that are known to clash are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
+from math import log
+
+from nonosat.model.clues import Block, Clue, clue_room
+from nonosat.scanning.reading import LineReading, Number
+
+MOST = 24
+"""Clues of a line that are considered."""
+DEAREST = 16.0
+"""Clues that cost more than that, compared with the best of their line, are not considered."""
+_MOST_SUMS = 4000
+"""Differences of sums that are kept for each line: the cheapest."""
+_MOST_PARTIAL = 200_000
+"""Partial readings that are looked at."""
+
+Sums = tuple[int, ...]
+Clash = frozenset[tuple[int, int]]
+"""Lines, each with the number of one of its clues, which no puzzle with a solution has together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A clue that a line may have."""
+
+    clue: Clue
+    cost: float
+    """Minus the logarithm of its probability."""
+    chosen: tuple[tuple[Number, int | None], ...]
+    """What each number of the line then says."""
+    way: float
+    """The probability of that way to join digits to numbers."""
+
+
+def candidates(line: LineReading, length: int) -> list[Candidate]:
+    """The clues that a line may have and that fit into it, the likeliest first."""
+    best: dict[Clue, Candidate] = {}
+    for numbers, chance in line.ways:
+        for values, cost in _choices(numbers):
+            clue = _clue(numbers, values)
+            if clue is None or clue_room(clue) > length:
+                continue
+            total = cost - log(chance)
+            if clue not in best or total < best[clue].cost:
+                best[clue] = Candidate(clue, total, tuple(zip(numbers, values, strict=True)), chance)
+            if len(best) >= 3 * MOST:
+                break
+    found = sorted(best.values(), key=lambda each: each.cost)[:MOST]
+    return [each for each in found if each.cost <= found[0].cost + DEAREST]
+
+
+def _choices(numbers: Sequence[Number]) -> Iterator[tuple[tuple[int | None, ...], float]]:
+    """What some numbers may say together, and what it costs, the cheapest first."""
+    costs = [[-log(max(chance, 1e-12)) for _, chance in number.values] for number in numbers]
+    heap = [(sum(each[0] for each in costs), (0,) * len(numbers))]
+    seen = {heap[0][1]}
+    for _ in range(40 * MOST):
+        if not heap:
+            return
+        cost, places = heappop(heap)
+        yield tuple(number.values[at][0] for number, at in zip(numbers, places, strict=True)), cost
+        for which, at in enumerate(places):
+            if at + 1 < len(costs[which]):
+                after = (*places[:which], at + 1, *places[which + 1 :])
+                if after not in seen:
+                    seen.add(after)
+                    heappush(heap, (cost - costs[which][at] + costs[which][at + 1], after))
+
+
+def _clue(numbers: Sequence[Number], values: Sequence[int | None]) -> Clue | None:
+    """The clue of some numbers; None if they are none: a 0 stands alone."""
+    said = [(value, number.ink) for number, value in zip(numbers, values, strict=True) if value is not None]
+    if len(said) == 1 and said[0][0] == 0:
+        return ()
+    if any(value == 0 for value, _ in said):
+        return None
+    return tuple(Block(value, ink) for value, ink in said)
+
+
+class Readings:
+    """All readings in order; mutable, for clashes are added as they are found."""
+
+    def __init__(
+        self, lines: Sequence[Sequence[Candidate]], rows: int, inks: int, tick: Callable[[], None]
+    ) -> None:
+        """The first `rows` lines are rows; every line has a candidate."""
+        self._lines, self._tick = lines, tick
+        self._open = [at for at, line in enumerate(lines) if len(line) > 1]
+        self._inks, self._rows = inks, rows
+        self._clashes: dict[int, list[Clash]] = {}
+        """By the place of their last line among the open ones."""
+        self._place = {at: place for place, at in enumerate(self._open)}
+        self.exhausted = False
+        """Whether there are no more, rather than too many to look at."""
+        self._start: Sums = (0,) * inks
+        for at, line in enumerate(lines):
+            if len(line) == 1:
+                self._start = self._plus(self._start, at, 0)
+        self._rest = self._backwards()
+
+    def clash(self, clash: Clash) -> None:
+        """No reading with all of these any more."""
+        known = Clash(each for each in clash if each[0] in self._place)
+        last = max((self._place[at] for at, _ in known), default=-1)
+        self._clashes.setdefault(last, []).append(known)
+
+    def __iter__(self) -> Iterator[tuple[float, tuple[int, ...]]]:
+        """What each costs more than the best of each line, and the number of the clue of each line."""
+        tie = count()
+        first = self._rest[0].get(self._start)
+        heap: list[tuple[float, int, float, Sums, tuple[int, ...]]] = []
+        if first is not None:
+            heap.append((first, next(tie), 0.0, self._start, ()))
+        for _ in range(_MOST_PARTIAL):
+            if not heap:
+                self.exhausted = True
+                return
+            self._tick()
+            total, _, cost, sums, places = heappop(heap)
+            if self._clashing(places):
+                continue
+            if len(places) == len(self._open):
+                if not any(sums):
+                    yield total, self._whole(places)
+                continue
+            at = self._open[len(places)]
+            rest = self._rest[len(places) + 1]
+            least = self._lines[at][0].cost
+            for number, candidate in enumerate(self._lines[at]):
+                after = self._plus(sums, at, number)
+                if after in rest:
+                    spent = cost + candidate.cost - least
+                    heappush(heap, (spent + rest[after], next(tie), spent, after, (*places, number)))
+
+    def _whole(self, places: Sequence[int]) -> tuple[int, ...]:
+        found = [0] * len(self._lines)
+        for at, number in zip(self._open, places, strict=True):
+            found[at] = number
+        return tuple(found)
+
+    def _clashing(self, places: Sequence[int]) -> bool:
+        """Whether these lines clash; of incomplete readings only clashes that the last line completes are looked for."""
+        whole = len(places) == len(self._open)
+        lasts = self._clashes if whole else {len(places) - 1}
+        known = [clash for last in lasts for clash in self._clashes.get(last, ())]
+        return any(all(places[self._place[at]] == number for at, number in clash) for clash in known)
+
+    def _plus(self, sums: Sums, at: int, number: int) -> Sums:
+        sign = 1 if at < self._rows else -1
+        found = list(sums)
+        for length, ink in self._lines[at][number].clue:
+            found[ink - 1] += sign * (length or 0)
+        return tuple(found)
+
+    def _backwards(self) -> list[Mapping[Sums, float]]:
+        """For the lines from each one on: what they cost at least, by the difference of the sums before them."""
+        nothing: Sums = (0,) * self._inks
+        rest: list[Mapping[Sums, float]] = [{nothing: 0.0}]
+        for at in reversed(self._open):
+            self._tick()
+            line = self._lines[at]
+            changes = [
+                (self._plus(nothing, at, number), each.cost - line[0].cost)
+                for number, each in enumerate(line)
+            ]
+            found: dict[Sums, float] = {}
+            for sums, cost in rest[0].items():
+                for change, more in changes:
+                    before = tuple(one - other for one, other in zip(sums, change, strict=True))
+                    if cost + more < found.get(before, float("inf")):
+                        found[before] = cost + more
+            if len(found) > _MOST_SUMS:
+                found = dict(sorted(found.items(), key=lambda each: each[1])[:_MOST_SUMS])
+            rest.insert(0, found)
+        return rest

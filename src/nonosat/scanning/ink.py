@@ -1,0 +1,330 @@
+"""The ink in a gutter: what differs from the paper around it, without lines, in connected pieces.
+
+All here is as for the gutter of the rows, whose strips lie from left to right; that of the columns is turned first.
+The paper's colour is taken for each strip and half a cell on its own, for strips may be shaded and light is uneven.
+Solid blobs of another colour that fill most of a cell are chips; inside of them the chip is the paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.scanning.opencv import opencv
+from nonosat.scanning.rectified import Image
+
+Floats = npt.NDArray[np.float32]
+Mask = npt.NDArray[np.bool_]
+
+FAINT = 0.25
+"""The share of the usual ink above which pixels may belong to a number."""
+FIRM = 0.42
+"""The share of its own darkest ink that a piece is cut off at."""
+LEAST_PIXELS = 12
+"""Pieces of fewer pixels, at 48 a cell, are specks."""
+_LEAST_CONTRAST = 14.0
+"""What differs less from the paper, in steps of 256, is no ink."""
+
+
+class Box(NamedTuple):
+    """Pixels of an image: left and top inside, right and bottom outside."""
+
+    left: int
+    top: int
+    right: int
+    low: int
+
+    @property
+    def width(self) -> int:
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        return self.low - self.top
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Across and down."""
+        return (self.left + self.right) / 2, (self.top + self.low) / 2
+
+    def joined(self, other: Box) -> Box:
+        """The smallest box around both."""
+        return Box(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.low, other.low),
+        )
+
+
+class Piece(NamedTuple):
+    """A connected piece of ink."""
+
+    label: int
+    box: Box
+    pixels: int
+    contrast: float
+    """How much its darkest part differs from the paper, in steps of 256."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A solid blob of a colour, in which a number stands."""
+
+    box: Box
+    colour: tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Inked:
+    """A gutter's ink."""
+
+    difference: Floats
+    """How much each pixel differs from the paper, in steps of 256; 0 on lines."""
+    paper: Floats
+    """The colour of the paper at each pixel."""
+    labels: Any
+    """The number of the piece that each pixel belongs to, 0 for none."""
+    pieces: tuple[Piece, ...]
+    chips: tuple[Chip, ...]
+
+    def mask(self, pieces: Sequence[Piece], box: Box) -> Mask:
+        """Which pixels of a box belong to some pieces."""
+        part = self.labels[box.top : box.low, box.left : box.right]
+        found: Mask = np.isin(part, [piece.label for piece in pieces])
+        return found
+
+    def crop(self, pieces: Sequence[Piece]) -> Floats:
+        """The picture of some pieces together, 0 for paper to 1 for ink."""
+        box = pieces[0].box
+        for piece in pieces[1:]:
+            box = box.joined(piece.box)
+        part = self.difference[box.top : box.low, box.left : box.right]
+        return levelled(part, self.mask(pieces, box))
+
+
+def levelled(part: Floats, mask: Mask) -> Floats:
+    """Differences from the paper as shares of the darkest ink, 0 away from the mask."""
+    peak = max(float(np.percentile(part[mask], 90)), 1e-3)
+    near = opencv().dilate(mask.astype(np.uint8), np.ones((3, 3), np.uint8))
+    return np.ascontiguousarray(np.minimum(part / peak, 1) * near, np.float32)
+
+
+def cut_out(difference: Floats) -> Floats | None:
+    """The picture of all ink in an image, cut off at its edges; None if there is none but specks.
+
+    >>> cut_out(np.zeros((48, 48), np.float32)) is None
+    True
+    """
+    if not (difference > 0.2).any():
+        return None
+    peak = float(np.percentile(difference[difference > 0.2], 90))
+    cv = opencv()
+    firm = (difference > FIRM * peak).astype(np.uint8)
+    _, labels, about, _ = cv.connectedComponentsWithStats(firm, connectivity=8)
+    large = np.flatnonzero(about[:, cv.CC_STAT_AREA] >= LEAST_PIXELS)
+    mask = np.isin(labels, large[large > 0])
+    rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
+    if len(rows) < 2 or len(columns) < 2:
+        return None
+    inside = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
+    return levelled(difference[inside], mask[inside])
+
+
+def inked(image: Image, cell: int, sheet: tuple[float, ...] = ()) -> Inked:
+    """The ink of a gutter whose strips are `cell` pixels high; `sheet` is the colour of empty cells, if it is known."""
+    cv = opencv()
+    height, width = image.shape[:2]
+    if not width:
+        nothing = np.zeros((height, 0), np.float32)
+        return Inked(nothing, np.zeros((height, 0, 3), np.float32), np.zeros((height, 0), np.int32), (), ())
+    chips, covered = _chips(image, cell, sheet)
+    paper = _paper(image, cell, covered)
+    smooth = cv.GaussianBlur(image, (0, 0), 0.7).astype(np.float32)
+    difference = np.abs(smooth - paper).max(2)
+    for chip in chips:
+        _inside_chip(smooth, paper, difference, chip)
+    noise = _LEAST_CONTRAST / 4
+    quiet = difference[difference < 3 * _LEAST_CONTRAST]
+    if quiet.size:
+        noise = 1.48 * float(np.median(quiet))
+    level = max(FAINT * _usual(difference, noise), 3.2 * noise, _LEAST_CONTRAST)
+    faint = difference > level
+    lines = _lines(faint, difference > max(0.45 * level, 1.6 * noise), cell)
+    difference[lines] = 0
+    faint &= ~lines
+    labels, pieces = _pieces(difference, faint)
+    return Inked(difference, paper, labels, tuple(pieces), tuple(chips))
+
+
+def _usual(difference: Floats, noise: float) -> float:
+    """The contrast of the ink: that of the pixels which clearly differ."""
+    clear = difference[difference > max(2 * _LEAST_CONTRAST, 5 * noise)]
+    return float(np.percentile(clear, 75)) if clear.size > 50 else 2 * _LEAST_CONTRAST
+
+
+def _paper(image: Image, cell: int, covered: Mask) -> Floats:
+    """The colour of the paper at each pixel: the median of a strip over one and a half cells."""
+    height, width = image.shape[:2]
+    edge = cell // 6
+    half = cell // 2
+    strips = image.reshape(height // cell, cell, width, 3)[:, edge : cell - edge : 2, ::2]
+    number = max(1, width // half)
+    colours = np.zeros((height // cell, number, 3), np.float32)
+    hidden = covered.reshape(height // cell, cell, width)[:, edge : cell - edge : 2, ::2]
+    some = hidden.any()
+    for at in range(number):
+        start, end = max(0, (at - 1) * half // 2), min(width // 2, (at + 2) * half // 2)
+        part = strips[:, :, start:end].reshape(len(strips), -1, 3)
+        if some:
+            part = np.where(
+                hidden[:, :, start:end].reshape(len(strips), -1, 1), np.nan, part.astype(np.float32)
+            )
+            free = ~np.isnan(part[..., 0]).all(1)
+            colours[free, at] = np.nanmedian(part[free], axis=1)
+            colours[~free, at] = np.nan
+        else:
+            colours[:, at] = np.median(part, axis=1)
+    if some:
+        colours = _filled(colours)
+    across = (np.arange(width) + 0.5) / half - 0.5
+    low = np.clip(np.floor(across).astype(int), 0, number - 1)
+    high = np.minimum(low + 1, number - 1)
+    share = np.clip(across - low, 0, 1)[None, :, None]
+    found = colours[:, low] * (1 - share) + colours[:, high] * share
+    return np.repeat(found, cell, axis=0).astype(np.float32)
+
+
+def _filled(colours: Floats) -> Floats:
+    """Places without a colour get that of the strip, or of all."""
+    found = colours.copy()
+    usual = np.nanmedian(colours.reshape(-1, 3), axis=0) if np.isfinite(colours).any() else np.full(3, 255.0)
+    for strip in found:
+        missing = np.isnan(strip[:, 0])
+        strip[missing] = np.median(strip[~missing], axis=0) if (~missing).any() else usual
+    return found
+
+
+def _lines(faint: Mask, fainter: Mask, cell: int) -> Mask:
+    """The lines of the grid that go on in the gutter, and frames: long straight runs of ink.
+
+    Where lines of the grid would be, `fainter` ink counts.
+    """
+    cv = opencv()
+    ink = faint.astype(np.uint8)
+    gap = np.ones((1, 7), np.uint8)
+    width = ink.shape[1]
+    found = np.zeros(ink.shape, bool)
+    for upright in (False, True):
+        turned = np.ascontiguousarray(ink.T) if upright else ink
+        thick = cv.dilate(turned, np.ones((3, 1), np.uint8))
+        weak = cv.dilate((fainter.T if upright else fainter).astype(np.uint8), np.ones((3, 1), np.uint8))
+        weak = cv.morphologyEx(weak, cv.MORPH_CLOSE, gap)
+        size = turned.shape
+        at = np.arange(size[0])
+        near = np.abs((at + cell / 2) % cell - cell / 2) <= cell * 0.17
+        lines = np.zeros(size, bool)
+        anywhere = np.ones(len(at), bool)
+        for ones, reach, rows in ((weak, int(cell * 0.8), near), (thick, int(cell * 1.7), anywhere)):
+            if size[1] >= reach:
+                runs = cv.morphologyEx(ones, cv.MORPH_OPEN, np.ones((1, reach), np.uint8), borderValue=0)
+                lines |= (runs > 0) & rows[:, None]
+        # a line is thin: what is thicker is a number that touches it, or a blob
+        solid = cv.morphologyEx(turned, cv.MORPH_OPEN, np.ones((int(cell * 0.24), 1), np.uint8)) > 0
+        lines &= ~solid
+        lines = cv.dilate(lines.astype(np.uint8), np.ones((3, 1), np.uint8)).astype(bool)
+        found |= lines.T if upright else lines
+    found[:, width - max(2, cell // 16) :] = True  # the border of the body
+    return found
+
+
+def _pieces(difference: Floats, faint: Mask) -> tuple[Any, list[Piece]]:
+    """Connected ink, cut off at a share of the darkest of each."""
+    cv = opencv()
+    number, labels = cv.connectedComponents(faint.astype(np.uint8), connectivity=8)
+    if number < 2:
+        return labels, []
+    peaks = np.zeros(number, np.float32)
+    order = np.argsort(labels, axis=None, kind="stable")
+    sorted_labels = labels.reshape(-1)[order]
+    values = difference.reshape(-1)[order]
+    starts = np.searchsorted(sorted_labels, np.arange(1, number + 1))
+    for label in range(1, number):
+        part = values[starts[label - 1] : starts[label]]
+        peaks[label] = np.percentile(part, 90) if len(part) < 4000 else part.max()
+    firm = faint & (difference > FIRM * peaks[labels])
+    number, labels, about, _ = cv.connectedComponentsWithStats(firm.astype(np.uint8), connectivity=8)
+    found = []
+    for label in range(1, number):
+        left, top, width, height, pixels = map(int, about[label])
+        if pixels >= LEAST_PIXELS:
+            box = Box(left, top, left + width, top + height)
+            inside = labels[top : top + height, left : left + width] == label
+            contrast = float(np.percentile(difference[top : top + height, left : left + width][inside], 90))
+            found.append(Piece(label, box, pixels, contrast))
+    return labels, found
+
+
+# --- chips ----------------------------------------------------------------------------------------
+
+_CHIP_LEAST, _CHIP_MOST = 0.5, 1.12
+"""The side of a chip, in cells."""
+_STEEP = 10.0
+"""The change of colour, in steps of 256 for a pixel, at an edge."""
+
+
+def _chips(image: Image, cell: int, around: tuple[float, ...]) -> tuple[list[Chip], Mask]:
+    """Solid blobs the size of a cell whose colour is clearly not that of the paper; and where they lie."""
+    cv = opencv()
+    smooth = cv.GaussianBlur(image, (0, 0), 1.0).astype(np.float32)
+    steps = [np.abs(smooth - np.roll(smooth, 1, axis)).max(2) for axis in (0, 1)]
+    flat = (np.maximum(*steps) < _STEEP).astype(np.uint8)
+    number, labels, about, _ = cv.connectedComponentsWithStats(flat, connectivity=4)
+    covered = np.zeros(image.shape[:2], bool)
+    sizes = about[:, cv.CC_STAT_AREA].copy()
+    sizes[0] = 0
+    if number < 2:
+        return [], covered
+    wide = about[:, cv.CC_STAT_WIDTH] > 2 * cell
+    large = np.flatnonzero(wide & (sizes > 0)) if wide[1:].any() else np.array([int(sizes.argmax())])
+    sheet = image[np.isin(labels, large)]
+    papers = [
+        np.median(sheet[:: max(1, len(sheet) // 5000)], axis=0),
+        *([np.array(around)] if around else []),
+    ]
+    found = []
+    for label in np.flatnonzero(sizes > 0.2 * cell * cell):
+        left, top, width, height, pixels = map(int, about[label])
+        if not (
+            _CHIP_LEAST * cell <= height <= _CHIP_MOST * cell and _CHIP_LEAST * cell <= width <= 1.6 * cell
+        ):
+            continue
+        inside = labels[top : top + height, left : left + width] == label
+        colour = np.median(image[top : top + height, left : left + width][inside], axis=0)
+        outline = inside[0].mean() + inside[-1].mean() + inside[:, 0].mean() + inside[:, -1].mean()
+        alike = min(float(np.abs(colour - paper).max()) for paper in papers)
+        if pixels < 0.4 * width * height or alike < 40 or outline < 1.6:
+            continue
+        red, green, blue = map(int, colour)
+        found.append(Chip(Box(left, top, left + width, top + height), (red, green, blue)))
+        covered[max(0, top - 2) : top + height + 2, max(0, left - 2) : left + width + 2] = True
+    return found, covered
+
+
+def _inside_chip(smooth: Floats, paper: Floats, difference: Floats, chip: Chip) -> None:
+    """Takes the chip as the paper inside of it; its edge, which is neither, counts as paper too."""
+    left, top, right, low = chip.box
+    around = 5
+    area = (
+        slice(max(0, top - around), low + around),
+        slice(max(0, left - around), right + around),
+    )
+    inner = (slice(top + 2, low - 2), slice(left + 2, right - 2))
+    paper[inner] = chip.colour
+    fresh = np.abs(smooth[inner] - np.array(chip.colour, np.float32)).max(2)
+    difference[area] = 0
+    difference[inner] = fresh

@@ -1,0 +1,143 @@
+"""The inks of a page: the colours of its numbers or chips, clustered over the page and named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from nonosat.imaging.colours import NAMED, plain
+from nonosat.imaging.inks import Lab, oklab
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
+
+Rgb = tuple[int, int, int]
+
+_APART = 0.13
+"""The distance in OKLab from which on two colours are two inks."""
+_GREY = 0.055
+"""A colour of less chroma is grey."""
+_NAMES = (
+    "red",
+    "orange",
+    "gold",
+    "lime",
+    "green",
+    "cyan",
+    "blue",
+    "purple",
+    "magenta",
+    "pink",
+    "brown",
+    "gray",
+)
+"""The names that inks may have; black is the first ink where there is a black one."""
+
+
+class Seen(NamedTuple):
+    """The colour of a number."""
+
+    colour: Rgb
+    chip: bool
+    """Whether it is that of a chip around the number."""
+
+
+def lit(colour: Any, paper: Any) -> Rgb:
+    """A colour as it would be on white paper, or on black, in even light."""
+    colour, paper = np.asarray(colour, float), np.asarray(paper, float)
+    if paper.max() > colour.max():
+        colour = colour * (255 / np.maximum(paper, 30))
+    red, green, blue = np.clip(colour, 0, 255).astype(int)
+    return int(red), int(green), int(blue)
+
+
+def palette_of(seen: Sequence[Seen], weights: Sequence[bool]) -> tuple[Palette, list[int]]:
+    """The palette of a page and the ink of each number; `weights` says which count.
+
+    >>> black, red = Seen((20, 20, 20), False), Seen((230, 10, 10), False)
+    >>> palette, which = palette_of([black, red, black, red, black], [True] * 5)
+    >>> [colour.name for colour in palette], which
+    (['white', 'black', 'red'], [1, 2, 1, 2, 1])
+    """
+    labs = [_flat(oklab(each.colour), each.chip) for each in seen]
+    groups = _groups([lab for lab, counts in zip(labs, weights, strict=True) if counts])
+    if len(groups) < 2:
+        return BLACK_AND_WHITE, [1] * len(seen)
+    centres = [np.mean(group, axis=0) for group in groups]
+    nearest = [int(np.argmin([np.sum((np.array(lab) - centre) ** 2) for centre in centres])) for lab in labs]
+    values = []
+    for at in range(len(centres)):
+        own = [
+            each.colour
+            for each, ink, counts in zip(seen, nearest, weights, strict=True)
+            if ink == at and counts
+        ]
+        red, green, blue = np.median(np.array(own or [(0, 0, 0)]), axis=0).astype(int)
+        values.append((int(red), int(green), int(blue)))
+    dark = [at for at, value in enumerate(values) if _chroma(oklab(value)) < _GREY]
+    order = sorted(range(len(values)), key=lambda at: (at not in dark, -len(groups[at])))
+    names = _names([values[at] for at in order])
+    inks = [
+        Colour(name, NAMED["black"] if name == "black" else "{:02x}{:02x}{:02x}".format(*values[at]), "#")
+        for name, at in zip(names, order, strict=True)
+    ]
+    palette = plain((BLACK_AND_WHITE[0], *inks))
+    place = {at: number for number, at in enumerate(order, start=1)}
+    return palette, [place[at] for at in nearest]
+
+
+def _chroma(lab: Lab) -> float:
+    return float(np.hypot(lab[1], lab[2]))
+
+
+def _flat(lab: Lab, chip: bool) -> Lab:
+    """A grey number is a black one that is struck out or badly lit; chips may be grey and black."""
+    lightness, a, b = lab
+    if _chroma(lab) < _GREY:
+        return (lightness if chip else 0.0, 0.0, 0.0)
+    # light says less than colour does
+    return 0.6 * lightness, a * 1.3, b * 1.3
+
+
+def _groups(labs: Sequence[Lab]) -> list[list[Lab]]:
+    """The colours in clusters: the two nearest are joined as long as they are near; a few strays join others."""
+    groups: list[list[Lab]] = []
+    for lab in labs:
+        for group in groups:
+            if np.linalg.norm(np.mean(group, axis=0) - np.array(lab)) < _APART / 2:
+                group.append(lab)
+                break
+        else:
+            groups.append([lab])
+    while len(groups) > 1:
+        centres = np.array([np.mean(group, axis=0) for group in groups])
+        far = np.linalg.norm(centres[:, None] - centres[None], axis=2) + np.eye(len(groups)) * 9
+        one, other = divmod(int(far.argmin()), len(groups))
+        least = min(range(len(groups)), key=lambda at: len(groups[at]))
+        if far[one, other] >= _APART:
+            if len(groups[least]) >= max(2, 0.01 * len(labs)):
+                break
+            one, other = least, int(far[least].argmin())
+        groups[one] += groups[other]
+        del groups[other]
+    return groups
+
+
+def _names(values: Sequence[Rgb]) -> list[str]:
+    """A different name for each colour: the nearest of a few common ones."""
+    found: list[str] = []
+    for value in values:
+        lab = oklab(value)
+        own = ["black"] if _chroma(lab) < _GREY and lab[0] < 0.55 else []
+        ordered = sorted(_NAMES, key=lambda name: _far(lab, oklab(_value(name))))
+        found.append(next(name for name in (*own, *ordered, *NAMED) if name not in found))
+    return found
+
+
+def _value(name: str) -> Rgb:
+    rgb = NAMED[name]
+    return int(rgb[:2], 16), int(rgb[2:4], 16), int(rgb[4:], 16)
+
+
+def _far(one: Lab, other: Lab) -> float:
+    return float(sum((a - b) ** 2 for a, b in zip(one, other, strict=True)))

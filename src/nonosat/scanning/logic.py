@@ -1,0 +1,424 @@
+"""Which reading of a page is a puzzle, and whether that is sure.
+
+Readings are tried in order of probability (see `candidates`): by lines alone first, then by a solver that knows all
+clues of all lines with a selector each. What it refutes teaches which lines clash, so that no reading with these clues
+comes again. If no reading has a solution, one number may be read wrong with confidence, or be printed wrong: `repair
+clue` looks for it.
+
+A page is read for sure if its only solution leaves no room for another reading; see `decide`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from itertools import islice
+from time import monotonic
+
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.foundation.workers.processes import clock_of
+from nonosat.model.clues import Clue, clue_text
+from nonosat.model.geometry import LineId
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.questions.conflicts.groups import Group, Groups
+from nonosat.questions.repairs.clues import repair_clue
+from nonosat.questions.repairs.result import ClueChange
+from nonosat.scanning.candidates import Candidate, Clash, Readings, candidates
+from nonosat.scanning.ink import Box
+from nonosat.scanning.reading import DOUBTFUL, LineReading, Number, Reading, Values
+from nonosat.scanning.rectified import Part, Rectified
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import search_here
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
+
+FAR = 6.9
+"""The logarithm of how much less probable another solvable reading must be: a thousand times."""
+_SMALLEST_CELL = 14.0
+"""Cells of fewer pixels in the page show too little to be sure."""
+_LEAST_COVERAGE = 0.9
+_MOST_BLANK = 0.4
+"""The share of lines of a side that may have no number."""
+_CLEAR_WAY = 0.8
+"""How probable it must be that digits are joined to numbers as they are."""
+_CONFLICTS = 5_000
+"""Of the solver, for one reading."""
+_DEAREST_READING = 12.0
+"""Readings that cost more are less probable than that one number is read wrong with confidence."""
+_READINGS = 400
+"""Readings that are put to the solver."""
+_SEARCH_SECONDS = 4.0
+_REPAIR_SECONDS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A number that may be read wrong, and where it is."""
+
+    line: LineId
+    position: int
+    """In the clue's numbers as printed, from 0."""
+    value: int | None
+    """What it is taken for; None: it is no number."""
+    values: Values
+    """What it may say, with probabilities."""
+    part: Part
+    box: Box
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Misprint:
+    """A clue that was read clearly, and with which the puzzle has no solution; and what may have been meant."""
+
+    line: LineId
+    before: Clue | None
+    after: Clue | None
+    edits: tuple[str, ...]
+
+    def describe(self) -> str:
+        """In words: `row 3: 4 2 is printed, 4 1 was probably meant`."""
+        return f"{self.line}: {clue_text(self.before)} is read, {clue_text(self.after)} would have a solution"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a page says."""
+
+    puzzle: Puzzle | None
+    """The best puzzle; None if there are no numbers."""
+    sure: bool
+    reasons: tuple[str, ...]
+    """Why it is not sure; empty if it is."""
+    doubtful: tuple[Doubt, ...]
+    verdict: Verdict
+    grid: Grid | None = None
+    """A solution, if there is one."""
+    line_solvable: bool | None = None
+    corrected: int = 0
+    """How many numbers logic took for something else than the likeliest."""
+    misprints: tuple[Misprint, ...] = ()
+    others: tuple[Misprint, ...] = ()
+    """Further changes of one clue that would do, if there is a misprint."""
+    tried: int = 0
+    """How many readings were put to the solver."""
+    plain: Puzzle | None = field(default=None, compare=False)
+    """The likeliest reading, before any logic."""
+
+
+def decide(reading: Reading, rectified: Rectified, limit: Limit | None = None) -> Decision:
+    """The best puzzle that a reading can be, and whether it is sure.
+
+    Sure means: it has one solution; no other reading that has a solution is more than a thousandth as probable; all
+    ink in the gutters is explained, and lines without a number are blank; every number is probable, or was doubtful
+    and logic decided; no number was dropped or added; and the grid is whole.
+    """
+    clock = clock_of(limit_of(limit))
+    return _Decider(reading, rectified, clock).decision()
+
+
+@dataclass(slots=True)
+class _Found:
+    """The search's result."""
+
+    puzzle: Puzzle
+    places: tuple[int, ...]
+    grid: Grid | None
+    verdict: Verdict
+    line_solvable: bool | None
+    alone: bool
+    """Whether every other solvable reading is far less probable."""
+
+
+class _Decider:
+    def __init__(self, reading: Reading, rectified: Rectified, clock: Clock) -> None:
+        self._reading, self._rectified, self._clock = reading, rectified, clock
+        self._lengths = [rectified.columns] * rectified.rows + [rectified.rows] * rectified.columns
+        self._tried = 0
+        self._lines: list[list[Candidate]] = []
+        self._unfit: list[int] = []
+
+    def decision(self) -> Decision:
+        """Everything that can be said."""
+        reading = self._reading
+        if not any(line.numbers for line in reading.lines):
+            reason = "there are no clue numbers beside the grid"
+            return Decision(None, False, (reason,), (), Verdict.UNKNOWN)
+        for at, (line, length) in enumerate(zip(reading.lines, self._lengths, strict=True)):
+            found = candidates(line, length)
+            if not found:
+                self._unfit.append(at)
+                found = [_as_read(line)]
+            self._lines.append(found)
+        plain = self._puzzle([0] * len(self._lines))
+        found_best = None
+        if not self._unfit:
+            found_best = self._search()
+        if found_best is None:
+            return self._repaired(plain)
+        reasons = list(self._page_reasons())
+        doubts = list(self._doubts(found_best.places))
+        if found_best.verdict is not Verdict.UNIQUE:
+            words = {
+                Verdict.MULTIPLE: "it has several solutions",
+                Verdict.UNKNOWN: "its solutions are not known",
+            }
+            reasons.append(words.get(found_best.verdict, "it has no solution"))
+        if not found_best.alone:
+            reasons.append("another reading has a solution too")
+        reasons += [f"{each.line}: {each.why}" for each in doubts]
+        corrected = sum(
+            value != number.value
+            for line, at in zip(self._lines, found_best.places, strict=True)
+            for number, value in line[at].chosen
+        )
+        return Decision(
+            found_best.puzzle,
+            not reasons,
+            tuple(dict.fromkeys(reasons)),
+            tuple(doubts),
+            found_best.verdict,
+            found_best.grid,
+            found_best.line_solvable,
+            corrected,
+            tried=self._tried,
+            plain=plain,
+        )
+
+    def _puzzle(self, places: Sequence[int]) -> Puzzle:
+        clues = [line[at].clue for line, at in zip(self._lines, places, strict=True)]
+        rows = self._rectified.rows
+        return Puzzle(clues[:rows], clues[rows:], palette=self._reading.palette)
+
+    # --- search ---
+
+    def _search(self) -> _Found | None:
+        """The likeliest reading with one solution, or else the likeliest with several."""
+        left = self._clock.left
+        seconds = _SEARCH_SECONDS if left is None else min(_SEARCH_SECONDS, 0.6 * left)
+        clock = self._clock.with_deadline(monotonic() + seconds)
+        best: _Found | None = None
+        inks = len(self._reading.palette) - 1
+        with suppress(OutOfReach):
+            readings = Readings(self._lines, self._rectified.rows, inks, clock.tick)
+            with closing(_Trial(self, clock)) as trial:
+                cost_of_best = 0.0
+                for cost, places in readings:
+                    if best and cost > cost_of_best + FAR:
+                        return best
+                    if cost > _DEAREST_READING:
+                        readings.exhausted = True
+                        break
+                    if self._tried >= _READINGS:
+                        break
+                    self._tried += 1
+                    answer = trial.solvable(places)
+                    if isinstance(answer, frozenset):
+                        readings.clash(answer)
+                        if not answer:
+                            readings.exhausted = True
+                            break
+                        continue
+                    readings.clash(Clash(enumerate(places)))
+                    found = self._checked(places, clock)
+                    if found is None:
+                        continue
+                    if best is None:
+                        best, cost_of_best = found, cost
+                    elif best.verdict is not Verdict.UNIQUE and found.verdict is Verdict.UNIQUE:
+                        best, cost_of_best = found, cost
+                        best.alone = False
+                    else:
+                        best.alone = False
+                        return best
+            if best and not readings.exhausted:
+                best.alone = False
+            return best
+        if best:
+            best.alone = False
+        return best
+
+    def _checked(self, places: Sequence[int], clock: Clock) -> _Found | None:
+        puzzle = self._puzzle(places)
+        found = search_here(puzzle, clock, conflicts=_CONFLICTS)
+        grids = list(islice(found, 2))
+        if not grids and found.verdict is Verdict.UNSOLVABLE:
+            return None
+        grid = grids[0] if grids else None
+        return _Found(puzzle, tuple(places), grid, found.verdict, found.line_solvable, True)
+
+    # --- repair ---
+
+    def _repaired(self, plain: Puzzle) -> Decision:
+        """What one edit of the likeliest reading gives; never sure."""
+        left = self._clock.left
+        seconds = _REPAIR_SECONDS if left is None else min(_REPAIR_SECONDS, left)
+        places = [0] * len(self._lines)
+        reasons = list(self._page_reasons())
+        doubts = list(self._doubts(places))
+        repair = None
+        if plain.readable:
+            with suppress(OutOfReach):
+                repair = repair_clue(plain, seconds=max(0.1, seconds))
+        misprints: tuple[Misprint, ...] = ()
+        others: list[Misprint] = []
+        if repair is not None and repair.puzzle is not None:
+            misprints = _misprints(repair.changes, repair.edits)
+            for other in repair.others:
+                others += _misprints(other.changes, other.edits)
+            for misprint in misprints:
+                doubts += self._doubts_of(misprint, plain)
+        reasons.append("no reading of the numbers has a solution")
+        reasons += [each.describe() for each in misprints]
+        reasons += [f"{each.line}: {each.why}" for each in doubts]
+        better = repair is not None and repair.puzzle is not None
+        return Decision(
+            repair.puzzle if repair is not None and better else plain,
+            False,
+            tuple(dict.fromkeys(reasons)),
+            tuple(doubts),
+            repair.verdict if repair is not None and better else Verdict.UNKNOWN,
+            repair.grid if repair is not None else None,
+            repair.line_solvable if repair is not None else None,
+            misprints=misprints,
+            others=tuple(others),
+            tried=self._tried,
+            plain=plain,
+        )
+
+    def _doubts_of(self, misprint: Misprint, plain: Puzzle) -> Iterator[Doubt]:
+        """The numbers of a clue that a repair changes."""
+        at = plain.geometry.lines.index(misprint.line)
+        numbers = self._lines[at][0].chosen
+        after = misprint.after or ()
+        for position, (number, value) in enumerate(numbers):
+            meant = after[position].length if len(after) == len(numbers) else None
+            if len(after) != len(numbers) or meant != value:
+                why = f"{value} does not go with the other clues"
+                yield Doubt(misprint.line, position, meant, number.values, number.part, number.box, why)
+
+    # --- what makes it unsure ---
+
+    def _line(self, at: int) -> LineId:
+        rows = self._rectified.rows
+        return LineId("row", at) if at < rows else LineId("column", at - rows)
+
+    def _doubts(self, places: Sequence[int]) -> Iterator[Doubt]:
+        """The numbers that are not sure as they are chosen."""
+        for at, (line, place) in enumerate(zip(self._lines, places, strict=True)):
+            candidate = line[place]
+            for position, (number, value) in enumerate(candidate.chosen):
+                why = _why(number, value)
+                if not why and candidate.way < _CLEAR_WAY:
+                    why = "the digits may be joined to other numbers"
+                if why:
+                    yield Doubt(self._line(at), position, value, number.values, number.part, number.box, why)
+
+    def _page_reasons(self) -> Iterator[str]:
+        """What is doubtful about the page as a whole."""
+        reading, facts = self._reading, self._rectified.facts
+        if facts.pixels < _SMALLEST_CELL:
+            yield f"a cell has {facts.pixels:.0f} pixels only"
+        if not facts.closed:
+            yield "no line bounds the grid on all sides"
+        if facts.coverage < _LEAST_COVERAGE:
+            yield f"only {facts.coverage:.0%} of the cells were seen"
+        if facts.rhythm is None and (len(facts.thick_rows) > 2 or len(facts.thick_columns) > 2):
+            yield "the thick lines do not repeat evenly"
+        if reading.unexplained:
+            yield f"{len(reading.unexplained)} marks beside the grid are no numbers"
+        for part, at in reading.holes:
+            line = LineId("row" if part is Part.LEFT else "column", at)
+            yield f"{line}: a number seems to be missing"
+        yield from self._blank_reasons()
+        for at in self._unfit:
+            yield f"{self._line(at)}: the numbers do not fit into the line"
+
+    def _blank_reasons(self) -> Iterator[str]:
+        zeros = any(number.value == 0 for line in self._reading.lines for number in line.numbers)
+        for name, family in (("rows", self._reading.rows), ("columns", self._reading.columns)):
+            empty = [line for line in family if not line.numbers]
+            if len(empty) > _MOST_BLANK * len(family):
+                yield f"{len(empty)} {name} have no number"
+            if not all(line.blank for line in empty):
+                yield f"some {name} have marks and no number"
+            if zeros and empty:
+                yield f"some {name} have no number, though others have 0"
+
+
+def _why(number: Number, value: int | None) -> str:
+    """Why a number is not sure as it is taken; empty if it is."""
+    if value is None:
+        return "a mark is no number"
+    if number.value is None:
+        return f"it is not clear that {value} is a number"
+    if value != number.value and number.probability >= DOUBTFUL:
+        return f"{number.value} is read where only {value} has a solution"
+    return ""
+
+
+def _as_read(line: LineReading) -> Candidate:
+    """What a line says if no clue that fits can be made of it."""
+    from nonosat.model.clues import Block
+
+    numbers, chance = line.ways[0]
+    said = [(number, number.value) for number in numbers]
+    clue = tuple(Block(value, number.ink) for number, value in said if value)
+    return Candidate(clue, 0.0, tuple(said), chance)
+
+
+def _misprints(changes: Sequence[object], edits: Sequence[str]) -> tuple[Misprint, ...]:
+    return tuple(
+        Misprint(change.line, change.before, change.after, tuple(map(str, edits)))
+        for change in changes
+        if isinstance(change, ClueChange)
+    )
+
+
+class _Trial:
+    """Puts readings to lines and to a solver; closed after use."""
+
+    def __init__(self, decider: _Decider, clock: Clock) -> None:
+        self._decider, self._clock = decider, clock
+        self._groups: Groups | None = None
+        self._group_of: dict[tuple[int, int], Group] = {}
+
+    def solvable(self, places: Sequence[int]) -> bool | Clash:
+        """Whether a reading has a solution; or lines that clash. True too where the solver gives up."""
+        puzzle = self._decider._puzzle(places)
+        board = Board(puzzle)
+        if propagate(board, tick=self._clock.tick) is None and not board.open_cells():
+            return True
+        if self._groups is None:
+            nothing = puzzle.with_clues([None] * len(puzzle.lines))
+            # its own limit is one of conflicts: a deadline costs a thread for each question
+            self._groups = Groups(nothing, (), Clock())
+        self._clock.tick()
+        chosen = [self._group(at, place) for at, place in enumerate(places)]
+        answer = self._groups.solve(chosen, conflicts=_CONFLICTS, count=False)
+        if answer is not False:
+            return True
+        core = self._smaller(self._groups.core)
+        where = {group: place for place, group in self._group_of.items()}
+        return Clash(where[group] for group in core)
+
+    def _group(self, at: int, place: int) -> Group:
+        assert self._groups
+        if (at, place) not in self._group_of:
+            self._group_of[at, place] = self._groups.also(at, self._decider._lines[at][place].clue)
+        return self._group_of[at, place]
+
+    def _smaller(self, core: set[Group]) -> set[Group]:
+        """The core without lines that have other clues and need not be in it: the fewer, the more is learned."""
+        assert self._groups
+        several = {group for (at, _), group in self._group_of.items() if len(self._decider._lines[at]) > 1}
+        for group in sorted(core & several)[:12]:
+            if group in core and self._groups.solve(core - {group}, conflicts=500, count=False) is False:
+                core = set(self._groups.core)
+        return core
+
+    def close(self) -> None:
+        """Frees the solver."""
+        if self._groups:
+            self._groups.__exit__(None, None, None)

@@ -1,0 +1,384 @@
+"""Reads the numbers in the gutters of a rectified grid: for each line what it may say, with probabilities.
+
+Every number has alternatives, so that logic can choose among them (see `logic`); a line may have several ways to join
+its digits to numbers. What lies in the gutters and is no number is listed as unexplained. Nothing here knows which
+readings make a puzzle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+import numpy as np
+
+from nonosat.model.palette import Palette
+from nonosat.scanning import inks
+from nonosat.scanning.digits import Floats, net
+from nonosat.scanning.ink import Box, Chip, Inked, Piece, inked
+from nonosat.scanning.recogniser import Recogniser, recogniser
+from nonosat.scanning.rectified import Image, Part, Rectified
+from nonosat.scanning.tokens import (
+    Layout,
+    Strip,
+    Token,
+    around,
+    column_tokens,
+    digit_height,
+    distances,
+    layout_of,
+    row_strip,
+    sorted_out,
+    specks,
+    strips_of,
+    unbroken,
+)
+
+DOUBTFUL = 0.9
+"""A number that is less probable than that is doubtful."""
+_LEAST = 3e-4
+"""Alternatives that are less probable are left out."""
+_MOST = 12
+"""Alternatives of a number."""
+
+Values = tuple[tuple[int | None, float], ...]
+"""What a token may say, the likeliest first; None: it is no number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number in a gutter, as far as it can be read."""
+
+    part: Part
+    box: Box
+    """In pixels of the image of that gutter."""
+    values: Values
+    ink: int = 1
+    """Its colour in the palette of the reading."""
+
+    @property
+    def value(self) -> int | None:
+        """What it says most probably; None if it is no number."""
+        return self.values[0][0]
+
+    @property
+    def probability(self) -> float:
+        """Of the `value`."""
+        return self.values[0][1]
+
+
+@dataclass(frozen=True, slots=True)
+class LineReading:
+    """A line of a gutter: the ways to join its digits to numbers with their probabilities, the likeliest first."""
+
+    ways: tuple[tuple[tuple[Number, ...], float], ...]
+    blank: bool
+    """Whether there is no ink at all."""
+
+    @property
+    def numbers(self) -> tuple[Number, ...]:
+        """The likeliest numbers."""
+        return self.ways[0][0]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the gutters of a grid say."""
+
+    rows: tuple[LineReading, ...]
+    columns: tuple[LineReading, ...]
+    palette: Palette
+    unexplained: tuple[tuple[Part, Box], ...]
+    """Ink in the gutters that is no number."""
+    score: float
+    """How well the gutters can be read, 0 to 1: highest where the page is upright."""
+    digit: float = 0.0
+    """The usual height of a digit, in pixels of the rectified images."""
+    holes: tuple[tuple[Part, int], ...] = ()
+    """Lines (from 0) where a number seems to be missing between others."""
+
+    @property
+    def lines(self) -> tuple[LineReading, ...]:
+        """Rows, then columns."""
+        return self.rows + self.columns
+
+
+@dataclass(slots=True)
+class _Side:
+    """A gutter at work."""
+
+    part: Part
+    image: Image
+    ink: Inked
+    kept: list[Piece]
+    odd: list[Piece]
+    strips: list[Strip] = field(default_factory=list)
+
+
+def read(rectified: Rectified, *, recognise: bool = True) -> Reading:
+    """Reads the gutters; `recognise` asks the recogniser, if it is installed, where the net is in doubt."""
+    return _Reader(rectified, recogniser() if recognise else None).reading()
+
+
+class _Reader:
+    def __init__(self, rectified: Rectified, helper: Recogniser | None) -> None:
+        self._rectified, self._helper = rectified, helper
+        self._cell = rectified.cell
+        self._odd: list[tuple[Part, Box]] = []
+
+    def reading(self) -> Reading:
+        """Everything that is read."""
+        cell, grid = self._cell, self._rectified
+        sides = [self._side(Part.LEFT), self._side(Part.TOP)]
+        digit = digit_height([piece for side in sides for piece in side.kept], cell)
+        left, top = sides
+        rows = [unbroken(pieces, digit) for pieces in strips_of(left.kept, grid.rows, cell, columns=False)]
+        columns = [
+            column_tokens(pieces, digit) for pieces in strips_of(top.kept, grid.columns, cell, columns=True)
+        ]
+        rows = [self._without_specks(left, groups, digit) for groups in rows]
+        within = [each for tokens in columns for token in tokens for each in distances(token.pieces, digit)]
+        layout = layout_of(rows, within, digit)
+        left.strips = [row_strip(groups, layout) for groups in rows]
+        for tokens in columns:
+            plain = [token for token in tokens if not specks([token.parts], digit)]
+            for token in tokens:
+                if token not in plain:
+                    self._speck(top, token.parts)
+            top.strips.append(Strip(((tuple(plain), 1.0),), not tokens))
+        for side in sides:
+            self._odd += [(side.part, piece.box) for piece in side.odd]
+        numbers = self._numbers(sides, layout)
+        return self._result(sides, numbers, digit)
+
+    def _side(self, part: Part) -> _Side:
+        image = self._rectified.image(part)
+        columns = part is Part.TOP
+        sheet = tuple(map(float, np.median(self._rectified.body[::5, ::5].reshape(-1, 3), axis=0)))
+        ink = inked(_turned_image(image) if columns else image, self._cell, sheet)
+        ink = turned(ink) if columns else ink
+        kept, odd = sorted_out(ink, self._cell, columns=columns)
+        return _Side(part, image, ink, kept, odd)
+
+    def _without_specks(
+        self, side: _Side, groups: list[tuple[Piece, ...]], digit: float
+    ) -> list[tuple[Piece, ...]]:
+        small = specks(groups, digit)
+        for group in small:
+            self._speck(side, group)
+        return [group for group in groups if group not in small]
+
+    def _speck(self, side: _Side, group: tuple[Piece, ...]) -> None:
+        """Small ink is noise if there is little of it or it is faint, else unexplained."""
+        usual = float(np.median([piece.contrast for piece in side.kept]))
+        strong = max(piece.contrast for piece in group) > 0.5 * usual
+        if strong and sum(piece.pixels for piece in group) > 0.012 * self._cell**2:
+            self._odd.append((side.part, around(group)))
+
+    # --- numbers ---
+
+    def _numbers(self, sides: Sequence[_Side], layout: Layout) -> dict[tuple[Part, Token], Values]:
+        """What each token may say."""
+        tokens = [
+            (side, token)
+            for side in sides
+            for token in dict.fromkeys(
+                token for strip in side.strips for way, _ in strip.ways for token in way
+            )
+        ]
+        crops: list[Floats] = []
+        jobs: list[tuple[list[int], list[tuple[int, int]]]] = []
+        for side, token in tokens:
+            whole = side.ink.crop(token.parts)
+            wholes, pairs = [len(crops)], list[tuple[int, int]]()
+            crops.append(whole)
+            digits = [side.ink.crop(group) for group in token.pieces]
+            if len(digits) == 2:
+                pairs.append((len(crops), len(crops) + 1))
+                crops += digits
+            elif len(digits) == 1 and whole.shape[1] > 0.85 * layout.digit:
+                for one, other in cuts(whole):
+                    pairs.append((len(crops), len(crops) + 1))
+                    crops += [one, other]
+            jobs.append((wholes, pairs))
+        answers = net().read(crops, [crop.shape[0] / self._cell for crop in crops])
+        found = {}
+        for (side, token), (wholes, pairs) in zip(tokens, jobs, strict=True):
+            apart = len(token.pieces) == 2
+            values = combined(answers[wholes[0]], [(answers[a], answers[b]) for a, b in pairs], apart=apart)
+            if len(token.pieces) > 2:
+                values = {None: 1.0}
+            if self._helper and max(values.values()) < DOUBTFUL:
+                values = self._asked(side, token, values)
+            found[side.part, token] = _ordered(values)
+        return found
+
+    def _asked(self, side: _Side, token: Token, values: dict[int | None, float]) -> dict[int | None, float]:
+        """The recogniser's answer mixed with the net's."""
+        assert self._helper
+        answers = self._helper.read(side.ink.crop(token.parts))
+        found = {value: 0.35 * chance for value, chance in values.items()}
+        for value, chance in answers.items():
+            found[value] = found.get(value, 0.0) + 0.65 * chance
+        return found
+
+    # --- result ---
+
+    def _result(
+        self, sides: Sequence[_Side], numbers: dict[tuple[Part, Token], Values], digit: float
+    ) -> Reading:
+        first = [(side, token) for side in sides for strip in side.strips for token in strip.ways[0][0]]
+        coloured = [
+            (side, token) for side in sides for strip in side.strips for way, _ in strip.ways for token in way
+        ]
+        colours = [colour_of(side.ink, side.image, token) for side, token in coloured]
+        weights = [numbers[side.part, token][0][0] is not None for side, token in coloured]
+        palette, which = inks.palette_of(colours, weights)
+        ink_of = {(side.part, token): ink for (side, token), ink in zip(coloured, which, strict=True)}
+        lines: list[tuple[LineReading, ...]] = []
+        for side in sides:
+            made = []
+            for strip in side.strips:
+                ways = tuple(
+                    (
+                        tuple(
+                            Number(side.part, token.box, numbers[side.part, token], ink_of[side.part, token])
+                            for token in way
+                        ),
+                        chance,
+                    )
+                    for way, chance in strip.ways
+                )
+                made.append(LineReading(ways, strip.blank))
+            lines.append(tuple(made))
+        odd = list(self._odd)
+        for side, token in first:
+            if numbers[side.part, token][0][0] is None:
+                odd.append((side.part, token.box))
+        chances = [
+            next((chance for value, chance in numbers[side.part, token] if value is not None), 0.0)
+            for side, token in first
+        ]
+        total = len(chances) + 0.5 * len(self._odd)
+        score = float(sum(chances)) / total if total else 0.0
+        rows, columns = lines
+        return Reading(rows, columns, palette, tuple(odd), score, digit, tuple(_holes(rows, columns, digit)))
+
+
+def _holes(
+    rows: Sequence[LineReading], columns: Sequence[LineReading], digit: float
+) -> Iterable[tuple[Part, int]]:
+    """Columns whose numbers are farther apart than usual, or begin farther from the body."""
+    steps = [
+        after.box.middle[1] - before.box.middle[1]
+        for line in columns
+        for before, after in zip(line.numbers, line.numbers[1:], strict=False)
+    ]
+    if len(steps) >= 3:
+        usual = float(np.median(steps))
+        for at, line in enumerate(columns):
+            own = zip(line.numbers, line.numbers[1:], strict=False)
+            if any(after.box.middle[1] - before.box.middle[1] > 1.6 * usual for before, after in own):
+                yield Part.TOP, at
+    for part, family in ((Part.TOP, columns), (Part.LEFT, rows)):
+        ends = [line.numbers[-1].box[2 + (part is Part.TOP)] for line in family if line.numbers]
+        if len(ends) >= 3:
+            usual = float(np.median(ends))
+            for at, line in enumerate(family):
+                if line.numbers and line.numbers[-1].box[2 + (part is Part.TOP)] < usual - 1.1 * digit:
+                    yield part, at
+
+
+def turned(ink: Inked) -> Inked:
+    """The ink of the columns' gutter, as it lies there."""
+
+    def over(box: Box) -> Box:
+        return Box(box.top, box.left, box.low, box.right)
+
+    return Inked(
+        np.ascontiguousarray(ink.difference.T),
+        np.ascontiguousarray(ink.paper.swapaxes(0, 1)),
+        np.ascontiguousarray(ink.labels.T),
+        tuple(piece._replace(box=over(piece.box)) for piece in ink.pieces),
+        tuple(Chip(over(chip.box), chip.colour) for chip in ink.chips),
+    )
+
+
+def _turned_image(image: Image) -> Image:
+    return np.ascontiguousarray(image.swapaxes(0, 1))
+
+
+def cuts(crop: Floats) -> list[tuple[Floats, Floats]]:
+    """Up to three ways to cut the picture of touching digits in two, where there is least ink."""
+    width = crop.shape[1]
+    ink = np.convolve(crop.sum(0), np.ones(3) / 3, "same")
+    inner = range(max(2, round(0.22 * width)), min(width - 2, round(0.78 * width)))
+    found: list[int] = []
+    for at in sorted(inner, key=lambda each: (ink[each], abs(each - width / 2))):
+        if all(abs(at - other) > 0.12 * width for other in found):
+            found.append(at)
+        if len(found) == 3:
+            break
+    halves = []
+    for at in found:
+        pair = [_trimmed(half) for half in (crop[:, :at], crop[:, at:])]
+        if all(min(half.shape) >= 2 for half in pair):
+            halves.append((pair[0], pair[1]))
+    return halves
+
+
+def _trimmed(crop: Floats) -> Floats:
+    firm = crop > 0.42
+    rows, columns = np.flatnonzero(firm.any(1)), np.flatnonzero(firm.any(0))
+    if not len(rows):
+        return crop[:0]
+    return np.ascontiguousarray(crop[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
+
+
+def combined(
+    whole: dict[int | None, float],
+    pairs: Sequence[tuple[dict[int | None, float], dict[int | None, float]]],
+    *,
+    apart: bool,
+) -> dict[int | None, float]:
+    """What a token says, from its picture as a whole and from its digits one by one."""
+    if not pairs:
+        return whole
+    best: dict[int | None, float] = {}
+    for one, other in pairs:
+        for tens, units in product(range(1, 10), range(10)):
+            chance = one[tens] * other[units]
+            if chance > best.get(10 * tens + units, 0.0):
+                best[10 * tens + units] = chance
+    trust = 0.75 if apart else 0.4
+    left = max(0.0, 1 - sum(best.values()))
+    total = max(1.0, sum(best.values()))
+    found = {value: (1 - trust) * chance for value, chance in whole.items()}
+    for value, chance in best.items():
+        found[value] = found.get(value, 0.0) + trust * chance / total
+    # what the digits do not say is left to the whole
+    for value, chance in whole.items():
+        found[value] += trust * left * chance
+    return found
+
+
+def _ordered(values: dict[int | None, float]) -> Values:
+    some = sorted(values.items(), key=lambda each: -each[1])[:_MOST]
+    return tuple((value, float(chance)) for value, chance in some if chance >= _LEAST) or ((None, 1.0),)
+
+
+def colour_of(ink: Inked, image: Image, token: Token) -> inks.Seen:
+    """The colour of a number: that of its chip, or of its darkest pixels; and the paper's."""
+    x, y = token.box.middle
+    for chip in ink.chips:
+        if chip.box.left <= x < chip.box.right and chip.box.top <= y < chip.box.low:
+            return inks.Seen(chip.colour, True)
+    box = token.box
+    part = (slice(box.top, box.low), slice(box.left, box.right))
+    mask = ink.mask(token.parts, box)
+    level = ink.difference[part]
+    firm = mask & (level >= np.percentile(level[mask], 70))
+    colour = np.median(image[part][firm], axis=0)
+    paper = np.median(ink.paper[part][firm], axis=0)
+    return inks.Seen(inks.lit(colour, paper), False)

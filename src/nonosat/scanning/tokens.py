@@ -1,0 +1,273 @@
+"""From pieces of ink to numbers: which pieces belong to one number, and to which line.
+
+In the gutter of the columns, pieces of a column that lie beside each other are a number. In that of the rows, numbers
+are apart by a gap: the distance between the middles of digits is about the same within all numbers of a page, and
+larger between numbers. Where it is near the border between both, a line has two ways to be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import exp
+
+import numpy as np
+
+from nonosat.scanning.ink import Box, Inked, Piece
+
+_USUAL_BORDER = 1.04
+"""The distance of the middles of two digits, in heights of a digit, from which on they are of two numbers."""
+_BORDER_SLACK = 0.045
+"""How sharp the border is, in heights of a digit."""
+_LEAST_WAY = 0.02
+"""Ways to join the pieces of a line that are less likely are not looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """Pieces that may be one number, in order."""
+
+    pieces: tuple[tuple[Piece, ...], ...]
+    """Its digits from left to right as far as they are apart; each may be broken."""
+
+    @property
+    def parts(self) -> tuple[Piece, ...]:
+        """All pieces."""
+        return tuple(piece for digit in self.pieces for piece in digit)
+
+    @property
+    def box(self) -> Box:
+        """Around all of it."""
+        return around(self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A line of a gutter: the ways to join its pieces to numbers, the likeliest first, with probabilities."""
+
+    ways: tuple[tuple[tuple[Token, ...], float], ...]
+    blank: bool
+    """Whether there is no ink at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What is usual on a page, in pixels."""
+
+    digit: float
+    """The height of a digit."""
+    border: float
+    """The distance of the middles of two digits from which on they are of two numbers."""
+
+
+def around(pieces: Sequence[Piece]) -> Box:
+    """The box around some pieces."""
+    box = pieces[0].box
+    for piece in pieces[1:]:
+        box = box.joined(piece.box)
+    return box
+
+
+def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], list[Piece]]:
+    """The pieces of a gutter that may be parts of numbers, and those that nothing explains.
+
+    Remains of lines, and what lies farther out than the numbers (a title, the table the page lies on), are neither.
+    """
+    height, width = ink.labels.shape
+    kept: list[Piece] = []
+    odd: list[Piece] = []
+    for piece in ink.pieces:
+        box = piece.box
+        if box.height > 1.25 * cell or box.width > 2.2 * cell:
+            outer = box.left <= 1 or box.top <= 1 or box.right >= width - 1 or box.low >= height - 1
+            if not outer:
+                odd.append(piece)
+        else:
+            kept.append(piece)
+    kept = _off_lines(ink, kept, cell, columns=columns)
+    outer = outermost([piece.box for piece in kept], cell, columns=columns)
+    kept = [piece for piece in kept if (piece.box.low if columns else piece.box.right) > outer]
+    return kept, [piece for piece in odd if (piece.box.low if columns else piece.box.right) > outer]
+
+
+def outermost(boxes: Sequence[Box], cell: int, *, columns: bool) -> float:
+    """Where the numbers begin: what lies farther from the body is a title, or the table that the page lies on.
+
+    The numbers of each line are near each other; what is farther from them than numbers are, and farther out than
+    the numbers of any line, does not belong to them.
+    """
+    spans: dict[int, list[tuple[int, int]]] = {}
+    for box in boxes:
+        across, down = box.middle
+        at = int((across if columns else down) // cell)
+        spans.setdefault(at, []).append((box.top, box.low) if columns else (box.left, box.right))
+    steps = [
+        (after[0] + after[1] - before[0] - before[1]) / 2
+        for line in spans.values()
+        for before, after in pairwise(sorted(line))
+        if after[0] >= before[1]
+    ]
+    step = float(np.percentile(steps, 75)) if len(steps) > 5 else 0.8 * cell
+    most = max(0.45 * cell if columns else 0.75 * cell, step)
+    outer = float("inf")
+    bodies = [max(end for _, end in line) for line in spans.values()]
+    usual = float(np.median(bodies)) if bodies else 0.0
+    for line in spans.values():
+        reached = usual + 0.3 * cell
+        for start, end in sorted(line, reverse=True):
+            if reached - end > most + (0.5 * cell if end > usual - cell else 0):
+                break
+            reached = min(reached, start)
+        if reached < usual:
+            outer = min(outer, reached)
+    return outer - 0.1 * cell if outer < float("inf") else 0.0
+
+
+def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool) -> list[Piece]:
+    """The pieces that are no remains of the grid's lines: these lie where lines do, or are thin bars there."""
+    height, width = ink.labels.shape
+    near = 0.1 * cell
+    down = np.abs((np.arange(height) + cell / 2) % cell - cell / 2) <= near
+    across = np.abs((np.arange(width) + cell / 2) % cell - cell / 2) <= near
+    digit = digit_height(pieces, cell)
+    found = []
+    for piece in pieces:
+        left, top, right, low = piece.box
+        own = ink.labels[top:low, left:right] == piece.label
+        lying, upright = own & down[top:low, None], own & across[None, left:right]
+        share = float((lying | upright).sum()) / piece.pixels
+        along = float((upright if columns else lying).sum()) / piece.pixels
+        middle = (left + right) / 2 if columns else (top + low) / 2
+        off = abs(middle % cell - cell / 2)
+        # a slim 1 in a row may stand where an upright line would be
+        like_one = (
+            not columns and abs(piece.box.height - digit) < 0.2 * digit and off < 0.2 * cell and along < 0.3
+        )
+        if share <= 0.85 or like_one:
+            found.append(piece)
+    return found
+
+
+def digit_height(pieces: Sequence[Piece], cell: int) -> float:
+    """The usual height of a digit."""
+    heights = [
+        piece.box.height
+        for piece in pieces
+        if 0.2 * cell <= piece.box.height <= 0.95 * cell and piece.box.width <= 1.5 * piece.box.height
+    ]
+    return float(np.median(heights)) if heights else 0.45 * cell
+
+
+def strips_of(pieces: Sequence[Piece], lines: int, cell: int, *, columns: bool) -> list[list[Piece]]:
+    """The pieces of each line, by their middles."""
+    found: list[list[Piece]] = [[] for _ in range(lines)]
+    for piece in pieces:
+        across, down = piece.box.middle
+        at = int((across if columns else down) // cell)
+        if 0 <= at < lines:
+            found[at].append(piece)
+    return found
+
+
+def unbroken(pieces: Sequence[Piece], digit: float) -> list[tuple[Piece, ...]]:
+    """Digits from left to right, each with its pieces: those over each other, close by, and together no taller."""
+    groups: list[list[Piece]] = []
+    for piece in sorted(pieces, key=lambda each: -each.pixels):
+        for group in groups:
+            box = around(group)
+            both = box.joined(piece.box)
+            shared = min(box.right, piece.box.right) - max(box.left, piece.box.left)
+            apart = max(piece.box.top - box.low, box.top - piece.box.low)
+            narrow = min(box.width, piece.box.width)
+            close = shared >= 0.5 * narrow and apart <= 0.3 * digit and both.height <= 1.3 * digit
+            if close and both.width <= 1.3 * max(box.width, 0.7 * digit):
+                group.append(piece)
+                break
+        else:
+            groups.append([piece])
+    return [tuple(group) for group in sorted(groups, key=lambda each: around(each).left)]
+
+
+def specks(groups: Sequence[tuple[Piece, ...]], digit: float) -> list[tuple[Piece, ...]]:
+    """The groups that are too small for a digit."""
+    return [group for group in groups if around(group).height < 0.45 * digit]
+
+
+def _ends(group: tuple[Piece, ...], digit: float) -> tuple[float, float]:
+    """The middles of the first and the last digit of a piece, which may be several that touch."""
+    box = around(group)
+    if box.width > 0.95 * digit:
+        return box.left + 0.33 * digit, box.right - 0.33 * digit
+    middle = (box.left + box.right) / 2
+    return middle, middle
+
+
+def distances(groups: Sequence[tuple[Piece, ...]], digit: float) -> list[float]:
+    """From the last digit of each group to the first of the next."""
+    ends = [_ends(group, digit) for group in groups]
+    return [after[0] - before[1] for before, after in pairwise(ends)]
+
+
+def layout_of(rows: Sequence[Sequence[tuple[Piece, ...]]], within: Sequence[float], digit: float) -> Layout:
+    """The border between the distances within numbers and those between: in the middle of the widest gap.
+
+    `within` are distances that are known to be within numbers, from columns.
+    """
+    values = sorted(each / digit for row in rows for each in distances(row, digit))
+    low, high = 0.86, 1.3
+    if len(within) >= 3:
+        usual = float(np.median(within)) / digit
+        low, high = max(0.6, usual * 1.04), max(0.9, usual * 1.75)
+    border = min(max(_USUAL_BORDER, low), high)
+    inner = [low, *(each for each in values if low < each < high), high]
+    gaps = [(after - before, before, after) for before, after in pairwise(inner)]
+    wide, before, after = max(gaps)
+    if wide > 0.1 and any(each <= low for each in values):
+        border = before * 0.6 + after * 0.4 if before > low else (before + after) / 2
+    elif values and wide > 0.1:
+        border = min(border, after - 0.06) if after < high else border
+    return Layout(digit, border * digit)
+
+
+def row_strip(groups: Sequence[tuple[Piece, ...]], layout: Layout) -> Strip:
+    """The ways to read a row's digits as numbers."""
+    if not groups:
+        return Strip((((), 1.0),), True)
+    ways: list[tuple[list[list[tuple[Piece, ...]]], float]] = [([], 1.0)]
+    for group, distance in zip(groups, (None, *distances(groups, layout.digit)), strict=True):
+        grown: list[tuple[list[list[tuple[Piece, ...]]], float]] = []
+        for numbers, chance in ways:
+            if distance is None:
+                grown.append(([[group]], chance))
+                continue
+            off = (distance - layout.border) / (_BORDER_SLACK * layout.digit)
+            apart = 1 / (1 + exp(-max(-30.0, min(30.0, off))))
+            together = (1 - apart) if len(numbers[-1]) < 2 else min(1 - apart, 0.01)
+            grown.append(([*numbers, [group]], chance * (1 - together)))
+            grown.append(([*numbers[:-1], [*numbers[-1], group]], chance * together))
+        ways = sorted((way for way in grown if way[1] >= _LEAST_WAY * 0.5), key=lambda way: -way[1])[:24]
+    total = sum(chance for _, chance in ways)
+    found = [
+        (tuple(Token(tuple(number)) for number in numbers), chance / total)
+        for numbers, chance in ways
+        if chance >= _LEAST_WAY * ways[0][1]
+    ]
+    return Strip(tuple(found), False)
+
+
+def column_tokens(pieces: Sequence[Piece], digit: float) -> list[Token]:
+    """The numbers of a column from top to bottom: digits side by side are one."""
+    groups: list[list[tuple[Piece, ...]]] = []
+    for group in sorted(unbroken(pieces, digit), key=lambda each: around(each).top):
+        box = around(group)
+        for number in groups:
+            its = around([piece for each in number for piece in each])
+            shared = min(its.low, box.low) - max(its.top, box.top)
+            if shared >= 0.5 * min(its.height, box.height):
+                number.append(group)
+                break
+        else:
+            groups.append([group])
+    ordered = sorted(groups, key=lambda number: around(number[0]).middle[1])
+    return [Token(tuple(sorted(number, key=lambda each: around(each).left))) for number in ordered]

@@ -1,0 +1,41 @@
+"""Pages made straight by the truth instead of by geometry, to test reading and logic alone."""
+
+import cv2
+import numpy as np
+
+from benchmarks.pages import Page
+from nonosat.scanning.rectified import CELL, Facts, Rectified
+
+
+def straight(page: Page, room: int = 1, **facts: object) -> Rectified:
+    """The grid of a page; the gutters have `room` more cells than the longest clue has numbers."""
+    puzzle = page.puzzle
+    wide, high = (max(map(len, family)) + room for family in (puzzle.rows, puzzle.columns))
+
+    def part(left: int, top: int, right: int, bottom: int) -> np.ndarray:
+        across = left + (np.arange((right - left) * CELL) + 0.5) / CELL
+        down = top + (np.arange((bottom - top) * CELL) + 0.5) / CELL
+        xs, ys = np.meshgrid(across, down)
+        places = page.warp(np.column_stack([xs.ravel(), ys.ravel()])).astype(np.float32) - 0.5
+        places = places.reshape(len(down), len(across), 2)
+        return cv2.remap(
+            np.asarray(page.image), places, None, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
+        )
+
+    known = {
+        "coverage": 1.0,
+        "thick_rows": (),
+        "thick_columns": (),
+        "rhythm": None,
+        "closed": True,
+        "error": 0.0,
+    }
+    return Rectified(
+        rows=puzzle.height,
+        columns=puzzle.width,
+        left=part(-wide, 0, 0, puzzle.height),
+        top=part(0, -high, puzzle.width, 0),
+        body=part(0, 0, puzzle.width, puzzle.height),
+        warp=page.warp,
+        facts=Facts(**{**known, "pixels": page.cell, **facts}),
+    )

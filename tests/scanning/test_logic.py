@@ -1,0 +1,117 @@
+"""Decisions about pages: what logic corrects, and what is sure."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+pytest.importorskip("cv2")
+
+from straight import straight
+
+from benchmarks import pages
+from nonosat.scanning.logic import decide
+from nonosat.scanning.reading import LineReading, read
+
+
+@pytest.fixture(scope="module")
+def page():
+    return pages.page(pages.puzzle(15, 4), cell=30)
+
+
+@pytest.fixture(scope="module")
+def grid(page):
+    return straight(page)
+
+
+@pytest.fixture(scope="module")
+def reading(grid):
+    return read(grid, recognise=False)
+
+
+def changed(reading, change):
+    """The reading with each line as `change` makes it: from its kind, number and line."""
+    rows = tuple(change("row", at, line) for at, line in enumerate(reading.rows))
+    columns = tuple(change("column", at, line) for at, line in enumerate(reading.columns))
+    return replace(reading, rows=rows, columns=columns)
+
+
+def with_values(line, at, values):
+    """The line with other values for one of its numbers."""
+    numbers = list(line.numbers)
+    numbers[at] = replace(numbers[at], values=values)
+    return LineReading(((tuple(numbers), 1.0),), False)
+
+
+def test_a_clear_page_is_sure(page, grid, reading):
+    decision = decide(reading, grid)
+    assert decision.puzzle == page.puzzle.statement
+    assert decision.sure, decision.reasons
+    assert decision.grid == page.puzzle.goal
+
+
+def test_doubtful_numbers_are_corrected(page, grid, reading):
+    random = Random(3)
+    doubtful = {("row", 2), ("row", 7), ("column", 4), ("column", 9)}
+
+    def doubt(kind, at, line):
+        if (kind, at) not in doubtful or not line.numbers:
+            return line
+        right = line.numbers[0].value
+        wrong = random.choice([value for value in range(1, 8) if value != right])
+        return with_values(line, 0, ((wrong, 0.6), (right, 0.3), (right + 1, 0.1)))
+
+    decision = decide(changed(reading, doubt), grid)
+    assert decision.puzzle == page.puzzle.statement
+    assert decision.corrected >= 3
+
+
+def test_a_number_that_is_read_wrong_with_confidence_is_repaired_and_not_sure(page, grid, reading):
+    def wrong(kind, at, line):
+        if (kind, at) != ("row", 3):
+            certain = tuple(replace(each, values=((each.value, 1.0),)) for each in line.numbers)
+            return LineReading(((certain, 1.0),), line.blank)
+        return with_values(line, 0, ((line.numbers[0].value + 1, 0.999),))
+
+    decision = decide(changed(reading, wrong), grid)
+    assert not decision.sure
+    assert "row 4" in [str(each.line) for each in decision.misprints + decision.others], decision
+
+
+def test_a_lost_number_is_not_sure(grid, reading):
+    def lost(kind, at, line):
+        if (kind, at) != ("column", 5):
+            return line
+        return LineReading(((line.numbers[1:], 1.0),), False)
+
+    assert not decide(changed(reading, lost), grid).sure
+
+
+@pytest.mark.parametrize(
+    "facts", [{"pixels": 9.0}, {"closed": False}, {"coverage": 0.5}, {"thick_rows": (0, 3, 5, 9)}]
+)
+def test_a_grid_that_may_not_be_whole_is_not_sure(grid, reading, facts):
+    other = replace(grid, facts=replace(grid.facts, **facts))
+    assert not decide(reading, other).sure
+
+
+def test_without_numbers_there_is_no_puzzle(grid, reading):
+    blank = LineReading((((), 1.0),), True)
+    empty = replace(reading, rows=(blank,) * len(reading.rows), columns=(blank,) * len(reading.columns))
+    decision = decide(empty, grid)
+    assert decision.puzzle is None
+    assert not decision.sure
+
+
+def test_the_doubtful_number_is_named_with_its_place(grid, reading):
+    def unclear(kind, at, line):
+        if (kind, at) != ("row", 3):
+            return line
+        value = line.numbers[0].value
+        return with_values(line, 0, ((value + 2, 0.95), (value, 0.05)))
+
+    decision = decide(changed(reading, unclear), grid)
+    assert not decision.sure
+    [doubt] = [each for each in decision.doubtful if str(each.line) == "row 4"]
+    assert doubt.position == 0
+    assert doubt.box == reading.rows[3].numbers[0].box
