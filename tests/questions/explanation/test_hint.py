@@ -242,6 +242,6 @@ def test_levels_of_a_supposition():
     one, two, three, four = (hint(puzzle, level=level).words for level in (1, 2, 3, 4))
     cell = four.partition(", probe")[0]
     assert cell not in one
-    assert "(near the top, near the left)" in one
+    assert "(in the middle, near the left)" in one
     assert two == f"suppose a colour of {cell}"
-    assert three == f"{two}: after 6 lines there is a contradiction"
+    assert three == f"{two}: after 8 lines there is a contradiction"

@@ -142,3 +142,23 @@ def test_the_kernel_refuses_what_is_no_chain():
     ):
         with pytest.raises(TypeError):
             call()
+
+
+@given(
+    stalling | every_feature(2, triddlers=True, missing=True),
+    st.integers(-1, 3),
+    st.sampled_from([0, 10, 1000]),
+    st.sampled_from([6, 9, 1000]),
+)
+@settings(max_examples=tries(60))
+def test_the_kernel_nests_as_the_reference_does(puzzle, passes, effort, fewer):
+    board, suppositions = stalled(puzzle)
+    reference = Reference(board.puzzle.geometry, board.clues, board.colours)
+    for each in suppositions:
+        answer = board.solver.nested(board.candidates, each, passes, effort, fewer, None)
+        found, made = answer
+        assert made <= effort
+        assert answer == reference.nested(board.candidates, each, passes, effort, fewer, None)
+        if found:
+            assert sum(link >= 0 for link in found) < fewer
+            assert board.solver.shortened(board.candidates, each, found, None) == found

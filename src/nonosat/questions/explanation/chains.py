@@ -4,7 +4,8 @@
 asks for all open cells. The order of cost, and so of steps:
 
 1. the chain with the fewest links;
-2. of several, the one after which lines settle the most cells;
+2. of several, the one after which lines settle the most cells; of long ones, with more than `SHORT` links, lines
+   and all short chains that follow;
 3. then the first cell in reading order, and its first colour.
 
 Up to `EXACT` links the search is complete. Beyond that it is given up after so many nodes, and a chain may come
@@ -17,24 +18,24 @@ Where the fewest links are `LONG` or more, one supposition inside of the other m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 
 from nonosat.questions.explanation.probing import (
     Effort,
-    OutOfEffort,
     Probe,
     Removal,
     exclude,
     open_colours,
 )
 from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.chains import END, Chain, inner, supposed_by
-from nonosat.solving.lines.line import settle
+from nonosat.solving.lines.chains import END, Chain, supposed_by
 from nonosat.solving.lines.propagate import propagate
 
-EXACT = 6
+SHORT = 5
+"""A chain of at most so many links can be followed by hand."""
 
+EXACT = 6
 """Up to so many links every chain is looked for."""
 
 LONG = 9
@@ -46,17 +47,17 @@ NODES = 3000
 _SEARCHED = 16
 """So many suppositions are searched beyond `EXACT`: those with the shortest known chains."""
 
-_INNER_NODES = 20
-"""The most nodes of the search for one of them."""
-
-_INNER_LINKS = 5
-"""The most links of a supposition inside of another."""
-
 _PASSES = 3
 """The inner supposition comes after so many passes over the lines that have more to say, or earlier."""
 
 _FAR = 15
 """From more links on, more suppositions are tried with another inside."""
+
+BY_HAND = 17
+"""A chain with more links than this is beyond what people do by hand."""
+
+_ANY = 1_000_000
+"""More links than a chain can have."""
 
 _OUTER_AT_MOST = 40
 """Until one is found, so many."""
@@ -152,74 +153,94 @@ class Refuter:
     def _best(self, board: Board, found: dict[Removal, Chain], least: int) -> Refutation:
         """Of refutations with equally many links, the one that leads furthest."""
         best, most = next(iter(found)), -1
+        is_long = len(found[best]) > SHORT
         for supposition in found if len(found) > 1 else ():
             after = board.copy()
             propagate(after, exclude(after, *supposition), tick=self._tick)
-            if (gain := board.open_cells() - after.open_cells()) > most:
+            if is_long:
+                self._go_on(after)
+            gain = board.open_cells() - after.open_cells()
+            if gain > most:
                 best, most = supposition, gain
         chain = board.solver.shortened(board.candidates, best, found[best], self._tick)
         assert chain
         return Refutation(Probe(*best, chain, True), least)
+
+    def is_short_next(self, board: Board) -> bool:
+        """Whether a chain that can be followed by hand refutes something of a board at its fixpoint."""
+        suppositions = list(open_colours(board, self._tick))
+        answers = board.solver.chains(board.candidates, suppositions, SHORT, NODES, self._tick)
+        return any(chain for _, chain in answers)
+
+    def _go_on(self, board: Board) -> None:
+        """Takes all that chains refute that can be followed by hand, and settles lines, as far as that leads."""
+        touched: list[int] = [0]
+        while touched:
+            suppositions = list(open_colours(board, self._tick))
+            answers = board.solver.chains(board.candidates, suppositions, SHORT, NODES, self._tick)
+            found = [each for each, (_, chain) in zip(suppositions, answers, strict=True) if chain]
+            touched = [line for cell, colour in found for line in exclude(board, cell, colour)]
+            if propagate(board, touched, tick=self._tick):
+                return
 
     # --- one supposition inside of another
 
     def _nested_shortcut(self, board: Board, known: dict[Removal, Chain], shortest: int) -> Probe | None:
         """A refutation with fewer links, of a supposition that lines refute, too."""
         best: Probe | None = None
-        for number, (cell, colour) in enumerate(sorted(known, key=lambda each: len(known[each]))):
+        for number, supposition in enumerate(sorted(known, key=lambda each: len(known[each]))):
             if number >= (_OUTER if shortest <= _FAR else _OUTER_AT_MOST):
                 break
-            for lines, outer in _passes(board, cell, colour, _PASSES):
-                found = self._with_inner(board, cell, colour, lines, outer, shortest)
-                if found:
-                    best, shortest = found, links_of(found)
-        return best
+            if found := self._nested(board, supposition, _PASSES, shortest):
+                best, shortest = found, links_of(found)
+        elsewhere = self.nested(board) if shortest > BY_HAND else None
+        return elsewhere.probe if elsewhere else best
 
     def nested(self, board: Board) -> Refutation | None:
-        """A refutation by one supposition inside of another, where lines alone refute none."""
-        reached: list[tuple[int, Removal]] = []
-        for cell, colour in open_colours(board, self._tick):
-            after = board.copy()
-            propagate(after, after.fix(cell, colour), tick=self._tick)
-            reached.append((after.open_cells(), (cell, colour)))
-        best: Probe | None = None
-        tried = 0
-        try:
-            for _, (cell, colour) in sorted(reached):
-                self._effort.spend()
-                if tried > (_OUTER if best else _OUTER_AT_MOST):
-                    break
-                tried += 1
-                *_, (lines, outer) = _passes(board, cell, colour, None)  # which loses nothing in the end
-                most = links_of(best) if best else None
-                best = self._with_inner(board, cell, colour, lines, outer, most) or best
-        except OutOfEffort:
-            pass
+        """The refutation by one supposition inside of another that takes the fewest links, if they are not too many.
+
+        It need not be of a supposition that lines refute.
+        """
+        best, fewer = None, BY_HAND + 1
+        for supposition in self._by_gain(board) if self._effort.left else ():
+            if found := self._nested(board, supposition, -1, fewer):
+                best, fewer = found, links_of(found)
+        if best:
+            best = self._nested(board, (best.cell, best.colour), _PASSES, fewer) or best
         return Refutation(best, 0) if best else None
 
-    def _with_inner(
-        self, board: Board, cell: int, colour: int, before: Chain, outer: Board, most: int | None
-    ) -> Probe | None:
-        """A refutation with fewer links than `most`, in which a supposition is refuted after these lines.
+    def deeper(self, board: Board, seen: Sequence[Container[int]]) -> Refutation | None:
+        """A refutation by any number of suppositions inside of another, of what lines go on from furthest.
 
-        `outer` is the board where the colour is supposed, and the lines are settled.
+        `seen` says per cell which colours it has in some solution, as far as that is known.
         """
-        open_inside = list(open_colours(outer))
-        answers = outer.solver.chains(outer.candidates, open_inside, _INNER_LINKS, _INNER_NODES, self._tick)
-        found = [(each, chain) for each, (_, chain) in zip(open_inside, answers, strict=True) if chain]
-        best: Probe | None = None
-        for each, chain in found:
-            without = _without(outer, each)
-            rest = outer.solver.derived(without.candidates, (cell, colour), self._tick)
-            if rest is None or (most is not None and len(chain) + len(rest) >= most):
+        for cell, colour in self._by_gain(board):
+            if colour in seen[cell]:
                 continue
-            whole = (*before, *inner(each, chain, board.colours), *rest)
-            kept = board.solver.shortened(board.candidates, (cell, colour), whole, self._tick)
-            assert kept
-            shorter = _as_probe((cell, colour), list(kept), board.colours)
-            if most is None or links_of(shorter) < most:
-                best, most = shorter, links_of(shorter)
-        return best
+            self._effort.spend()
+            found = self._nested(board, (cell, colour), -1, _ANY, self._effort.left)
+            if found:
+                return Refutation(found, 0)
+        return None
+
+    def _by_gain(self, board: Board) -> list[Removal]:
+        """The open colours, first those after whose removal lines settle the most cells."""
+        found: list[tuple[int, Removal]] = []
+        for cell, colour in open_colours(board, self._tick):
+            after = board.copy()
+            propagate(after, exclude(after, cell, colour), tick=self._tick)
+            found.append((after.open_cells(), (cell, colour)))
+        return [supposition for _, supposition in sorted(found)]
+
+    def _nested(
+        self, board: Board, supposition: Removal, passes: int, fewer: int, effort: int = 0
+    ) -> Probe | None:
+        """A refutation with suppositions inside, in fewer links; several if there is `effort`, which it takes."""
+        chain, made = board.solver.nested(
+            board.candidates, supposition, passes, effort, min(fewer, _ANY), self._tick
+        )
+        self._effort.left -= made
+        return _as_probe(supposition, list(chain), board.colours) if chain else None
 
 
 def _as_probe(supposition: Removal, links: list[int], colours: int) -> Probe:
@@ -228,36 +249,3 @@ def _as_probe(supposition: Removal, links: list[int], colours: int) -> Probe:
     while links and (link := links.pop(0)) != END:
         found.append(link if link >= 0 else _as_probe(supposed_by(link, colours), links, colours))
     return Probe(*supposition, tuple(found), True)
-
-
-def _without(board: Board, removal: Removal) -> Board:
-    after = board.copy()
-    exclude(after, *removal)
-    return after
-
-
-def _passes(board: Board, cell: int, colour: int, most: int | None) -> Iterator[tuple[Chain, Board]]:
-    """A board on which a colour is supposed: before and after each pass over the lines that have more to say.
-
-    With the lines that were settled by then; it ends with a contradiction, or where nothing more follows.
-    """
-    after = board.copy()
-    waiting = set(after.fix(cell, colour))
-    lines: list[int] = []
-    number = 0
-    while waiting and number != most:
-        yield tuple(lines), after
-        number += 1
-        changed: set[int] = set()
-        for line in sorted(waiting):
-            plan = after.plans[line]
-            masks = plan and settle(plan, after.candidates[line])
-            if plan is None:
-                continue
-            if masks is None:
-                return
-            if masks != after.candidates[line]:
-                changed |= after.narrow(line, masks)
-                lines.append(line)
-        waiting = changed
-    yield tuple(lines), after

@@ -25,21 +25,11 @@ from nonosat.foundation.workers.processes import answered, clock_of, keeps_memor
 from nonosat.model.geometry import LineId
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
-from nonosat.questions.explanation.chains import Refutation, Refuter
 from nonosat.questions.explanation.partial_grid import PartialGrid
-from nonosat.questions.explanation.probing import (
-    Effort,
-    OutOfEffort,
-    Probe,
-    Removal,
-    agreed,
-    exclude,
-    open_colours,
-    refute,
-    through,
-)
+from nonosat.questions.explanation.probing import Probe, Removal, exclude, open_colours, through
 from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, Step
 from nonosat.questions.explanation.story import contradiction_step, facts, removals_of, story
+from nonosat.questions.explanation.suppositions import Suppositions
 from nonosat.questions.explanation.techniques import AGREE, NUMBERS, REASONS, Inference, LineView
 from nonosat.questions.explanation.told import Told
 from nonosat.questions.explanation.wording import Wording, colour_text
@@ -57,7 +47,7 @@ if TYPE_CHECKING:
 DEPTH = 2
 """How many suppositions are made on top of each other, unless told."""
 
-EFFORT = 10_000
+EFFORT = 100_000
 """Suppositions that may be made by probes inside of probes, unless told."""
 
 
@@ -76,9 +66,14 @@ class Explanation(Iterator[Step]):
         depth: int = DEPTH,
         effort: int = EFFORT,
         clock: Clock | None = None,
-        told: bool = True,
+        spelled_out: bool = True,
+        all_chains: bool = False,
     ) -> None:
-        """Takes what `explain` takes, and a clock instead of a limit; `told` is whether chains are spelled out."""
+        """Takes what `explain` takes, and a clock instead of a limit.
+
+        `spelled_out` is whether steps have their chains; `all_chains` whether also long chains are given that
+        the following steps do not need.
+        """
         if state:
             state.require_fit(puzzle)
             puzzle = puzzle.replace(givens=(*puzzle.givens, *state.givens()))
@@ -93,10 +88,11 @@ class Explanation(Iterator[Step]):
         self.detail = ""
         """More about that."""
         self._depth = depth
-        self._told = told
+        self._spelled_out = spelled_out
         self._clock = clock or Clock()
-        self._effort = Effort(effort, self._clock.tick)
-        self._refuter = Refuter(self._clock.tick, self._effort)
+        self._suppositions = Suppositions(
+            depth, effort, self._clock.tick, lambda: self._solutions.seen, all_chains
+        )
         self._wording = Wording(self.board)
         self._reader = Told(self.board) if self.board.colours > 2 else None
         self._dirty = {line for line, plan in enumerate(self.board.plans) if plan}
@@ -308,28 +304,10 @@ class Explanation(Iterator[Step]):
 
     def _by_probing(self) -> Step | None:
         """The next step where lines say nothing more, or None and `verdict`."""
-        board = self.board
-        if self._depth > 0:
-            if found := self._refuter.cheapest(board, nesting=self._depth > 1):
-                return self._refuted("probe", found)
-            for cell in range(board.cells):
-                self._clock.tick()
-                if len(board.colours_of(cell)) > 1 and (agreeing := agreed(board, cell)):
-                    removals, probes = agreeing
-                    return self._cell_step("cases", removals, *probes)
-            if self._depth > 1 and (found := self._refuter.nested(board)):
-                return self._refuted("nested", found)
-        seen = self._solutions.seen
-        try:
-            for depth in range(2, min(self._depth, board.cells) + 1):  # each supposition is of another cell
-                for cell, colour in open_colours(board, self._clock.tick):
-                    if colour not in seen[cell] and (
-                        probe := refute(board, cell, colour, depth=depth, effort=self._effort)
-                    ):
-                        return self._cell_step("deeper", [(cell, colour)], probe)
-        except OutOfEffort:
-            pass
-        return self._by_search()
+        found = self._suppositions.next(self.board)
+        if found is None:
+            return self._by_search()
+        return self._cell_step(found.reason, found.removals, *found.probes, least=found.least)
 
     @cached_property
     def _solutions(self) -> Backbone:
@@ -353,11 +331,6 @@ class Explanation(Iterator[Step]):
     def _all_lines(self) -> frozenset[int]:
         return frozenset(range(len(self.board.lines)))
 
-    def _refuted(self, reason: str, found: Refutation) -> Step:
-        return self._cell_step(
-            reason, [(found.probe.cell, found.probe.colour)], found.probe, least=found.least
-        )
-
     def _cell_step(self, reason: str, removals: list[Removal], *probes: Probe, least: int = 0) -> Step:
         read = [through(self.board, probe.cell).union(probe.lines()) for probe in probes]
         stories = [self._story(probe) for probe in probes if reason != "deeper"]
@@ -376,7 +349,7 @@ class Explanation(Iterator[Step]):
     def _story(self, probe: Probe) -> Step:
         """A step with what follows from a supposition."""
         row, column = self.puzzle.coordinates[probe.cell]
-        chain, contradiction = story(self.board, probe, self._wording) if self._told else ((), None)
+        chain, contradiction = story(self.board, probe, self._wording) if self._spelled_out else ((), None)
         return Step(
             "supposition",
             f"suppose it is {colour_text(probe.colour, self.puzzle.palette)}",

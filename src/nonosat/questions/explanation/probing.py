@@ -110,14 +110,14 @@ def exclude(board: Board, cell: int, colour: int) -> frozenset[int]:
 def open_colours(board: Board, tick: Callable[[], None] = lambda: None) -> Iterator[tuple[int, int]]:
     """Each unknown cell with each of its colours, as the board has them when their turn comes.
 
-    `tick` is called for each cell, and may raise.
+    `tick` is called for each row, and may raise.
     """
-    for cell in range(board.cells):
+    for line, cells in enumerate(board.puzzle.geometry.families[0]):
         tick()
-        for colour in board.colours_of(cell):
-            left = board.colours_of(cell)
-            if colour in left and len(left) > 1:
-                yield cell, colour
+        for place in positions(board.open_in(line)):
+            for colour in range(board.colours):
+                if board.candidates[line][colour] & board.open_in(line) & 1 << place:
+                    yield cells[place], colour
 
 
 class Supposition:

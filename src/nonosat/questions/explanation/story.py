@@ -155,16 +155,16 @@ def _leads_on(
     after = board.copy()
     for cell, colour in removals_of(board.lines[line], view, inferences):
         exclude(after, cell, colour)
-    return _ends(after, rest)
+    return ends(after, rest)
 
 
-def _ends(board: Board, links: Iterable[int | Probe]) -> bool:
+def ends(board: Board, links: Iterable[int | Probe]) -> bool:
     """Whether a line of the links has no filling, if all are taken as they come; changes the board."""
     for link in links:
         if isinstance(link, Probe):
             inner = board.copy()
             inner.fix(link.cell, link.colour)
-            if not _ends(inner, link.derivation):
+            if not ends(inner, link.derivation):
                 return False
             exclude(board, link.cell, link.colour)
             continue

@@ -61,11 +61,17 @@ class ChainSearch:
         self._crossing = crossings(solver.geometry)
         self._nodes = 0
 
-    def refuted(self, supposition: Supposition, links: int, nodes: int) -> tuple[int, Chain | None]:
-        """`nonosat.solving.lines.solver.LineSolver.chains` of one supposition."""
+    def refuted(
+        self, supposition: Supposition, links: int, nodes: int, within: int | None = None
+    ) -> tuple[int, Chain | None]:
+        """`nonosat.solving.lines.solver.LineSolver.chains` of one supposition.
+
+        It is given up if lines take more rounds than `within`.
+        """
         board, touched = self._supposed(supposition)
-        least = self._rounds(board, touched, links)
-        if not least or least > links:
+        within = links if within is None else within
+        least = self._rounds(board, touched, within)
+        if not least or least > within:
             return least, None
         self._nodes = nodes
         try:

@@ -16,6 +16,7 @@ from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.chains import Chain, ChainSearch, Supposition
 from nonosat.solving.lines.clauses import line_clauses
 from nonosat.solving.lines.line import Masks, Plan, block_spans, open_positions, plan, settle
+from nonosat.solving.lines.nesting import NestedSearch
 
 _MOST_CELLS = 1_000_000
 """The cells of all lines together whose results are kept."""
@@ -149,6 +150,17 @@ class Reference:
         tick: Callable[[], object] | None,
     ) -> Chain | None:
         return ChainSearch(self, candidates, tick).shortened(supposition, chain)
+
+    def nested(
+        self,
+        candidates: list[Masks],
+        supposition: Supposition,
+        passes: int,
+        effort: int,
+        fewer: int,
+        tick: Callable[[], object] | None,
+    ) -> tuple[Chain | None, int]:
+        return NestedSearch(self, candidates, tick).nested(supposition, passes, effort, fewer)
 
     def spans(self, line: int, masks: Masks) -> list[tuple[int, int]] | None:
         prepared = self._plan(line)

@@ -134,6 +134,24 @@ class LineSolver(Protocol):
         does not refute the supposition.
         """
 
+    def nested(
+        self,
+        candidates: list[Masks],
+        supposition: Supposition,
+        passes: int,
+        effort: int,
+        fewer: int,
+        tick: Callable[[], object] | None,
+        /,
+    ) -> tuple[Chain | None, int]:
+        """A chain of fewer lines than `fewer` with a supposition inside, as `nonosat.solving.lines.nesting` explains.
+
+        The inner one is tried after each of up to `passes` passes over the lines; with -1 only where lines say
+        nothing more, which is then not the contradiction. There several may be inside, if there is `effort`: so
+        many may be made that have any chain. None if none is found. The chain needs all its links. With it comes
+        how much of the effort that took.
+        """
+
     def spans(self, line: int, masks: Masks, /) -> list[tuple[int, int]] | None:
         """`nonosat.solving.lines.line.block_spans` of a line that has a clue."""
 

@@ -54,6 +54,16 @@ class Lines:
         tick: Callable[[], object] | None,
         /,
     ) -> tuple[int, ...] | None: ...
+    def nested(
+        self,
+        candidates: list[list[int]],
+        supposition: tuple[int, int],
+        passes: int,
+        effort: int,
+        fewer: int,
+        tick: Callable[[], object] | None,
+        /,
+    ) -> tuple[tuple[int, ...] | None, int]: ...
     def spans(self, line: int, masks: list[int], /) -> list[tuple[int, int]] | None: ...
     def clauses(
         self,

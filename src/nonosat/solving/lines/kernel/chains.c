@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-enum { NOT_FOUND = -1, FOUND = 0, GIVEN_UP = 1 };
-
 int open_search(Search *search, const Lines *lines, PyObject *candidates, PyObject *tick, int most)
 {
     *search = (Search){.set = lines->lines / WORD + 1};
@@ -16,7 +14,7 @@ int open_search(Search *search, const Lines *lines, PyObject *candidates, PyObje
     search->sets = PyMem_Calloc(2 * (size_t)search->set * (most + 2), sizeof(word));
     search->fresh = PyMem_Malloc(sizeof(word) * (lines->words + 1));
     search->rounding = PyMem_Malloc(sizeof(int) * (lines->lines + 1));
-    search->link = PyMem_Malloc(sizeof(int) * (most + 1));
+    search->link = PyMem_Malloc(sizeof(long) * (most + 1));
     if (!search->sets || !search->fresh || !search->rounding || !search->link) {
         PyErr_NoMemory();
         return -1;
@@ -41,10 +39,7 @@ static void take_waiting(Search *search, word *set)
     search->board.left = 0;
 }
 
-/* Settles the lines of a set at once, and so on: how many rounds it takes until a line has no filling, at most so
-   many; one more if there is none by then, 0 if nothing is left to settle before. -2 with an exception set.
-   The set changes. */
-static int rounds(Search *search, word *set, int most)
+int rounds(Search *search, word *set, int most)
 {
     Board *board = &search->board;
     const Lines *lines = board->lines;
@@ -92,7 +87,7 @@ static int deepen(Search *search, int more)
     const Lines *lines = board->lines;
     word *here = search->sets + 2 * (size_t)search->set * search->links, *touched = here + search->set;
     word *next = touched + search->set, *next_touched = next + search->set;
-    int last = search->links ? search->link[search->links - 1] : -1;
+    long last = search->links ? search->link[search->links - 1] : -1;
     if (!search->left)
         return GIVEN_UP;
     search->left--;
@@ -181,33 +176,40 @@ static PyObject *chain_from(const Search *search)
     return found;
 }
 
-/* Supposes a colour: a pair of the least number of links and of a chain or None. Takes the supposition back. */
-static PyObject *refuted(Search *search, int cell, int colour, int most, Py_ssize_t nodes)
+int refute(Search *search, int cell, int colour, int most, int within, Py_ssize_t nodes, int *least)
 {
     Board *board = &search->board;
+    Py_ssize_t mark = board->trailed;
     word *here = search->sets, *touched = here + search->set;
     search->links = 0;
     search->left = nodes;
     if (fix_cell(board, cell, colour))
-        return NULL;
+        return FAILED;
     take_waiting(search, touched);
     memcpy(here, touched, sizeof(word) * search->set);
-    int least = rounds(search, here, most);
-    if (least == FAILED)
-        return NULL;
-    PyObject *chain = NULL;
-    if (least && least <= most) {
+    *least = rounds(search, here, within);
+    int found = *least == FAILED ? FAILED : NOT_FOUND;
+    if (*least > 0 && *least <= within) {
         memcpy(here, touched, sizeof(word) * search->set);
-        int found = deepen(search, most);
-        if (found == FAILED)
-            return NULL;
+        found = deepen(search, most);
         if (found == NOT_FOUND)
-            least = most + 1;
-        if (found == FOUND && !(chain = chain_from(search)))
-            return NULL;
+            *least = most + 1;
     }
-    take_back(board, 0);
-    return chain ? Py_BuildValue("(iN)", least, chain) : Py_BuildValue("(iO)", least, Py_None);
+    if (found != FAILED)
+        take_back(board, mark);
+    return found;
+}
+
+/* A pair of the least number of links and of a chain or None. */
+static PyObject *refuted(Search *search, int cell, int colour, int most, Py_ssize_t nodes)
+{
+    int least, found = refute(search, cell, colour, most, most, nodes, &least);
+    if (found == FAILED)
+        return NULL;
+    if (found != FOUND)
+        return Py_BuildValue("(iO)", least, Py_None);
+    PyObject *chain = chain_from(search);
+    return chain ? Py_BuildValue("(iN)", least, chain) : NULL;
 }
 
 /* Suppositions, links and nodes as integers in range. */

@@ -11,7 +11,7 @@ typedef struct {
     word *sets;      /* [link][2]: the lines that may have more to say, and those among them that the last link touched */
     word *fresh;     /* masks of lines that a round narrows */
     int *rounding;   /* the lines of that round */
-    int *link;       /* the lines of the chain */
+    long *link;      /* the lines of the chain */
     int links;       /* how many it has */
     Py_ssize_t left; /* nodes that may still be visited */
 } Search;
@@ -22,6 +22,27 @@ enum { FAILED = -2 };
 /* Reads a board, and allocates memory for chains of this many links. Call `close_search` in any case. */
 int open_search(Search *search, const Lines *lines, PyObject *candidates, PyObject *tick, int most);
 void close_search(Search *search);
+
+/* What a chain is written in, besides the numbers of lines: where an inner supposition ends, and from which number down
+   one begins. */
+enum { END = -1, FIRST_INNER = -2 };
+
+/* What a search ends with, besides FAILED. */
+enum { NOT_FOUND = -1, FOUND = 0, GIVEN_UP = 1 };
+
+/* Looks for a chain of at most so many links that refutes a colour on the board as it is, and takes the supposition back:
+   FOUND with the links of the search. `*least` is the least number of links: 0 if lines do not refute it. It is given up
+   if lines take more rounds than `within`. */
+int refute(Search *search, int cell, int colour, int most, int within, Py_ssize_t nodes, int *least);
+
+/* Settles the lines of a set at once, and so on: how many rounds it takes until a line has no filling, at most so
+   many; one more if there is none by then, 0 if nothing is left to settle before. FAILED with an exception set.
+   The set changes, and the board is as before. */
+int rounds(Search *search, word *set, int most);
+
+/* The chain of that many links without what it can do without; None if it does not refute. NULL with an exception set.
+   Requires a board without suppositions. */
+PyObject *shortened(Search *search, int cell, int colour, const long *link, int links);
 
 /* A supposed colour of a cell from a pair of integers. */
 int read_supposition(const Lines *lines, PyObject *pair, int *cell, int *colour);

@@ -174,6 +174,7 @@ PyObject *lines_probe(Lines *self, PyObject *const *arguments, Py_ssize_t number
 PyObject *lines_chains(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_shortened(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_derived(Lines *self, PyObject *const *arguments, Py_ssize_t number);
+PyObject *lines_nested(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_dive(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_clauses(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_argument(Lines *self, PyObject *const *arguments, Py_ssize_t number);

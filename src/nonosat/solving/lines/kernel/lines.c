@@ -390,6 +390,8 @@ static PyMethodDef methods[] = {
      "chains(candidates, suppositions, links, nodes, tick): for each the least number of links, and a chain or None."},
     {"derived", (PyCFunction)(void (*)(void))lines_derived, METH_FASTCALL,
      "derived(candidates, supposition, tick): a chain from propagation that needs all its links, or None."},
+    {"nested", (PyCFunction)(void (*)(void))lines_nested, METH_FASTCALL,
+     "nested(candidates, supposition, passes, effort, fewer, tick): a chain with suppositions inside, or None; the effort."},
     {"shortened", (PyCFunction)(void (*)(void))lines_shortened, METH_FASTCALL,
      "shortened(candidates, supposition, chain, tick): the chain without links that it can do without, or None."},
     {"spans", (PyCFunction)(void (*)(void))lines_spans, METH_FASTCALL,

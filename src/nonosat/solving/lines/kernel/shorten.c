@@ -1,12 +1,8 @@
 /* Chains made shorter, and chains from propagation, as by nonosat.solving.lines.chains, which is the reference. */
 
-#include "chains.h"
+#include "notes.h"
 
 #include <string.h>
-
-/* What a chain is written in, besides the numbers of lines: where an inner supposition ends, and from which number down
-   one begins. */
-enum { END = -1, FIRST_INNER = -2 };
 
 typedef struct {
     Search *search;
@@ -147,8 +143,7 @@ static PyObject *what_is_left(const Replay *replay)
     return whole;
 }
 
-/* The chain of that many links at most without what it can do without; None if it does not refute. */
-static PyObject *shortened(Search *search, int cell, int colour, const long *link, int links)
+PyObject *shortened(Search *search, int cell, int colour, const long *link, int links)
 {
     char *flags = PyMem_Calloc(3 * (size_t)links + 1, 1);
     if (!flags)
@@ -191,68 +186,6 @@ PyObject *lines_shortened(Lines *self, PyObject *const *arguments, Py_ssize_t nu
 
 /* ---- a chain from propagation ---- */
 
-/* Settles what waits to the contradiction, and notes each line that lost something with those that it touched:
-   the number of these links, or of the lines that are noted before `most`; -2 with an exception set. */
-static int propagated(Search *search, long *link, word *touched, int most, int *broken)
-{
-    Board *board = &search->board;
-    const Lines *lines = board->lines;
-    int links = 0, number = 0;
-    *broken = -1;
-    while (board->left && links < most) {
-        while (!(board->waiting[number / WORD] >> number % WORD & 1))
-            number = number + 1 < lines->lines ? number + 1 : 0;
-        board->waiting[number / WORD] &= ~((word)1 << number % WORD);
-        board->left--;
-        if (lines->line[number].blocks < 0)
-            continue;
-        const word *after = settled(search, number);
-        if (!after) {
-            *broken = number;
-            break;
-        }
-        if (memcmp(after, board->masks + lines->line[number].masks, bytes_of(search, number))) {
-            word *its = touched + (size_t)links * search->set, *before = search->sets;
-            memcpy(before, board->waiting, sizeof(word) * search->set);
-            memset(board->waiting, 0, sizeof(word) * search->set);
-            memcpy(search->fresh, after, bytes_of(search, number));
-            if (narrow_line(board, number, search->fresh))
-                return FAILED;
-            memcpy(its, board->waiting, sizeof(word) * search->set);
-            board->left = 0;
-            for (int at = 0; at < search->set; at++) {
-                board->waiting[at] |= before[at];
-                for (word rest = board->waiting[at]; rest; rest &= rest - 1)
-                    board->left++;
-            }
-            link[links++] = number;
-        }
-        if (look(board))
-            return FAILED;
-    }
-    return links;
-}
-
-/* Leaves only links on which the last knowledge of a line rests, going back from it; how many that are. */
-static int traced(const Search *search, long *link, const word *touched, int links, int broken)
-{
-    word *matter = search->sets;
-    memset(matter, 0, sizeof(word) * search->set);
-    matter[broken / WORD] |= (word)1 << broken % WORD;
-    int kept = links;
-    for (int at = links - 1; at >= 0; at--) {
-        int counts = 0;
-        for (int each = 0; each < search->set; each++)
-            counts |= (touched[(size_t)at * search->set + each] & matter[each]) != 0;
-        if (!counts)
-            continue;
-        matter[link[at] / WORD] |= (word)1 << link[at] % WORD;
-        link[--kept] = link[at];
-    }
-    memmove(link, link + kept, sizeof(long) * (links - kept));
-    return links - kept;
-}
-
 /* The most lines of a chain from propagation. */
 enum { MOST_NOTED = 4096 };
 
@@ -267,28 +200,22 @@ PyObject *lines_derived(Lines *self, PyObject *const *arguments, Py_ssize_t numb
     if (read_supposition(self, arguments[1], &cell, &colour))
         return NULL;
     Search search;
+    Notes notes = {0};
     PyObject *found = NULL;
-    long *link = PyMem_Malloc(sizeof(long) * (MOST_NOTED + 1));
-    word *touched = PyMem_Malloc(sizeof(word) * MOST_NOTED * ((size_t)self->lines / WORD + 1));
-    if (!link || !touched)
-        PyErr_NoMemory();
-    else {
-        if (!open_search(&search, self, arguments[0], arguments[2], 0) && !fix_cell(&search.board, cell, colour)) {
-            for (int each = 0; !search.board.trailed && each < self->lines; each++)
-                wait_for(&search.board, each);
-            int broken, links = propagated(&search, link, touched, MOST_NOTED, &broken);
-            if (links >= 0 && broken < 0)
-                found = Py_NewRef(Py_None);
-            if (links >= 0 && broken >= 0) {
-                take_back(&search.board, 0);
-                links = traced(&search, link, touched, links, broken);
-                link[links] = broken;
-                found = shortened(&search, cell, colour, link, links + 1);
-            }
-        }
-        close_search(&search);
+    if (!open_search(&search, self, arguments[0], arguments[2], 0) && !open_notes(&notes, &search) &&
+        !fix_cell(&search.board, cell, colour)) {
+        for (int each = 0; !search.board.trailed && each < self->lines; each++)
+            wait_for(&search.board, each);
+        int links, broken = note_all(&notes, MOST_NOTED);
+        take_back(&search.board, 0);
+        if (broken == SETTLED)
+            found = Py_NewRef(Py_None);
+        long *link = broken >= 0 ? traced(&notes, 0, broken, &links) : NULL;
+        if (link)
+            found = shortened(&search, cell, colour, link, links);
+        PyMem_Free(link);
     }
-    PyMem_Free(link);
-    PyMem_Free(touched);
+    close_notes(&notes);
+    close_search(&search);
     return found;
 }

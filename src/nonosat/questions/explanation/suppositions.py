@@ -1,0 +1,164 @@
+"""What comes next where lines say nothing more: suppositions, in the order of their cost, that lead on.
+
+The cheapest chain comes first (`nonosat.questions.explanation.chains`), then cells all of whose colours lead to the
+same, then suppositions inside of others. A long chain often settles one cell, and nothing follows from that. So the
+long ones are found one after the other until lines or a short chain go on; those of them that are not needed for that
+are left out. What they say is found again later, as a rule with less work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+from dataclasses import dataclass
+
+from nonosat.questions.explanation.chains import SHORT, Refuter, links_of
+from nonosat.questions.explanation.probing import (
+    Effort,
+    OutOfEffort,
+    Probe,
+    Removal,
+    agreed,
+    exclude,
+    open_colours,
+    refute,
+)
+from nonosat.questions.explanation.story import ends
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.propagate import propagate
+
+_IN_A_ROW = 30
+"""The most long chains that are found before one of them is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Colours that cells do not have, as suppositions show."""
+
+    reason: str
+    removals: list[Removal]
+    probes: tuple[Probe, ...]
+    least: int = 0
+    """No single supposition is refuted with fewer links: that much is proved."""
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it can be followed by hand."""
+        return self.reason == "probe" and links_of(self.probes[0]) <= SHORT
+
+    def holds(self, board: Board) -> bool:
+        """Whether it can be shown on a board at its fixpoint, too."""
+        if self.reason == "cases":
+            found = agreed(board, self.probes[0].cell)
+            return found is not None and set(self.removals) <= set(found[0])
+        (probe,) = self.probes
+        after = board.copy()
+        after.fix(probe.cell, probe.colour)
+        return ends(after, probe.derivation)
+
+
+class Suppositions:
+    """Finds suppositions about one puzzle as more becomes known of it."""
+
+    def __init__(
+        self,
+        depth: int,
+        effort: int,
+        tick: Callable[[], None],
+        seen: Callable[[], Sequence[Container[int]]],
+        all_of_them: bool,
+    ) -> None:
+        """Suppositions are made `depth` deep; `all_of_them` is whether each comes, though nothing follows from it.
+
+        `seen` says per cell which colours it has in some solution, as far as that is known.
+        """
+        self._depth = depth
+        self._tick = tick
+        self._effort = Effort(effort, tick)
+        self._refuter = Refuter(tick, self._effort)
+        self._seen = seen
+        self._all = all_of_them
+        self._coming: list[Finding] = []
+
+    def next(self, board: Board) -> Finding | None:
+        """What comes next on a board at its fixpoint; None if nothing is found."""
+        while self._coming:
+            found = self._coming.pop(0)
+            if all(colour in board.colours_of(cell) for cell, colour in found.removals):
+                return found
+        self._coming = self._leading_on(board)
+        return self._coming.pop(0) if self._coming else None
+
+    def _leading_on(self, board: Board) -> list[Finding]:
+        """The cheapest; if it is long, those long ones that it takes until something shorter follows."""
+        cheapest = self._cheapest(board)
+        if cheapest is None:
+            return []
+        found = [cheapest]
+        after = board.copy()
+        while not (found[-1].is_short or self._all or self._says_more(after, found[-1])):
+            following = self._cheapest(after) if len(found) < _IN_A_ROW else None
+            if following is None:
+                return found
+            if following.is_short:
+                break
+            found.append(following)
+        for each in found[:-1]:
+            fewer = [other for other in found if other is not each]
+            if self._leads_on(board, fewer):
+                found = fewer
+        return found
+
+    def _says_more(self, board: Board, finding: Finding) -> bool:
+        """Notes what was found on a board: whether lines say more of it than that."""
+        before = candidates_of(board)
+        touched = [line for cell, colour in finding.removals for line in exclude(board, cell, colour)]
+        broken = propagate(board, touched, tick=self._tick)
+        return broken is not None or before - candidates_of(board) > len(finding.removals)
+
+    def _leads_on(self, board: Board, findings: Sequence[Finding]) -> bool:
+        """Whether all of it can be shown one after the other, and something shorter follows in the end."""
+        after = board.copy()
+        more = False
+        for finding in findings:
+            if not finding.holds(after):
+                return False
+            more = self._says_more(after, finding)
+        return more or self._refuter.is_short_next(after)
+
+    def _cheapest(self, board: Board) -> Finding | None:
+        """What takes the fewest links."""
+        if self._depth < 1:
+            return None
+        if found := self._refuter.cheapest(board, nesting=self._depth > 1):
+            return _of("probe", found.probe, found.least)
+        for cell in range(board.cells):
+            self._tick()
+            if len(board.colours_of(cell)) > 1 and (agreeing := agreed(board, cell)):
+                return Finding("cases", *agreeing)
+        if self._depth > 1 and (found := self._refuter.nested(board)):
+            return _of("nested", found.probe)
+        if self._depth < 2:
+            return None
+        seen = self._seen()
+        try:
+            if found := self._refuter.deeper(board, seen):
+                return _of("deeper", found.probe)
+            for depth in range(3, min(self._depth, board.cells) + 1):  # each supposition is of another cell
+                for cell, colour in open_colours(board, self._tick):
+                    if colour not in seen[cell] and (
+                        probe := refute(board, cell, colour, depth=depth, effort=self._effort)
+                    ):
+                        return _of("deeper", probe)
+        except OutOfEffort:
+            pass
+        return None
+
+
+def _of(reason: str, probe: Probe, least: int = 0) -> Finding:
+    return Finding(reason, [(probe.cell, probe.colour)], (probe,), least)
+
+
+def candidates_of(board: Board) -> int:
+    """How many colours cells can have, counted for all cells together."""
+    rows = len(board.puzzle.families[0])
+    return sum(mask.bit_count() for masks in board.candidates[:rows] for mask in masks)

@@ -1,0 +1,284 @@
+/* One supposition inside of another, as by nonosat.solving.lines.nesting, which explains it and is the reference. */
+
+#include "notes.h"
+
+#include <limits.h>
+#include <string.h>
+
+enum { INNER_LINKS = 5, INNER_ROUNDS = 3, INNER_NODES = 20, KEPT = 16 };
+
+typedef struct {
+    long *link;
+    int links;
+} Whole;
+
+typedef struct {
+    Search search;
+    Notes notes;
+    word *waiting;     /* the lines that have more to say, and another set */
+    Whole whole[KEPT]; /* those with the fewest links, in order */
+    int wholes;
+    long fewer;        /* fewer lines are wanted */
+    long effort;       /* so many suppositions may still be made inside by propagation */
+} Nesting;
+
+/* Keeps a chain if it is among those with the fewest links; frees it if not. */
+static void keep(Nesting *nesting, long *link, int links)
+{
+    int at = nesting->wholes;
+    while (at > 0 && nesting->whole[at - 1].links > links)
+        at--;
+    if (at == KEPT) {
+        PyMem_Free(link);
+        return;
+    }
+    if (nesting->wholes == KEPT)
+        PyMem_Free(nesting->whole[--nesting->wholes].link);
+    memmove(nesting->whole + at + 1, nesting->whole + at, sizeof(Whole) * (nesting->wholes - at));
+    nesting->whole[at] = (Whole){link, links};
+    nesting->wholes++;
+}
+
+static int keep_traced(Nesting *nesting, int broken)
+{
+    int links;
+    long *link = traced(&nesting->notes, 0, broken, &links);
+    if (link)
+        keep(nesting, link, links);
+    return link ? 0 : -1;
+}
+
+/* Has no line wait but those of a set. */
+static void wait_for_set(Nesting *nesting, const word *set)
+{
+    Board *board = &nesting->search.board;
+    memset(board->waiting, 0, sizeof(word) * nesting->search.set);
+    board->left = 0;
+    for (int at = 0; at < nesting->search.set; at++)
+        for (word rest = set[at]; rest; rest &= rest - 1)
+            wait_for(board, WORD * at + lowest_bit(rest));
+}
+
+/* Tries a supposition inside that was refuted by the links of the search. The board is as before after that. */
+static int try_inner(Nesting *nesting, int cell, int colour)
+{
+    Search *search = &nesting->search;
+    Board *board = &search->board;
+    Notes *notes = &nesting->notes;
+    long most = nesting->fewer - search->links - 1;
+    if (most < 1)
+        return 0;
+    Py_ssize_t mark = board->trailed;
+    int noted = notes->notes, links = search->links;
+    word *next = nesting->waiting + search->set, *set = search->sets;
+    if (remove_colour(board, cell, colour) || note_inner(notes, cell, colour, search->link, links))
+        return -1;
+    for (int at = 0; at < search->set; at++)
+        set[at] = next[at] = board->waiting[at] | nesting->waiting[at];
+    board->left = 0;
+    memset(board->waiting, 0, sizeof(word) * search->set);
+    int needed = rounds(search, set, (int)most);
+    if (needed == FAILED)
+        return -1;
+    if (needed && needed <= most) {
+        wait_for_set(nesting, next);
+        int broken = note_all(notes, INT_MAX);
+        if (broken == RAISED || (broken >= 0 && keep_traced(nesting, broken)))
+            return -1;
+    }
+    notes->notes = noted;
+    take_back(board, mark);
+    return 0;
+}
+
+/* Looks for a short chain that refutes a colour of an open cell: whether there is one; -1 with an exception set. */
+static int inner(Nesting *nesting, int cell, int colour)
+{
+    Search *search = &nesting->search;
+    int least, found = NOT_FOUND;
+    if (is_open(&search->board, cell) && has_colour(&search->board, cell, colour))
+        found = refute(search, cell, colour, INNER_LINKS, INNER_ROUNDS, INNER_NODES, &least);
+    return found == FAILED ? -1 : found == FOUND;
+}
+
+/* Tries all suppositions inside on the board as it is. */
+static int with_inner(Nesting *nesting)
+{
+    const Lines *lines = nesting->search.board.lines;
+    for (int cell = 0; cell < lines->cells; cell++)
+        for (int colour = 0; colour < lines->colours; colour++) {
+            int found = inner(nesting, cell, colour);
+            if (found < 0 || (found && try_inner(nesting, cell, colour)))
+                return -1;
+        }
+    return 0;
+}
+
+/* Takes a colour from a cell, which links refute, and settles lines: the one without a filling, or SETTLED; RAISED with an
+   exception set. */
+static int take(Nesting *nesting, int cell, int colour, const long *link, int links)
+{
+    if (remove_colour(&nesting->search.board, cell, colour) || note_inner(&nesting->notes, cell, colour, link, links))
+        return RAISED;
+    return note_all(&nesting->notes, INT_MAX);
+}
+
+/* Looks for any chain that refutes a colour of an open cell, by propagation: its links in new memory, or NULL. */
+static long *inner_by_propagation(Nesting *nesting, int cell, int colour, int *links)
+{
+    Board *board = &nesting->search.board;
+    Notes *notes = &nesting->notes;
+    if (!nesting->effort || !is_open(board, cell) || !has_colour(board, cell, colour))
+        return NULL;
+    nesting->effort--;
+    Py_ssize_t mark = board->trailed;
+    int noted = notes->notes;
+    int broken = fix_cell(board, cell, colour) ? RAISED : note_all(notes, INT_MAX);
+    long *link = broken >= 0 ? traced(notes, noted, broken, links) : NULL;
+    notes->notes = noted;
+    take_back(board, mark);
+    return link;
+}
+
+/* Takes suppositions inside, one after the other, until a line has no filling or none is refuted any more. Those with
+   short chains come first. */
+static int saturate(Nesting *nesting)
+{
+    Search *search = &nesting->search;
+    const Lines *lines = search->board.lines;
+    for (int more = 1, any = 0; more || !any;) {
+        any = !more;
+        more = 0;
+        for (int cell = 0; cell < lines->cells && !(any && more); cell++)
+            for (int colour = 0; colour < lines->colours && !(any && more); colour++) {
+                int broken = SETTLED, links;
+                long *link = any ? inner_by_propagation(nesting, cell, colour, &links) : NULL;
+                int found = any ? link != NULL : inner(nesting, cell, colour);
+                if (found < 0 || PyErr_Occurred())
+                    return -1;
+                if (found)
+                    broken = take(nesting, cell, colour, any ? link : search->link, any ? links : search->links);
+                more |= found;
+                PyMem_Free(link);
+                if (broken != SETTLED)
+                    return broken == RAISED ? -1 : keep_traced(nesting, broken);
+            }
+    }
+    return 0;
+}
+
+/* Settles the lines that have more to say in turn, and notes them: 1 with what they touched instead, 0 if there is nothing, or a line
+   has no filling. */
+static int pass(Nesting *nesting)
+{
+    Search *search = &nesting->search;
+    Board *board = &search->board;
+    word *set = nesting->waiting, *after = nesting->waiting + search->set;
+    memset(after, 0, sizeof(word) * search->set);
+    int more = 0;
+    for (int at = 0; at < search->set; at++)
+        for (word rest = set[at]; rest; rest &= rest - 1) {
+            memset(board->waiting, 0, sizeof(word) * search->set);
+            board->left = 0;
+            int found = note_line(&nesting->notes, WORD * at + lowest_bit(rest));
+            if (found < 0)
+                return found == FAILED ? -1 : 0;
+            for (int each = 0; found && each < search->set; each++)
+                after[each] |= board->waiting[each];
+            more |= found;
+        }
+    memset(board->waiting, 0, sizeof(word) * search->set);
+    board->left = 0;
+    memcpy(set, after, sizeof(word) * search->set);
+    return more;
+}
+
+/* Collects chains for a supposition; the board is as before after that, but for an exception. */
+static int collect(Nesting *nesting, int cell, int colour, long passes)
+{
+    Search *search = &nesting->search;
+    Board *board = &search->board;
+    if (fix_cell(board, cell, colour))
+        return -1;
+    if (passes < 0) {
+        int broken = note_all(&nesting->notes, INT_MAX);
+        if (broken == RAISED || (broken == SETTLED && (nesting->effort ? saturate(nesting) : with_inner(nesting))))
+            return -1;
+    }
+    memcpy(nesting->waiting, board->waiting, sizeof(word) * search->set);
+    memset(board->waiting, 0, sizeof(word) * search->set);
+    board->left = 0;
+    for (long number = 0; number <= passes; number++) {
+        if (with_inner(nesting))
+            return -1;
+        int more = number < passes ? pass(nesting) : 0;
+        if (more < 0)
+            return -1;
+        if (!more)
+            break;
+    }
+    take_back(board, 0);
+    return 0;
+}
+
+/* The chain with the fewest lines after it was shortened, or None. */
+static PyObject *shortest(Nesting *nesting, int cell, int colour)
+{
+    PyObject *best = Py_NewRef(Py_None);
+    for (int at = 0; best && at < nesting->wholes; at++) {
+        PyObject *chain = shortened(&nesting->search, cell, colour, nesting->whole[at].link, nesting->whole[at].links);
+        if (!chain) {
+            Py_CLEAR(best);
+            break;
+        }
+        long lines = 0;
+        for (Py_ssize_t link = 0; chain != Py_None && link < PyTuple_GET_SIZE(chain); link++)
+            lines += PyLong_AsLong(PyTuple_GET_ITEM(chain, link)) >= 0;
+        if (chain != Py_None && lines < nesting->fewer) {
+            nesting->fewer = lines;
+            Py_SETREF(best, chain);
+        } else
+            Py_DECREF(chain);
+    }
+    return best;
+}
+
+enum { MANY = 1000000 };
+
+/* nested(candidates, supposition, passes, effort, fewer, tick): changes nothing. */
+PyObject *lines_nested(Lines *self, PyObject *const *arguments, Py_ssize_t number)
+{
+    if (number != 6) {
+        PyErr_SetString(PyExc_TypeError, "nested takes masks, a supposition, passes, effort, fewer and a tick");
+        return NULL;
+    }
+    int cell, colour;
+    long limit[3];
+    for (int at = 0; at < 3; at++) {
+        limit[at] = PyLong_AsLong(arguments[2 + at]);
+        if (limit[at] == -1 && PyErr_Occurred())
+            return NULL;
+        if (limit[at] < (at ? 0 : -1) || limit[at] > MANY) {
+            PyErr_SetString(PyExc_ValueError, "no such number of passes, suppositions or links");
+            return NULL;
+        }
+    }
+    if (read_supposition(self, arguments[1], &cell, &colour))
+        return NULL;
+    Nesting nesting = {.effort = limit[1], .fewer = limit[2]};
+    PyObject *found = NULL;
+    if (!open_search(&nesting.search, self, arguments[0], arguments[5], INNER_LINKS) &&
+        !open_notes(&nesting.notes, &nesting.search)) {
+        nesting.waiting = PyMem_Calloc(2 * (size_t)nesting.search.set, sizeof(word));
+        if (!nesting.waiting)
+            PyErr_NoMemory();
+        else if (!collect(&nesting, cell, colour, limit[0]))
+            found = shortest(&nesting, cell, colour);
+    }
+    for (int at = 0; at < nesting.wholes; at++)
+        PyMem_Free(nesting.whole[at].link);
+    PyMem_Free(nesting.waiting);
+    close_notes(&nesting.notes);
+    close_search(&nesting.search);
+    return found ? Py_BuildValue("(Nl)", found, limit[1] - nesting.effort) : NULL;
+}

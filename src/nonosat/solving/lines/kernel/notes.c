@@ -1,0 +1,175 @@
+/* What was done on a board, note by note. */
+
+#include "notes.h"
+
+#include <string.h>
+
+int open_notes(Notes *notes, Search *search)
+{
+    *notes = (Notes){.search = search};
+    notes->matter = PyMem_Malloc(sizeof(word) * 2 * (size_t)search->set);
+    notes->first = PyMem_Calloc(1, sizeof(int));
+    if (!notes->matter || !notes->first) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    return 0;
+}
+
+void close_notes(Notes *notes)
+{
+    PyMem_Free(notes->link);
+    PyMem_Free(notes->first);
+    PyMem_Free(notes->sets);
+    PyMem_Free(notes->matter);
+}
+
+/* Memory made longer; NULL with an exception set, and the old is kept. */
+static void *longer(void *memory, size_t size)
+{
+    void *found = PyMem_Realloc(memory, size);
+    if (!found)
+        PyErr_NoMemory();
+    return found;
+}
+
+/* Makes room for one more note with so many links. */
+static int make_room(Notes *notes, int links)
+{
+    size_t set = notes->search->set;
+    int needed = notes->first[notes->notes] + links;
+    if (needed > notes->links_room) {
+        long *link = longer(notes->link, sizeof(long) * 2 * (size_t)needed);
+        if (!link)
+            return -1;
+        notes->link = link;
+        notes->links_room = 2 * needed;
+    }
+    if (notes->notes == notes->room) {
+        int room = notes->room ? 2 * notes->room : 64;
+        int *first = longer(notes->first, sizeof(int) * ((size_t)room + 1));
+        if (first)
+            notes->first = first;
+        word *sets = first ? longer(notes->sets, sizeof(word) * 2 * set * room) : NULL;
+        if (!sets)
+            return -1;
+        notes->sets = sets;
+        notes->room = room;
+    }
+    return 0;
+}
+
+static inline word *reads(const Notes *notes, int note)
+{
+    return notes->sets + 2 * (size_t)notes->search->set * note;
+}
+
+static inline void add(word *set, int number)
+{
+    set[number / WORD] |= (word)1 << number % WORD;
+}
+
+int note_line(Notes *notes, int number)
+{
+    Search *search = notes->search;
+    Board *board = &search->board;
+    const Lines *lines = board->lines;
+    if (lines->line[number].blocks < 0)
+        return 0;
+    const word *after = settled(search, number);
+    if (!after)
+        return -1;
+    if (!memcmp(after, board->masks + lines->line[number].masks, bytes_of(search, number)))
+        return 0;
+    memcpy(search->fresh, after, bytes_of(search, number));
+    if (make_room(notes, 1) || narrow_line(board, number, search->fresh))
+        return FAILED;
+    int note = notes->notes++, at = notes->first[note];
+    notes->link[at] = number;
+    notes->first[note + 1] = at + 1;
+    word *its = reads(notes, note);
+    memset(its, 0, sizeof(word) * search->set);
+    add(its, number);
+    memcpy(its + search->set, board->waiting, sizeof(word) * search->set);
+    return 1;
+}
+
+int note_all(Notes *notes, int most)
+{
+    Search *search = notes->search;
+    Board *board = &search->board;
+    const Lines *lines = board->lines;
+    word *before = notes->matter;
+    int number = 0;
+    while (board->left && notes->notes < most) {
+        while (!(board->waiting[number / WORD] >> number % WORD & 1))
+            number = number + 1 < lines->lines ? number + 1 : 0;
+        board->waiting[number / WORD] &= ~((word)1 << number % WORD);
+        memcpy(before, board->waiting, sizeof(word) * search->set);
+        memset(board->waiting, 0, sizeof(word) * search->set);
+        board->left = 0;
+        int found = note_line(notes, number);
+        if (found == FAILED)
+            return RAISED;
+        if (found < 0)
+            return number;
+        board->left = 0;
+        for (int at = 0; at < search->set; at++) {
+            board->waiting[at] |= before[at];
+            for (word rest = board->waiting[at]; rest; rest &= rest - 1)
+                board->left++;
+        }
+        if (look(board))
+            return RAISED;
+    }
+    return SETTLED;
+}
+
+int note_inner(Notes *notes, int cell, int colour, const long *link, int links)
+{
+    Search *search = notes->search;
+    if (make_room(notes, links + 2))
+        return -1;
+    int note = notes->notes++, at = notes->first[note];
+    word *its = reads(notes, note);
+    memset(its, 0, sizeof(word) * search->set);
+    notes->link[at++] = FIRST_INNER - ((long)cell * search->board.lines->colours + colour);
+    for (int each = 0; each < links; each++) {
+        notes->link[at++] = link[each];
+        add(its, (int)link[each]);
+    }
+    notes->link[at++] = END;
+    notes->first[note + 1] = at;
+    memcpy(its + search->set, search->board.waiting, sizeof(word) * search->set);
+    return 0;
+}
+
+long *traced(const Notes *notes, int first, int broken, int *links)
+{
+    int set = notes->search->set, at = notes->first[notes->notes] - notes->first[first] + 1;
+    long *found = PyMem_Malloc(sizeof(long) * at);
+    if (!found) {
+        PyErr_NoMemory();
+        return NULL;
+    }
+    word *matter = notes->matter;
+    memset(matter, 0, sizeof(word) * set);
+    add(matter, broken);
+    int whole = at;
+    found[--at] = broken;
+    for (int note = notes->notes - 1; note >= first; note--) {
+        const word *its = reads(notes, note);
+        int counts = 0;
+        for (int each = 0; each < set; each++)
+            counts |= (its[set + each] & matter[each]) != 0;
+        if (!counts)
+            continue;
+        for (int each = 0; each < set; each++)
+            matter[each] |= its[each];
+        int length = notes->first[note + 1] - notes->first[note];
+        memcpy(found + (at -= length), notes->link + notes->first[note], sizeof(long) * length);
+    }
+    *links = whole - at;
+    memmove(found, found + at, sizeof(long) * *links);
+    return found;
+}
