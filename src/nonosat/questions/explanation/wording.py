@@ -242,7 +242,8 @@ class Wording:
                 return f"{known.bit_count()} cells are {name}, and the clue has {sum(sizes)}"
             if candidates[ink].bit_count() < sum(sizes):
                 left = candidates[ink].bit_count()
-                return f"only {left} cell{'s' * (left != 1)} can be {name}, and the clue has {sum(sizes)}"
+                some = f"only {left} cell{'s' * (left > 1)}" if left else "no cell"
+                return f"{some} can be {name}, and the clue has {sum(sizes)}"
             for span in runs_of(known):
                 if span[1] - span[0] > max(sizes):
                     return f"{cells_text(cells_of(span))} are {name}, and no block is so long"
