@@ -11,7 +11,6 @@ from replay import Replay
 from strategies import unsettled_puzzles
 
 from nonosat import explain, load
-from nonosat.questions.explanation.techniques import REASONS
 from nonosat.questions.explanation.wording import LONGEST
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
@@ -105,11 +104,3 @@ def test_the_checker_refuses_a_story_that_leaves_something_out():
 def test_no_sentence_is_long(name):
     for step in explain(load(PUZZLES / name)):
         assert all(len(sentence) <= LONGEST for sentence in str(step).split("\n"))
-
-
-def test_the_glossary_has_every_technique():
-    page = (PUZZLES.parent / "docs" / "techniques.md").read_text()
-    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
-    assert [name for row in rows for name in row.replace("`", "").strip().split(", ")] == [
-        reason.name for reason in REASONS
-    ]
