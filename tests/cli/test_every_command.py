@@ -276,7 +276,7 @@ def test_a_file_of_another_kind_is_left_unless_forced(name, files, tmp_path, mon
     ns.dump(KINDS["pictured"], "puzzle.json")
     for each in ("picture.png", "results.jsonl"):
         shutil.copy(files / each, each)
-    own = ("JOURNAL", "DIR") if name in ("conflict", "repair givens") else ("JOURNAL",)
+    own = ("JOURNAL", "DIR") if name in ("conflict", "repair givens", "repair pixels") else ("JOURNAL",)
     (written,) = [each for each in paths(name, outputs.is_output) if each.metavar not in own] or [None]
     if written is None:  # journals, and certificates, are told by their own content
         return

@@ -370,6 +370,15 @@ def test_drawings_are_saved(studio):
         assert Path(started.value.path()).read_bytes().lstrip().lower().startswith(begins.lower())
 
 
+def test_a_proof_is_saved(studio):
+    desk = studio(HEART, **WIDE)
+    desk.go("Keep")
+    with desk.page.expect_download() as started:
+        desk.press("Save a proof")
+    assert started.value.suggested_filename.endswith(".nonoproof")
+    assert ns.verify(started.value.path()).verdict == ns.check(HEART).verdict
+
+
 def test_the_shelf_has_every_puzzle(studio):
     desk = studio(HEART, **WIDE)
     desk.open(COLOURED)

@@ -2,7 +2,7 @@
 
 import io
 import json
-from base64 import b64encode
+from base64 import b64decode, b64encode
 
 import pytest
 from effort import tries
@@ -127,6 +127,19 @@ def test_files_are_read_and_written():
     assert found["puzzles"][0]["columns"] == [[2], [1]]
     image = ask("from-image", {"base64": png["base64"], "width": 2})
     assert image["puzzle"]["rows"] == [[1], [2]]
+
+
+def test_a_proof_is_a_file_that_the_verifier_accepts(tmp_path):
+    for clues, verdict in (([[1], [2]], "unique"), ([[1], [1]], "multiple")):
+        found = ask(
+            "certify", {"puzzle": {"rows": clues, "columns": [[2], [1]] if clues[1] == [2] else clues}}
+        )
+        assert found["verdict"] == verdict
+        assert found["file"]["name"] == "puzzle.nonoproof"
+        path = tmp_path / "puzzle.nonoproof"
+        path.write_bytes(b64decode(found["file"]["base64"]))
+        checked = ns.verify(path)
+        assert (checked.verdict, checked.accepted) == (verdict, True)
 
 
 @pytest.mark.parametrize("kind", ["svg", "png", "gif", "html"])

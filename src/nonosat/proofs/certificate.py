@@ -178,12 +178,12 @@ def _listed(folder: Path) -> set[str]:
 def write_certificate(folder: Path, claim: Mapping[str, Any], files: Contents) -> None:
     """Writes a certificate, all or nothing."""
     if folder.suffix == PACKED:
-        write(os.fspath(folder), _packed(with_manifest(claim, files)))
+        write(os.fspath(folder), packed(with_manifest(claim, files)))
         return
     write_folder(os.fspath(folder), with_manifest(claim, files), lambda: require_free(folder))
 
 
-def _packed(contents: Mapping[str, bytes]) -> bytes:
+def packed(contents: Mapping[str, bytes]) -> bytes:
     """An archive of the files: the same bytes for the same files."""
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as archive:

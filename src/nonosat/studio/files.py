@@ -17,7 +17,7 @@ from nonosat.records import answers as records
 from nonosat.records import lines
 from nonosat.records.declared import Each, Field, Flag, Number, Record, Refused, Schemas, Text, Whole, maybe
 from nonosat.records.derived import fields_of, record_of
-from nonosat.records.values import PUZZLE
+from nonosat.records.values import PUZZLE, VERDICT
 from nonosat.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.studio.shapes import EITHER, SUBJECT
 
@@ -121,6 +121,19 @@ def _from_image(request: Request) -> dict[str, Any]:
     return {"puzzle": puzzle.to_json()}
 
 
+def _certify(request: Request) -> dict[str, Any]:
+    from nonosat.foundation.workers.processes import clock_of
+    from nonosat.proofs.certificate import PACKED, certified, packed, with_manifest
+
+    puzzle = request.puzzle
+    report, files = certified(puzzle, clock=clock_of(request.limit))
+    file = None
+    if files:
+        data = packed(with_manifest({"kind": str(report.verdict)}, files))
+        file = file_json(title_of(puzzle) + PACKED, data)
+    return {"verdict": report.verdict.value, "file": file}
+
+
 def _generate(request: Request) -> dict[str, Any]:
     from nonosat.generation.generate import generate
     from nonosat.generation.wish import Wish
@@ -180,6 +193,20 @@ FILES = (
         bounds=Bounds(seconds=10, most_seconds=60, cells=1_000_000),
         work=_convert,
         example={"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}, "to": "non"},
+    ),
+    Question(
+        name="certify",
+        summary="A proof of the verdict, in one file that `nonosat verify` checks.",
+        fields=SUBJECT,
+        either=EITHER,
+        answer=(
+            Field("verdict", VERDICT, "What is proved; unknown if there was not enough time."),
+            Field("file", maybe(WRITTEN), "The certificate, unless nothing is proved."),
+            SECONDS,
+        ),
+        bounds=Bounds(seconds=20, most_seconds=600, cells=250_000),
+        work=_certify,
+        example={"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}},
     ),
     Question(
         name="from-image",

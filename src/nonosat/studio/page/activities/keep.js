@@ -103,6 +103,11 @@ export class Keep {
           DRAWINGS.map(([format, name]) => button(name, { text: true, onclick: () => this.render(format) })),
         ),
       ),
+      section(
+        "Prove",
+        quiet("A certificate of its verdict, which others can check without this program."),
+        row("", button("Save a proof", { icon: "save", text: true, onclick: () => this.prove() })),
+      ),
       section("About it", text("author", "Author"), text("copyright", "Copyright"), text("source", "Source")),
       section(
         "Shelf",
@@ -142,6 +147,15 @@ export class Keep {
       const file = await this.app.questions.written(this.app.session.puzzle, this.format, this.lossy);
       download(file);
       return `Saved ${file.name}`;
+    });
+  }
+
+  async prove() {
+    await this.attempt(async () => {
+      const { verdict, file } = await this.app.questions.certified(this.app.session.puzzle);
+      if (!file) return "There was not enough time to prove anything";
+      download(file);
+      return `Saved ${file.name}: ${verdict}`;
     });
   }
 

@@ -104,6 +104,11 @@ export class Questions {
     return this.ask("convert", "convert", { file, ...(format ? { format } : {}) });
   }
 
+  /** A proof of the verdict: {verdict, file}, without a file if there was not enough time. */
+  certified(puzzle) {
+    return this.ask("certify", "certify", { puzzle: statement(puzzle), ...this.time() });
+  }
+
   /** A drawing of the puzzle as a file: {name, text or base64}. */
   async rendered(puzzle, options) {
     return (await this.ask("render", "render", { puzzle: toJSON(puzzle), ...options })).file;
