@@ -31,7 +31,7 @@ FLOORS = (
 ROOMS = {
     "solving": ("lines", "sat", "engine"),
     "questions": ("solution_space", "explanation", "conflicts", "repairs"),
-    "pictures": ("player", "drawing", "illustration", "book"),
+    "pictures": ("player", "drawing", "illustration", "book", "playing"),
     "proofs": (
         *("elaboration", "lrat", "argument", "choices", "certificate", "counts"),
         *("minimality", "repainting", "proving", "cubes"),
@@ -66,6 +66,8 @@ ADAPTERS = {
     "formats/webpbn_draft.py": {"defusedxml"},
     "pictures/drawing/": {"rich"},
     "pictures/illustration/watching.py": {"rich"},
+    "pictures/playing/board.py": {"rich", "textual"},
+    "pictures/playing/app.py": {"rich", "textual"},
     "pictures/drawing/apng.py": {"PIL"},
     "pictures/drawing/png.py": {"PIL"},
     "pictures/drawing/pdf.py": {"reportlab"},

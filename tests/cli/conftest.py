@@ -75,3 +75,12 @@ def serving(monkeypatch):
     found = SimpleNamespace(ended_by=0, listening=lambda host, port: (host, port), serve=serve)
     monkeypatch.setitem(sys.modules, "nonosat.studio.serving", found)
     return found
+
+
+@pytest.fixture(autouse=True)
+def playing(monkeypatch, tmp_path):
+    """A player who leaves at once; and the games that were begun."""
+    found = SimpleNamespace(games=[], play=lambda game, limit: found.games.append((game, limit)))
+    monkeypatch.setitem(sys.modules, "nonosat.pictures.playing.app", found)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return found

@@ -57,8 +57,9 @@ COMMANDS = {
 }
 """Every command that has limits, with what is asked of it."""
 
-NO_WORK = {"studio", "verify"}
-"""The server's limits are those of a request; certificates have a test of their own in `tests/verifier`."""
+NO_WORK = {"studio", "verify", "play"}
+"""The server's limits are those of a request, and a game's those of a hint;
+certificates have a test of their own in `tests/verifier`."""
 
 
 def runs(line):

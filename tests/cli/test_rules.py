@@ -30,7 +30,7 @@ KINDS = {
 }
 """What every command can work with. Each has one solution, and the picture of it."""
 
-REFUSED = {}
+REFUSED = {("play", "triddlers"): "triddlers are not played in a terminal"}
 """What a command cannot do, by command and kind, and the line that says so."""
 
 WITH_PUZZLE = list(filter(takes_puzzle, COMMANDS))

@@ -34,8 +34,8 @@ VALUES = {
 its type."""
 
 
-UNLESS = ("[PUZZLE]", "[ANSWER]")
-"""Arguments that must be given unless some option stands for them."""
+UNLESS = ("[PUZZLE]", "[ANSWER]", "PICTURE")
+"""What must be given unless something else stands for it; a picture without a name would open a browser."""
 
 
 def needed(parameter):

@@ -2,7 +2,12 @@
 
 import json
 import os
+import tempfile
+import webbrowser
+from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 from xml.etree import ElementTree
 
 import pytest
@@ -194,3 +199,34 @@ def test_a_rating_ends_by_itself_and_says_how_to_go_on(hard, capsys, monkeypatch
     assert (hard / "a.svg").exists()
     assert run(["render", "hard.non", "--show", "rating", "-o", "a.svg", "--time-limit", "0"]) == 3
     assert "allows more" not in capsys.readouterr().err
+
+
+@pytest.fixture
+def opened(tmp_path, monkeypatch):
+    """The addresses that a browser was called with, one a line; BROWSER names it."""
+    browser, said = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$1" >> {said}\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", str(browser))
+    monkeypatch.setattr(webbrowser, "_tryorder", None)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    return said
+
+
+def test_without_a_file_the_browser_opens_a_page_or_a_picture(folder, opened, capfd):
+    assert run(["render", "unique.non"]) == 0
+    assert run(["render", "unique.non", "--show", "solution"]) == 0
+    page, picture = map(url2pathname, [urlsplit(line).path for line in opened.read_text().split()])
+    assert Path(page).name == "unique.html"
+    assert Path(page).read_text().startswith("<!doctype html>")
+    assert Path(picture).read_text().startswith("<svg")
+    assert capfd.readouterr() == ("", "")
+
+
+def test_without_a_browser_the_file_is_named(folder, opened, capsys, monkeypatch):
+    monkeypatch.setattr(webbrowser, "open", lambda _: False)
+    assert run(["render", "unique.non", "--json"]) == 0
+    told = capsys.readouterr()
+    path = json.loads(told.out)["output"]
+    assert told.err == f"nonosat: no browser was found: open {path}\n"
+    assert Path(path).exists()

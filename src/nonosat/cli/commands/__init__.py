@@ -28,6 +28,7 @@ COMMANDS = {
     "explain": "explain",
     "hint": "hint",
     "rate": "rate",
+    "play": "play",
     "conflict": "conflict",
     "repair": "repair",
     "book": "book",

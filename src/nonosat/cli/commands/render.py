@@ -11,6 +11,7 @@ from time import monotonic
 
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.answers import Answer, Json, answer_all
+from nonosat.cli.shell.browsers import open_all
 from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import Inputs, read_text
@@ -53,13 +54,15 @@ _CELLS_AT_ONCE = 5_000
 
 _WHERE = (
     "Where to write it; the extension says which kind it is. An existing file of that kind is replaced. "
-    f"Of several puzzles {_NAME} stands for the names of their files, {_NUMBER} for 1, 2, 3."
+    f"Of several puzzles {_NAME} stands for the names of their files, {_NUMBER} for 1, 2, 3. "
+    "[default: a temporary file, which a browser opens]"
 )
 
 
 @click.command(
     "render",
     epilog=examples(
+        "render puzzle.non",
         "render puzzle.non -o picture.svg",
         "render --show ambiguity several.non -o picture.png",
         "render puzzle.non -o solving.gif --every step --seconds 20",
@@ -70,7 +73,6 @@ _WHERE = (
 @click.option(
     "-o",
     "--output",
-    required=True,
     metavar="PICTURE",
     help=_WHERE,
 )
@@ -111,7 +113,7 @@ _WHERE = (
 @limit_options
 def render_command(
     inputs: Inputs,
-    output: str,
+    output: str | None,
     kind: str | None,
     show: str | None,
     theme: str,
@@ -128,7 +130,8 @@ def render_command(
     """Draw puzzles and the answers about them, each to a picture.
 
     A GIF, an animated PNG, and with --show solving an SVG, show how a puzzle is solved. As html, it is a page
-    that plays the puzzle, with hints, and needs no network.
+    that plays the puzzle, with hints, and needs no network. Without -o the browser opens such a page, or, with
+    --show, --theme, --cell or --state, the picture.
 
     If there is nothing of the kind to show, or a limit comes first, the picture is the bare puzzle and
     says why, and so does standard error. A rating takes ten seconds at most unless --time-limit says
@@ -137,6 +140,10 @@ def render_command(
     """
     if as_json and output == STANDARD_OUTPUT:
         raise UsageError("--json and -o - both write to standard output")
+    opened = output is None
+    if output is None:
+        pictured = show is not None or state is not None or cell is not None or theme != AUTO
+        output = _temporary(kind or ("svg" if pictured else "html"), inputs.several)
     page = show != SOLVING and writer_of(KINDS, output, kind) is PAGE
     if page and (show is not None or state is not None or cell is not None or theme != AUTO):
         raise UsageError(
@@ -227,7 +234,18 @@ def render_command(
                 )
         return answer
 
-    return answer_all(inputs, as_json, one, limit=limit)
+    code = answer_all(inputs, as_json, one, limit=limit)
+    if opened:
+        open_all(os.path.dirname(output))
+    return code
+
+
+def _temporary(kind: str, several: bool) -> str:
+    """Where a file is written that is to be looked at: in a folder of its own, by the name of the puzzle."""
+    from tempfile import mkdtemp
+
+    name = f"{_NUMBER}-{_NAME}" if several else _NAME
+    return os.path.join(mkdtemp(prefix="nonosat-"), f"{name}.{kind}")
 
 
 @contextmanager

@@ -1,0 +1,46 @@
+"""`play`: a puzzle in the terminal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.inputs import only
+from nonosat.cli.shell.options import from_option, limit_options, puzzle_argument
+from nonosat.foundation.errors import MissingExtraError
+from nonosat.foundation.limits import Limit
+from nonosat.foundation.workers.bounds import unbounded
+
+_HINT_SECONDS = 10.0
+"""How long a hint may take if no limit is given."""
+
+
+@click.command("play", epilog=examples("play puzzle.non", "play --new puzzle.non"))
+@puzzle_argument
+@click.option("--new", is_flag=True, help="Begin from an empty grid, not where the last game was left.")
+@from_option
+@limit_options
+@unbounded()
+def play_command(path: str, new: bool, source: str | None, limit: Limit) -> int:
+    """Play a puzzle in the terminal, with the mouse or the keyboard.
+
+    There are hints in four levels, undo, and a check for mistakes. The game is kept when you leave, and goes on the
+    next time; it is found by the puzzle's clues, whatever its file is called. Colours are shown as such, and as
+    letters on request. Triddlers are not played here: `nonosat render` makes a page that does. The limits are those
+    of each hint, which takes ten seconds at most unless --time-limit says otherwise. It needs an extra package:
+    `pip install 'nonosat[play]'`.
+    """
+    from nonosat.pictures.playing.game import Game, load
+
+    _, puzzle = only(path, source)
+    puzzle.require_readable()
+    game = Game(puzzle) if new else load(puzzle)
+    try:
+        from nonosat.pictures.playing.app import play
+    except ImportError:
+        raise MissingExtraError("playing in a terminal needs textual: pip install 'nonosat[play]'") from None
+    if limit.seconds is None:
+        limit = replace(limit, seconds=_HINT_SECONDS)
+    play(game, limit)
+    return 0
