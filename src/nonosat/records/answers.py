@@ -379,6 +379,20 @@ class Rating(Answer):
     """Cells that are left."""
     conflicts: int
     """Of the solver."""
+    effort: float
+    """How many lines a person looks at on the way."""
+    footholds: float
+    """Lines that say anything new before a step about a line, on average."""
+    lone_steps: int
+    """Steps before which only one line says anything new."""
+    full_lines: int
+    """Lines that are full or empty by their clue alone."""
+    first_glance: float
+    """The share of cells that follow from single lines at the start."""
+    beyond_overlap: float
+    """The share of steps that take more than counting cells and overlap."""
+    longest_chain: int
+    """The most lines in which a supposition was followed to its end."""
     complete: bool
     """False if a limit came first: the figures are lower bounds then."""
 

@@ -43,9 +43,10 @@ def rate_command(inputs: Inputs, depth: int | None, as_json: Json, limit: Limit)
       needs search   nested assumptions, or a solver
 
     The difficulty is one figure to sort all puzzles by, from 0.0 (trivial) to 5.9 (needs search); it grows
-    with the number of steps of the hardest kind. A sweep settles all rows, or all columns. A puzzle with
-    several solutions, or none, has its verdict in place of a grade, and figures for what can be deduced.
-    People differ in what they find hard; none of the figures predicts that.
+    with the number of steps of the hardest kind. A sweep settles all rows, or all columns. The effort is how many
+    lines a person looks at: for each step (L + 1) / (f + 1) if f of L unfinished lines say anything new, and
+    every line of a chain. A puzzle with several solutions, or none, has its verdict in place of a grade, and
+    figures for what can be deduced. People differ in what they find hard; none of the figures predicts that.
     """
     from nonosat.questions.explanation.techniques import Grade
 
@@ -92,5 +93,7 @@ def _figures(rating: Rating) -> str:
     ):
         if number:
             words.append(number_text(number, what) + more)
+    if rating.steps:
+        words.append(f"effort {least}{rating.effort:.0f}")
     counts = ", ".join(f"{number} {name}" for name, number in rating.steps)
     return f"{', '.join(words)}\n  {counts or 'no steps'}"

@@ -17,7 +17,7 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
@@ -40,9 +40,6 @@ from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import settle
 from nonosat.solving.lines.solver import NO_ARGUMENT, NO_FILLING
-
-if TYPE_CHECKING:
-    pass
 
 DEPTH = 2
 """How many suppositions are made on top of each other, unless told."""
@@ -114,6 +111,11 @@ class Explanation(Iterator[Step]):
     def open_cells(self) -> int:
         """How many cells are not known by now."""
         return self.board.open_cells()
+
+    @property
+    def footholds(self) -> int:
+        """How many lines said anything new before the step that was found last; 0 for one from a supposition."""
+        return len(self._untried)
 
     @property
     def steps(self) -> tuple[Step, ...]:

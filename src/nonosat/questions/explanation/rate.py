@@ -1,12 +1,14 @@
 """How difficult a puzzle is, as several figures.
 
-They are of three kinds, and none of them decides what people find hard:
+They are of four kinds, and none of them decides what people find hard:
 
 - what a person would have to think of, from the steps of `nonosat.questions.explanation.explain`: how many there are of
   each kind, and the hardest kind that is needed. The grade and the difficulty sum this up;
 - how far lines alone lead, and in how many sweeps: where lines settle every cell, their number is the
   difficulty of K. J. Batenburg, S. Henstra, W. A. Kosters and W. J. Palenstijn, "Constructing simple
   Nonograms of varying difficulty", Pure Mathematics and Applications 20, 2009;
+- what slows people down: how many lines say anything at each moment, what is known at the first glance, how many
+  steps take more than overlap, how long chains are. `effort` sums this up;
 - what a solver has to do: its conflicts.
 
 To a solver long and crowded lines are as easy as others, and the picture means nothing. People differ: they
@@ -17,7 +19,7 @@ is, not how it feels.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -26,15 +28,18 @@ from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.foundation.results import Limited
 from nonosat.foundation.workers.processes import answered
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.clues import clue_room
+from nonosat.model.puzzle import Line, Puzzle
+from nonosat.questions.explanation.chains import links_of
 from nonosat.questions.explanation.explain import DEPTH, EFFORT, Explanation
 from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, Step
 from nonosat.questions.explanation.techniques import RANK, REASONS, Grade
 from nonosat.solving.engine.options import SearchOptions
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import check
+from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.line import settle
+from nonosat.solving.lines.line import open_positions, settle
 
 if TYPE_CHECKING:
     from nonosat.records import answers as records
@@ -69,6 +74,24 @@ class Rating(Limited):
     """Cells that are left: because they differ between solutions, or because a limit came first."""
     conflicts: int
     """Of the solver, for the verdict; it is not asked where lines are enough."""
+    effort: float
+    """How many lines a person looks at on the way.
+
+    A step takes (L + 1) / (f + 1) looks if f of the L lines that are not finished say anything new: so many does one
+    look at on average, in any order, up to the first that does. The links of a chain come on top.
+    """
+    footholds: float
+    """Lines that say anything new before a step about a line, on average."""
+    lone_steps: int
+    """Steps before which only one line says anything new."""
+    full_lines: int
+    """Lines that are full or empty by their clue alone."""
+    first_glance: float
+    """The share of cells that follow from single lines at the start."""
+    beyond_overlap: float
+    """The share of steps that take more than counting cells and overlap."""
+    longest_chain: int
+    """The most lines in which a supposition was followed to its end."""
     complete: bool
     """Whether all is explained that follows from the clues; else no figure is more than a lower bound."""
 
@@ -131,6 +154,13 @@ class Rating(Limited):
             "search_cells": self.search_cells,
             "open_cells": self.open_cells,
             "conflicts": self.conflicts,
+            "effort": round(self.effort, 1),
+            "footholds": round(self.footholds, 2),
+            "lone_steps": self.lone_steps,
+            "full_lines": self.full_lines,
+            "first_glance": round(self.first_glance, 3),
+            "beyond_overlap": round(self.beyond_overlap, 3),
+            "longest_chain": self.longest_chain,
             "complete": self.complete,
             "stopped": self.stopped,
             "detail": self.detail,
@@ -165,7 +195,9 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
     explanation = Explanation(puzzle, depth=depth, effort=effort, clock=clock, spelled_out=False)
     found: list[Step] = []
     stalled = None
+    looks = _Looks(explanation.board)
     for step in explanation:
+        looks.follow(step, explanation.footholds)
         if stalled is None and step.axis is None:
             stalled = explanation.open_cells + len(step.cells)
         found.append(step)
@@ -190,10 +222,75 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
         search_cells=_cells(step for step in found if step.reason == SEARCH),
         open_cells=explanation.open_cells,
         conflicts=conflicts,
+        effort=looks.effort,
+        footholds=sum(looks.footholds) / max(1, len(looks.footholds)),
+        lone_steps=looks.footholds.count(1),
+        full_lines=sum(map(_is_full, puzzle.lines)),
+        first_glance=_first_glance(puzzle, clock),
+        beyond_overlap=_beyond_overlap(found),
+        longest_chain=looks.longest,
         complete=known and explanation.complete,
         stopped=reason.stopped if reason else None,
         detail=reason.detail if reason else "",
     )
+
+
+class _Looks:
+    """What a person looks at before each step, as `Rating.effort` says; mutable."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._unfinished = self._count()
+        self.effort = 0.0
+        self.footholds: list[int] = []
+        """Before each step about a line."""
+        self.longest = 0
+        """The longest chain."""
+
+    def _count(self) -> int:
+        return sum(bool(self._board.open_in(line)) for line in range(len(self._board.lines)))
+
+    def follow(self, step: Step, footholds: int) -> None:
+        """Counts what comes before a step, and in its chains."""
+        by_line = step.axis is not None
+        self.effort += (self._unfinished + 1) / ((footholds if by_line else 0) + 1)
+        if by_line:
+            self.footholds.append(footholds)
+        for probe in step.probes:
+            links = links_of(probe)
+            self.effort += links
+            self.longest = max(self.longest, links)
+        self._unfinished = self._count()
+
+
+def _is_full(line: Line) -> bool:
+    """Whether the clue alone says everything of a line."""
+    clue = line.clue
+    if clue is None or any(block.length is None for block in clue):
+        return False
+    return not clue or clue_room(clue) == len(line.cells)
+
+
+def _first_glance(puzzle: Puzzle, clock: Clock) -> float:
+    """The share of the cells that are not given which single lines say at the start; 1 if all are given."""
+    board = Board(puzzle)
+    asked, known = board.open_cells(), set[int]()
+    if puzzle.contradictions():
+        return 0.0
+    with suppress(OutOfReach):
+        for line, cells in enumerate(board.lines):
+            clock.tick()
+            plan = board.plan(line)
+            settled = plan and settle(plan, board.candidates[line])
+            if settled:
+                known |= {cells[at] for at in positions(board.open_in(line) & ~open_positions(settled))}
+    return len(known) / asked if asked else 1.0
+
+
+def _beyond_overlap(steps: Sequence[Step]) -> float:
+    techniques = [step for step in steps if step.reason != CONTRADICTION]
+    beyond = sum(RANK[step.reason] > RANK["overlap"] for step in techniques)
+    return beyond / max(1, len(techniques))
 
 
 def swept(puzzle: Puzzle, *, tick: Callable[[], None] | None = None) -> tuple[int, bool]:
