@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -54,7 +55,8 @@ def spearman(one: Sequence[float], other: Sequence[float]) -> float | None:
     spread = sum((at - mean) ** 2 for at in first) * sum((at - mean) ** 2 for at in second)
     if not spread:
         return None
-    return sum((a - mean) * (b - mean) for a, b in zip(first, second, strict=True)) / spread**0.5
+    shared = sum((a - mean) * (b - mean) for a, b in zip(first, second, strict=True))
+    return shared / math.sqrt(spread)
 
 
 def column(folder: Path, file: str, name: str) -> dict[str, float]:
