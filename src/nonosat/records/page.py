@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from nonosat.records import answers, lines
+from nonosat.records import answers, lines, moves
 from nonosat.records.columns import ALONE, COMMANDS
 from nonosat.records.declared import (
     REQUIRED,
@@ -47,9 +47,9 @@ OBJECTS: dict[str, type] = {
         answers.RepairFound,
         answers.Violation,
         answers.Reading,
-        answers.JudgedMoves,
-        answers.JudgedMove,
-        answers.JudgedCell,
+        moves.JudgedMoves,
+        moves.JudgedMove,
+        moves.JudgedCell,
         lines.Limits,
         lines.Technique,
         lines.TechniqueExample,

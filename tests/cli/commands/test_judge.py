@@ -7,10 +7,10 @@ import pytest
 
 import nonosat as ns
 from nonosat.cli import run
-from nonosat.records.answers import JudgedMoves
 from nonosat.records.declared import Record
 from nonosat.records.derived import fields_of
 from nonosat.records.lines import PuzzleLine
+from nonosat.records.moves import JudgedMoves
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 
 if TYPE_CHECKING:
-    from nonosat.records import answers as records
+    from nonosat.records import moves as records
 
 Cells = tuple[Given, ...]
 """A move: the cells that it sets."""
