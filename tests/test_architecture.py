@@ -31,7 +31,7 @@ FLOORS = (
 ROOMS = {
     "solving": ("lines", "sat", "engine"),
     "questions": ("solution_space", "explanation", "conflicts", "repairs"),
-    "pictures": ("player", "drawing", "illustration", "book", "playing"),
+    "pictures": ("player", "drawing", "illustration", "book", "lesson", "playing"),
     "proofs": (
         *("elaboration", "lrat", "argument", "choices", "certificate", "counts"),
         *("minimality", "repainting", "proving", "cubes"),

@@ -35,6 +35,7 @@ _PLACES = {
     "generation.wish": "Wish",
     "pictures.book.book": "Book BookPuzzle book",
     "pictures.book.contents": "BookProgress",
+    "pictures.lesson.lesson": "Lesson lesson",
     "pictures.illustration.playable": "Page playable",
     "pictures.illustration.render": "render",
     "pictures.illustration.animate": "animate",

@@ -57,6 +57,8 @@ from nonosat.pictures.illustration.animate import animate as animate
 from nonosat.pictures.illustration.playable import Page as Page
 from nonosat.pictures.illustration.playable import playable as playable
 from nonosat.pictures.illustration.render import render as render
+from nonosat.pictures.lesson.lesson import Lesson as Lesson
+from nonosat.pictures.lesson.lesson import lesson as lesson
 from nonosat.proofs.certificate import certify as certify
 from nonosat.proofs.certificate import verify as verify
 from nonosat.proofs.counts import certify_backbone as certify_backbone

@@ -35,7 +35,7 @@ COMMANDS = {
     "sample": ("sample {puzzle}",),
     "nearest": ("nearest {puzzle} {picture}",),
     "judge": ("judge {puzzle} {state}",),
-    "explain": ("explain {puzzle}",),
+    "explain": ("explain {puzzle}", "explain {puzzle} -o new.html", "explain {puzzle} -o new.pdf"),
     "hint": ("hint {puzzle} {state}",),
     "rate": ("rate {puzzle}",),
     "conflict": ("conflict {puzzle}",),

@@ -27,6 +27,7 @@ VALUES = {
     "judge [ANSWER]": "right.txt",
     "judge ANSWER": "right.txt",
     "BOOK": "book.pdf",
+    "LESSON": "lesson.html",
     "PICTURE": "out.svg",
     int: "9",
 }

@@ -13,7 +13,7 @@ COMMANDS: dict[str, tuple[type, ...]] = {
     "ambiguity": (answers.Ambiguity,),
     "nearest": (answers.Distance,),
     "judge": (answers.Judgement,),
-    "explain": (answers.Explanation,),
+    "explain": (answers.Explanation, lines.Lesson),
     "hint": (answers.Hint,),
     "rate": (answers.Rating,),
     "conflict": (answers.Conflict,),

@@ -112,6 +112,15 @@ class Encode(TypedDict):
     """Its size."""
 
 
+class Lesson(TypedDict):
+    """What `explain -o` adds; nothing after a limit."""
+
+    output: NotRequired[str]
+    """The file that is written."""
+    first: NotRequired[int]
+    """The number of its first step, from 1; `steps` has that and the following ones."""
+
+
 class Book(TypedDict):
     """What `book` adds to the line of each puzzle in a book that is written."""
 

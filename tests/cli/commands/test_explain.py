@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from nonosat.cli import run
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
@@ -78,3 +80,48 @@ def test_explain_with_trials_and_without(capsys):
     assert run(["explain", str(PUZZLES / "dom-12.non"), "--json", "--time-limit", "0"]) == 3
     found = record(capsys)
     assert (found["verdict"], found["stopped"], found["complete"]) == ("unknown", "seconds", False)
+
+
+def test_a_lesson_is_written(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert run(["explain", "example:cup", "-o", "lesson.html"]) == 0
+    assert capsys.readouterr().out == "lesson.html: steps 1 to 38: solved: this is the only solution\n"
+    assert Path("lesson.html").read_text().startswith("<!doctype html>")
+    assert run(["explain", "example:cup", "-o", "a.html", "--from-step", "3", "--steps", "4", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert (record["output"], record["first"], len(record["steps"])) == ("a.html", 3, 2)
+    assert record["stopped"] == "steps"
+    assert run(["explain", "example:cup", "-o", "-", "--steps", "1"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("<!doctype html>")
+    assert err.startswith("-: steps 1 to 1: ")
+    pytest.importorskip("reportlab")
+    assert run(["explain", "example:cup", "-o", "lesson.pdf", "--paper", "letter"]) == 0
+    assert Path("lesson.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["-o", "lesson.txt"], "give it the extension .html or .pdf"),
+        (["-o", "lesson.html", "--paper", "A4"], "--paper is for a lesson as PDF"),
+        (["--paper", "A4"], "--paper is for a lesson as PDF"),
+        (["-o", "lesson.pdf", "--paper", "huge"], "no page size is called 'huge'"),
+        (["-o", "lesson.html", "--states"], "--states is for steps as text"),
+        (["-o", "-", "--json"], "both write to standard output"),
+        (["-o", "lesson.html", "--from-step", "99"], "there is no step 99: the puzzle takes 38"),
+        (["--from-step", "4", "--steps", "3"], "--from-step 4 comes after --steps 3"),
+    ],
+)
+def test_lessons_that_cannot_be_are_refused_in_one_line(words, said, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert run(["explain", "example:cup", *words]) == 64
+    (line,) = capsys.readouterr().err.splitlines()
+    assert said in line
+    assert not any(tmp_path.iterdir())
+
+
+def test_steps_begin_where_one_wants(capsys):
+    assert run(["explain", "example:cup", "--from-step", "37"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(".")[0] for line in lines[:2]] == ["37", "38"]

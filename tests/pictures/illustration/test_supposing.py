@@ -13,13 +13,14 @@ from nonosat.pictures.illustration.animate import animation_of
 from nonosat.pictures.illustration.solving import Every, solving, thinned
 from nonosat.pictures.illustration.steps import step_drawing
 from nonosat.pictures.illustration.supposing import QUESTION_MARK, conclusion, links, suppositions
+from nonosat.questions.explanation.glossary import entries
 from nonosat.questions.explanation.partial_grid import PartialGrid
 
 DOMINOES = ns.Puzzle(*dominoes(4))
 """Nothing follows from lines alone."""
 
-NESTED = ns.Puzzle(*dominoes(5))
-"""Its first step has one supposition inside of another."""
+(NESTED,) = (entry.example for entry in entries("nested"))
+"""A state in which the next step has one supposition inside of another."""
 
 INKS = (*ns.Puzzle([[1]], [[1]]).palette, ns.Colour("red", "d62828", "r"))
 
@@ -51,9 +52,11 @@ def cells_in(puzzle, known, link):
     return [rows[row][at] for row, at in puzzle.coordinates]
 
 
-@pytest.mark.parametrize(("puzzle", "most"), [(DOMINOES, 20), (NESTED, 1)])
-def test_each_link_follows_and_the_last_line_has_no_filling(puzzle, most):
-    for known, step in explained(puzzle, most):
+@pytest.mark.parametrize(
+    ("puzzle", "steps"), [(DOMINOES, explained(DOMINOES, 20)), (NESTED.puzzle, [(NESTED.known, NESTED.step)])]
+)
+def test_each_link_follows_and_the_last_line_has_no_filling(puzzle, steps):
+    for known, step in steps:
         for each in suppositions(step):
             before, *rest = links(puzzle, each)
             assert before.label == QUESTION_MARK
@@ -92,9 +95,9 @@ def test_a_picture_has_the_numbers_of_the_links_and_withdraws_them():
 
 
 def test_a_supposition_inside_of_another_has_a_picture_and_letters_of_its_own():
-    ((known, step),) = explained(NESTED, 1)
+    step = NESTED.step
     assert step.reason == "nested"
-    inner, outer, after = step_drawing(NESTED, known, step).panels
+    inner, outer, after = step_drawing(NESTED.puzzle, NESTED.known, step).panels
     assert inner.caption.endswith(", too")
     assert outer.caption.startswith("suppose")
     assert after.caption.startswith("so ")

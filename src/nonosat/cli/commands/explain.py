@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.answers import Answer, Json, tell
-from nonosat.cli.shell.exit_codes import EXIT_CODES
+from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.inputs import only
 from nonosat.cli.shell.options import depth_option, from_option, json_option, limit_options
+from nonosat.cli.shell.progress import waiting
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.limits import Limit, Stopped
 from nonosat.model.puzzle import Puzzle
@@ -25,9 +26,36 @@ if TYPE_CHECKING:
     from nonosat.questions.explanation.step import Step
 
 
-@click.command("explain", epilog=examples("explain puzzle.non", "explain --states --steps 3 puzzle.non"))
+class _LessonOptions(NamedTuple):
+    """How a lesson is to be."""
+
+    first: int | None
+    last: int | None
+    paper: str | None
+    depth: int
+
+
+@click.command(
+    "explain",
+    epilog=examples(
+        "explain puzzle.non",
+        "explain --states --steps 3 puzzle.non",
+        "explain puzzle.non -o lesson.pdf",
+        "explain puzzle.non -o lesson.html --from-step 10 --steps 20",
+    ),
+)
 @click.argument("path", metavar="[PUZZLE]", required=False)
-@click.option("--steps", "most", type=click.IntRange(min=1), metavar="N", help="Stop after N steps.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="LESSON",
+    help="Write a worked example with pictures, .html or .pdf; an existing one is replaced.",
+)
+@click.option("--steps", "most", type=click.IntRange(min=1), metavar="N", help="Stop after step N.")
+@click.option("--from-step", "first", type=click.IntRange(min=1), metavar="N", help="Begin with step N.")
+@click.option(
+    "--paper", metavar="SIZE", help="The pages of a PDF: A4, letter, A5, or such as 150x200mm.  [default: A4]"
+)
 @click.option("--states", "with_states", is_flag=True, help="Show the picture after each step.")
 @click.option(
     "--technique",
@@ -41,7 +69,10 @@ if TYPE_CHECKING:
 @limit_options
 def explain_command(
     path: str | None,
+    output: str | None,
     most: int | None,
+    first: int | None,
+    paper: str | None,
     with_states: bool,
     technique: str | None,
     depth: int | None,
@@ -54,6 +85,9 @@ def explain_command(
     Each step has the simplest reason that gives anything new: first single lines, then what follows from
     assuming a colour of a cell, and last what only the solver finds.
 
+    With -o the steps become a worked example: a small picture and the reason for each, easy ones together, and what
+    the techniques are. PDF needs an extra package: `pip install 'nonosat[book]'`.
+
     `nonosat explain --technique overlap` says what that technique is, with an example; names of guides, such as
     mercury, will do as well.
     """
@@ -65,23 +99,82 @@ def explain_command(
         return _tell_technique(technique, as_json)
     if path is None:
         raise UsageError("Missing argument 'PUZZLE'.")
+    depth = DEPTH if depth is None else depth
+    if first is not None and most is not None and most < first:
+        raise UsageError(f"--from-step {first} comes after --steps {most}")
+    if output is not None:
+        if with_states:
+            raise UsageError("--states is for steps as text: a lesson has pictures")
+        options = _LessonOptions(first, most, paper, depth)
+        return _write_lesson(path, source, output, options, as_json, limit)
+    if paper is not None:
+        raise UsageError("--paper is for a lesson as PDF, with -o")
     name, puzzle = only(path, source)
     began = monotonic()
-    found = explain(puzzle, depth=DEPTH if depth is None else depth, limit=limit)
+    found = explain(puzzle, depth=depth, limit=limit)
     steps: list[Step] = []
     states: list[PartialGrid] = []
-    for step in found:
+    cut = False
+    for number, step in enumerate(found, 1):
+        if number < (first or 1):
+            continue
         steps.append(step)
         rows = []
         if with_states:
             states.append(found.partial_grid)
             rows = states[-1].text(puzzle.palette).split("\n")
         if not as_json:
-            click.echo("\n".join([f"{len(steps)}. {step}", *rows]))
-        if len(steps) == most:
+            click.echo("\n".join([f"{number}. {step}", *rows]))
+        if number == most:
+            cut = not found.complete
             break
-    cut = len(steps) == most and not found.complete
     return tell(_answer(name, puzzle, found, steps, monotonic() - began, cut, states), as_json)
+
+
+def _write_lesson(
+    path: str, source: str | None, output: str, options: _LessonOptions, as_json: Json, limit: Limit
+) -> int:
+    """Writes a puzzle as a worked example."""
+    from nonosat.foundation.files import STANDARD_OUTPUT, require_writable, write
+    from nonosat.foundation.limits import OutOfReach
+    from nonosat.foundation.workers.processes import answered
+    from nonosat.pictures.book.trim import paper_of
+    from nonosat.pictures.lesson.lesson import MARGIN, PAPER, kind_of, lesson_file
+
+    quiet = output == STANDARD_OUTPUT
+    if quiet and as_json:
+        raise UsageError("--json and -o - both write to standard output")
+    kind = kind_of(output)
+    if kind != "pdf" and options.paper is not None:
+        raise UsageError("--paper is for a lesson as PDF")
+    paper = options.paper or PAPER
+    paper_of(paper, MARGIN, "0mm")
+    require_writable(output, kind)
+    name, puzzle = only(path, source)
+    puzzle.require_readable()
+    began = monotonic()
+    first, last, depth = options.first or 1, options.last, options.depth
+    try:
+        with waiting(f"{name}: lesson"):
+            found, record, data = answered(
+                lesson_file, puzzle, first, last, depth, kind, paper, limit=limit, apart=True
+            )
+    except OutOfReach as reason:
+        answer = Answer(name, puzzle, stopped=reason.stopped, detail=reason.detail, exit_code=EXIT_UNKNOWN)
+        answer.line = f"{output}: not written: {reason}"
+        return tell(answer, as_json, err=quiet)
+    write(output, data, kind)
+    ended = found.stopped is not None
+    answer = Answer.of(
+        name,
+        puzzle,
+        {"seconds": monotonic() - began, **record, "output": output, "first": found.first},
+        exit_code=EXIT_UNKNOWN if ended else 0 if found.cut else EXIT_CODES[found.verdict],
+        line=f"{output}: steps {found.first} to {found.last}: {found.conclusion}",
+    )
+    if found.cut:
+        answer.stopped = Stopped.STEPS
+    return tell(answer, as_json, err=quiet)
 
 
 def explained(

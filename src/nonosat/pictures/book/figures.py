@@ -110,6 +110,12 @@ class Figure:
             document.scene(self.scene, self.theme, self.palette, x - back, y + up, points)
 
 
+def figure_of(drawing: Drawing) -> Figure:
+    """Any drawing, in the colours of a light picture."""
+    scene = laid_out(drawing, cell=_CELL)
+    return Figure(scene, drawing.palette, _opaque_theme(THEMES["light"]), _COMFORTABLE, _edges(scene))
+
+
 def puzzle_figure(
     puzzle: Puzzle, *, colour: bool, least_points: float = 0.0, cells: AnyCells = None
 ) -> Figure:
@@ -156,7 +162,10 @@ def _spans(texts: Texts) -> Iterator[tuple[float, float]]:
 
 def _theme(colour: bool) -> Theme:
     """How a book looks: nothing in it shines through, which printers do not like."""
-    theme = replace(THEMES["print"], marks=not colour)
+    return _opaque_theme(replace(THEMES["print"], marks=not colour))
+
+
+def _opaque_theme(theme: Theme) -> Theme:
     return replace(theme, paints={role: _opaque(paint) for role, paint in theme.paints.items()})
 
 

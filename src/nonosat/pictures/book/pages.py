@@ -238,7 +238,7 @@ def _heading(text: str) -> _Line:
 def _rule_lines(document: Document, plan: Plan, width: float) -> Iterator[_Line]:
     say = plan.say
     yield _heading(say(words.SOLVING))
-    for paragraph in _explanations([entry.puzzle for entry in plan.entries]):
+    for paragraph in rules([entry.puzzle for entry in plan.entries]):
         yield from (_Line(line) for line in document.lines(say(paragraph), _TEXT, width))
         yield _Line(size=_TEXT / 2)
     yield _Line(size=_TEXT)
@@ -260,7 +260,7 @@ def _rule_lines(document: Document, plan: Plan, width: float) -> Iterator[_Line]
     yield _Line(say(words.ANSWERS), right=str(page), link=_page(page))
 
 
-def _explanations(puzzles: Sequence[Puzzle]) -> Iterator[str]:
+def rules(puzzles: Sequence[Puzzle]) -> Iterator[str]:
     """The rules, as far as the puzzles need them."""
     clues = [line.clue for puzzle in puzzles for line in puzzle.lines]
     yield words.RECTANGLE

@@ -37,20 +37,37 @@ def document(drawing: Drawing, scene: Scene, body: Iterable[str], theme: str, st
     """A document with the size and the colours of a scene, and with the words of a drawing about it."""
     colours, palette = theme_named(theme), drawing.palette
     title = _clean(drawing.title or "Nonogram")
-    classes = f"nonosat nonosat-{theme}{' nonosat-mono' if is_mono(palette) else ''}"
     head = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" width="{scene.width}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{_classes(theme, palette)}" width="{scene.width}" '
         f'height="{scene.height}" viewBox="0 0 {scene.width} {scene.height}" role="img" '
         f'aria-label={quoteattr(title)} font-family="{FONT}">',
         f"<title>{escape(title)}</title>",
         f"<desc>{escape(_clean(drawing.description))}</desc>",
     ]
     if theme == AUTO:
-        style = _dark_style(scene, palette) + style
+        style = dark_style(scene, palette) + style
     if style:
         head.append(f"<style>{style}</style>")
     page = f'<rect class="page" width="100%" height="100%" {_fill(colours, "page", palette)}/>'
     return "\n".join([*head, page, *body, "</svg>\n"])
+
+
+def _classes(theme: str, palette: Palette) -> str:
+    return f"nonosat nonosat-{theme}{' nonosat-mono' if is_mono(palette) else ''}"
+
+
+def part_of_page(scene: Scene, palette: Palette, label: str, box: tuple[float, float, float, float]) -> str:
+    """A scene as a part of an HTML page, from the left, top, right and bottom of a box.
+
+    The page has the `dark_style` of all of its scenes; the label is for those who do not see it.
+    """
+    left, top, right, bottom = box
+    view = " ".join(map(_number, (left, top, right - left, bottom - top)))
+    body = "".join(element(item, THEMES["light"], palette) for item in scene.items)
+    start = (
+        f'class="{_classes(AUTO, palette)}" viewBox="{view}" role="img" aria-label={quoteattr(_clean(label))}'
+    )
+    return f"<svg {start}>{body}</svg>"
 
 
 def write(drawing: Drawing, *, theme: str = AUTO, cell: int | None = None) -> bytes:
@@ -78,7 +95,7 @@ def _fill(theme: Theme, role: str, palette: Palette, attribute: str = "fill") ->
     return f'{attribute}="{colour}"' + (f' {attribute}-opacity="{_number(opacity)}"' if opacity < 1 else "")
 
 
-def _dark_style(scene: Scene, palette: Palette) -> str:
+def dark_style(scene: Scene, palette: Palette) -> str:
     """The colours of the dark theme that differ from those of the light one."""
     light, dark = THEMES["light"], THEMES["dark"]
     # a page may have other drawings, whose inks are not turned round

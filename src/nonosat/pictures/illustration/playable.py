@@ -18,7 +18,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
-from html import escape
 from string import Template
 from time import monotonic
 from typing import Any
@@ -32,6 +31,7 @@ from nonosat.foundation.results import Limited
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.illustration.markup import policy, titles
 from nonosat.pictures.player import FOLDER
 from nonosat.pictures.player.bundle import bundle
 from nonosat.questions.explanation.explain import Explanation
@@ -107,40 +107,17 @@ def page_of(puzzle: Puzzle, *, clock: Clock) -> Page:
 
 
 def _html_of(puzzle: Puzzle, explained: str) -> str:
-    title, about = _titles(puzzle)
+    title, about = titles(puzzle)
     style, script = _text("player.css"), _script()
     data = _statement(puzzle) | {"explained": explained}
     return Template(_text("page.html")).substitute(
-        policy="; ".join(
-            [
-                "default-src 'none'",
-                f"script-src {_source(script)}",
-                f"style-src {_source(style)}",
-                "img-src data:",
-                "base-uri 'none'",
-                "form-action 'none'",
-            ]
-        ),
+        policy=policy(style, script),
         title=title,
         about=about,
         style=style,
         script=script,
         puzzle=json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
     )
-
-
-def _titles(puzzle: Puzzle) -> tuple[str, str]:
-    """The title, and what is said below it, as HTML."""
-    its, shape = puzzle.metadata, puzzle.geometry
-    size = "&times;".join(map(str, shape.counts if puzzle.is_triddler else shape.counts[::-1]))
-    by = f"by {_html(its.author)}" if its.author else ""
-    about = filter(None, [by, size, _html(its.copyright), _html(its.licence)])
-    return _html(its.title or "Nonogram"), " &middot; ".join(about)
-
-
-def _html(text: str) -> str:
-    """A text as HTML; what cannot be printed, which may change the order of all that follows, is a blank."""
-    return escape("".join(letter if letter.isprintable() else " " for letter in text))
 
 
 @cache
@@ -151,11 +128,6 @@ def _text(name: str) -> str:
 @cache
 def _script() -> str:
     return bundle(FOLDER / "main.js")
-
-
-def _source(text: str) -> str:
-    """How a policy names a script or style."""
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def _statement(puzzle: Puzzle) -> dict[str, Any]:

@@ -181,6 +181,10 @@ class Wording:
                 ]
                 known.update(mine)
                 told += self._told(sum(1 << at for at in mine), colour_text(colour, self._palette))
+        for colour in sorted({its for at, its in (becomes or {}).items() if at not in known}):
+            told = by_argument.setdefault("no other colour is left", [])  # by what crossing lines say
+            mine = [at for at, its in (becomes or {}).items() if its == colour and at not in known]
+            told += self._told(sum(1 << at for at in mine), colour_text(colour, self._palette))
         head = f"{self._lines[line]}, {reason}: "
         said = [f"{argument}: {listed(told)}" for argument, told in by_argument.items() if told]
         because = f"{listed(uses)}; " if uses else ""

@@ -1,0 +1,216 @@
+"""What a lesson consists of: cards, each with a small picture and the sentences about it.
+
+The first step of each technique has a card of its own, and so has every step that is not easy. Easy steps whose
+technique has been seen share a card, in which their cells are numbered. A supposition is a strip of cards: what
+is supposed, then what follows link by link, and at last what is known when all of that is withdrawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from enum import Enum
+from itertools import islice
+from typing import NamedTuple
+
+from nonosat.model.geometry import LineId
+from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.drawing.drawing import Cell, Entry, Panel, State, cells_of, panel_of
+from nonosat.pictures.illustration.steps import link_panel, step_panel
+from nonosat.pictures.illustration.supposing import (
+    QUESTION_MARK,
+    Link,
+    blocks_of,
+    conclusion,
+    line_of,
+    links,
+    suppositions,
+)
+from nonosat.questions.explanation.glossary import GLOSSARY
+from nonosat.questions.explanation.glossary import Entry as Technique
+from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.questions.explanation.step import Step
+from nonosat.questions.explanation.techniques import RANK, REASONS, Grade
+
+_TOGETHER = 6
+"""So many easy steps share a card."""
+
+_STRIP = 12
+"""So many cards show what follows from a supposition; longer chains have several links on a card."""
+
+
+class Strip(Enum):
+    """Where a card lies in the strip of a supposition."""
+
+    NONE = ""
+    SUPPOSED = "supposed"
+    ENDS = "ends"
+    """All is withdrawn."""
+
+
+class Numbered(NamedTuple):
+    """A step with its number, and what is known before it."""
+
+    number: int
+    known: PartialGrid
+    step: Step
+
+
+class Card(NamedTuple):
+    """A picture, with what is said of it."""
+
+    heading: str
+    panel: Panel
+    sentences: tuple[str, ...]
+    techniques: tuple[str, ...] = ()
+    """The names of those that it shows."""
+    strip: Strip = Strip.NONE
+    legend: tuple[Entry, ...] = ()
+
+
+def cards_of(puzzle: Puzzle, steps: Iterable[Numbered]) -> Iterator[Card]:
+    """The cards of some steps that follow each other."""
+    for group in _grouped(steps):
+        first, *others = group
+        if others:
+            yield _together(puzzle, group)
+        elif suppositions(first.step):
+            yield from _strip(puzzle, first)
+        else:
+            number, known, step = first
+            yield Card(f"Step {number}", step_panel(puzzle, known, step), told(step), (step.reason,))
+
+
+def opening_card(puzzle: Puzzle, known: PartialGrid, first: int, rules: Iterable[str]) -> Card:
+    """The puzzle before the first step, with its inks by name."""
+    inks = range(1, len(puzzle.palette)) if len(puzzle.palette) > 2 else ()
+    legend = tuple(Entry(Cell(ink), puzzle.palette[ink].name) for ink in inks)
+    heading = "The puzzle" if first == 1 else f"Before step {first}"
+    sentences = tuple(rules) if first == 1 else ()
+    return Card(heading, panel_of(puzzle, known.rows, crossed_out=True), sentences, legend=legend)
+
+
+def closing_card(puzzle: Puzzle, known: PartialGrid, last: int, words: str) -> Card:
+    """What is known in the end."""
+    panel = panel_of(puzzle, known.rows, crossed_out=True)
+    heading = f"After step {last}" if last else "In the end"
+    return Card(heading, panel, (f"{_capital(words)}.",))
+
+
+def technique_cards(names: Iterable[str]) -> Iterator[Card]:
+    """An entry of the glossary for each technique, in the order of difficulty."""
+    wanted = frozenset(names)
+    for entry in GLOSSARY:
+        if entry.name in wanted:
+            yield _technique_card(entry)
+
+
+def _technique_card(entry: Technique) -> Card:
+    example = entry.example
+    puzzle, step = example.puzzle, example.step
+    panel = step_panel(puzzle, example.known, step)
+    if example.columns is None:
+        panel = replace(panel, clues=panel.clues[: len(example.rows)])
+    sentences = [entry.says, *(() if suppositions(step) else told(step))]
+    if other := [name for name in entry.guides if name != entry.name]:
+        sentences.insert(0, f"In guides: {', '.join(other)}.")
+    return Card(_capital(entry.name), panel, tuple(sentences), (entry.name,))
+
+
+def told(step: Step) -> tuple[str, ...]:
+    """The words of a step without its technique, sentence by sentence."""
+    line = line_of(step)
+    first, *rest = step.words.split("\n")
+    start = f"{line}, {step.reason}:"
+    if line and first.startswith(start):
+        first = f"{line}:{first.removeprefix(start)}"
+    return (_capital(first), *rest)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _grouped(steps: Iterable[Numbered]) -> Iterator[Sequence[Numbered]]:
+    """The steps of each card, or strip."""
+    seen = set[str]()
+    group: list[Numbered] = []
+    for each in steps:
+        reason = each.step.reason
+        shares = reason in seen and _is_easy(reason)
+        if group and not (shares and len(group) < _TOGETHER):
+            yield group
+            group = []
+        if shares:
+            group.append(each)
+            continue
+        seen.add(reason)
+        yield [each]
+    if group:
+        yield group
+
+
+def _is_easy(reason: str) -> bool:
+    """Whether a technique is so easy that several steps share a card."""
+    return reason in RANK and REASONS[RANK[reason]].grade <= Grade.EASY
+
+
+def _together(puzzle: Puzzle, group: Sequence[Numbered]) -> Card:
+    """Several easy steps on one card: the cells of each have its number there."""
+    rows = list(map(list, cells_of(puzzle, group[0].known.rows)))
+    sentences: list[str] = []
+    numbers: dict[LineId, dict[int, State]] = {}
+    for place, (_, _, step) in enumerate(group, 1):
+        for row, at, colour in step.cells:
+            rows[row][at] = Cell(colour, State.NEW, str(place))
+        if line := line_of(step):
+            numbers.setdefault(line, {}).update(dict.fromkeys(blocks_of(step), State.HIGHLIGHTED))
+        first, *rest = told(step)
+        sentences += [f"{place}. {first[:1].lower()}{first[1:]}", *rest]
+    panel = panel_of(puzzle, rows, numbers=numbers, crossed_out=True)
+    techniques = tuple(dict.fromkeys(each.step.reason for each in group))
+    return Card(f"Steps {group[0].number} to {group[-1].number}", panel, tuple(sentences), techniques)
+
+
+def _strip(puzzle: Puzzle, numbered: Numbered) -> Iterator[Card]:
+    """The cards of a step from suppositions."""
+    number, known, step = numbered
+    heading = f"Step {number}"
+    techniques: tuple[str, ...] = (step.reason,)
+    for each in suppositions(step):
+        for part in parted(list(links(puzzle, each))):
+            last = part[-1]
+            sentences = [sentence for link in part for sentence in _told_link(link)]
+            names = dict.fromkeys([*techniques, *(link.technique for link in part if link.line)])
+            several = sum(link.line is not None for link in part) > 1
+            panel = link_panel(puzzle, known.rows, last, whole=several)
+            yield Card(heading, panel, tuple(sentences), tuple(names), Strip.SUPPOSED)
+            heading, techniques = f"Step {number}, continued", ()
+    panel = step_panel(puzzle, known, step)
+    yield Card(
+        f"Step {number}, in the end", panel, (f"{_capital(conclusion(puzzle, step))}.",), (), Strip.ENDS
+    )
+
+
+def parted(chain: Sequence[Link]) -> Iterator[Sequence[Link]]:
+    """The links of a supposition, card by card; a supposition shares one with what follows from it first."""
+    pieces: list[list[Link]] = []
+    for link in chain:
+        if pieces and pieces[-1][-1].label == QUESTION_MARK:
+            pieces[-1].append(link)
+        else:
+            pieces.append([link])
+    each = -(-len(pieces) // _STRIP)
+    waiting = iter(pieces)
+    while part := list(islice(waiting, each)):
+        yield [link for piece in part for link in piece]
+
+
+def _told_link(link: Link) -> Iterator[str]:
+    """The sentences about a link, with its number."""
+    first, *rest = link.words.split("\n")
+    if link.label == QUESTION_MARK:
+        yield f"{_capital(first)}."
+    else:
+        yield f"{link.label}. {first}"
+    yield from rest

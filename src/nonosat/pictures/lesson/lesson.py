@@ -1,0 +1,186 @@
+"""`lesson`: a puzzle as a worked example, as HTML or PDF."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Literal
+
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.files import require_writable, write
+from nonosat.foundation.limits import Clock, Limit, limit_of
+from nonosat.foundation.results import Limited
+from nonosat.foundation.workers.processes import answered
+from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.book.pages import rules
+from nonosat.pictures.book.trim import paper_of
+from nonosat.pictures.lesson.cards import (
+    Card,
+    Numbered,
+    cards_of,
+    closing_card,
+    opening_card,
+    technique_cards,
+)
+from nonosat.questions.explanation.explain import DEPTH, EFFORT, Explanation, states
+from nonosat.questions.explanation.record import record_of
+from nonosat.questions.explanation.step import Step
+from nonosat.solving.engine.outcome import Verdict
+
+Kind = Literal["html", "pdf"]
+
+KINDS: dict[str, Kind] = {".html": "html", ".htm": "html", "": "html", ".pdf": "pdf"}
+"""The kinds of files by their extensions; without one it is HTML."""
+
+PAPER, MARGIN = "A4", "12mm"
+"""The size of pages, unless told, and what is left free around them."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Lesson(Limited):
+    """A puzzle as a worked example."""
+
+    puzzle: Puzzle
+    steps: tuple[Step, ...]
+    """All of them, those before the lesson included."""
+    first: int
+    """The number of its first step, from 1."""
+    last: int
+    """The number of its last step."""
+    verdict: Verdict
+    """Of the puzzle, as far as the steps show it."""
+    complete: bool
+    """Whether the steps lead to all that follows from the clues."""
+    conclusion: str
+    """How the steps end, in words."""
+    cut: bool = False
+    """Whether it ends before all is explained, as was asked for."""
+
+    def html(self) -> str:
+        """The lesson as one HTML file, which needs no network and no other file."""
+        return self._contents("html", PAPER, Clock()).decode()
+
+    def pdf(self, *, paper: str = PAPER) -> bytes:
+        """The lesson as a PDF, on pages of a size: `A4`, `letter`, `A5` or such as `150x200mm`.
+
+        It needs the extra `book`.
+        """
+        return self._contents("pdf", paper, Clock())
+
+    def save(self, path: str | os.PathLike[str], *, paper: str = PAPER) -> None:
+        """Writes a file, HTML or PDF by its extension, whole or not at all.
+
+        Raises `UsageError` for another extension, and `OutputError` where it cannot be written.
+        """
+        kind = kind_of(os.fspath(path))
+        require_writable(os.fspath(path), kind)
+        write(os.fspath(path), self._contents(kind, paper, Clock()))
+
+    def _contents(self, kind: Kind, paper: str, clock: Clock) -> bytes:
+        """The file; raises `OutOfReach` where the clock stops."""
+        cards = list(clock.each(self._cards()))
+        names = dict.fromkeys(name for card in cards for name in card.techniques)
+        techniques = list(clock.each(technique_cards(names)))
+        if kind == "html":
+            from nonosat.pictures.lesson.web import page
+
+            return page(self.puzzle, cards, techniques, clock).encode()
+        from nonosat.pictures.lesson.paper import document
+
+        return document(self.puzzle, cards, techniques, paper_of(paper, MARGIN, "0mm"), clock)
+
+    def _cards(self) -> Iterator[Card]:
+        """The cards from the puzzle to what is known in the end."""
+        known = list(states(self.puzzle, self.steps))
+        numbered = list(map(Numbered, range(1, self.last + 1), known, self.steps))
+        yield opening_card(self.puzzle, known[self.first - 1], self.first, rules([self.puzzle]))
+        yield from cards_of(self.puzzle, numbered[self.first - 1 :])
+        yield closing_card(self.puzzle, known[-1], self.last, self.conclusion)
+
+
+@question
+def lesson(
+    puzzle: Puzzle,
+    *,
+    first: int = 1,
+    last: int | None = None,
+    depth: int = DEPTH,
+    effort: int = EFFORT,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Lesson:
+    """The puzzle as a worked example: pictures and sentences for the steps of `explain`.
+
+    `html()`, `pdf()` and `save(path)` make the file. Easy steps whose technique has been seen share a picture;
+    a supposition is a strip of pictures; the techniques are explained at the end. `first` and `last` are the
+    numbers of the steps that it begins and ends with, from 1; the other options are those of `explain`. Raises
+    `PuzzleError` for a puzzle that is misstated, `UsageError` for steps that are not in order or not there.
+
+    >>> found = lesson(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
+    >>> found.first, found.last, found.conclusion
+    (1, 3, 'solved: this is the only solution')
+    >>> found.html()[:15]
+    '<!doctype html>'
+    """
+    require_order(first, last)
+    puzzle.require_readable()
+    return answered(_lesson, puzzle, first, last, depth, effort, limit=limit_of(limit, seconds, memory))
+
+
+def require_order(first: int, last: int | None) -> None:
+    """Raises `UsageError` unless the steps from one number to another are some."""
+    if first < 1:
+        raise UsageError(f"steps count from 1, not {first}")
+    if last is not None and last < first:
+        raise UsageError(f"a lesson that begins with step {first} cannot end with step {last}")
+
+
+def lesson_file(
+    puzzle: Puzzle, first: int, last: int | None, depth: int, kind: Kind, paper: str, *, clock: Clock
+) -> tuple[Lesson, Mapping[str, Any], bytes]:
+    """A lesson, the record of its steps, and its file; raises `OutOfReach` if the clock stops before the file is made."""
+    explanation = Explanation(puzzle, depth=depth, clock=clock)
+    found = _lesson_of(explanation, first, last)
+    record = record_of(explanation, found.steps[found.first - 1 :])
+    return found, record, found._contents(kind, paper, clock)
+
+
+def kind_of(path: str) -> Kind:
+    """The kind of a file by its extension.
+
+    >>> kind_of("lesson.pdf")
+    'pdf'
+    """
+    extension = os.path.splitext(path)[1].lower()
+    if extension not in KINDS:
+        raise UsageError(f"{path}: a lesson is written as HTML or PDF: give it the extension .html or .pdf")
+    return KINDS[extension]
+
+
+def _lesson(puzzle: Puzzle, first: int, last: int | None, depth: int, effort: int, *, clock: Clock) -> Lesson:
+    return _lesson_of(Explanation(puzzle, depth=depth, effort=effort, clock=clock), first, last)
+
+
+def _lesson_of(found: Explanation, first: int, last: int | None) -> Lesson:
+    """The lesson that some steps of an explanation are."""
+    steps = tuple(islice(found, last))
+    if first > max(1, len(steps)) and not found.stopped:
+        raise UsageError(f"there is no step {first}: the puzzle takes {len(steps)}")
+    left = found.open_cells
+    cut = last is not None and len(steps) == last and not found.complete and bool(left)
+    return Lesson(
+        found.puzzle,
+        steps,
+        min(first, max(1, len(steps))),
+        len(steps),
+        found.verdict,
+        found.complete,
+        f"{left} cell{'s are' if left > 1 else ' is'} left" if cut else found.conclusion(),
+        cut,
+        stopped=found.stopped,
+        detail=found.detail,
+    )

@@ -1,0 +1,271 @@
+"""A lesson as a PDF: cards in columns, with the techniques at the end.
+
+All pictures of the puzzle have one scale: as many stand beside each other as can be read. The name of a technique
+is a link to its entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from nonosat.foundation.limits import Clock
+from nonosat.model.palette import BLACK_AND_WHITE, Palette
+from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.book.figures import Figure, figure_of
+from nonosat.pictures.book.trim import Box, Paper
+from nonosat.pictures.drawing.drawing import Drawing
+from nonosat.pictures.drawing.pdf import Document
+from nonosat.pictures.drawing.scene import Boxes, Scene
+from nonosat.pictures.drawing.themes import THEMES
+from nonosat.pictures.lesson.cards import Card, Strip
+
+_TITLE, _HEADING, _TEXT, _SMALL = 18.0, 9.0, 7.5, 7.0
+"""Sizes of type."""
+
+_LEADING = 1.3
+"""From line to line, in sizes of type."""
+
+_GAP, _BELOW = 14.0, 12.0
+"""Points between cards beside each other, and below each other."""
+
+_RULE = 1.6
+"""Points of the rule above a card."""
+
+_LEAST_CELL, _MOST_CELL = 7.0, 13.0
+"""Points of a cell where cards stand beside each other, and in any case."""
+
+_SHARES = (1.0, 0.95, 0.9, 0.85)
+"""Of that size, what cells may have if there are fewer pages then."""
+
+_MOST_COLUMNS = 4
+
+_HIGHEST = 0.55
+"""A picture is no higher than this part of a page."""
+
+_GREY, _BLUE = "#595959", "#0b57c2"
+
+_INDENT = 8.0
+"""Points by which the items of a list stand further to the right."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """A card as it is printed."""
+
+    card: Card
+    figure: Figure
+    lines: tuple[tuple[float, str], ...]
+    """What is said, line by line, each with how far it stands from the left."""
+
+    def cell(self, usual: float, width: float) -> float:
+        """Points of a cell, where a card has that width."""
+        return min(usual, width / self.figure.size.width)
+
+    def height(self, cell: float) -> float:
+        """How high it is with cells of so many points."""
+        words = 2 * _HEADING * _LEADING + (len(self.lines) + 1) * _TEXT * _LEADING
+        return _RULE + words + self.figure.size.height * cell
+
+
+class _Place(NamedTuple):
+    """Where a card goes; pages count from 0, the present one."""
+
+    page: int
+    column: int
+    y: float
+    """Its upper edge."""
+    bottom: float
+
+
+class _Link(NamedTuple):
+    """A technique, and what links call its entry."""
+
+    name: str
+    target: str
+
+
+def document(
+    puzzle: Puzzle, cards: Sequence[Card], techniques: Sequence[Card], paper: Paper, clock: Clock
+) -> bytes:
+    """The whole file."""
+    title = puzzle.metadata.title or "Nonogram"
+    made = Document(title, puzzle.metadata.author)
+    press = _Press(made, paper, frozenset(name for card in techniques for name in card.techniques))
+    press.title(title, _about(puzzle))
+    made.bookmark(title, press.here)
+    press.cards(cards, puzzle.palette, clock)
+    if techniques:
+        press.heading("Techniques")
+        made.bookmark("Techniques", press.here)
+        press.cards(techniques, BLACK_AND_WHITE, clock, entries=True)
+    return made.data()
+
+
+def _about(puzzle: Puzzle) -> str:
+    its, counts = puzzle.metadata, puzzle.geometry.counts
+    size = " x ".join(map(str, counts if puzzle.is_triddler else counts[::-1]))
+    return ", ".join(filter(None, [its.author and f"by {its.author}", size, its.copyright, its.licence]))
+
+
+def filled(heights: Sequence[float], top: float, bottom: float, columns: int, area: Box) -> Iterator[_Place]:
+    """Cards down the columns of a page between two heights, and then of whole pages."""
+    whole = area.y + area.height
+    page, column, y = 0, 0, top
+    for height in heights:
+        while y - height < bottom and y < whole:
+            column, y = column + 1, top
+            if column == columns:
+                page, column, y, top, bottom = page + 1, 0, whole, whole, area.y
+        yield _Place(page, column, y, y - height)
+        y -= height + _BELOW
+
+
+class _Press:
+    """Prints from the top of the first page to the end; mutable."""
+
+    def __init__(self, document: Document, paper: Paper, explained: frozenset[str]) -> None:
+        self._document, self._paper, self._explained = document, paper, explained
+        self._page = 0
+        self._y = 0.0
+        self._area = Box(0, 0, 0, 0)
+        self._begin()
+
+    @property
+    def here(self) -> str:
+        """What links call the present page."""
+        return f"page {self._page}"
+
+    def _begin(self) -> None:
+        """A new page, with its number below."""
+        self._page = self._document.page(self._paper.width, self._paper.height)
+        self._area = self._paper.area(self._page)
+        self._y = self._area.y + self._area.height
+        self._document.target(self.here)
+        middle, low = self._paper.width / 2, self._paper.margin / 2 - _SMALL / 2
+        self._document.text(middle, low, str(self._page), _SMALL, anchor="middle", colour=_GREY)
+
+    def title(self, title: str, about: str) -> None:
+        """What stands above all."""
+        for text, size, bold, colour in ((title, _TITLE, True, "#000000"), (about, _TEXT, False, _GREY)):
+            for line in self._document.lines(text, size, self._area.width, bold=bold):
+                self._y -= size
+                self._document.text(self._area.x, self._y, line, size, bold=bold, colour=colour)
+                self._y -= size * (_LEADING - 1)
+        self._y -= _BELOW
+
+    def heading(self, text: str) -> None:
+        """A heading that is followed by a card."""
+        if self._y - self._area.y < self._area.height / 4:
+            self._begin()
+        self._y -= 1.5 * _HEADING
+        self._document.text(self._area.x, self._y, text, 1.5 * _HEADING, bold=True)
+        self._y -= _BELOW
+
+    def cards(self, cards: Sequence[Card], palette: Palette, clock: Clock, *, entries: bool = False) -> None:
+        """Cards down the columns."""
+        figures = [
+            figure_of(Drawing((each.panel,), palette, legend=each.legend)) for each in clock.each(cards)
+        ]
+        plain = [figure.size for card, figure in zip(cards, figures, strict=True) if not card.legend]
+        widest = max((size.width for size in plain), default=figures[0].size.width)
+        highest = max((size.height for size in plain), default=figures[0].size.height)
+        columns, cell = self._columns(widest, highest)
+        width = (self._area.width - _GAP * (columns - 1)) / columns
+        laid = [self._laid(card, figure, cell, width) for card, figure in zip(cards, figures, strict=True)]
+        sizes = [cell * share for share in _SHARES]
+        flows = {
+            size: self._flow([each.height(each.cell(size, width)) for each in laid], columns)
+            for size in sizes
+        }
+        cell = min(sizes, key=lambda size: (flows[size][-1].page, -size))
+        page = 0
+        for each, place in zip(laid, flows[cell], strict=True):
+            clock.tick()
+            if place.page > page:
+                self._begin()
+                page = place.page
+            x = self._area.x + place.column * (width + _GAP)
+            self._paint(each, each.cell(cell, width), x, place.y, width, entry=entries)
+        self._y = min(place.bottom for place in flows[cell] if place.page == page) - _BELOW
+
+    def _flow(self, heights: Sequence[float], columns: int) -> list[_Place]:
+        """Where cards of these heights go: down one column after the other, those of the last page equally high."""
+        top, low = self._y, self._area.y
+        whole = list(filled(heights, top, low, columns, self._area))
+        last = [place for place in whole if place.page == whole[-1].page]
+        before = len(whole) - len(last)
+        top = last[0].y
+        for twentieth in range(1, 20):
+            bottom = top - (top - low) * twentieth / 20
+            balanced = list(filled(heights[before:], top, bottom, columns, self._area))
+            if balanced[-1].page == 0 and all(place.bottom >= low for place in balanced):
+                return whole[:before] + [place._replace(page=last[0].page) for place in balanced]
+        return whole
+
+    def _columns(self, width: float, height: float) -> tuple[int, float]:
+        """How many cards stand beside each other, and the points of a cell."""
+        most = min(_MOST_CELL, self._area.height * _HIGHEST / height)
+        for columns in range(_MOST_COLUMNS, 1, -1):
+            cell = (self._area.width - _GAP * (columns - 1)) / columns / width
+            if cell >= _LEAST_CELL or (cell >= most and columns == _MOST_COLUMNS):
+                return columns, min(cell, most)
+        return 1, min(self._area.width / width, most)
+
+    def _laid(self, card: Card, figure: Figure, cell: float, width: float) -> _Laid:
+        lines: list[tuple[float, str]] = []
+        for sentence in card.sentences:
+            text = sentence.strip()
+            inset = _INDENT if text.startswith("- ") else 0.0
+            lines += ((inset, line) for line in self._document.lines(text, _TEXT, width - inset))
+        laid = _Laid(card, figure, tuple(lines))
+        over = laid.height(laid.cell(cell, width)) - self._area.height
+        if over > 0:  # a page is full
+            lines = lines[: -int(over / (_TEXT * _LEADING) + 1)]
+        return _Laid(card, figure, tuple(lines))
+
+    def _paint(self, laid: _Laid, cell: float, x: float, y: float, width: float, *, entry: bool) -> None:
+        """A card, with its upper left corner there."""
+        card = laid.card
+        if entry:
+            self._document.target(_target(card.techniques[0]))
+        self._rule(x, y, width, "bar" if card.strip is Strip.NONE else "ring-supposed")
+        y -= _RULE + _HEADING * _LEADING
+        heading = self._document.cut(card.heading, _HEADING, width, bold=True)
+        self._document.text(x, y, heading, _HEADING, bold=True)
+        if not entry and card.techniques:
+            y -= _TEXT * _LEADING
+            links = [
+                _Link(name, _target(name) if name in self._explained else "") for name in card.techniques
+            ]
+            self._links(links, x, y, width)
+        y -= _HEADING * _LEADING / 2
+        high, wide = laid.figure.size.height * cell, laid.figure.size.width * cell
+        laid.figure.paint(self._document, Box(x, y - high, wide, high), cell, turned=False)
+        y -= high + _HEADING * _LEADING / 2
+        for inset, line in laid.lines:
+            y -= _TEXT
+            self._document.text(x + inset, y, line, _TEXT)
+            y -= _TEXT * (_LEADING - 1)
+
+    def _links(self, links: Sequence[_Link], x: float, y: float, room: float) -> None:
+        """Names of techniques after each other, as many as there is room for."""
+        for place, (name, target) in enumerate(links):
+            text = name if place + 1 == len(links) else f"{name}, "
+            width = self._document.width(text, _TEXT)
+            if width > room:
+                self._document.text(x, y, self._document.cut(text, _TEXT, room), _TEXT, colour=_GREY)
+                return
+            self._document.text(x, y, text, _TEXT, colour=_BLUE if target else _GREY)
+            if target:
+                self._document.link(x, y - 2, width, _TEXT + 2, target)
+            x, room = x + width, room - width
+
+    def _rule(self, x: float, y: float, width: float, role: str) -> None:
+        scene = Scene(1, 1, (Boxes(role, 0, ((0, 0, width, _RULE),)),))
+        self._document.scene(scene, THEMES["light"], BLACK_AND_WHITE, x, y, 1)
+
+
+def _target(name: str) -> str:
+    return f"technique {name}"

@@ -1,0 +1,104 @@
+"""A lesson as one HTML file: no scripts, no network, light or dark as the reader's system is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+from nonosat.foundation.limits import Clock
+from nonosat.model.palette import BLACK_AND_WHITE, Palette
+from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.book.figures import Figure, figure_of
+from nonosat.pictures.drawing.drawing import Drawing
+from nonosat.pictures.drawing.scene import Scene
+from nonosat.pictures.drawing.svg import dark_style, part_of_page
+from nonosat.pictures.illustration.markup import html, policy, titles
+from nonosat.pictures.lesson.cards import Card, Strip
+
+_FOLDER = Path(__file__).parent
+
+
+def page(puzzle: Puzzle, cards: Sequence[Card], techniques: Sequence[Card], clock: Clock) -> str:
+    """The whole file."""
+    title, about = titles(puzzle)
+    figures = [
+        figure_of(Drawing((card.panel,), puzzle.palette, legend=card.legend)) for card in clock.each(cards)
+    ]
+    examples = [figure_of(Drawing((card.panel,), BLACK_AND_WHITE)) for card in clock.each(techniques)]
+    style = _style() + _dark(figures, puzzle.palette) + _dark(examples, BLACK_AND_WHITE)
+    explained = frozenset(name for card in techniques for name in card.techniques)
+    return "\n".join(
+        [
+            "<!doctype html>",
+            '<html lang="en">',
+            "<head>",
+            '<meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{policy(style)}">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta name="color-scheme" content="light dark">',
+            '<meta name="generator" content="nonosat">',
+            f"<title>{title}</title>",
+            '<link rel="icon" href="data:,">',
+            f"<style>{style}</style>",
+            "</head>",
+            "<body>",
+            f'<header><h1 dir="auto">{title}</h1><p dir="auto">{about}</p></header>',
+            "<main>",
+            '<section aria-label="Steps">',
+            *(_card(card, figure, explained) for card, figure in zip(cards, figures, strict=True)),
+            "</section>",
+            *(['<h2>Techniques</h2>\n<section aria-label="Techniques">'] if techniques else ()),
+            *(_card(card, figure) for card, figure in zip(techniques, examples, strict=True)),
+            *(["</section>"] if techniques else ()),
+            "</main>",
+            "</body>",
+            "</html>\n",
+        ]
+    )
+
+
+def _card(card: Card, figure: Figure, explained: frozenset[str] | None = None) -> str:
+    """A card with its picture; in the glossary if nothing else is explained."""
+    heading = html(card.heading)
+    names = [_link(name, explained) for name in card.techniques] if explained is not None else []
+    if names:
+        heading += f": <span>{', '.join(names)}</span>"
+    name = f' id="{_anchor(card.techniques[0])}"' if explained is None else ""
+    kind = f' class="{card.strip.value}"' if card.strip is not Strip.NONE else ""
+    picture = part_of_page(figure.scene, figure.palette, f"Picture of {card.heading.lower()}", figure.edges)
+    return f"<article{name}{kind}><h3>{heading}</h3>{picture}{''.join(_paragraphs(card.sentences))}</article>"
+
+
+def _paragraphs(sentences: Sequence[str]) -> Iterator[str]:
+    """Sentences, of which those that begin with a dash are a list."""
+    items: list[str] = []
+    for sentence in (*sentences, ""):
+        text = sentence.strip()
+        if text.startswith("- "):
+            items.append(f"<li>{html(text[2:])}</li>")
+            continue
+        if items:
+            yield f"<ul>{''.join(items)}</ul>"
+            items = []
+        if text:
+            yield f'<p dir="auto">{html(text)}</p>'
+
+
+def _link(name: str, explained: frozenset[str]) -> str:
+    return f'<a href="#{_anchor(name)}">{html(name)}</a>' if name in explained else html(name)
+
+
+def _anchor(name: str) -> str:
+    return name.replace(" ", "-")
+
+
+@cache
+def _style() -> str:
+    return (_FOLDER / "lesson.css").read_text(encoding="utf-8")
+
+
+def _dark(figures: Sequence[Figure], palette: Palette) -> str:
+    """The dark colours of all that is seen."""
+    items = {item for figure in figures for item in figure.scene.items}
+    return dark_style(Scene(0, 0, tuple(items)), palette)
