@@ -2,6 +2,7 @@
 
 from nonosat.batch.many import Checked as Checked
 from nonosat.batch.many import check_many as check_many
+from nonosat.batch.table import table as table
 from nonosat.evaluation.judging.judge import Judgement as Judgement
 from nonosat.evaluation.judging.judge import judge as judge
 from nonosat.evaluation.judging.prompts import Prompt as Prompt

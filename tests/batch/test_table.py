@@ -6,8 +6,9 @@ import json
 
 import pytest
 
+import nonosat as ns
 from nonosat.batch.table import write_table
-from nonosat.foundation.errors import InputError, MissingExtraError
+from nonosat.foundation.errors import InputError, MissingExtraError, UsageError
 
 RECORDS = [
     {
@@ -103,3 +104,16 @@ def test_a_column_without_values_has_the_type_that_its_record_declares(tmp_path)
     types = {field.name: str(field.type) for field in parquet.read_table(io.BytesIO(out.getvalue())).schema}
     assert (types["line_solvable"], types["width"], types["difficulty"]) == ("bool", "int64", "double")
     assert types["grade"] == "string"
+
+
+def test_results_and_records_become_a_table():
+    pytest.importorskip("pyarrow")
+    results = [ns.check(ns.example("cup")), ns.check(ns.example("gchq-without-givens")), RECORDS[0]]
+    made = ns.table(results)
+    assert made.column("verdict").to_pylist() == ["unique", "multiple", "unique"]
+    assert made.column("stats_conflicts").to_pylist() == [0, 0, 3]
+    assert made.schema.field("line_solvable").type == "bool"
+    assert "solutions" not in made.column_names
+    assert ns.table([]).num_rows == 0
+    with pytest.raises(UsageError, match="got int"):
+        ns.table([1])

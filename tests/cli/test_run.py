@@ -11,6 +11,7 @@ from patience import DEADLINE, wait_for_work
 
 import nonosat as ns
 from nonosat.cli import run
+from nonosat.foundation.errors import MissingExtraError
 
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 
@@ -148,3 +149,13 @@ def test_an_error_that_nobody_expected_is_one_line_and_code_70(folder, capsys, m
     monkeypatch.setenv("NONOSAT_DEBUG", "1")
     assert run(["check", "unique.non"]) == 70
     assert "Traceback" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("module", "package"), [("defusedxml", "defusedxml"), ("PIL", "pillow")])
+def test_a_package_that_is_not_installed_is_named(folder, capsys, monkeypatch, module, package):
+    def fails(*_, **options):
+        raise ModuleNotFoundError(f"No module named '{module}.inner'", name=f"{module}.inner")
+
+    monkeypatch.setattr("nonosat.cli.commands.check.check", fails)
+    assert run(["check", "unique.non"]) == MissingExtraError.exit_code
+    assert capsys.readouterr() == ("", f"nonosat: this needs {module}: pip install {package}\n")

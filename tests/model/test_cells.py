@@ -40,6 +40,21 @@ def test_an_array_has_the_same_cells(grid):
     assert (numpy.asarray(grid) == [list(row) for row in grid]).all()
 
 
+@given(any_grid)
+def test_an_array_becomes_a_grid_again(grid):
+    numpy = pytest.importorskip("numpy")
+    assert Grid.from_array(numpy.array(grid)) == grid
+    assert Grid.from_array(numpy.array(grid, dtype=numpy.uint8).T) == grid.transposed()
+    assert Grid.from_array(numpy.array(grid) > 0) == Grid([bytes(map(bool, row)) for row in grid])
+
+
+@pytest.mark.parametrize("array", [[1, 0], [[[1]]], [[0.5]], [[256]], [[-1]], [["#"]]])
+def test_other_arrays_are_refused(array):
+    numpy = pytest.importorskip("numpy")
+    with pytest.raises(InputError, match="a grid takes"):
+        Grid.from_array(numpy.array(array))
+
+
 def test_a_ragged_grid_is_no_array():
     numpy = pytest.importorskip("numpy")
     with pytest.raises(InputError, match="equal lengths"):

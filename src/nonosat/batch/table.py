@@ -1,4 +1,4 @@
-"""Results as a table for other programs: CSV, or Parquet by way of pyarrow.
+"""Results as a table for other programs: CSV and Parquet files, or a table of Arrow in memory.
 
 Single values of a record are columns, and so are those in `stats` and `limits`, called `stats_conflicts` and so
 on. Lists are left out; other objects are JSON in one column. All rows have the columns of the first
@@ -10,14 +10,18 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 from nonosat.batch.journal import records
-from nonosat.foundation.errors import MissingExtraError
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import MissingExtraError, UsageError
 from nonosat.foundation.journals import Record
 from nonosat.records.columns import COMMANDS, column_types, line_of
+
+if TYPE_CHECKING:
+    import pyarrow
 
 KINDS = ("csv", "parquet")
 
@@ -72,21 +76,71 @@ def _csv(rows: Iterator[dict[str, Any]], columns: list[str], _: list[dict[str, A
 def _parquet(
     rows: Iterator[dict[str, Any]], columns: list[str], head: list[dict[str, Any]], out: BinaryIO
 ) -> int:
-    try:
-        import pyarrow as pa
-        from pyarrow import parquet
-    except ImportError:
-        raise MissingExtraError("parquet needs an extra package: pip install 'nonosat[data]'") from None
-    known = _declared({str(row.get("ask")) for row in head})
-    types = {name: known.get(name) or _type(row.get(name) for row in head) for name in columns}
+    pa = _pyarrow()
+    from pyarrow import parquet
+
+    types = _types(head, columns)
     schema = pa.schema([(name, getattr(pa, types[name])()) for name in columns])
     number = 0
     with parquet.ParquetWriter(out, schema) as writer:
         while piece := list(islice(rows, _LOOKED_AT)):
-            made = [{name: _as(types[name], row.get(name)) for name in columns} for row in piece]
-            writer.write_table(pa.Table.from_pylist(made, schema=schema))
+            writer.write_table(_arrow(piece, types))
             number += len(piece)
     return number
+
+
+class HasRecord(Protocol):
+    """A result of a question, which `to_json` gives as a record."""
+
+    def to_json(self) -> Any: ...
+
+
+@question
+def table(results: Iterable[HasRecord | Mapping[str, Any]]) -> pyarrow.Table:
+    """Results, or records read from a journal, as a table of Arrow with a row for each.
+
+    pandas, polars and DuckDB take it: `ns.table(results).to_pandas()`, `polars.from_arrow(ns.table(results))`.
+    Single values of a record are columns; those in `stats` and `limits` are called `stats_conflicts` and so on;
+    lists, such as solutions, are left out. Needs the extra `data`; raises `MissingExtraError` without it, and
+    `UsageError` for what is no result.
+
+    >>> import nonosat as ns
+    >>> table = ns.table(map(ns.rate, map(ns.example, ["cup", "gchq"])))
+    >>> table.select(["verdict", "grade", "cells"]).to_pylist()[1]
+    {'verdict': 'unique', 'grade': 'easy', 'cells': 625}
+    """
+    rows = [flat(_record(each)) for each in results]
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    return _arrow(rows, _types(rows, columns))
+
+
+def _record(result: HasRecord | Mapping[str, Any]) -> Record:
+    made = result if isinstance(result, Mapping) else result.to_json() if hasattr(result, "to_json") else None
+    if not isinstance(made, Mapping):
+        raise UsageError(f"a table takes results and records, got {type(result).__name__}")
+    return dict(made)
+
+
+def _pyarrow() -> Any:
+    try:
+        import pyarrow
+    except ImportError:
+        raise MissingExtraError("this table needs pyarrow: pip install 'nonosat[data]'") from None
+    return pyarrow
+
+
+def _arrow(rows: Iterable[dict[str, Any]], types: Mapping[str, str]) -> pyarrow.Table:
+    """Rows as a table with columns of these types."""
+    pa = _pyarrow()
+    schema = pa.schema([(name, getattr(pa, kind)()) for name, kind in types.items()])
+    made = [{name: _as(kind, row.get(name)) for name, kind in types.items()} for row in rows]
+    return pa.Table.from_pylist(made, schema=schema)
+
+
+def _types(rows: list[dict[str, Any]], columns: Iterable[str]) -> dict[str, str]:
+    """The type of each column: as declared for the questions of these rows, or as its values have it."""
+    known = _declared({str(row.get("ask")) for row in rows})
+    return {name: known.get(name) or _type(row.get(name) for row in rows) for name in columns}
 
 
 def _declared(asked: set[str]) -> dict[str, str]:

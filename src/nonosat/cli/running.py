@@ -13,9 +13,13 @@ from nonosat.foundation.errors import (
     EXIT_OUTPUT,
     EXIT_SOFTWARE,
     EXIT_USAGE,
+    MissingExtraError,
     NonosatError,
     OutputError,
 )
+
+_PACKAGES = {"pysat": "python-sat", "pysolvers": "python-sat", "PIL": "pillow"}
+"""What brings a module, if its package has another name: for installations without all dependencies."""
 
 
 def run_command(arguments: Sequence[str] | None) -> int:
@@ -54,13 +58,27 @@ def _run(arguments: Sequence[str] | None, debugging: Debugging) -> int:
         return EXIT_SOFTWARE
     except BrokenPipeError:
         raise
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in ("", "nonosat"):
+            return _failed(error, debugging)
+        _trace(debugging)
+        deferred.echo(
+            f"nonosat: this needs {package}: pip install {_PACKAGES.get(package, package)}", err=True
+        )
+        return MissingExtraError.exit_code
     except Exception as error:
         if isinstance(error.__cause__, KeyboardInterrupt):  # the interpreter wraps some
             raise error.__cause__ from None
-        _trace(debugging)
-        what = " ".join(f"{type(error).__name__}: {error}".split())
-        deferred.echo(f"nonosat: internal error: {what} (--debug shows where)", err=True)
-        return EXIT_SOFTWARE
+        return _failed(error, debugging)
+
+
+def _failed(error: Exception, debugging: Debugging) -> int:
+    """Says what went wrong inside, in one line."""
+    _trace(debugging)
+    what = " ".join(f"{type(error).__name__}: {error}".split())
+    deferred.echo(f"nonosat: internal error: {what} (--debug shows where)", err=True)
+    return EXIT_SOFTWARE
 
 
 def _by_click(arguments: Sequence[str] | None, debugging: Debugging) -> int | None:

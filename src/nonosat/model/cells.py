@@ -41,6 +41,29 @@ class CellRows(NotebookDisplay):
         return cls(cells[at : at + width] for at in range(0, len(cells), width))
 
     @classmethod
+    def from_array(cls, array: Any) -> Self:
+        """The grid with the cells of a two-dimensional array of colour indices, or of booleans (True is colour 1).
+
+        Takes whatever `numpy.asarray` takes; `numpy.asarray(grid)` is the way back. Raises `InputError` if the array
+        has another number of dimensions or values that are no integers from 0 to 255.
+
+        >>> import numpy as np
+        >>> from nonosat.model.puzzle import Grid
+        >>> Grid.from_array(np.eye(2, dtype=bool))
+        Grid(['#.', '.#'])
+        """
+        import numpy as np
+
+        found = np.asarray(array)
+        if found.ndim != 2 or found.dtype.kind not in "bui":
+            raise InputError(
+                f"a grid takes a two-dimensional array of integers or booleans, got {found.dtype} of shape {found.shape}"
+            )
+        if found.size and not 0 <= found.min() <= found.max() <= 255:
+            raise InputError(f"a grid takes colour indices from 0 to 255, got {found.min()} to {found.max()}")
+        return cls(row.tobytes() for row in found.astype(np.uint8))
+
+    @classmethod
     def from_text(cls, text: str, palette: Palette = BLACK_AND_WHITE) -> Self:
         """The grid that a text draws, a line for each row, as `str` and `text` write it.
 
