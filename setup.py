@@ -1,7 +1,19 @@
-"""What pyproject.toml has no words for: Microsoft's compiler takes other flags than all others."""
+"""What pyproject.toml has no words for: the flags of Microsoft's compiler, and the project's addresses.
+
+`packaging/urls.toml` has the addresses. Without any, the README is taken as it stands, with relative links.
+"""
+
+import re
+import tomllib
+from pathlib import Path
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+
+ROOT = Path(__file__).parent
+
+_RELATIVE = re.compile(r"(\]\()(?!https?:|#|mailto:)")
+"""Where a link of Markdown to a file of the repository begins."""
 
 
 class KernelBuild(build_ext):
@@ -15,4 +27,17 @@ class KernelBuild(build_ext):
         super().build_extensions()
 
 
-setup(cmdclass={"build_ext": KernelBuild})
+def readme(files: str) -> str:
+    """The README, its links to files of the repository made absolute below `files` unless that is empty."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return _RELATIVE.sub(rf"\1{files.rstrip('/')}/", text) if files else text
+
+
+addresses = tomllib.loads((ROOT / "packaging" / "urls.toml").read_text(encoding="utf-8"))
+
+setup(
+    cmdclass={"build_ext": KernelBuild},
+    long_description=readme(addresses["readme"]["Files"]),
+    long_description_content_type="text/markdown",
+    project_urls={name: url for name, url in addresses["urls"].items() if url},
+)

@@ -100,6 +100,104 @@ def test_the_wheel_is_installed_without_a_compiler_and_answers(folder, wheel):
     assert told == "example:gchq: unique (25x25, solvable line by line)\n"
 
 
+@pytest.fixture(scope="module")
+def index(folder, wheel):
+    """A local index: a page that links the wheel; dependencies come from the usual one."""
+    place = folder / "simple" / "nonosat"
+    place.mkdir(parents=True)
+    shutil.copy(wheel, place)
+    (place / "index.html").write_text(f'<a href="{wheel.name}">{wheel.name}</a>')
+    return place.parent.as_uri()
+
+
+NO_COMPILER = {"CC": "/bin/false", "CXX": "/bin/false"}
+
+
+def tool(name):
+    return shutil.which(name, path=str(Path(sys.executable).parent)) or pytest.skip(f"no {name}")
+
+
+def test_pip_finds_it_by_name_and_it_answers_with_the_extras(folder, index):
+    venv.create(folder / "named", with_pip=True)
+    programs = folder / "named" / "bin"
+    pip = (str(programs / "python"), "-m", "pip", "install", "-q", "--only-binary=:all:")
+    run(*pip, "--extra-index-url", index, "nonosat[studio]", cwd=folder, **NO_COMPILER)
+    asked = run(str(programs / "nonosat"), "check", "--example", "gchq", cwd=folder)
+    assert asked == "example:gchq: unique (25x25, solvable line by line)\n"
+    run(str(programs / "nonosat"), "certify", "--example", "cup", "-o", "cup.nonoproof", cwd=folder)
+    verified = run(str(programs / "python"), "-m", "nonosat.verifier", "cup.nonoproof", cwd=folder)
+    assert "unique" in verified
+    code = "import nonosat.studio.server, nonosat.pictures.drawing.pdf, reportlab"
+    run(str(programs / "python"), "-c", code, cwd=folder)
+
+
+def test_uv_and_pipx_run_it(folder, index):
+    homes = {
+        name: str(folder / "tools" / name.lower())
+        for name in ("UV_TOOL_DIR", "UV_TOOL_BIN_DIR", "PIPX_HOME", "PIPX_BIN_DIR")
+    }
+    uv = (tool("uv"), "tool", "install", "-q", "--python", sys.executable, "--index", index, "nonosat")
+    run(*uv, cwd=folder, **homes, **NO_COMPILER)
+    program = str(folder / "tools" / "uv_tool_bin_dir" / "nonosat")
+    assert "unique" in run(program, "check", "--example", "cup", cwd=folder)
+    pipx = (
+        tool("pipx"),
+        "run",
+        "--python",
+        sys.executable,
+        f"--pip-args=--extra-index-url {index}",
+        "nonosat",
+    )
+    assert "unique" in run(*pipx, "check", "--example", "cup", cwd=folder, **homes, **NO_COMPILER)
+
+
+def test_three_packages_are_enough_for_most_questions(folder, wheel):
+    venv.create(folder / "light", with_pip=True)
+    python, program = (str(folder / "light" / "bin" / name) for name in ("python", "nonosat"))
+    run(
+        python,
+        "-m",
+        "pip",
+        "install",
+        "-q",
+        "--no-deps",
+        str(wheel),
+        "click",
+        "python-sat",
+        "six",
+        cwd=folder,
+    )
+    several = ("--example", "gchq-without-givens")
+    assert "4 solutions" in run(program, "count", *several, cwd=folder)
+    assert "2 cells revealed" in run(program, "repair", "--by", "givens", *several, cwd=folder)
+    assert "only solution" in run(program, "explain", "--example", "cup", cwd=folder)
+    assert run(program, "convert", "--example", "cup", "cup.json", cwd=folder) == ""
+    (folder / "cup.xml").write_text("<puzzleset/>")
+    lacking = subprocess.run(
+        [program, "check", "cup.xml"], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert lacking.stderr == "nonosat: this needs defusedxml: pip install defusedxml\n"
+
+
+def test_addresses_become_links_of_the_package(folder, sdist):
+    with tarfile.open(sdist) as tar:
+        tar.extractall(folder / "addressed", filter="data")
+    (sources,) = (folder / "addressed").iterdir()
+    addresses = sources / "packaging" / "urls.toml"
+    text = addresses.read_text().replace('Source = ""', 'Source = "https://puzzles.example/nonosat"')
+    addresses.write_text(text.replace('Files = ""', 'Files = "https://puzzles.example/files"'))
+    code = "from setuptools import build_meta; print(build_meta.prepare_metadata_for_build_wheel('.'))"
+    name = run(sys.executable, "-c", code, cwd=sources).splitlines()[-1]
+    metadata = (sources / name / "METADATA").read_text(encoding="utf-8")
+    assert "Project-URL: Source, https://puzzles.example/nonosat" in metadata
+    assert "(https://puzzles.example/files/docs/images/gchq.gif)" in metadata
+    assert "](docs/" not in metadata
+
+
+def test_the_index_takes_the_descriptions(folder, sdist, wheel):
+    assert run(tool("twine"), "check", str(sdist), str(wheel), cwd=folder).count("PASSED") == 2
+
+
 def test_the_tests_of_the_source_distribution_are_found_and_pass(folder, sdist, wheel):
     with tarfile.open(sdist) as tar:
         tar.extractall(folder / "unpacked", filter="data")

@@ -27,9 +27,8 @@ NOT_RUN = {
     r"^parallel ": "needs GNU parallel",
     r"--with PROGRAM": "needs another checker of proofs",
     r"--count 30000": "takes hours",
-    r"\.venv/bin/pip|pip install": "installs; test_packaging.py does that",
+    r"\.venv/bin/pip|(pip|pipx|tool) install": "installs; test_packaging.py does that",
     r"nonosat certificate \d": "a line of a file, no command",
-    r"docker|COPY|RUN|CMD": "needs Docker",
 }
 """What is not run, and why."""
 

@@ -13,16 +13,27 @@ from nonosat.formats import FORMATS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+IN_ORDER = {"tutorial"}
+"""Pages whose blocks build on each other, and on the files of their text blocks."""
+
+
+def blocks(page):
+    """The console blocks of a page, those that are run in one folder as one, with the files that they need."""
+    text = page.read_text(encoding="utf-8")
+    found = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
+    files = dict(re.findall(r"Save this as `(.*?)`.*?```text\n(.*?)```", text, re.DOTALL))
+    return [("".join(found), files)] if page.stem in IN_ORDER else [(block, {}) for block in found]
+
+
 BLOCKS = [
     pytest.param(
         block,
+        files,
         id=f"{page.stem}-{number}",
-        marks=() if page.stem == "README" else pytest.mark.slow,
+        marks=() if page.stem in {"README", *IN_ORDER} else pytest.mark.slow,
     )
     for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-    for number, block in enumerate(
-        re.findall(r"```console\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
-    )
+    for number, (block, files) in enumerate(blocks(page))
 ]
 
 
@@ -33,8 +44,10 @@ def shown(block):
         yield command, output
 
 
-@pytest.mark.parametrize("block", BLOCKS)
-def test_commands_print_what_is_shown(block, tmp_path):
+@pytest.mark.parametrize(("block", "files"), BLOCKS)
+def test_commands_print_what_is_shown(block, files, tmp_path):
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
     for folder in ("puzzles", "tests"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     nonosat = f"{shlex.quote(sys.executable)} -m nonosat"

@@ -70,3 +70,18 @@ def test_idle_children_are_kept_for_others(pool, monkeypatch):
     for _ in range(3):
         pool.submit(os.getpid).result()
     assert len(started) == 1
+
+
+def test_a_child_that_was_killed_as_it_returned_is_not_kept(monkeypatch):
+    idle, talk, pool = [], Child.talk, Pool(1)
+    monkeypatch.setattr("nonosat.foundation.workers.processes._idle", idle)
+
+    def talk_while_the_pool_is_closed(child, on_message):
+        ending = talk(child, on_message)
+        pool.shutdown(wait=False, cancel_futures=True)
+        return ending
+
+    monkeypatch.setattr(Child, "talk", talk_while_the_pool_is_closed)
+    assert isinstance(pool.submit(os.getpid).result(), int)
+    pool.shutdown()
+    assert idle == []

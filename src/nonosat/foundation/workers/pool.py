@@ -124,7 +124,9 @@ class Pool(Executor):
                 child = None
             with self._lock:
                 self._idle += 1
-        if child is not None:
+        if child is not None and self._killed:
+            child.end()  # it may have been killed just after it returned
+        elif child is not None:
             release(child)
 
     def _carry_out(self, work: _Work, child: Child) -> Child | None:

@@ -1,0 +1,18 @@
+"""Writes a manual page for each command: `python packaging/man.py FOLDER`, with the package click-man installed."""
+
+import sys
+
+import click
+from click_man.core import write_man_pages
+
+from nonosat import __version__
+from nonosat.cli.program import program
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python packaging/man.py FOLDER")
+    context = click.Context(program)  # commands are loaded one by one when they are needed: here all are
+    for name in program.list_commands(context):
+        if command := program.get_command(context, name):
+            program.add_command(command, name)
+    write_man_pages("nonosat", program, version=__version__, target_dir=sys.argv[1])
