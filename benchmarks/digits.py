@@ -53,7 +53,7 @@ HIDDEN = 192
 SAMPLES = 160_000
 EPOCHS = 24
 _BATCH = 256
-_OTHERS = "ACEFGHJKLMNPRTUVWXYacdefhjkmnprtuvwxy#*+=?!&@%$/<>~^{}()"
+_OTHERS = "ACEFGHJKLMNPRTUVWXYacdehjkmnpruvwxy#*=?!&@%$<>~^{}"
 """What is no number, and does not look like one."""
 
 
@@ -122,7 +122,7 @@ def sample(random: Random) -> tuple[Pixels, float, int, str] | None:
         large, scale = _drawn(font, text, max(7, round(size))), 1.0
     else:
         large, scale = _drawn(font, text, 72), size / 72
-    large = _struck(large, random) if kind != JUNK and random.random() < 0.12 else large
+    large = _struck(large, random) if kind != JUNK and random.random() < 0.15 else large
     turn = np.deg2rad(random.gauss(0, 1.5))
     lean, wide, high = (
         random.gauss(0, 0.06),
@@ -149,6 +149,12 @@ def sample(random: Random) -> tuple[Pixels, float, int, str] | None:
     pixels = _photographed(small, random, cell / 30)
     up = CELL / cell
     grown: Any = cv2.resize(pixels, None, fx=up, fy=up, interpolation=cv2.INTER_LINEAR)
+    if random.random() < 0.08:  # a line of the grid was taken out, and some of the digit with it
+        rows = np.flatnonzero((grown > 0.4).any(1))
+        if len(rows) > 8:
+            deep = round(len(rows) * random.uniform(0.04, 0.14))
+            edge = rows[0] if random.random() < 0.5 else rows[-1] - deep + 1
+            grown[edge : edge + deep] = 0
     found = cut_out(grown)
     if found is None:
         return None
@@ -180,7 +186,7 @@ def _photographed(ink: Pixels, random: Random, softest: float) -> Pixels:
         ink = cv2.GaussianBlur(ink, (0, 0), min(blur, softest))
     paper = random.uniform(max(20, contrast - 200), 255 - contrast) if random.random() < 0.2 else 0
     numbers = np.random.Generator(np.random.PCG64(random.randrange(2**32)))
-    noise = random.choice((0.0, random.uniform(1, 4), random.uniform(3, min(8, contrast / 12))))
+    noise = random.choice((0.0, random.uniform(1, 4), random.uniform(3, min(8, contrast / 9))))
     pixels = paper + ink * contrast
     if noise:
         pixels = pixels + numbers.normal(0, noise, ink.shape)

@@ -18,8 +18,8 @@ from nonosat.scanning.reading import LineReading, Number
 
 MOST = 24
 """Clues of a line that are considered."""
-DEAREST = 16.0
-"""Clues that cost more than that, compared with the best of their line, are not considered."""
+DEAREST = 12.0
+"""Readings that cost more than that are less probable than that one number is read wrong with confidence."""
 _MOST_SUMS = 4000
 """Differences of sums that are kept for each line: the cheapest."""
 _MOST_PARTIAL = 200_000
@@ -107,7 +107,6 @@ class Readings:
         for at, line in enumerate(lines):
             if len(line) == 1:
                 self._start = self._plus(self._start, at, 0)
-        self._rest = self._backwards()
 
     def clash(self, clash: Clash) -> None:
         """No reading with all of these any more."""
@@ -117,8 +116,14 @@ class Readings:
 
     def __iter__(self) -> Iterator[tuple[float, tuple[int, ...]]]:
         """What each costs more than the best of each line, and the number of the clue of each line."""
-        tie = count()
-        first = self._rest[0].get(self._start)
+        best = (0,) * len(self._lines)
+        at_best = self._start
+        for at in self._open:
+            at_best = self._plus(at_best, at, 0)
+        if not any(at_best):
+            yield 0.0, best
+        tie, all_rest = count(), self._backwards()
+        first = all_rest[0].get(self._start)
         heap: list[tuple[float, int, float, Sums, tuple[int, ...]]] = []
         if first is not None:
             heap.append((first, next(tie), 0.0, self._start, ()))
@@ -131,16 +136,16 @@ class Readings:
             if self._clashing(places):
                 continue
             if len(places) == len(self._open):
-                if not any(sums):
+                if not any(sums) and any(places):
                     yield total, self._whole(places)
                 continue
             at = self._open[len(places)]
-            rest = self._rest[len(places) + 1]
+            rest = all_rest[len(places) + 1]
             least = self._lines[at][0].cost
             for number, candidate in enumerate(self._lines[at]):
                 after = self._plus(sums, at, number)
-                if after in rest:
-                    spent = cost + candidate.cost - least
+                spent = cost + candidate.cost - least
+                if after in rest and spent + rest[after] <= DEAREST:
                     heappush(heap, (spent + rest[after], next(tie), spent, after, (*places, number)))
 
     def _whole(self, places: Sequence[int]) -> tuple[int, ...]:
@@ -178,7 +183,7 @@ class Readings:
             for sums, cost in rest[0].items():
                 for change, more in changes:
                     before = tuple(one - other for one, other in zip(sums, change, strict=True))
-                    if cost + more < found.get(before, float("inf")):
+                    if cost + more < found.get(before, DEAREST):
                         found[before] = cost + more
             if len(found) > _MOST_SUMS:
                 found = dict(sorted(found.items(), key=lambda each: each[1])[:_MOST_SUMS])

@@ -26,6 +26,8 @@ FIRM = 0.42
 """The share of its own darkest ink that a piece is cut off at."""
 LEAST_PIXELS = 12
 """Pieces of fewer pixels, at 48 a cell, are specks."""
+_EDGE = 32.0
+"""Paper whose colour differs by more, in steps of 256, is other paper."""
 _LEAST_CONTRAST = 14.0
 """What differs less from the paper, in steps of 256, is no ink."""
 
@@ -143,11 +145,16 @@ def inked(image: Image, cell: int, sheet: tuple[float, ...] = ()) -> Inked:
         nothing = np.zeros((height, 0), np.float32)
         return Inked(nothing, np.zeros((height, 0, 3), np.float32), np.zeros((height, 0), np.int32), (), ())
     chips, covered = _chips(image, cell, sheet)
+    edges = _edges(image, cell, covered)
+    for at, edge in enumerate(edges):
+        covered[at * cell : (at + 1) * cell, :edge] = True
     paper = _paper(image, cell, covered)
     smooth = cv.GaussianBlur(image, (0, 0), 0.7).astype(np.float32)
     difference = np.abs(smooth - paper).max(2)
     for chip in chips:
         _inside_chip(smooth, paper, difference, chip)
+    for at, edge in enumerate(edges):
+        difference[at * cell : (at + 1) * cell, : edge + (cell // 10 if edge else 0)] = 0
     noise = _LEAST_CONTRAST / 4
     quiet = difference[difference < 3 * _LEAST_CONTRAST]
     if quiet.size:
@@ -165,6 +172,34 @@ def _usual(difference: Floats, noise: float) -> float:
     """The contrast of the ink: that of the pixels which clearly differ."""
     clear = difference[difference > max(2 * _LEAST_CONTRAST, 5 * noise)]
     return float(np.percentile(clear, 75)) if clear.size > 50 else 2 * _LEAST_CONTRAST
+
+
+def _edges(image: Image, cell: int, covered: Mask) -> list[int]:
+    """Where the paper of each strip begins: its colour changes there, seen from the body outwards, and stays so.
+
+    It may be the edge of the page, or that of a shaded gutter.
+    """
+    half, edge = cell // 2, cell // 12
+    found = []
+    for top in range(0, image.shape[0], cell):
+        strip = image[top + edge : top + cell - edge]
+        profile = np.median(strip, axis=0)
+        hidden = covered[top + edge : top + cell - edge].mean(0) > 0.3
+        begin, colours = 0, list[Floats]()
+        for right in range(image.shape[1], half - 1, -half):
+            part = profile[right - half : right][~hidden[right - half : right]]
+            if len(part) < half // 3:
+                continue
+            colour = np.median(part, axis=0)
+            if len(colours) > 2 and np.abs(colour - np.median(colours, axis=0)).max() > _EDGE:
+                farther = profile[: max(1, right - half)]
+                if np.abs(np.median(farther, axis=0) - np.median(colours, axis=0)).max() > _EDGE:
+                    steps = np.abs(np.diff(profile[right - half : right + half // 2], axis=0)).max(1)
+                    begin = right - half + int(np.argmax(steps)) + 1
+                break
+            colours.append(colour)
+        found.append(begin)
+    return found
 
 
 def _paper(image: Image, cell: int, covered: Mask) -> Floats:
@@ -229,12 +264,17 @@ def _lines(faint: Mask, fainter: Mask, cell: int) -> Mask:
         near = np.abs((at + cell / 2) % cell - cell / 2) <= cell * 0.17
         lines = np.zeros(size, bool)
         anywhere = np.ones(len(at), bool)
-        for ones, reach, rows in ((weak, int(cell * 0.8), near), (thick, int(cell * 1.7), anywhere)):
+        # digits stand in strips: a run across strips must be longer to be a line
+        beside = (thick, int(cell * 1.7), near) if upright else (weak, int(cell * 0.8), near)
+        for ones, reach, rows in (beside, (thick, int(cell * 1.7), anywhere)):
             if size[1] >= reach:
                 runs = cv.morphologyEx(ones, cv.MORPH_OPEN, np.ones((1, reach), np.uint8), borderValue=0)
                 lines |= (runs > 0) & rows[:, None]
         # a line is thin: what is thicker is a number that touches it, or a blob
-        solid = cv.morphologyEx(turned, cv.MORPH_OPEN, np.ones((int(cell * 0.24), 1), np.uint8)) > 0
+        solid = (
+            cv.morphologyEx(turned, cv.MORPH_OPEN, np.ones((int(cell * 0.24), 1), np.uint8), borderValue=0)
+            > 0
+        )
         lines &= ~solid
         lines = cv.dilate(lines.astype(np.uint8), np.ones((3, 1), np.uint8)).astype(bool)
         found |= lines.T if upright else lines
@@ -307,7 +347,7 @@ def _chips(image: Image, cell: int, around: tuple[float, ...]) -> tuple[list[Chi
         colour = np.median(image[top : top + height, left : left + width][inside], axis=0)
         outline = inside[0].mean() + inside[-1].mean() + inside[:, 0].mean() + inside[:, -1].mean()
         alike = min(float(np.abs(colour - paper).max()) for paper in papers)
-        if pixels < 0.4 * width * height or alike < 40 or outline < 1.6:
+        if pixels < 0.4 * width * height or alike < 40 or outline < 0.8:
             continue
         red, green, blue = map(int, colour)
         found.append(Chip(Box(left, top, left + width, top + height), (red, green, blue)))

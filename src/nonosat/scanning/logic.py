@@ -44,8 +44,6 @@ _CLEAR_WAY = 0.8
 """How probable it must be that digits are joined to numbers as they are."""
 _CONFLICTS = 5_000
 """Of the solver, for one reading."""
-_DEAREST_READING = 12.0
-"""Readings that cost more are less probable than that one number is read wrong with confidence."""
 _READINGS = 400
 """Readings that are put to the solver."""
 _SEARCH_SECONDS = 4.0
@@ -207,9 +205,6 @@ class _Decider:
                 for cost, places in readings:
                     if best and cost > cost_of_best + FAR:
                         return best
-                    if cost > _DEAREST_READING:
-                        readings.exhausted = True
-                        break
                     if self._tried >= _READINGS:
                         break
                     self._tried += 1

@@ -16,10 +16,13 @@ import numpy as np
 
 from nonosat.scanning.ink import Box, Inked, Piece
 
-_USUAL_BORDER = 1.04
-"""The distance of the middles of two digits, in heights of a digit, from which on they are of two numbers."""
-_BORDER_SLACK = 0.045
-"""How sharp the border is, in heights of a digit."""
+_USUAL_WITHIN = 0.74
+"""The distance of the middles of two digits of a number, in heights of a digit, if a page shows none."""
+_LEAST_BORDER, _MOST_BORDER = 0.8, 1.5
+"""Between these lies the distance, in heights of a digit, from which on digits are of two numbers."""
+_CLEAR_GAP = 0.22
+"""Gaps between distances that are wider, in heights of a digit, are equally clear; the first of them counts."""
+_LEAST_SLACK = 0.03
 _LEAST_WAY = 0.02
 """Ways to join the pieces of a line that are less likely are not looked at."""
 
@@ -59,6 +62,8 @@ class Layout:
     """The height of a digit."""
     border: float
     """The distance of the middles of two digits from which on they are of two numbers."""
+    slack: float
+    """How far from the border a distance must be to be clear."""
 
 
 def around(pieces: Sequence[Piece]) -> Box:
@@ -138,12 +143,15 @@ def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool)
         lying, upright = own & down[top:low, None], own & across[None, left:right]
         share = float((lying | upright).sum()) / piece.pixels
         along = float((upright if columns else lying).sum()) / piece.pixels
+        thin = (piece.box.height if columns else piece.box.width) <= 0.13 * cell
         middle = (left + right) / 2 if columns else (top + low) / 2
         off = abs(middle % cell - cell / 2)
         # a slim 1 in a row may stand where an upright line would be
         like_one = (
             not columns and abs(piece.box.height - digit) < 0.2 * digit and off < 0.2 * cell and along < 0.3
         )
+        if not (along > 0.25 or thin):
+            share = 0.0
         if share <= 0.85 or like_one:
             found.append(piece)
     return found
@@ -214,20 +222,15 @@ def layout_of(rows: Sequence[Sequence[tuple[Piece, ...]]], within: Sequence[floa
 
     `within` are distances that are known to be within numbers, from columns.
     """
+    usual = float(np.median(within)) / digit if within else _USUAL_WITHIN
+    usual = min(max(usual, 0.6), 0.95)
     values = sorted(each / digit for row in rows for each in distances(row, digit))
-    low, high = 0.86, 1.3
-    if len(within) >= 3:
-        usual = float(np.median(within)) / digit
-        low, high = max(0.6, usual * 1.04), max(0.9, usual * 1.75)
-    border = min(max(_USUAL_BORDER, low), high)
-    inner = [low, *(each for each in values if low < each < high), high]
-    gaps = [(after - before, before, after) for before, after in pairwise(inner)]
-    wide, before, after = max(gaps)
-    if wide > 0.1 and any(each <= low for each in values):
-        border = before * 0.6 + after * 0.4 if before > low else (before + after) / 2
-    elif values and wide > 0.1:
-        border = min(border, after - 0.06) if after < high else border
-    return Layout(digit, border * digit)
+    steps = [usual, *(each for each in values if usual < each < _MOST_BORDER), _MOST_BORDER]
+    gaps = [(after - before, (before + after) / 2) for before, after in pairwise(steps)]
+    fair = [(min(wide, _CLEAR_GAP), -middle, wide) for wide, middle in gaps if middle >= _LEAST_BORDER]
+    _, middle, wide = max(fair, default=(0.0, -1.0, 0.1))
+    middle = -middle
+    return Layout(digit, min(middle, usual + 0.45) * digit, max(_LEAST_SLACK, 0.1 * wide) * digit)
 
 
 def row_strip(groups: Sequence[tuple[Piece, ...]], layout: Layout) -> Strip:
@@ -241,7 +244,7 @@ def row_strip(groups: Sequence[tuple[Piece, ...]], layout: Layout) -> Strip:
             if distance is None:
                 grown.append(([[group]], chance))
                 continue
-            off = (distance - layout.border) / (_BORDER_SLACK * layout.digit)
+            off = (distance - layout.border) / layout.slack
             apart = 1 / (1 + exp(-max(-30.0, min(30.0, off))))
             together = (1 - apart) if len(numbers[-1]) < 2 else min(1 - apart, 0.01)
             grown.append(([*numbers, [group]], chance * (1 - together)))
