@@ -134,3 +134,12 @@ def test_workflows_are_readable_and_use_what_there_is():
     steps = read(".github/workflows/tests.yml")["jobs"]["all"]["steps"]
     assert steps[-1]["run"].endswith(".ci/run")
     assert read(".readthedocs.yaml")["sphinx"]["configuration"] == "docs/conf.py"
+
+
+def test_the_paper_cites_what_it_lists():
+    folder = ROOT / "packaging" / "paper"
+    cited = set(re.findall(r"@(\w+)", (folder / "paper.md").read_text(encoding="utf-8").partition("\n# ")[2]))
+    listed = set(
+        re.findall(r"^@\w+\{(\w+),", (folder / "paper.bib").read_text(encoding="utf-8"), re.MULTILINE)
+    )
+    assert cited == listed
