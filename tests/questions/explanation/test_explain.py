@@ -1,5 +1,6 @@
 """Explanations: every step is replayed by an independent checker, and nothing is left unexplained."""
 
+import re
 from dataclasses import replace
 from itertools import islice, product
 from pathlib import Path
@@ -14,7 +15,7 @@ from replay import DEFINITIONS, Look, Replay, replayed
 from strategies import clashing_puzzles, every_feature, lines, statements, unsettled_puzzles
 
 import nonosat as ns
-from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, load
+from nonosat import Grid, Limit, Puzzle, UsageError, Verdict, check, example, load
 from nonosat.foundation.errors import PuzzleError
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.questions.explanation.explain import Explanation, explain, states
@@ -22,6 +23,7 @@ from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.probing import Probe
 from nonosat.questions.explanation.step import CONTRADICTION, SEARCH
 from nonosat.questions.explanation.techniques import AGREE, RANK, REASONS, LineView, agree
+from nonosat.questions.explanation.wording import ink_names
 from nonosat.solving.engine.questions import searched
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import plan, settle
@@ -502,6 +504,23 @@ def test_steps_are_counted_indexed_and_found_once():
     with pytest.raises(IndexError):
         found[len(expected)]
     assert explain(Puzzle([None], [None]))
+
+
+def test_every_sentence_says_which_cells_become_known():
+    """Also where crossing lines leave one colour; each cell is named once, with the colour that it has."""
+    for puzzle in (example("apple"), example("cup"), example("gchq")):
+        names = ink_names(puzzle.palette)
+        for step in explain(puzzle):
+            told = re.findall(r"cells? ((?:\d+(?: to \d+)?(?:, | and )?)+) (?:is|are) (\w+)", step.words)
+            cells = [
+                (int(first) + at, colour)
+                for places, colour in told
+                if colour in names  # and not "a whole block"
+                for first, last in re.findall(r"(\d+)(?: to (\d+))?", places)
+                for at in range(int(last or first) - int(first) + 1)
+            ]
+            along = {"row": 1, "column": 0}[step.axis]
+            assert sorted(cells) == sorted((cell[along] + 1, names[cell.colour]) for cell in step.cells), step
 
 
 def test_inks_that_contradict_each_other_end_in_a_contradiction():

@@ -372,7 +372,7 @@ REASONS = (
     Reason("complete", Grade.TRIVIAL, "{complete}", complete),
     Reason("remainder", Grade.TRIVIAL, "{colour} has no cell to spare", remainder),
     Reason("overlap", Grade.TRIVIAL, "{blocks} covers {span} wherever it lies", by_walls(overlap)),
-    Reason("gap", Grade.EASY, "too small a gap for any {ink}block", gap),
+    Reason("gap", Grade.EASY, "the gap is too short for any {ink}block", gap),
     Reason("beside", Grade.EASY, "{span_is} a whole block", by_walls(beside)),
     Reason("glue", Grade.EASY, "{blocks} on {span}, close to a wall, goes on", by_walls(glue)),
     Reason("reach", Grade.EASY, "out of reach of every {ink}block", by_walls(reach)),
@@ -381,8 +381,10 @@ REASONS = (
     Reason("ordered beside", Grade.MEDIUM, "by the order of blocks, {span_is} a whole one", beside),
     Reason("ordered glue", Grade.MEDIUM, "by the order of blocks, {blocks} is on {span} and goes on", glue),
     Reason("ordered reach", Grade.MEDIUM, "by the order of blocks, no {ink}block reaches that far", reach),
-    Reason("narrow", Grade.HARD, "no room there for {blocks}", narrow),
-    Reason("squeeze", Grade.HARD, "what is known keeps {blocks} on {span}", overlap),
+    Reason("narrow", Grade.HARD, "the gap is too short for {blocks}", narrow),
+    Reason(
+        "squeeze", Grade.HARD, "filled cells leave {blocks} so little room that it covers {span}", overlap
+    ),
     Reason("agree", Grade.HARD, "all placements agree", agree),
     Reason("probe", Grade.PROBING, "if it were {colour}, {derivation}"),
     Reason("cases", Grade.PROBING, "whatever colour it has, {derivation}"),

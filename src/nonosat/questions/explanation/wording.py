@@ -167,35 +167,38 @@ class Wording:
         `becomes` has the colour of each place that is known by them, if nothing else is to be told. `uses` is
         what crossing lines have said.
         """
-        by_argument: dict[str, list[str]] = {}
-        known = set[int]()
+        masks: dict[str, dict[str, int]] = {}
+        left = dict(becomes or {})
         for inference in inferences:
-            told = by_argument.setdefault(self._argument(reason, line, inference), [])
+            told = masks.setdefault(self._argument(reason, line, inference), {})
             if becomes is None:
                 predicate = predicate_text(inference.colour, inference.holds, self._palette)
-                told += self._told(inference.cells, predicate)
+                told[predicate] = told.get(predicate, 0) | inference.cells
                 continue
-            for colour in sorted(set(becomes.values())):
-                mine = [
-                    at for at in positions(inference.cells) if becomes.get(at) == colour and at not in known
-                ]
-                known.update(mine)
-                told += self._told(sum(1 << at for at in mine), colour_text(colour, self._palette))
-        for colour in sorted({its for at, its in (becomes or {}).items() if at not in known}):
-            told = by_argument.setdefault("no other colour is left", [])  # by what crossing lines say
-            mine = [at for at, its in (becomes or {}).items() if its == colour and at not in known]
-            told += self._told(sum(1 << at for at in mine), colour_text(colour, self._palette))
+            for at in positions(inference.cells):
+                if (colour := left.pop(at, None)) is not None:
+                    predicate = colour_text(colour, self._palette)
+                    told[predicate] = told.get(predicate, 0) | 1 << at
+        for at, colour in left.items():  # by what crossing lines say
+            told = masks.setdefault("no other colour is left", {})
+            predicate = colour_text(colour, self._palette)
+            told[predicate] = told.get(predicate, 0) | 1 << at
+        by_argument = {
+            argument: [text for predicate, cells in told.items() for text in self._told(cells, predicate)]
+            for argument, told in masks.items()
+            if told
+        }
         head = f"{self._lines[line]}, {reason}: "
-        said = [f"{argument}: {listed(told)}" for argument, told in by_argument.items() if told]
+        said = [f"{argument}: {listed(told)}" for argument, told in by_argument.items()]
         because = f"{listed(uses)}; " if uses else ""
         if len(whole := head + because + "; ".join(said)) <= LONGEST:
             return whole
         items = list(uses)
-        for argument, told in by_argument.items():
-            if told and len(whole := f"{argument}: {listed(told)}") <= LONGEST:
+        for argument, texts in by_argument.items():
+            if len(whole := f"{argument}: {listed(texts)}") <= LONGEST:
                 items.append(whole)
-            elif told:
-                items += [f"{argument}:", *told]
+            else:
+                items += [f"{argument}:", *texts]
         return "\n".join([head.strip(), *(f"- {item}" for item in items)])
 
     def _told(self, cells: int, predicate: str) -> Iterator[str]:
@@ -208,11 +211,13 @@ class Wording:
     def use(self, cell: int, colour: int, line: int) -> str:
         """What a crossing line says of a cell: that it does not have a colour.
 
-        Because the line needs the ink elsewhere, or has no room for it there.
+        Because the line needs the ink elsewhere, or has no room for it there; or it has a block there.
         """
         clue = self._board.clues[line]
         has = clue is None or not colour or any(block.colour == colour for block in clue)
-        why = f"{self._lines[line]} has it elsewhere" if has else f"{self._lines[line]} has none"
+        why = f"{self._lines[line]} has {'it elsewhere' if has else 'none'}"
+        if not colour:
+            why = f"a block of {self._lines[line]} is there"
         return f"{self.cell(cell)} is not {colour_text(colour, self._palette)}, for {why}"
 
     def deduction(self, deduction: Deduction) -> str:
