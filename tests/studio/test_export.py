@@ -7,12 +7,14 @@ import subprocess
 import tarfile
 import zipfile
 from hashlib import sha256
+from pathlib import Path
 
 import npm
 import pytest
 
 import nonosat as ns
 from nonosat.foundation.errors import OutputError
+from nonosat.studio import compiling
 from nonosat.studio import export as exporting
 from nonosat.studio.export import export
 
@@ -21,11 +23,13 @@ COMPILED = "python_sat-1.9-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 
 @pytest.fixture(autouse=True)
 def page(tmp_path_factory, monkeypatch):
-    """A small page in place of ours."""
+    """A small page in place of ours; nothing is compiled."""
+    monkeypatch.setattr(compiling.shutil, "which", lambda _: None)
     folder = tmp_path_factory.mktemp("page")
     (folder / "engine").mkdir()
     (folder / "engine" / "worker.js").write_text("0;")
     (folder / "index.html").write_text("<!doctype html><html><head><title>Page</title></head></html>")
+    (folder / "offline.js").write_text('const KEPT = { version: "", files: [""] };\n')
     (folder / "studio.json").write_text('{"engine": "server"}')
     monkeypatch.setattr(exporting, "PAGE", folder)
 
@@ -53,7 +57,10 @@ def test_the_folder_has_the_page_pyodide_and_wheels_with_their_digests(tmp_path,
     assert size == sum((site / name).stat().st_size for name in files(site))
     assert {f"python/{name}" for name in npm.FILES} | {"engine/worker.js", "index.html"} <= files(site)
     assert "python/pyodide.d.ts" not in files(site)
-    assert json.loads((site / "studio.json").read_text()) == {"engine": "pyodide"}
+    assert json.loads((site / "studio.json").read_text()) == {
+        "engine": "pyodide",
+        "solvers": ["python-sat"],
+    }
     listed = json.loads((site / "python/pyodide-lock.json").read_text())
     assert listed["info"] == npm.LIST["info"]
     assert set(listed["packages"]) == {"nonosat", "python-sat", "six", "defusedxml"}
@@ -71,6 +78,47 @@ def test_the_folder_has_the_page_pyodide_and_wheels_with_their_digests(tmp_path,
     assert "nonosat/pictures/player/player.css" in names
     assert not [name for name in names if name.startswith(("nonosat/cli", "nonosat/studio/page"))]
     assert not [name for name in names if name.endswith((".c", ".so", ".pyc"))]
+
+
+def test_the_service_worker_keeps_all_files_and_changes_with_them(tmp_path, pyodide, wheel):
+    export(tmp_path / "one", pyodide=pyodide, wheels=[wheel])
+    (exporting.PAGE / "engine" / "worker.js").write_text("1;")
+    export(tmp_path / "two", pyodide=pyodide, wheels=[wheel])
+    kept = []
+    for site in ("one", "two"):
+        line = (tmp_path / site / "offline.js").read_text().removeprefix("const KEPT = ").strip().rstrip(";")
+        kept.append(json.loads(line))
+        absent = files(tmp_path / site) - set(kept[-1]["files"])
+        assert absent == {"offline.js", "python/package.json"}
+    assert kept[0]["version"] != kept[1]["version"]
+    assert kept[0]["files"] == kept[1]["files"]
+
+
+def test_python_is_compiled_where_node_is_installed(tmp_path, pyodide, wheel, monkeypatch):
+    commands = []
+
+    def run(command, **options):
+        commands.append(command)
+        folder = Path(command[2])
+        for name in command[3:]:
+            (folder / name).write_bytes(b"compiled " + name.encode())
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(compiling.shutil, "which", lambda _: "node")
+    monkeypatch.setattr(compiling.subprocess, "run", run)
+    export(tmp_path / "site", pyodide=pyodide, wheels=[wheel])
+    python = tmp_path / "site" / "python"
+    assert (python / "python_stdlib.zip").read_bytes() == b"compiled python_stdlib.zip"
+    listed = json.loads((python / "pyodide-lock.json").read_text())["packages"]["six"]
+    data = (python / listed["file_name"]).read_bytes()
+    assert data == b"compiled " + listed["file_name"].encode()
+    assert listed["sha256"] == sha256(data).hexdigest()
+    assert wheel.name not in commands[0]
+
+    monkeypatch.setattr(compiling.shutil, "which", lambda _: None)
+    export(tmp_path / "other", pyodide=pyodide, wheels=[wheel])
+    assert (tmp_path / "other/python/python_stdlib.zip").read_text() == "python_stdlib.zip"
+    assert len(commands) == 1
 
 
 def test_the_page_may_load_nothing_but_its_own_files(tmp_path, pyodide, wheel):

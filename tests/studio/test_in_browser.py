@@ -6,6 +6,7 @@ from types import ModuleType
 
 import pytest
 
+from nonosat.studio import in_browser
 from nonosat.studio.in_browser import answered
 
 CHECKERED = {"picture": {"rows": ["10", "01"]}}
@@ -38,3 +39,13 @@ def test_a_question_that_is_withdrawn_ends_as_if_its_time_were_up(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyodide.ffi", ffi)
     wide = json.dumps({"puzzle": {"rows": [[1]] * 40, "columns": [[1]] * 40}, "seconds": 600})
     assert json.loads(answered("count", wide, print, lambda: False))["answer"]["stopped"] == "seconds"
+
+
+def test_a_question_that_comes_upon_the_solvers_says_so_where_they_come_later(monkeypatch):
+    monkeypatch.setattr(in_browser, "_SOLVERS", ("no_such_solver",))
+    monkeypatch.setattr("nonosat.studio.examining.check", lambda *_, **__: __import__("no_such_solver"))
+    request = '{"picture": {"rows": ["1"]}}'
+    in_browser.without_solvers(True)
+    assert json.loads(in_browser.answered("check", request, print)) == {"needs": "solvers"}
+    in_browser.without_solvers(False)
+    assert "ModuleNotFoundError" in in_browser.answered("check", request, print)

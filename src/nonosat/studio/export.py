@@ -5,6 +5,9 @@ page; the four files of Pyodide that a browser needs; and wheels: of this packag
 it needs, made of what is installed here, and of python-sat, compiled for that Python, which pip finds.
 A list of these wheels with their digests takes the place of Pyodide's own list, by which Pyodide would load
 packages from elsewhere.
+
+Where Node is installed, Python is compiled beforehand. A service worker keeps all files in the browser, so that the
+page opens without a network.
 """
 
 from __future__ import annotations
@@ -28,16 +31,19 @@ from nonosat import __version__
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import require_writable_folder, write_folder
 from nonosat.pictures.player import SHARED
+from nonosat.studio.compiling import compiled
 
 PAGE = Path(__file__).parent / "page"
 CHOICE = "studio.json"
 """The file that says which engine the page asks."""
 
+_OFFLINE = "offline.js"
+
 _PACKAGE = Path(__file__).parents[1]
 _LEFT_OUT = ("cli", "batch", "evaluation/learn", "learn.py", "studio/page")
 """Parts of this package that are of no use in a browser."""
 
-_COMPILING = (".c", ".h", ".so", ".pyd", ".pyi", ".pyc")
+_COMPILING = (".c", ".h", ".so", ".pyd", ".pyi", ".pyc", ".mjs")
 """What is compiled, and what for."""
 
 _PURE = ("six", "defusedxml")
@@ -45,7 +51,8 @@ _PURE = ("six", "defusedxml")
 
 _COMPILED = "python-sat"
 
-_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+_LIBRARY = "python_stdlib.zip"
+_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", _LIBRARY)
 _PYODIDE_ABOUT = "package.json"
 _PYODIDE_PACKAGES = "pyodide-lock.json"
 
@@ -106,9 +113,14 @@ def export(
     present = {each.name for each in found}
     found += [_installed(name) for name in _PURE if name not in present]
     found.append(_own())
-    contents = {**_page(), **{f"python/{name}": data for name, data in source.items()}}
-    contents |= {f"python/{each.file}": each.data for each in found}
-    contents[f"python/{_PYODIDE_PACKAGES}"] = _listed(found, target)
+    pure = [each.file for each in found if each.name != _COMPILED]
+    listed = source | {each.file: each.data for each in found} | {_PYODIDE_PACKAGES: _listed(found, target)}
+    done = compiled(listed, [_LIBRARY, *pure])
+    found = [each._replace(data=done.get(each.file, each.data)) for each in found]
+    listed |= done | {_PYODIDE_PACKAGES: _listed(found, target)}
+    contents = _page() | {f"python/{name}": data for name, data in listed.items()}
+    contents[CHOICE] = json.dumps({"engine": "pyodide", "solvers": [_COMPILED]}).encode()
+    contents[_OFFLINE] = _keeping(contents)
     write_folder(path, contents, lambda: _require_free(path, force))
     return sum(map(len, contents.values()))
 
@@ -135,11 +147,24 @@ def _page() -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
-    files[CHOICE] = json.dumps({"engine": "pyodide"}).encode()
     policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'.encode()
     files["index.html"], count = re.subn(rb"(?i)<head>", rb"\g<0>" + policy, files["index.html"], count=1)
     assert count == 1
     return files
+
+
+def _keeping(contents: Mapping[str, bytes]) -> bytes:
+    """The service worker that keeps all files but itself."""
+    names = sorted(contents.keys() - {_OFFLINE, f"python/{_PYODIDE_ABOUT}"})
+    version = sha256()
+    for name in names:
+        version.update(f"{name} {sha256(contents[name]).hexdigest()} ".encode())
+    kept = {"version": version.hexdigest()[:16], "files": ["./", *names]}
+    text, count = re.subn(
+        rb"(?m)^const KEPT = .*;$", b"const KEPT = " + json.dumps(kept).encode() + b";", contents[_OFFLINE]
+    )
+    assert count == 1
+    return text
 
 
 # --- Pyodide

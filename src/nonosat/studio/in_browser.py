@@ -1,10 +1,18 @@
-"""The questions as a web worker asks them: JSON text in, JSON text out."""
+"""The questions as a web worker asks them: JSON text in, JSON text out.
+
+The solvers need not be there from the start. A question that comes upon them is given up, says that it needs them, and is
+asked again once they are there.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
 from time import monotonic
+from types import ModuleType
 from typing import Any
 
 from nonosat.foundation.workers.processes import confined
@@ -14,19 +22,58 @@ from nonosat.studio.questions import answer_text
 _SECONDS_PER_PAUSE = 0.03
 """A pause takes about 0.0002."""
 
+_SOLVERS = ("pysat", "pysolvers", "pycard")
+
+
+class _Absent(BaseException):
+    """The solvers are imported, and are not there yet."""
+
+
+class _Later(MetaPathFinder, Loader):
+    """Finds the solvers where nobody else does; importing them then raises `_Absent`."""
+
+    def find_spec(
+        self,
+        name: str,
+        path: Sequence[str] | None,  # noqa: ARG002
+        target: ModuleType | None = None,  # noqa: ARG002
+    ) -> ModuleSpec | None:
+        return ModuleSpec(name, self) if name in _SOLVERS else None
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        raise _Absent(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Nothing is ever made."""
+
+
+_later = _Later()
+
+
+def without_solvers(absent: bool) -> None:
+    """Says whether the solvers come later, if they are not there."""
+    if _later in sys.meta_path:
+        sys.meta_path.remove(_later)
+    if absent:
+        sys.meta_path.append(_later)
+
 
 def answered(
     question: str, request: str, tell: Callable[[str], None], pause: Callable[[], Any] | None = None
 ) -> str:
-    """`{"answer": ...}` or `{"error": ...}`; `tell` is called with what is known by then, as JSON.
+    """`{"answer": ...}`, `{"error": ...}`, or `{"needs": "solvers"}`.
 
+    `tell` is called with what is known by then, as JSON.
     `pause` gives JavaScript's promise of whether the answer is wanted still; it is waited for now and then.
 
     >>> answered("check", '{"puzzle": {"rows": [[1]], "columns": [[-2]]}}', print)[:30]
     '{"error": {"kind": "input", "m'
     """
-    with confined(wanted=_wanted(pause) if pause else None):
-        found, error = answer_text(question, request, tell=tell)
+    try:
+        with confined(wanted=_wanted(pause) if pause else None):
+            found, error = answer_text(question, request, tell=tell)
+    except _Absent:
+        return '{"needs": "solvers"}'
     if not error:
         return f'{{"answer": {found}}}'
     if error["kind"] == MISSING:  # nobody can install it there

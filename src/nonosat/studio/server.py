@@ -30,6 +30,7 @@ PAGE = Path(__file__).parent / "page"
 """The files of the page; with `SHARED` they are all that is served of this machine's disk."""
 
 mimetypes.add_type("text/javascript", ".js")  # a system may have another type for it
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class _Page(StaticFiles):

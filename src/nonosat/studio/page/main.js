@@ -1,6 +1,7 @@
 /** The studio: brings the desk, the stage, the engine and the five activities together. */
 
 import { engine } from "./engine/engine.js";
+import { keepOffline } from "./engine/offline.js";
 import { Questions } from "./asking/questions.js";
 import { Watch } from "./asking/watch.js";
 import { Session } from "./model/session.js";
@@ -9,6 +10,8 @@ import { blank } from "./shared/puzzle.js";
 import { carriesPuzzle, puzzleOf } from "./model/link.js";
 import { Stage } from "./view/stage.js";
 import { App } from "./app.js";
+
+const QUIET = 2000; // milliseconds after the engine's start
 
 /** An engine that may still be starting: a question waits for it. */
 const whenStarted = {
@@ -26,8 +29,18 @@ async function start() {
   await openFirst(app);
   app.follow(engine);
   addEventListener("hashchange", () => openLink(app));
+  keepForLater(app);
   document.documentElement.dataset.started = "yes";
   return app;
+}
+
+/** A page without a server is kept by the browser, once it has nothing else to do. */
+async function keepForLater({ say }) {
+  const { kind, ready } = await engine;
+  if (kind !== "pyodide") return;
+  await ready;
+  const offer = (open) => say("A newer version of this page is there.", { action: ["Open it", open] });
+  setTimeout(() => keepOffline(offer), QUIET);
 }
 
 /** The puzzle of the link; or the one that was on the desk last; or an empty picture. */

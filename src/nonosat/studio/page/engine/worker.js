@@ -2,32 +2,35 @@
 // another. It is sent {question, payload}, the payload as JSON, and {withdrawn} when nobody waits for the answer any
 // more; it sends {ready}, {progress}, {answer} or {error}, and {fatal} when it is of no further use.
 //
+// The solvers come when a question asks for them, which few do: it is given up, and asked again once they are there.
+//
 // While Python works, no message is heard, unless it pauses: browsers with JavaScript Promise Integration can suspend
 // WebAssembly in the middle of its work, and go on where it was.
 
 // @ts-ignore: the export puts it there
 import { loadPyodide } from "../python/pyodide.mjs";
 
-const WARM_UP = JSON.stringify({ picture: { rows: ["110", "100", "001"] } }); // has two solutions
 const PYTHON = new URL("../python/", import.meta.url).href;
-
+const CHOICE = new URL("../studio.json", import.meta.url).href;
 async function started() {
-  const packages = await (await fetch(new URL("pyodide-lock.json", PYTHON))).json();
-  const python = await loadPyodide({
-    indexURL: PYTHON,
-    lockFileContents: packages,
-    packageBaseUrl: PYTHON,
-    packages: Object.keys(packages.packages),
-  });
-  return python.pyimport("nonosat.studio.in_browser").answered;
+  const [lockFileContents, { solvers }] = await Promise.all(
+    [`${PYTHON}pyodide-lock.json`, CHOICE].map(async (file) => (await fetch(file)).json()),
+  );
+  const options = { indexURL: PYTHON, lockFileContents, packageBaseUrl: PYTHON };
+  const packages = Object.keys(lockFileContents.packages).filter((name) => !solvers.includes(name));
+  const python = await loadPyodide({ ...options, packages });
+  const questions = python.pyimport("nonosat.studio.in_browser");
+  questions.without_solvers(true);
+  const bringSolvers = async () => {
+    await python.loadPackage(solvers);
+    questions.without_solvers(false);
+  };
+  return { ask: questions.answered, bringSolvers };
 }
 
-const answered = started();
-answered.then(
-  (ask) => {
-    postMessage({ ready: true });
-    ask("examine", WARM_UP, () => {}); // loads most of what the first question needs
-  },
+const python = started();
+python.then(
+  () => postMessage({ ready: true }),
   (error) => postMessage({ fatal: `Python could not be started: ${error.message}` }),
 );
 
@@ -49,13 +52,20 @@ onmessage = async ({ data: { question, payload, withdrawn } }) => {
     return;
   }
   isWanted = true;
-  const ask = await answered;
-  const tell = (event) => postMessage({ progress: JSON.parse(event) });
   try {
-    const answer = CAN_PAUSE
-      ? await ask.callPromising(question, payload, tell, pause)
-      : ask(question, payload, tell);
-    postMessage(JSON.parse(answer));
+    const { ask, bringSolvers } = await python;
+    const tell = (event) => postMessage({ progress: JSON.parse(event) });
+    for (;;) {
+      const text = CAN_PAUSE
+        ? await ask.callPromising(question, payload, tell, pause)
+        : ask(question, payload, tell);
+      const answer = JSON.parse(text);
+      if (!answer.needs) {
+        postMessage(answer);
+        return;
+      }
+      await bringSolvers();
+    }
   } catch (error) {
     postMessage({ fatal: `Python ended: ${String(error.message).trim().split("\n").at(-1)}` });
   }

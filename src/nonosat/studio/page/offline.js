@@ -1,0 +1,36 @@
+// A service worker for an exported page: it keeps the page's files, so that the page opens without a network too, and
+// its next visit asks nobody. The export fills in the names of the files and their version; a newer export has another.
+
+const KEPT = { version: "", files: [""] };
+
+/** @type {any} */
+const worker = self;
+const MINE = `nonosat-studio ${worker.registration.scope} `;
+const NAME = MINE + KEPT.version;
+
+worker.addEventListener("install", (event) => {
+  const files = KEPT.files.map((file) => new Request(file, { cache: "no-cache" }));
+  event.waitUntil(caches.open(NAME).then((kept) => kept.addAll(files)));
+});
+
+worker.addEventListener("activate", (event) => {
+  const others = caches
+    .keys()
+    .then((names) => names.filter((name) => name.startsWith(MINE) && name !== NAME));
+  const forgotten = others.then((names) => Promise.all(names.map((name) => caches.delete(name))));
+  event.waitUntil(forgotten.then(() => worker.clients.claim()));
+});
+
+worker.addEventListener("fetch", (event) => {
+  if (event.request.method === "GET" && event.request.url.startsWith(worker.registration.scope)) {
+    event.respondWith(answer(event.request));
+  }
+});
+
+// The page takes over what waits when whoever reads it agrees: files of two versions do not mix.
+worker.addEventListener("message", ({ data }) => data === "take over" && worker.skipWaiting());
+
+async function answer(request) {
+  const kept = await caches.open(NAME);
+  return (await kept.match(request, { ignoreSearch: true })) ?? fetch(request);
+}

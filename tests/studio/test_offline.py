@@ -1,0 +1,55 @@
+"""The page without a server: it opens without a network once it was there, can be installed, and brings solvers late."""
+
+import json
+
+import pytest
+from designer import Designer
+
+import nonosat as ns
+
+pytestmark = pytest.mark.slow
+
+KEPT = """async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    return active.state === "activated";
+}"""
+
+
+def test_it_opens_without_a_network_and_asks_for_solvers_only_when_they_are_needed(static, visit):
+    grid = ns.Grid([[1, 0, 0, 1], [0, 1, 1, 0], [0, 1, 1, 0], [1, 0, 0, 1]])
+    page = visit(static)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    desk = Designer(page)
+    assert not any("python_sat" in url for url in asked)
+    page.wait_for_function(KEPT)
+    page.context.set_offline(True)
+    page.reload()
+    desk.sit_down()
+    desk.open(grid.puzzle(goal=grid))
+    assert "solutions" in desk.verdict
+    desk.go("Mend")
+    desk.page.get_by_role("button", name="Make it unique").click()
+    desk.press("Accept all")
+    desk.settle()
+    assert "One solution" in desk.verdict
+
+
+def test_it_can_be_installed(static, visit):
+    page = visit(static)
+    manifest = page.evaluate(
+        "async () => (await fetch(document.querySelector('link[rel=manifest]').href)).text()"
+    )
+    listed = json.loads(manifest)["icons"]
+    assert {icon["sizes"] for icon in listed} >= {"192x192", "512x512"}
+    for icon in listed:
+        size = page.evaluate(
+            """async (source) => {
+                const image = new Image();
+                image.src = source;
+                await image.decode();
+                return `${image.naturalWidth}x${image.naturalHeight}`;
+            }""",
+            icon["src"],
+        )
+        assert icon["sizes"] in (size, "any")
