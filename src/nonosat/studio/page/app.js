@@ -4,6 +4,8 @@ import { Drawing } from "./tools/drawing.js";
 import { pencil } from "./tools/pencil.js";
 import { line } from "./tools/line.js";
 import { rectangle } from "./tools/rectangle.js";
+import { ellipse } from "./tools/ellipse.js";
+import { pick } from "./tools/pick.js";
 import { fill as fillTool } from "./tools/fill.js";
 import { move } from "./tools/move.js";
 import { give, keep, look } from "./tools/marks.js";
@@ -11,6 +13,7 @@ import { askForSize, Draw } from "./activities/draw.js";
 import { blamed, See } from "./activities/see.js";
 import { Mend } from "./activities/mend.js";
 import { Solve } from "./activities/solve.js";
+import { Culprit } from "./activities/culprit.js";
 import { Keep } from "./activities/keep.js";
 import { coloursOf } from "./asking/questions.js";
 import { Opening } from "./input/opening.js";
@@ -18,6 +21,7 @@ import { listenToPointer } from "./shared/pointer.js";
 import { listenToKeys } from "./shared/keyboard.js";
 import { pointing } from "./input/pointing.js";
 import { shortcuts } from "./input/shortcuts.js";
+import { Trend } from "./model/trend.js";
 import { askForClue } from "./view/clue-dialog.js";
 import { button, fill, h, icon } from "./view/dom.js";
 import { swatches } from "./view/inks.js";
@@ -30,7 +34,7 @@ import { UNKNOWN } from "./shared/lines.js";
 import { cellName, lineName } from "./shared/geometry.js";
 import { geometry, nameOf, withCells, withClue } from "./shared/puzzle.js";
 
-const TOOLS = { pencil, line, rectangle, fill: fillTool, move, keep, give, look };
+const TOOLS = { pencil, line, rectangle, ellipse, fill: fillTool, pick, move, keep, give, look };
 const THEME = "nonosat-studio-theme";
 const CALM = 1200; // milliseconds without a stroke before a new verdict is spoken
 const LIVE = 4000; // cells of a picture whose clues change while a stroke lasts
@@ -62,6 +66,8 @@ export class App {
     this.say = this.say.bind(this);
     this.drawing = new Drawing(this);
     this.opening = new Opening(this);
+    this.trend = new Trend();
+    this.culprit = new Culprit(this, this.trend);
     /** @type {any[]} */
     this.activities = [new Draw(this), new See(this), new Mend(this), new Solve(this), new Keep(this)];
     this.chosenTools = new Map();
@@ -70,7 +76,9 @@ export class App {
     session.on("puzzle", (detail) => this.changed(detail));
     session.on("preview", () => this.refresh());
     session.on("play", () => this.refresh());
-    watch.onchange(() => {
+    watch.onchange((answers) => {
+      if (answers.puzzle === session.puzzle) this.trend.note(answers);
+      this.culprit.mark();
       this.tellVerdict();
       this.shade();
       this.remark();
@@ -166,7 +174,10 @@ export class App {
     this.undoButton.disabled = !session.history.canUndo;
     this.redoButton.disabled = !session.history.canRedo;
     this.refresh();
-    if (other) stage.fit();
+    if (other) {
+      this.trend.forget();
+      stage.fit();
+    }
     this.drawTools();
     this.shade();
   }
@@ -306,6 +317,7 @@ export class App {
     this.refresh();
     activity.enter?.();
     this.shade();
+    this.culprit.mark();
     this.drawTools();
   }
 

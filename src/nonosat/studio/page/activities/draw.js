@@ -14,22 +14,29 @@ import {
 } from "../view/dom.js";
 import { blank, geometry, MAX_SIDE, withPicture } from "../shared/puzzle.js";
 import {
+  changedWithin,
   cropped,
   flipped,
   impossible,
   inverted,
   mirrored,
+  recoloured,
   resized,
   shifted,
   turned,
 } from "../model/transforms.js";
 import { inkRows } from "../view/inks.js";
+import { SYMMETRIES } from "../model/symmetry.js";
 import { ImageSliders } from "./image.js";
+import { Reference } from "./reference.js";
+
+const WHOLE = new Set(["Grow", "Crop", "Crop to the ink"]); // whatever is selected
+const BRUSHES = [1, 2, 3, 5];
 
 export class Draw {
   name = "Draw";
   icon = "draw";
-  tools = ["pencil", "line", "rectangle", "fill", "move"];
+  tools = ["pencil", "line", "rectangle", "ellipse", "fill", "pick", "move"];
   shades = true;
   quiet = true;
 
@@ -37,7 +44,9 @@ export class Draw {
     this.app = app;
     this.image = new ImageSliders(app);
     this.sizes = h("div", { class: "sizes" });
+    this.reference = new Reference(app);
     this.inks = h("div", { class: "ink-list" });
+    this.replacing = h("div", { class: "replacing" });
     this.notice = h("div");
     this.side = "all";
     app.session.on("puzzle", () => this.update());
@@ -59,6 +68,7 @@ export class Draw {
         ),
         quiet("Or drop a file on the page, or paste a puzzle."),
       ),
+      this.strokes(),
       section("Size", this.sizes, this.frame()),
       section(
         "Turn and move",
@@ -72,13 +82,15 @@ export class Draw {
         ),
         row(
           "wrap",
-          this.act("Move up", "up", (puzzle) => shifted(puzzle, -1, 0)),
-          this.act("Move down", "down", (puzzle) => shifted(puzzle, 1, 0)),
-          this.act("Move left", "left", (puzzle) => shifted(puzzle, 0, -1)),
-          this.act("Move right", "right", (puzzle) => shifted(puzzle, 0, 1)),
+          button("Move up", { icon: "up", onclick: () => this.nudge(-1, 0) }),
+          button("Move down", { icon: "down", onclick: () => this.nudge(1, 0) }),
+          button("Move left", { icon: "left", onclick: () => this.nudge(0, -1) }),
+          button("Move right", { icon: "right", onclick: () => this.nudge(0, 1) }),
         ),
+        quiet("What is selected, or else the whole picture."),
       ),
-      section("Inks", this.inks),
+      section("Inks", this.inks, this.replacing),
+      section("Reference", this.reference.element),
       section("From an image", this.image.element),
     ];
   }
@@ -135,6 +147,60 @@ export class Draw {
         : quiet("A triddler: pencil and fill draw on it. Its shape cannot be changed here."),
     );
     filled(this.inks, inkRows(this.app));
+    filled(this.replacing, puzzle.cells && this.replace(puzzle.palette));
+  }
+
+  /** How strokes are drawn. */
+  strokes() {
+    const { drawing } = this.app;
+    const symmetry = h(
+      "select",
+      { onchange: () => drawing.mirror(symmetry.value) },
+      Object.entries(SYMMETRIES).map(([key, { name }]) =>
+        h("option", { value: key, selected: key === drawing.symmetry }, name),
+      ),
+    );
+    return section(
+      "Strokes",
+      field("Symmetry", symmetry),
+      choice(
+        "Brush",
+        BRUSHES.map((size) => [String(size), size === 1 ? "1 cell" : `${size} × ${size}`]),
+        String(drawing.brush),
+        (size) => (drawing.brush = Number(size)),
+      ),
+    );
+  }
+
+  /** One ink replaced by another. */
+  replace(palette) {
+    const inks = (name, chosen) =>
+      h(
+        "select",
+        { "aria-label": name },
+        palette.map(([colour], at) => h("option", { value: at, selected: at === chosen }, colour)),
+      );
+    const from = inks("Replace", 1),
+      to = inks("By", 0);
+    const act = () =>
+      this.transform(
+        "Replace an ink",
+        (puzzle) => recoloured(puzzle, Number(from.value), Number(to.value)),
+        true,
+      );
+    return row(
+      "",
+      from,
+      h("span", { class: "quiet" }, "by"),
+      to,
+      button("Replace", { text: true, onclick: act }),
+    );
+  }
+
+  /** Moves what is selected, or the whole picture, whose end comes in on the other side. */
+  nudge(down, right) {
+    if (this.app.drawing.selection) this.app.drawing.nudge(down, right);
+    else this.transform("Move", (puzzle) => shifted(puzzle, down, right));
   }
 
   /** Rows and columns added and taken away side by side. */
@@ -164,11 +230,21 @@ export class Draw {
     return button(name, { icon, onclick: () => this.transform(name, change) });
   }
 
-  transform(name, change) {
-    const { session, say } = this.app;
-    const reason = impossible(session.puzzle);
-    if (reason) say(reason);
-    else this.change(name, change(session.puzzle));
+  /** Changes what is selected, or the whole picture. @param {boolean} [anyShape] whether it does triddlers as well */
+  transform(name, change, anyShape) {
+    const { session, say, drawing } = this.app;
+    const reason = anyShape && session.puzzle.cells ? null : impossible(session.puzzle);
+    if (reason) {
+      say(reason);
+      return;
+    }
+    if (!drawing.selection || WHOLE.has(name)) {
+      this.change(name, change(session.puzzle));
+      return;
+    }
+    const [puzzle, area] = changedWithin(session.puzzle, drawing.selection, change);
+    this.change(name, puzzle);
+    drawing.select(area);
   }
 
   change(name, puzzle) {

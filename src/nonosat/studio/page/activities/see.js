@@ -7,6 +7,7 @@ import { withClue } from "../shared/puzzle.js";
 import { lineName } from "../shared/geometry.js";
 import { counted, GRADES, KINDS, many, verdictWords } from "../view/wording.js";
 import { hue } from "../view/theme.js";
+import { graph } from "../view/graph.js";
 
 const LONG = 60; // seconds, which most servers grant
 const PATIENCE = [
@@ -110,9 +111,41 @@ export class See {
         !answers.problems.length &&
         answers.check &&
         h("p", { class: "notice" }, answers.error),
+      this.culprit(),
       this.difficulty(answers),
       this.regionList(),
       this.blame(answers),
+      this.trend(),
+    );
+  }
+
+  /** What made it ambiguous, if it was not before. */
+  culprit() {
+    const cells = this.app.culprit.cells;
+    if (!cells.length) return null;
+    return h(
+      "div",
+      { class: "notice" },
+      h("p", {}, `It had one solution before ${counted(cells.length, "cell")} changed; they are marked.`),
+      button("Back to one solution", { text: true, onclick: () => this.app.culprit.undo() }),
+    );
+  }
+
+  /** How it developed stroke by stroke. */
+  trend() {
+    const { moments } = this.app.trend;
+    if (moments.length < 2) return null;
+    const last = moments.at(-1);
+    const words = `The last ${moments.length} verdicts: solutions from 10 to the power of ${tenth(moments[0].solutions)} to ${tenth(last.solutions)}, difficulty from ${tenth(moments[0].difficulty)} to ${tenth(last.difficulty)}`;
+    return section(
+      "Stroke by stroke",
+      graph(moments, words),
+      h(
+        "p",
+        { class: "legend" },
+        h("span", { class: "key solutions" }, "solutions, in powers of ten"),
+        h("span", { class: "key difficulty" }, "difficulty, while there is one"),
+      ),
     );
   }
 
@@ -330,6 +363,8 @@ export class See {
     );
   }
 }
+
+const tenth = (value) => (value === null ? "not known" : value.toFixed(1));
 
 /** The lines to mark on the numbers. */
 export function blamed({ conflict, problems = [] }) {

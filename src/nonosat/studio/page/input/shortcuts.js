@@ -50,6 +50,12 @@ export function shortcuts(app) {
       },
     },
     { keys: "Escape", does: "leave off", act: () => drawing.cancel() },
+    ...Object.entries(ARROWS).map(([key, [down, right]]) => ({
+      keys: `Alt+${key}`,
+      act: () => drawing.nudge(down, right),
+      when: () => Boolean(drawing.selection),
+    })),
+    { keys: "Alt+←↑↓→", does: "nudge what is selected", when: () => false, act() {} },
     { keys: "Delete Backspace", does: "erase what is selected", act: () => drawing.erase() },
     mending("Y"),
     mending("N"),
@@ -57,7 +63,9 @@ export function shortcuts(app) {
     tool("P", "pencil", "pencil"),
     tool("L", "line", "line"),
     tool("R", "rectangle", "rectangle"),
+    tool("E", "ellipse", "circle"),
     tool("F", "fill", "fill"),
+    tool("D", "pick", "eyedropper: take the ink of a cell"),
     tool("V", "move", "select and move"),
     {
       keys: "I",

@@ -3,7 +3,7 @@
  * Rectangles with a picture only; `possible` says why not.
  */
 
-import { blank, geometry, isRectangle, MAX_SIDE } from "../shared/puzzle.js";
+import { blank, geometry, isRectangle, MAX_SIDE, withCells } from "../shared/puzzle.js";
 
 /** @typedef {import("../shared/puzzle.js").Puzzle} Puzzle */
 
@@ -97,6 +97,54 @@ export function shifted(puzzle, down, right) {
     wrap(row - down, height),
     wrap(column - right, width),
   ]);
+}
+
+/**
+ * The puzzle with one area changed as a whole picture would be, laid at the same corner; what lies beyond the picture then
+ * is lost.
+ * @param {Puzzle} puzzle
+ * @param {{top: number, bottom: number, left: number, right: number}} area
+ * @param {(part: Puzzle) => Puzzle} change
+ * @returns {[Puzzle, {top: number, bottom: number, left: number, right: number}]} and the area then
+ */
+export function changedWithin(puzzle, { top, bottom, left, right }, change) {
+  const { width, height } = geometry(puzzle);
+  const cut = { top: -top, left: -left, bottom: bottom + 1 - height, right: right + 1 - width };
+  const part = change(resized(puzzle, cut));
+  const size = geometry(part);
+  const cells = puzzle.cells.slice();
+  const inside = (cell) => {
+    const row = Math.floor(cell / width),
+      column = cell % width;
+    return row >= top && row <= bottom && column >= left && column <= right;
+  };
+  cells.forEach((_, cell) => inside(cell) && (cells[cell] = 0));
+  const givens = new Map([...puzzle.givens].filter(([cell]) => !inside(cell)));
+  const kept = new Set([...puzzle.kept].filter((cell) => !inside(cell)));
+  const end = { bottom: Math.min(height, top + size.height), right: Math.min(width, left + size.width) };
+  for (let row = top; row < end.bottom; row++) {
+    for (let column = left; column < end.right; column++) {
+      const source = (row - top) * size.width + column - left,
+        target = row * width + column;
+      cells[target] = part.cells[source];
+      if (part.givens.has(source)) givens.set(target, cells[target]);
+      if (part.kept.has(source)) kept.add(target);
+    }
+  }
+  for (const cell of givens.keys()) givens.set(cell, cells[cell]);
+  return [
+    withCells({ ...puzzle, givens, kept }, cells),
+    { top, left, bottom: end.bottom - 1, right: end.right - 1 },
+  ];
+}
+
+/** One colour replaced by another wherever it is drawn. */
+export function recoloured(puzzle, from, to) {
+  const cells = puzzle.cells.map((colour) => (colour === from ? to : colour));
+  return withCells(
+    { ...puzzle, givens: new Map([...puzzle.givens.keys()].map((cell) => [cell, cells[cell]])) },
+    cells,
+  );
 }
 
 /** Ink and background exchanged; of several inks the first is. */

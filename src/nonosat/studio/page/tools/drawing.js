@@ -6,8 +6,9 @@
 import { stepped } from "../shared/geometry.js";
 import { UNKNOWN } from "../shared/lines.js";
 import { geometry, isRectangle, withCells } from "../shared/puzzle.js";
-import { selectionOverlay } from "../view/overlays.js";
-import { erased } from "./move.js";
+import { symmetric } from "../model/symmetry.js";
+import { axesOverlay, selectionOverlay } from "../view/overlays.js";
+import { erased, nudged } from "./move.js";
 
 const CLUES_ONLY = "These are clues without a picture. “Draw on its solution” in Draw makes one.";
 
@@ -20,6 +21,8 @@ export class Drawing {
     /** @type {import("./strokes.js").Tool|null} */
     this.tool = null;
     this.ink = 1;
+    this.brush = 1;
+    this.symmetry = "none";
     /** @type {import("./strokes.js").Stroke|null} */
     this.stroke = null;
     /** @type {import("./strokes.js").Area|null} */
@@ -45,6 +48,8 @@ export class Drawing {
       selection: this.selection,
       puzzle,
       choose: (cell) => activity.choose?.(cell),
+      brush: this.brush,
+      pick: (colour) => this.pick(colour),
     };
     return this.playing
       ? { ...base, cells: play, ink: erase ? 0 : this.ink, blank: UNKNOWN }
@@ -67,6 +72,26 @@ export class Drawing {
     this.show();
   }
 
+  /** Takes a colour as the ink, and the pencil to draw with it. */
+  pick(colour) {
+    if (colour === UNKNOWN) return;
+    this.app.choose("pencil");
+    this.app.chooseInk(colour);
+  }
+
+  /** Has strokes drawn in several places from now on. */
+  mirror(symmetry) {
+    this.symmetry = symmetry;
+    this.app.stage.overlay("axes", symmetry === "none" ? null : axesOverlay(symmetry));
+  }
+
+  /** The picture with a stroke and, by the symmetry, with its images. @param {import("./strokes.js").Stroke} stroke */
+  drawn({ cells }) {
+    const { puzzle, tool, symmetry, playing } = this;
+    if (!cells || playing || tool.single || !puzzle.cells) return cells;
+    return symmetric(symmetry, geometry(puzzle), puzzle.cells, cells);
+  }
+
   move(cell) {
     if (!this.stroke) return;
     this.stroke.move(cell);
@@ -76,7 +101,7 @@ export class Drawing {
   show() {
     const { stroke, app } = this;
     if (!stroke) return;
-    if (stroke.cells) app.session.show(stroke.cells);
+    if (stroke.cells) app.session.show(this.drawn(stroke));
     if (stroke.overlay) app.stage.overlay("stroke", stroke.overlay());
     if (stroke.selection !== undefined) this.outlineSelection(stroke.selection);
     app.note(stroke.note ?? "");
@@ -96,7 +121,7 @@ export class Drawing {
     if (this.playing) app.session.playOn(stroke.cells.slice());
     else if (stroke.result) app.session.commit(tool.name, stroke.result(this.puzzle));
     else if (stroke.cells !== this.puzzle.cells)
-      app.session.commit(tool.name, withCells(this.puzzle, Uint8Array.from(stroke.cells)));
+      app.session.commit(tool.name, withCells(this.puzzle, Uint8Array.from(this.drawn(stroke))));
     else app.session.show(null);
     if (stroke.selection !== undefined) this.select(stroke.selection);
   }
@@ -118,6 +143,13 @@ export class Drawing {
 
   outlineSelection(area) {
     this.app.stage.overlay("selection", area ? selectionOverlay(area) : null);
+  }
+
+  /** Moves what is selected by so many cells. */
+  nudge(down, right) {
+    const [puzzle, area] = nudged(this.desk(), down, right);
+    this.app.session.commit("Nudge", puzzle);
+    this.select(area);
   }
 
   /** Erases what is selected. */

@@ -46,6 +46,7 @@ export const move = {
   hint: "Select an area, then drag it; with Shift a copy",
   rectangles: true,
   drags: true,
+  single: true,
   begin(desk, first, how) {
     const [r0, c0] = coordinates(desk.geometry, first);
     const area = desk.selection;
@@ -86,6 +87,13 @@ function bounded({ width, height }, area, down, right) {
     left: fit(area.left + right, width),
     right: fit(area.right + right, width),
   };
+}
+
+/** The puzzle with what is in an area moved, and the area then. @returns {[any, import("./strokes.js").Area]} */
+export function nudged(desk, down, right) {
+  const { puzzle, selection } = desk;
+  const cells = laid(desk, selection, down, right, false);
+  return [carried(puzzle, cells, desk, down, right, false), bounded(desk.geometry, selection, down, right)];
 }
 
 /** The picture with an area erased. */

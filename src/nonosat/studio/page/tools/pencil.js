@@ -1,4 +1,4 @@
-import { between, colourFor } from "./strokes.js";
+import { between, brushed, colourFor } from "./strokes.js";
 
 /** Paints the cells that the pointer passes; begun on a cell of the same ink it erases. @type {import("./strokes.js").Tool} */
 export const pencil = {
@@ -12,7 +12,8 @@ export const pencil = {
       cells: desk.cells.slice(),
       last: first,
       move(cell) {
-        for (const each of between(desk.geometry, stroke.last, cell)) stroke.cells[each] = colour;
+        for (const each of between(desk.geometry, stroke.last, cell))
+          for (const near of brushed(desk, each)) stroke.cells[near] = colour;
         stroke.last = cell;
       },
     };

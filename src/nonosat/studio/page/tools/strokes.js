@@ -23,6 +23,8 @@
  * @property {number} ink
  * @property {number} blank what an erased cell becomes
  * @property {Area|null} selection
+ * @property {number} brush how many cells wide and high the pencil is
+ * @property {(colour: number) => void} pick takes a colour as the ink
  *
  * @typedef {object} Tool
  * @property {string} name
@@ -31,6 +33,7 @@
  * @property {string} hint
  * @property {boolean} [rectangles] whether it works on rectangles only
  * @property {boolean} [drags] whether its stroke has a beginning and an end that differ
+ * @property {boolean} [single] whether no symmetry applies to it
  * @property {boolean} [free] whether it works without a picture
  * @property {(desk: Desk, cell: number, how: How) => Stroke} begin
  *
@@ -73,6 +76,18 @@ export function between(geometry, from, to) {
       row += stepDown;
     }
   }
+}
+
+/** The cells under a pencil's tip; of a triddler the one cell. @param {Desk} desk */
+export function brushed({ geometry, brush }, cell) {
+  if (geometry.kind !== "rectangle" || brush <= 1) return [cell];
+  const [row, column] = coordinates(geometry, cell);
+  const from = Math.floor((brush - 1) / 2);
+  const cells = [];
+  for (let r = row - from; r < row - from + brush; r++)
+    for (let c = column - from; c < column - from + brush; c++)
+      if (r >= 0 && c >= 0 && r < geometry.height && c < geometry.width) cells.push(r * geometry.width + c);
+  return cells;
 }
 
 /** The area between two cells of a rectangle. */

@@ -11,6 +11,8 @@ const ICONS = {
   pencil: "M4 20l1-4L16 5l3 3L8 19z M14 7l3 3",
   line: "M5 19L19 5",
   rectangle: "M5 6h14v12H5z",
+  ellipse: "M12 5a8 7 0 1 0 0 14a8 7 0 1 0 0-14z",
+  pick: "M4 20l1-4 8-8 3 3-8 8z M12 7l5 5 M15 10l3-3a2 2 0 0 0-3-3l-3 3",
   fill: "M6 11l6-6 7 7-6 6a2 2 0 0 1-3 0l-4-4a2 2 0 0 1 0-3z M6 12h12 M20 16c1 2 1 3 0 3s-1-1 0-3z",
   move: "M12 4v16 M4 12h16 M9 7l3-3 3 3 M9 17l3 3 3-3 M7 9l-3 3 3 3 M17 9l3 3-3 3",
   lock: "M7 11h10v8H7z M9 11V8a3 3 0 0 1 6 0v3",

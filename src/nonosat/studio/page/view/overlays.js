@@ -233,6 +233,47 @@ export function cursorOverlay(cell) {
   };
 }
 
+/** An image over the whole grid, as faint as `opacity` says. @param {ImageBitmap} image @returns {Overlay} */
+export function referenceOverlay(image, opacity) {
+  return (context, view) => {
+    const [wide, tall] = view.size();
+    context.globalAlpha = opacity;
+    context.drawImage(image, view.x, view.y, wide, tall);
+    context.globalAlpha = 1;
+  };
+}
+
+/** The axes of a symmetry by which strokes are drawn. @param {string} symmetry @returns {Overlay} */
+export function axesOverlay(symmetry) {
+  return (context, view, { theme }) => {
+    const [wide, tall] = view.size();
+    const { x, y } = view;
+    const lines = { lr: [[0.5, 0, 0.5, 1]], tb: [[0, 0.5, 1, 0.5]], diagonal: [[0, 0, 1, 1]] };
+    const cross = [...lines.lr, ...lines.tb];
+    context.strokeStyle = theme.accent;
+    context.lineWidth = 1.5;
+    context.setLineDash([2, 5]);
+    context.beginPath();
+    for (const [x0, y0, x1, y1] of lines[symmetry] ?? cross) {
+      context.moveTo(x + x0 * wide, y + y0 * tall);
+      context.lineTo(x + x1 * wide, y + y1 * tall);
+    }
+    context.stroke();
+    context.setLineDash([]);
+  };
+}
+
+/** Cells that were changed since all was well, with a dashed border. @returns {Overlay} */
+export function changedOverlay(cells) {
+  return (context, view, { theme }) => {
+    context.strokeStyle = theme.alarm;
+    context.lineWidth = 2;
+    context.setLineDash([4, 3]);
+    border(context, view, cells);
+    context.setLineDash([]);
+  };
+}
+
 /** A selected area of a rectangle, dashed. */
 export function selectionOverlay(area) {
   return (context, view, { theme }) => {

@@ -1,0 +1,69 @@
+/** A picture that lies under the grid to draw after: an image file, as faint as one likes. It is not kept. */
+
+import { button, fill, h, quiet, row, slider } from "../view/dom.js";
+import { referenceOverlay } from "../view/overlays.js";
+
+const FAINT = 40; // per cent
+
+export class Reference {
+  constructor(app) {
+    this.app = app;
+    this.element = h("div", { class: "image" });
+    /** @type {ImageBitmap|null} */
+    this.image = null;
+    this.opacity = FAINT;
+    app.session.on("puzzle", ({ document }) => document && this.image && this.take(null));
+    this.draw();
+  }
+
+  /** @param {Blob|null} file */
+  async take(file) {
+    this.image?.close();
+    this.image = null;
+    try {
+      this.image = file && (await createImageBitmap(file));
+    } catch {
+      this.app.say("That is no image which this browser reads.");
+    }
+    this.draw();
+    this.show();
+  }
+
+  show() {
+    const { image, opacity } = this;
+    this.app.stage.overlay("reference", image && referenceOverlay(image, opacity / 100));
+  }
+
+  choose() {
+    const input = h("input", { type: "file", accept: "image/*" });
+    input.addEventListener("change", () => input.files.length && this.take(input.files[0]));
+    input.click();
+  }
+
+  draw() {
+    fill(
+      this.element,
+      quiet("An image to draw after lies upon the grid."),
+      row(
+        "",
+        button(this.image ? "Another reference" : "Choose a reference", {
+          icon: "image",
+          text: true,
+          onclick: () => this.choose(),
+        }),
+        this.image && button("Remove the reference", { icon: "trash", onclick: () => this.take(null) }),
+      ),
+      this.image &&
+        slider("Opacity", {
+          min: 5,
+          max: 100,
+          value: this.opacity,
+          shown: (value) => `${value} %`,
+          oninput: (value) => {
+            this.opacity = value;
+            this.show();
+          },
+        }),
+    );
+  }
+}

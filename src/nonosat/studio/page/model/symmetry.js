@@ -1,0 +1,56 @@
+/** Symmetries of a rectangle, by which each stroke is drawn in several places at once. */
+
+/** @typedef {(row: number, column: number, height: number, width: number) => [number, number]} Image */
+
+/** @type {Record<string, {name: string, square?: boolean, images: Image[]}>} */
+export const SYMMETRIES = {
+  none: { name: "none", images: [] },
+  lr: { name: "left and right", images: [(row, column, _, width) => [row, width - 1 - column]] },
+  tb: { name: "top and bottom", images: [(row, column, height) => [height - 1 - row, column]] },
+  both: {
+    name: "both",
+    images: [
+      (row, column, _, width) => [row, width - 1 - column],
+      (row, column, height) => [height - 1 - row, column],
+      (row, column, height, width) => [height - 1 - row, width - 1 - column],
+    ],
+  },
+  rotation: {
+    name: "half a turn",
+    images: [(row, column, height, width) => [height - 1 - row, width - 1 - column]],
+  },
+  quarter: {
+    name: "quarter turns",
+    square: true,
+    images: [
+      (row, column, height) => [column, height - 1 - row],
+      (row, column, height) => [height - 1 - row, height - 1 - column],
+      (row, column, height) => [height - 1 - column, row],
+    ],
+  },
+  diagonal: { name: "diagonal", square: true, images: [(row, column) => [column, row]] },
+};
+
+/**
+ * A stroke with its images: what has changed from `before` changes in all other places as well.
+ * @template {Uint8Array|Int16Array} T
+ * @param {string} symmetry
+ * @param {{width: number, height: number, kind: string}} geometry
+ * @param {T} before
+ * @param {T} after
+ * @returns {T}
+ */
+export function symmetric(symmetry, { width, height, kind }, before, after) {
+  const { images, square } = SYMMETRIES[symmetry];
+  if (!images.length || kind !== "rectangle" || (square && width !== height)) return after;
+  const cells = /** @type {T} */ (after.slice());
+  after.forEach((colour, cell) => {
+    if (colour === before[cell]) return;
+    for (const image of images) {
+      const [row, column] = image(Math.floor(cell / width), cell % width, height, width);
+      const other = row * width + column;
+      if (after[other] === before[other]) cells[other] = colour;
+    }
+  });
+  return cells;
+}

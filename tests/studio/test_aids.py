@@ -1,0 +1,132 @@
+"""What helps a designer to draw: symmetry, brushes, circles, an eyedropper, areas that turn, a reference, the trend."""
+
+import json
+import re
+
+import pytest
+from browser import snap
+
+import nonosat as ns
+
+pytestmark = [pytest.mark.slow, pytest.mark.parametrize("engine", ["server"])]
+
+SCREEN = {"viewport": {"width": 1280, "height": 900}}
+EMPTY = ns.Grid([[0] * 9] * 9).puzzle(goal=ns.Grid([[0] * 9] * 9))
+
+
+THREE = {
+    "palette": [["white", "ffffff", "."], ["black", "000000", "#"], ["red", "ff0000", "r"]],
+    "rows": [[[1, 1], [1, 2]], [[2, 2], [1, 1]], [[1, 1]]],
+    "columns": [[[1, 1], [1, 2]], [[2, 2]], [[2, 1]]],
+    "goal": ["120", "221", "001"],
+}
+
+
+def rows(desk):
+    return desk.puzzle["goal"]
+
+
+def lines(desk, *numbers):
+    return [rows(desk)[number] for number in numbers]
+
+
+def test_strokes_are_drawn_by_symmetry(studio):
+    desk = studio(EMPTY, **SCREEN)
+    choose = desk.page.get_by_label("Symmetry")
+    choose.select_option("lr")
+    desk.stroke((0, 0), (0, 2))
+    assert lines(desk, 0) == ["111000111"]
+    choose.select_option("quarter")
+    snap(desk.page, "studio-symmetry")
+    desk.stroke((4, 0))
+    assert lines(desk, 0, 4, 8) == ["111010111", "100000001", "000010000"]
+    choose.select_option("both")
+    desk.stroke((2, 1), (2, 2))
+    assert lines(desk, 2, 6) == ["011000110"] * 2
+    choose.select_option("none")
+    desk.stroke((8, 8))
+    assert lines(desk, 8) == ["000010001"]
+
+
+def test_a_broad_brush_paints_several_cells_and_circles_are_round(studio):
+    desk = studio(EMPTY, **SCREEN)
+    desk.page.get_by_role("radio", name=re.compile("^3 . 3")).check(force=True)
+    desk.stroke((1, 1), (1, 3))
+    assert lines(desk, 0, 1, 2, 3) == ["111110000"] * 3 + ["000000000"]
+    desk.page.keyboard.press("Control+z")
+    desk.page.keyboard.press("e")
+    desk.stroke((0, 0), (6, 6))
+    assert lines(desk, 0, 1, 3, 6) == ["001110000", "010001000", "100000100", "001110000"]
+    snap(desk.page, "studio-circle")
+
+
+def test_the_eyedropper_takes_an_ink_and_an_ink_is_replaced(studio):
+    desk = studio(ns.loads(json.dumps(THREE), "json"), **SCREEN)
+    desk.page.keyboard.press("d")
+    desk.stroke((0, 1))
+    assert desk.page.evaluate("studio.stage.element.dataset.tool") == "pencil"
+    desk.stroke((2, 0))
+    assert rows(desk) == ["120", "221", "201"]
+    desk.page.get_by_label("Replace", exact=True).select_option("2")
+    desk.page.get_by_label("By", exact=True).select_option("1")
+    desk.page.get_by_role("button", name="Replace", exact=True).click()
+    assert rows(desk) == ["110", "111", "101"]
+
+
+def test_what_is_selected_turns_mirrors_and_is_nudged_alone(studio):
+    grid = ns.Grid([[1, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]])
+    desk = studio(grid.puzzle(goal=grid), **SCREEN)
+    desk.page.keyboard.press("v")
+    desk.stroke((0, 0), (1, 1))
+    desk.press("Mirror")
+    assert rows(desk) == ["1100", "0100", "0000", "0001"]
+    desk.press("Turn")
+    assert rows(desk) == ["0100", "1100", "0000", "0001"]
+    desk.press("Move right")
+    assert rows(desk) == ["0010", "0110", "0000", "0001"]
+    desk.page.keyboard.press("Alt+ArrowDown")
+    assert rows(desk) == ["0000", "0010", "0110", "0001"]
+    snap(desk.page, "studio-selection")
+
+
+def test_an_image_lies_upon_the_grid_as_faint_as_one_likes(studio, tmp_path):
+    from PIL import Image
+
+    Image.new("RGB", (20, 20), "red").save(tmp_path / "red.png")
+    desk = studio(EMPTY, **SCREEN)
+    with desk.page.expect_file_chooser() as chooser:
+        desk.press("Choose a reference")
+    chooser.value.set_files(tmp_path / "red.png")
+    desk.page.get_by_role("button", name="Another reference").wait_for()
+    alpha = """async ([x, y]) => {
+        await new Promise(requestAnimationFrame);
+        const { element, canvases, contexts } = studio.stage;
+        const { left, top, width } = element.getBoundingClientRect();
+        const ratio = canvases[2].width / width;
+        return contexts[2].getImageData((x - left) * ratio, (y - top) * ratio, 1, 1).data[3];
+    }"""
+    assert 90 < desk.page.evaluate(alpha, desk.place(3, 3)) < 115
+    desk.slide("Opacity", 80)
+    assert 195 < desk.page.evaluate(alpha, desk.place(3, 3)) < 210
+    snap(desk.page, "studio-reference")
+    desk.press("Remove the reference")
+    assert desk.page.evaluate(alpha, desk.place(3, 3)) == 0
+
+
+def test_the_stroke_that_made_it_ambiguous_is_marked_and_taken_back(studio):
+    grid = ns.Grid([[int(cell) for cell in row] for row in ("11011", "01011", "00111", "11110", "11100")])
+    desk = studio(grid.puzzle(goal=grid), **SCREEN)
+    assert "One solution" in desk.verdict
+    desk.stroke((0, 1))
+    desk.settle()
+    assert "2 solutions" in desk.verdict
+    assert desk.page.evaluate("studio.stage.overlays.has('changed')")
+    desk.go("See")
+    desk.page.get_by_text("before 1 cell changed").wait_for()
+    label = desk.page.get_by_role("img", name=re.compile("^The last 2 verdicts")).get_attribute("aria-label")
+    assert "solutions from 10 to the power of 0.0 to 0.3" in label
+    snap(desk.page, "studio-culprit")
+    desk.press("Back to one solution")
+    desk.settle()
+    assert "One solution" in desk.verdict
+    assert not desk.page.evaluate("studio.stage.overlays.has('changed')")
