@@ -8,6 +8,8 @@ A probe is replayed line by line. Only `line.settle` is taken from what is check
 
 from __future__ import annotations
 
+import re
+
 from oracles import fillings, union_of_fillings
 
 from nonosat.solving.engine.outcome import Verdict
@@ -289,22 +291,42 @@ def is_contradiction(words, line, replay):
             for colour in range(1, replay.colours)
             for start, end in spans(cell == {colour} for cell in cells)
         )
-    else:
-        assert "there is no room for" in why
+    elif len(sizes) < 7:  # all places of the blocks are listed
         free = [cell | {0} for cell in cells]
-        assert not any(True for _ in fillings_of(line.clue, free)) or len(sizes) > 6
+        covered = [list(places_of(words)) for words in CELLS.findall(why)]
+        assert covered or "there is no room for" in why
+        for starts in arrangements(line.clue, free):
+            lying = [
+                (set(range(start, start + size)), colour)
+                for (size, colour), start in zip(line.clue, starts, strict=True)
+            ]
+            assert not all(
+                any(set(run) <= block and cells[run[0]] == {colour} for block, colour in lying)
+                for run in covered
+            )
 
 
-def fillings_of(clue, cells, at=0, index=0):
-    """Every way to lay blocks one after the other where their ink may be, ends by ends."""
+CELLS = re.compile(r"cells? ([0-9, and to]+)")
+
+
+def places_of(words):
+    """The places, from 0, that words such as `2 to 4` have; they are those of one run."""
+    numbers = list(map(int, re.findall(r"\d+", words)))
+    assert numbers == sorted(numbers)
+    return range(numbers[0] - 1, numbers[-1])
+
+
+def arrangements(clue, cells, at=0, index=0):
+    """Every way to lay blocks one after the other where their ink may be, by their first cells."""
     if index == len(clue):
-        yield at
+        yield ()
         return
     size, colour = clue[index]
     gap = index > 0 and clue[index - 1].colour == colour
     for start in range(at + gap, len(cells) - size + 1):
         if all(colour in cell for cell in cells[start : start + size]):
-            yield from fillings_of(clue, cells, start + size, index + 1)
+            for rest in arrangements(clue, cells, start + size, index + 1):
+                yield (start, *rest)
 
 
 class Look:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from nonosat.model.puzzle import Given
+from nonosat.questions.explanation.contradictions import why_no_filling
 from nonosat.questions.explanation.probing import Probe, Removal, exclude
 from nonosat.questions.explanation.step import CONTRADICTION, Step
 from nonosat.questions.explanation.techniques import AGREE, REASONS, Inference, LineView, runs_of
@@ -44,7 +45,9 @@ def story(board: Board, probe: Probe, wording: Wording) -> tuple[tuple[Step, ...
 def contradiction_step(board: Board, line: int, wording: Wording) -> Step:
     """That a line has no filling, and why."""
     axis, index = board.puzzle.geometry.lines[line]
-    words = wording.contradiction(line, board.candidates[line])
+    clue = board.clues[line]
+    why = None if clue is None else why_no_filling(clue, board.candidates[line], board.puzzle.palette)
+    words = wording.contradiction(line, *([why.words] if why else []))
     return Step(CONTRADICTION, words, reads=frozenset([line]), axis=axis, index=index)
 
 

@@ -52,7 +52,8 @@ def cells_text(cells: int) -> str:
     return f"cell{'s' if cells.bit_count() > 1 else ''} {listed(words)}"
 
 
-def _are(cells: int) -> str:
+def are(cells: int) -> str:
+    """The verb for the cells of a mask."""
     return "are" if cells.bit_count() > 1 else "is"
 
 
@@ -206,7 +207,7 @@ class Wording:
         runs = list(runs_of(cells))
         for at in range(0, len(runs), _RUNS_TOLD):
             piece = sum(cells_of(span) for span in runs[at : at + _RUNS_TOLD])
-            yield f"{cells_text(piece)} {_are(piece)} {predicate}"
+            yield f"{cells_text(piece)} {are(piece)} {predicate}"
 
     def use(self, cell: int, colour: int, line: int) -> str:
         """What a crossing line says of a cell: that it does not have a colour.
@@ -223,55 +224,15 @@ class Wording:
     def deduction(self, deduction: Deduction) -> str:
         """What a line says of its cells, without the reason."""
         told = [
-            f"{cells_text(cells)} {_are(cells)} {predicate_text(colour, False, self._palette)}"
+            f"{cells_text(cells)} {are(cells)} {predicate_text(colour, False, self._palette)}"
             for colour, cells in enumerate(deduction.removed)
             if cells
         ]
         return f"{self._lines[deduction.line]}: {listed(told)}"
 
-    def contradiction(self, line: int, candidates: Sequence[int] | None = None) -> str:
-        """That a line has no filling; and why, if its candidates are given."""
-        why = candidates and self._impossible(self._board.clues[line], candidates)
-        return f"{self._lines[line]}, contradiction: {why or 'no filling agrees with what is known'}"
-
-    def _impossible(self, clue: Clue | None, candidates: Sequence[int]) -> str | None:
-        """The first reason that a line has no filling, of those that can be seen at a glance."""
-        if clue is None or any(block.length is None for block in clue):
-            return None
-        open_cells = 0
-        seen = 0
-        for mask in candidates:
-            open_cells |= seen & mask
-            seen |= mask
-        for ink in range(1, len(candidates)):
-            name = colour_text(ink, self._palette)
-            sizes = [block.least for block in clue if block.colour == ink]
-            known = candidates[ink] & ~open_cells
-            if known.bit_count() > sum(sizes):
-                return f"{known.bit_count()} cells are {name}, and the clue has {sum(sizes)}"
-            if candidates[ink].bit_count() < sum(sizes):
-                left = candidates[ink].bit_count()
-                some = f"only {left} cell{'s' * (left > 1)}" if left else "no cell"
-                return f"{some} can be {name}, and the clue has {sum(sizes)}"
-            for span in runs_of(known):
-                if span[1] - span[0] > max(sizes):
-                    return f"{cells_text(cells_of(span))} are {name}, and no block is so long"
-        return self._no_room(clue, candidates)
-
-    def _no_room(self, clue: Clue, candidates: Sequence[int]) -> str | None:
-        """Which block has no room where the blocks before it lie as far to the left as they can."""
-        at = 0
-        length = max(mask.bit_length() for mask in candidates)
-        for index, (size, ink) in enumerate(clue):
-            assert size
-            at += index > 0 and clue[index - 1].colour == ink
-            mask = cells_of((0, size))
-            while at + size <= length and candidates[ink] >> at & mask != mask:
-                at += 1
-            if at + size > length:
-                return f"there is no room for {which_block(index, clue, self._palette)}"
-            at += size
-        return None
+    def contradiction(self, line: int, why: str = "no filling agrees with what is known") -> str:
+        """That a line has no filling, and why."""
+        return f"{self._lines[line]}, contradiction: {why}"
 
     def stated(self, problem: Problem) -> str:
         return f"contradiction: {problem.reason}"
@@ -358,7 +319,7 @@ class Wording:
             ink=f"{colour} " if len(self._palette) > 2 else "",
             blocks=listed([which_block(index, clue, self._palette) for index in inference.blocks], "or"),
             span=cells_text(span),
-            span_is=f"{cells_text(span)} {_are(span)}",
+            span_is=f"{cells_text(span)} {are(span)}",
         )
 
     def cell(self, cell: int) -> str:
