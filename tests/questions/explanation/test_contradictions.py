@@ -34,6 +34,7 @@ def masks(cells, colours):
         ([4, 1], "????.#.", None),
         ([2, 3], "???#?##", "no blocks in the order of the clue lie on cell 4 and on cells 6 and 7"),
         ([2, 1], "?#????#?#", "no blocks in the order of the clue lie on cell 2, on cell 7 and on cell 9"),
+        ([3], "#???#???.", "the 3 cannot lie on cell 1 and on cell 5"),
         ([1, 3], "?##?#??", "cells 2 and 3 are black, and the 1 and the 3 have no room there"),
         ([1, 3, 1], "?#?#??#??", "no filling"),
         ([3, 2], "?#????#????", None),
