@@ -28,7 +28,7 @@ def test_explain_prints_steps_and_how_it_ended(folder, capsys):
     assert out == "multiple.non: the puzzle has several solutions, and 4 cells differ between them\n"
     assert run(["explain", "unsolvable.non"]) == 2
     last = capsys.readouterr().out.splitlines()[-2:]
-    assert last[0].endswith("contradiction: the 2 cannot lie on cell 1 and on cell 3")
+    assert last[0].endswith("only the 2 gets there, and it cannot lie both on cell 1 and on cell 3")
     assert last[1] == "unsolvable.non: the puzzle has no solution"
 
 

@@ -34,8 +34,8 @@ def why_no_filling(clue: Clue, candidates: Sequence[int], palette: Palette) -> N
     ...     return why_no_filling(as_clue(clue), masks, BLACK_AND_WHITE).words
     >>> why([2], "??.#.??")
     'cell 4 is black, and the 2 has no room there'
-    >>> why([2, 3], "???#?##")
-    'no blocks in the order of the clue lie on cell 4 and on cells 6 and 7'
+    >>> why([2], "#?#")
+    'only the 2 gets there, and it cannot lie both on cell 1 and on cell 3'
     """
     if any(block.length is None for block in clue):
         return None
@@ -112,7 +112,9 @@ class _ByRoom:
             cells = listed([f"on {cells_text(cells_of((run.start, run.end)))}" for run in runs])
             blocks = {index for run in runs for index in self._blocks_on(run)}
             if len(blocks) == 1:
-                return NoFilling(f"{self._block(blocks.pop())} cannot lie {cells}")
+                return NoFilling(
+                    f"only {self._block(blocks.pop())} gets there, and it cannot lie both {cells}"
+                )
             return NoFilling(f"no blocks in the order of the clue lie {cells}")
         return None
 
