@@ -275,7 +275,7 @@ def is_contradiction(words, line, replay):
         return
     cells = [replay.left[cell] for cell in line.cells]
     sizes = [block.length for block in line.clue]
-    if "only" in why or "and the clue has" in why:
+    if "and the clue has" in why:
         counts = {
             colour: (
                 sum(cell == {colour} for cell in cells),
