@@ -211,6 +211,34 @@ def read_backwards(puzzle, line, known):
     return segments(mirrored, line, known)[::-1]
 
 
+def roles_of(places):
+    """For each cell of a segment whether it comes in its turn, before the one before it, or after the next one.
+
+    `None` if exchanging neighbours, no cell twice, does not give the order of the places.
+    """
+    roles, at, rest = [], 0, list(places)
+    while at < len(rest):
+        if at + 1 < len(rest) and rest[at] > rest[at + 1]:
+            rest[at : at + 2] = rest[at + 1], rest[at]
+            roles += ["late", "early"]
+            at += 2
+        else:
+            roles.append("in turn")
+            at += 1
+    return roles if rest == sorted(places) else None
+
+
+def going_on(table, state, role, colour):
+    """The state after a cell of a segment; `None` if there is none."""
+    if role == "early":
+        return state, colour
+    if role == "in turn":
+        return table[state].get(colour)
+    before, early = state
+    between = table[before].get(colour)
+    return None if between is None else table[between].get(early)
+
+
 def counted(puzzle, known, sets, orders):
     """The number of solutions, list by list."""
     known = [set(colours) for colours in known]
@@ -239,12 +267,16 @@ def counted(puzzle, known, sets, orders):
         both = zip(segments(puzzle, line, known), read_backwards(puzzle, line, known), strict=True)
         for nth, (forwards, backwards) in enumerate(both):
             need(set(forwards[0]) == set(backwards[0]), "a line falls apart differently from its two ends")
-            places = [place[cell] for cell in forwards[0]]
-            need(len({at for at, _ in places}) == 1, f"a segment of {line} is in two lists")
-            need(places in (sorted(places), sorted(places, reverse=True)), f"{line} is not in order")
-            segment = forwards if places == sorted(places) else backwards
-            for cell in forwards[0]:
-                of_cell[cell].append(((*line, nth), *segment))
+            need(len({place[cell][0] for cell in forwards[0]}) == 1, f"a segment of {line} is in two lists")
+            for cells, first, table in (forwards, backwards):
+                roles = roles_of([place[cell] for cell in cells])
+                if roles:
+                    last = max(cells, key=place.get)
+                    for cell, role in zip(cells, roles, strict=True):
+                        of_cell[cell].append(((*line, nth), role, cell == last, first, table))
+                    break
+            else:
+                need(False, f"{line} is not in order")
     product = 1
     for order in orders:
         ways = Counter({frozenset(): 1})
@@ -253,11 +285,11 @@ def counted(puzzle, known, sets, orders):
             for state, count in ways.items():
                 for colour in known[cell]:
                     begun = dict(state)
-                    for name, cells, first, table in of_cell[cell]:
-                        begun[name] = table[begun.get(name, first)].get(colour)
+                    for name, role, last, first, table in of_cell[cell]:
+                        begun[name] = going_on(table, begun.get(name, first), role, colour)
                         if begun[name] is None:
                             break
-                        if cell == cells[-1]:
+                        if last:
                             del begun[name]
                     else:
                         after[frozenset(begun.items())] += count

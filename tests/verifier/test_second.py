@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import pytest
+from forging import seal
 from solution_sets import random_puzzle, random_triddler
 from verifier.second import Wrong, check
 
@@ -223,3 +224,20 @@ def test_statements(rows, columns, givens, deductions, proved, tmp_path):
     manifest = {"format": "nonosat certificate 2", "claim": {"kind": "unsolvable"}, "files": hashes}
     write({**files, "manifest.json": json.dumps(manifest).encode()}, tmp_path)
     assert first(tmp_path) == second(tmp_path)[0] == proved
+
+
+def test_cells_that_are_not_neighbours_are_not_exchanged(tmp_path):
+    puzzle = ns.Puzzle([[2]], [None] * 5)
+    ns.certify_count(puzzle, tmp_path / "c")
+    for order, accepted in (
+        ([0, 1, 2, 3, 4], True),
+        ([1, 0, 2, 4, 3], True),
+        ([3, 4, 2, 0, 1], True),
+        ([1, 2, 0, 3, 4], False),
+        ([2, 1, 0, 3, 4], False),
+        ([0, 4, 1, 2, 3], False),
+    ):
+        (tmp_path / "c" / "orders.json").write_text(json.dumps([order]))
+        seal(tmp_path / "c")
+        assert first(tmp_path / "c") == accepted, order
+        assert second(tmp_path / "c")[0] == accepted, order

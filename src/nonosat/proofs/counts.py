@@ -145,21 +145,11 @@ def open_pairs(board: Board) -> Iterator[Pair]:
             yield from ((cell, colour) for colour in colours)
 
 
-def _is_straight(ordering: Ordering, region: Region) -> bool:
-    """Whether an order meets the cells of each segment from one end to the other."""
-    rank = {cell: at for at, cell in enumerate(ordering.cells)}
-    ranks = ([rank[cell] for cell in segment.cells] for segment in region.segments)
-    return all(each in (sorted(each), sorted(each, reverse=True)) for each in ranks)
-
-
 def _narrowest(
     region: Region, board: Board, widths: Iterable[int], clock: Clock
 ) -> tuple[Ordering, int] | None:
-    """An order whose frontiers have few states, and the number of solutions; None if none has.
-
-    The verifier reads each segment from one end to the other, as orders for triddlers often do not.
-    """
-    orders = [order for order in orderings(region, board, tick=clock.tick) if _is_straight(order, region)]
+    """An order whose frontiers have few states, and the number of solutions; None if none has."""
+    orders = orderings(region, board, tick=clock.tick)
     for width in widths:
         for ordering in orders:
             with suppress(TooManyStates):

@@ -75,19 +75,45 @@ def _read(
     colours = knowledge.colours(line)
     turned: dict[frozenset[int], Segment] | None = None
     for segment in segments_of(name, cells, clue, colours, knowledge.statement.budget):
-        orders, at = zip(*(places[cell] for cell in segment.cells), strict=True)
-        if len(set(orders)) > 1:
+        if len({places[cell][0] for cell in segment.cells}) > 1:
             raise Refused(f"{where}: cells of {name} that depend on each other are in two orders")
-        steps = list(pairwise(at))
-        if all(one < other for one, other in steps):
-            yield segment
-        elif all(one > other for one, other in steps):
+        found = _arranged(segment, places)
+        if found is None:
             if turned is None:
                 again = segments_of(name, cells[::-1], clue[::-1], colours[::-1], knowledge.statement.budget)
                 turned = {frozenset(each.cells): each for each in again}
-            yield turned[frozenset(segment.cells)]
-        else:
+            found = _arranged(turned[frozenset(segment.cells)], places)
+        if found is None:
             raise Refused(f"{where}: a part of {name} is not read from one end to the other")
+        yield found
+
+
+def _arranged(segment: Segment, places: dict[int, tuple[int, int]]) -> Segment | None:
+    """The segment as it is read, where neighbours may be exchanged, none of them twice; None if that is not enough."""
+    cells, layers = list(segment.cells), list(segment.layers)
+    at = 0
+    while at + 1 < len(cells):
+        if places[cells[at]] > places[cells[at + 1]]:
+            cells[at], cells[at + 1] = cells[at + 1], cells[at]
+            layers[at], layers[at + 1] = _exchanged(layers[at], layers[at + 1])
+            at += 1
+        at += 1
+    if any(places[one] > places[other] for one, other in pairwise(cells)):
+        return None
+    return Segment(segment.line, tuple(cells), tuple(layers))
+
+
+def _exchanged(one: Layer, other: Layer) -> tuple[Layer, Layer]:
+    """The layers of two cells of which the second is read first: a state between them knows what follows for each colour."""
+    numbers: dict[tuple[int, ...], int] = {}
+    before = []
+    for targets in one:
+        row = []
+        for colour in range(len(other[0])):
+            ends = tuple(-1 if target < 0 else other[target][colour] for target in targets)
+            row.append(-1 if max(ends) < 0 else numbers.setdefault(ends, len(numbers)))
+        before.append(tuple(row))
+    return before, list(numbers)
 
 
 def segments_of(
