@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pysat.formula import CNF
 from pysat.solvers import Solver
-from solution_sets import ambiguous
+from solution_sets import all_solutions, ambiguous, random_puzzle, random_triddler
 
 import nonosat as ns
 
@@ -60,6 +60,30 @@ def test_the_models_are_the_solutions(seed):
     text = ns.encode(puzzle, to="cnf" if seed % 3 else "opb", encoding=encoding, propagated=propagated)
     found = [ns.decode(text, answer).grid for answer in answers(text)]
     assert sorted(grid.cells for grid in found) == pictures
+
+
+def models_of(text, most):
+    """The number of models, over all variables; None if these are more than `most`."""
+    variables = int(re.search(r"^p cnf (\d+) ", text, re.MULTILINE)[1])
+    with Solver("cadical195", bootstrap_with=CNF(from_string=text).clauses) as solver:
+        for variable in range(1, variables + 1):  # also those that no clause has
+            solver.add_clause([variable, -variable])
+        for number in range(most + 1):
+            if not solver.solve():
+                return number
+            solver.add_clause([-literal for literal in solver.get_model() if abs(literal) <= variables])
+    return None
+
+
+@pytest.mark.parametrize("seed", range(tries(200)))
+def test_each_solution_is_one_model(seed):
+    """With any number of inks, blotted and missing clues, givens, on rectangles and triddlers."""
+    random = Random(seed)
+    puzzle = (random_triddler if seed % 3 == 0 else random_puzzle)(random)
+    pictures = all_solutions(puzzle)
+    for encoding, propagated in WAYS if len(pictures) <= 200 else ():
+        text = ns.encode(puzzle, encoding=encoding, propagated=propagated)
+        assert models_of(text, 200) == len(pictures)
 
 
 @pytest.mark.parametrize(("encoding", "propagated"), WAYS)

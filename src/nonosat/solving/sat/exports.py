@@ -70,6 +70,8 @@ def encode(
 ) -> str:
     """The text of a formula whose models, read on the variables of the cells, are the solutions of a puzzle.
 
+    Each solution is one model only, so that a model counter's answer is the number of solutions.
+
     `to` is one of `cnf` and `opb`, `encoding` one of `order` and `path`. If it is `propagated`, the cells
     that lines alone settle are known and have no variable; else each clue and given stands there as it is.
     Raises `OutOfReach` at a limit, and for a puzzle whose formula would take too much memory.
@@ -179,9 +181,12 @@ def _opb(cnf: Cnf, comments: list[str]) -> Iterator[str]:
 
 
 def _without_empty(cnf: Cnf) -> tuple[list[list[int]], int]:
-    """The clauses and how many variables they are about; many readers take neither to be missing."""
+    """The clauses and how many variables they are about; many readers take neither to be missing.
+
+    If there is no variable, one that is true leaves one model.
+    """
     clauses = cnf.clauses if all(cnf.clauses) else [[1], [-1]]
-    return clauses or [[1, -1]], max(cnf.variables, 1)
+    return clauses or [[1, -1] if cnf.variables else [1]], max(cnf.variables, 1)
 
 
 # From answers to pictures -----------------------------------------------------------------------------
