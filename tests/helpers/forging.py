@@ -3,7 +3,6 @@
 import gzip
 import hashlib
 import json
-import os
 
 import nonosat as ns
 from nonosat.proofs.certificate import verify
@@ -13,7 +12,7 @@ from nonosat.verifier.reading import MANIFEST, PROOF
 def seal(folder, **changes):
     """Makes the manifest fit what is in the folder now, as a forger would."""
     manifest = json.loads((folder / MANIFEST).read_text())
-    names = sorted(set(os.listdir(folder)) - {MANIFEST})
+    names = sorted(path.name for path in folder.iterdir() if path.is_file() and path.name != MANIFEST)
     files = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
     (folder / MANIFEST).write_text(json.dumps({**manifest, "files": files, **changes}))
 

@@ -1,13 +1,20 @@
 """The list of cubes: every cut has a part for each colour, and what is no list of cubes is said."""
 
 import json
+import os
+import shutil
+from pathlib import Path
 from random import Random
 
 import pytest
 from effort import tries
+from forging import seal
 
+import nonosat as ns
 from nonosat.verifier.cubes import Cube, cubes_in, require_all
 from nonosat.verifier.reading import Refused, Unreadable
+
+PUZZLES = Path(__file__).parents[2] / "puzzles"
 
 
 def random_cubes(random, colours):
@@ -59,3 +66,52 @@ def test_what_is_no_cube_is_unreadable(line):
 def test_no_folder_comes_twice():
     with pytest.raises(Unreadable, match=r"cubes\.jsonl:2"):
         list(cubes_in([json.dumps([[], "a", ""])] * 2))
+
+
+@pytest.fixture(scope="module")
+def parts(tmp_path_factory):
+    """Certificates of cubes: of the number of solutions, of one solution, of none."""
+    folder = tmp_path_factory.mktemp("parts")
+    split = ns.Split(cubes=6, workers=1)
+    ns.certify_count_split(ns.Puzzle([[1]] * 4, [[1]] * 4), folder / "count", split=split)
+    ns.certify_split(ns.load(PUZZLES / "dom-04.non"), folder / "unique", split=split)
+    ns.certify_split(ns.load(PUZZLES / "unsolvable-by-search.non"), folder / "unsolvable", split=split)
+    return folder
+
+
+@pytest.mark.parametrize("kind", ["count", "unique", "unsolvable"])
+def test_several_workers_say_the_same_as_one(parts, kind):
+    found = ns.verify(parts / kind, workers=2)
+    assert found == ns.verify(parts / kind)
+    assert (found.accepted, found.verdict) == (True, kind)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_part_that_is_wrong_is_refused_by_whoever_checks_it(parts, workers, tmp_path):
+    for what in ("a deduction less", "another claim", "a part less", "not there"):
+        folder = tmp_path / what / "c"
+        shutil.copytree(parts / "count", folder)
+        part = max(folder / name for name in os.listdir(folder) if name.startswith("cube-"))
+        if what == "a deduction less":
+            (part / "deductions.jsonl").write_text("")
+        elif what == "another claim":
+            seal(part, claim={"kind": "multiple"})
+        elif what == "a part less":
+            (folder / "cubes.jsonl").write_text("".join((folder / "cubes.jsonl").open().readlines()[:-1]))
+            seal(folder)
+        else:
+            shutil.rmtree(part)
+        if what == "not there":
+            with pytest.raises(ns.InputError, match=part.name):
+                ns.verify(folder, workers=workers)
+        else:
+            assert ns.verify(folder, workers=workers).refusal
+
+
+def test_no_workers_are_refused(parts):
+    with pytest.raises(ns.UsageError, match="workers must be at least 1"):
+        ns.verify(parts / "count", workers=0)
+
+
+def test_parts_keep_to_the_limits(parts):
+    assert ns.verify(parts / "count", seconds=0, workers=2).stopped == "seconds"

@@ -13,8 +13,10 @@ import io
 import json
 import os
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -24,7 +26,9 @@ from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import require_writable, require_writable_folder, write, write_folder
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.foundation.workers.executors import workers_of
 from nonosat.foundation.workers.processes import answered
+from nonosat.foundation.workers.spread import Failed, spread
 from nonosat.model.puzzle import Puzzle
 from nonosat.proofs.argument import Contents, argument, pictures_text, statement, statement_text
 from nonosat.solving.engine.outcome import Observer, Verdict
@@ -32,6 +36,7 @@ from nonosat.solving.engine.questions import Report, check
 from nonosat.verifier import Progress, Unreadable, Verification
 from nonosat.verifier.budget import Budget
 from nonosat.verifier.cubes import cubes_in
+from nonosat.verifier.parts import Checked, Load
 from nonosat.verifier.places import Place
 from nonosat.verifier.reading import CUBES, FORMAT, MANIFEST, PUZZLE, SOLUTIONS, Files
 
@@ -104,19 +109,29 @@ def verify(
     seconds: float | None = None,
     memory: int | None = None,
     progress: Progress | None = None,
+    workers: int = 1,
 ) -> Verification:
     """Checks the certificate in a folder, and if a puzzle is given, that it speaks of that puzzle.
 
     Without one it is for the reader to see that `puzzle.json` states the puzzle in question; it can be
     read as any other file of a puzzle. Unless told otherwise it may take an hour, and 2 GB beside what this
     process holds (`verifier.SECONDS` and `verifier.MEMORY`); a limit that comes first is told as `stopped`.
+    The parts of a puzzle that was cut are checked by so many `workers`, each within that memory.
     Raises `InputError` for what is no certificate.
     """
+    if workers < 1:
+        raise UsageError(f"workers must be at least 1, got {workers}")
     limit = limit_of(limit, seconds, memory)
     seconds = verifier.SECONDS if limit.seconds is None else limit.seconds
     memory = verifier.MEMORY if limit.memory is None else limit.memory
     try:
-        found = verifier.verify(folder, seconds=seconds, memory=memory, progress=progress)
+        found = verifier.verify(
+            folder,
+            seconds=seconds,
+            memory=memory,
+            progress=progress,
+            spread=map if workers == 1 else partial(_spread_over, workers),
+        )
     except Unreadable as error:
         raise InputError(str(error), path=os.fspath(folder)) from None
     if against is None or not found.accepted:
@@ -125,6 +140,15 @@ def verify(
     if hashlib.sha256(data).hexdigest() == found.puzzle and json.loads(data) == statement(against):
         return found
     return replace(found, refusal=f"{PUZZLE}: states another puzzle than {against.name}")
+
+
+def _spread_over(workers: int, check: Callable[[Load], Checked], loads: Iterable[Load]) -> Iterator[Checked]:
+    """The results of processes of our own, as they arrive."""
+    with workers_of(workers=workers) as pool, closing(spread(check, loads, pool)) as results:
+        for _, found in results:
+            if isinstance(found, Failed):
+                raise found.error
+            yield found
 
 
 def require_free(folder: Path) -> None:

@@ -27,8 +27,8 @@ In the order in which to read: `budget` (limits of time and memory), `values` an
 where it lies), `reading` (which files there must be), `statement` (the puzzle), `lines` (all fillings of one line),
 `knowledge` (what the deductions prove), `clauses` (what the formula means), `lrat` (the proof; `refutation` in the
 older format), `search` (clauses and proof together), `counting` (how many solutions are left), `bounds` (that few givens
-do not suffice), `choices` and `least` (that nothing cheap will do), `cubes` (that the parts are all there are), `claims`
-(what each claim takes).
+do not suffice), `choices` and `least` (that nothing cheap will do), `claims` (what each claim takes), `cubes` (that
+the parts are all there are) and `parts` (what these say together).
 """
 
 from __future__ import annotations
@@ -40,8 +40,9 @@ from typing import Any
 
 from .budget import MEMORY, SECONDS, Budget, Stopped
 from .claims import check
+from .parts import Spread, check_parts
 from .places import Place
-from .reading import MANIFEST, PUZZLE, Files
+from .reading import CUBES, MANIFEST, PUZZLE, Files
 from .search import Progress
 from .values import Refused, Unreadable, shown
 
@@ -113,19 +114,25 @@ def verify(
     seconds: float | None = SECONDS,
     memory: float | None = MEMORY,
     progress: Progress | None = None,
+    spread: Spread = map,
 ) -> Verification:
     """Checks the certificate in a folder or in one file, and says whether it proves its claim.
 
     Stops after so many wall-clock seconds, or when it holds so many bytes more than the process did before;
     None is no limit. What a large certificate takes is about ten bytes for each of its own, and 20 for each
-    cell of the puzzle. Raises `Unreadable`, which says why, where there is none or it cannot be read.
+    cell of the puzzle. The parts of a puzzle that was cut are checked by `spread`: one after the other by `map`, or by
+    something like it that does several at a time; then the limit of memory is that of each process. Raises
+    `Unreadable`, which says why, where there is none or it cannot be read.
     """
     budget, counts = Budget(seconds, memory), Counter[str]()
     files = Files(Place(os.fspath(folder), budget), budget)
     refusal = stopped = None
     try:
         files.read()
-        check(files, counts, progress or (lambda *_: None))
+        if CUBES in files.texts:
+            check_parts(files, counts, progress or (lambda *_: None), spread)
+        else:
+            check(files, counts, progress or (lambda *_: None))
     except Refused as reason:
         refusal = str(reason)
     except Stopped as limit:

@@ -25,9 +25,15 @@ class Budget:
 
     def __init__(self, seconds: float | None = None, memory: float | None = None) -> None:
         now = monotonic()
+        self.memory = memory
         self._deadline = None if seconds is None else now + seconds
         self._most = None if memory is None else held() + memory
         self._look_again = now
+
+    @property
+    def seconds(self) -> float | None:
+        """What is left of the time."""
+        return None if self._deadline is None else max(0.0, self._deadline - monotonic())
 
     def look(self) -> None:
         """Raises `Stopped` once a limit is hit."""

@@ -10,11 +10,9 @@ from typing import Any
 from .bounds import require_more
 from .clauses import Meanings, Pair
 from .counting import count
-from .cubes import Cube, cubes_in, require_all
 from .knowledge import Knowledge
 from .least import check_least
 from .reading import (
-    CUBES,
     DEDUCTIONS,
     FORMULA,
     IMPOSSIBLE,
@@ -35,23 +33,25 @@ MOST_GIVENS = 6
 """Of a claim that a puzzle takes more than so many: more are not looked through."""
 
 
-def check(files: Files, counts: Counter[str], progress: Progress) -> None:
-    """All there is to check; raises `Refused`, and counts what was found to be right."""
+def check(files: Files, counts: Counter[str], progress: Progress) -> list[bytes]:
+    """All there is to check of a certificate without parts; raises `Refused`, and counts what was found to be right.
+
+    Returns the solutions that it shows.
+    """
     statement = Statement(files.json(PUZZLE), files.budget)
-    solutions = _solutions(files, statement, counts)
+    solutions = solutions_of(files, statement, counts)
     if files.kind == "multiple":
-        return
-    if CUBES in files.texts:
-        _check_cubes(files, statement, solutions, counts, progress)
-    elif files.kind in ("contradiction", "repainting"):
+        return solutions
+    if files.kind in ("contradiction", "repainting"):
         check_least(files, statement, solutions, counts, progress)
     elif files.kind == "conflict":
         _check_conflict(files, statement, counts, progress)
     else:
         _check_whole(files, statement, solutions, counts, progress)
+    return solutions
 
 
-def _solutions(files: Files, statement: Statement, counts: Counter[str]) -> list[bytes]:
+def solutions_of(files: Files, statement: Statement, counts: Counter[str]) -> list[bytes]:
     """The pictures that are shown; as many as the claim takes, and none of them twice."""
     solutions: list[bytes] = []
     if SOLUTIONS in files.texts:
@@ -220,70 +220,3 @@ def _pairs(value: Any, where: str) -> Iterator[tuple[Any, Any]]:
     for entry in items(value, where):
         one, other = items(entry, where, 2)
         yield one, other
-
-
-# Cubes --------------------------------------------------------------------------------------------------
-
-
-def _check_cubes(
-    files: Files, statement: Statement, solutions: list[bytes], counts: Counter[str], progress: Progress
-) -> None:
-    """That the cubes are all there are, each with a certificate, and what these say together is the claim."""
-    cubes = list(cubes_in(files.lines(CUBES)))
-    require_all(cubes, statement.colours)
-    whole = files.json(PUZZLE)
-    left, total = list(solutions), 0
-    for at, cube in enumerate(cubes, 1):
-        progress(CUBES, at, len(cubes))
-        try:
-            part = Files(files.place.inner(cube.folder), files.budget)
-            _check_cube(part, cube, whole, counts)
-            if files.kind == "count":
-                total += _counted(part)
-            else:
-                left = _without(part, whole, left)
-        except Refused as reason:
-            raise Refused(f"{cube.folder}/{reason}") from None
-        except Unreadable as reason:
-            raise Unreadable(f"{cube.folder}/{reason}") from None
-    if left:
-        raise Refused(f"{CUBES}: no cube has the solution")
-    if files.kind == "count" and files.claim["count"] != format(Decimal(total), "f"):
-        raise Refused(f"{CUBES}: the cubes have {total} solutions, not {shown(files.claim['count'])}")
-
-
-def _check_cube(files: Files, cube: Cube, whole: Any, counts: Counter[str]) -> None:
-    """Checks the certificate of a cube."""
-    if files.digest != cube.digest:
-        raise Refused(f"{MANIFEST}: its SHA-256 is not the one in {CUBES}")
-    files.read()
-    part = files.json(PUZZLE)
-    givens = {tuple(given) for given in [*whole["givens"], *cube.givens]}
-    if {**part, "givens": whole["givens"]} != whole or set(map(tuple, part["givens"])) != givens:
-        raise Refused(f"{PUZZLE}: is not the puzzle with the cells of the cube given")
-    if CUBES in files.texts:
-        raise Refused(f"{CUBES}: a cube is not cut again in a folder of its own")
-    own = Counter[str]()
-    check(files, own, lambda *_: None)
-    counts.update({name: each for name, each in own.items() if name != "solutions"})
-
-
-def _without(files: Files, whole: Any, left: list[bytes]) -> list[bytes]:
-    """The solutions that no cube has had so far, this one's taken away."""
-    if files.kind == "unsolvable":
-        return left
-    if files.kind == "unique" and left:
-        statement = Statement(whole, files.budget)
-        (picture,) = items(files.json(SOLUTIONS), SOLUTIONS)
-        if statement.solution(statement.picture(picture, SOLUTIONS), SOLUTIONS) == left[0]:
-            return left[1:]
-    raise Refused(f"{MANIFEST}: has a solution that the whole has not")
-
-
-def _counted(files: Files) -> int:
-    """The number of solutions that a cube is proved to have."""
-    if files.kind == "count":
-        return int(Decimal(files.claim["count"]))
-    if files.kind in ("unique", "unsolvable"):
-        return VERDICTS[files.kind]
-    raise Refused(f"{MANIFEST}: does not say how many solutions there are")

@@ -20,7 +20,7 @@ class Place:
         self, path: str, budget: Budget, archive: zipfile.ZipFile | None = None, inner: str = ""
     ) -> None:
         """Raises `Unreadable` if there is no such folder, and no archive either."""
-        self._path, self._budget = path, budget
+        self.path, self._budget = path, budget
         self._inner = inner
         """The folder within the archive, with a slash at its end unless it is the archive itself."""
         self._archive = archive
@@ -32,8 +32,8 @@ class Place:
     def inner(self, name: str) -> Place:
         """A folder in this one."""
         if self._archive is None:
-            return Place(os.path.join(self._path, name), self._budget)
-        return Place(self._path, self._budget, self._archive, f"{self._inner}{name}/")
+            return Place(os.path.join(self.path, name), self._budget)
+        return Place(self.path, self._budget, self._archive, f"{self._inner}{name}/")
 
     def names(self) -> set[str]:
         """The names of the files here; folders end in a slash."""
@@ -43,7 +43,7 @@ class Place:
             ]
             return {name.partition("/")[0] + ("/" if "/" in name else "") for name in here}
         try:
-            with os.scandir(self._path) as found:
+            with os.scandir(self.path) as found:
                 return {f"{each.name}/" if each.is_dir() else each.name for each in found}
         except OSError as error:
             raise Unreadable(str(error)) from None
@@ -52,7 +52,7 @@ class Place:
         """The content of a file, of at most so many bytes."""
         if self._archive is not None:
             return self._member(self._archive, f"{self._inner}{name}", name, most)
-        path = os.path.join(self._path, name)
+        path = os.path.join(self.path, name)
         if not os.path.isfile(path):
             raise Unreadable(f"{name}: there is no such file")
         try:

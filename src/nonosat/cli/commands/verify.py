@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from nonosat.verifier import Verification
 
 
-@click.command("verify", epilog=examples("verify proof --against puzzle.non"))
+@click.command("verify", epilog=examples("verify proof --against puzzle.non", "verify parts --workers 4"))
 @click.argument("folders", metavar="DIR...", nargs=-1, required=True)
 @click.option(
     "--against", "puzzle_path", metavar="PUZZLE", help="Refuse certificates of other puzzles than this one."
@@ -38,6 +38,14 @@ if TYPE_CHECKING:
     help="Have a program on the PATH check the solver's proof as well: lrat-check or cake_lpr; drat-trim for the "
     "older format.",
 )
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Processes that check the parts of a puzzle that was cut.",
+)
 @json_option
 @from_option
 @limit_options
@@ -46,6 +54,7 @@ def verify_command(
     folders: tuple[str, ...],
     puzzle_path: str | None,
     second: str | None,
+    workers: int,
     limit: Limit,
     as_json: Json,
     source: str | None,
@@ -59,10 +68,12 @@ def verify_command(
     puzzle = None if puzzle_path is None else only(puzzle_path, source)[1]
     if second and not shutil.which(second):
         raise UsageError(f"--with: there is no program {second} on the PATH")
-    return max(_verified(folder, puzzle, second, limit, as_json) for folder in folders)
+    return max(_verified(folder, puzzle, second, workers, limit, as_json) for folder in folders)
 
 
-def _verified(folder: str, puzzle: Puzzle | None, second: str | None, limit: Limit, as_json: Json) -> int:
+def _verified(
+    folder: str, puzzle: Puzzle | None, second: str | None, workers: int, limit: Limit, as_json: Json
+) -> int:
     """Checks one certificate, prints what came of it, and returns the exit code."""
     from nonosat.proofs.certificate import verify
 
@@ -70,7 +81,12 @@ def _verified(folder: str, puzzle: Puzzle | None, second: str | None, limit: Lim
     try:
         with checking(folder) as progress:
             found = verify(
-                folder, against=puzzle, seconds=limit.seconds, memory=limit.memory, progress=progress
+                folder,
+                against=puzzle,
+                seconds=limit.seconds,
+                memory=limit.memory,
+                progress=progress,
+                workers=workers,
             )
             if second:
                 found = _seconded(folder, found, second)
