@@ -97,7 +97,9 @@ def test_a_part_that_is_wrong_is_refused_by_whoever_checks_it(parts, workers, tm
         elif what == "another claim":
             seal(part, claim={"kind": "multiple"})
         elif what == "a part less":
-            (folder / "cubes.jsonl").write_text("".join((folder / "cubes.jsonl").open().readlines()[:-1]))
+            (folder / "cubes.jsonl").write_text(
+                "".join((folder / "cubes.jsonl").read_text().splitlines(keepends=True)[:-1])
+            )
             seal(folder)
         else:
             shutil.rmtree(part)
