@@ -30,9 +30,11 @@ LAYERS = (
 
 PLAYER = (
     ("shared",),
-    ("layout.js", "game.js"),
-    ("clock.js", "view.js"),
+    ("layout.js", "game.js", "shapes.js"),
+    ("clock.js", "supposing.js"),
+    ("view.js",),
     ("playing.js",),
+    ("hints.js",),
     ("controls.js", "strokes.js"),
     ("keys.js",),
     ("main.js",),

@@ -290,6 +290,8 @@ class Step(TypedDict):
     """The colours that cells have lost."""
     uses: NotRequired[list[ColouredCell]]
     """Colours that crossing lines exclude, which the step rests on."""
+    supposed: NotRequired[list[ColouredCell]]
+    """Of a probe: the colour that is assumed of a cell, once for each assumption."""
     chain: NotRequired[list["Step"]]
     """Of a probe: what follows from the assumption, line by line."""
     contradiction: NotRequired[Refutation | None]

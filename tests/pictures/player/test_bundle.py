@@ -15,12 +15,16 @@ def test_modules_become_one_script(tmp_path):
     )
     (tmp_path / "inner").mkdir()
     (tmp_path / "inner/b.js").write_text(
-        'import { e } from "./d.js";\nconst f = 2;\nexport function b(x) {\n  return x + f + e;\n}\n'
+        '/** Text. */\nimport { e } from "./d.js";\n/**\n * More of it.\n */\nconst f = /** @type {number} */ (2);\n'
+        "export function b(x) {\n  return x + f + e;\n}\n"
         "export class d {\n  x = 4;\n}\n"
     )
     (tmp_path / "inner/d.js").write_text("const f = 3;\nexport const e = f;\nexport async function g() {}\n")
     script = bundle(tmp_path / "a.js")
     assert script.count("const module") == 3
+    assert "Text" not in script
+    assert "More" not in script
+    assert "const f = /** @type {number} */ (2);" in script
     if node := shutil.which("node"):
         done = subprocess.run([node, "-e", script], capture_output=True, text=True, check=True)
         assert done.stdout == "6 4 3\n"

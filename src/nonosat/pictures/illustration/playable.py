@@ -14,7 +14,7 @@ import json
 import os
 from base64 import b64encode
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
@@ -29,12 +29,14 @@ from nonosat.foundation.files import write
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Limited
 from nonosat.foundation.workers.processes import answered
-from nonosat.model.geometry import LineId
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.illustration.markup import policy, titles
+from nonosat.pictures.illustration.supposing import line_of
 from nonosat.pictures.player import FOLDER
 from nonosat.pictures.player.bundle import bundle
 from nonosat.questions.explanation.explain import Explanation
+from nonosat.questions.explanation.glossary import GLOSSARY
+from nonosat.questions.explanation.hint import clue_to
 from nonosat.questions.explanation.wording import cells_text, colour_text, listed
 from nonosat.questions.solution_space.backbone import possible_colours
 from nonosat.solving.engine.outcome import Verdict
@@ -99,6 +101,7 @@ def page_of(puzzle: Puzzle, *, clock: Clock) -> Page:
         "steps": steps,
         "possible": [sorted(colours) for colours in possible_colours(found.board)],
         "complete": found.complete,
+        "techniques": _techniques(steps),
     }
     html = _html_of(puzzle, _packed(explained))
     return Page(
@@ -137,22 +140,27 @@ def _statement(puzzle: Puzzle) -> dict[str, Any]:
     return {"key": key, "puzzle": statement}
 
 
-def _hints(puzzle: Puzzle, explanation: Explanation) -> list[list[Any]]:
-    """Each step's words, the number of its line or -1, and the cells that become known."""
+def _hints(puzzle: Puzzle, explanation: Explanation) -> list[dict[str, Any]]:
+    """The record of each step, with the words of its first levels."""
     ruled_out: dict[int, set[int]] = defaultdict(set)
-    steps: list[list[Any]] = []
+    steps: list[dict[str, Any]] = []
     for step in explanation:
-        cells = [(puzzle.cell(row, column), colour) for row, column, colour in step.cells]
-        line = None
-        if step.axis is not None and step.index is not None:
-            line = puzzle.geometry.lines.index(LineId(step.axis, step.index))
-        known = "" if line is None or len(step.reads) > 1 else _known(puzzle, line, ruled_out)
-        steps.append([step.words + known, -1 if line is None else line, cells])
-        for cell, _ in cells:
-            ruled_out.pop(cell, None)
+        record: dict[str, Any] = {**step.to_json()}
+        if (line := line_of(step)) and len(step.reads) == 1:
+            record["text"] += _known(puzzle, puzzle.geometry.lines.index(line), ruled_out)
+        record["levels"] = [clue_to(puzzle, step, level) for level in (1, 2, 3)] if step.cells else []
+        steps.append(record)
+        for row, column, _ in step.cells:
+            ruled_out.pop(puzzle.cell(row, column), None)
         for row, column, colour in step.excluded:
             ruled_out[puzzle.cell(row, column)].add(colour)
     return steps
+
+
+def _techniques(steps: Iterable[Mapping[str, Any]]) -> dict[str, tuple[str, str]]:
+    """What the techniques of steps are called, and what they say."""
+    names = {each["reason"] for step in steps for each in (step, *step.get("chain", ()))}
+    return {entry.name: (entry.heading, entry.says) for entry in GLOSSARY if entry.name in names}
 
 
 def _known(puzzle: Puzzle, line: int, ruled_out: Mapping[int, Collection[int]]) -> str:

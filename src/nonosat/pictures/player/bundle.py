@@ -1,8 +1,9 @@
 """Modules of JavaScript as one script, for a page that is a single file.
 
 Each module becomes a function that is called at once and returns what the module exports; its imports become
-variables. Modules stand after those that they import. What is understood of the language is what prettier writes and
-this package uses: `import { a, b } from "./x.js";`, and `export` before a `const`, a `function` or a `class`.
+variables. Modules stand after those that they import. Comments of whole lines are left out. What is understood of the
+language is what prettier writes and this package uses: `import { a, b } from "./x.js";`, and `export` before a `const`, a
+`function` or a `class`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 
 _IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"(\.[^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function|class) (\w+))", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
@@ -43,7 +45,7 @@ def _in_order(path: Path, users: list[Path]) -> Iterator[Path]:
 
 def _called_at_once(path: Path, numbers: dict[Path, int]) -> str:
     """A module as a variable that has its exports."""
-    text = _text(path)
+    text = _COMMENT.sub("", _text(path))
 
     def variables(match: re.Match[str]) -> str:
         names, other = match.groups()

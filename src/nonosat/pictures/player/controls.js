@@ -1,6 +1,7 @@
 /** The inks to choose from, the buttons, and the settings. */
 
-import { check, chosen, game, hint, puzzle, set, turn, view } from "./playing.js";
+import { check, chosen, game, puzzle, set, turn, view } from "./playing.js";
+import { hint } from "./hints.js";
 import { stop } from "./clock.js";
 import { colourName } from "./shared/clues.js";
 import { byId, h } from "./shared/dom.js";

@@ -5,22 +5,22 @@ import { UNKNOWN } from "./shared/lines.js";
 import { Play } from "./shared/play.js";
 
 /**
- * @typedef {{words: string, line: number, cells: [number, number][]}} Step
- *   `line` is -1 for a step that is about cells
- * @typedef {{steps: Step[], possible: number[][], complete: boolean}} Explained
- *   `possible` has the colours that are proved or not ruled out, for each cell
+ * @typedef {import("./shared/teaching.js").Step & {levels: string[]}} Step with the words of its first hints
+ * @typedef {object} Explained
+ * @property {Step[]} steps
+ * @property {number[][]} possible the colours that are proved or not ruled out, for each cell
+ * @property {boolean} complete
+ * @property {Record<string, [string, string]>} techniques what each is called, and what it says
  */
 
 const MOST_STROKES = 1000;
 
 /** What was packed by Python: JSON, deflated, as base64. @param {string} text @returns {Promise<Explained>} */
 export async function unpacked(text) {
-  if (!("DecompressionStream" in window)) return { steps: [], possible: [], complete: false }; // a browser of 2022
+  if (!("DecompressionStream" in window)) return { steps: [], possible: [], complete: false, techniques: {} };
   const bytes = Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const { steps, possible, complete } = await new Response(stream).json();
-  const named = steps.map(([words, line, cells]) => ({ words, line, cells }));
-  return { steps: named, possible, complete };
+  return await new Response(stream).json();
 }
 
 export class Game extends Play {
@@ -32,14 +32,6 @@ export class Game extends Play {
     this.seconds = 0;
     this.load();
     this.solved = this.isSolved();
-  }
-
-  /**
-   * The first step with a cell that is not set yet. All that was found before it is set, and so is what it rests on.
-   * @param {Explained} explained
-   */
-  nextStep({ steps }) {
-    return steps.find(({ cells }) => cells.some(([cell]) => this.cells[cell] === UNKNOWN));
   }
 
   save() {

@@ -1,6 +1,7 @@
 /** What each key does. */
 
-import { check, chosen, game, hint, layout, puzzle, say, set, toggled, turn, view } from "./playing.js";
+import { check, chosen, game, layout, puzzle, say, set, toggled, turn, view } from "./playing.js";
+import { hint } from "./hints.js";
 import { choose, larger } from "./controls.js";
 import { isDrawing } from "./strokes.js";
 import { byId } from "./shared/dom.js";

@@ -37,10 +37,11 @@ export function say(words, offers = {}) {
   );
   const focused = document.activeElement;
   const leaves = byId("offers").contains(focused);
+  const same = buttons.find(({ textContent }) => textContent === focused?.textContent) ?? buttons[0];
   byId("offers").replaceChildren(...buttons);
-  if (leaves) asking?.focus({ preventScroll: true });
+  if (leaves) (same ?? asking)?.focus({ preventScroll: true });
   else asking = focused;
-  if (!buttons.length) view.highlight(-1, []);
+  view.highlight(-1, []);
 }
 
 // --- changes
@@ -109,13 +110,13 @@ function celebrate() {
 // --- help
 
 /** What is wrong for certain: cells, lines, and what is known. */
-async function mistakes() {
+export async function mistakes() {
   const known = await explained;
   return { known, wrong: game.wrongCells((cell) => known.possible[cell]), broken: game.brokenLines() };
 }
 
 /** @param {number[]} wrong @param {string} [before] */
-function sayWrong(wrong, before = "") {
+export function sayWrong(wrong, before = "") {
   say(`${before}${counted(wrong.length, "cell")} ${wrong.length === 1 ? "is" : "are"} wrong.`, {
     [wrong.length === 1 ? "Clear it" : "Clear them"]: () => set(wrong.map((cell) => [cell, UNKNOWN])),
   });
@@ -131,28 +132,4 @@ export async function check() {
   }
   const partly = known.complete ? "" : " Not every cell could be proved; only those that were are checked.";
   return say(`No mistake so far.${partly}`);
-}
-
-export async function hint() {
-  const { known, wrong, broken } = await mistakes();
-  if (game.solved) return say("Solved: nothing is left to do.");
-  if (wrong.length) return sayWrong(wrong, "First a mistake: ");
-  const step = game.nextStep(known);
-  if (step) {
-    const open = step.cells.filter(([cell]) => game.cells[cell] === UNKNOWN);
-    say(`${step.words[0].toUpperCase()}${step.words.slice(1)}.`, { "Do it": () => set(open) });
-    return view.highlight(
-      step.line,
-      open.map(([cell]) => cell),
-    );
-  }
-  if (broken.length) {
-    say(`First a mistake: ${view.clueWords(broken[0])} cannot be completed as it is.`);
-    return view.highlight(broken[0], []);
-  }
-  return say(
-    known.complete
-      ? "Nothing more follows from the clues: there are several solutions, and each of them is right."
-      : "This page has no more hints: its time limit ended the search for them.",
-  );
 }

@@ -5,34 +5,18 @@ import { inkOn, lookalikes, luminance } from "./shared/colours.js";
 import { boxOf, cellName, coordinates, middle } from "./shared/geometry.js";
 import { EMPTY, finished, UNKNOWN } from "./shared/lines.js";
 import { BLACK_AND_WHITE } from "./shared/puzzle.js";
+import { drawn, pathOf, round, UNIT } from "./shapes.js";
+import { drawSupposed, supposedWords } from "./supposing.js";
 
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("./shared/geometry.js").Outline} Outline */
 
-const UNIT = 20; // of the drawing, for a cell's side
 const PITCH = 0.78; // of clue numbers, along slanting and upright lines
 const LEAST = 10;
 const MOST = 64; // pixels for a cell's side
 const LEGIBLE = matchMedia("(pointer: coarse)").matches ? 20 : 17; // pixels, at the start
 const LARGE = 44;
 const STUCK = 0.4; // of the window, for the clues that stay in sight
-
-/** An element of a drawing. @param {string} name @param {Record<string, any>} attributes @param {Element[]} inside */
-function drawn(name, attributes = {}, inside = []) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  element.append(...inside);
-  return element;
-}
-
-/** The path around some outlines. @param {Outline[]} outlines */
-function pathOf(outlines) {
-  return outlines
-    .map((outline) => `M${outline.map(([x, y]) => `${round(x)} ${round(y)}`).join("L")}Z`)
-    .join("");
-}
-
-const round = (value) => Math.round(value * UNIT * 100) / 100;
 
 export class View {
   /** @param {HTMLElement} host @param {import("./game.js").Game} game @param {Layout} layout */
@@ -148,6 +132,7 @@ export class View {
     this.ring = drawn("path", { class: "ring" });
     const [thin, thick] = square ? rulesOfSquares(width, height) : rulesOfAny(this.layout);
     this.lettering = drawn("g", {});
+    this.supposing = drawn("g", {});
     const over = [
       this.lettering,
       ...this.marks,
@@ -155,6 +140,7 @@ export class View {
       this.band,
       drawn("path", { class: "rules", d: thin }),
       drawn("path", { class: "rules thick", d: thick }),
+      this.supposing,
       this.targets,
       this.ring,
     ];
@@ -245,7 +231,7 @@ export class View {
     if (value > EMPTY) element.style.fill = element.style.color = `var(--ink${value})`;
     else element.removeAttribute("style"); // a cell that is not painted takes no time
     this.showLetter(cell, value);
-    element.setAttribute("aria-label", `${this.nameOf(cell)}, ${this.wordsOf(cell)}`);
+    this.nameCell(cell);
     if (this.small) {
       const [row, at] = coordinates(this.game.geometry, cell);
       const canvas = this.small.getContext("2d");
@@ -253,6 +239,12 @@ export class View {
       if (value > EMPTY) canvas.fillRect(at, row, 1, 1);
       else canvas.clearRect(at, row, 1, 1);
     }
+  }
+
+  /** Says what a cell shows. @param {number} cell */
+  nameCell(cell) {
+    const supposed = supposedWords(this.supposed?.get(cell), this.palette);
+    this.cells[cell].setAttribute("aria-label", `${this.nameOf(cell)}, ${this.wordsOf(cell)}${supposed}`);
   }
 
   /** The letter of an ink that looks like another, or of all if wished. */
@@ -329,13 +321,25 @@ export class View {
     return pathOf([boxOf(...its[0][0], ...last[2])]);
   }
 
-  /** Marks what a hint is about; nothing for -1 and no cells. @param {number} line @param {number[]} cells */
-  highlight(line, cells) {
+  /**
+   * Marks what a hint is about; nothing for -1 and no cells.
+   * @param {number} line
+   * @param {number[]} cells
+   * @param {Map<number, import("./shared/teaching.js").Supposed>} [supposed] of cells, until the next hint
+   * @param {boolean} [ends] whether the line has no filling
+   */
+  highlight(line, cells, supposed = new Map(), ends = false) {
     this.clues.forEach((group, each) => group.classList.toggle("hinted", each === line));
+    this.hinted.setAttribute("class", `hinted${ends ? " ends" : supposed.size ? " supposed" : ""}`);
     this.hinted.setAttribute("d", line < 0 ? "" : this.shapeOf(line));
     this.targets.setAttribute("d", pathOf(cells.map((cell) => this.layout.outlines[cell])));
+    const before = this.supposed ?? new Map();
+    this.supposed = supposed;
+    drawSupposed(this.supposing, this.layout.outlines, supposed, this.plain);
+    for (const cell of new Set([...before.keys(), ...supposed.keys()])) this.nameCell(cell);
     const shown = line < 0 ? cells : this.layout.lines[line];
-    if (shown.length) this.reveal(cells.length ? cells : shown);
+    const seen = cells.length ? cells : shown.length ? shown : [...supposed.keys()];
+    if (seen.length) this.reveal(seen);
   }
 
   /** Moves the focus to a cell: the only one that the Tab key finds. @param {number} cell @param {boolean} visibly */

@@ -27,7 +27,7 @@ from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.probing import Probe, Removal, exclude, open_colours, through
-from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, Step
+from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, SUPPOSITION, Step
 from nonosat.questions.explanation.story import contradiction_step, facts, removals_of, story
 from nonosat.questions.explanation.suppositions import Suppositions
 from nonosat.questions.explanation.techniques import AGREE, NUMBERS, REASONS, Inference, LineView
@@ -353,7 +353,7 @@ class Explanation(Iterator[Step]):
         row, column = self.puzzle.coordinates[probe.cell]
         chain, contradiction = story(self.board, probe, self._wording) if self._spelled_out else ((), None)
         return Step(
-            "supposition",
+            SUPPOSITION,
             f"suppose it is {colour_text(probe.colour, self.puzzle.palette)}",
             reads=frozenset(probe.lines()),
             cells=(Given(row, column, probe.colour),),

@@ -150,10 +150,10 @@ def hint(
     found = answered(_hint, puzzle, partial_grid, depth, effort, limit=limit_of(limit, seconds, memory))
     if level == 4 or found.kind is not Kind.STEP:
         return found
-    return replace(found, words=_clue_to(puzzle, found.steps[-1], level), steps=())
+    return replace(found, words=clue_to(puzzle, found.steps[-1], level), steps=())
 
 
-def _clue_to(puzzle: Puzzle, step: Step, level: int) -> str:
+def clue_to(puzzle: Puzzle, step: Step, level: int) -> str:
     """A hint that leaves the rest to the reader."""
     row, column, _ = step.cells[0]
     if step.axis is None or step.index is None:
@@ -174,7 +174,7 @@ def _clue_to(puzzle: Puzzle, step: Step, level: int) -> str:
     line = LineId(step.axis, step.index)
     if level == 2:
         return f"look at {line}: {step.reason}"
-    places = Board(puzzle).lines[puzzle.geometry.lines.index(line)]
+    places = puzzle.lines[puzzle.geometry.lines.index(line)].cells
     mask = sum(1 << places.index(puzzle.cell(each.row, each.column)) for each in step.cells)
     return f"look at {line}: {step.reason} says something of {cells_text(mask)}"
 

@@ -19,6 +19,9 @@ CONTRADICTION = "contradiction"
 """The reason of a last step about clues that contradict each other, or a line that no filling agrees with; also
 of the end of a chain."""
 
+SUPPOSITION = "supposition"
+"""The reason of a part of a step that goes through cases: what follows in one of them."""
+
 SEARCH = "search"
 """The reason of a step that is known from the solver only, be it that there is no solution."""
 
@@ -61,6 +64,19 @@ class Step(Result):
         return inner + (self.contradiction is not None)
 
     @property
+    def supposed(self) -> tuple[Given, ...]:
+        """What is supposed of a cell: its row, column and colour, once for each supposition."""
+        if self.reason == SUPPOSITION:
+            return self.cells
+        if len(self.probes) > 1:
+            return tuple(story.cells[0] for story in self.chain)
+        about = (*self.cells, *self.excluded)[:1]
+        return tuple(
+            Given(row, column, probe.colour)
+            for probe, (row, column, _) in zip(self.probes, about, strict=True)
+        )
+
+    @property
     def contradicts(self) -> bool:
         """Whether it is the last one, and says that there is no solution."""
         return not (self.cells or self.excluded)
@@ -81,6 +97,7 @@ class Step(Result):
         if self.uses:
             found["uses"] = list(map(coloured_cell, self.uses))
         if self.probes:
+            found["supposed"] = list(map(coloured_cell, self.supposed))
             found["chain"] = [link.to_json() for link in self.chain]
             found["contradiction"] = None
             found["least"] = self.least

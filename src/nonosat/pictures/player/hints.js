@@ -1,0 +1,75 @@
+/** Hints: each press says more, and goes through a supposition link by link. */
+
+import { game, mistakes, say, sayWrong, set, view } from "./playing.js";
+import { byId } from "./shared/dom.js";
+import { AXES, cellAt } from "./shared/geometry.js";
+import { UNKNOWN } from "./shared/lines.js";
+import { stagesOf } from "./shared/teaching.js";
+
+/**
+ * @typedef {import("./shared/teaching.js").Stage} Stage
+ * @typedef {import("./game.js").Step} Step
+ */
+
+/** The hint that is being given, for the cells as they were then. @type {{step: Step, stages: Stage[], at: number, cells: Int16Array} | null} */
+let given = null;
+
+/** @param {{row: number, column: number}} place */
+const cellOf = ({ row, column }) => cellAt(game.geometry, row, column);
+
+const isOpen = (place) => game.cells[cellOf(place)] === UNKNOWN;
+
+/** What a technique is called, and what it says. @type {Record<string, [string, string]>} */
+let glossary = {};
+
+/** The next hint, or more of the one that is being given. */
+export async function hint() {
+  if (given && given.cells === game.cells && byId("offers").hasChildNodes()) return show(given.at + 1);
+  const { known, wrong, broken } = await mistakes();
+  glossary = known.techniques;
+  given = null;
+  if (game.solved) return say("Solved: nothing is left to do.");
+  if (wrong.length) return sayWrong(wrong, "First a mistake: ");
+  // all that was found before it is set, and so is what it rests on
+  const step = known.steps.find(({ cells }) => cells.some(isOpen));
+  if (step) {
+    given = { step, stages: stagesOf([step], step.levels, cellOf), at: 0, cells: game.cells };
+    return show(0);
+  }
+  if (broken.length) {
+    say(`First a mistake: ${view.clueWords(broken[0])} cannot be completed as it is.`);
+    return view.highlight(broken[0], []);
+  }
+  return say(
+    known.complete
+      ? "Nothing more follows from the clues: there are several solutions, and each of them is right."
+      : "This page has no more hints: its time limit ended the search for them.",
+  );
+}
+
+/** Says so much of the hint. @param {number} at */
+function show(at) {
+  given.at = Math.min(at, given.stages.length - 1);
+  const { words, line, cells, supposed, ends, technique, whole } = given.stages[given.at];
+  /** @type {[number, number][]} */
+  const values = given.step.cells.filter(isOpen).map((place) => [cellOf(place), place.colour]);
+  say(`${words[0].toUpperCase()}${words.slice(1)}.`, {
+    ...(whole ? { "Do it": () => set(values) } : { More: () => show(given.at + 1) }),
+    ...(given.at > 0 && { Back: () => show(given.at - 1) }),
+    ...(glossary[technique] && { [`What is ${technique}?`]: () => showEntry(technique) }),
+  });
+  view.highlight(
+    line ? game.firsts[AXES.indexOf(line.axis)] + line.index : -1,
+    cells.filter((cell) => game.cells[cell] === UNKNOWN),
+    supposed,
+    ends,
+  );
+}
+
+/** Opens the entry of a technique. @param {string} technique */
+function showEntry(technique) {
+  const [heading, words] = glossary[technique];
+  byId("entry-name").textContent = heading;
+  byId("entry-says").textContent = words;
+  byId("entry").showModal();
+}

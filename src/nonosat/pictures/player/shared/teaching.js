@@ -1,0 +1,115 @@
+/**
+ * A hint in stages, each of which says more: where to look, the line and the technique, the cells, the whole reason.
+ * A supposition is gone through link by link, and withdrawn in the end.
+ *
+ * @typedef {{row: number, column: number, colour: number}} Place
+ * @typedef {object} Step the record of a step, as Python writes it
+ * @property {string} reason the name of the technique
+ * @property {string} text
+ * @property {string} [axis]
+ * @property {number} [index]
+ * @property {Place[]} cells
+ * @property {Place[]} excluded
+ * @property {Place[]} [supposed] of a cell, once for each supposition
+ * @property {Step[]} [chain]
+ * @property {{axis: string, index: number, text: string} | null} [contradiction]
+ *
+ * @typedef {{colour: number | null, label: string}} Supposed a colour of a cell, null if it only loses some
+ * @typedef {object} Stage
+ * @property {string} words
+ * @property {{axis: string, index: number} | null} line
+ * @property {number[]} cells those that become known
+ * @property {Map<number, Supposed>} supposed the cells of which something is supposed, or follows
+ * @property {boolean} ends whether the line has no filling
+ * @property {string} technique its name, as far as it is said
+ * @property {boolean} whole whether all has been said
+ */
+
+export const SUPPOSED = "?"; // the label of a supposition
+
+/** @param {Partial<Stage>} what @returns {Stage} */
+const stage = (what) => ({
+  words: "",
+  line: null,
+  cells: [],
+  supposed: new Map(),
+  ends: false,
+  technique: "",
+  whole: false,
+  ...what,
+});
+
+/** @param {{axis?: string, index?: number}} step */
+const lineOf = ({ axis, index }) => (axis === undefined ? null : { axis, index });
+
+/** Whether what follows from a supposition is spelled out. @param {Step} step */
+const isLinked = ({ chain, contradiction }) => Boolean(chain?.length || contradiction);
+
+/**
+ * The stages of a hint.
+ * @param {Step[]} steps the last of them makes cells known, and the others are what it rests on
+ * @param {string[]} levels the words of the first stages
+ * @param {(place: Place) => number} cellOf
+ * @returns {Stage[]}
+ */
+export function stagesOf(steps, levels, cellOf) {
+  const last = steps[steps.length - 1];
+  const line = lineOf(last);
+  const cells = last.cells.map(cellOf);
+  const about = line ? cells : (last.supposed ?? last.cells).map(cellOf);
+  const first = levels.map((words, at) =>
+    stage({
+      words,
+      line: at > 0 ? line : null,
+      cells: at > 1 || (at > 0 && !line) ? about : [],
+      technique: at > 0 ? last.reason : "",
+    }),
+  );
+  const reasons = steps.flatMap((step) => [...reasonsOf(step, cellOf)]);
+  reasons[reasons.length - 1].whole = true;
+  return [...first, ...reasons];
+}
+
+/** The whole reason of a step. @param {Step} step @param {(place: Place) => number} cellOf @returns {Stage[]} */
+export function reasonsOf(step, cellOf) {
+  const cells = [...step.cells, ...step.excluded].map(cellOf);
+  const technique = step.reason;
+  if (!isLinked(step)) return [stage({ words: step.text, line: lineOf(step), cells, technique })];
+  const cases = step.chain.filter((each) => each.reason === "supposition");
+  const linked = (cases.length ? cases : [step]).flatMap((each) => [...links(each, cellOf, new Map(), "")]);
+  if (cases.length) linked[0].words = `${step.text.split("\n")[0]}\n${linked[0].words}`;
+  linked[0].technique = technique;
+  return [...linked, stage({ words: conclusion(step), cells, technique })];
+}
+
+/** What a step from a supposition says in the end. @param {Step} step */
+const conclusion = ({ text }) => text.slice(text.search(/(?:^|\n)\s*so [^\n]*(?:\nso [^\n]*)*$/i)).trim();
+
+/**
+ * A supposition, and what follows from it.
+ * @param {Step} step
+ * @param {(place: Place) => number} cellOf
+ * @param {Map<number, Supposed>} before what is supposed around it
+ * @param {string} outer the label of the link that it is
+ * @returns {Generator<Stage>}
+ */
+function* links(step, cellOf, before, outer) {
+  let supposed = new Map(before);
+  for (const place of step.supposed) supposed.set(cellOf(place), { colour: place.colour, label: SUPPOSED });
+  yield stage({ words: step.text.split("\n")[0], supposed });
+  const label = (at) => (outer ? outer + String.fromCharCode(97 + (at % 26)) : String(at + 1));
+  for (const [at, link] of step.chain.entries()) {
+    const inner = Boolean(link.supposed);
+    if (inner) yield* links(link, cellOf, supposed, label(at));
+    supposed = new Map(supposed);
+    for (const place of link.excluded)
+      if (supposed.get(cellOf(place))?.label !== SUPPOSED)
+        supposed.set(cellOf(place), { colour: null, label: label(at) });
+    for (const place of link.cells) supposed.set(cellOf(place), { colour: place.colour, label: label(at) });
+    const words = `${label(at)}. ${inner ? conclusion(link) : link.text}`;
+    yield stage({ words, line: lineOf(link), supposed, technique: inner ? "" : link.reason });
+  }
+  if (!step.contradiction) return;
+  const words = `${label(step.chain.length)}. ${step.contradiction.text}`;
+  yield stage({ words, line: lineOf(step.contradiction), supposed, ends: true });
+}

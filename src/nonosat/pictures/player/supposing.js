@@ -1,0 +1,40 @@
+/** Draws what is supposed of cells: each with its colour, and the number of the link that it follows by. */
+
+import { colourName } from "./shared/clues.js";
+import { middle } from "./shared/geometry.js";
+import { EMPTY } from "./shared/lines.js";
+import { SUPPOSED } from "./shared/teaching.js";
+import { drawn, pathOf, round } from "./shapes.js";
+
+/** @typedef {import("./shared/teaching.js").Supposed} Supposed */
+
+/**
+ * @param {SVGElement} group
+ * @param {import("./shared/geometry.js").Outline[]} outlines
+ * @param {Map<number, Supposed>} supposed
+ * @param {boolean} plain whether there is one ink
+ */
+export function drawSupposed(group, outlines, supposed, plain) {
+  const parts = [...supposed].flatMap(([cell, { colour, label }]) => {
+    const inked = colour > EMPTY;
+    const area = drawn("path", { d: pathOf([outlines[cell]]), class: inked ? "supposed inked" : "supposed" });
+    const [x, y] = middle(outlines[cell]);
+    const text = drawn("text", { x: round(x), y: round(y), dy: ".35em", class: inked ? "inked" : "" });
+    text.append(label);
+    if (inked && !plain) {
+      area.style.fill = `var(--ink${colour})`;
+      text.style.fill = `var(--on-ink${colour})`;
+    }
+    return [area, text];
+  });
+  group.replaceChildren(...parts);
+  group.setAttribute("class", "supposing");
+}
+
+/** The same in words, after what the cell shows. @param {Supposed | undefined} supposed @param {string[][]} palette */
+export function supposedWords(supposed, palette) {
+  if (!supposed) return "";
+  const { colour, label } = supposed;
+  const name = colour === null ? "fewer colours" : colour === EMPTY ? "empty" : colourName(palette, colour);
+  return label === SUPPOSED ? `; suppose ${name}` : `; ${name} by link ${label}`;
+}
