@@ -1,0 +1,84 @@
+"""What confirms the size of a grid: thick lines at even distances, a border, cells that were seen."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.scanning.body import PREVIEW, Layout
+from nonosat.scanning.opencv import opencv
+from nonosat.scanning.rectified import Facts, Image
+from nonosat.scanning.straight import pixels_of_a_cell, straightened
+
+_RHYTHMS = (5, 10, 4, 3, 6, 8)
+
+_REACH = PREVIEW // 4
+"""Pixels on both sides of a line's place in which its ink is counted."""
+
+
+def facts_of(page: Image, layout: Layout, error: float) -> Facts:
+    """The facts of a layout."""
+    cv = opencv()
+    rows, columns = layout.rows, layout.columns
+    image = straightened(page, layout.warp, (-1, -1, columns + 1, rows + 1), PREVIEW)
+    grey = cv.cvtColor(image, cv.COLOR_RGB2GRAY).astype(np.float32)
+    vertical, horizontal = _strengths(grey, columns), _strengths(grey.T, rows)
+    thick_columns, thick_rows = _thick(vertical), _thick(horizontal)
+    typical = float(np.median(np.concatenate([vertical[1:-1], horizontal[1:-1]])))
+    ends = min(vertical[0], vertical[-1], horizontal[0], horizontal[-1])
+    return Facts(
+        coverage=float(layout.filled.mean()),
+        thick_rows=thick_rows,
+        thick_columns=thick_columns,
+        rhythm=_rhythm(thick_rows, rows, thick_columns, columns),
+        closed=bool(ends > 0.5 * typical),
+        error=error,
+        pixels=pixels_of_a_cell(layout.warp, (0, 0, columns, rows)),
+    )
+
+
+def _strengths(grey: npt.NDArray[np.float32], count: int) -> npt.NDArray[np.float64]:
+    """How much the grey changes at each vertical line: its width times its contrast, in grey levels and pixels."""
+    found = []
+    inner = grey[PREVIEW:-PREVIEW]
+    for line in range(count + 1):
+        at = PREVIEW * (line + 1)
+        strip = inner[:, at - _REACH : at + _REACH]
+        ground = np.median(
+            np.concatenate(
+                [inner[:, at - 2 * _REACH : at - _REACH], inner[:, at + _REACH : at + 2 * _REACH]], 1
+            ),
+            1,
+        )
+        off = strip - ground[:, None]
+        # beside filled cells a line cannot be seen: most places show more than the line
+        found.append(float(np.percentile(np.abs(off).sum(1), 30)))
+    return np.array(found)
+
+
+def _thick(strengths: npt.NDArray[np.float64]) -> tuple[int, ...]:
+    """The lines that are clearly stronger than most, if they are a minority."""
+    inner = strengths[1:-1]
+    if len(inner) < 3:
+        return ()
+    thin = float(np.percentile(inner, 35))
+    order = np.sort(strengths[strengths > 1.25 * thin])
+    if not len(order):
+        return ()
+    found = np.flatnonzero(strengths > (thin + float(np.median(order))) / 2)
+    return (
+        tuple(map(int, found))
+        if len([at for at in found if 0 < at < len(strengths) - 1]) <= len(inner) // 2
+        else ()
+    )
+
+
+def _rhythm(rows: tuple[int, ...], height: int, columns: tuple[int, ...], width: int) -> int | None:
+    """The distance at which thick lines repeat from the border in both directions."""
+    for every in _RHYTHMS:
+        expected_rows, expected_columns = set(range(every, height, every)), set(range(every, width, every))
+        if not expected_rows | expected_columns:
+            continue
+        if set(rows) - {0, height} == expected_rows and set(columns) - {0, width} == expected_columns:
+            return every
+    return None

@@ -1,0 +1,143 @@
+"""Where the places of a lattice are in the page: a homography, and a polynomial for what paper does beside it.
+
+A flat page seen from anywhere is a homography of the page itself (R. Hartley and A. Zisserman, "Multiple View
+Geometry in Computer Vision", 2004, chapter 4), found here among outliers by RANSAC. Curled paper and lenses leave a
+residue of some pixels, which a polynomial of the fourth degree takes up; outside the cells it was made from, where it
+would explode, it goes on straight.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.scanning.lattice import Lattice
+from nonosat.scanning.opencv import opencv
+from nonosat.scanning.rectified import Places, Warp
+
+_OUTLIER = 0.5
+"""Cells that are further from the homography than this, in cells, do not count for it."""
+
+_FLAT = 0.02
+"""The error, in cells, up to which the page is flat, and has no residue: what is taken for one would be noise."""
+
+_DEGREES = ((60, 5, 4), (25, 4, 2))
+"""Cells, the shorter side of the lattice, and the degree of the polynomial that they allow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curved:
+    """A homography and a polynomial residue; takes places in cells, gives pixels."""
+
+    matrix: npt.NDArray[np.float64]
+    """The homography, 3 by 3."""
+    box: tuple[float, float, float, float]
+    """The left, top, right and bottom places that the residue was made from."""
+    degree: int = 0
+    """Of the residue; 0 if there is none."""
+    coefficients: npt.NDArray[np.float64] | None = None
+    """Of the residue: a row for each term, x and y."""
+    scale: float = 1.0
+    """By which pixels are multiplied at the end."""
+
+    def __call__(self, places: Places, /) -> Places:
+        places = np.asarray(places, float)
+        found = _projected(self.matrix, places)
+        if self.coefficients is not None:
+            found = found + self._residue(places)
+        return found * self.scale
+
+    def _residue(self, places: Places) -> Places:
+        left, top, right, bottom = self.box
+        middle, half = np.array([left + right, top + bottom]) / 2, np.array([right - left, bottom - top]) / 2
+        t = (places - middle) / half
+        inside = np.clip(t, -1, 1)
+        found: Places = _terms(inside, self.degree) @ self.coefficients
+        beyond = t - inside
+        for axis in (0, 1):
+            out = beyond[:, axis] != 0
+            if out.any():
+                back = inside[out].copy()
+                back[:, axis] *= 0.9
+                slope = (found[out] - _terms(back, self.degree) @ self.coefficients) / 0.1
+                found[out] += slope * np.abs(beyond[out, axis : axis + 1])
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A warp whose lattice is turned by quarters and shifted before, and whose pixels are scaled afterwards."""
+
+    warp: Warp
+    turn: npt.NDArray[np.float64] | None = None
+    shift: tuple[float, float] = (0, 0)
+    """Cells that are added to a place."""
+    scale: tuple[float, float] = (1, 1)
+
+    def __call__(self, places: Places, /) -> Places:
+        places = np.asarray(places, float)
+        turned = places if self.turn is None else places @ self.turn
+        return self.warp(turned + self.shift) * self.scale
+
+
+def _projected(matrix: npt.NDArray[np.float64], places: Places) -> Places:
+    full = np.column_stack([places, np.ones(len(places))]) @ matrix.T
+    last = full[:, 2:]
+    found: Places = full[:, :2] / np.where(np.abs(last) < 1e-9, 1e-9, last)
+    return found
+
+
+def _terms(t: Places, degree: int) -> npt.NDArray[np.float64]:
+    x, y = t.T
+    return np.stack([x**i * y**j for i in range(degree + 1) for j in range(degree + 1 - i)], 1)
+
+
+def fitted(lattice: Lattice, scale: float = 1.0) -> tuple[Curved, float] | None:
+    """The warp of a lattice, and the median distance of its cells from it, in cells; None if there is no such warp."""
+    cv = opencv()
+    places, points = lattice.at + 0.5, lattice.centres
+    spans = np.ptp(lattice.at, axis=0) + 1
+    if min(spans) < 2:
+        return None
+    size = _step(lattice)
+    matrix, _ = cv.findHomography(places, points, cv.RANSAC, _OUTLIER * size, maxIters=500)
+    if matrix is None:
+        return None
+    box = (*map(float, lattice.at.min(0)), *map(float, lattice.at.max(0) + 1))
+    degree = next((d for n, side, d in _DEGREES if len(lattice) >= n and min(spans) >= side), 0)
+    warp = Curved(matrix, box)
+    if degree and _error(warp, lattice, size) > _FLAT:
+        warp = _with_residue(warp, degree, places, points, size)
+    return replace(warp, scale=scale), _error(warp, lattice, size)
+
+
+def _error(warp: Curved, lattice: Lattice, size: float) -> float:
+    """The median distance of the cells of a lattice from where the warp has them, in cells."""
+    return float(np.median(np.hypot(*(warp(lattice.at + 0.5) - lattice.centres).T) / size))
+
+
+def _with_residue(warp: Curved, degree: int, places: Places, points: Places, size: float) -> Curved:
+    """The warp with a polynomial for the residue, in which cells far from it count little."""
+    left, top, right, bottom = warp.box
+    middle, half = np.array([left + right, top + bottom]) / 2, np.array([right - left, bottom - top]) / 2
+    terms = _terms((places - middle) / half, degree)
+    residue = points - _projected(warp.matrix, places)
+    weights = np.ones(len(places))
+    ridge = np.eye(terms.shape[1]) * 1e-3
+    coefficients = np.zeros((terms.shape[1], 2))
+    for _ in range(5):
+        weighted = terms * weights[:, None]
+        coefficients = np.linalg.solve(weighted.T @ terms + ridge, weighted.T @ residue)
+        off = np.hypot(*(residue - terms @ coefficients).T)
+        spread = max(1.5 * float(np.median(off)), 0.02 * size)
+        weights = 1 / (1 + (off / spread) ** 2) ** 2
+    return Curved(warp.matrix, warp.box, degree, coefficients)
+
+
+def _step(lattice: Lattice) -> float:
+    """The side of a cell in pixels, about."""
+    spans = np.maximum(np.ptp(lattice.at, axis=0), 1)
+    sides = np.ptp(lattice.centres, axis=0)
+    return float(np.sqrt(sides[0] * sides[1] / (spans[0] * spans[1]))) or 1.0
