@@ -7,14 +7,14 @@ the likely ways follow one another, and whoever reads the numbers decides.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from nonosat.scanning.opencv import opencv
 from nonosat.scanning.rectified import Image, Warp
-from nonosat.scanning.straight import reduced, straightened
+from nonosat.scanning.straight import straightened
 from nonosat.scanning.warp import Placed
 
 PREVIEW = 24
@@ -25,6 +25,12 @@ _CONTRAST = 0.16
 
 _SPECK = 5
 """Pixels of the smallest piece of ink in a small image."""
+
+_REACH = 24
+"""Cells around a lattice in which its clues may stand."""
+
+_LEAST_SCORE = 0.2
+"""What is less likely is no layout at all."""
 
 Flags = npt.NDArray[np.bool_]
 
@@ -55,7 +61,7 @@ class Layout:
     """The greater, the likelier; above 1 the place of the gutters is as good as certain."""
 
 
-def corners(occupied: Flags, most: int = 6) -> list[tuple[int, int, float]]:
+def corners(occupied: Flags, most: int = 8) -> list[tuple[int, int, float]]:
     """The rows and columns that the empty corner at the top left of a lattice may have, the best guesses.
 
     With them comes the share of the empty places that each explains.
@@ -72,49 +78,67 @@ def corners(occupied: Flags, most: int = 6) -> list[tuple[int, int, float]]:
     order = np.argsort(-gain, axis=None)[:most]
     found = [(int(at // (width + 1)), int(at % (width + 1)), float(gain.flat[at])) for at in order]
     best = found[0][2]
-    return [(m, k, gained / missing[-1, -1]) for m, k, gained in found if gained > 0.6 * best > 0]
+    return [(m, k, gained / float(missing[-1, -1])) for m, k, gained in found if gained > 0.6 * best > 0]
 
 
 def layouts(page: Image, warp: Warp, occupied: Flags) -> list[Layout]:
     """The ways to take a lattice whose cell (0, 0) is at the top left of `occupied`, the likeliest first."""
-    small, there = reduced(page, warp, (0, 0, *occupied.shape[::-1]), PREVIEW)
-    found = _cornered(small, there, occupied) or _by_ink(small, there, occupied)
-    scale = page.shape[1] / small.shape[1], page.shape[0] / small.shape[0]
-    found.sort(key=lambda each: -each.score)
-    return [replace(each, warp=Placed(each.warp, scale=scale)) for each in found]
-
-
-def _cornered(page: Image, warp: Warp, occupied: Flags) -> list[Layout]:
-    """The layout that a missing corner shows, if there is one, and if the gutters beside it have numbers."""
+    height, width = occupied.shape
+    wide, high = min(_REACH, width // 2 + 3), min(_REACH, height // 2 + 3)
+    view = straightened(page, warp, (-wide, -high, width + wide, height + high), PREVIEW)
+    ink = ink_of(view)
+    body = view[high * PREVIEW : (high + height) * PREVIEW, wide * PREVIEW : (wide + width) * PREVIEW]
+    full = cells_with_ink(opencv().cvtColor(body, opencv().COLOR_RGB2GRAY))
     found = []
     for turn in range(4):
-        upright, turned = _upright(warp, occupied, turn), np.rot90(occupied, turn)
-        for m, k, explained in corners(turned):
-            rows, columns = turned.shape[0] - m, turned.shape[1] - k
-            gutters = turned[:m, k:].mean(), turned[m:, :k].mean()
-            if explained < 0.5 or min(gutters) < 0.55 or rows < 2 or columns < 2:
+        margins = (high, wide) if turn % 2 == 0 else (wide, high)
+        lattice = _upright(warp, occupied, turn)
+        cells, inked, around = (np.rot90(each, turn) for each in (occupied, full, ink))
+        found += _layouts(lattice, cells, inked, around, margins, turn)
+    return sorted(found, key=lambda each: -each.score)
+
+
+def _layouts(
+    warp: Warp, occupied: Flags, full: Flags, ink: Flags, margins: tuple[int, int], turn: int
+) -> list[Layout]:
+    """The likeliest layout of a lattice that is upright.
+
+    `full` says which cells have ink in them; `ink` is all ink, with margins above and beside the lattice, in cells.
+    """
+    above, beside = (margin * PREVIEW for margin in margins)
+    height, width = occupied.shape
+    left = ink[above : above + height * PREVIEW, :beside][:, ::-1]
+    top = ink[:above, beside : beside + width * PREVIEW][::-1].T
+    rows, columns = lines_with_ink(left), lines_with_ink(top)
+    explained = {(m, k): share for m, k, share in corners(occupied)}
+    best: tuple[float, int, int] | None = None
+    for m in range(height // 2 + 2):
+        for k in range(width // 2 + 2):
+            if min(height - m, width - k) < 2:
                 continue
-            placed = Placed(upright, _TURNS[0], (k, m))
-            inner = min(map(cells_with_ink, _gutter_ink(page, placed, rows, columns, k, m)))
-            outer = min(map(lines_with_ink, _gutter_ink(page, upright, *turned.shape, 2, 2)))
-            if inner > max(0.5, outer):
-                score = 1 + inner + explained / 4
-                found.append(Layout(placed, rows, columns, k, m, turn, turned[m:, k:], score))
-    return sorted(found, key=lambda each: -each.score)[:1]
-
-
-def _gutter_ink(page: Image, warp: Warp, rows: int, columns: int, k: int, m: int) -> tuple[Flags, Flags]:
-    """The ink in gutters of k and m cells, each away from the body from left to right."""
-    left = _ink_in(page, warp, (-k, 0, 0, rows))
-    top = _ink_in(page, warp, (0, -m, columns, 0))
-    return left[:, ::-1], top[::-1].T
-
-
-def _ink_in(page: Image, warp: Warp, box: tuple[int, int, int, int]) -> Flags:
-    """The ink in a box of the lattice, seen with what is around it."""
-    left, top, right, bottom = box
-    wide = straightened(page, warp, (left - 1, top - 1, right + 1, bottom + 1), PREVIEW)
-    return ink_of(wide)[PREVIEW:-PREVIEW, PREVIEW:-PREVIEW]
+            next_to = (
+                (full[m:, k - 1] if k else rows[m:]).mean(),
+                (full[m - 1, k:] if m else columns[k:]).mean(),
+            )
+            first = max(full[m:, k].mean(), full[m, k:].mean())
+            blank = full[:m, :k].mean() if m and k else 0.0
+            score = min(next_to) + sum(next_to) / 10 - first - blank
+            if m and k:
+                score += 0.4 * explained.get((m, k), 0.0) - (occupied[:m, :k].mean() if explained else 0.0)
+            elif explained:
+                score -= 0.2
+            if best is None or score > best[0]:
+                best = score, m, k
+    if best is None or best[0] < _LEAST_SCORE:
+        return []
+    score, m, k = best
+    wide = k + extent(left[m * PREVIEW :], 0.7 if k else 1.4, 0.9 if k else 2)
+    high = m + extent(top[k * PREVIEW :], 0.7 if m else 1.1, 0.9 if m else 2)
+    placed = Placed(warp, _TURNS[0], (k, m))
+    body = occupied[m:, k:]
+    return (
+        [Layout(placed, height - m, width - k, wide, high, turn, body, float(score))] if wide and high else []
+    )
 
 
 def _upright(warp: Warp, occupied: Flags, turn: int) -> Warp:
@@ -122,21 +146,6 @@ def _upright(warp: Warp, occupied: Flags, turn: int) -> Warp:
     height, width = occupied.shape
     shift = ((0, 0), (width, 0), (width, height), (0, height))[turn]
     return Placed(warp, _TURNS[turn], shift) if turn else warp
-
-
-def _by_ink(page: Image, warp: Warp, occupied: Flags) -> list[Layout]:
-    """The layouts that the ink around the lattice, or in its outer cells, allows."""
-    found = []
-    for turn in range(4):
-        upright, turned = _upright(warp, occupied, turn), np.rot90(occupied, turn)
-        rows, columns = turned.shape
-        left, top = _gutter_ink(page, upright, rows, columns, columns // 2 + 3, rows // 2 + 3)
-        beside, above = lines_with_ink(left), lines_with_ink(top)
-        k, m = extent(left, 1.4), extent(top, 1.1)
-        if k and m:
-            score = min(beside, above) + (beside + above) / 10
-            found.append(Layout(upright, rows, columns, k, m, turn, turned, score))
-    return found
 
 
 def ink_of(image: Image) -> Flags:
@@ -161,27 +170,37 @@ def ink_of(image: Image) -> Flags:
     return flags
 
 
-def lines_with_ink(ink: Flags) -> float:
-    """The share of the lines that have ink within the first cell and a half beside the body.
+def lines_with_ink(ink: Flags) -> Flags:
+    """Which lines have ink within the first cell and a half beside the body.
 
     `ink` begins at the body and goes away from it; its lines are `PREVIEW` pixels high.
     """
     near = ink[:, PREVIEW // 12 : PREVIEW * 3 // 2]
     lines = near.reshape(-1, PREVIEW, near.shape[1])[:, PREVIEW // 6 : -(PREVIEW // 6)]
-    return float((lines.sum((1, 2)) > PREVIEW * PREVIEW // 40).mean()) if near.size else 0.0
+    found: Flags = lines.sum((1, 2)) > PREVIEW * PREVIEW // 40
+    return found
 
 
-def cells_with_ink(ink: Flags) -> float:
-    """The share of the lines that have ink in the middle of the first cell beside the body."""
+def cells_with_ink(grey: Image) -> Flags:
+    """Which cells of a lattice have ink in their middle: pixels that differ from most in the cell."""
+    height, width = grey.shape[0] // PREVIEW, grey.shape[1] // PREVIEW
     middle = slice(PREVIEW // 5, -(PREVIEW // 5))
-    cells = ink[:, :PREVIEW].reshape(-1, PREVIEW, PREVIEW)[:, middle, middle]
-    return float((cells.sum((1, 2)) > PREVIEW * PREVIEW // 50).mean()) if ink.size else 0.0
+    cells = grey.reshape(height, PREVIEW, width, PREVIEW)[:, middle, :, middle].astype(np.float32)
+    cells = cells.transpose(0, 2, 1, 3).reshape(height, width, -1)
+    ground = np.median(cells, 2, keepdims=True)
+    off = np.abs(cells - ground) / (np.maximum(cells, ground) + 12)
+    noise = float(np.median(off))
+    found: Flags = (off > max(_CONTRAST, 5 * noise)).sum(2) > PREVIEW * PREVIEW // 50
+    return found
 
 
-def extent(ink: Flags, gap: float) -> int:
-    """How many cells from the body the ink goes on without a blank strip of `gap` cells across all lines."""
+def extent(ink: Flags, gap: float, first: float) -> int:
+    """How many cells from the body the ink goes on without a blank strip of `gap` cells across all lines.
+
+    It begins `first` cells from the body at most.
+    """
     columns = np.flatnonzero(ink.sum(0) > 1)
-    if not len(columns) or columns[0] > 2 * PREVIEW:
+    if not len(columns) or columns[0] > first * PREVIEW:
         return 0
     jumps = np.flatnonzero(np.diff(columns) > gap * PREVIEW)
     last = columns[jumps[0]] if len(jumps) else columns[-1]

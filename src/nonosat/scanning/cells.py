@@ -2,8 +2,7 @@
 
 No line is looked for. Lines are broken by dust, thin ones are lost by a lens, and a grid of rounded buttons has
 none; the area between them is there in all of these. The page is divided by its own blurred background, so that a
-shadow changes nothing, and parted into light and dark by an adaptive threshold (D. Bradley and G. Roth, "Adaptive
-thresholding using the integral image", Journal of Graphics Tools 12, 2007). What is connected, and has the box of a
+shadow changes nothing, and parted into light and dark by an adaptive threshold XXX What is connected, and has the box of a
 square, is a cell.
 """
 
@@ -24,32 +23,49 @@ LONGEST = 2400
 SHORTEST = 1000
 """The same at least: smaller pictures, such as those of small screens, are enlarged."""
 
+MOST_ENLARGED = 4.0
+"""How many times larger a small picture is made."""
+
 _SMALLEST = 6
 """Pixels of the side of a cell, at least."""
+
+_FAINTEST = 7
+"""How much darker than its surroundings a line is, in 255ths, at least."""
+
+_DARK = 90
+"""What is darker than this is ink, however thick; paper is 200."""
+
+_DIRECTIONS, _LENGTH = 12, 17
+"""Along how many directions lines are followed in noise, and for how many pixels."""
 
 _SPREAD = 1.5
 """How much larger the largest cell of a grid may be than its smallest: the far end of a page is smaller."""
 
 
 class Attempt(NamedTuple):
-    """One way to part light from dark."""
+    """One way to part lines from cells."""
 
-    block: int
-    """Pixels of the side of the area whose mean is the threshold."""
-    inverted: bool
+    kernel: int
+    """Pixels of the thickest line."""
+    noises: float
+    """How much darker than its surroundings a line is, in deviations of what has no lines."""
+    inverted: bool = False
     """Whether the cells are darker than what is between them."""
-    offset: int = 10
-    """How much darker than its surroundings a line is, in 255ths."""
+    along: bool = False
+    """Whether lines are made clearer by the mean along them, which is slow and finds them in much noise."""
 
 
 ATTEMPTS = (
-    Attempt(31, False),
-    Attempt(15, False),
-    Attempt(61, False, 16),
-    Attempt(31, True),
-    Attempt(61, True, 16),
-    Attempt(15, False, 5),
-    Attempt(15, True, 5),
+    Attempt(15, 6),
+    Attempt(15, 6, inverted=True),
+    Attempt(31, 6),
+    Attempt(15, 3.5),
+    Attempt(31, 6, inverted=True),
+    Attempt(15, 3.5, inverted=True),
+    Attempt(15, 1.5, along=True),
+    Attempt(15, 1.5, inverted=True, along=True),
+    Attempt(15, 3, along=True),
+    Attempt(31, 1.5, along=True),
 )
 """The ways in the order in which they are tried."""
 
@@ -75,20 +91,63 @@ def flattened(grey: Image) -> Image:
     return flat
 
 
-def cells_of(flat: Image, attempt: Attempt) -> Cells:
-    """The areas of an even image that may be cells, of all sizes."""
+def cells_of(flat: Image, attempt: Attempt, tones: tuple[float, float] | None = None) -> Cells:
+    """The areas of an even image that may be cells, of all sizes.
+
+    With `tones`, the grey of the cells and that between them, whatever is nearer to the latter is between them,
+    however wide: cells without a border lie on it.
+    """
     cv = opencv()
     image = 255 - flat if attempt.inverted else flat
-    light = cv.adaptiveThreshold(
-        image, 255, cv.ADAPTIVE_THRESH_MEAN_C, cv.THRESH_BINARY, attempt.block, attempt.offset
-    )
+    kernel = np.ones((attempt.kernel, attempt.kernel), np.uint8)
+    # what the closing fills is darker than all that is around it: a line, be it near a thicker one
+    thin = cv.morphologyEx(image, cv.MORPH_BLACKHAT, kernel)
+    if attempt.along:
+        # the mean spreads thick lines into shadows, which are wider than any line
+        thin = cv.morphologyEx(_along(thin), cv.MORPH_TOPHAT, np.ones((13, 13), np.uint8))
+    usual, spread = _usual(thin)
+    faintest = 0 if attempt.along else _FAINTEST
+    between = (thin > max(usual + attempt.noises * spread, faintest)).astype(np.uint8)
+    if tones is not None:
+        cell, gap = tones
+        between |= ((flat > (cell + gap) / 2) == (gap > cell)).astype(np.uint8)
+    elif not attempt.inverted:
+        between |= (image < _DARK).astype(np.uint8)
+    between = cv.dilate(between, np.ones((3, 3), np.uint8))
+    light = 1 - between
     _, _, found, _ = cv.connectedComponentsWithStats(light, connectivity=4)
     left, top, width, height, area = (found[1:, at].astype(float) for at in range(5))
     largest = max(flat.shape) / 4
     fits = (np.minimum(width, height) >= _SMALLEST) & (np.maximum(width, height) <= largest)
     fits &= (width < 1.8 * height) & (height < 1.8 * width) & (area > 0.3 * width * height)
+    width, height = width + 2, height + 2  # the lines were made thicker
+    left, top = left - 1, top - 1
     centres = np.stack([left + width / 2, top + height / 2], 1)[fits]
     return Cells(centres, np.sqrt(width * height)[fits])
+
+
+def _usual(image: Image) -> tuple[float, float]:
+    """The median of an image, and how far most of it is from that: one and a half median deviations."""
+    counts = np.bincount(image.reshape(-1), minlength=256)
+    median = int(np.searchsorted(np.cumsum(counts), image.size / 2))
+    off = np.abs(np.arange(256) - median)
+    order = np.argsort(off, kind="stable")
+    deviation = off[order[int(np.searchsorted(np.cumsum(counts[order]), image.size / 2))]]
+    return float(median), 1.5 * float(deviation) + 0.5
+
+
+def _along(thin: Image) -> Image:
+    """At each pixel the greatest mean along a short line through it, of lines in all directions."""
+    cv = opencv()
+    best = np.zeros_like(thin)
+    for step in range(_DIRECTIONS):
+        angle = np.pi * step / _DIRECTIONS
+        kernel = np.zeros((_LENGTH, _LENGTH), np.float32)
+        half = _LENGTH // 2
+        way = round(half * np.cos(angle)), round(half * np.sin(angle))
+        cv.line(kernel, (half - way[0], half - way[1]), (half + way[0], half + way[1]), 1.0)
+        best = cv.max(best, cv.filter2D(thin, -1, kernel / kernel.sum()))
+    return best
 
 
 def densest(cells: Cells, most: int = 3) -> list[Cells]:
@@ -96,7 +155,7 @@ def densest(cells: Cells, most: int = 3) -> list[Cells]:
     order = np.argsort(cells.sizes)
     sizes = cells.sizes[order]
     left = np.ones(len(sizes), bool)
-    found = []
+    found: list[Cells] = []
     while len(found) < most and left.sum() >= 9:
         held = np.concatenate([[0], np.cumsum(left)])
         ends = np.searchsorted(sizes, sizes * _SPREAD, side="right")

@@ -139,10 +139,9 @@ def _trimmed(lattice: Lattice, look: _Look) -> Completed | None:
         typical = [float(np.percentile(box.sum(1), 75)), float(np.percentile(box.sum(0), 75))]
         shares = [float(line.sum()) / max(1.0, typical[end % 2]) for line, end in sides]
         here = sizes[top:bottom, left:right]
-        for end, (outer, inner) in enumerate(
-            [(here[0], here[1]), (here[:, -1], here[:, -2]), (here[-1], here[-2]), (here[:, 0], here[:, 1])]
-        ):
-            if shares[end] and outer[outer > 0].mean() < _SMALLER * np.mean(inner[inner > 0]):
+        for end in range(4):
+            outer, inner = (each[each > 0] for each in np.rot90(here, end)[:2])
+            if len(outer) and len(inner) and outer.mean() < _SMALLER * inner.mean():
                 shares[end] = 0.0
         worst = int(np.argmin(shares))
         if shares[worst] >= _SPARSE:

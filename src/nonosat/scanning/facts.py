@@ -44,12 +44,11 @@ def _strengths(grey: npt.NDArray[np.float32], count: int) -> npt.NDArray[np.floa
     for line in range(count + 1):
         at = PREVIEW * (line + 1)
         strip = inner[:, at - _REACH : at + _REACH]
-        ground = np.median(
-            np.concatenate(
-                [inner[:, at - 2 * _REACH : at - _REACH], inner[:, at + _REACH : at + 2 * _REACH]], 1
-            ),
-            1,
+        beside = (
+            inner[:, at - 2 * _REACH : at - _REACH],
+            inner[:, at + _REACH : at + 2 * _REACH],
         )
+        ground = np.median(np.concatenate(beside, 1), 1)
         off = strip - ground[:, None]
         # beside filled cells a line cannot be seen: most places show more than the line
         found.append(float(np.percentile(np.abs(off).sum(1), 30)))

@@ -11,17 +11,38 @@ from dataclasses import dataclass
 import numpy as np
 
 from nonosat.scanning.body import Flags, Layout, corners, layouts
-from nonosat.scanning.cells import ATTEMPTS, LONGEST, SHORTEST, Cells, cells_of, densest, flattened
+from nonosat.scanning.cells import (
+    ATTEMPTS,
+    LONGEST,
+    MOST_ENLARGED,
+    SHORTEST,
+    Cells,
+    cells_of,
+    densest,
+    flattened,
+)
 from nonosat.scanning.completing import completed
 from nonosat.scanning.facts import facts_of
 from nonosat.scanning.lattice import Lattice, lattices_of
 from nonosat.scanning.opencv import opencv
-from nonosat.scanning.rectified import CELL, Image, Rectified
+from nonosat.scanning.rectified import CELL, Image, Places, Rectified
 from nonosat.scanning.straight import straightened
 from nonosat.scanning.warp import Curved, fitted
 
 FULL = 0.9
 """The share of the cells of a lattice that must be found before no other threshold is tried."""
+
+_APART = 6
+"""How much the grey between cells differs from theirs, in 255ths, at least."""
+
+_DIVISORS = 5, 10, 4, 3, 2
+"""Into how many cells a block may be divided."""
+
+_SAMPLED, _ALONG, _FAINT = 60, 10, 4.0
+"""Blocks and places on each line that are looked at; the least contrast of a line, in 255ths."""
+
+_AT_LEAST = 3
+"""Thresholds that are tried in any case."""
 
 _MOST_GRIDS = 24
 """Grids of a page, at most."""
@@ -50,20 +71,73 @@ def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[Grid]
     cv = opencv()
     grey = cv.cvtColor(page, cv.COLOR_RGB2GRAY)
     longest = max(grey.shape)
-    scale = min(LONGEST / longest, max(1.0, SHORTEST / longest))
+    scale = min(LONGEST / longest, max(1.0, SHORTEST / longest), MOST_ENLARGED)
     if scale != 1:
         size = max(1, round(grey.shape[1] * scale)), max(1, round(grey.shape[0] * scale))
         grey = cv.resize(grey, size, interpolation=cv.INTER_AREA if scale < 1 else cv.INTER_CUBIC)
     flat = flattened(grey)
     best: list[Grid] = []
-    for attempt in ATTEMPTS:
+    for number, attempt in enumerate(ATTEMPTS, 1):
         tick()
         found = _found(cells_of(flat, attempt), flat, 1 / scale)
+        if found and (tones := _tones(found[0], flat, scale)) is not None:
+            apart = _found(cells_of(flat, attempt, tones), flat, 1 / scale)
+            found = max(found, apart, key=_quality)
+        found = [grid for grid in found if not _is_divided(grid, flat, scale)]
         if _quality(found) > _quality(best):
             best = found
-        if best and best[0].coverage >= FULL:
+        if best and best[0].coverage >= FULL and number >= _AT_LEAST:
             break
     return best
+
+
+def _tones(grid: Grid, flat: Image, scale: float) -> tuple[float, float] | None:
+    """The grey of the cells and that between them, if the grid lies on a ground of the latter; else None."""
+    height, width = grid.occupied.shape
+    down, across = np.nonzero(grid.occupied)
+    cells: Places = np.stack([across, down], 1).astype(float) + 0.5
+    between: Places = np.concatenate([cells[across > 0] - (0.5, 0), cells[down > 0] - (0, 0.5)])
+    frame = np.meshgrid(np.arange(-2.5, width + 3), np.arange(-2.5, height + 3))
+    beyond: Places = np.stack(frame, -1).reshape(-1, 2).astype(float)
+    outside = (beyond < (-2, -2)) | (beyond > (width + 2, height + 2))
+    values = []
+    for places in (cells, between, beyond[outside.any(1)]):
+        x, y = (grid.warp(places) * scale).astype(int).T
+        inside = (x >= 0) & (y >= 0) & (x < flat.shape[1]) & (y < flat.shape[0])
+        if not inside.any():
+            return None
+        values.append(flat[y[inside], x[inside]].astype(float))
+    cell, gap = float(np.median(values[0])), float(np.median(values[1]))
+    like_gap = np.abs(values[2] - gap) < 0.4 * np.abs(cell - gap)
+    return (cell, gap) if abs(cell - gap) > _APART and like_gap.mean() > 0.3 else None
+
+
+def _is_divided(grid: Grid, flat: Image, scale: float) -> bool:
+    """Whether the cells of a grid are blocks of smaller ones: fainter lines divide them evenly.
+
+    The grey along such lines is compared with that between them, over the whole grid.
+    """
+    down, across = np.nonzero(grid.occupied)
+    cells = np.stack([across, down], 1)[:: max(1, len(down) // _SAMPLED)]
+    steps = (np.arange(_ALONG) + 0.5) / _ALONG
+    for parts in _DIVISORS:
+        lines = np.concatenate([(n + np.array([0, -0.02, 0.02])) / parts for n in range(1, parts)])
+        spaces = (np.arange(parts) + 0.5) / parts
+        for axis in (0, 1):
+            values = []
+            for places in (lines, spaces):
+                inner = np.stack(np.meshgrid(places, steps), -1).reshape(-1, 2)[:, :: 1 - 2 * axis]
+                points = (grid.warp((cells[:, None] + inner).reshape(-1, 2)) * scale).astype(int)
+                x = np.clip(points[:, 0], 0, flat.shape[1] - 1)
+                y = np.clip(points[:, 1], 0, flat.shape[0] - 1)
+                grey = flat[y, x].astype(float).reshape(len(cells), len(steps), len(places))
+                values.append(np.median(grey.mean(1), 0))
+            on, off = values[0].reshape(parts - 1, 3), values[1]
+            before, after = off[:-1, None] - on, off[1:, None] - on
+            for sign in (1, -1):  # lines that are darker, or lighter, than both their sides
+                if (np.minimum(sign * before, sign * after).max(1) > _FAINT).all():
+                    return True
+    return False
 
 
 def _quality(grids: list[Grid]) -> float:
@@ -72,11 +146,12 @@ def _quality(grids: list[Grid]) -> float:
 
 def _found(cells: Cells, flat: Image, scale: float) -> list[Grid]:
     """The grids among the cells of each size, without those that lie in a larger one."""
-    found: list[tuple[Grid, Lattice]] = []
-    for group in densest(cells):
-        for lattice in lattices_of(group)[:_MOST_GRIDS]:
-            if (grid := _grid(lattice, group, flat, scale)) is not None:
-                found.append(grid)
+    tried = (
+        _grid(lattice, group, flat, scale)
+        for group in densest(cells)
+        for lattice in lattices_of(group)[:_MOST_GRIDS]
+    )
+    found = [each for each in tried if each is not None]
     found.sort(key=lambda each: -int(each[0].occupied.sum()))
     kept: list[tuple[Grid, Lattice]] = []
     for each in found:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from nonosat.scanning.opencv import opencv
@@ -42,7 +44,7 @@ def pixels_of_a_cell(warp: Warp, box: tuple[int, int, int, int]) -> float:
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     middle, right, down = warp(np.array([(x, y), (x + 1, y), (x, y + 1)]))
     (ax, ay), (bx, by) = right - middle, down - middle
-    return float(abs(ax * by - ay * bx)) ** 0.5
+    return math.sqrt(abs(ax * by - ay * bx))
 
 
 def reduced(page: Image, warp: Warp, box: tuple[int, int, int, int], cell: int) -> tuple[Image, Warp]:

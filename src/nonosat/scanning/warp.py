@@ -8,7 +8,7 @@ would explode, it goes on straight.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -37,7 +37,7 @@ class Curved:
     """The left, top, right and bottom places that the residue was made from."""
     degree: int = 0
     """Of the residue; 0 if there is none."""
-    coefficients: npt.NDArray[np.float64] | None = None
+    coefficients: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((1, 2)))
     """Of the residue: a row for each term, x and y."""
     scale: float = 1.0
     """By which pixels are multiplied at the end."""
@@ -45,7 +45,7 @@ class Curved:
     def __call__(self, places: Places, /) -> Places:
         places = np.asarray(places, float)
         found = _projected(self.matrix, places)
-        if self.coefficients is not None:
+        if self.degree:
             found = found + self._residue(places)
         return found * self.scale
 
@@ -105,7 +105,8 @@ def fitted(lattice: Lattice, scale: float = 1.0) -> tuple[Curved, float] | None:
     matrix, _ = cv.findHomography(places, points, cv.RANSAC, _OUTLIER * size, maxIters=500)
     if matrix is None:
         return None
-    box = (*map(float, lattice.at.min(0)), *map(float, lattice.at.max(0) + 1))
+    (left, top), (right, bottom) = lattice.at.min(0).tolist(), (lattice.at.max(0) + 1).tolist()
+    box = left, top, right, bottom
     degree = next((d for n, side, d in _DEGREES if len(lattice) >= n and min(spans) >= side), 0)
     warp = Curved(matrix, box)
     if degree and _error(warp, lattice, size) > _FLAT:
@@ -126,10 +127,10 @@ def _with_residue(warp: Curved, degree: int, places: Places, points: Places, siz
     residue = points - _projected(warp.matrix, places)
     weights = np.ones(len(places))
     ridge = np.eye(terms.shape[1]) * 1e-3
-    coefficients = np.zeros((terms.shape[1], 2))
+    coefficients: npt.NDArray[np.float64] = np.zeros((terms.shape[1], 2))
     for _ in range(5):
         weighted = terms * weights[:, None]
-        coefficients = np.linalg.solve(weighted.T @ terms + ridge, weighted.T @ residue)
+        coefficients[:] = np.linalg.solve(weighted.T @ terms + ridge, weighted.T @ residue)
         off = np.hypot(*(residue - terms @ coefficients).T)
         spread = max(1.5 * float(np.median(off)), 0.02 * size)
         weights = 1 / (1 + (off / spread) ** 2) ** 2

@@ -1,0 +1,90 @@
+import numpy as np
+import pytest
+
+from benchmarks import pages
+from nonosat.scanning.geometry import grids_of, rectified
+from nonosat.scanning.rectified import Part
+
+
+def found(page, turn=0):
+    """The likeliest grid of a page that is turned by quarters counterclockwise."""
+    image = np.rot90(np.asarray(page.image.convert("RGB")), turn)
+    grid = grids_of(np.ascontiguousarray(image))[0]
+    return rectified(image, grid)[0]
+
+
+def size(grid):
+    return grid.columns, grid.rows
+
+
+def corners(grid):
+    """The corners of the body in the page, clockwise from the upper left."""
+    places = [(0, 0), (grid.columns, 0), (grid.columns, grid.rows), (0, grid.rows)]
+    return grid.warp(np.array(places, float))
+
+
+PAGES = [
+    ("book", "flat"),
+    ("boxed", "scan"),
+    ("open", "curled"),
+    ("thin", "askew"),
+    ("night", "scan"),
+    ("chips", "flat"),
+    ("app-dark", "scan"),
+    ("book", "dark"),
+]
+
+
+@pytest.mark.parametrize(("style", "condition"), PAGES)
+def test_grids_of_many_looks_are_found_to_a_part_of_a_cell(style, condition):
+    puzzle = pages.puzzle(15, 3, inks=3 if style == "chips" else 1)
+    page = pages.page(puzzle, style, condition, cell=30, seed=4)
+    grid = found(page)
+    assert size(grid) == (puzzle.width, puzzle.height)
+    assert np.abs(corners(grid) - np.array(page.corners)).max() < 0.2 * page.cell
+    assert grid.facts.pixels == pytest.approx(page.cell, rel=0.1)
+
+
+@pytest.mark.parametrize("style", ["boxed", "open"])
+@pytest.mark.parametrize("turn", [1, 2, 3])
+def test_a_page_that_lies_on_its_side_is_made_upright(style, turn):
+    page = pages.page(pages.puzzle(12, 1), style, seed=2)
+    upright, turned = found(page), found(page, turn)
+    assert size(turned) == size(upright)
+    for part in Part:
+        assert turned.image(part).shape == upright.image(part).shape
+        assert np.abs(turned.image(part).astype(int) - upright.image(part)).mean() < 12
+
+
+def test_thick_lines_confirm_the_size():
+    page = pages.page(pages.puzzle(20, 5), "book", "askew", seed=1)
+    facts = found(page).facts
+    assert facts.rhythm == 5
+    assert facts.closed
+    assert facts.coverage > 0.95
+
+
+def test_numbers_lie_in_the_gutters():
+    page = pages.page(pages.puzzle(10, 5), "boxed", seed=1)
+    grid = found(page)
+    longest = max(map(len, page.puzzle.rows)), max(map(len, page.puzzle.columns))
+    assert (grid.left.shape[1] // grid.cell, grid.top.shape[0] // grid.cell) == longest
+    assert grid.left.shape[0] == grid.body.shape[0]
+    assert grid.top.shape[1] == grid.body.shape[1]
+
+
+def test_a_blank_page_has_no_grid():
+    assert grids_of(np.full((300, 400, 3), 255, np.uint8)) == []
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 5000), (7, 3)])
+def test_the_smallest_pictures_have_no_grid(size):
+    assert grids_of(np.zeros((*size, 3), np.uint8)) == []
+
+
+def test_two_puzzles_on_a_page_are_two_grids():
+    one, other = (pages.page(pages.puzzle(10, seed), "book", seed=3).image for seed in (5, 8))
+    both = np.full((max(one.height, other.height), one.width + other.width + 90, 3), 255, np.uint8)
+    both[: one.height, : one.width] = np.asarray(one)
+    both[: other.height, one.width + 90 :] = np.asarray(other)
+    assert len([grid for grid in grids_of(both) if rectified(both, grid)]) == 2
