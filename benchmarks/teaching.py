@@ -16,6 +16,7 @@ from nonosat import Step, explain, load
 from nonosat.foundation.errors import NonosatError
 from nonosat.questions.explanation.chains import links_of
 from nonosat.questions.explanation.explain import Explanation
+from nonosat.questions.explanation.shapes import SHAPES
 
 FOLLOWABLE = 5
 """So many links of a chain can be followed by hand."""
@@ -55,7 +56,7 @@ class Figures:
             if step.contradicts or step.axis is not None:
                 self.followable += 1
                 self.idle += not (step.cells or step.contradicts)
-            elif step.reason in ("probe", "nested"):
+            elif step.reason in (*SHAPES, "nested"):
                 chains.append(links_of(step.probes[0]))
                 self.followable += chains[-1] <= FOLLOWABLE
             else:

@@ -16,6 +16,9 @@ from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import check
 from nonosat.solving.lines.line import plan, settle
 
+SUPPOSITIONS = {"edge logic", "counting", "block placement", "probe"}
+"""The names of steps that refute one supposition by lines alone."""
+
 SHORT = {2: 10, 3: 6, 4: 5}
 """Per number of colours the longest line whose fillings are listed."""
 
@@ -79,7 +82,7 @@ class Replay:
                 assert all(colour not in supposition[other] for other, colour in removals)
         else:
             (probe,) = step.probes
-            assert probe.depth > 1 or step.reason == "probe"
+            assert probe.depth > 1 or step.reason in SUPPOSITIONS
             assert removals == {(probe.cell, probe.colour)}
             assert probe.refuted
             assert self.after(probe, self.left) is None
@@ -87,6 +90,7 @@ class Replay:
                 assert not step.chain
             else:
                 self.check_story(step)
+                self.check_name(step, probe)
         for cell, colour in removals:
             self.left[cell].discard(colour)
             assert self.left[cell]
@@ -163,6 +167,62 @@ class Replay:
         assert inside.settled(line, inside.left) is None
         is_contradiction(step.contradiction.words, line, inside)
         assert step.links == len(list(probe.lines()))
+
+    def check_name(self, step, probe):
+        """Asserts that a supposition is of the shape that it is called by, or of none that has a name."""
+        placed = step.placement
+        assert (placed is None) == (self.placed_by(probe) is None)
+        if placed:
+            assert self.placed_by(probe) == tuple(placed)
+        if step.reason in SUPPOSITIONS:
+            end = self.line_of(step.contradiction)
+            by_count = "and the clue has" in step.contradiction.words
+            if self.at_the_edge(step, probe):
+                assert step.reason == "edge logic"
+            elif by_count:
+                assert step.reason == "counting"
+                assert end.clue is not None
+            else:
+                assert step.reason == ("block placement" if placed else "probe")
+
+    def placed_by(self, probe):
+        """The block that must lie on a cell if it has the colour, in one place: its line, number and start."""
+        for kind, family in enumerate(self.families):
+            for index, line in enumerate(family):
+                if probe.colour == 0 or probe.cell not in line.cells or line.clue is None:
+                    continue
+                if any(block.length is None for block in line.clue):
+                    continue
+                cells = [{probe.colour} if cell == probe.cell else self.left[cell] for cell in line.cells]
+                if self.settled_to(line, cells) is None:
+                    continue
+                for number, (first, last) in enumerate(reaches(line.clue, cells)):
+                    if first == last and probe.cell in line.cells[first : first + line.clue[number].length]:
+                        return ("row", "column", "diagonal")[kind], index, number, first
+        return None
+
+    def settled_to(self, line, cells):
+        masks = [
+            sum(1 << place for place, cell in enumerate(cells) if colour in cell)
+            for colour in range(self.colours)
+        ]
+        return settle(plan(line.clue, len(cells), self.colours), masks)
+
+    def at_the_edge(self, step, probe):
+        """Whether two neighbouring lines at an edge, or beside a line that is known, and what crosses them, suffice."""
+        if probe.depth > 1:
+            return False
+        for kind, family in zip(("row", "column", "diagonal"), self.families, strict=False):
+            used = {link.index for link in (*step.chain, step.contradiction) if link.axis == kind} | {
+                index for index, line in enumerate(family) if probe.cell in line.cells
+            }
+            first, *others = sorted(used)
+            if others != [first + 1]:
+                continue
+            outside = [family[at] if 0 <= at < len(family) else None for at in (first - 1, first + 2)]
+            if any(line is None or all(len(self.left[cell]) == 1 for cell in line.cells) for line in outside):
+                return True
+        return False
 
     def number_of(self, step):
         """The number of the line that a step is about."""

@@ -273,6 +273,19 @@ class Repair(Ending, RepairFound):
     """Of clues: further repairs, the likelier first."""
 
 
+class Placement(TypedDict):
+    """A block of a line, and where it starts."""
+
+    axis: Axis
+    """The line."""
+    index: int
+    """The number of that line, from 0."""
+    block: int
+    """The number of the block in the clue, from 0."""
+    start: int
+    """Its first cell in the line, from 0."""
+
+
 class Step(TypedDict):
     """Some cells that become known, or lose a colour, and why."""
 
@@ -296,6 +309,8 @@ class Step(TypedDict):
     """Of a probe: what follows from the assumption, line by line."""
     contradiction: NotRequired[Refutation | None]
     """Of a probe: the line at the end of the chain that has no filling."""
+    placement: NotRequired["Placement"]
+    """Of a probe: the block that is assumed to lie there, if that says the same."""
     least: NotRequired[int]
     """Of a probe: no single assumption was refuted with fewer lines, that is proved; 0 if it is not."""
     state: NotRequired[PartialRows]

@@ -5,6 +5,7 @@ from itertools import product
 from effort import tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from replay import SUPPOSITIONS
 from strategies import unsettled_puzzles
 
 from nonosat.questions.explanation.chains import Refuter, links_of
@@ -68,7 +69,7 @@ def test_each_link_is_needed(puzzle):
     explanation = Explanation(puzzle)
     before = explanation.board.copy()
     for step in explanation:
-        for probe in step.probes if step.reason in ("probe", "nested") else ():
+        for probe in step.probes if step.reason in {*SUPPOSITIONS, "nested"} else ():
             assert refutes(before, probe)
             assert not any(refutes(before, less) for less in without_a_link(probe))
         before = explanation.board.copy()
@@ -78,5 +79,5 @@ def test_each_link_is_needed(puzzle):
 @settings(max_examples=tries(15))
 def test_on_a_rectangle_no_chain_has_fewer_than_four_links(puzzle):
     for step in explain(puzzle):
-        if step.reason == "probe":
+        if step.reason in SUPPOSITIONS:
             assert links_of(step.probes[0]) >= 4

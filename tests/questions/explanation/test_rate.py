@@ -174,12 +174,12 @@ def test_effort_of_a_puzzle_that_is_counted_by_hand():
         ("flower.xml", Grade.TRIVIAL, "overlap"),
         ("cup.non", Grade.EASY, "glue"),
         ("owl.non", Grade.EASY, "beside"),
-        ("rocket.non", Grade.PROBING, "probe"),
+        ("rocket.non", Grade.PROBING, "edge logic"),
         ("dom-04.non", Grade.PROBING, "probe"),
         ("dom-05.non", Grade.SEARCH, "deeper"),
         ("gchq-without-givens.non", None, "ordered reach"),
         ("unsolvable-by-lines.non", None, "overlap"),
-        ("unsolvable-by-search.non", None, "probe"),
+        ("unsolvable-by-search.non", None, "edge logic"),
     ],
 )
 def test_grades_of_the_puzzles_that_come_along(name, grade, hardest):

@@ -7,7 +7,7 @@ import pytest
 from effort import tries
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from replay import Replay
+from replay import SUPPOSITIONS, Replay
 from strategies import unsettled_puzzles
 
 from nonosat import explain, load
@@ -28,15 +28,16 @@ def first_supposition(name):
 def test_a_supposition_is_told_line_by_line():
     step, _ = first_supposition("rocket.non")
     assert str(step).split("\n") == [
-        "row 22, column 2, probe: suppose it is black",
+        "row 22, edge logic: suppose the 17 starts at cell 2",
         "- row 22, glue: the 17 on cell 2, close to a wall, goes on: cell 3 is black",
         "- column 2, complete: the column is complete: cell 29 is white",
         "- row 29, overlap: the first 1 covers cell 3 wherever it lies: cell 3 is black",
         "- column 3, contradiction: 12 cells are black, and the clue has 11",
-        "So row 22, column 2 is white",
+        "So the 17 does not start at cell 2: row 22, column 2 is white",
     ]
     assert (step.links, step.least) == (4, 4)
     record = step.to_json()
+    assert record["placement"] == {"axis": "row", "index": 21, "block": 0, "start": 1}
     assert [link["reason"] for link in record["chain"]] == ["glue", "complete", "overlap"]
     assert set(record["chain"][0]) == {"reason", "axis", "index", "cells", "excluded", "text"}
     assert record["contradiction"] == {
@@ -51,7 +52,7 @@ def test_a_supposition_is_told_line_by_line():
 def test_each_inference_of_a_link_is_needed(puzzle):
     replay = Replay(puzzle)
     for step in explain(puzzle):
-        if step.reason == "probe":
+        if step.reason in SUPPOSITIONS:
             for number, link in enumerate(step.chain):
                 for fact in (*link.cells, *link.excluded) if len(link.inferences) == 1 else ():
                     assert fact.colour in replay.left[replay.cell_at[fact.row, fact.column]]

@@ -27,9 +27,10 @@ from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.probing import Probe, Removal, exclude, open_colours, through
+from nonosat.questions.explanation.shapes import PROBE, placement, shape
 from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, SUPPOSITION, Step
-from nonosat.questions.explanation.story import contradiction_step, facts, removals_of, story
-from nonosat.questions.explanation.suppositions import Suppositions
+from nonosat.questions.explanation.story import Story, contradiction_step, facts, removals_of, story
+from nonosat.questions.explanation.suppositions import DEEPER, Suppositions
 from nonosat.questions.explanation.techniques import AGREE, NUMBERS, REASONS, Inference, LineView
 from nonosat.questions.explanation.told import Told
 from nonosat.questions.explanation.wording import Wording, colour_text
@@ -63,13 +64,11 @@ class Explanation(Iterator[Step]):
         depth: int = DEPTH,
         effort: int = EFFORT,
         clock: Clock | None = None,
-        spelled_out: bool = True,
         all_chains: bool = False,
     ) -> None:
         """Takes what `explain` takes, and a clock instead of a limit.
 
-        `spelled_out` is whether steps have their chains; `all_chains` whether also long chains are given that
-        the following steps do not need.
+        `all_chains` is whether also long chains are given that the following steps do not need.
         """
         if state:
             state.require_fit(puzzle)
@@ -85,7 +84,6 @@ class Explanation(Iterator[Step]):
         self.detail = ""
         """More about that."""
         self._depth = depth
-        self._spelled_out = spelled_out
         self._clock = clock or Clock()
         self._suppositions = Suppositions(
             depth, effort, self._clock.tick, lambda: self._solutions.seen, all_chains
@@ -335,31 +333,35 @@ class Explanation(Iterator[Step]):
 
     def _cell_step(self, reason: str, removals: list[Removal], *probes: Probe, least: int = 0) -> Step:
         read = [through(self.board, probe.cell).union(probe.lines()) for probe in probes]
-        stories = [self._story(probe) for probe in probes if reason != "deeper"]
-        one = stories[0] if len(stories) == 1 else None
+        told = [story(self.board, probe, self._wording) for probe in probes if reason != DEEPER]
+        one = told[0] if len(told) == 1 else Story(())
+        parts = tuple(map(self._part, probes, told))
+        placed = placement(self.board, probes[0]) if len(told) == 1 else None
+        if reason == PROBE:
+            reason = shape(self.board, probes[0], placed, one.by_count)
         return self._taught(
             removals,
             reason=reason,
-            words=self._wording.cell_step(reason, removals, probes, stories),
+            words=self._wording.cell_step(reason, removals, probes, parts, placed),
             reads=frozenset().union(*read) if probes else self._all_lines,
             probes=probes,
-            chain=one.chain if one else tuple(stories),
-            contradiction=one and one.contradiction,
+            chain=one.chain if len(told) == 1 else parts,
+            contradiction=one.contradiction,
+            placement=placed,
             least=least,
         )
 
-    def _story(self, probe: Probe) -> Step:
+    def _part(self, probe: Probe, told: Story) -> Step:
         """A step with what follows from a supposition."""
         row, column = self.puzzle.coordinates[probe.cell]
-        chain, contradiction = story(self.board, probe, self._wording) if self._spelled_out else ((), None)
         return Step(
             SUPPOSITION,
             f"suppose it is {colour_text(probe.colour, self.puzzle.palette)}",
             reads=frozenset(probe.lines()),
             cells=(Given(row, column, probe.colour),),
             probes=(probe,),
-            chain=chain,
-            contradiction=contradiction,
+            chain=told.chain,
+            contradiction=told.contradiction,
         )
 
     def _exclude(self, removals: list[Removal]) -> None:

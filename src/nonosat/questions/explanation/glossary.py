@@ -108,14 +108,14 @@ GLOSSARY = (
     ),
     Entry(
         "complete",
-        ("simple spaces",),
+        ("simple spaces", "counting"),
         "All blocks of a colour are there, so no other cell of the line has that colour. If the clue is 0, the "
         "whole line is empty.",
         _line("??###????", 3),
     ),
     Entry(
         "remainder",
-        ("simple boxes",),
+        ("simple boxes", "counting"),
         "Only as many cells can still have a colour as must have it, so all of them have it.",
         _line("??.??..?.", 2, 2, 1),
     ),
@@ -209,14 +209,47 @@ GLOSSARY = (
         _line("??#???", 1, 2),
     ),
     Entry(
+        "edge logic",
+        ("edge logic",),
+        "Suppose a colour of a cell and follow the lines. It takes only two lines side by side, at the edge of the grid or "
+        "beside a line that is known, and lines that cross them, until one has no filling.",
+        Example(
+            "#..?#? #.??.# .#.?#? .#.?#? #.??.? ##.?#?",
+            ((1, 2), (1, 1, 1), (1, 2), (1, 2), (1, 1), (2, 2)),
+            ((2, 2), (2, 1), (1,), (2, 1), (1, 2, 1), (2, 1)),
+        ),
+    ),
+    Entry(
+        "counting",
+        ("counting",),
+        "Suppose a colour of a cell and follow the lines. One of them has too many cells of a colour in the end, or too "
+        "few.",
+        Example(
+            ".##### ...#.# ?.?.## ?#?.#. ?....? ?.?..?",
+            ((5,), (1, 1), (1, 2), (2, 1), (1,), (1,)),
+            ((1, 1), (1, 1), (1, 1), (2,), (1, 2), (3, 1)),
+        ),
+    ),
+    Entry(
+        "block placement",
+        (),
+        "Suppose a block starts at a cell, where no other block can lie, and follow the lines. One of them has no "
+        "filling in the end, so the block does not start there.",
+        Example(
+            "#.?#?. .??.#. ?#?.#. ?#?.#. .#.??. ????..",
+            ((1, 2), (1, 1), (2, 1), (2, 1), (1, 1), (1, 1)),
+            ((1, 1), (4,), (2, 1), (1, 1), (4,), ()),
+        ),
+    ),
+    Entry(
         "probe",
         ("contradiction",),
         "Suppose a colour of a cell and follow the lines. One of them has no filling in the end, so the cell does "
         "not have that colour.",
         Example(
-            "?#??? ?.#.? ?.??? ?.??? ?.???",
-            ((2, 1), (1, 1), (1,), (1,), (1, 1)),
-            ((2,), (1,), (2, 1), (1, 1), (1,)),
+            ".???? ##.#. .???? ?.??? ?.???",
+            ((1, 1), (2, 1), (1,), (1, 1), (1,)),
+            ((1, 1), (2,), (1,), (2, 1), (1,)),
         ),
     ),
     Entry(

@@ -25,7 +25,7 @@ from nonosat.questions.explanation.explain import DEPTH, EFFORT, Explanation
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.probing import Link, led_to, through
 from nonosat.questions.explanation.step import Step
-from nonosat.questions.explanation.wording import cells_text, colour_text
+from nonosat.questions.explanation.wording import Wording, cells_text, colour_text
 from nonosat.questions.solution_space.backbone import backbone_of
 from nonosat.questions.solution_space.explore import explore
 from nonosat.solving.engine.outcome import Verdict
@@ -161,9 +161,15 @@ def clue_to(puzzle: Puzzle, step: Step, level: int) -> str:
             where = f"{_part(row, puzzle.height, 'top', 'bottom')}, {_part(column, puzzle.width, 'left', 'right')}"
             return f"lines alone say nothing more: suppose a colour of a cell ({where})"
         here = puzzle.cell_name(row, column)
+        if placed := step.placement:
+            line = LineId(placed.axis, placed.index)
+            if level == 2:
+                return f"look at {line}: {step.reason}, for where a block starts"
+            block, start = Wording(Board(puzzle)).block(placed)
+            return f"suppose {block} of {line} starts at cell {start}: {_after(step)}"
         if level == 2:
             return f"suppose a colour of {here}"
-        return f"suppose a colour of {here}: after {step.links or 'many'} lines there is a contradiction"
+        return f"suppose a colour of {here}: {_after(step)}"
     if level == 1:
         where = "somewhere"
         if step.axis == "row":
@@ -177,6 +183,10 @@ def clue_to(puzzle: Puzzle, step: Step, level: int) -> str:
     places = puzzle.lines[puzzle.geometry.lines.index(line)].cells
     mask = sum(1 << places.index(puzzle.cell(each.row, each.column)) for each in step.cells)
     return f"look at {line}: {step.reason} says something of {cells_text(mask)}"
+
+
+def _after(step: Step) -> str:
+    return f"after {step.links or 'many'} lines there is a contradiction"
 
 
 def _part(index: int, count: int, first: str, last: str) -> str:

@@ -192,7 +192,7 @@ def rated(puzzle: Puzzle, depth: int = DEPTH, effort: int = EFFORT, *, clock: Cl
     sweeps, line_solvable = 0, None
     with suppress(OutOfReach):
         sweeps, line_solvable = swept(puzzle, tick=clock.tick)
-    explanation = Explanation(puzzle, depth=depth, effort=effort, clock=clock, spelled_out=False)
+    explanation = Explanation(puzzle, depth=depth, effort=effort, clock=clock)
     found: list[Step] = []
     stalled = None
     looks = _Looks(explanation.board)

@@ -9,6 +9,7 @@ from nonosat.foundation.results import Result
 from nonosat.model.geometry import Axis
 from nonosat.model.puzzle import Given
 from nonosat.questions.explanation.probing import Probe
+from nonosat.questions.explanation.shapes import Placement
 from nonosat.questions.explanation.techniques import Inference
 from nonosat.records.parts import coloured_cell
 
@@ -51,6 +52,8 @@ class Step(Result):
     of them. A supposition inside has a chain of its own."""
     contradiction: Step | None = None
     """The line at the end of the chain that has no filling."""
+    placement: Placement | None = None
+    """What is supposed of the cell, if that is said of a block: that it starts there."""
     least: int = 0
     """No single supposition was refuted with fewer links than this before the step: that is proved."""
     uses: tuple[Given, ...] = ()
@@ -101,6 +104,9 @@ class Step(Result):
             found["chain"] = [link.to_json() for link in self.chain]
             found["contradiction"] = None
             found["least"] = self.least
+            if self.placement:
+                axis, index, block, start = self.placement
+                found["placement"] = {"axis": axis, "index": index, "block": block, "start": start}
             if (end := self.contradiction) and end.axis is not None and end.index is not None:
                 found["contradiction"] = {"axis": end.axis, "index": end.index, "text": end.words}
         return found

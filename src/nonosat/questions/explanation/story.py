@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from nonosat.model.puzzle import Given
-from nonosat.questions.explanation.contradictions import why_no_filling
+from nonosat.questions.explanation.contradictions import NoFilling, why_no_filling
 from nonosat.questions.explanation.probing import Probe, Removal, exclude
 from nonosat.questions.explanation.step import CONTRADICTION, Step
 from nonosat.questions.explanation.techniques import AGREE, REASONS, Inference, LineView, runs_of
@@ -20,8 +21,19 @@ from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import settle
 
 
-def story(board: Board, probe: Probe, wording: Wording) -> tuple[tuple[Step, ...], Step | None]:
-    """The links of a chain as steps, and the line that has no filling at its end; None if all lines have one."""
+class Story(NamedTuple):
+    """What follows from a supposition."""
+
+    chain: tuple[Step, ...]
+    """The links of the chain."""
+    contradiction: Step | None = None
+    """The line that has no filling at its end; None if all lines have one."""
+    by_count: bool = False
+    """Whether that is seen by counting cells."""
+
+
+def story(board: Board, probe: Probe, wording: Wording) -> Story:
+    """The links of a chain as steps, and the line that has no filling at its end."""
     after = board.copy()
     after.fix(probe.cell, probe.colour)
     chain: list[Step] = []
@@ -29,31 +41,33 @@ def story(board: Board, probe: Probe, wording: Wording) -> tuple[tuple[Step, ...
     end = links.pop() if probe.refuted else None
     for number, link in enumerate(links):
         if isinstance(link, Probe):
-            inner, contradiction = story(after, link, wording)
-            step = _cell_step(after, link, inner, contradiction, wording)
+            step = _cell_step(after, link, story(after, link, wording), wording)
             exclude(after, link.cell, link.colour)
         else:
             rest = [*links[number + 1 :], *([] if end is None else [end])]
             step = _link(after, link, rest if probe.refuted else None, wording)
         chain.append(step)
     if end is None:
-        return tuple(chain), None
+        return Story(tuple(chain))
     assert isinstance(end, int)
-    return tuple(chain), contradiction_step(after, end, wording)
+    why = _why(after, end)
+    return Story(tuple(chain), contradiction_step(after, end, wording), bool(why and why.by_count))
+
+
+def _why(board: Board, line: int) -> NoFilling | None:
+    clue = board.clues[line]
+    return None if clue is None else why_no_filling(clue, board.candidates[line], board.puzzle.palette)
 
 
 def contradiction_step(board: Board, line: int, wording: Wording) -> Step:
     """That a line has no filling, and why."""
     axis, index = board.puzzle.geometry.lines[line]
-    clue = board.clues[line]
-    why = None if clue is None else why_no_filling(clue, board.candidates[line], board.puzzle.palette)
+    why = _why(board, line)
     words = wording.contradiction(line, *([why.words] if why else []))
     return Step(CONTRADICTION, words, reads=frozenset([line]), axis=axis, index=index)
 
 
-def _cell_step(
-    board: Board, probe: Probe, chain: tuple[Step, ...], contradiction: Step | None, wording: Wording
-) -> Step:
+def _cell_step(board: Board, probe: Probe, inside: Story, wording: Wording) -> Step:
     """A supposition inside of another."""
     row, column = board.puzzle.coordinates[probe.cell]
     left = [colour for colour in board.colours_of(probe.cell) if colour != probe.colour]
@@ -65,8 +79,8 @@ def _cell_step(
         cells=(given,) if len(left) == 1 else (),
         excluded=() if len(left) == 1 else (given,),
         probes=(probe,),
-        chain=chain,
-        contradiction=contradiction,
+        chain=inside.chain,
+        contradiction=inside.contradiction,
     )
     return replace(step, words=wording.supposition(step, probe))
 

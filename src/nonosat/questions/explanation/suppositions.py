@@ -22,9 +22,13 @@ from nonosat.questions.explanation.probing import (
     open_colours,
     refute,
 )
+from nonosat.questions.explanation.shapes import PROBE
 from nonosat.questions.explanation.story import ends
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
+
+DEEPER = "deeper"
+"""The name of steps that are beyond what people do by hand."""
 
 _IN_A_ROW = 30
 """The most long chains that are found before one of them is given."""
@@ -43,7 +47,7 @@ class Finding:
     @property
     def is_short(self) -> bool:
         """Whether it can be followed by hand."""
-        return self.reason == "probe" and links_of(self.probes[0]) <= SHORT
+        return self.reason == PROBE and links_of(self.probes[0]) <= SHORT
 
     def holds(self, board: Board) -> bool:
         """Whether it can be shown on a board at its fixpoint, too."""
@@ -130,7 +134,7 @@ class Suppositions:
         if self._depth < 1:
             return None
         if found := self._refuter.cheapest(board, nesting=self._depth > 1):
-            return _of("probe", found.probe, found.least)
+            return _of(PROBE, found.probe, found.least)
         for cell in range(board.cells):
             self._tick()
             if len(board.colours_of(cell)) > 1 and (agreeing := agreed(board, cell)):
@@ -142,13 +146,13 @@ class Suppositions:
         seen = self._seen()
         try:
             if found := self._refuter.deeper(board, seen):
-                return _of("deeper", found.probe)
+                return _of(DEEPER, found.probe)
             for depth in range(3, min(self._depth, board.cells) + 1):  # each supposition is of another cell
                 for cell, colour in open_colours(board, self._tick):
                     if colour not in seen[cell] and (
                         probe := refute(board, cell, colour, depth=depth, effort=self._effort)
                     ):
-                        return _of("deeper", probe)
+                        return _of(DEEPER, probe)
         except OutOfEffort:
             pass
         return None

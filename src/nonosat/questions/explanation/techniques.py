@@ -386,6 +386,9 @@ REASONS = (
         "squeeze", Grade.HARD, "filled cells leave {blocks} so little room that it covers {span}", overlap
     ),
     Reason("agree", Grade.HARD, "all placements agree", agree),
+    Reason("edge logic", Grade.PROBING, "if it were {colour}, {derivation}"),
+    Reason("counting", Grade.PROBING, "if it were {colour}, {derivation}"),
+    Reason("block placement", Grade.PROBING, "if it were {colour}, {derivation}"),
     Reason("probe", Grade.PROBING, "if it were {colour}, {derivation}"),
     Reason("cases", Grade.PROBING, "whatever colour it has, {derivation}"),
     Reason("nested", Grade.SEARCH, "if it were {colour}, {derivation}"),

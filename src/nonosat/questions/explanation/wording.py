@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 from nonosat.imaging.colours import NAMED
 from nonosat.model.clues import Clue, clue_text
+from nonosat.model.geometry import LineId
 from nonosat.model.palette import Palette
 from nonosat.model.problems import Problem
 from nonosat.questions.explanation.probing import Probe
+from nonosat.questions.explanation.shapes import Placement
 from nonosat.questions.explanation.techniques import REASONS, Inference, cells_of, runs_of
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
@@ -246,10 +248,12 @@ class Wording:
         removals: Iterable[tuple[int, int]],
         probes: Sequence[Probe],
         stories: Sequence[Step],
+        placed: Placement | None = None,
     ) -> str:
         """What cells cannot be, by suppositions of one of them or by the solver.
 
-        `stories` are steps with the chain of each supposition.
+        `stories` are steps with the chain of each supposition. `placed` is what is supposed of a block, instead of
+        a cell.
         """
         lost: dict[int, list[int]] = {}
         for cell, colour in removals:
@@ -263,6 +267,12 @@ class Wording:
         if not probes:
             says = SAYS[reason].format(colour=colour_text(lost[about][0], self._palette))
             return f"{head}{says}: {listed(told)}"
+        if placed:
+            block, start = self.block(placed)
+            head = f"{LineId(placed.axis, placed.index)}, {reason}: suppose {block} starts at cell {start}"
+            return "\n".join(
+                [head, *self._links(stories[0]), f"So {block} does not start at cell {start}: {listed(told)}"]
+            )
         if not stories:
             number = sum(1 for _ in probes[0].lines())
             return "\n".join(
@@ -288,6 +298,13 @@ class Wording:
         start = f"suppose {self.cell(probe.cell)} is {colour_text(probe.colour, self._palette)}, too"
         end = f"so {self.cell(probe.cell)} is {predicate_text(probe.colour, False, self._palette)}"
         return "\n".join([start, *self._links(step), end])
+
+    def block(self, placed: Placement) -> tuple[str, int]:
+        """A block, and its first cell from 1."""
+        line = self._lines.index(LineId(placed.axis, placed.index))
+        clue = self._board.clues[line]
+        assert clue is not None
+        return which_block(placed.block, clue, self._palette), placed.start + 1
 
     def _links(self, step: Step) -> Iterator[str]:
         """The lines of a chain, one after the other."""
