@@ -30,9 +30,9 @@ LAYERS = (
 
 PLAYER = (
     ("shared",),
-    ("layout.js", "game.js", "shapes.js"),
-    ("clock.js", "supposing.js"),
-    ("view.js",),
+    ("layout.js", "game.js", "pages.js", "settings.js", "shapes.js"),
+    ("clock.js", "frame.js", "supposing.js"),
+    ("view.js", "collection.js", "finish.js"),
     ("playing.js",),
     ("hints.js",),
     ("controls.js", "strokes.js"),

@@ -30,7 +30,7 @@ def _render(request: Request) -> dict[str, Any]:
     if kind == _PAGE:
         from nonosat.pictures.illustration.playable import page_of
 
-        page = page_of(puzzle, clock=clock_of(request.limit))
+        page = page_of([puzzle], clock=clock_of(request.limit))
         return {"file": file_json(name, page.html), "caption": "", "missing": None}
     from nonosat.pictures.illustration.animate import filmed
     from nonosat.pictures.illustration.render import illustrated

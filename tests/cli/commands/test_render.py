@@ -230,3 +230,18 @@ def test_without_a_browser_the_file_is_named(folder, opened, capsys, monkeypatch
     path = json.loads(told.out)["output"]
     assert told.err == f"nonosat: no browser was found: open {path}\n"
     assert Path(path).exists()
+
+
+def test_several_puzzles_become_one_page(folder, opened, capsys):
+    ns.dump([PUZZLE, PUZZLE], "pack.nonpack")
+    assert run(["render", "unique.non", "unsolvable.non", "pack.nonpack", "-o", "all.html", "--json"]) == 0
+    told = capsys.readouterr()
+    assert told.out.count('"output": "all.html"') == 4
+    assert told.err.startswith("nonosat: left out: unsolvable.non: the puzzle has no solution")
+    assert Path("all.html").read_text().count('"key":') == 3
+    assert run(["render", "unique.non", "multiple.non", "--title", "Both & all"]) == 0
+    page = Path(url2pathname(urlsplit(opened.read_text().strip()).path))
+    assert "<title>Both &amp; all</title>" in page.read_text()
+    assert run(["render", "unique.non", "--title", "One", "-o", "one.html"]) == 64
+    assert run(["render", "unsolvable.non", "unsolvable.non", "-o", "none.html"]) == 65
+    assert not Path("none.html").exists()

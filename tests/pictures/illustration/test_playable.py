@@ -54,8 +54,11 @@ class Page(HTMLParser):
             key = self.tags[-1][1]["type"]
         self.texts[key] = self.texts.get(key, "") + data
 
+    def puzzles(self):
+        return json.loads(self.texts["application/json"])["puzzles"]
+
     def explained(self):
-        packed = json.loads(self.texts["application/json"])["explained"]
+        packed = self.puzzles()[0]["explained"]
         return json.loads(decompress(b64decode(packed)))
 
 
@@ -70,7 +73,7 @@ def test_the_page_is_whole_and_says_what_the_puzzle_is(name):
     assert page.texts["title"] == page.texts["h1"] == puzzle.metadata.title
     assert puzzle.metadata.licence in ns.playable(puzzle).html
     assert ("html", {"lang": "en"}) in page.tags
-    data = json.loads(page.texts["application/json"])
+    (data,) = page.puzzles()
     assert ns.loads(json.dumps(data["puzzle"]), "json").statement == puzzle.statement
     steps = page.explained()["steps"]
     assert [len(step["cells"]) for step in steps] == [len(step.cells) for step in ns.explain(puzzle)]
@@ -535,10 +538,10 @@ def test_what_is_drawn_outlives_the_page_and_is_undone_there(opened):
     other = page.context.new_page()
     other.goto(page.url)
     assert shown(other, puzzle) == kept
-    page.keyboard.press("?")
     page.click("#again")
     assert not any(colour is not None for row in shown(page, puzzle) for colour in row)
-    page.click("#undo")
+    assert says(page) == "All is cleared."
+    page.click("#offers >> text=Undo")
     assert shown(page, puzzle) == kept
 
 

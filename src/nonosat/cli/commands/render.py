@@ -10,7 +10,7 @@ from dataclasses import replace
 from time import monotonic
 
 from nonosat.cli.shell import deferred as click
-from nonosat.cli.shell.answers import Answer, Json, answer_all
+from nonosat.cli.shell.answers import Answer, Json, answer_all, tell
 from nonosat.cli.shell.browsers import open_all
 from nonosat.cli.shell.exit_codes import EXIT_CODES, EXIT_UNKNOWN
 from nonosat.cli.shell.help import examples
@@ -66,6 +66,7 @@ _WHERE = (
         "render puzzle.non -o picture.svg",
         "render --show ambiguity several.non -o picture.png",
         "render puzzle.non -o solving.gif --every step --seconds 20",
+        "render puzzle.non drawn.non -o collection.html",
         "render --show solution puzzle.non several.non -o '{name}.svg'",
     ),
 )
@@ -107,6 +108,7 @@ _WHERE = (
     help="What makes a frame of an animation: a line that teaches something, a cell, a pass over all rows, "
     "then all columns, or a step of `nonosat explain`.  [default: line]",
 )
+@click.option("--title", default="", metavar="TEXT", help="Of a page that plays several puzzles.")
 @click.option("--fps", type=float, metavar="N", help="Frames of an animation in a second, at most.")
 @click.option("--seconds", type=float, metavar="N", help="How long an animation lasts.")
 @json_option
@@ -122,6 +124,7 @@ def render_command(
     step: int | None,
     by: str | None,
     every: str | None,
+    title: str,
     fps: float | None,
     seconds: float | None,
     as_json: Json,
@@ -131,7 +134,8 @@ def render_command(
 
     A GIF, an animated PNG, and with --show solving an SVG, show how a puzzle is solved. As html, it is a page
     that plays the puzzle, with hints, and needs no network. Without -o the browser opens such a page, or, with
-    --show, --theme, --cell or --state, the picture.
+    --show, --theme, --cell or --state, the picture. Several puzzles to one html file are a collection, with a list of
+    them and how far each is.
 
     If there is nothing of the kind to show, or a limit comes first, the picture is the bare puzzle and
     says why, and so does standard error. A rating takes ten seconds at most unless --time-limit says
@@ -143,7 +147,8 @@ def render_command(
     opened = output is None
     if output is None:
         pictured = show is not None or state is not None or cell is not None or theme != AUTO
-        output = _temporary(kind or ("svg" if pictured else "html"), inputs.several)
+        kind = kind or ("svg" if pictured else PAGE.name)
+        output = _temporary(kind, inputs.several)
     page = show != SOLVING and writer_of(KINDS, output, kind) is PAGE
     if page and (show is not None or state is not None or cell is not None or theme != AUTO):
         raise UsageError(
@@ -160,6 +165,16 @@ def render_command(
     if soon:
         limit = replace(limit, seconds=_RATING_SECONDS)
     files = inputs.files()
+    if page and STANDARD_OUTPUT not in files and (opened or not (_NAME in output or _NUMBER in output)):
+        named = inputs.puzzles()
+        if len(named) > 1:
+            output = output.replace(_NUMBER, "0").replace(_NAME, "nonograms")
+            _collection(named, output, title, as_json, limit)
+            if opened:
+                open_all(os.path.dirname(output))
+            return 0
+    if title:
+        raise UsageError("--title is for a page with several puzzles")
     _require_apart(output, files)
     numbers = Counter[str]()
 
@@ -246,6 +261,31 @@ def _temporary(kind: str, several: bool) -> str:
 
     name = f"{_NUMBER}-{_NAME}" if several else _NAME
     return os.path.join(mkdtemp(prefix="nonosat-"), f"{name}.{kind}")
+
+
+def _collection(
+    named: Sequence[tuple[str, Puzzle]], output: str, title: str, as_json: Json, limit: Limit
+) -> None:
+    """One page that plays several puzzles; standard error names those that cannot be played."""
+    from nonosat.pictures.illustration.playable import page_of
+
+    require_writable(output, PAGE.name)
+    puzzles = [puzzle for _, puzzle in named]
+    with waiting(output) as say:
+        page = answered(
+            page_of,
+            puzzles,
+            title,
+            False,
+            limit=limit,
+            observer=lambda number: say(f"{number + 1} of {len(named)}: {named[number][0]}"),
+        )
+    page.save(output)
+    for name, puzzle in named:
+        if as_json:
+            tell(Answer(name, puzzle, more={"output": output, "show": next(iter(SUBJECTS))}), as_json)
+    for reason in page.left_out:
+        click.echo(f"nonosat: left out: {reason}", err=True)
 
 
 @contextmanager

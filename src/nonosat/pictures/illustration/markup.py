@@ -11,16 +11,31 @@ from nonosat.model.puzzle import Puzzle
 
 def titles(puzzle: Puzzle) -> tuple[str, str]:
     """The title of a puzzle, and what is said below it, as HTML."""
-    its, shape = puzzle.metadata, puzzle.geometry
-    size = "&times;".join(map(str, shape.counts if puzzle.is_triddler else shape.counts[::-1]))
-    by = f"by {html(its.author)}" if its.author else ""
-    about = filter(None, [by, size, html(its.copyright), html(its.licence)])
-    return html(its.title or "Nonogram"), " &middot; ".join(about)
+    title, about = words(puzzle)
+    return escape(title), escape(about)
+
+
+def words(puzzle: Puzzle) -> tuple[str, str]:
+    """The title of a puzzle, and what is said below it, as text."""
+    its = puzzle.metadata
+    about = (f"by {its.author}" if its.author else "", size(puzzle), its.copyright, its.licence)
+    return _printable(its.title or "Nonogram"), _printable(" \N{MIDDLE DOT} ".join(filter(None, about)))
+
+
+def size(puzzle: Puzzle) -> str:
+    """How many columns and rows a puzzle has."""
+    counts = puzzle.geometry.counts
+    return "\N{MULTIPLICATION SIGN}".join(map(str, counts if puzzle.is_triddler else counts[::-1]))
 
 
 def html(text: str) -> str:
-    """A text as HTML; what cannot be printed, which may change the order of all that follows, is a blank."""
-    return escape("".join(letter if letter.isprintable() else " " for letter in text))
+    """A text as HTML; what cannot be printed is a blank."""
+    return escape(_printable(text))
+
+
+def _printable(text: str) -> str:
+    """A text with blanks for what cannot be printed, which may change the order of all that follows."""
+    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def policy(style: str, script: str = "") -> str:

@@ -14,8 +14,8 @@ import json
 import os
 from base64 import b64encode
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
 from string import Template
@@ -24,25 +24,31 @@ from typing import Any
 from zlib import compress
 
 from nonosat.foundation.arguments import question
-from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.errors import InputError, NonosatError, UsageError
 from nonosat.foundation.files import write
 from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Limited
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
-from nonosat.pictures.illustration.markup import policy, titles
+from nonosat.pictures.illustration.markup import html, policy, size, titles, words
 from nonosat.pictures.illustration.supposing import line_of
 from nonosat.pictures.player import FOLDER
 from nonosat.pictures.player.bundle import bundle
 from nonosat.questions.explanation.explain import Explanation
 from nonosat.questions.explanation.glossary import GLOSSARY
 from nonosat.questions.explanation.hint import clue_to
+from nonosat.questions.explanation.techniques import RANK, REASONS, Grade
 from nonosat.questions.explanation.wording import cells_text, colour_text, listed
 from nonosat.questions.solution_space.backbone import possible_colours
 from nonosat.solving.engine.outcome import Verdict
 
+MAX_PUZZLES = 1_000
+
 MAX_CELLS = 25_000
 """The largest puzzle that a browser draws without delay."""
+
+Told = Callable[[int], None] | None
+"""Who is told of progress, if anyone is."""
 
 HINT_SECONDS = 10.0
 """How long hints may take unless a limit is given; the page then has those that were found."""
@@ -60,6 +66,8 @@ class Page(Limited):
     """Whether they lead to all that follows from the clues."""
     open_cells: int
     """The cells that they do not lead to."""
+    left_out: tuple[str, ...] = ()
+    """Why some puzzles of a collection are not in it."""
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the file, whole or not at all; raises `OutputError` where it cannot be written."""
@@ -68,13 +76,21 @@ class Page(Limited):
 
 @question
 def playable(
-    puzzle: Puzzle, *, limit: Limit | None = None, seconds: float | None = None, memory: int | None = None
+    puzzle: Puzzle | Sequence[Puzzle],
+    *,
+    title: str = "",
+    strict: bool = True,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
 ) -> Page:
-    """A page that plays the puzzle: one HTML file, which needs no network and no other file.
+    """A page that plays a puzzle, or a collection: one HTML file, which needs no network and no other file.
 
-    It has hints, which are the steps of `explain`; the search for them takes ten seconds at the most unless
-    a limit says otherwise. Raises `PuzzleError` for a puzzle that is misstated, `InputError` for one
-    without a solution, `UsageError` for one of more than 25,000 cells.
+    It has hints, which are the steps of `explain`; the search for them takes ten seconds for each puzzle at the most
+    unless a limit, which is for all of them, says otherwise. `title` is that of a collection. Raises `PuzzleError`
+    for a puzzle that is misstated, `InputError` for one without a solution, `UsageError` for one of more than
+    25,000 cells, and for no puzzles or more than 1,000. Unless it is `strict`, puzzles that cannot be played are left
+    out of a collection, if there are others.
 
     >>> page = playable(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     >>> page
@@ -82,14 +98,42 @@ def playable(
     >>> page.html[:15]
     '<!doctype html>'
     """
+    puzzles = (puzzle,) if isinstance(puzzle, Puzzle) else tuple(puzzle)
+    if not 0 < len(puzzles) <= MAX_PUZZLES:
+        raise UsageError(f"a page is for 1 to {MAX_PUZZLES:,} puzzles, not {len(puzzles):,}")
+    return answered(page_of, puzzles, title, strict, limit=limit_of(limit, seconds, memory))
+
+
+def page_of(
+    puzzles: Sequence[Puzzle], title: str = "", strict: bool = True, *, clock: Clock, observer: Told = None
+) -> Page:
+    """`playable`, with a clock instead of a limit; `observer` gets the number of the puzzle that is worked on."""
+    whole, parts, taken = None, [], []
+    left_out: list[NonosatError] = []
+    for number, puzzle in enumerate(puzzles):
+        if observer:
+            observer(number)
+        try:
+            page, part = _part(puzzle, clock)
+        except (InputError, UsageError) as error:
+            if strict:
+                raise
+            left_out.append(error)
+            continue
+        taken.append(puzzle)
+        parts.append(part)
+        whole = page if whole is None else _together(whole, page)
+    if whole is None:
+        raise left_out[0]
+    reasons = tuple(map(str, left_out))
+    return replace(whole, html=_html_of(taken, title, parts), left_out=reasons)
+
+
+def _part(puzzle: Puzzle, clock: Clock) -> tuple[Page, dict[str, Any]]:
+    """What a page has about one of its puzzles."""
     puzzle.require_readable()
     if (cells := sum(puzzle.row_lengths)) > MAX_CELLS:
         raise UsageError(f"{cells:,} cells are too many for a page that is played: {MAX_CELLS:,} at most")
-    return answered(page_of, puzzle, limit=limit_of(limit, seconds, memory))
-
-
-def page_of(puzzle: Puzzle, *, clock: Clock) -> Page:
-    """`playable`, with a clock instead of a limit."""
     if clock.deadline is None:
         clock = clock.with_deadline(monotonic() + HINT_SECONDS)
     found = Explanation(puzzle, clock=clock)
@@ -103,20 +147,41 @@ def page_of(puzzle: Puzzle, *, clock: Clock) -> Page:
         "complete": found.complete,
         "techniques": _techniques(steps),
     }
-    html = _html_of(puzzle, _packed(explained))
+    page = Page("", len(steps), found.complete, found.open_cells, stopped=found.stopped, detail=found.detail)
+    return page, _statement(puzzle) | {"explained": _packed(explained), "grade": _grade(found)}
+
+
+def _together(one: Page, other: Page) -> Page:
+    """Two pages as one; what stopped the hints of the first says so."""
+    first = one if one.stopped else other
     return Page(
-        html, len(steps), found.complete, found.open_cells, stopped=found.stopped, detail=found.detail
+        "",
+        one.steps + other.steps,
+        one.complete and other.complete,
+        one.open_cells + other.open_cells,
+        stopped=first.stopped,
+        detail=first.detail,
     )
 
 
-def _html_of(puzzle: Puzzle, explained: str) -> str:
-    title, about = titles(puzzle)
+def _grade(found: Explanation) -> str:
+    """The grade of a puzzle whose steps are all known, else nothing."""
+    if not (found.complete and found.verdict is Verdict.UNIQUE):
+        return ""
+    ranks = [RANK[step.reason] for step in found.steps if step.reason in RANK]
+    return str(REASONS[max(ranks)].grade) if ranks else str(Grade.TRIVIAL)
+
+
+def _html_of(puzzles: Sequence[Puzzle], collection: str, parts: list[dict[str, Any]]) -> str:
+    collection = collection or (f"{len(puzzles)} nonograms" if len(puzzles) > 1 else "")
+    title, about = (html(collection), "") if len(puzzles) > 1 else titles(puzzles[0])
     style, script = _text("player.css"), _script()
-    data = _statement(puzzle) | {"explained": explained}
+    data = {"title": collection, "puzzles": parts}
     return Template(_text("page.html")).substitute(
         policy=policy(style, script),
         title=title,
         about=about,
+        collection=html(collection),
         style=style,
         script=script,
         puzzle=json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
@@ -137,7 +202,8 @@ def _statement(puzzle: Puzzle) -> dict[str, Any]:
     """What the page knows of a puzzle from the start, and under which name it keeps what is drawn."""
     statement = puzzle.statement.to_json()
     key = sha256(json.dumps(statement, sort_keys=True).encode()).hexdigest()[:24]
-    return {"key": key, "puzzle": statement}
+    title, about = words(puzzle)
+    return {"key": key, "puzzle": statement, "title": title, "about": about, "size": size(puzzle)}
 
 
 def _hints(puzzle: Puzzle, explanation: Explanation) -> list[dict[str, Any]]:

@@ -1,8 +1,22 @@
 /** The inks to choose from, the buttons, and the settings. */
 
-import { check, chosen, game, puzzle, set, turn, view } from "./playing.js";
+import {
+  beginTrial,
+  check,
+  chosen,
+  game,
+  keepTrial,
+  puzzle,
+  say,
+  set,
+  showErrors,
+  turn,
+  view,
+  withdrawTrial,
+} from "./playing.js";
 import { hint } from "./hints.js";
 import { stop } from "./clock.js";
+import { choose as wish, settings } from "./settings.js";
 import { colourName } from "./shared/clues.js";
 import { byId, h } from "./shared/dom.js";
 import { EMPTY, UNKNOWN } from "./shared/lines.js";
@@ -61,13 +75,16 @@ function tool(colour, name, key, swatch) {
   return h("label", { title: `${name} (${key})` }, input, swatch);
 }
 
-function startOver() {
+/** Clears all, which can be taken back as any other stroke. */
+export function startOver() {
+  if (game.tried) keepTrial();
   set([...game.cells.keys()].map((cell) => [cell, UNKNOWN]));
   stop(game);
   game.seconds = 0;
   stop(game);
-  byId("more").close();
+  byId("finish").close();
   game.save();
+  say("All is cleared.", { Undo: () => turn(false) });
 }
 
 export function listenToControls() {
@@ -80,10 +97,27 @@ export function listenToControls() {
     smaller: () => larger(-1),
     help: () => byId("more").showModal(),
     again: startOver,
+    "play-again": startOver,
+    try: beginTrial,
+    keep: keepTrial,
+    withdraw: withdrawTrial,
   };
   for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", () => act());
-  byId("letters").addEventListener("change", () => {
-    document.documentElement.classList.toggle("lettered", byId("letters").checked);
-    view.letterAll(byId("letters").checked);
-  });
+  const wishes = {
+    letters: (on) => {
+      document.documentElement.classList.toggle("lettered", on);
+      view.letterAll(on);
+    },
+    errors: () => showErrors(),
+  };
+  for (const name of /** @type {("letters" | "errors")[]} */ (Object.keys(wishes))) {
+    const act = wishes[name];
+    const box = byId(name);
+    box.checked = settings[name];
+    if (box.checked) act(true);
+    box.addEventListener("change", () => {
+      wish(name, box.checked);
+      act(box.checked);
+    });
+  }
 }

@@ -30,8 +30,15 @@ export class Game extends Play {
     this.key = `nonosat ${key}`;
     this.history.most = MOST_STROKES;
     this.seconds = 0;
+    /** What was there before a trial, while there is one. @type {Int16Array | null} */
+    this.tried = null;
     this.load();
     this.solved = this.isSolved();
+  }
+
+  /** Whether a cell was drawn for trial. @param {number} cell */
+  isTried(cell) {
+    return this.tried !== null && this.tried[cell] !== this.cells[cell];
   }
 
   save() {
@@ -40,7 +47,15 @@ export class Game extends Play {
       [before.patch.at, before.patch.colours, after.patch.colours].map((each) => [...each]),
     );
     try {
-      const state = { cells: [...this.cells], seconds: this.seconds, strokes, at };
+      const tried = this.tried && [...this.tried];
+      const state = {
+        cells: [...this.cells],
+        seconds: this.seconds,
+        strokes,
+        at,
+        tried,
+        solved: this.solved,
+      };
       localStorage.setItem(this.key, JSON.stringify(state));
     } catch {
       // the browser keeps nothing
@@ -50,7 +65,7 @@ export class Game extends Play {
   /** Takes up what was saved, if it is of this puzzle. */
   load() {
     try {
-      const { cells, seconds, strokes, at } = JSON.parse(localStorage.getItem(this.key) ?? "null");
+      const { cells, seconds, strokes, at, tried } = JSON.parse(localStorage.getItem(this.key) ?? "null");
       const colours = this.puzzle.palette.length;
       const areColours = (all) =>
         all.every((value) => Number.isInteger(value) && value >= UNKNOWN && value < colours);
@@ -69,6 +84,7 @@ export class Game extends Play {
       this.history = new History(changes, at, MOST_STROKES);
       this.cells = Int16Array.from(cells, (value, cell) => this.puzzle.givens.get(cell) ?? value);
       this.seconds = seconds;
+      if (tried?.length === cells.length && areColours(tried)) this.tried = Int16Array.from(tried);
     } catch {
       // nothing was saved, or by somebody else
     }

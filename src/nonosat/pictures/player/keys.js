@@ -1,6 +1,6 @@
 /** What each key does. */
 
-import { check, chosen, game, layout, puzzle, say, set, toggled, turn, view } from "./playing.js";
+import { beginTrial, check, chosen, game, layout, puzzle, say, set, toggled, turn, view } from "./playing.js";
 import { hint } from "./hints.js";
 import { choose, larger } from "./controls.js";
 import { isDrawing } from "./strokes.js";
@@ -54,6 +54,7 @@ export function listenToTheKeys() {
     { keys: "R Shift+R", act: read },
     { keys: "C Shift+C", act: () => check() },
     { keys: "H Shift+H", act: () => hint() },
+    { keys: "T Shift+T", act: () => beginTrial() },
     { keys: "Ctrl+Z", act: () => turn(false) },
     { keys: "Ctrl+Y Ctrl+Shift+Z", act: () => turn(true) },
     { keys: "+ =", act: () => larger(1) },

@@ -1,9 +1,12 @@
 /** The start of the page that plays a puzzle. */
 
 import { runClock } from "./clock.js";
+import { offerList } from "./collection.js";
 import { drawTools, listenToControls } from "./controls.js";
+import { tellFrame } from "./frame.js";
 import { listenToTheKeys } from "./keys.js";
-import { game, layout, say, showState, view } from "./playing.js";
+import { isChosen, page, pages } from "./pages.js";
+import { game, layout, say, sayFinish, showState, view } from "./playing.js";
 import { byId } from "./shared/dom.js";
 import { listenToStrokes } from "./strokes.js";
 
@@ -13,7 +16,7 @@ view.zoomToFit();
 byId("board").scrollTo(0, 0);
 runClock(game);
 showState();
-if (game.solved) say("Solved.");
+if (game.solved) sayFinish();
 else if (!game.history.canUndo) {
   const touched = matchMedia("(pointer: coarse)").matches;
   say(
@@ -29,3 +32,15 @@ byId("lettered").hidden = view.plain;
 byId("blots").hidden = game.clues.every((clue) => clue?.every(([length]) => length !== "?"));
 byId("strips").hidden = layout.square;
 addEventListener("resize", () => view.fitted && view.zoomToFit());
+offerList(!isChosen);
+
+/** The window in which nothing of this page has to be scrolled. */
+function tellSize() {
+  const [wide, high] = view.whole();
+  const around = [...document.querySelectorAll("header, footer")].map((part) => part.clientHeight);
+  tellFrame("size", { width: wide, height: around.reduce((sum, each) => sum + each, high) });
+}
+
+tellFrame("ready", { title: page.title, puzzles: pages.length, solved: game.solved });
+tellSize();
+addEventListener("resize", tellSize);

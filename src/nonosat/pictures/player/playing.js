@@ -1,21 +1,26 @@
 /** What the page knows while it is played, what it says, and every change of cells. */
 
+import { tellFrame } from "./frame.js";
 import { Game, unpacked } from "./game.js";
 import { layoutOf } from "./layout.js";
-import { clockText, start, stop } from "./clock.js";
+import { start, stop } from "./clock.js";
+import { page } from "./pages.js";
 import { byId, h } from "./shared/dom.js";
 import { middle } from "./shared/geometry.js";
 import { EMPTY, UNKNOWN } from "./shared/lines.js";
 import { fromJSON } from "./shared/puzzle.js";
 import { counted } from "./shared/wording.js";
+import { finishOffers, finishText } from "./finish.js";
+import { settings } from "./settings.js";
 import { View } from "./view.js";
 
-const page = JSON.parse(byId("puzzle").textContent);
 export const puzzle = fromJSON(page.puzzle);
 export const game = new Game(puzzle, page.key);
 export const layout = layoutOf(game.geometry);
 export const view = new View(byId("board"), game, layout);
 const explained = unpacked(page.explained);
+/** Says that it is done, and what can be done then. */
+export const sayFinish = () => say(finishText(game, page.grade), finishOffers(game, layout, page.grade));
 
 /** What is drawn with: an ink, or EMPTY for the mark. */
 export const chosen = { ink: 1 };
@@ -51,17 +56,53 @@ function changed(cells) {
   const before = game.solved;
   game.solved = game.isSolved();
   view.show(game.solved === before ? cells : game.cells.keys());
-  if (game.solved && !before) celebrate();
-  else if (!game.solved) start();
+  if (game.solved && !before) {
+    keepTrial();
+    celebrate();
+  }
+  if (!game.solved) start();
   showState();
+  if (settings.errors) void showErrors();
   game.save();
+  const known = game.cells.reduce((sum, value) => sum + Number(value !== UNKNOWN), 0);
+  tellFrame("progress", { known, cells: game.cells.length, solved: game.solved });
 }
 
 /** What can be undone, and whether all is done. */
 export function showState() {
   byId("undo").disabled = !game.history.canUndo;
   byId("redo").disabled = !game.history.canRedo;
+  byId("trial").hidden = game.tried === null;
+  byId("try").disabled = game.tried !== null || game.solved;
   document.documentElement.classList.toggle("solved", game.solved);
+}
+
+// --- a trial: what is drawn meanwhile has another shade
+
+export function beginTrial() {
+  if (game.solved || game.tried) return;
+  game.tried = game.cells;
+  showState();
+  game.save();
+}
+
+/** Takes what was tried as drawn. */
+export function keepTrial() {
+  endTrial();
+}
+
+/** Takes back what was tried, as one stroke. */
+export function withdrawTrial() {
+  const before = game.tried;
+  endTrial();
+  if (before) become(before.slice());
+}
+
+function endTrial() {
+  game.tried = null;
+  view.show(game.cells.keys());
+  showState();
+  game.save();
 }
 
 /** Takes up other cells as one stroke. @param {Int16Array} cells */
@@ -94,7 +135,9 @@ export const toggled = (cell, value) => (game.cells[cell] === value ? UNKNOWN : 
 function celebrate() {
   stop(game);
   if (view.size > view.fit()) view.zoomToFit(true);
-  say(`Solved in ${clockText(game)}.`);
+  game.save(); // the next puzzle is looked for among what is kept
+  sayFinish();
+  tellFrame("solved", { seconds: Math.round(game.seconds) });
   const middles = layout.outlines.map(middle);
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches || game.cells.length > 2500;
   view.cells.forEach((element, cell) => {
@@ -120,6 +163,12 @@ export function sayWrong(wrong, before = "") {
   say(`${before}${counted(wrong.length, "cell")} ${wrong.length === 1 ? "is" : "are"} wrong.`, {
     [wrong.length === 1 ? "Clear it" : "Clear them"]: () => set(wrong.map((cell) => [cell, UNKNOWN])),
   });
+}
+
+/** Marks what is wrong in the grid, if the player wishes so. */
+export async function showErrors() {
+  const { wrong, broken } = await mistakes();
+  view.markWrong(settings.errors ? wrong : [], settings.errors ? broken : []);
 }
 
 export async function check() {

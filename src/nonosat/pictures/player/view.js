@@ -14,7 +14,7 @@ import { drawSupposed, supposedWords } from "./supposing.js";
 const PITCH = 0.78; // of clue numbers, along slanting and upright lines
 const LEAST = 10;
 const MOST = 64; // pixels for a cell's side
-const LEGIBLE = matchMedia("(pointer: coarse)").matches ? 20 : 17; // pixels, at the start
+const LEGIBLE = 17; // pixels, at the start
 const LARGE = 44;
 const STUCK = 0.4; // of the window, for the clues that stay in sight
 
@@ -48,6 +48,7 @@ export class View {
     const root = document.documentElement;
     const { palette, plain } = this;
     root.classList.toggle("plain", plain);
+    root.classList.toggle("bright", !plain && luminance(palette[EMPTY][1]) > 0.5);
     if (luminance(palette[EMPTY][1]) < 0.18) root.style.setProperty("--guide", "#8fb0ff");
     palette.forEach(([, rgb], colour) => {
       if (plain) return;
@@ -125,7 +126,8 @@ export class View {
       const cell = drawn("path", { d: pathOf([outline]), class: "cell", role: "gridcell", tabindex: -1 });
       return cell;
     });
-    this.marks = rows.map(() => drawn("path", { class: "marks" }));
+    this.marks = rows.map(() => [drawn("path", { class: "marks" }), drawn("path", { class: "marks tried" })]);
+    this.wrong = drawn("path", { class: "wrong" });
     this.band = drawn("path", { class: "band" });
     this.hinted = drawn("path", { class: "hinted" });
     this.targets = drawn("path", { class: "targets" });
@@ -135,7 +137,8 @@ export class View {
     this.supposing = drawn("g", {});
     const over = [
       this.lettering,
-      ...this.marks,
+      ...this.marks.flat(),
+      this.wrong,
       this.hinted,
       this.band,
       drawn("path", { class: "rules", d: thin }),
@@ -230,6 +233,7 @@ export class View {
     const element = this.cells[cell];
     if (value > EMPTY) element.style.fill = element.style.color = `var(--ink${value})`;
     else element.removeAttribute("style"); // a cell that is not painted takes no time
+    element.classList.toggle("tried", value > EMPTY && this.game.isTried(cell));
     this.showLetter(cell, value);
     this.nameCell(cell);
     if (this.small) {
@@ -268,13 +272,16 @@ export class View {
 
   /** The crosses of a row. @param {number} row */
   showMarks(row) {
-    const crosses = this.layout.rows[row].map((cell) => {
-      if (this.game.cells[cell] !== EMPTY) return "";
+    const cross = (cell) => {
       const [x, y] = middle(this.layout.outlines[cell]).map((each) => each * UNIT);
       const arm = 0.15 * UNIT;
       return `M${round((x - arm) / UNIT)} ${round((y - arm) / UNIT)}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`;
+    };
+    const crossed = this.layout.rows[row].filter((cell) => this.game.cells[cell] === EMPTY);
+    this.marks[row].forEach((path, tried) => {
+      const its = crossed.filter((cell) => Number(this.game.isTried(cell)) === tried);
+      path.setAttribute("d", its.map(cross).join(""));
     });
-    this.marks[row].setAttribute("d", crosses.join(""));
   }
 
   /** Crosses out what a line shows finished. @param {number} line */
@@ -342,6 +349,12 @@ export class View {
     if (seen.length) this.reveal(seen);
   }
 
+  /** Marks cells that are wrong and lines that cannot be completed. @param {number[]} cells @param {number[]} lines */
+  markWrong(cells, lines) {
+    this.wrong.setAttribute("d", pathOf(cells.map((cell) => this.layout.outlines[cell])));
+    this.clues.forEach((group, line) => group.classList.toggle("broken", lines.includes(line)));
+  }
+
   /** Moves the focus to a cell: the only one that the Tab key finds. @param {number} cell @param {boolean} visibly */
   focus(cell, visibly) {
     const element = this.cells[cell];
@@ -371,6 +384,12 @@ export class View {
     const { clientWidth, clientHeight } = this.host;
     const pad = 2 * parseFloat(getComputedStyle(this.sheet).paddingLeft);
     return Math.min((clientWidth - pad) / across, (clientHeight - pad) / down);
+  }
+
+  /** Pixels of the board with cells of their present size, and what is free around it. */
+  whole() {
+    const pad = 2 * parseFloat(getComputedStyle(this.sheet).paddingLeft);
+    return this.extent.map((each) => Math.ceil(each * this.size + pad));
   }
 
   /** Gives cells a size; the place under a point of the window stays there. @param {number} size @param {[number, number]} [at] */

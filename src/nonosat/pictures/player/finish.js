@@ -1,0 +1,63 @@
+/** What there is to see once a puzzle is solved: the picture alone, the time, how difficult it was, and what is next. */
+
+import { clockText } from "./clock.js";
+import { byId } from "./shared/dom.js";
+import { EMPTY } from "./shared/lines.js";
+import { BLACK_AND_WHITE } from "./shared/puzzle.js";
+import { goTo, isCollection, kept, number, pages } from "./pages.js";
+
+const MOST = 640; // pixels of the picture's longer side
+
+/**
+ * Paints the picture, each cell in its colour, without rules.
+ * @param {HTMLCanvasElement} canvas
+ * @param {import("./game.js").Game} game
+ * @param {import("./layout.js").Layout} layout
+ */
+function paint(canvas, { cells, puzzle }, { outlines, width, height }) {
+  const scale = Math.max(1, Math.floor(MOST / Math.max(width, height)));
+  Object.assign(canvas, { width: Math.ceil(width * scale), height: Math.ceil(height * scale) });
+  const context = canvas.getContext("2d");
+  const colours = puzzle.palette.map(([, rgb]) => `#${rgb}`);
+  if (puzzle.palette === BLACK_AND_WHITE) colours.splice(0, 2, "#ffffff", "#22242a");
+  outlines.forEach((outline, cell) => {
+    context.beginPath();
+    for (const [x, y] of outline) context.lineTo(x * scale, y * scale);
+    context.closePath();
+    context.fillStyle = context.strokeStyle = colours[Math.max(cells[cell], EMPTY)];
+    context.fill();
+    context.stroke(); // no seam between two cells
+  });
+}
+
+/** The next puzzle of the collection that is not solved yet, or -1. @returns {number} */
+function nextUnsolved() {
+  const order = pages.map((_, at) => (number + at) % pages.length).slice(1);
+  return order.find((at) => !kept(pages[at])?.solved) ?? -1;
+}
+
+/** What there is to say of a game that is solved. @param {import("./game.js").Game} game @param {string} grade */
+export function finishText(game, grade) {
+  const left = nextUnsolved() < 0;
+  const all = isCollection && left ? ` All ${pages.length} puzzles are solved.` : "";
+  return `Solved in ${clockText(game)}.${grade ? ` Difficulty: ${grade}.` : ""}${all}`;
+}
+
+/**
+ * What can be done then: look at the picture, and go on to the next puzzle.
+ * @param {import("./game.js").Game} game
+ * @param {import("./layout.js").Layout} layout
+ * @param {string} grade
+ */
+export function finishOffers(game, layout, grade) {
+  const show = () => {
+    paint(byId("picture"), game, layout);
+    byId("finished").textContent = finishText(game, grade);
+    byId("finish").showModal();
+  };
+  const next = nextUnsolved();
+  byId("next").hidden = next < 0;
+  byId("next").onclick = () => goTo(next);
+  const offers = { Picture: show };
+  return next < 0 ? offers : { "Next puzzle": () => goTo(next), ...offers };
+}

@@ -1,0 +1,48 @@
+/**
+ * The puzzles of the page: one, or a collection, of which the fragment of the address says which is played.
+ *
+ * @typedef {object} Page
+ * @property {string} key where the browser keeps what is drawn
+ * @property {any} puzzle
+ * @property {string} explained
+ * @property {string} title
+ * @property {string} about
+ * @property {string} grade empty if it is not known
+ * @property {string} size
+ */
+
+import { byId } from "./shared/dom.js";
+
+const data = JSON.parse(byId("puzzle").textContent);
+
+/** @type {Page[]} */
+export const pages = data.puzzles;
+export const isCollection = pages.length > 1;
+
+const asked = Number(location.hash.slice(1));
+
+/** Whether the address names a puzzle. */
+export const isChosen = Boolean(pages[asked - 1]);
+export const number = isChosen ? asked - 1 : 0;
+export const page = pages[number];
+
+/** What the browser keeps of a puzzle, if anything. @param {Page} page */
+export function kept({ key }) {
+  try {
+    return JSON.parse(localStorage.getItem(`nonosat ${key}`) ?? "null");
+  } catch {
+    return null; // it may not, or somebody else wrote it
+  }
+}
+
+/** Goes to a puzzle of the collection. @param {number} to */
+export function goTo(to) {
+  location.hash = `#${to + 1}`;
+  location.reload();
+}
+
+if (isCollection) {
+  document.title = `${page.title} \u2013 ${data.title}`;
+  byId("title").textContent = page.title;
+  byId("about").textContent = page.about;
+}

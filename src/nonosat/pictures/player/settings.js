@@ -1,0 +1,28 @@
+/** What the player wishes, kept in the browser for all puzzles; and what the address asks for. */
+
+const KEY = "nonosat settings";
+
+const asked = new URLSearchParams(location.search);
+
+/** @type {{letters: boolean, errors: boolean}} */
+export const settings = { letters: false, errors: false };
+
+try {
+  const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  for (const name of Object.keys(settings)) settings[name] = kept[name] === true;
+} catch {
+  // the browser keeps nothing
+}
+
+/** @param {"letters" | "errors"} name @param {boolean} value */
+export function choose(name, value) {
+  settings[name] = value;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // the browser keeps nothing
+  }
+}
+
+const theme = asked.get("theme");
+if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
