@@ -304,11 +304,8 @@ def test_hints_lead_to_the_solution(studio, puzzle):
     desk = studio(puzzle, **WIDE)
     desk.go("Solve")
     for _ in range(150):
-        desk.press("Hint")
-        desk.page.wait_for_selector(".told")
-        if desk.page.get_by_text("Solved.").is_visible():
+        if desk.page.get_by_text("Solved.").is_visible() or not desk.take_hint():
             break
-        desk.press("Do it")
     snap(desk.page, "studio-play")
     assert desk.page.get_by_text("Solved.").is_visible()
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from nonosat.records import answers as records
-from nonosat.records.declared import Field, Flag, Whole, maybe
+from nonosat.records import lines
+from nonosat.records.declared import Each, Field, Flag, Text, Whole, maybe
 from nonosat.records.derived import fields_of, record_of
 from nonosat.records.parts import partial_rows
 from nonosat.records.values import KNOWN_ROWS, PUZZLE
@@ -91,11 +92,20 @@ def _explain(request: Request) -> records.Explanation:
     return explanation_record(found, steps)
 
 
-def _hint(request: Request) -> records.Hint:
-    from nonosat.questions.explanation.hint import hint
+def _hint(request: Request) -> Json:
+    from nonosat.questions.explanation.hint import Kind, clue_to, hint
 
     found = hint(request.puzzle, as_state(request["state"]), depth=request["depth"], limit=request.limit)
-    return found.to_json()
+    levels = []
+    if found.kind is Kind.STEP:
+        levels = [clue_to(request.puzzle, found.steps[-1], level) for level in (1, 2, 3)]
+    return {**found.to_json(), "levels": levels}
+
+
+def _technique(request: Request) -> Json:
+    from nonosat.questions.explanation.glossary import entries
+
+    return {"techniques": [entry.to_json() for entry in entries(request["technique"])]}
 
 
 _DEPTH = Field("depth", Whole(0, 4), "How many assumptions may be nested.", 2)
@@ -171,9 +181,22 @@ EXAMINING = (
             _DEPTH,
         ),
         either=EITHER,
-        answer=fields_of(records.Hint),
+        answer=(
+            *fields_of(records.Hint),
+            Field(
+                "levels", Each(Text()), "Of a step: what to say before the whole, a little more each time."
+            ),
+        ),
         work=_hint,
         example={"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}, "state": ["??", "1?"]},
+    ),
+    Question(
+        name="technique",
+        summary="What a technique of a step is.",
+        fields=(Field("technique", Text(100), "Its name, or one that guides have for it."),),
+        answer=(Field("techniques", Each(record_of(lines.Technique)), "The techniques of that name."),),
+        work=_technique,
+        example={"technique": "overlap"},
     ),
     Question(
         name="rate",

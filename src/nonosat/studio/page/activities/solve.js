@@ -4,13 +4,28 @@ import { button, choice, fill, h, quiet, row, slider } from "../view/dom.js";
 import { cellOf, isCancelled, lineOf } from "../asking/questions.js";
 import { geometry, pictureOf } from "../shared/puzzle.js";
 import { UNKNOWN } from "../shared/lines.js";
-import { cellsOverlay, linesOverlay } from "../view/overlays.js";
+import { reasonsOf, stagesOf } from "../shared/teaching.js";
+import { cellsOverlay, linesOverlay, supposedOverlay } from "../view/overlays.js";
 import { counted } from "../view/wording.js";
+
+/** What is shaded on the stage: nothing. */
+const NOTHING = { lines: [], cells: [], alarm: false, supposed: new Map() };
 
 const PACE = 900;
 const MARKING = matchMedia("(pointer: coarse)").matches
   ? "Choose × to mark cells as empty."
   : "The right mouse button marks cells as empty.";
+
+const paragraphs = (text) => text.split("\n").map((line) => h("p", {}, line));
+
+/** The places of an explanation's slider: each step, and each link of those from suppositions. */
+function positionsOf(steps, place) {
+  return steps.flatMap((step, number) => {
+    const stages = reasonsOf(step, place);
+    stages[stages.length - 1].whole = true;
+    return stages.map((stage) => ({ ...stage, number }));
+  });
+}
 
 export class Solve {
   name = "Solve";
@@ -37,8 +52,8 @@ export class Solve {
   reset() {
     this.app.questions.cancel("solve");
     this.stop();
-    this.told = null;
-    this.pointing = { lines: [], cells: [], alarm: false };
+    this.told = this.given = this.entry = null;
+    this.pointing = NOTHING;
     this.steps = null;
     this.at = 0;
     this.busy = false;
@@ -100,20 +115,33 @@ export class Solve {
   /** Shades the lines and cells that a hint or step is about. */
   point() {
     const { stage } = this.app;
-    const { lines, cells, alarm } = this.pointing;
-    stage.overlay("lines", lines.length ? linesOverlay(lines, alarm) : null);
+    const { lines, cells, alarm, supposed } = this.pointing;
+    const colour = alarm ? "alarm-wash" : supposed.size ? "supposed-wash" : "accent-wash";
+    const shaded = linesOverlay(lines, colour);
+    const upon = supposedOverlay(supposed);
+    /** @type {import("../view/overlays.js").Overlay} */
+    const both = (context, view, look) => {
+      shaded(context, view, look);
+      upon(context, view, look);
+    };
+    stage.overlay("lines", lines.length || supposed.size ? both : null);
     stage.overlay("cells", cells.length ? cellsOverlay(cells, alarm) : null);
     this.app.remark(alarm ? [] : lines);
   }
 
   clearHint() {
-    this.told = null;
-    this.pointing = { lines: [], cells: [], alarm: false };
+    this.told = this.given = this.entry = null;
+    this.pointing = NOTHING;
     if (this.app.activity === this) this.point();
   }
 
+  /** A hint, or more of the one that is given. */
   async hint() {
     const { app } = this;
+    if (this.given) {
+      this.show(this.given.at + 1);
+      return;
+    }
     this.busy = true;
     this.update();
     try {
@@ -129,20 +157,68 @@ export class Solve {
 
   tell(hint) {
     const { puzzle } = this.app.session;
-    const last = hint.steps.at(-1);
     const { mistake } = hint;
-    const about = mistake?.axis ? mistake : last?.axis ? last : null;
     this.told = hint;
+    if (hint.kind === "step") {
+      const stages = stagesOf(hint.steps, hint.levels, (place) => cellOf(puzzle, place));
+      this.given = { stages, at: 0 };
+      this.show(0);
+      return;
+    }
     this.pointing = {
-      lines: about ? [lineOf(about)] : [],
-      cells:
-        mistake && !mistake.axis
-          ? [cellOf(puzzle, mistake)]
-          : (last?.cells ?? []).map((cell) => cellOf(puzzle, cell)),
+      ...NOTHING,
+      lines: mistake?.axis ? [lineOf(mistake)] : [],
+      cells: mistake && !mistake.axis ? [cellOf(puzzle, mistake)] : [],
       alarm: Boolean(mistake),
     };
     this.point();
     this.app.say(hint.text, { quiet: true });
+  }
+
+  /** Says so much of the hint that is given. */
+  show(at) {
+    const { given } = this;
+    given.at = Math.max(0, Math.min(at, given.stages.length - 1));
+    this.entry = null;
+    this.showStage(given.stages[given.at]);
+    this.update();
+  }
+
+  /** Says a stage of a hint, or of an explanation, and shows it. */
+  showStage({ words, line, cells, supposed, ends }) {
+    this.pointing = { lines: line ? [lineOf(line)] : [], cells, alarm: ends, supposed };
+    this.point();
+    this.app.say(words, { quiet: true });
+  }
+
+  /** Tells what a technique is. */
+  async explainTechnique(name) {
+    try {
+      const { techniques } = await this.app.questions.technique(name);
+      this.entry = techniques[0];
+    } catch (error) {
+      if (isCancelled(error)) return;
+      this.entry = { technique: name, guides: [], text: error.message };
+    }
+    this.app.say(this.entry.text, { quiet: true });
+    this.update();
+  }
+
+  /** A button that tells what the technique of a stage is, and the entry once it was pressed. */
+  glossary({ technique }) {
+    const { entry } = this;
+    if (!entry)
+      return (
+        technique &&
+        button(`What is ${technique}?`, { text: true, onclick: () => this.explainTechnique(technique) })
+      );
+    const guides = entry.guides.filter((name) => name !== entry.technique);
+    return h(
+      "div",
+      { class: "entry" },
+      h("p", {}, h("strong", {}, entry.technique), guides.length > 0 && ` (in guides: ${guides.join(", ")})`),
+      h("p", {}, entry.text),
+    );
   }
 
   /** Does what the hint says. */
@@ -172,7 +248,8 @@ export class Solve {
         : "No mistakes so far.",
       steps: [],
     };
-    this.pointing = { lines: [], cells: wrong, alarm: true };
+    this.given = this.entry = null;
+    this.pointing = { ...NOTHING, cells: wrong, alarm: true };
     this.point();
     app.say(this.told.text, { quiet: true });
     this.update();
@@ -202,13 +279,7 @@ export class Solve {
       solved && h("p", { class: "notice good", role: "status" }, "Solved."),
       this.busy && quiet(h("span", { class: "spinner" }), "Thinking…"),
       this.told &&
-        h(
-          "section",
-          { class: "told" },
-          this.told.text.split("\n").map((line) => h("p", {}, line)),
-          this.told.steps?.length > 0 &&
-            button("Do it", { text: true, icon: "check", onclick: () => this.follow() }),
-        ),
+        h("section", { class: "told" }, this.given ? this.stageWords() : paragraphs(this.told.text)),
       quiet(`${known} of ${session.play.length} cells known. ${MARKING}`),
       row(
         "wrap",
@@ -227,6 +298,23 @@ export class Solve {
     ];
   }
 
+  /** What is said of a hint, and what can be done then. */
+  stageWords() {
+    const { stages, at } = this.given;
+    const stage = stages[at];
+    return [
+      paragraphs(stage.words),
+      row(
+        "wrap",
+        stage.whole
+          ? button("Do it", { text: true, icon: "check", onclick: () => this.follow() })
+          : button("More", { text: true, icon: "right", onclick: () => this.show(at + 1) }),
+        at > 0 && button("Back", { text: true, icon: "left", onclick: () => this.show(at - 1) }),
+      ),
+      this.glossary(stage),
+    ];
+  }
+
   async explain() {
     const { app } = this;
     this.busy = true;
@@ -235,6 +323,7 @@ export class Solve {
       const answer = await app.questions.explain("solve", app.session.puzzle);
       this.explanation = answer;
       this.steps = answer.steps;
+      this.positions = positionsOf(answer.steps, (place) => cellOf(app.session.puzzle, place));
       this.at = 0;
     } catch (error) {
       if (isCancelled(error)) return;
@@ -246,38 +335,38 @@ export class Solve {
     this.app.refresh();
   }
 
-  /** The picture after so many steps. */
-  replayed(number) {
+  /** The picture after so many steps and links. */
+  replayed(at) {
     const { puzzle } = this.app.session;
     const cells = this.app.session.freshPlay();
-    for (const step of (this.steps ?? []).slice(0, number))
+    const { number, whole } = (at > 0 && this.positions?.[at - 1]) || { number: 0, whole: false };
+    for (const step of (this.steps ?? []).slice(0, number + Number(whole)))
       for (const cell of step.cells) cells[cellOf(puzzle, cell)] = cell.colour;
     return cells;
   }
 
   goTo(number) {
-    const { puzzle } = this.app.session;
-    this.at = Math.min(this.steps.length, Math.max(0, number));
-    const step = this.steps[this.at - 1];
-    this.pointing = {
-      lines: step?.axis ? [lineOf(step)] : [],
-      alarm: false,
-      cells: [...(step?.cells ?? []), ...(step?.excluded ?? [])].map((cell) => cellOf(puzzle, cell)),
-    };
-    this.point();
+    this.at = Math.min(this.positions.length, Math.max(0, number));
+    this.entry = null;
+    const position = this.positions[this.at - 1];
+    if (position) this.showStage(position);
+    else {
+      this.pointing = NOTHING;
+      this.point();
+    }
     this.app.refresh();
     this.slider?.set(this.at);
     fill(this.words, this.stepWords());
-    if (step) this.app.say(step.text, { quiet: true });
-    if (this.at === this.steps.length) this.stop();
+    if (this.at === this.positions.length) this.stop();
   }
 
   stepWords() {
-    const step = this.steps[this.at - 1];
-    if (!step) return quiet(`${counted(this.steps.length, "step")}. Move the slider, or play.`);
+    const position = this.positions[this.at - 1];
+    if (!position) return quiet(`${counted(this.steps.length, "step")}. Move the slider, or play.`);
     return [
-      h("p", {}, step.text),
-      this.at === this.steps.length && this.explanation.conclusion && quiet(this.explanation.conclusion),
+      paragraphs(position.words),
+      this.glossary(position),
+      this.at === this.positions.length && this.explanation.conclusion && quiet(this.explanation.conclusion),
     ];
   }
 
@@ -287,7 +376,7 @@ export class Solve {
       this.update();
       return;
     }
-    if (this.at === this.steps.length) this.goTo(0);
+    if (this.at === this.positions.length) this.goTo(0);
     this.timer = setInterval(() => this.goTo(this.at + 1), PACE);
     this.update();
   }
@@ -307,10 +396,10 @@ export class Solve {
     this.words = h("section", { class: "told" }, this.stepWords());
     this.slider = slider("Step", {
       min: 0,
-      max: this.steps.length,
+      max: this.positions.length,
       step: 1,
       value: this.at,
-      shown: (value) => `${value} / ${this.steps.length}`,
+      shown: (value) => `${value ? this.positions[value - 1].number + 1 : 0} / ${this.steps.length}`,
       oninput: (value) => this.goTo(value),
     });
     return [
@@ -324,7 +413,7 @@ export class Solve {
           onclick: () => this.play(),
         }),
         button("Next step", { icon: "right", onclick: () => this.goTo(this.at + 1) }),
-        button("Last step", { icon: "last", onclick: () => this.goTo(this.steps.length) }),
+        button("Last step", { icon: "last", onclick: () => this.goTo(this.positions.length) }),
       ),
       this.words,
     ];

@@ -90,6 +90,10 @@ export class Questions {
     return this.ask(slot, "hint", { puzzle: statement(puzzle), state: stateOf(puzzle, play) });
   }
 
+  technique(name) {
+    return this.ask("technique", "technique", { technique: name });
+  }
+
   formats() {
     return this.ask("formats", "formats", {});
   }

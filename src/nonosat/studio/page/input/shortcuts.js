@@ -57,6 +57,12 @@ export function shortcuts(app) {
     })),
     { keys: "Alt+←↑↓→", does: "nudge what is selected", when: () => false, act() {} },
     { keys: "Delete Backspace", does: "erase what is selected", act: () => drawing.erase() },
+    {
+      keys: "H Shift+H",
+      does: "a hint in play; again says more",
+      act: () => app.activity.hint(),
+      when: () => app.activity.plays && app.activity.drawable,
+    },
     mending("Y"),
     mending("N"),
     mending("J"),

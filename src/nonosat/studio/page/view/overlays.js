@@ -205,16 +205,35 @@ export function cellsOverlay(cells, alarm = false) {
   };
 }
 
-/** Whole lines shaded. */
-export function linesOverlay(lines, alarm = false) {
+/** Whole lines shaded in a colour of the theme. */
+export function linesOverlay(lines, colour = "accent-wash") {
   return (context, view, { theme }) => {
-    context.fillStyle = alarm ? theme["alarm-soft"] : theme["accent-wash"];
+    context.fillStyle = theme[colour];
     for (const { family, index } of lines) {
       context.beginPath();
       for (const cell of view.geometry.families[family][index]) {
         trace(context, view, cell);
         context.fill();
       }
+    }
+  };
+}
+
+/**
+ * What is supposed of cells, each with the number of the link that it follows by.
+ * @param {Map<number, import("../shared/teaching.js").Supposed>} supposed
+ * @returns {Overlay}
+ */
+export function supposedOverlay(supposed) {
+  return (context, view, { theme, colours }) => {
+    for (const [cell, { colour, label }] of supposed) {
+      trace(context, view, cell);
+      context.fillStyle = colour > 0 ? colours[colour] : theme["supposed-soft"];
+      context.fill();
+      context.strokeStyle = theme.supposed;
+      context.lineWidth = 2;
+      context.stroke();
+      if (view.scale > 9) badge(context, view, ...place(view, cell), label, theme.supposed);
     }
   };
 }

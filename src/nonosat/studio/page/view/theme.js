@@ -14,7 +14,11 @@ const NAMES = [
   "accent-wash",
   "alarm",
   "alarm-soft",
+  "alarm-wash",
   "good",
+  "supposed",
+  "supposed-soft",
+  "supposed-wash",
 ];
 const HUES = ["33 92% 45%", "172 75% 32%", "322 58% 48%", "262 55% 58%", "84 62% 34%", "200 80% 42%"];
 

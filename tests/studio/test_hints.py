@@ -1,0 +1,112 @@
+"""Hints and explanations in the studio: four levels, suppositions link by link, techniques explained."""
+
+import pytest
+from browser import WIDE, findings, snap
+from oracles import dominoes
+
+import nonosat as ns
+
+pytestmark = [pytest.mark.slow, pytest.mark.parametrize("engine", ["server"])]
+
+DOMINOES = ns.Puzzle(*dominoes(4))
+"""Its first step is a supposition."""
+
+CUP = ns.example("cup")
+
+
+def told(desk):
+    return desk.page.inner_text(".told p >> nth=0")
+
+
+def heard(desk):
+    """What a screen reader is told."""
+    return desk.page.text_content("#live")
+
+
+def overlay(desk):
+    """The labels that cells have by a supposition."""
+    return desk.page.evaluate(
+        "() => [...studio.activities[3].pointing.supposed.values()].map(({ label }) => label)"
+    )
+
+
+def steps_of(puzzle):
+    return ns.explain(puzzle.replace(goal=None)).steps
+
+
+def test_each_press_says_more(studio):
+    desk = studio(CUP, **WIDE)
+    desk.go("Solve")
+    desk.page.locator("#grid").focus()
+    for level in (1, 2, 3, 4):
+        words = ns.hint(CUP, level=level).words
+        desk.page.keyboard.press("h")
+        desk.page.get_by_text(words, exact=True).first.wait_for()
+        assert told(desk) == words
+        assert heard(desk) == words
+        assert desk.page.get_by_role("button", name="Do it").is_visible() == (level == 4)
+    desk.press("Back")
+    assert told(desk) == ns.hint(CUP, level=3).words
+    desk.press("More")
+    desk.press("What is full?")
+    desk.page.get_by_text("fit in one way only").first.wait_for()
+    assert "simple boxes" in desk.page.inner_text(".entry")
+    assert findings(desk.page) == []
+    desk.press("Do it")
+    assert not desk.page.locator(".told").is_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_supposition_is_gone_through_and_withdrawn(studio, scheme):
+    step = steps_of(DOMINOES)[0]
+    desk = studio(DOMINOES, **WIDE, color_scheme=scheme)
+    desk.go("Solve")
+    desk.press("Hint")
+    desk.page.wait_for_selector(".told")
+    for _ in range(3):
+        desk.press("More")
+    assert "suppose it is" in told(desk)
+    assert overlay(desk) == ["?"]
+    for number, link in enumerate(step.chain, 1):
+        desk.press("More")
+        assert told(desk) == f"{number}. {link.words}"
+        assert heard(desk) == told(desk)
+        assert set(overlay(desk)) == {"?", *map(str, range(1, number + 1))}
+    assert findings(desk.page) == []
+    snap(desk.page, f"studio-supposed-{scheme}")
+    desk.press("More")
+    assert told(desk) == f"{step.links}. {step.contradiction.words}"
+    assert desk.page.evaluate("() => studio.activities[3].pointing.alarm")
+    assert findings(desk.page) == []
+    desk.press("More")
+    assert told(desk).startswith("So row ")
+    assert overlay(desk) == []
+    desk.press("Back")
+    assert len(overlay(desk)) > 3
+    desk.press("Hint")
+    (cell,) = step.cells
+    desk.press("Do it")
+    rows = desk.page.evaluate("() => [...studio.session.play]")
+    assert rows[DOMINOES.cell(cell.row, cell.column)] == cell.colour
+    assert sum(each >= 0 for each in rows) == 1
+
+
+def test_the_explanation_goes_through_links_too(studio):
+    steps = steps_of(DOMINOES)
+    desk = studio(DOMINOES, **WIDE)
+    desk.go("Solve")
+    desk.page.get_by_label("Explanation").check()
+    desk.page.get_by_role("slider", name="Step").wait_for()
+    for _ in range(steps[0].links + 1):
+        desk.press("Next step")
+    assert desk.page.evaluate("() => studio.activities[3].cells().every((colour) => colour < 0)")
+    assert len(overlay(desk)) > 3
+    assert desk.page.inner_text("output").startswith("1 / ")
+    desk.press("Next step")
+    assert overlay(desk) == []
+    assert (
+        desk.page.evaluate("() => studio.activities[3].cells().filter((colour) => colour >= 0).length") == 1
+    )
+    desk.press("Last step")
+    assert "solved" in desk.page.inner_text(".told")
+    assert desk.page.inner_text("output") == f"{len(steps)} / {len(steps)}"
