@@ -372,3 +372,39 @@ def test_givens_are_seen_on_every_ink(studio):
     }"""
     for column in (0, 1):
         assert desk.page.evaluate(shades, desk.place(0, column)) > 3  # nothing, a ring, its light rim
+
+
+def inked(*colours):
+    """A picture in these inks."""
+    grid = ns.Grid([[int(cell) for cell in row] for row in ("12340", "11223", "33440", "01230", "00000")])
+    inks = ((f"ink {at}", rgb, "abcd"[at]) for at, rgb in enumerate(colours))
+    return grid.puzzle([("white", "ffffff", "."), *inks], goal=grid)
+
+
+ALIKE = inked(*["805300"] * 4)
+APART = inked("c0392b", "2456a6", "f1c40f", "111111")
+
+
+def colours_of_cell(desk, row, column):
+    """How many colours there are in the middle of a cell on the canvas."""
+    return desk.page.evaluate(
+        """([row, column]) => {
+            const { view, contexts, canvases } = studio.stage;
+            const ratio = canvases[0].width / view.width;
+            const [x, y, side] = [view.left(column) + 3, view.top(row) + 3, view.scale - 6].map((each) => each * ratio);
+            const { data } = contexts[0].getImageData(x, y, side, side);
+            return new Set(new Uint32Array(data.buffer)).size;
+        }""",
+        [row, column],
+    )
+
+
+def test_inks_that_look_alike_have_letters_on_the_canvas(studio):
+    desk = studio(ALIKE, **SCREEN)
+    assert colours_of_cell(desk, 0, 0) > 1
+    assert colours_of_cell(desk, 0, 4) == 1
+    desk.page.get_by_role("radio", name="Ink 2: ").click()
+    desk.stroke((4, 4))
+    assert colours_of_cell(desk, 4, 4) > 1
+    snap(desk.page, "studio-alike")
+    assert colours_of_cell(studio(APART, **SCREEN), 0, 0) == 1

@@ -108,6 +108,25 @@ export function lookalikes(palette) {
   return new Set(inks.filter((one) => inks.some((other) => other !== one && alike(one, other))));
 }
 
+/** @type {WeakMap<string[][], Map<number, [string, string]>>} */
+const lettered = new WeakMap();
+const MOST_LETTERED = 60; // inks: there are no more letters that can be told from each other
+
+/**
+ * The letters of the inks that look like another one, and black or white to print them in.
+ * @param {string[][]} palette
+ * @returns {Map<number, [string, string]>}
+ */
+export function lettersOf(palette) {
+  let found = lettered.get(palette);
+  if (!found) {
+    const alike = palette.length > 2 && palette.length <= MOST_LETTERED ? [...lookalikes(palette)] : [];
+    found = new Map(alike.map((ink) => [ink, [palette[ink][2], inkOn(palette[ink][1])]]));
+    lettered.set(palette, found);
+  }
+  return found;
+}
+
 /** Whether black is easier to read on a colour than white. @param {string} rgb */
 export function isLight(rgb) {
   return luminance(rgb) > 0.179; // where both have the contrast 4.6

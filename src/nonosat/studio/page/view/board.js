@@ -3,12 +3,14 @@
 import { outline } from "../shared/geometry.js";
 import { UNKNOWN } from "../shared/lines.js";
 
+const LETTERED = 11; // pixels of a cell that has room for a letter
+
 /**
  * Draws all cells, or some of them anew.
  * @param {CanvasRenderingContext2D} context
  * @param {import("./viewport.js").Viewport} view
  * @param {import("../shared/history.js").Cells} cells colours; `UNKNOWN` is paper, and with `marks` a cell known to be empty has a dot
- * @param {{colours: string[], theme: Record<string, any>, marks?: boolean, only?: Iterable<number>}} look
+ * @param {{colours: string[], theme: Record<string, any>, letters: Map<number, [string, string]>, family: string, marks?: boolean, only?: Iterable<number>}} look
  */
 export function drawBoard(context, view, cells, look) {
   if (view.geometry.kind === "triddler") drawTriangles(context, view, cells, look);
@@ -45,8 +47,9 @@ function drawAll(context, view, cells, look) {
       context.fillRect(view.left(start), top, view.left(column) - view.left(start), tall);
     }
   }
-  if (look.marks)
-    drawMarks(context, view, cells, look, from, to, Math.max(0, firstY), Math.min(height, lastY));
+  const [first, last] = [Math.max(0, firstY), Math.min(height, lastY)];
+  if (look.marks) drawMarks(context, view, cells, look, from, to, first, last);
+  drawLetters(context, view, cells, look, from, to, first, last);
   drawLines(context, view, look.theme, 0, 0, width, height);
 }
 
@@ -65,6 +68,7 @@ function drawSome(context, view, cells, look) {
     context.fillStyle = colourOf(cell, cells, look);
     context.fill();
     if (look.marks) drawMarks(context, view, cells, look, column, column + 1, row, row + 1);
+    drawLetters(context, view, cells, look, column, column + 1, row, row + 1);
     drawLines(context, view, look.theme, column, row, column + 1, row + 1);
     context.restore();
   }
@@ -82,6 +86,29 @@ function drawMarks(context, view, cells, { theme }, from, to, top, bottom) {
       context.fill();
     }
   }
+}
+
+/** The letters of inks that look like another, in cells that have room for them. */
+function drawLetters(context, view, cells, { letters, family }, from, to, top, bottom) {
+  if (!letters.size || view.scale < LETTERED) return;
+  lettering(context, view, family);
+  for (let row = top; row < bottom; row++) {
+    for (let column = from; column < to; column++) {
+      const found = letters.get(cells[row * view.geometry.width + column]);
+      if (found) letter(context, found, view.left(column) + view.scale / 2, view.top(row) + view.scale / 2);
+    }
+  }
+}
+
+function lettering(context, view, family) {
+  context.font = `600 ${view.scale * 0.55}px ${family}`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+}
+
+function letter(context, [text, colour], x, y) {
+  context.fillStyle = colour;
+  context.fillText(text, x, y);
 }
 
 /** The lines of a part of the grid; every fifth is stronger, lines between tiny cells are left out. */
@@ -125,14 +152,24 @@ function drawTriangles(context, view, cells, look) {
     context.stroke();
     if (look.marks && cells[cell] === 0) dot(context, view, cell);
   }
+  if (!look.letters.size || view.scale < LETTERED) return;
+  lettering(context, view, look.family);
+  for (const cell of cells.keys()) {
+    const found = look.letters.get(cells[cell]);
+    if (found) letter(context, found, ...middle(view, cell));
+  }
+}
+
+/** The middle of a triangle. @returns {[number, number]} */
+function middle(view, cell) {
+  const corners = outline(view.geometry, cell);
+  const y = corners.reduce((sum, corner) => sum + corner[1], 0) / 3;
+  return [view.x + corners[2][0] * view.unit, view.y + y * view.scale];
 }
 
 function dot(context, view, cell) {
-  const corners = outline(view.geometry, cell);
-  const x = corners[2][0],
-    y = corners.reduce((sum, corner) => sum + corner[1], 0) / 3;
   context.fillStyle = "rgb(140 140 140)";
   context.beginPath();
-  context.arc(view.x + x * view.unit, view.y + y * view.scale, Math.max(1, view.scale * 0.09), 0, 7);
+  context.arc(...middle(view, cell), Math.max(1, view.scale * 0.09), 0, 7);
   context.fill();
 }

@@ -13,6 +13,7 @@ import { isLight } from "../shared/colours.js";
  * @param {object} look
  * @param {Record<string, any>} look.theme
  * @param {string[]} look.colours
+ * @param {Map<number, [string, string]>} look.letters of inks that look like another, and the colour to print them in
  * @param {string} look.family the font's
  * @param {Set<string>} look.hovered lines under the pointer, as "family index"
  * @param {Set<string>} look.marked lines that contradict each other
@@ -89,10 +90,12 @@ function drawClue(context, view, family, index, clue, puzzle, look) {
   const strong = look.pointed.has(key) || look.hovered.has(key);
   for (const [x, y, at] of places) {
     const [length, colour] = at >= 0 ? clue[at] : [clue === null ? "✱" : 0, 0];
+    const letter = at >= 0 ? look.letters.get(colour)?.[0] : undefined;
     const coloured = puzzle.palette.length > 2 && at >= 0;
     if (coloured) {
       const room = family === 1 && !view.gutters.triddler ? view.scale * 0.9 : Infinity; // beside the next column's
-      const wide = Math.min(room, Math.max(font * 1.05, String(length).length * font * 0.58 + font * 0.4));
+      const most = String(length).length * font * 0.58 + font * (letter ? 0.62 : 0.4);
+      const wide = Math.min(room, Math.max(font * 1.05, most));
       context.fillStyle = look.colours[colour];
       context.beginPath();
       context.roundRect(x - wide / 2, y - font * 0.56, wide, font * 1.12, font * 0.22);
@@ -116,8 +119,22 @@ function drawClue(context, view, family, index, clue, puzzle, look) {
             ? look.theme.accent
             : look.theme.text;
     }
+    if (letter) {
+      drawLettered(context, String(length), letter, x, y + font * 0.06, font, look.family);
+      continue;
+    }
     context.fillText(String(length), x, y + font * 0.06, family === 1 ? view.scale * 0.88 : undefined);
   }
+}
+
+/** A number with the letter of its ink, which is smaller and stands after it. */
+function drawLettered(context, number, letter, x, y, font, family) {
+  const half = number.length * font * 0.26;
+  const whole = context.font;
+  context.fillText(number, x - font * 0.18, y, 2 * half + font * 0.1);
+  context.font = `600 ${font * 0.66}px ${family}`;
+  context.fillText(letter, x + half + font * 0.02, y + font * 0.12);
+  context.font = whole;
 }
 
 /** Whether a clue takes more cells than its line has. */

@@ -1,5 +1,6 @@
 /** Prints the puzzle: drawn large on a canvas of its own, with nothing of the page around it. */
 
+import { lettersOf } from "../shared/colours.js";
 import { nameOf } from "../shared/puzzle.js";
 import { UNKNOWN } from "../shared/lines.js";
 import { drawBoard } from "./board.js";
@@ -46,16 +47,10 @@ export function drawn(puzzle, solved) {
   const clues = layer.getContext("2d");
   const colours = inks(puzzle.palette, false);
   const cells = solved && puzzle.cells ? puzzle.cells : new Int16Array(view.geometry.size).fill(UNKNOWN);
-  drawBoard(context, view, cells, { theme: INK, colours });
+  const look = { theme: INK, colours, letters: lettersOf(puzzle.palette), family: view.font };
+  drawBoard(context, view, cells, look);
   marksOverlay(solved ? puzzle : { ...puzzle, cells: null }, false)(context, view, { theme: INK, colours });
-  drawNumbers(clues, view, puzzle, {
-    theme: INK,
-    colours,
-    hovered: new Set(),
-    marked: new Set(),
-    pointed: new Set(),
-    family: view.font,
-  });
+  drawNumbers(clues, view, puzzle, { ...look, hovered: new Set(), marked: new Set(), pointed: new Set() });
   context.drawImage(layer, 0, 0);
   return canvas;
 }

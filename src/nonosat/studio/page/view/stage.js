@@ -4,6 +4,7 @@
  */
 
 import { AXES, cellUnder, linesThrough, outline } from "../shared/geometry.js";
+import { lettersOf } from "../shared/colours.js";
 import { clues } from "../shared/puzzle.js";
 import { drawBoard } from "./board.js";
 import { clueAt, drawNumbers } from "./numbers.js";
@@ -134,14 +135,16 @@ export class Stage {
     if (!this.puzzle) return;
     const { theme, colours, view } = this;
     const [cells, numbers, over] = this.contexts;
-    if (this.dirty.has("cells")) drawBoard(cells, view, this.cells, { theme, colours, marks: this.marks });
-    else if (this.changed.size)
-      drawBoard(cells, view, this.cells, { theme, colours, marks: this.marks, only: this.changed });
+    const letters = lettersOf(this.puzzle.palette);
+    const look = { theme, colours, letters, family: view.font, marks: this.marks };
+    if (this.dirty.has("cells")) drawBoard(cells, view, this.cells, look);
+    else if (this.changed.size) drawBoard(cells, view, this.cells, { ...look, only: this.changed });
     if (this.dirty.has("clues")) {
       const { hovered, marked, pointed } = this;
       drawNumbers(numbers, view, this.draft ?? this.puzzle, {
         theme,
         colours,
+        letters,
         hovered,
         marked,
         pointed,
