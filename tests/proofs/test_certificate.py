@@ -90,6 +90,31 @@ def test_every_puzzle_gets_a_certificate_that_holds(tmp_path_factory, puzzle, da
     assert ns.load(folder / PUZZLE) == puzzle.statement
 
 
+@pytest.mark.parametrize("proving", [0, 300_000])
+@given(any_puzzle)
+@settings(max_examples=tries(40))
+def test_the_proof_says_whether_there_is_another_solution(proving, tmp_path_factory, puzzle):
+    """However soon the search leaves that to the proof, and the proof leaves it to the search again."""
+    folder = tmp_path_factory.mktemp("certificates") / "c"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(certificate, "_SHORT", 0)
+        patch.setattr(certificate, "_PROVING", proving)
+        report = certify(puzzle, folder)
+    checked = ns.check(puzzle)
+    assert (report.verdict, report.line_solvable) == (checked.verdict, checked.line_solvable)
+    assert len(report.solutions) == len(checked.solutions)
+    found = verify(folder, against=puzzle)
+    assert (found.verdict, found.refusal) == (report.verdict, None)
+
+
+def test_a_limit_of_conflicts_is_that_of_the_whole(tmp_path):
+    puzzle = ns.load(PUZZLES / "dom-10.non")
+    for most in (10, 3_000):
+        report = certify(puzzle, tmp_path / "c", limit=ns.Limit(conflicts=most))
+        assert (report.verdict, report.stopped) == (ns.Verdict.UNKNOWN, "conflicts")
+        assert not (tmp_path / "c").exists()
+
+
 # Writing ----------------------------------------------------------------------------------------------
 
 

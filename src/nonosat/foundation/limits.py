@@ -227,6 +227,12 @@ class Clock:
             clock._over = None
         return clock
 
+    def with_limit(self, limit: Limit) -> Self:
+        """The same clock for a limit of conflicts and solutions that is stricter."""
+        clock = copy(self)
+        clock.limit = limit
+        return clock
+
     def tick(self) -> None:
         """Raises `OutOfReach` once the limit is hit; a look takes a fraction of a microsecond."""
         if self.over:

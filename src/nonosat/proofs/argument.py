@@ -11,11 +11,12 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from nonosat.foundation.errors import SolverDisagreement
 from nonosat.foundation.limits import Clock, OutOfReach, Stopped
 from nonosat.model.clues import BLOT, Clue
 from nonosat.model.geometry import Axis
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.proofs.lrat import refutation
+from nonosat.proofs.lrat import HasModel, refutation
 from nonosat.solving.engine.outcome import Observer, Searching
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
@@ -31,6 +32,14 @@ Pair = tuple[int, int]
 """A cell and a colour."""
 
 
+class AnotherSolution(SolverDisagreement):
+    """There is one more solution, or one that is said to be impossible."""
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__(f"there is one more solution than was found: {grid!r}")
+        self.grid = grid
+
+
 def argument(
     puzzle: Puzzle,
     clock: Clock,
@@ -42,7 +51,7 @@ def argument(
     """The files that prove that there is no solution, or none but the given one.
 
     With `impossible`, that no solution has all pairs of one of these sets, in open cells, of which there may be none. Raises
-    `SolverDisagreement` if that is not so, and `OutOfReach` at a limit.
+    `AnotherSolution` if that is not so, and `OutOfReach` at a limit.
     """
     if puzzle.contradictions():
         return {}
@@ -64,7 +73,10 @@ def argument(
     elif solution is not None:
         claim = [cnf.excluding(solution.cells)]
     clauses = [*cnf.clauses, *claim]
-    return files | search_files(clauses, meanings, bool(claim), clock, puzzle, observer)[0]
+    try:
+        return files | search_files(clauses, meanings, bool(claim), clock, puzzle, observer)[0]
+    except HasModel as found:
+        raise AnotherSolution(cnf.picture(found.model)) from None
 
 
 def search_files(
@@ -77,8 +89,8 @@ def search_files(
 ) -> tuple[Contents, tuple[int, ...]]:
     """The files that show that clauses contradict each other, and which of these are needed.
 
-    If `claimed`, the last clause is the claim, and is kept. Raises `SolverDisagreement` if they do not, and
-    `OutOfReach` at a limit.
+    If `claimed`, the last clause is the claim, and is kept. Raises `HasModel` if they do not, and `OutOfReach` at a
+    limit.
     """
 
     def watch(conflicts: int) -> None:

@@ -25,12 +25,19 @@ from nonosat import verifier
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import require_writable, require_writable_folder, write, write_folder
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.workers.executors import workers_of
 from nonosat.foundation.workers.processes import answered
 from nonosat.foundation.workers.spread import Failed, spread
 from nonosat.model.puzzle import Puzzle
-from nonosat.proofs.argument import Contents, argument, pictures_text, statement, statement_text
+from nonosat.proofs.argument import (
+    AnotherSolution,
+    Contents,
+    argument,
+    pictures_text,
+    statement,
+    statement_text,
+)
 from nonosat.solving.engine.outcome import Observer, Verdict
 from nonosat.solving.engine.questions import Report, check
 from nonosat.verifier import Progress, Unreadable, Verification
@@ -42,6 +49,12 @@ from nonosat.verifier.reading import CUBES, FORMAT, MANIFEST, PUZZLE, SOLUTIONS,
 
 PACKED = ".nonoproof"
 """The ending of certificates in one file."""
+
+_SHORT = 2_000
+"""Conflicts after which a search that has one solution leaves it to the proof that there is no other."""
+
+_PROVING = 300_000
+"""Conflicts of that proof after which the search goes first: it knows more ways."""
 
 SEARCH_SHARE = 0.6
 """The part of a time limit in which the answer is looked for that is then proved, if the two are work of their own."""
@@ -77,16 +90,49 @@ def certify(
 def certified(puzzle: Puzzle, *, clock: Clock, observer: Observer | None = None) -> tuple[Report, Contents]:
     """The report, and the files of the certificate; none where the verdict is UNKNOWN."""
     began = monotonic()
-    report = check(puzzle, limit=replace(clock.limit, seconds=clock.left), observer=observer)
+    report = check(puzzle, limit=_within(clock, _SHORT), observer=observer)
     files: Contents = {}
     try:
-        if report.verdict is Verdict.UNKNOWN:
+        if report.stopped is Stopped.CONFLICTS and _within(clock, _SHORT) != _within(clock):
+            if report.solutions:
+                report, files = _proved_at_once(report, clock, observer)
+            if not files:
+                report = check(puzzle, limit=_within(clock), observer=observer)
+        if files:
+            pass
+        elif report.verdict is Verdict.UNKNOWN:
             clock.tick()  # which knows better where this is the last word on work that died
         else:
             files = _files(report, clock, observer)
     except OutOfReach as reason:
         report = replace(report, verdict=Verdict.UNKNOWN, stopped=reason.stopped, detail=reason.detail)
     return replace(report, seconds=monotonic() - began), files
+
+
+def _within(clock: Clock, conflicts: int | None = None) -> Limit:
+    """What is left of the limit, with no more than so many conflicts."""
+    limit = replace(clock.limit, seconds=clock.left)
+    if conflicts is None or (limit.conflicts is not None and limit.conflicts <= conflicts):
+        return limit
+    return replace(limit, conflicts=conflicts)
+
+
+def _proved_at_once(report: Report, clock: Clock, observer: Observer | None) -> tuple[Report, Contents]:
+    """What becomes of a report with one solution once a solver looks for another one and writes its proof.
+
+    There are no files if it does not come to an end within some conflicts.
+    """
+    short = clock.with_limit(_within(clock, _PROVING))
+    try:
+        report = replace(report, verdict=Verdict.UNIQUE, stopped=None, detail="")
+        return report, _files(report, short, observer)
+    except AnotherSolution as found:
+        report = replace(report, verdict=Verdict.MULTIPLE, solutions=(*report.solutions, found.grid))
+        return report, _files(report, clock, observer)
+    except OutOfReach as reason:
+        if reason.stopped is not Stopped.CONFLICTS or short.limit.conflicts == clock.limit.conflicts:
+            raise
+        return report, {}
 
 
 def _files(report: Report, clock: Clock, observer: Observer | None) -> Contents:

@@ -208,11 +208,13 @@ def tracing_backend() -> str | None:
     return None
 
 
-def traced(backend: str, formula: Formula, file: BinaryIO, watch: Watch | None = None) -> bool:
-    """Whether the clauses of a formula contradict each other; the LRAT of that is written to the file.
+def traced(
+    backend: str, formula: Formula, file: BinaryIO, watch: Watch | None = None
+) -> Sequence[int] | None:
+    """A model of a formula; None if its clauses contradict each other, and the LRAT of that is written to the file.
 
     python-sat has no public call for it: `backend` is one that `tracing_backend` has found. Raises what `watch`
     raises.
     """
     with _TracedSession(formula, backend, file, watch) as session:
-        return session.solve(watch=watch) is False
+        return session.model() if session.solve(watch=watch) else None
