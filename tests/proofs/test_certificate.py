@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -96,12 +97,20 @@ def test_every_puzzle_gets_a_certificate_that_holds(tmp_path_factory, puzzle, da
 def test_the_proof_says_whether_there_is_another_solution(proving, tmp_path_factory, puzzle):
     """However soon the search leaves that to the proof, and the proof leaves it to the search again."""
     folder = tmp_path_factory.mktemp("certificates") / "c"
+    checked = ns.check(puzzle)
+
+    def check(puzzle, *, limit, observer):
+        if limit.conflicts is None or checked.line_solvable or not checked.solutions:
+            return ns.check(puzzle, limit=limit)
+        few = {"solutions": checked.solutions[:1], "verdict": ns.Verdict.UNKNOWN}
+        return replace(checked, stopped=limits.Stopped.CONFLICTS, **few)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(certificate, "_SHORT", 0)
+        patch.setattr(certificate, "check", check)
         patch.setattr(certificate, "_PROVING", proving)
         report = certify(puzzle, folder)
-    checked = ns.check(puzzle)
     assert (report.verdict, report.line_solvable) == (checked.verdict, checked.line_solvable)
+    assert report.stopped is None
     assert len(report.solutions) == len(checked.solutions)
     found = verify(folder, against=puzzle)
     assert (found.verdict, found.refusal) == (report.verdict, None)

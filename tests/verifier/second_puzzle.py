@@ -292,10 +292,16 @@ def deduced(puzzle, data):
     for text in lines_of(data):
         need(not ended, "a deduction after a contradiction")
         step = parsed(text.encode())
-        need(isinstance(step, list) and len(step) == 3, "a deduction has three parts")
+        need(isinstance(step, list) and len(step) in (2, 3), "a deduction has two or three parts")
         line = puzzle.line(*step[:2])
         need(puzzle.clues[line] is not None, "a line without a clue says nothing")
         left, cells = says(puzzle, line, known), puzzle.lines[line]
+        if len(step) == 2:
+            need(left is not None, f"{line} has no filling")
+            need(left != [known[cell] for cell in cells], f"{line} says nothing new")
+            for cell, colours in zip(cells, left, strict=True):
+                known[cell] = colours
+            continue
         if step[2] is None:
             need(left is None, f"{line} has a filling")
             ended = True

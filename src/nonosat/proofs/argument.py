@@ -18,7 +18,6 @@ from nonosat.model.geometry import Axis
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.proofs.lrat import HasModel, refutation
 from nonosat.solving.engine.outcome import Observer, Searching
-from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import Contradiction, Deduction, propagate
 from nonosat.solving.sat.encodings import Cnf
@@ -58,7 +57,7 @@ def argument(
     board = Board(puzzle)
     deductions = _deductions(board, clock)
     files: Contents = {DEDUCTIONS: lines_text(map(compact, clock.each(deductions)))}
-    refuted = deductions and deductions[-1][-1] is None
+    refuted = deductions and len(deductions[-1]) == 3
     if refuted or not board.open_cells() or (impossible is not None and not impossible):
         return files
     cnf = encode(board, tick=clock.tick)
@@ -130,8 +129,8 @@ def _sets(cnf: Cnf, impossible: Sequence[Sequence[Pair]]) -> tuple[list[list[int
     return [*clauses, last], meanings
 
 
-_Entry = tuple[Axis | str, int, list[tuple[int, int]] | None]
-"""A deduction: the line, and the (position, colour) pairs that it rules out; None if it has no filling."""
+_Entry = tuple[Axis | str, int] | tuple[Axis | str, int, None]
+"""A deduction: the line, which says all that it can; or with None, that it has no filling."""
 
 
 def _deductions(board: Board, clock: Clock) -> list[_Entry]:
@@ -139,11 +138,8 @@ def _deductions(board: Board, clock: Clock) -> list[_Entry]:
     names, found = board.puzzle.geometry.lines, list[_Entry]()
 
     def note(event: Deduction | Contradiction) -> None:
-        pairs = None
-        if isinstance(event, Deduction):
-            removed = enumerate(event.removed)
-            pairs = sorted((position, colour) for colour, mask in removed for position in positions(mask))
-        found.append((*names[event.line], pairs))
+        axis, index = names[event.line]
+        found.append((axis, index) if isinstance(event, Deduction) else (axis, index, None))
 
     propagate(board, observer=note, tick=clock.tick)
     return found

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from .lines import Pattern, Reach
 from .statement import Statement
-from .values import Refused, items, number
+from .values import Refused, Unreadable, items, number, shown
 
 
 class Knowledge:
@@ -65,7 +65,9 @@ class Knowledge:
 
     def learn(self, entry: Any, where: str) -> None:
         """Checks a deduction and takes it in; raises `Refused` unless it is right."""
-        axis, index, removed = items(entry, where, 3)
+        axis, index, *rest = items(entry, where)
+        if len(rest) > 1:
+            raise Unreadable(f"{where}: expected a list of 2 or 3, read {shown(entry)}")
         line = self.statement.line(axis, index, where)
         name, cells, _ = self.statement.lines[line]
         reach = self.reach(line)
@@ -73,6 +75,10 @@ class Knowledge:
             raise Refused(f"{where}: comes after a line without filling")
         if reach is None:
             raise Refused(f"{where}: {name} has no clue to conclude from")
+        if not rest:
+            self._learn_all(name, cells, reach, where)
+            return
+        (removed,) = rest
         if removed is None:
             if reach.any():
                 raise Refused(f"{where}: {name} has a filling")
@@ -88,6 +94,16 @@ class Knowledge:
             if reach.colours_at(position) & bit:
                 raise Refused(f"{where}: a filling of {name} has colour {colour} in cell {position}")
             self.candidates[cell] &= ~bit
+
+    def _learn_all(self, name: str, cells: Sequence[int], reach: Reach, where: str) -> None:
+        """Takes in all that a line says, which is something, and not that it has no filling."""
+        if not reach.any():
+            raise Refused(f"{where}: {name} has no filling")
+        before = [self.candidates[cell] for cell in cells]
+        for at, cell in enumerate(cells):
+            self.candidates[cell] = reach.colours_at(at)
+        if before == [self.candidates[cell] for cell in cells]:
+            raise Refused(f"{where}: {name} says nothing that is not known")
 
     def require_end(self, where: str) -> None:
         """Raises `Refused` if some line still has something to say, unless there is a contradiction."""
