@@ -285,7 +285,7 @@ class _Printer:
         style, cell, puzzle = self._style, self._cell, self._puzzle
         right, low = self._left + puzzle.width * cell, self._top + puzzle.height * cell
         if style.rounded:
-            empty = (58, 62, 78) if style.dark else (226, 229, 238)
+            empty = (58, 62, 78) if style.dark else (212, 217, 230)
             for y in range(puzzle.height):
                 for x in range(puzzle.width):
                     gap = 0.05 + 0.04 * (x % 5 == 0)
@@ -450,3 +450,14 @@ def with_misprint(right: ns.Puzzle, random: Random) -> ns.Puzzle:
         found = right.with_clues(clues)
         if not any(problem.kind != "sum" for problem in found.problems()):
             return found
+
+
+def with_lost_number(right: ns.Puzzle, random: Random) -> ns.Puzzle:
+    """The puzzle without one of its numbers."""
+    some = [at for at, line in enumerate(right.lines) if line.clue]
+    clues = [line.clue for line in right.lines]
+    at = random.choice(some)
+    clue = list(clues[at] or ())
+    del clue[random.randrange(len(clue))]
+    clues[at] = tuple(clue)
+    return right.with_clues(clues)

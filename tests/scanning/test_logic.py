@@ -7,9 +7,8 @@ import pytest
 
 pytest.importorskip("cv2")
 
-from straight import straight
-
 from benchmarks import pages
+from benchmarks.straight import straight
 from nonosat.scanning.logic import decide
 from nonosat.scanning.reading import LineReading, read
 

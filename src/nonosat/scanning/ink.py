@@ -323,6 +323,8 @@ def _chips(image: Image, cell: int, around: tuple[float, ...]) -> tuple[list[Chi
     smooth = cv.GaussianBlur(image, (0, 0), 1.0).astype(np.float32)
     steps = [np.abs(smooth - np.roll(smooth, 1, axis)).max(2) for axis in (0, 1)]
     flat = (np.maximum(*steps) < _STEEP).astype(np.uint8)
+    for at in range(0, len(flat), cell):  # lines of the grid join dark chips
+        flat[max(0, at - 1) : at + 1] = 0
     number, labels, about, _ = cv.connectedComponentsWithStats(flat, connectivity=4)
     covered = np.zeros(image.shape[:2], bool)
     sizes = about[:, cv.CC_STAT_AREA].copy()
@@ -358,7 +360,7 @@ def _chips(image: Image, cell: int, around: tuple[float, ...]) -> tuple[list[Chi
 def _inside_chip(smooth: Floats, paper: Floats, difference: Floats, chip: Chip) -> None:
     """Takes the chip as the paper inside of it; its edge, which is neither, counts as paper too."""
     left, top, right, low = chip.box
-    around = 5
+    around = 6
     area = (
         slice(max(0, top - around), low + around),
         slice(max(0, left - around), right + around),

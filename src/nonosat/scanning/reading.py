@@ -37,6 +37,8 @@ from nonosat.scanning.tokens import (
 
 DOUBTFUL = 0.9
 """A number that is less probable than that is doubtful."""
+_JUNK_OF_A_HEIGHT = 0.1
+"""How much rarer than others marks are that are as tall as a digit."""
 _LEAST = 3e-4
 """Alternatives that are less probable are left out."""
 _MOST = 12
@@ -209,6 +211,8 @@ class _Reader:
             values = combined(answers[wholes[0]], [(answers[a], answers[b]) for a, b in pairs], apart=apart)
             if len(token.pieces) > 2:
                 values = {None: 1.0}
+            if 0.8 * layout.digit < token.box.height < 1.25 * layout.digit:
+                values = likely(values)
             if self._helper and max(values.values()) < DOUBTFUL:
                 values = self._asked(side, token, values)
             found[side.part, token] = _ordered(values)
@@ -361,6 +365,17 @@ def combined(
     for value, chance in whole.items():
         found[value] += trust * left * chance
     return found
+
+
+def likely(values: dict[int | None, float]) -> dict[int | None, float]:
+    """The probabilities of what has the height of a digit, which marks have rarely.
+
+    >>> {value: round(chance, 2) for value, chance in likely({None: 0.5, 1: 0.5}).items()}
+    {None: 0.09, 1: 0.91}
+    """
+    junk = values.get(None, 0.0) * _JUNK_OF_A_HEIGHT
+    total = junk + sum(chance for value, chance in values.items() if value is not None)
+    return {value: (junk if value is None else chance) / total for value, chance in values.items()}
 
 
 def _ordered(values: dict[int | None, float]) -> Values:

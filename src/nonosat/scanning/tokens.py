@@ -90,7 +90,7 @@ def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], li
                 odd.append(piece)
         else:
             kept.append(piece)
-    kept = _off_lines(ink, kept, cell, columns=columns)
+    kept = _off_edges(ink, _off_lines(ink, kept, cell, columns=columns), cell)
     outer = outermost([piece.box for piece in kept], cell, columns=columns)
     kept = [piece for piece in kept if (piece.box.low if columns else piece.box.right) > outer]
     return kept, [piece for piece in odd if (piece.box.low if columns else piece.box.right) > outer]
@@ -136,6 +136,7 @@ def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool)
     down = np.abs((np.arange(height) + cell / 2) % cell - cell / 2) <= near
     across = np.abs((np.arange(width) + cell / 2) % cell - cell / 2) <= near
     digit = digit_height(pieces, cell)
+    usual = _usual_contrast(pieces, digit)
     found = []
     for piece in pieces:
         left, top, right, low = piece.box
@@ -150,11 +151,33 @@ def _off_lines(ink: Inked, pieces: Sequence[Piece], cell: int, *, columns: bool)
         like_one = (
             not columns and abs(piece.box.height - digit) < 0.2 * digit and off < 0.2 * cell and along < 0.3
         )
+        like_one = like_one and piece.contrast > 0.6 * usual
         if not (along > 0.25 or thin):
             share = 0.0
         if share <= 0.85 or like_one:
             found.append(piece)
     return found
+
+
+def _usual_contrast(pieces: Sequence[Piece], digit: float) -> float:
+    """The contrast of what is as tall as a digit."""
+    some = [piece.contrast for piece in pieces if abs(piece.box.height - digit) < 0.25 * digit]
+    return float(np.median(some)) if some else 0.0
+
+
+def _off_edges(ink: Inked, pieces: Sequence[Piece], cell: int) -> list[Piece]:
+    """The pieces that are no edges of chips, if most stand in chips: those inside of one, and what looks like a digit."""
+
+    def inside(piece: Piece) -> bool:
+        x, y = piece.box.middle
+        boxes = [chip.box for chip in ink.chips]
+        return any(box.left <= x < box.right and box.top <= y < box.low for box in boxes)
+
+    digit = digit_height(pieces, cell)
+    tall = [piece for piece in pieces if abs(piece.box.height - digit) < 0.3 * digit and piece.box.width >= 5]
+    if not ink.chips or sum(map(inside, tall)) < 0.6 * len(tall):
+        return list(pieces)
+    return [piece for piece in pieces if piece in tall or inside(piece)]
 
 
 def digit_height(pieces: Sequence[Piece], cell: int) -> float:
