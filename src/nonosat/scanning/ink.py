@@ -313,6 +313,8 @@ def _pieces(difference: Floats, faint: Mask) -> tuple[Any, list[Piece]]:
 
 _CHIP_LEAST, _CHIP_MOST = 0.5, 1.12
 """The side of a chip, in cells."""
+_BLANK = 0.93
+"""The share of a cell's box that has one colour if no number stands in it."""
 _STEEP = 10.0
 """The change of colour, in steps of 256 for a pixel, at an edge."""
 
@@ -338,7 +340,7 @@ def _chips(image: Image, cell: int, around: tuple[float, ...]) -> tuple[list[Chi
         np.median(sheet[:: max(1, len(sheet) // 5000)], axis=0),
         *([np.array(around)] if around else []),
     ]
-    found = []
+    blobs: list[tuple[Box, Any, float]] = []
     for label in np.flatnonzero(sizes > 0.2 * cell * cell):
         left, top, width, height, pixels = map(int, about[label])
         if not (
@@ -348,12 +350,17 @@ def _chips(image: Image, cell: int, around: tuple[float, ...]) -> tuple[list[Chi
         inside = labels[top : top + height, left : left + width] == label
         colour = np.median(image[top : top + height, left : left + width][inside], axis=0)
         outline = inside[0].mean() + inside[-1].mean() + inside[:, 0].mean() + inside[:, -1].mean()
-        alike = min(float(np.abs(colour - paper).max()) for paper in papers)
-        if pixels < 0.4 * width * height or alike < 40 or outline < 0.8:
+        if pixels >= 0.4 * width * height and outline >= 0.8:
+            filled = pixels / (width * height)
+            blobs.append((Box(left, top, left + width, top + height), colour, filled))
+    papers += [colour for _, colour, filled in blobs if filled > _BLANK]  # a cell without a number
+    found = []
+    for box, colour, filled in blobs:
+        if filled > _BLANK or min(float(np.abs(colour - paper).max()) for paper in papers) < 40:
             continue
         red, green, blue = map(int, colour)
-        found.append(Chip(Box(left, top, left + width, top + height), (red, green, blue)))
-        covered[max(0, top - 2) : top + height + 2, max(0, left - 2) : left + width + 2] = True
+        found.append(Chip(box, (red, green, blue)))
+        covered[max(0, box.top - 2) : box.low + 2, max(0, box.left - 2) : box.right + 2] = True
     return found, covered
 
 

@@ -82,7 +82,7 @@ def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], li
     height, width = ink.labels.shape
     kept: list[Piece] = []
     odd: list[Piece] = []
-    for piece in ink.pieces:
+    for piece in _off_lines(ink, ink.pieces, cell, columns=columns):
         box = piece.box
         if box.height > 1.25 * cell or box.width > 2.2 * cell:
             outer = box.left <= 1 or box.top <= 1 or box.right >= width - 1 or box.low >= height - 1
@@ -90,7 +90,7 @@ def sorted_out(ink: Inked, cell: int, *, columns: bool) -> tuple[list[Piece], li
                 odd.append(piece)
         else:
             kept.append(piece)
-    kept = _off_edges(ink, _off_lines(ink, kept, cell, columns=columns), cell)
+    kept = _off_edges(ink, kept, cell)
     outer = outermost([piece.box for piece in kept], cell, columns=columns)
     kept = [piece for piece in kept if (piece.box.low if columns else piece.box.right) > outer]
     return kept, [piece for piece in odd if (piece.box.low if columns else piece.box.right) > outer]
