@@ -319,7 +319,8 @@ class _Decider:
             yield "no line bounds the grid on all sides"
         if facts.coverage < _LEAST_COVERAGE:
             yield f"only {facts.coverage:.0%} of the cells were seen"
-        if facts.rhythm is None and (len(facts.thick_rows) > 2 or len(facts.thick_columns) > 2):
+        sides = (facts.thick_rows, self._rectified.rows), (facts.thick_columns, self._rectified.columns)
+        if facts.rhythm is None and not all(_even(*side) for side in sides):
             yield "the thick lines do not repeat evenly"
         if reading.unexplained:
             yield f"{len(reading.unexplained)} marks beside the grid are no numbers"
@@ -340,6 +341,11 @@ class _Decider:
                 yield f"some {name} have marks and no number"
             if zeros and empty:
                 yield f"some {name} have no number, though others have 0"
+
+
+def _even(thick: Sequence[int], length: int) -> bool:
+    """Whether thick lines are few, or every fifth, tenth, fourth or third line is thick."""
+    return len(thick) <= 2 or any(set(range(0, length, step)) <= set(thick) for step in (5, 10, 4, 3))
 
 
 def _why(number: Number, value: int | None) -> str:

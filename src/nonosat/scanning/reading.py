@@ -39,6 +39,8 @@ DOUBTFUL = 0.9
 """A number that is less probable than that is doubtful."""
 _JUNK_OF_A_HEIGHT = 0.1
 """How much rarer than others marks are that are as tall as a digit."""
+_TRUST = 0.65
+"""The recogniser's share of an answer, the rest being the net's."""
 _LEAST = 3e-4
 """Alternatives that are less probable are left out."""
 _MOST = 12
@@ -219,12 +221,13 @@ class _Reader:
         return found
 
     def _asked(self, side: _Side, token: Token, values: dict[int | None, float]) -> dict[int | None, float]:
-        """The recogniser's answer mixed with the net's."""
+        """The recogniser's answer mixed with the net's; that it sees no number says little of one that is struck out."""
         assert self._helper
         answers = self._helper.read(side.ink.crop(token.parts))
-        found = {value: 0.35 * chance for value, chance in values.items()}
+        trust = _TRUST * (1 - answers.pop(None, 0.0))
+        found = {value: (1 - trust) * chance for value, chance in values.items()}
         for value, chance in answers.items():
-            found[value] = found.get(value, 0.0) + 0.65 * chance
+            found[value] = found.get(value, 0.0) + _TRUST * chance
         return found
 
     # --- result ---

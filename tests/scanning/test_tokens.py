@@ -1,0 +1,65 @@
+"""Digits joined to numbers."""
+
+import pytest
+
+pytest.importorskip("numpy")
+
+from nonosat.scanning.ink import Box, Piece
+from nonosat.scanning.tokens import column_tokens, layout_of, outermost, row_strip, unbroken
+
+
+def digits(*middles, top=10, height=20, width=12):
+    """Pieces of digits around some middles, in pixels."""
+    return [
+        Piece(label, Box(round(x - width / 2), top, round(x + width / 2), top + height), 120, 200.0)
+        for label, x in enumerate(middles, 1)
+    ]
+
+
+def joined(strip):
+    return [len(token.pieces) for token in strip.ways[0][0]]
+
+
+def test_a_row_is_broken_by_gaps():
+    rows = [unbroken(digits(*middles), 20) for middles in ((20, 45, 59), (20, 34, 60, 85), (30, 55))]
+    layout = layout_of(rows, [], 20)
+    assert [joined(row_strip(row, layout)) for row in rows] == [[1, 2], [2, 1, 1], [1, 1]]
+
+
+def test_a_gap_near_the_border_leaves_two_ways():
+    rows = [unbroken(digits(20, 45, 70), 20), unbroken(digits(20, 34, 60), 20), unbroken(digits(20, 40), 20)]
+    layout = layout_of(rows, [], 20)
+    doubtful = layout.border / 20
+    unclear = unbroken(digits(20, 20 + round(20 * doubtful)), 20)
+    assert len(row_strip(unclear, layout).ways) == 2
+
+
+def test_a_row_without_pieces_is_blank():
+    strip = row_strip([], layout_of([], [], 20))
+    assert strip.blank
+    assert strip.ways == (((), 1.0),)
+
+
+def test_a_column_is_broken_by_overlap():
+    pieces = [*digits(18, 32, top=10), *digits(25, top=40)]
+    pieces = [piece._replace(label=label) for label, piece in enumerate(pieces, 1)]
+    tokens = column_tokens(pieces, 20)
+    assert [len(token.pieces) for token in tokens] == [2, 1]
+
+
+def test_pieces_of_a_broken_digit_are_one():
+    upper, lower = Box(10, 10, 22, 18), Box(11, 20, 21, 30)
+    groups = unbroken([Piece(1, upper, 60, 200.0), Piece(2, lower, 60, 200.0)], 20)
+    assert len(groups) == 1
+
+
+def test_a_title_far_from_the_numbers_lies_outside():
+    cell, boxes = 48, []
+    for column in range(8):
+        boxes += [
+            Box(column * cell + 18, 300 - row * 35 - 20, column * cell + 30, 300 - row * 35)
+            for row in range(3)
+        ]
+    title = [Box(x, 60, x + 12, 80) for x in range(10, 200, 16)]
+    outer = outermost([*boxes, *title], cell, columns=True)
+    assert 80 < outer < min(box.top for box in boxes)
