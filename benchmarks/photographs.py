@@ -25,13 +25,13 @@ def photographed(printed: Image.Image, condition: str, random: Random) -> tuple[
         moved, warp = _moved(printed, random, tilt=3.0)
         return _developed(moved, random, light=(0.96, 1.0), noise=3, blur=0.4, quality=85), warp
     if condition == "askew":
-        moved, warp = _moved(printed, random, tilt=12.0, lean=0.16)
+        moved, warp = _moved(printed, random, tilt=10.0, lean=0.09)
         return _developed(moved, random, light=(0.75, 1.0), noise=4, blur=0.6, quality=80), warp
     if condition == "curled":
         moved, warp = _moved(printed, random, tilt=4.0, lean=0.06, curl=0.05)
         return _developed(moved, random, light=(0.7, 1.0), noise=4, blur=0.6, quality=80), warp
     if condition == "dark":
-        moved, warp = _moved(printed, random, tilt=6.0, lean=0.08)
+        moved, warp = _moved(printed, random, tilt=6.0, lean=0.06)
         return _developed(moved, random, light=(0.22, 0.5), noise=7, blur=0.7, quality=40), warp
     raise ValueError(f"unknown condition: {condition}")
 

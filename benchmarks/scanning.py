@@ -190,9 +190,12 @@ def _table(rows: list[Row]) -> Table:
 
 
 def _work(pages_each: int, spoilt: int, only: str) -> Iterator[tuple[int, str]]:
-    for group in (*CONDITIONS, *SPOILT):
-        if only in group:
-            yield from ((seed, group) for seed in range(spoilt if group in SPOILT else pages_each))
+    for seed in range(
+        max(pages_each, spoilt)
+    ):  # by seed, so that a run that is cut short has some of each group
+        for group in (*CONDITIONS, *SPOILT):
+            if only in group and seed < (spoilt if group in SPOILT else pages_each):
+                yield seed, group
 
 
 def _one(job: tuple[int, str], geometry: bool) -> Row:
