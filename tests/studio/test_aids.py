@@ -130,3 +130,60 @@ def test_the_stroke_that_made_it_ambiguous_is_marked_and_taken_back(studio):
     desk.settle()
     assert "One solution" in desk.verdict
     assert not desk.page.evaluate("studio.stage.overlays.has('changed')")
+
+
+def test_a_grade_is_wished_and_a_proposal_taken(studio):
+    ring = ("00111100", "01100110", "11000011", "11011011", "11000011", "01100110", "00111100")
+    grid = ns.Grid([[int(cell) for cell in row] for row in ring])
+    desk = studio(grid.puzzle(goal=grid), **SCREEN)
+    desk.page.get_by_label("Symmetry").select_option("lr")
+    before = rows(desk)
+    desk.go("Mend")
+    desk.page.get_by_label("Grade").select_option("easy")
+    desk.press("Propose")
+    desk.page.get_by_role("button", name="Accept this one").wait_for()
+    assert desk.page.evaluate("studio.stage.overlays.has('changes')")
+    assert rows(desk) == before
+    snap(desk.page, "studio-grade")
+    desk.press("Accept this one")
+    desk.settle()
+    assert "easy" in desk.verdict
+    assert rows(desk) != before
+    assert all(row == row[::-1] for row in rows(desk))
+
+
+def test_the_shelf_has_folders_copies_versions_and_a_backup(studio, tmp_path):
+    grid = ns.Grid([[1, 1], [0, 1]])
+    desk = studio(grid.puzzle(goal=grid), **SCREEN)
+    desk.go("Keep")
+    desk.page.get_by_label("Folder of this puzzle").fill("Animals")
+    desk.page.keyboard.press("Tab")
+    desk.page.get_by_text("1 puzzle").wait_for()
+    desk.press("Keep this version")
+    desk.go("Draw")
+    desk.stroke((1, 0))
+    desk.go("Keep")
+    desk.press("Duplicate")
+    desk.page.get_by_text("2 puzzles").wait_for()
+    desk.page.get_by_role("button", name=re.compile("^Untitled 2.2")).click()
+    desk.page.get_by_role("button", name="Back to Untitled").click()
+    assert rows(desk) == ["11", "01"]
+    snap(desk.page, "studio-shelf")
+    with desk.page.expect_download() as started:
+        desk.press("Back up all")
+    backup = json.loads(started.value.path().read_text())
+    assert [entry["folder"] for entry in backup["puzzles"]] == ["Animals"] * 2
+    path = tmp_path / "backup.json"
+    path.write_text(json.dumps(backup))
+    for text, said in ((None, "2 puzzles put on the shelf, 0 were there"), ("[]", "no backup")):
+        if text is None:
+            desk.page.evaluate(
+                "studio.shelf.list().then((all) => Promise.all(all.map(({id}) => studio.shelf.remove(id))))"
+            )
+        else:
+            path.write_text(text)
+        with desk.page.expect_file_chooser() as chooser:
+            desk.press("Restore")
+        chooser.value.set_files(path)
+        desk.page.locator("#toast").get_by_text(said).wait_for()
+    desk.page.get_by_text("2 puzzles").first.wait_for()

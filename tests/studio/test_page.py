@@ -209,7 +209,7 @@ def test_files_of_every_format_go_in_and_out(studio, tmp_path):
     for name in ("webpbn", "png", "non"):
         desk.page.get_by_label("Format").select_option(name)
         with desk.page.expect_download() as download:
-            desk.press("Save")
+            desk.page.get_by_role("button", name="Save", exact=True).click()
         path = tmp_path / download.value.suggested_filename
         download.value.save_as(path)
         assert [list(row) for row in ns.load(path).goal] == [list(row) for row in COLOURED.goal]

@@ -245,6 +245,24 @@ def test_an_image_that_is_too_large_is_not_decoded(name, monkeypatch):
     assert (found["kind"], found["limit"]) == ("limit", "cells")
 
 
+def test_a_picture_of_another_grade_has_one_solution_and_keeps_symmetry_and_protected_cells():
+    rows = ["00111100", "01100110", "11000011", "11011011", "11000011", "01100110", "00111100"]
+    request = {"picture": {"rows": rows}, "grade": "easy", "symmetry": "lr", "most": 2, "seconds": 60}
+    found = ask("regrade", request)
+    assert (found["grade"], len(found["proposals"])) == ("medium", 2)
+    for proposal in found["proposals"]:
+        made = [[int(cell) for cell in row] for row in rows]
+        cells = set()
+        for each in proposal["changes"]:
+            made[each["row"]][each["column"]] = each["colour"]
+            cells.add((each["row"], each["column"]))
+        rating = ns.rate(ns.Grid(made).puzzle())
+        assert (rating.verdict, rating.grade) == ("unique", "easy")
+        assert cells == {(row, 7 - column) for row, column in cells}
+    protect = [[row, column] for row in range(7) for column in range(8) if (row, column) not in cells]
+    assert ask("regrade", {**request, "protect": protect})["proposals"] == [proposal]
+
+
 def test_an_error_says_what_is_known():
     request = {"width": 30, "height": 30, "grade": "hard", "kind": "noise", "seconds": 0.3, "id": 4}
     found = answer("generate", request)

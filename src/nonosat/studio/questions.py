@@ -16,9 +16,12 @@ from nonosat.studio.drawing import DRAWING
 from nonosat.studio.examining import EXAMINING
 from nonosat.studio.files import FILES
 from nonosat.studio.question import INPUT, Bounds, Question, Tell, answered, error
+from nonosat.studio.regrading import REGRADING
 from nonosat.studio.repairing import REPAIRING
 
-QUESTIONS: dict[str, Question] = {each.name: each for each in (*EXAMINING, *REPAIRING, *FILES, *DRAWING)}
+QUESTIONS: dict[str, Question] = {
+    each.name: each for each in (*EXAMINING, *REPAIRING, *REGRADING, *FILES, *DRAWING)
+}
 """The questions by name."""
 
 

@@ -2,11 +2,10 @@
 
 import { button, field, fill, h, quiet, row, section, tick } from "../view/dom.js";
 import { fragmentOf } from "../model/link.js";
-import { geometry, nameOf } from "../shared/puzzle.js";
 import { isCancelled } from "../asking/questions.js";
 import { print } from "../view/print.js";
-import { thumbnail } from "../view/thumbnail.js";
 import { download } from "../view/download.js";
+import { ShelfList } from "./shelf.js";
 
 const DRAWINGS = [
   ["svg", "SVG"],
@@ -31,7 +30,7 @@ export class Keep {
 
   constructor(app) {
     this.app = app;
-    this.shelf = h("ul", { class: "shelf" });
+    this.shelf = new ShelfList(app);
     this.format = "json";
     this.lossy = false;
     this.shown = "puzzle";
@@ -41,13 +40,13 @@ export class Keep {
       h("option", { value: "json" }, "json"),
     );
     app.session.on("puzzle", ({ document }) => {
-      if (document && app.activity === this) this.list();
+      if (document && app.activity === this) this.shelf.list();
     });
   }
 
   panel() {
     const { app } = this;
-    this.list();
+    this.shelf.list();
     this.listFormats();
     const { texts } = app.session.puzzle;
     const text = (key, name) =>
@@ -109,12 +108,7 @@ export class Keep {
         row("", button("Save a proof", { icon: "save", text: true, onclick: () => this.prove() })),
       ),
       section("About it", text("author", "Author"), text("copyright", "Copyright"), text("source", "Source")),
-      section(
-        "Shelf",
-        quiet("In this browser, each stroke kept."),
-        this.shelf,
-        button("Examples", { text: true, onclick: () => app.showExamples() }),
-      ),
+      this.shelf.section(),
     ];
   }
 
@@ -191,50 +185,4 @@ export class Keep {
       this.app.say("The link is in the address bar.");
     }
   }
-
-  async list() {
-    const { app } = this;
-    await app.shelf.saved;
-    const entries = await app.shelf.list();
-    fill(
-      this.shelf,
-      entries.map((entry) => {
-        const name = nameOf(entry.puzzle);
-        const { width, height } = geometry(entry.puzzle);
-        return h(
-          "li",
-          { "data-on": entry.id === app.session.id ? "yes" : "" },
-          h(
-            "button",
-            { type: "button", class: "plain", onclick: () => app.openEntry(entry.id) },
-            thumbnail(entry.puzzle),
-            h("span", {}, name, h("small", {}, `${width} × ${height} · ${when(entry.changed)}`)),
-          ),
-          entry.id !== app.session.id &&
-            button(`Remove ${name}`, { icon: "trash", onclick: () => this.remove(entry.id, name) }),
-        );
-      }),
-    );
-  }
-
-  async remove(id, name) {
-    const back = await this.app.shelf.remove(id);
-    this.list();
-    this.app.say(`${name} is off the shelf`, {
-      action: [
-        "Put it back",
-        async () => {
-          await back();
-          this.list();
-        },
-      ],
-    });
-  }
-}
-
-function when(time) {
-  const minutes = Math.round((Date.now() - time) / 60000);
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `${minutes} min ago`;
-  return new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
 }

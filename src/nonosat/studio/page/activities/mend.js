@@ -9,6 +9,7 @@ import { geometry, withCells } from "../shared/puzzle.js";
 import { cellName } from "../shared/geometry.js";
 import { changesOverlay } from "../view/overlays.js";
 import { counted } from "../view/wording.js";
+import { Regrade } from "./regrade.js";
 
 const WISHES = {
   unique: { name: "Make it unique", by: "pixels", note: "repaint the fewest cells that leave one solution" },
@@ -37,6 +38,7 @@ export class Mend {
   constructor(app) {
     this.app = app;
     this.body = h("div");
+    this.regrade = new Regrade(app);
     this.forget();
     app.session.on("puzzle", () => {
       if (!this.mine) {
@@ -62,7 +64,7 @@ export class Mend {
 
   panel() {
     this.update();
-    return [this.body];
+    return [this.body, this.regrade.element];
   }
 
   enter() {
@@ -76,6 +78,7 @@ export class Mend {
   }
 
   leave() {
+    this.regrade.forget();
     this.app.stage.overlay("changes", null);
   }
 

@@ -126,7 +126,7 @@ export class See {
     return h(
       "div",
       { class: "notice" },
-      h("p", {}, `It had one solution before ${counted(cells.length, "cell")} changed; they are marked.`),
+      h("p", {}, `It had one solution before ${counted(cells.length, "cell")} changed, marked with dashes.`),
       button("Back to one solution", { text: true, onclick: () => this.app.culprit.undo() }),
     );
   }

@@ -86,6 +86,12 @@ export class Questions {
     return this.ask(slot, "repair-givens", { ...asked, ...this.time(seconds) });
   }
 
+  /** Pictures near this one of another grade. */
+  regraded(puzzle, { grade, symmetry, protect }, onProgress) {
+    const asked = { puzzle: toJSON(puzzle), grade, symmetry, protect: places(puzzle, protect) };
+    return this.ask("regrade", "regrade", { ...asked, ...this.time() }, onProgress);
+  }
+
   hint(slot, puzzle, play) {
     return this.ask(slot, "hint", { puzzle: statement(puzzle), state: stateOf(puzzle, play) });
   }

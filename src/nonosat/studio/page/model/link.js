@@ -24,14 +24,27 @@ async function piped(bytes, stream) {
   }
 }
 
+/** A puzzle as JSON, with its kept cells. @param {import("../shared/puzzle.js").Puzzle} puzzle */
+export function carried(puzzle) {
+  const kept = [...puzzle.kept].map((cell) => coordinates(geometry(puzzle), cell));
+  return { puzzle: toJSON(puzzle), ...(kept.length ? { kept } : {}) };
+}
+
+/** The puzzle of such JSON; throws where it is none. @param {any} data @returns {import("../shared/puzzle.js").Puzzle} */
+export function unpacked({ puzzle: stated, kept = [] }) {
+  const puzzle = fromJSON(stated, MAX_OPENED);
+  const cells = kept.map(([row, place]) => cellAt(geometry(puzzle), row, place));
+  if (!cells.every((cell) => cell >= 0)) throw new Error("a protected cell lies outside");
+  return { ...puzzle, kept: new Set(cells) };
+}
+
 /**
  * The fragment that carries a puzzle whole, kept cells included.
  * @param {import("../shared/puzzle.js").Puzzle} puzzle
  * @returns {Promise<string>}
  */
 export async function fragmentOf(puzzle) {
-  const kept = [...puzzle.kept].map((cell) => coordinates(geometry(puzzle), cell));
-  const text = JSON.stringify({ puzzle: toJSON(puzzle), ...(kept.length ? { kept } : {}) });
+  const text = JSON.stringify(carried(puzzle));
   const bytes = await piped(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return `#${KEY}${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
@@ -55,11 +68,7 @@ export async function puzzleOf(fragment) {
       .replaceAll("_", "/");
     const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
     const text = new TextDecoder().decode(await piped(bytes, new DecompressionStream("deflate-raw")));
-    const { puzzle: data, kept = [] } = JSON.parse(text);
-    const puzzle = fromJSON(data, MAX_OPENED);
-    const cells = kept.map(([row, place]) => cellAt(geometry(puzzle), row, place));
-    if (!cells.every((cell) => cell >= 0)) throw new Error("a protected cell lies outside");
-    return { ...puzzle, kept: new Set(cells) };
+    return unpacked(JSON.parse(text));
   } catch {
     throw new Error("The link is damaged: no puzzle can be read from it.");
   }

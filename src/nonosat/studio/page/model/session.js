@@ -22,6 +22,8 @@ export class Session {
     this.game = new Play(this.puzzle);
     this.id = null;
     this.preview = null;
+    this.folder = "";
+    this.versions = [];
   }
 
   /** What is solved of the puzzle so far: a colour for each cell, or `UNKNOWN`. */
@@ -44,8 +46,14 @@ export class Session {
   }
 
   /** Puts another puzzle on the desk: a new one, or one of the shelf with its history. */
-  open(puzzle, { id = null, changes = [], at = changes.length, play = null } = {}) {
+  open(
+    puzzle,
+    { id = null, changes = [], at = changes.length, play = null, folder = "", versions = [] } = {},
+  ) {
     this.discardUntouched();
+    this.folder = folder;
+    /** @type {import("./shelf.js").Version[]} */
+    this.versions = versions;
     this.puzzle = puzzle;
     this.history = new History(changes, at);
     this.id = id ?? crypto.randomUUID();
@@ -66,7 +74,26 @@ export class Session {
   }
 
   record() {
-    return { id: this.id, puzzle: this.puzzle, at: this.history.at, play: this.play, changed: Date.now() };
+    const { id, puzzle, play, folder, versions } = this;
+    return { id, puzzle, at: this.history.at, play, changed: Date.now(), folder, versions };
+  }
+
+  /** Puts the puzzle into a folder of the shelf; "" is none. */
+  file(folder) {
+    this.folder = folder;
+    this.shelf.keep(this.record());
+  }
+
+  /** Keeps the puzzle as it is now beside the puzzle as it goes on. */
+  keepVersion() {
+    this.versions = [{ time: Date.now(), puzzle: this.puzzle }, ...this.versions];
+    this.shelf.keep(this.record());
+  }
+
+  /** @param {import("./shelf.js").Version} version */
+  forgetVersion(version) {
+    this.versions = this.versions.filter((other) => other !== version);
+    this.shelf.keep(this.record());
   }
 
   /** Takes up a changed puzzle, which can be undone. */

@@ -5,7 +5,9 @@
  * The database has `puzzles` (a record each) and `changes` (by puzzle and number). Where there is no database, as in
  * private windows of some browsers, the shelf says so and keeps what it can in memory.
  *
- * @typedef {{id: string, puzzle: import("../shared/puzzle.js").Puzzle, at: number, play: Int16Array, changed: number}} Entry
+ * @typedef {{time: number, puzzle: import("../shared/puzzle.js").Puzzle}} Version
+ * @typedef {{id: string, puzzle: import("../shared/puzzle.js").Puzzle, at: number, play: Int16Array|null, changed: number,
+ *   folder?: string, versions?: Version[]}} Entry
  */
 
 const NAME = "nonosat-studio",

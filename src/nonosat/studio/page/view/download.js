@@ -1,4 +1,4 @@
-/** Hands a file of an answer ({name, text or base64}) to the browser to save. */
+/** Hands a file of an answer to the browser to save. @param {{name: string, text?: string, base64?: string}} file */
 export function download({ name, text, base64 }) {
   const content = text ?? Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const url = URL.createObjectURL(new Blob([content]));

@@ -1,0 +1,43 @@
+/** All puzzles of the shelf in one file, and back: each with its folder and versions, without its strokes. */
+
+import { carried, unpacked } from "./link.js";
+
+const MARK = "nonosat-shelf";
+
+/** @param {import("./shelf.js").Entry[]} entries @returns {string} */
+export function written(entries) {
+  const puzzles = entries.map(({ puzzle, changed, folder = "", versions = [] }) => ({
+    ...carried(puzzle),
+    changed,
+    folder,
+    versions: versions.map((version) => ({ ...carried(version.puzzle), time: version.time })),
+  }));
+  return JSON.stringify({ [MARK]: 1, puzzles });
+}
+
+/**
+ * The entries in such a file; throws where it is none, or any puzzle in it is damaged.
+ * @param {string} text
+ * @returns {import("./shelf.js").Entry[]}
+ */
+export function read(text) {
+  const data = JSON.parse(text);
+  if (data[MARK] !== 1) throw new Error("no backup");
+  return data.puzzles.map(({ changed, folder, versions, ...carriedPuzzle }) => ({
+    id: crypto.randomUUID(),
+    puzzle: unpacked(carriedPuzzle),
+    at: 0,
+    play: null,
+    changed: Number(changed) || Date.now(),
+    folder: String(folder ?? "").slice(0, 80),
+    versions: (versions ?? []).map(({ time, ...version }) => ({
+      time: Number(time) || Date.now(),
+      puzzle: unpacked(version),
+    })),
+  }));
+}
+
+/** Whether two entries hold the same puzzle: such a one is not taken twice. */
+export function same(one, other) {
+  return JSON.stringify(carried(one.puzzle)) === JSON.stringify(carried(other.puzzle));
+}
