@@ -187,3 +187,19 @@ def test_the_shelf_has_folders_copies_versions_and_a_backup(studio, tmp_path):
         chooser.value.set_files(path)
         desk.page.locator("#toast").get_by_text(said).wait_for()
     desk.page.get_by_text("2 puzzles").first.wait_for()
+
+
+def test_what_a_site_asks_is_said_and_the_file_for_it_saved(studio):
+    ring = ("1111", "1001", "1001", "1111")
+    grid = ns.Grid([[int(cell) for cell in row] for row in ring])
+    desk = studio(grid.puzzle(goal=grid), **SCREEN)
+    desk.go("Keep")
+    faults = desk.page.locator(".faults li")
+    assert faults.all_inner_texts() == ["It has no title yet."]
+    desk.page.get_by_label("Site").select_option("griddlers.net")
+    assert [text.split(" ")[-1] for text in faults.all_inner_texts()] == ["yet.", "cells.", "only."]
+    snap(desk.page, "studio-publish")
+    desk.page.get_by_label("Site").select_option("webpbn.com")
+    with desk.page.expect_download() as started:
+        desk.press("Save for webpbn.com")
+    assert ns.load(started.value.path(), "webpbn").rows == grid.puzzle().rows

@@ -6,7 +6,7 @@ import re
 import zlib
 
 import pytest
-from browser import PHONE, snap
+from browser import PHONE, findings, snap
 
 import nonosat as ns
 
@@ -88,6 +88,7 @@ def test_at_two_hundred_per_cent_the_picture_stays_beside_the_panel(studio):
         assert stage["height"] >= 300
         assert tools is None or verdict["x"] >= tools["x"] + tools["width"]
         assert box(desk, "#panel")["x"] >= stage["x"] + stage["width"]
+        assert findings(desk.page) == []
         snap(desk.page, f"studio-halved-{name.lower()}")
 
 
@@ -216,7 +217,7 @@ def test_the_place_in_the_queue_is_shown_while_a_long_question_waits(studio):
         event = 'event: progress\ndata: {"stage": "waiting", "place": 3}\n\n'
         route.fulfill(status=200, headers={"Content-Type": "text/event-stream"}, body=event)
 
-    seen = desk.page.evaluate(
+    desk.page.evaluate(
         """() => {
             globalThis.seen = [];
             const state = document.querySelector(".state");

@@ -5,6 +5,7 @@ import { fragmentOf } from "../model/link.js";
 import { isCancelled } from "../asking/questions.js";
 import { print } from "../view/print.js";
 import { download } from "../view/download.js";
+import { Publish } from "./publish.js";
 import { ShelfList } from "./shelf.js";
 
 const DRAWINGS = [
@@ -31,6 +32,7 @@ export class Keep {
   constructor(app) {
     this.app = app;
     this.shelf = new ShelfList(app);
+    this.publish = new Publish(app, (format) => this.save(format));
     this.format = "json";
     this.lossy = false;
     this.shown = "puzzle";
@@ -102,6 +104,7 @@ export class Keep {
           DRAWINGS.map(([format, name]) => button(name, { text: true, onclick: () => this.render(format) })),
         ),
       ),
+      this.publish.section(),
       section(
         "Prove",
         quiet("A certificate of its verdict, which others can check without this program."),
@@ -136,9 +139,9 @@ export class Keep {
     }
   }
 
-  async save() {
+  async save(format = this.format) {
     await this.attempt(async () => {
-      const file = await this.app.questions.written(this.app.session.puzzle, this.format, this.lossy);
+      const file = await this.app.questions.written(this.app.session.puzzle, format, this.lossy);
       download(file);
       return `Saved ${file.name}`;
     });

@@ -31,6 +31,21 @@ export const SYMMETRIES = {
   diagonal: { name: "diagonal", square: true, images: [(row, column) => [column, row]] },
 };
 
+/** The names of the symmetries that a picture has. @returns {string[]} */
+export function symmetriesOf({ width, height }, cells) {
+  return Object.entries(SYMMETRIES)
+    .filter(([key, { images, square }]) => {
+      if (!images.length || key === "both" || (square && width !== height)) return false;
+      return cells.every((colour, cell) =>
+        images.every((image) => {
+          const [row, column] = image(Math.floor(cell / width), cell % width, height, width);
+          return cells[row * width + column] === colour;
+        }),
+      );
+    })
+    .map(([, { name }]) => name);
+}
+
 /**
  * A stroke with its images: what has changed from `before` changes in all other places as well.
  * @template {Uint8Array|Int16Array} T

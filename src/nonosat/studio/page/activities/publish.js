@@ -1,0 +1,52 @@
+/** Publish: what a site asks of the puzzle, and the file to take there. */
+
+import { button, field, fill, h, quiet, section } from "../view/dom.js";
+import { faultsFor, SITES } from "../model/publishing.js";
+
+export class Publish {
+  /** @param {any} app @param {(format: string) => any} save */
+  constructor(app, save) {
+    this.app = app;
+    this.save = save;
+    this.site = SITES[0];
+    this.result = h("div", { role: "status" });
+    app.watch.onchange(() => this.check());
+    app.session.on("puzzle", () => this.check());
+  }
+
+  section() {
+    const sites = h(
+      "select",
+      {
+        onchange: () => {
+          this.site = SITES[sites.selectedIndex];
+          this.check();
+        },
+      },
+      SITES.map((site) => h("option", { selected: site === this.site }, site.name)),
+    );
+    this.check();
+    return section("Publish", field("Site", sites), this.result);
+  }
+
+  check() {
+    const { session, watch } = this.app;
+    if (watch.stale) return;
+    const faults = faultsFor(this.site, { puzzle: session.puzzle, answers: watch.answers });
+    fill(
+      this.result,
+      faults.length
+        ? h(
+            "ul",
+            { class: "faults" },
+            faults.map((fault) => h("li", {}, fault)),
+          )
+        : quiet(`Nothing is known to be against it at ${this.site.name}.`),
+      button(`Save for ${this.site.name}`, {
+        icon: "save",
+        text: true,
+        onclick: () => this.save(this.site.format),
+      }),
+    );
+  }
+}
