@@ -10,7 +10,7 @@ from browser import PHONE, WIDE, findings, snap
 import nonosat as ns
 from nonosat.pictures.illustration.playable import MAX_PUZZLES
 
-CUP, APPLE, FLOWER = map(ns.example, ("cup", "apple", "flower"))
+CUP, APPLE = map(ns.example, ("cup", "apple"))
 SMALL = ns.Grid(["##.", "#..", "###"]).puzzle(metadata=ns.Metadata(title="Small <b>", author="\u202eme"))
 NONE = ns.Puzzle(rows=[[1], [1], [2]], columns=[[1], [1], [1, 1]], givens=[(2, 2, 0)])
 SIXTEEN = ns.Grid([[(row * column + row) % 3 % 2 for column in range(16)] for row in range(16)]).puzzle()

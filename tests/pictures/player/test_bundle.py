@@ -1,5 +1,6 @@
 """Modules of JavaScript made into one script."""
 
+import re
 import shutil
 import subprocess
 
@@ -11,7 +12,7 @@ from nonosat.pictures.player.bundle import bundle
 def test_modules_become_one_script(tmp_path):
     (tmp_path / "a.js").write_text(
         'import { b as c, d } from "./inner/b.js";\nimport "./inner/d.js";\nimport { e } from "./inner/d.js";\n'
-        "console.log(c(1), new d().x, e);\nconst f = 1;\n"
+        "// a line\n  /** two\n   * lines */\nconsole.log(c(1), new d().x, e); // 'and'\n  // more\nconst f = 1;\n"
     )
     (tmp_path / "inner").mkdir()
     (tmp_path / "inner/b.js").write_text(
@@ -22,6 +23,8 @@ def test_modules_become_one_script(tmp_path):
     (tmp_path / "inner/d.js").write_text("const f = 3;\nexport const e = f;\nexport async function g() {}\n")
     script = bundle(tmp_path / "a.js")
     assert script.count("const module") == 3
+    assert not re.search(r"a line|two|lines|more|^ ", script, re.MULTILINE)
+    assert "const f = 1;" in script
     assert "Text" not in script
     assert "More" not in script
     assert "const f = /** @type {number} */ (2);" in script

@@ -157,7 +157,6 @@ def test_rules_stand_after_every_fifth_line_and_clues_stay_in_sight():
     playing(puzzle, script, size=(50, 40))
 
 
-@pytest.mark.slow
 def test_cells_are_where_they_are_drawn():
     places = [(row, column) for row in range(11) for column in range(12)]
 
