@@ -66,6 +66,7 @@ ADAPTERS = {
     "formats/webpbn_draft.py": {"defusedxml"},
     "pictures/drawing/": {"rich"},
     "pictures/illustration/watching.py": {"rich"},
+    "pictures/illustration/anywidgets.py": {"anywidget", "traitlets"},
     "pictures/playing/board.py": {"rich", "textual"},
     "pictures/playing/app.py": {"rich", "textual"},
     "pictures/drawing/apng.py": {"PIL"},

@@ -39,6 +39,7 @@ _PLACES = {
     "pictures.lesson.lesson": "Lesson lesson",
     "pictures.illustration.playable": "Page playable",
     "pictures.illustration.render": "render",
+    "pictures.illustration.widget": "widget",
     "pictures.illustration.animate": "animate",
     "evaluation.judging.judge": "Judgement judge",
     "evaluation.learn.moves": "JudgedCell JudgedMoves judge_move judge_moves",

@@ -58,6 +58,7 @@ from nonosat.pictures.illustration.animate import animate as animate
 from nonosat.pictures.illustration.playable import Page as Page
 from nonosat.pictures.illustration.playable import playable as playable
 from nonosat.pictures.illustration.render import render as render
+from nonosat.pictures.illustration.widget import widget as widget
 from nonosat.pictures.lesson.lesson import Lesson as Lesson
 from nonosat.pictures.lesson.lesson import lesson as lesson
 from nonosat.proofs.certificate import certify as certify

@@ -1,4 +1,4 @@
-/** What the page tells a page that shows it in a frame. */
+/** What the page and a page that shows it in a frame say to each other. */
 
 import { page } from "./pages.js";
 
@@ -11,4 +11,19 @@ const isFramed = window.parent !== window;
  */
 export function tellFrame(event, more) {
   if (isFramed) window.parent.postMessage({ source: "nonosat", event, puzzle: page.key, ...more }, "*");
+}
+
+/**
+ * Takes cells from the page around this one: `{source: "nonosat", set: COLOURS}`, one for each cell, -1 for unknown.
+ * @param {number} cells how many there are
+ * @param {number} colours of the palette
+ * @param {(cells: Int16Array) => void} become
+ */
+export function listenToFrame(cells, colours, become) {
+  addEventListener("message", ({ source, data }) => {
+    if (!isFramed || source !== window.parent || data?.source !== "nonosat" || !Array.isArray(data.set))
+      return;
+    const isColour = (value) => Number.isInteger(value) && value >= -1 && value < colours;
+    if (data.set.length === cells && data.set.every(isColour)) become(Int16Array.from(data.set));
+  });
 }

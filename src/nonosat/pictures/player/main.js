@@ -3,10 +3,10 @@
 import { runClock } from "./clock.js";
 import { offerList } from "./collection.js";
 import { drawTools, listenToControls } from "./controls.js";
-import { tellFrame } from "./frame.js";
+import { listenToFrame, tellFrame } from "./frame.js";
 import { listenToTheKeys } from "./keys.js";
 import { isChosen, page, pages } from "./pages.js";
-import { game, layout, say, sayFinish, showState, view } from "./playing.js";
+import { become, game, layout, say, sayFinish, showState, view } from "./playing.js";
 import { byId } from "./shared/dom.js";
 import { listenToStrokes } from "./strokes.js";
 
@@ -41,6 +41,7 @@ function tellSize() {
   tellFrame("size", { width: wide, height: around.reduce((sum, each) => sum + each, high) });
 }
 
+listenToFrame(game.cells.length, game.puzzle.palette.length, become);
 tellFrame("ready", { title: page.title, puzzles: pages.length, solved: game.solved });
 tellSize();
 addEventListener("resize", tellSize);

@@ -65,7 +65,7 @@ function changed(cells) {
   if (settings.errors) void showErrors();
   game.save();
   const known = game.cells.reduce((sum, value) => sum + Number(value !== UNKNOWN), 0);
-  tellFrame("progress", { known, cells: game.cells.length, solved: game.solved });
+  tellFrame("progress", { known, cells: game.cells.length, colours: [...game.cells], solved: game.solved });
 }
 
 /** What can be undone, and whether all is done. */

@@ -1,0 +1,58 @@
+"""A puzzle to draw or to play in a notebook: in Jupyter, VS Code, marimo and wherever else anywidget works.
+
+`anywidgets` has the class, which needs the extra `widget`; its script is a module of the page that plays puzzles.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import MissingExtraError, UsageError
+from nonosat.foundation.limits import Limit, limit_of
+from nonosat.model.palette import BLACK_AND_WHITE, Palette
+from nonosat.model.puzzle import Grid, Puzzle
+
+if TYPE_CHECKING:
+    from nonosat.pictures.illustration.anywidgets import Drawn, Played
+
+VERDICT_SECONDS = 1.0
+"""How long a verdict may take unless a limit is given: the notebook waits for it."""
+
+MOST_CELLS = 2_500
+"""Of a board to draw on, where each cell is a button."""
+
+
+@question
+def widget(
+    shown: Puzzle | Grid,
+    *,
+    palette: Palette = BLACK_AND_WHITE,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Drawn | Played:
+    """A puzzle to play, or a grid to draw on with its verdict below, live, as a widget of a notebook.
+
+    Of a grid, `palette` has the colours. Its traits can be read, observed and set: `grid`, and, where it is drawn,
+    `puzzle` and `report`, the answer of `check` after each stroke, within a second unless a limit is given. Where a
+    puzzle is played, `grid` has -1 for what is not known yet, as a list of rows, and `solved` says whether it is done.
+
+    Raises `MissingExtraError` without the extra `widget`, `UsageError` for a grid of more than 2,500 cells and what
+    `playable` raises for a puzzle.
+    """
+    try:
+        from nonosat.pictures.illustration.anywidgets import Drawn, Played
+    except ImportError as missing:
+        raise MissingExtraError(f"a widget needs {missing.name}: pip install 'nonosat[widget]'") from None
+    limit = limit_of(limit, seconds, memory)
+    if isinstance(shown, Puzzle):
+        return Played(shown, limit)
+    if not 0 < len(shown.cells) <= MOST_CELLS:
+        raise UsageError(f"a grid to draw on has 1 to {MOST_CELLS:,} cells, got {len(shown.cells):,}")
+    if shown.highest() >= len(palette):
+        raise UsageError(f"colour {shown.highest()} of the grid is not in the palette")
+    return Drawn(
+        shown, palette, limit if limit.seconds is not None else replace(limit, seconds=VERDICT_SECONDS)
+    )

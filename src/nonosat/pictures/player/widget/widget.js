@@ -1,0 +1,172 @@
+/**
+ * The widget of notebooks: a board to draw on, or the page that plays a puzzle in a frame. What it shows and what the
+ * user does are the traits of a model that Python has, too:
+ *
+ * @typedef {object} Model of anywidget
+ * @property {(name: string) => any} get
+ * @property {(name: string, value: any) => void} set
+ * @property {() => void} save_changes
+ * @property {(event: string, listener: () => void) => void} on
+ * @property {(event: string, listener: () => void) => void} off
+ */
+
+import { clueOf, clueText } from "../shared/clues.js";
+import { h } from "../shared/dom.js";
+
+/** Shows the model in an element, until the function that is returned is called. @param {{model: Model, el: HTMLElement}} shown */
+export function render({ model, el }) {
+  return model.get("page") ? play(model, el) : draw(model, el);
+}
+
+/** The page that plays, in a frame of its own. @param {Model} model @param {HTMLElement} el */
+function play(model, el) {
+  const frame = h("iframe", {
+    srcdoc: model.get("page"),
+    sandbox: "allow-scripts",
+    title: "Nonogram",
+    class: "nonosat",
+  });
+  el.append(frame);
+  let shown = "";
+
+  /** What the page says. @param {MessageEvent} message */
+  const listen = ({ source, data }) => {
+    if (source !== frame.contentWindow || data?.source !== "nonosat") return;
+    if (data.event === "ready") send();
+    if (data.event === "size") frame.style.height = `${Math.min(900, Math.max(260, data.height + 24))}px`;
+    if (data.event !== "progress") return;
+    shown = String(data.colours);
+    model.set("cells", data.colours);
+    model.set("solved", data.solved);
+    model.save_changes();
+  };
+  const send = () => {
+    const cells = model.get("cells");
+    if (String(cells) === shown) return;
+    shown = String(cells);
+    frame.contentWindow?.postMessage({ source: "nonosat", set: cells }, "*");
+  };
+  addEventListener("message", listen);
+  model.on("change:cells", send);
+  return () => {
+    removeEventListener("message", listen);
+    model.off("change:cells", send);
+  };
+}
+
+/** A board to draw on, its clues around it and the verdict below. @param {Model} model @param {HTMLElement} el */
+function draw(model, el) {
+  const [height, width] = model.get("shape");
+  /** @type {[string, string][]} */
+  const palette = model.get("palette");
+  let cells = [...model.get("cells")];
+  let ink = 1;
+  let painting = -1; // the colour that the stroke draws with, -1 between strokes
+
+  const names = palette.map(([name]) => name);
+  const colourOf = (colour) => `#${palette[colour][1]}`;
+  const buttons = cells.map((_, cell) =>
+    h("button", { type: "button", class: "cell", tabindex: cell ? -1 : 0, "data-cell": cell }),
+  );
+  const clue = (label) => h("span", { class: label });
+  const rows = Array.from({ length: height }, () => clue("row"));
+  const columns = Array.from({ length: width }, () => clue("column"));
+  const inks = palette.map(([name], colour) =>
+    h("button", {
+      type: "button",
+      class: "ink",
+      "aria-label": `Draw with ${name}`,
+      onclick: () => choose(colour),
+    }),
+  );
+  const status = h("output", { role: "status" });
+  const board = h("div", { class: "board", role: "grid", "aria-label": "Picture" }, [
+    h("span"),
+    ...columns,
+    ...rows.flatMap((row, at) => [row, ...buttons.slice(at * width, (at + 1) * width)]),
+  ]);
+  board.style.gridTemplateColumns = `auto repeat(${width}, var(--side))`;
+  inks.forEach((button, colour) => (button.style.background = colourOf(colour)));
+  const host = h("div", { class: "nonosat" }, board, h("div", { class: "inks" }, inks), status);
+  el.append(host);
+
+  const choose = (colour) => {
+    ink = colour;
+    inks.forEach((button, each) => button.setAttribute("aria-pressed", String(each === colour)));
+  };
+  const show = () => {
+    const rgb = [["", ""], ...palette.slice(1)];
+    buttons.forEach((button, cell) => {
+      button.style.background = colourOf(cells[cell]);
+      const place = `row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}`;
+      button.setAttribute("aria-label", `${place}: ${names[cells[cell]]}`);
+    });
+    const text = (line) => clueText(clueOf(cells, line), /** @type {any} */ (rgb)) || "0";
+    const at = (count, place) => Uint32Array.from({ length: count }, (_, each) => place(each));
+    rows.forEach((each, row) => (each.textContent = text(at(width, (column) => row * width + column))));
+    columns.forEach((each, column) => {
+      each.textContent = text(at(height, (row) => row * width + column)).replaceAll(" ", "\n");
+    });
+  };
+  const say = () => (status.textContent = model.get("status"));
+  const paint = (cell, colour) => {
+    if (cells[cell] === colour) return;
+    cells[cell] = colour;
+    show();
+  };
+  const done = () => {
+    if (painting < 0) return;
+    painting = -1;
+    model.set("cells", [...cells]);
+    model.save_changes();
+  };
+  const cellOf = (target) => Number(/** @type {HTMLElement} */ (target)?.dataset?.cell ?? -1);
+
+  board.addEventListener("pointerdown", (event) => {
+    const cell = cellOf(event.target);
+    if (cell < 0) return;
+    event.preventDefault();
+    buttons[cell].focus();
+    painting = event.button === 2 || cells[cell] === ink ? 0 : ink;
+    paint(cell, painting);
+  });
+  board.addEventListener("pointermove", (event) => {
+    if (painting < 0) return;
+    const cell = cellOf(document.elementFromPoint(event.clientX, event.clientY));
+    if (cell >= 0) paint(cell, painting);
+  });
+  board.addEventListener("contextmenu", (event) => event.preventDefault());
+  board.addEventListener("keydown", (event) => {
+    const cell = cellOf(event.target);
+    const moves = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -width, ArrowDown: width };
+    if (cell < 0) return;
+    if (event.key in moves) {
+      const next = buttons[cell + moves[event.key]];
+      buttons[cell].tabIndex = -1;
+      (next ?? buttons[cell]).tabIndex = 0;
+      next?.focus();
+    } else if (event.key === " ") {
+      painting = cells[cell] === ink ? 0 : ink;
+      paint(cell, painting);
+      done();
+    } else if (Number(event.key) < palette.length) choose(Number(event.key));
+    else return;
+    event.preventDefault();
+    event.stopPropagation(); // the notebook has keys of its own
+  });
+  const redraw = () => {
+    cells = [...model.get("cells")];
+    show();
+  };
+  addEventListener("pointerup", done);
+  model.on("change:cells", redraw);
+  model.on("change:status", say);
+  choose(Math.min(1, palette.length - 1));
+  show();
+  say();
+  return () => {
+    removeEventListener("pointerup", done);
+    model.off("change:cells", redraw);
+    model.off("change:status", say);
+  };
+}
