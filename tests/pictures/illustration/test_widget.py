@@ -117,6 +117,7 @@ def test_it_is_drawn_on_and_played_in_jupyterlab(lab, browser):
     page.goto(lab, timeout=120_000)
     page.get_by_text("board = ns.widget").first.wait_for(timeout=120_000)
     page.locator("#jupyterlab-splash").wait_for(state="detached", timeout=60_000)
+    page.get_by_text("| Idle").first.wait_for(timeout=120_000)
 
     def run(place):
         page.locator(".jp-Notebook .jp-CodeCell").nth(place).locator(".cm-content").click()
