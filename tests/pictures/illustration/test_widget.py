@@ -16,7 +16,7 @@ DIAGONAL = ns.Grid(["#.", ".#"])
 
 
 def test_a_drawn_grid_has_its_verdict_after_each_stroke():
-    board = ns.widget(DIAGONAL)
+    board = ns.widget(DIAGONAL, seconds=60)
     assert (board.verdict, board.status, board.cells) == ("multiple", "multiple", [1, 0, 0, 1])
     board.cells = [1, 1, 0, 1]  # as the page does
     assert board.grid == ns.Grid(["##", ".#"])
@@ -30,7 +30,7 @@ def test_a_drawn_grid_has_its_verdict_after_each_stroke():
 def test_what_does_not_fit_is_refused_and_changes_nothing():
     from traitlets import TraitError
 
-    board = ns.widget(DIAGONAL)
+    board = ns.widget(DIAGONAL, seconds=60)
     for other in (ns.Grid(["#"]), ns.Grid([[2, 0], [0, 0]])):
         with pytest.raises(TraitError, match="size and the colours"):
             board.grid = other
@@ -69,7 +69,7 @@ NOTEBOOK = {
             "source": source,
         }
         for name, source in (
-            ("a", "import nonosat as ns\nboard = ns.widget(ns.Grid(['#.', '.#']))\nboard"),
+            ("a", "import nonosat as ns\nboard = ns.widget(seconds=60, shown=ns.Grid(['#.', '.#']))\nboard"),
             ("b", "played = ns.widget(ns.Puzzle(rows=[[1], [2]], columns=[[2], [1]]))\nplayed"),
             ("c", "print('seen:', board.verdict, played.solved, played.grid)"),
             ("d", "played.grid = [[1, -1], [-1, -1]]; board.grid = ns.Grid(['##', '##'])"),
