@@ -99,7 +99,7 @@ def test_a_supposition_inside_of_another_has_a_picture_and_letters_of_its_own():
     assert step.reason == "nested"
     inner, outer, after = step_drawing(NESTED.puzzle, NESTED.known, step).panels
     assert inner.caption.endswith(", too")
-    assert outer.caption.startswith("suppose")
+    assert "suppose " in outer.caption
     assert after.caption.startswith("so ")
     labels = {cell.label for row in inner.cells for cell in row}
     assert any(label[-1:].isalpha() for label in labels)

@@ -82,9 +82,10 @@ def links(
     (probe,) = step.probes
     place = puzzle.coordinates[probe.cell]
     cells = {**(before or {}), place: Cell(probe.colour, State.SUPPOSED, QUESTION_MARK)}
-    too = ", too" if outer else ""
-    name = f"{puzzle.cell_name(*place)} is {colour_text(probe.colour, puzzle.palette)}"
-    yield Link(QUESTION_MARK, f"suppose {name}{too}", cells)
+    words = f"suppose {puzzle.cell_name(*place)} is {colour_text(probe.colour, puzzle.palette)}"
+    if step.placement:
+        words = step.words.partition("\n")[0].replace(f", {step.reason}:", ":")
+    yield Link(QUESTION_MARK, f"{words}{', too' if outer else ''}", cells)
     number = 0
     for number, link in enumerate(step.chain, 1):
         label = _label(number, outer)
@@ -114,6 +115,9 @@ def conclusion(puzzle: Puzzle, step: Step) -> str:
     >>> conclusion(puzzle, Step("probe", "", frozenset(), cells=(Given(0, 1, 0),)))
     'so row 1, column 2 is white'
     """
+    last = step.words.rpartition("\n")[2]
+    if step.placement and last.startswith("So "):
+        return f"s{last[1:]}"
     told: dict[Place, list[str]] = {}
     for holds, cells in ((True, step.cells), (False, step.excluded)):
         for row, at, colour in cells:
