@@ -64,8 +64,9 @@ def test_every_step_is_told_once_and_its_cells_are_new(puzzle):
         assert new == {cell for number in numbers(card) for cell in steps[number - 1].step.cells}
 
 
-def test_only_easy_steps_of_known_techniques_share_a_card():
-    puzzle = ns.example("cat")
+@pytest.mark.parametrize("name", ["gchq", "apple"])
+def test_only_easy_steps_of_known_techniques_share_a_card(name):
+    puzzle = ns.example(name)
     steps = [step for _, _, step in numbered(puzzle)]
     seen = set()
     shared = 0

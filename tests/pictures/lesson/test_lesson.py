@@ -34,6 +34,9 @@ def test_a_part_begins_and_ends_with_the_steps_that_were_asked_for():
     text = part.html()
     assert "Before step 3" in text
     assert "After step 9" in text
+    headings = re.findall(r"<h3>Steps? (\d+)(?: to (\d+))?", text)
+    told = [number for one, other in headings for number in range(int(one), int(other or one) + 1)]
+    assert told == list(range(3, 10))
     assert "The puzzle" not in text
     assert ns.lesson(CUP, last=38).conclusion == whole.conclusion
     assert ns.lesson(CUP, last=99).last == 38
