@@ -1,5 +1,6 @@
 """The two checkers of certificates, written apart from each other, say the same of every certificate."""
 
+import gzip
 import json
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +16,7 @@ from verifier.second import Wrong, check
 
 import nonosat as ns
 from benchmarks.certificates import forged
+from nonosat.proofs.argument import statement_text
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"
 
@@ -241,3 +243,36 @@ def test_cells_that_are_not_neighbours_are_not_exchanged(tmp_path):
         seal(tmp_path / "c")
         assert first(tmp_path / "c") == accepted, order
         assert second(tmp_path / "c")[0] == accepted, order
+
+
+SQUARE = [["row", 0, 0, 1], ["row", 1, 0, 1], ["column", 0, 0, 1], ["column", 1, 0, 1]]
+
+FLAWS = [  # a picture, a given, windows, other colours, and whether that is a flaw
+    (["10", "01"], [], SQUARE, [[0, 0], [1, 1], [2, 1], [3, 0]], True),
+    (["10", "01"], [[0, 0, 1]], SQUARE, [[0, 0], [1, 1], [2, 1], [3, 0]], False),
+    (["10", "01"], [], SQUARE[:3], [[0, 0], [1, 1], [2, 1], [3, 0]], False),
+    (["10", "01"], [], [*SQUARE, SQUARE[0]], [[0, 0], [1, 1], [2, 1], [3, 0]], False),
+    (["10", "01"], [], SQUARE, [[0, 0], [1, 1], [2, 1]], False),
+    (["101", "011"], [], SQUARE, [[0, 0], [1, 1], [3, 1], [4, 0]], False),  # windows end in such cells
+]
+
+
+@pytest.mark.parametrize("lines", [False, True])
+@pytest.mark.parametrize(("rows", "givens", "windows", "others", "right"), FLAWS)
+def test_flaws(rows, givens, windows, others, right, lines, tmp_path):
+    """Where nothing may be repainted, one flaw is proof enough."""
+    puzzle = ns.Grid([list(map(int, row)) for row in rows]).puzzle().replace(givens=givens)
+    files = {
+        "puzzle.json": statement_text(puzzle).encode(),
+        "solutions.json": json.dumps([[list(map(int, row)) for row in rows]]).encode(),
+        "repaint.json": b"[]",
+        "flaws.jsonl": json.dumps([[], windows, others]).encode() + b"\n",
+        "variables.json": b"[]",
+        "formula.cnf": b"p cnf 0 1\n0\n",
+        "proof.lrat.gz": gzip.compress(b"2 0 1 0\n"),
+    }
+    claim = {"kind": "repainting", "more_than": 0, "lines": lines}
+    hashes = {name: sha256(data).hexdigest() for name, data in files.items()}
+    manifest = {"format": "nonosat certificate 2", "claim": claim, "files": hashes}
+    write({**files, "manifest.json": json.dumps(manifest).encode()}, tmp_path)
+    assert first(tmp_path) == second(tmp_path)[0] == right
