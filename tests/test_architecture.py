@@ -76,6 +76,7 @@ ADAPTERS = {
     "studio/serving.py": {"uvicorn"},
     "solving/lines/marginals.py": {"numpy"},
     "scanning/": {"numpy"},
+    "scanning/pages.py": {"PIL"},
     "scanning/opencv.py": {"cv2"},
     "scanning/pdf.py": {"pypdfium2"},
     "scanning/recogniser.py": {"onnxruntime"},

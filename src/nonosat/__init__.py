@@ -66,6 +66,7 @@ _PLACES = {
     "questions.solution_space.listing": "solutions",
     "questions.solution_space.regions": "Region",
     "questions.solution_space.solution_set": "Sample SolutionSet sample solution_set",
+    "scanning.scan": "Scan ScannedNumber scan scan_all",
     "verifier": "Verification",
 }
 """The public names by the modules that have them; each is loaded when it is needed, for no program needs all.

@@ -112,6 +112,10 @@ from nonosat.questions.solution_space.solution_set import Sample as Sample
 from nonosat.questions.solution_space.solution_set import SolutionSet as SolutionSet
 from nonosat.questions.solution_space.solution_set import sample as sample
 from nonosat.questions.solution_space.solution_set import solution_set as solution_set
+from nonosat.scanning.scan import Scan as Scan
+from nonosat.scanning.scan import ScannedNumber as ScannedNumber
+from nonosat.scanning.scan import scan as scan
+from nonosat.scanning.scan import scan_all as scan_all
 from nonosat.solving.engine.options import SearchOptions as SearchOptions
 from nonosat.solving.engine.outcome import Stats as Stats
 from nonosat.solving.engine.outcome import Verdict as Verdict

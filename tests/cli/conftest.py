@@ -8,6 +8,7 @@ import pytest
 from npm import pyodide_in
 
 import nonosat as ns
+from benchmarks import pages
 
 UNIQUE = ns.Grid(["#.", "##"]).puzzle()
 MULTIPLE = ns.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
@@ -51,6 +52,7 @@ def files(tmp_path, monkeypatch):
         ns.dump(puzzle, f"{name}.non")
     ns.dump(several.replace(goal=ns.Grid(["#.", ".#"])), "wanted.pbm")
     ns.dump(goal.puzzle(goal=goal), "photo.pbm")
+    pages.page(pages.puzzle(10, 5), "boxed", seed=1).image.save("page.png")
     (tmp_path / "state.txt").write_text("?????\n" * 5)
     ns.certify(goal.puzzle(goal=goal), "proof")
     (tmp_path / "results.jsonl").write_text(

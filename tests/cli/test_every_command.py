@@ -17,6 +17,7 @@ from every import COMMANDS, FOREIGN, VALUES, given, has, paths, starts_nothing, 
 from PIL import Image
 
 import nonosat as ns
+from benchmarks import pages
 from nonosat.cli import run
 from nonosat.cli.shell import outputs
 from nonosat.cli.shell.streams import Output
@@ -86,6 +87,7 @@ def files(tmp_path_factory):
         if data is not None:
             (folder / f"{kind}.json").write_bytes(data)
     Image.new("L", (9, 7), 90).save(folder / "picture.png")
+    pages.page(pages.puzzle(10, 5), "boxed", seed=1).image.save(folder / "page.png")
     ns.certify(KINDS["unique"], folder / "certificate")
     (folder / "results.jsonl").write_text(
         '{"key": "1", "puzzle": "a.non", "verdict": "unique", "width": 9, "height": 9, "seconds": 0.01}\n'
@@ -99,7 +101,7 @@ def files(tmp_path_factory):
 def tried(files, tmp_path, monkeypatch, capfd):
     """Runs a command on a kind of puzzle in a folder of its own, and looks at what came of it."""
     monkeypatch.chdir(tmp_path)
-    for name in ("picture.png", "certificate", "encoded.cnf", "answer.txt", "results.jsonl"):
+    for name in ("picture.png", "page.png", "certificate", "encoded.cnf", "answer.txt", "results.jsonl"):
         os.symlink(files / name, name)
 
     def trying(name, kind="unique", *options, codes=DOCUMENTED):
@@ -237,7 +239,19 @@ def test_a_full_disk_and_an_interrupt_end_it_as_they_should(tried, name, monkeyp
 
 
 INPUTS = {
-    *("PUZZLE", "PUZZLE...", "IN", "IMAGE", "STATE", "ANSWER", "PICTURE", "RESULTS", "RESULTS...", "EARLIER"),
+    *(
+        "PUZZLE",
+        "PUZZLE...",
+        "IN",
+        "IMAGE",
+        "IMAGE...",
+        "STATE",
+        "ANSWER",
+        "PICTURE",
+        "RESULTS",
+        "RESULTS...",
+        "EARLIER",
+    ),
     *("ENCODED", "DIR...", "TOML", "FONT", "FILE", "PACKAGE"),
 }
 """What files that are read are called in the help."""
@@ -274,9 +288,15 @@ def test_no_command_writes_onto_an_input(name, tmp_path, monkeypatch, capfd):
 def test_a_file_of_another_kind_is_left_unless_forced(name, files, tmp_path, monkeypatch, capfd):
     monkeypatch.chdir(tmp_path)
     ns.dump(KINDS["pictured"], "puzzle.json")
-    for each in ("picture.png", "results.jsonl"):
+    for each in ("picture.png", "page.png", "results.jsonl"):
         shutil.copy(files / each, each)
-    own = ("JOURNAL", "DIR") if name in ("conflict", "repair givens", "repair pixels") else ("JOURNAL",)
+    own = (
+        ("JOURNAL", "DIR", "OUT")
+        if name == "scan"
+        else ("JOURNAL", "DIR")
+        if name in ("conflict", "repair givens", "repair pixels")
+        else ("JOURNAL",)
+    )
     (written,) = [each for each in paths(name, outputs.is_output) if each.metavar not in own] or [None]
     if written is None:  # journals, and certificates, are told by their own content
         return

@@ -44,6 +44,7 @@ COMMANDS = {
     "repair clue": ("repair clue {puzzle}",),
     "book": ("book {puzzle} -o new.pdf",),
     "from-image": ("from-image {picture} --unique -o new.non",),
+    "scan": ("scan {picture} -o new.non",),
     "generate random": ("generate random --size 60x60 --grade hard -o new.non",),
     "generate dom": ("generate dom 60 --unique -o new.non",),
     "generate checkerboard": ("generate checkerboard --size 999x999 --unique -o new.non",),

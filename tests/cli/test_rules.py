@@ -65,7 +65,7 @@ def test_every_kind_of_puzzle_is_worked_on_or_a_line_says_why_not(folder, capfd,
         assert code == 0, told
 
 
-PHOTOGRAPHS = {"IMAGE", "PICTURE", "PUZZLE", "PUZZLE...", "IN"}
+PHOTOGRAPHS = {"IMAGE", "IMAGE...", "PICTURE", "PUZZLE", "PUZZLE...", "IN"}
 """What images may be given for."""
 
 

@@ -19,6 +19,7 @@ from nonosat.questions.repairs.clues import repair_clue
 from nonosat.questions.repairs.givens import repair_givens
 from nonosat.questions.repairs.pixels import repair_pixels
 from nonosat.questions.solution_space.solution_set import sample
+from nonosat.scanning.scan import scan_all
 
 FUNCTIONS = {
     "sample": sample,
@@ -30,6 +31,7 @@ FUNCTIONS = {
     "repair givens": repair_givens,
     "repair pixels": repair_pixels,
     "from-image": from_image,
+    "scan": scan_all,
     "generate random": stream,
     "generate checkerboard": checkerboard,
     "generate rings": rings,
@@ -51,6 +53,7 @@ OF_THE_COMMAND_LINE = {
     *("--count", "--nearest"),  # of an iterator in Python, which tells what was found
     "--figure",  # for one of the `figures`
     "--negative",  # a function of pictures
+    *("--best", "--state", "--review", "--debug-images"),  # what is written of a `Scan`
     "--drat-trim",  # another program
 }
 

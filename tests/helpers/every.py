@@ -12,6 +12,7 @@ VALUES = {
     "[PUZZLE]": "{puzzle}",
     "STATE": "state.txt",
     "IMAGE": "picture.png",
+    "IMAGE...": "page.png",
     "IN": "{puzzle}",
     "OUT": "out.json",
     "DIR": "new",

@@ -1,7 +1,7 @@
 """Records: how an answer is written as JSON, declared once for the command line, the HTTP API and Python.
 
 - `answers`: the record of each answer, as a typed dictionary; the results' `to_json()` give them.
-- `moves`: the record of judged moves.
+- `moves`: the record of judged moves; `scans`: that of a scanned puzzle.
 - `lines`: the lines of the command line, of batches and of data sets.
 - `columns`: which of them each command prints, and their members as columns of a table.
 - `page`: the tables of docs/json.md.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonosat.records import answers, lines
+from nonosat.records import answers, lines, scans
 from nonosat.records.declared import Flag, Maybe, Number, Record, Whole
 from nonosat.records.derived import fields_of, record_of
 
@@ -21,6 +21,7 @@ COMMANDS: dict[str, tuple[type, ...]] = {
     "render": (lines.Render,),
     "book": (lines.Book,),
     "from-image": (lines.Repaired,),
+    "scan": (scans.Scan, lines.Scanned),
     "generate": (lines.Generated,),
     "certify": (lines.Certify,),
     "encode": (lines.Encode,),

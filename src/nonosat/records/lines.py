@@ -140,6 +140,13 @@ class Book(TypedDict):
     """The size of its smallest type."""
 
 
+class Scanned(TypedDict):
+    """What `scan` adds."""
+
+    output: NotRequired[str | None]
+    """The file that is written; null if none is, because the puzzle is not sure."""
+
+
 class Repaired(TypedDict):
     """What `from-image` and `generate` add after a repair, with `--unique` or `--line-solvable`."""
 

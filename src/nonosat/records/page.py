@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from nonosat.records import answers, lines, moves
+from nonosat.records import answers, lines, moves, scans
 from nonosat.records.columns import ALONE, COMMANDS
 from nonosat.records.declared import (
     REQUIRED,
@@ -47,6 +47,7 @@ OBJECTS: dict[str, type] = {
         answers.RepairFound,
         answers.Violation,
         answers.Reading,
+        scans.ScannedNumber,
         moves.JudgedMoves,
         moves.JudgedMove,
         moves.JudgedCell,

@@ -1,5 +1,8 @@
 """From photographs, screenshots and PDF pages of printed puzzles to puzzles.
 
+`scan` asks the whole question, `review` is a page to check the answer on. `pages` reads pictures, `pdf` the pages of
+PDF files, into what `page` is.
+
 `geometry` finds the grids of a page: `cells` are its closed areas, `lattice` those in rows and columns, `completing`
 adds what lies apart, `warp` says where each place is, `body` tells the cells from the gutters. `straight` makes
 images of squares, `facts` what confirms the size. `rectified` is the result, where the search for grids ends and the
@@ -8,5 +11,6 @@ reading of numbers begins. `opencv` is the package that looks for grids.
 - `ink`: what differs from the paper in the gutters, in pieces; `tokens`: which pieces are one number, in which line;
 - `digits`: a small net that reads numbers; `recogniser`: a larger one that is asked where that is in doubt;
 - `inks`: the colours of a page; `reading`: all of this together;
+- `marks`: what is filled and crossed out in the cells already;
 - `candidates`: readings in order of probability; `logic`: which of them is a puzzle, and whether that is sure.
 """

@@ -127,6 +127,8 @@ def _layouts(
                 score += 0.4 * explained.get((m, k), 0.0) - (occupied[:m, :k].mean() if explained else 0.0)
             elif explained:
                 score -= 0.2
+            if (m or k) and not explained:  # a whole rectangle: numbers all over it are no clues
+                score -= 0.4 + 2 * full[m:, k:].mean()
             if best is None or score > best[0]:
                 best = score, m, k
     if best is None or best[0] < _LEAST_SCORE:

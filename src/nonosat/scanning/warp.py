@@ -23,6 +23,12 @@ _OUTLIER = 0.5
 _FLAT = 0.02
 """The error, in cells, up to which the page is flat, and has no residue: what is taken for one would be noise."""
 
+_BETTER = 0.7
+"""The share of the error that a residue must leave to be taken for one."""
+
+_SLOPE = 0.4
+"""The part of the half of a lattice, at its border, over which a residue's slope is taken, to go on with."""
+
 _DEGREES = ((60, 5, 4), (25, 4, 2))
 """Cells, the shorter side of the lattice, and the degree of the polynomial that they allow."""
 
@@ -60,8 +66,8 @@ class Curved:
             out = beyond[:, axis] != 0
             if out.any():
                 back = inside[out].copy()
-                back[:, axis] *= 0.9
-                slope = (found[out] - _terms(back, self.degree) @ self.coefficients) / 0.1
+                back[:, axis] *= 1 - _SLOPE
+                slope = (found[out] - _terms(back, self.degree) @ self.coefficients) / _SLOPE
                 found[out] += slope * np.abs(beyond[out, axis : axis + 1])
         return found
 
@@ -109,9 +115,12 @@ def fitted(lattice: Lattice, scale: float = 1.0) -> tuple[Curved, float] | None:
     box = left, top, right, bottom
     degree = next((d for n, side, d in _DEGREES if len(lattice) >= n and min(spans) >= side), 0)
     warp = Curved(matrix, box)
-    if degree and _error(warp, lattice, size) > _FLAT:
-        warp = _with_residue(warp, degree, places, points, size)
-    return replace(warp, scale=scale), _error(warp, lattice, size)
+    error = _error(warp, lattice, size)
+    if degree and error > _FLAT:
+        curved = _with_residue(warp, degree, places, points, size)
+        if (less := _error(curved, lattice, size)) < _BETTER * error:
+            warp, error = curved, less
+    return replace(warp, scale=scale), error
 
 
 def _error(warp: Curved, lattice: Lattice, size: float) -> float:

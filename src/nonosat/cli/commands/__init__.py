@@ -33,6 +33,7 @@ COMMANDS = {
     "repair": "repair",
     "book": "book",
     "from-image": "from_image",
+    "scan": "scan",
     "generate": "generate",
     "dataset": "dataset",
     "certify": "certify",

@@ -1,0 +1,164 @@
+"""`scan`: a puzzle from a photograph, a screenshot or a PDF page of a printed one."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.answers import Answer, Json, refusal, tell
+from nonosat.cli.shell.exit_codes import EXIT_UNKNOWN
+from nonosat.cli.shell.help import examples
+from nonosat.cli.shell.making import require_apart
+from nonosat.cli.shell.options import json_option, limit_options, to_option
+from nonosat.cli.shell.progress import waiting
+from nonosat.cli.shell.sentences import number_text
+from nonosat.formats import dump, written_as
+from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.files import require_writable, require_writable_folder, write, write_folder
+from nonosat.foundation.limits import Limit
+
+if TYPE_CHECKING:
+    from nonosat.scanning.scan import Scan
+
+
+@click.command(
+    "scan",
+    epilog=examples(
+        "scan page.png -o puzzle.non",
+        "scan page.png --best -o puzzle.non --review review.html",
+    ),
+)
+@click.argument("paths", metavar="IMAGE...", nargs=-1, required=True)
+@click.option(
+    "-o",
+    "--output",
+    default="-",
+    metavar="FILE",
+    help="Where to write the puzzle, or all of them in a format that holds several.  [default: standard output]",
+)
+@to_option
+@click.option("--best", is_flag=True, help="Write the likeliest puzzle, even if it is not sure.")
+@click.option(
+    "--state", "state_output", metavar="OUT", help="Write what is filled and crossed out on the page."
+)
+@click.option(
+    "--review", metavar="OUT", help="Write a page on which the numbers can be checked and corrected."
+)
+@click.option("--debug-images", "images", metavar="DIR", help="Write pictures of each stage to a folder.")
+@limit_options
+@json_option
+def scan_command(
+    paths: tuple[str, ...],
+    output: str,
+    target: str | None,
+    best: bool,
+    state_output: str | None,
+    review: str | None,
+    images: str | None,
+    limit: Limit,
+    as_json: Json,
+) -> int:
+    """Make a puzzle from a photograph, a screenshot or a PDF page of a printed one.
+
+    The grid is found without its lines and made straight, the numbers are read, and logic corrects what was
+    misread. A puzzle is written only if it is sure: it has one solution, and no other reading is likely. Otherwise
+    you learn which numbers are doubtful, and --best writes what is likeliest. Nothing is sent anywhere. A page that
+    lies on its side is turned; a triddler is not found.
+
+    Needs the packages of nonosat[scan]. Exit codes: 0 sure; 3 not sure; 65 there is no puzzle in the picture.
+    """
+    from nonosat.scanning.scan import scan_all
+
+    require_apart(output, as_json, False)
+    target = target or ("non" if output == "-" else written_as(output))
+    require_writable(output, target)
+    for path, kind in ((state_output, None), (review, "html")):
+        if path is not None:
+            require_writable(path, kind)
+    if images is not None:
+        require_writable_folder(images)
+    found: list[tuple[str, Scan]] = []
+    code = 0
+    for path in paths:
+        try:
+            with waiting(f"{path}: scanning"):
+                scans = scan_all(path, stages=bool(review or images), limit=limit)
+        except InputError as error:
+            if len(paths) == 1:
+                raise
+            code = max(code, tell(refusal(path, error), as_json, err=output == "-"))
+            continue
+        found += [(path if at == 1 else f"{path}#{at}", each) for at, each in enumerate(scans, 1)]
+    written = [each.puzzle for _, each in found if each.puzzle is not None and (each.sure or best)]
+    sure = bool(found) and len(written) == len(found)
+    if sure:
+        for puzzle in written:
+            puzzle.require_readable()
+        dump(written if len(written) > 1 else written[0], output, target)
+    _write_others(found, state_output, review, images)
+    for name, each in found:
+        answer = Answer.of(name, each.puzzle, {**each.to_json(), "output": output if sure else None})
+        answer.line = f"{name}: {_line(each)}{f'; {output}' if sure and output != '-' else ''}"
+        answer.notes += [f"nonosat: {name}: {text}" for text in _notes(each)]
+        answer.explains = True
+        answer.exit_code = 0 if each.sure else EXIT_UNKNOWN
+        code = max(code, tell(answer, as_json, err=output == "-"))
+    return code
+
+
+def _line(scan: Scan) -> str:
+    """What was found, in words."""
+    if scan.puzzle is None:
+        return f"nothing is known: {'; '.join(scan.reasons)}"
+    size = f"{scan.puzzle.width}x{scan.puzzle.height}"
+    corrected = f", {number_text(scan.corrected, 'number')} corrected by logic" if scan.corrected else ""
+    return f"{size}, {'sure' if scan.sure else 'not sure'}{corrected}"
+
+
+def _notes(scan: Scan) -> list[str]:
+    """Why it is not sure, and which numbers are in doubt."""
+    notes = list(scan.misprints)
+    if not scan.sure:
+        notes += [f"not sure: {each}" for each in scan.reasons]
+    for each in scan.doubtful:
+        taken = "no number" if each.value is None else str(each.value)
+        others = [str(value) for value in each.values if value != each.value][:4]
+        maybe = f", perhaps {' or '.join(others)}" if others else ""
+        notes.append(
+            f"{each.line}, number {each.position + 1}: {taken}{maybe}; at {each.box[0]},{each.box[1]}"
+        )
+    return notes
+
+
+def _write_others(
+    found: list[tuple[str, Scan]], state_output: str | None, review: str | None, images: str | None
+) -> None:
+    """Writes the state, the review and the pictures of the stages."""
+    if state_output is not None:
+        states = [each for _, each in found if each.state is not None and each.puzzle is not None]
+        if len(found) > 1:
+            raise UsageError("--state is for one puzzle; the pictures have several")
+        for each in states:
+            assert each.state is not None
+            assert each.puzzle is not None
+            write(state_output, each.state.text(each.puzzle.palette) + "\n")
+    if review is not None and found:
+        from nonosat.scanning.review import review_page
+
+        write(review, review_page(found), "html")
+    if images is not None and found:
+        contents = {
+            f"{number}/{name}" if len(found) > 1 else name: data
+            for number, (_, each) in enumerate(found, 1)
+            for name, data in each.stages.items()
+        }
+        write_folder(images, contents, lambda: _require_free(images))
+
+
+def _require_free(folder: str) -> None:
+    """Raises `UsageError` for a folder that has something else than such pictures in it."""
+    if os.path.isdir(folder):
+        inside = set(os.listdir(folder))
+        if inside and not inside & {"page.png", "1"}:
+            raise UsageError(f"{folder}: there is something else in this folder: name another")

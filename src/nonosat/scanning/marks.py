@@ -1,0 +1,50 @@
+"""What is drawn in the cells of a page already: filled ones, and those that are crossed out."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from nonosat.model.palette import Palette
+from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.scanning.rectified import Rectified
+
+_FILLED = 60.0
+"""How far the colour of a filled cell is from that of blank ones, of 441, at least."""
+
+_CONTRAST = 0.25
+"""How much a mark differs from its cell, as a share of the light."""
+
+_MARK = 0.03, 0.5
+"""The share of a cell that a cross or a dot takes."""
+
+
+def marks_of(rectified: Rectified, palette: Palette) -> PartialGrid | None:
+    """The state of a partly filled page: ink for filled cells, background for crossed ones; None if there is none."""
+    cell, inset = rectified.cell, rectified.cell // 5
+    shape = rectified.rows, cell, rectified.columns, cell, 3
+    middle = slice(inset, -inset)
+    cells = rectified.body.reshape(shape)[:, middle, :, middle].astype(np.float32)
+    pixels = cells.transpose(0, 2, 1, 3, 4).reshape(rectified.rows, rectified.columns, -1, 3)
+    colours = np.median(pixels, 2)
+    blank = _blank(colours.reshape(-1, 3))
+    filled = np.sqrt(((colours - blank) ** 2).sum(2)) > _FILLED
+    grey = pixels.mean(3)
+    ground = np.median(grey, 2, keepdims=True)
+    marked = (np.abs(grey - ground) / (np.maximum(grey, ground) + 12) > _CONTRAST).mean(2)
+    crossed = ~filled & (marked > _MARK[0]) & (marked < _MARK[1])
+    if not (filled | crossed).any():
+        return None
+    inks = np.array([[int(each.rgb[at : at + 2], 16) for at in (0, 2, 4)] for each in palette[1:]], float)
+    nearest = ((colours[:, :, None] - inks) ** 2).sum(3).argmin(2) + 1
+    states = np.where(filled, nearest, np.where(crossed, 0, -1))
+    return PartialGrid([[None if state < 0 else int(state) for state in row] for row in states])
+
+
+def _blank(colours: np.ndarray) -> np.ndarray:
+    """The colour of blank cells: of two groups of cells that differ, that which the paper around has, or most have."""
+    centre = np.median(colours, 0)
+    far = np.sqrt(((colours - centre) ** 2).sum(1)) > _FILLED
+    if far.mean() < 0.4:
+        return np.asarray(centre)
+    lightest = colours[colours.sum(1) >= np.percentile(colours.sum(1), 80)]
+    return np.asarray(np.median(lightest, 0))

@@ -1,0 +1,24 @@
+"""A page to scan: its pixels, and the text that a PDF has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nonosat.scanning.rectified import Image
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A character of a PDF's text, with its middle in pixels of the page."""
+
+    text: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: its pixels, and its text if there is any."""
+
+    image: Image
+    words: tuple[Word, ...] = ()

@@ -1,0 +1,81 @@
+"""The pages to scan: pictures of every kind that Pillow reads, upright as the camera was held, and pages of a PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from nonosat.foundation.errors import InputError
+from nonosat.imaging.reading import opaque_of, opened, upright
+from nonosat.scanning.page import Page
+from nonosat.scanning.rectified import Image
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Picture
+
+KINDS = "jpeg", "png", "gif", "bmp", "webp", "tiff", "ppm"
+
+MAX_PIXELS = 60_000_000
+"""The largest picture accepted: telephones of 50 megapixels take a little more."""
+
+MOST_PIXELS_A_SIDE = 4000
+"""Larger pictures are reduced: cells are at their best with some 50 pixels."""
+
+_REDUCIBLE = ("L", "LA", "RGB", "RGBA", "CMYK", "YCbCr")
+"""Modes of Pillow's whose pixels have a mean."""
+
+_HEIC = (b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1")
+
+
+def pages_of(data: bytes, path: str) -> Iterator[Page]:
+    """The pages of a file: one of a picture, or those of a PDF.
+
+    Raises `InputError` for whatever is neither, too large, damaged or an animation.
+    """
+    if data.startswith(b"%PDF-"):
+        from nonosat.scanning.pdf import pages_of_pdf
+
+        yield from pages_of_pdf(data, path)
+        return
+    if data[4:8] == b"ftyp" and data[8:12] in _HEIC:
+        reason = (
+            "HEIC pictures are not read: convert it first, such as by `heif-convert photo.heic photo.jpg`"
+        )
+        raise InputError(reason, path=path or None)
+    yield Page(opened(data, path, KINDS, _require_pixels, _upright_pixels))
+
+
+def is_picture(thing: object) -> bool:
+    """Whether something is an image of Pillow."""
+    from PIL.Image import Image as Picture
+
+    return isinstance(thing, Picture)
+
+
+def page_of(picture: Picture) -> Page:
+    """The page of an image of Pillow; raises `InputError` if it is too large."""
+    _require_pixels(picture.width, picture.height, "")
+    return Page(_upright_pixels(picture))
+
+
+def _require_pixels(width: int, height: int, path: str) -> None:
+    if width * height > MAX_PIXELS:
+        most = f"more than the {MAX_PIXELS // 10**6} million pixels that are accepted"
+        raise InputError(f"a picture of {width}x{height} has {most}", path=path or None)
+    if min(width, height) < 1:
+        raise InputError("the picture has no pixels", path=path or None)
+
+
+def _upright_pixels(picture: Picture) -> Image:
+    """The pixels of a picture, turned as the camera was held, reduced if there are very many."""
+    longest = max(picture.size)
+    if longest > MOST_PIXELS_A_SIDE:
+        least = [round(side * MOST_PIXELS_A_SIDE / longest / 2) for side in picture.size]
+        picture.draft(None, (least[0], least[1]))  # a JPEG can be decoded to a half or a quarter at once
+    reduced = picture
+    if (by := -(-max(picture.size) // MOST_PIXELS_A_SIDE)) > 1:
+        reduced = (picture if picture.mode in _REDUCIBLE else opaque_of(picture)).reduce(by)
+    pixels: Image = np.asarray(upright(opaque_of(reduced), picture))
+    return pixels

@@ -1,0 +1,58 @@
+"""Pages of PDF files, drawn by PDFium, with the text that they have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from nonosat.foundation.errors import InputError, MissingExtraError
+from nonosat.scanning.page import Page, Word
+
+_POINTS, _DOTS = 72, 200
+"""Units of a PDF an inch, and pixels that are drawn an inch."""
+
+_LONGEST = 3600
+"""Pixels of the longer side of a page, at most."""
+
+MOST_PAGES = 100
+"""Pages of a file that are looked at."""
+
+
+def pages_of_pdf(data: bytes, path: str) -> Iterator[Page]:
+    """The pages of a PDF file; raises `InputError` for one that is damaged, locked or too long."""
+    try:
+        import pypdfium2
+    except ImportError:
+        raise MissingExtraError("PDF pages need pypdfium2: pip install 'nonosat[scan]'") from None
+    try:
+        document = pypdfium2.PdfDocument(data)
+        count = len(document)
+    except pypdfium2.PdfiumError as error:
+        raise InputError(f"not a PDF file that can be read: {str(error)[:80]}", path=path or None) from None
+    if count > MOST_PAGES:
+        raise InputError(f"{count} pages, more than the {MOST_PAGES} that are accepted", path=path or None)
+    try:
+        for number in range(count):
+            try:
+                page = document[number]
+                yield _page(page)
+            except pypdfium2.PdfiumError as error:
+                reason = f"page {number + 1} cannot be drawn: {str(error)[:80]}"
+                raise InputError(reason, path=path or None) from None
+    finally:
+        document.close()
+
+
+def _page(page: Any) -> Page:
+    width, height = page.get_size()
+    scale = min(_DOTS / _POINTS, _LONGEST / max(width, height, 1))
+    image = page.render(scale=scale).to_pil().convert("RGB")
+    text = page.get_textpage()
+    words = []
+    for at in range(text.count_chars()):
+        if (character := text.get_text_range(at, 1)).strip():
+            left, bottom, right, top = text.get_charbox(at)
+            words.append(Word(character, (left + right) / 2 * scale, (height - (bottom + top) / 2) * scale))
+    return Page(np.asarray(image), tuple(words))

@@ -1,0 +1,334 @@
+"""From a picture of a printed puzzle to the puzzle: the public questions.
+
+Each page goes through the same stages: its grids are found and made straight (`geometry`), the numbers beside them are
+read (`reading`), and logic decides what they say, and whether that is sure (`logic`).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import ArgumentError, InputError
+from nonosat.foundation.files import read_bytes
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.foundation.results import Answer, Work
+from nonosat.foundation.workers.processes import answered
+from nonosat.model.geometry import LineId
+from nonosat.model.puzzle import Puzzle
+from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.records.parts import line_record, partial_rows
+from nonosat.solving.engine.outcome import Verdict
+
+if TYPE_CHECKING:
+    from nonosat.records import scans as records
+    from nonosat.scanning.logic import Decision
+    from nonosat.scanning.page import Page
+    from nonosat.scanning.reading import Number, Reading
+    from nonosat.scanning.rectified import Rectified
+
+    Source = str | os.PathLike[str] | bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ScannedNumber:
+    """A number beside the grid, as it was read."""
+
+    line: LineId
+    position: int
+    """In the line, from 0."""
+    value: int | None
+    """What it is taken for; None if it is probably no number."""
+    probability: float
+    values: tuple[int, ...]
+    """What it may say, the likeliest first."""
+    doubtful: bool
+    box: tuple[int, int, int, int]
+    """Left, top, right and bottom in pixels of the page, upright as it was given."""
+    place: tuple[int, int, int, int]
+    """The same in the straightened picture, `stages["straight.png"]`."""
+    ink: int = 1
+    """Its colour in the palette of the puzzle."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Scan(Answer):
+    """A puzzle on a page, and how sure it is."""
+
+    puzzle: Puzzle | None
+    """What the page says, as far as that can be read; None if a limit came first."""
+    sure: bool
+    """Whether nothing leaves a doubt: see `reasons`."""
+    reasons: tuple[str, ...]
+    """Why it is not sure, in words."""
+    doubtful: tuple[ScannedNumber, ...] = ()
+    """The numbers that may be read wrong."""
+    verdict: Verdict = Verdict.UNKNOWN
+    """Of the puzzle."""
+    line_solvable: bool | None = None
+    """Whether lines alone settle every cell."""
+    state: PartialGrid | None = None
+    """What is filled and crossed out on the page already; None if nothing is."""
+    corrected: int = 0
+    """Numbers that logic took for something else than their likeliest reading."""
+    misprints: tuple[str, ...] = ()
+    """Clues that were read clearly and leave no solution, with what may have been meant, in words."""
+    page: int = 1
+    """Of the file, from 1."""
+    corners: tuple[tuple[int, int], ...] = ()
+    """Of the grid in pixels of the page, clockwise from its upper left corner."""
+    cell: float = 0.0
+    """The side of a cell in pixels of the page."""
+    numbers: tuple[ScannedNumber, ...] = field(default=(), repr=False)
+    """All numbers, rows first."""
+    stages: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
+    """Pictures of the stages by their names, as PNG, if they were asked for."""
+
+    def to_json(self) -> records.Scan:
+        """The record of it; see docs/json.md."""
+        return {
+            "verdict": self.verdict.value,
+            "line_solvable": self.line_solvable,
+            "sure": self.sure,
+            "reasons": list(self.reasons),
+            "doubtful": [_number_record(each) for each in self.doubtful],
+            "corrected": self.corrected,
+            "misprints": list(self.misprints),
+            "state": None if self.state is None else partial_rows(self.state.rows),
+            "page": self.page,
+            "corners": [list(each) for each in self.corners],
+            "cell": round(self.cell, 2),
+            "stopped": self.stopped.value if self.stopped else None,
+            "detail": self.detail,
+            "seconds": self.seconds,
+        }
+
+
+def _number_record(number: ScannedNumber) -> records.ScannedNumber:
+    return {
+        **line_record(number.line),
+        "position": number.position,
+        "value": number.value,
+        "values": list(number.values),
+        "probability": round(number.probability, 4),
+        "box": list(number.box),
+    }
+
+
+@question
+def scan(
+    image: Any,
+    *,
+    stages: bool = False,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Scan:
+    """The puzzle on a photograph, screenshot or PDF page: of several puzzles the one with the most cells.
+
+    `image` is a path, `-` for standard input, the bytes of a file, or an image of Pillow. With `stages` the result
+    has pictures of the stages. Within the limits nothing but the picture is looked at: nothing is fetched.
+
+    Raises `InputError` for what is no picture, has no grid of squares, or one without clue numbers,
+    `MissingExtraError` if the packages of `nonosat[scan]` are not installed.
+
+    Example::
+
+        found = ns.scan("page.jpg")
+        if found.sure:
+            ns.dump(found.puzzle, "puzzle.non")
+    """
+    found = _scans("scan", image, stages, limit_of(limit, seconds, memory))
+    return max(found, key=lambda each: 0 if each.puzzle is None else each.puzzle.width * each.puzzle.height)
+
+
+@question
+def scan_all(
+    image: Any,
+    *,
+    stages: bool = False,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> tuple[Scan, ...]:
+    """All puzzles on a picture, or in a PDF file: see `scan`; by pages, then from top to bottom."""
+    return _scans("scan_all", image, stages, limit_of(limit, seconds, memory))
+
+
+def _scans(asked: str, image: Any, stages: bool, limit: Limit) -> tuple[Scan, ...]:
+    """The puzzles of a picture; `asked` is the question, for errors."""
+    from nonosat.scanning.pages import is_picture
+
+    name, data = "", image
+    if isinstance(image, str | os.PathLike):
+        name = os.fspath(image)
+        data = read_bytes(name)
+    elif not (isinstance(image, bytes) or is_picture(image)):
+        raise ArgumentError(f"{asked}: `image` must be a path, bytes or an image, not {type(image).__name__}")
+    return answered(_scanned, data, name, stages, limit=limit, apart=True)
+
+
+def _scanned(data: Any, name: str, stages: bool, *, clock: Clock) -> tuple[Scan, ...]:
+    """The puzzles of a file."""
+    from nonosat.scanning.pages import page_of, pages_of
+
+    began = monotonic()
+    found: list[Scan] = []
+    refused: list[str] = []
+    try:
+        clock.tick()
+        pages = pages_of(data, name) if isinstance(data, bytes) else iter([page_of(data)])
+        for number, page in enumerate(pages, 1):
+            here = _of_page(page, stages, clock, refused)
+            found.extend(replace(each, page=number, seconds=monotonic() - began) for each in here)
+    except OutOfReach as reason:
+        work = Work(began)
+        work.stop(reason.stopped, reason.detail)
+        found.append(Scan(puzzle=None, sure=False, reasons=("a limit came first",), **work.end))
+    if not found:
+        why = max(refused, key=len, default="no grid of squares is found")
+        raise InputError(why, path=name or None)
+    return tuple(found)
+
+
+def _of_page(page: Page, stages: bool, clock: Clock, refused: list[str]) -> Iterator[Scan]:
+    """The puzzles of a page; why a grid is none is added to `refused`."""
+    from nonosat.scanning.geometry import grids_of, rectified
+    from nonosat.scanning.logic import decide
+    from nonosat.scanning.reading import read
+
+    found = []
+    for grid in grids_of(page.image, clock.tick):
+        clock.tick()
+        size = f"{grid.occupied.shape[1]}x{grid.occupied.shape[0]}"
+        ways = [(read(each), each) for each in rectified(page.image, grid)]
+        clock.tick()
+        if not ways:
+            refused.append(f"the grid of {size} squares has no clue numbers beside it")
+            continue
+        reading, straight = max(ways, key=lambda way: way[0].score)
+        if page.words:
+            reading = _with_text(reading, straight, page)
+        decision = decide(reading, straight, _left(clock))
+        if decision.puzzle is None:
+            refused.append(f"the grid of {size} squares has no clue numbers beside it")
+            continue
+        found.append(_result(page, straight, reading, decision, stages))
+    yield from sorted(
+        found, key=lambda each: (min(y for _, y in each.corners), min(x for x, _ in each.corners))
+    )
+
+
+def _left(clock: Clock) -> Limit:
+    return Limit(seconds=clock.left) if clock.left is not None else Limit()
+
+
+def _with_text(reading: Reading, grid: Rectified, page: Page) -> Reading:
+    """The reading with the numbers that the text of a PDF has in their places."""
+
+    def known(number: Number) -> Number:
+        left, top, right, bottom = _page_box(grid, number)
+        inside = sorted(
+            (word.x, word.text) for word in page.words if left <= word.x <= right and top <= word.y <= bottom
+        )
+        digits = "".join(text for _, text in inside)
+        if not (digits.isascii() and digits.isdigit()):
+            return number
+        return replace(number, values=((int(digits), 1.0),))
+
+    def line(old: Any) -> Any:
+        return replace(old, ways=tuple((tuple(map(known, numbers)), share) for numbers, share in old.ways))
+
+    return replace(reading, rows=tuple(map(line, reading.rows)), columns=tuple(map(line, reading.columns)))
+
+
+def _page_box(grid: Rectified, number: Any) -> tuple[int, int, int, int]:
+    box = number.box
+    return grid.page_box(number.part, box.left, box.top, box.width, box.height)
+
+
+def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, stages: bool) -> Scan:
+    """The result of a grid."""
+    import numpy as np
+
+    from nonosat.scanning.marks import marks_of
+    from nonosat.scanning.rectified import Part
+
+    beside, above = grid.left.shape[1], grid.top.shape[0]
+    doubts = {(each.line, each.position): each for each in decision.doubtful}
+    numbers = []
+    for axis, lines in (("row", reading.rows), ("column", reading.columns)):
+        for index, line in enumerate(lines):
+            for position, number in enumerate(line.numbers):
+                doubt = doubts.get((LineId(axis, index), position))  # type: ignore[arg-type]
+                value = number.value if doubt is None else doubt.value
+                shift = (0, above) if number.part is Part.LEFT else (beside, 0)
+                box = number.box
+                numbers.append(
+                    ScannedNumber(
+                        LineId(axis, index),  # type: ignore[arg-type]
+                        position,
+                        value,
+                        number.probability,
+                        tuple(each for each, _ in number.values if each is not None),
+                        doubt is not None,
+                        _page_box(grid, number),
+                        (box.left + shift[0], box.top + shift[1], box.right + shift[0], box.low + shift[1]),
+                        number.ink,
+                    )
+                )
+    places = np.array([(0, 0), (grid.columns, 0), (grid.columns, grid.rows), (0, grid.rows)], float)
+    corners = tuple((round(x), round(y)) for x, y in grid.warp(places).tolist())
+    return Scan(
+        puzzle=decision.puzzle,
+        sure=decision.sure,
+        reasons=decision.reasons,
+        doubtful=tuple(each for each in numbers if each.doubtful),
+        verdict=decision.verdict,
+        line_solvable=decision.line_solvable,
+        state=marks_of(grid, reading.palette),
+        corrected=decision.corrected,
+        misprints=tuple(each.describe() for each in decision.misprints),
+        corners=corners,
+        cell=grid.facts.pixels,
+        numbers=tuple(numbers),
+        stages=_stages(page, grid, tuple(numbers), corners) if stages else {},
+    )
+
+
+def _stages(
+    page: Page, grid: Rectified, numbers: tuple[ScannedNumber, ...], corners: tuple[tuple[int, int], ...]
+) -> dict[str, bytes]:
+    """Pictures of the stages: the page with the grid, the page made straight, what was read, and doubtful numbers."""
+    import numpy as np
+
+    from nonosat.scanning.opencv import opencv
+
+    cv = opencv()
+    beside, above = grid.left.shape[1], grid.top.shape[0]
+    whole = np.full((above + grid.body.shape[0], beside + grid.body.shape[1], 3), 255, np.uint8)
+    whole[above:, :beside], whole[:above, beside:], whole[above:, beside:] = grid.left, grid.top, grid.body
+    found, read = page.image.copy(), whole.copy()
+    outline = np.array(corners, np.int32).reshape(-1, 1, 2)
+    thick = max(2, round(grid.facts.pixels / 8))
+    cv.polylines(found, [outline], True, (220, 30, 30), thick)
+    for number in numbers:
+        left, top, right, bottom = number.place
+        colour = (220, 30, 30) if number.doubtful else (20, 140, 60)
+        cv.rectangle(read, (left - 2, top - 2), (right + 2, bottom + 2), colour, 2)
+    drawn = {"page.png": found, "straight.png": whole, "read.png": read}
+    for number in numbers:
+        if number.doubtful:
+            left, top, right, bottom = (max(0, each) for each in number.place)
+            name = f"doubtful-{number.line.axis}-{number.line.index + 1}-{number.position + 1}.png"
+            drawn[name] = whole[max(0, top - 12) : bottom + 12, max(0, left - 12) : right + 12]
+    stages = {}
+    for name, image in drawn.items():
+        with suppress(cv.error):
+            stages[name] = cv.imencode(".png", cv.cvtColor(image, cv.COLOR_RGB2BGR))[1].tobytes()
+    return stages

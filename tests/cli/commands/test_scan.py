@@ -1,0 +1,122 @@
+"""`scan` on the command line."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+import nonosat as ns
+from benchmarks import pages
+from nonosat.cli import run
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def page():
+    return pages.page(pages.puzzle(15, 3), "book", "scan", cell=30, seed=3)
+
+
+def grid(rows, columns, cell=30):
+    """An empty grid on white."""
+    image = Image.new("RGB", (columns * cell + 100, rows * cell + 100), "white")
+    draw = ImageDraw.Draw(image)
+    for at in range(columns + 1):
+        draw.line([(50 + at * cell, 50), (50 + at * cell, 50 + rows * cell)], "black", 2)
+    for at in range(rows + 1):
+        draw.line([(50, 50 + at * cell), (50 + columns * cell, 50 + at * cell)], "black", 2)
+    return image, draw
+
+
+def test_a_page_becomes_a_puzzle(page, capfd):
+    page.image.save("page.png")
+    assert run(["scan", "page.png", "-o", "puzzle.non"]) == 0
+    assert capfd.readouterr().out == "page.png: 20x20, sure; puzzle.non\n"
+    assert ns.load("puzzle.non") == page.puzzle.replace(goal=None, metadata=ns.Metadata())
+    assert run(["scan", "page.png", "-o", "puzzle.non", "--json"]) == 0
+    record = json.loads(capfd.readouterr().out)
+    assert (record["sure"], record["doubtful"], record["output"]) == (True, [], "puzzle.non")
+    corners = np.array(record["corners"])
+    assert np.abs(corners - np.array(page.corners)).max() < 0.2 * page.cell
+
+
+def test_what_is_not_sure_is_written_on_request_only(page, capfd):
+    image = page.image.copy()
+    x, y = page.warp(np.array([(-0.45, 0.5)]))[0]
+    ImageDraw.Draw(image).ellipse((x - 8, y - 8, x + 8, y + 8), "black")
+    image.save("page.png")
+    assert run(["scan", "page.png", "-o", "puzzle.non", "--review", "review.html"]) == 3
+    told = capfd.readouterr()
+    assert "not sure" in told.out
+    assert "nonosat: page.png: not sure: " in told.err
+    assert not Path("puzzle.non").exists()
+    assert "data:image/png;base64," in Path("review.html").read_text()
+    assert run(["scan", "page.png", "-o", "puzzle.non", "--best"]) == 3
+    assert ns.load("puzzle.non").width == 20
+
+
+def test_pictures_of_the_stages_and_the_state_are_written(capfd):
+    page = pages.page(pages.puzzle(12, 7), "partly", "flat", cell=34, seed=7)
+    page.image.save("page.png")
+    run(["scan", "page.png", "-o", "p.json", "--best", "--state", "state.txt", "--debug-images", "stages"])
+    assert {"page.png", "straight.png", "read.png"} <= {each.name for each in Path("stages").iterdir()}
+    rows = Path("state.txt").read_text().split()
+    meant = ["".join({0: "?", -1: "."}.get(mark, "#") for mark in row) for row in page.marks]
+    assert rows == meant
+    Path("mine").mkdir()
+    Path("mine/notes.txt").write_text("mine")
+    assert run(["scan", "page.png", "--best", "--debug-images", "mine"]) == 64
+    assert [each.name for each in Path("mine").iterdir()] == ["notes.txt"]
+
+
+def sudoku():
+    image, draw = grid(9, 9)
+    for at in range(25):
+        draw.text((60 + 30 * (at * 7 % 9), 55 + 30 * (at * 4 % 9)), str(at % 9 + 1), "black", font_size=20)
+    return image
+
+
+def animation(path):
+    frames = [Image.new("L", (40, 40), grey) for grey in (0, 128, 255)]
+    frames[0].save(path, save_all=True, append_images=frames[1:])
+
+
+@pytest.mark.parametrize(
+    ("name", "made", "why"),
+    [
+        ("blank.png", lambda path: Image.new("RGB", (400, 300), "white").save(path), "no grid of squares"),
+        ("pixel.png", lambda path: Image.new("RGB", (1, 1)).save(path), "no grid of squares"),
+        ("sudoku.png", lambda path: sudoku().save(path), "no clue numbers"),
+        ("empty.png", lambda path: grid(10, 10)[0].save(path), "no clue numbers"),
+        ("moving.gif", animation, "animation"),
+        ("photo.heic", lambda path: Path(path).write_bytes(b"\0\0\0\x18ftypheic" + b"\0" * 40), "HEIC"),
+        ("broken.pdf", lambda path: Path(path).write_bytes(b"%PDF-1.7 nothing"), "PDF"),
+        ("words.jpg", lambda path: Path(path).write_bytes(b"words"), "not a picture"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused_in_one_line(name, made, why, capfd):
+    made(name)
+    assert run(["scan", name, "-o", "out.non"]) == 65
+    told = capfd.readouterr().err
+    assert told.count("\n") == 1
+    assert why in told
+    assert [each.name for each in Path().iterdir()] == [name]
+
+
+def test_a_truncated_picture_is_refused(page, capfd):
+    page.image.convert("RGB").save("whole.jpg")
+    Path("half.jpg").write_bytes(Path("whole.jpg").read_bytes()[:20_000])
+    assert run(["scan", "half.jpg"]) == 65
+    assert capfd.readouterr().err.count("\n") == 1
+
+
+def test_the_limit_of_time_holds(page, capfd):
+    page.image.save("page.png")
+    assert run(["scan", "page.png", "--time-limit", "0", "-o", "out.non"]) == 3
+    assert not Path("out.non").exists()
