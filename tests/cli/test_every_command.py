@@ -290,13 +290,8 @@ def test_a_file_of_another_kind_is_left_unless_forced(name, files, tmp_path, mon
     ns.dump(KINDS["pictured"], "puzzle.json")
     for each in ("picture.png", "page.png", "results.jsonl"):
         shutil.copy(files / each, each)
-    own = (
-        ("JOURNAL", "DIR", "OUT")
-        if name == "scan"
-        else ("JOURNAL", "DIR")
-        if name in ("conflict", "repair givens", "repair pixels")
-        else ("JOURNAL",)
-    )
+    folders = ("conflict", "repair givens", "repair pixels")
+    own = ("DIR", "OUT") if name == "scan" else ("JOURNAL", *(["DIR"] if name in folders else []))
     (written,) = [each for each in paths(name, outputs.is_output) if each.metavar not in own] or [None]
     if written is None:  # journals, and certificates, are told by their own content
         return

@@ -62,7 +62,7 @@ def test_records_are_as_described(name, files, capsys):
 def test_errors_are_as_described(name, files, capsys):
     """Those of a puzzle have every field that every record has; a command's own may be missing."""
     words = [
-        re.sub(r"^(puzzle|several|drawn|wrong|photo|proof)(\..*)?$", "missing.non", word)
+        re.sub(r"^(puzzle|several|drawn|wrong|photo|page|proof)(\..*)?$", "missing.non", word)
         for word in shlex.split(examples(ALL[name])[0])
     ]
     if name == "certify":
