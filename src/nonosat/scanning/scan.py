@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     Source = str | os.PathLike[str] | bytes
 
 
+_OUTLINE = 40
+"""Points on each side of the outline of a grid, which is bent where paper is."""
+
+
 @dataclass(frozen=True, slots=True)
 class ScannedNumber:
     """A number beside the grid, as it was read."""
@@ -297,13 +301,11 @@ def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, s
         corners=corners,
         cell=grid.facts.pixels,
         numbers=tuple(numbers),
-        stages=_stages(page, grid, tuple(numbers), corners) if stages else {},
+        stages=_stages(page, grid, tuple(numbers)) if stages else {},
     )
 
 
-def _stages(
-    page: Page, grid: Rectified, numbers: tuple[ScannedNumber, ...], corners: tuple[tuple[int, int], ...]
-) -> dict[str, bytes]:
+def _stages(page: Page, grid: Rectified, numbers: tuple[ScannedNumber, ...]) -> dict[str, bytes]:
     """Pictures of the stages: the page with the grid, the page made straight, what was read, and doubtful numbers."""
     import numpy as np
 
@@ -314,7 +316,10 @@ def _stages(
     whole = np.full((above + grid.body.shape[0], beside + grid.body.shape[1], 3), 255, np.uint8)
     whole[above:, :beside], whole[:above, beside:], whole[above:, beside:] = grid.left, grid.top, grid.body
     found, read = page.image.copy(), whole.copy()
-    outline = np.array(corners, np.int32).reshape(-1, 1, 2)
+    along, back = np.linspace(0, 1, _OUTLINE), np.linspace(1, 0, _OUTLINE)
+    sides = ((along, 0 * along), (1 + 0 * along, along), (back, 1 + 0 * back), (0 * back, back))
+    frame = np.concatenate([np.stack(side, 1) for side in sides]) * (grid.columns, grid.rows)
+    outline = np.round(grid.warp(frame)).astype(np.int32).reshape(-1, 1, 2)
     thick = max(2, round(grid.facts.pixels / 8))
     cv.polylines(found, [outline], True, (220, 30, 30), thick)
     for number in numbers:
