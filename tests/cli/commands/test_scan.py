@@ -114,9 +114,3 @@ def test_a_truncated_picture_is_refused(page, capfd):
     Path("half.jpg").write_bytes(Path("whole.jpg").read_bytes()[:20_000])
     assert run(["scan", "half.jpg"]) == 65
     assert capfd.readouterr().err.count("\n") == 1
-
-
-def test_the_limit_of_time_holds(page, capfd):
-    page.image.save("page.png")
-    assert run(["scan", "page.png", "--time-limit", "0", "-o", "out.non"]) == 3
-    assert not Path("out.non").exists()
