@@ -23,6 +23,7 @@ FLOORS = (
     ("evaluation",),
     ("__init__",),
     ("learn", "studio"),
+    ("agents",),
     ("cli",),
     ("__main__",),
 )
@@ -74,6 +75,7 @@ ADAPTERS = {
     "pictures/drawing/pdf.py": {"reportlab"},
     "studio/server.py": {"starlette"},
     "studio/serving.py": {"uvicorn"},
+    "agents/server.py": {"mcp", "mcp_types", "starlette"},
     "solving/lines/marginals.py": {"numpy"},
     "scanning/": {"numpy"},
     "scanning/pages.py": {"PIL"},

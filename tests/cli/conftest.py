@@ -69,13 +69,18 @@ def files(tmp_path, monkeypatch):
 def serving(monkeypatch):
     """A server that ends as soon as it has started, by the signal in `ended_by`; and its settings."""
 
-    def serve(settings, listener, *, started, browser):
+    def serve(settings, listener, *, started, browser=False, app=None):
         found.settings, found.listener, found.browser = settings, listener, browser
         started("http://127.0.0.1:1/")
         return found.ended_by
 
+    def serve_stdio(settings):
+        found.settings = settings
+
     found = SimpleNamespace(ended_by=0, listening=lambda host, port: (host, port), serve=serve)
     monkeypatch.setitem(sys.modules, "nonosat.studio.serving", found)
+    agents = SimpleNamespace(application=object(), serve_stdio=serve_stdio)
+    monkeypatch.setitem(sys.modules, "nonosat.agents.server", agents)
     return found
 
 

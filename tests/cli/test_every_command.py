@@ -64,7 +64,7 @@ NUMBERS = ("-1", "9999999999", "nan", "", "0", "99999999999999999999", "inf", "-
 NO_QUESTIONS = {"convert", "prompt", "decode", "formats", "backends", "examples"}
 """Commands that copy or list, and have nothing to think about."""
 
-SERVERS = {"studio"}
+SERVERS = {"studio", "mcp"}
 """Commands that are asked by others, within limits; `conftest.py` has them end at once."""
 
 MAKERS = {"dataset"}

@@ -95,9 +95,10 @@ def _explain(request: Request) -> records.Explanation:
 def _hint(request: Request) -> Json:
     from nonosat.questions.explanation.hint import Kind, clue_to, hint
 
-    found = hint(request.puzzle, as_state(request["state"]), depth=request["depth"], limit=request.limit)
+    state = as_state(request["state"]) if "state" in request else None
+    found = hint(request.puzzle, state, level=request["level"], depth=request["depth"], limit=request.limit)
     levels = []
-    if found.kind is Kind.STEP:
+    if found.kind is Kind.STEP and found.steps:
         levels = [clue_to(request.puzzle, found.steps[-1], level) for level in (1, 2, 3)]
     return {**found.to_json(), "levels": levels}
 
@@ -177,7 +178,13 @@ EXAMINING = (
         summary="The next step from a half-solved puzzle, or what is wrong there.",
         fields=(
             *SUBJECT,
-            Field("state", KNOWN_ROWS, "The picture so far: a digit a cell, `?` for an unknown cell."),
+            Field(
+                "state",
+                KNOWN_ROWS,
+                "The picture so far: a digit a cell, `?` for an unknown cell; by default the givens only.",
+                None,
+            ),
+            Field("level", Whole(1, 4), "1 where to look, 2 the line and technique, 3 the cells, 4 all.", 4),
             _DEPTH,
         ),
         either=EITHER,

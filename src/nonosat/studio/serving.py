@@ -18,6 +18,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from nonosat.foundation.errors import OutputError
+from nonosat.studio.guard import Guard
 from nonosat.studio.pool import Pool
 from nonosat.studio.server import application
 from nonosat.studio.settings import Settings
@@ -45,12 +46,20 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def serve(
-    settings: Settings, listener: socket.socket, *, started: Callable[[str], None], browser: bool = False
+    settings: Settings,
+    listener: socket.socket,
+    *,
+    started: Callable[[str], None],
+    browser: bool = False,
+    app: Callable[[Settings, Pool], Guard] = application,
 ) -> int:
-    """Serves until a signal ends it, and returns that signal; calls `started` with the page's address."""
+    """Serves until a signal ends it, and returns that signal; calls `started` with the page's address.
+
+    `app` makes what answers, which starts the pool and ends it.
+    """
     pool = Pool(settings)
     config = uvicorn.Config(
-        application(settings, pool),
+        app(settings, pool),
         http=_patient(settings),
         ws="none",
         lifespan="on",

@@ -39,6 +39,7 @@ COMMANDS = {
     "certify": "certify",
     "verify": "verify",
     "studio": "studio",
+    "mcp": "mcp",
     "batch": "batch",
     "report": "report",
     "merge": "merge",

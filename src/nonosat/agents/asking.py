@@ -1,0 +1,118 @@
+"""From the arguments of a tool to its answer: questions are asked of the studio's processes, within their limits.
+
+The text of a puzzle is read by such a process too, so that nothing a client sends keeps the server itself busy.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from nonosat.agents.tools import BY_NAME, EXAMPLE, Json, Tool
+from nonosat.formats import example
+from nonosat.foundation.errors import InputError, UsageError
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
+from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.records.declared import Refused
+from nonosat.records.parts import partial_rows
+from nonosat.studio.pool import Pool, RequestRejected
+from nonosat.studio.questions import QUESTIONS
+from nonosat.studio.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The answer of a tool."""
+
+    text: str
+    structured: Json | None = None
+    picture: str | None = None
+    """A PNG, in base64."""
+    failed: bool = False
+    """Whether there is an error in place of an answer."""
+
+
+class Failed(Exception):
+    """What to tell in place of an answer."""
+
+
+class Agents:
+    """What answers the tools."""
+
+    def __init__(self, settings: Settings, pool: Pool) -> None:
+        self._settings = settings
+        self._pool = pool
+
+    async def call(
+        self, name: str, arguments: Json, client: str, tell: Callable[[str], None] | None = None
+    ) -> Found:
+        """The answer of a tool, or an error as an answer; `tell` is called with progress as JSON.
+
+        Cancelling the caller ends the work.
+        """
+        try:
+            tool = BY_NAME.get(name)
+            if tool is None:
+                raise Failed(f"no tool is called {name[:40]!r}; there are {', '.join(BY_NAME)}")
+            values = tool.record.read(arguments)
+            found = await self._asked(tool, values, client, tell)
+        except (Failed, Refused, InputError, UsageError, RequestRejected) as wrong:
+            return Found(str(wrong), failed=True)
+        picture = found["file"].get("base64") if tool.picture else None
+        return Found(tool.text(found), None if tool.picture else tool.answer(found), picture)
+
+    async def _asked(self, tool: Tool, values: Json, client: str, tell: Callable[[str], None] | None) -> Json:
+        request = tool.request(values)
+        if "puzzle" in values:
+            request["puzzle"] = await self._puzzle(values["puzzle"], client)
+            if values.get("state") is not None:
+                request["state"] = _state(values["state"], request["puzzle"])
+        return await self._ask(tool.question(values), request, client, values["seconds"], tell)
+
+    async def _puzzle(self, given: str | Json, client: str) -> Any:
+        """The puzzle as an object."""
+        if not isinstance(given, str):
+            return given
+        name = given.strip()
+        if name.startswith(EXAMPLE):
+            return example(name.removeprefix(EXAMPLE)).to_json()
+        found = await self._ask("convert", {"file": {"text": given}}, client, None, None)
+        puzzles = found["puzzles"]
+        if len(puzzles) != 1:
+            raise Failed(f"the text holds {len(puzzles)} puzzles; send one of them")
+        return puzzles[0]
+
+    async def _ask(
+        self,
+        question: str,
+        request: Json,
+        client: str,
+        seconds: float | None,
+        tell: Callable[[str], None] | None,
+    ) -> Json:
+        """The answer to a question of the studio; raises `Failed`."""
+        bounds = self._settings.bounds(QUESTIONS[question])
+        request["seconds"] = bounds.seconds if seconds is None else min(seconds, bounds.most_seconds)
+        reply = await self._pool.ask(question, json.dumps(request).encode(), client, bounds, tell)
+        found: Json = json.loads(reply.text)
+        if "error" in found:
+            raise Failed(found["error"]["message"])
+        return found
+
+
+def _state(text: str, puzzle: Any) -> list[Any]:
+    """What is known, as a question takes it."""
+    palette: Palette = BLACK_AND_WHITE
+    if isinstance(puzzle, dict) and puzzle.get("palette"):
+        try:
+            palette = tuple(Colour(*each) for each in puzzle["palette"])
+        except TypeError:
+            raise Failed("`puzzle.palette` must have a name, a value and a letter for each colour") from None
+    try:
+        return partial_rows(PartialGrid.read(text, palette, "state").rows)
+    except InputError:
+        if set(text.split()) and set("".join(text.split())) <= set("0123456789?"):
+            return text.split()
+        raise
