@@ -110,6 +110,21 @@ def test_states_and_moves_in_letters():
     assert moves["followed"] is False
 
 
+def test_answers_are_judged_by_what_they_say():
+    puzzle = KINDS["unique"].to_json()
+    assert (
+        called("judge_answer", puzzle=puzzle, answer="So:\n\n##.\n#..\n###").text == "right: it is a solution"
+    )
+    wrong = called("judge_answer", puzzle=puzzle, answer="##.\n#..\n##.")
+    assert wrong.structured["right"] is False
+    assert "row 3: 2, the clue is 3" in wrong.text
+
+
+def test_one_puzzle_at_a_time():
+    both = ns.dumps([KINDS["unique"], KINDS["several"]], "tournament")
+    assert called("check_puzzle", puzzle=both).text == "the text holds 2 puzzles; send one of them"
+
+
 BAD = {
     "`puzzle` is missing": ("check_puzzle", {}),
     "has no member 'file'": ("check_puzzle", {"puzzle": "example:cup", "file": "/etc/passwd"}),
