@@ -88,6 +88,10 @@ class Replay:
             assert self.after(probe, self.left) is None
             if step.reason == "deeper":
                 assert not step.chain
+                if step.offer:
+                    cell = self.cell_at[step.offer.row, step.offer.column]
+                    others = self.left[cell] - {step.offer.colour}
+                    assert all(self.refuted_by_search(cell, colour) for colour in others)
             else:
                 self.check_story(step)
                 self.check_name(step, probe)
@@ -173,7 +177,7 @@ class Replay:
         placed = step.placement
         assert (placed is None) == (self.placed_by(probe) is None)
         if placed:
-            assert self.placed_by(probe) == tuple(placed)
+            assert self.placed_by(probe) == (*placed.line, placed.block, placed.start)
         if step.reason in SUPPOSITIONS:
             end = self.line_of(step.contradiction)
             by_count = "and the clue has" in step.contradiction.words

@@ -309,6 +309,8 @@ class Step(TypedDict):
     """Of a probe: what follows from the assumption, line by line."""
     contradiction: NotRequired[Refutation | None]
     """Of a probe: the line at the end of the chain that has no filling."""
+    offer: NotRequired[ColouredCell]
+    """Of a step that is beyond what people do by hand: a cell that may be given instead."""
     placement: NotRequired["Placement"]
     """Of a probe: the block that is assumed to lie there, if that says the same."""
     least: NotRequired[int]

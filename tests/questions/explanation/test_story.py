@@ -101,6 +101,13 @@ def test_the_checker_refuses_a_story_that_leaves_something_out():
     replay.check(step)
 
 
+@given(st.integers(1, 3).flatmap(lambda inks: unsettled_puzzles(10 - inks, inks)))
+@settings(max_examples=tries(15))
+def test_no_sentence_about_any_puzzle_is_long(puzzle):
+    for step in explain(puzzle):
+        assert all(len(sentence) <= LONGEST for sentence in str(step).split("\n"))
+
+
 @pytest.mark.parametrize("name", ["rocket.non", "night.non", "dom-04.non", "owl.non"])
 def test_no_sentence_is_long(name):
     for step in explain(load(PUZZLES / name)):

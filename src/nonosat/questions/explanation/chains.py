@@ -28,6 +28,7 @@ from nonosat.questions.explanation.probing import (
     exclude,
     open_colours,
 )
+from nonosat.questions.explanation.wording import BY_HAND
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.chains import END, Chain, supposed_by
 from nonosat.solving.lines.propagate import propagate
@@ -52,9 +53,6 @@ _PASSES = 3
 
 _FAR = 15
 """From more links on, more suppositions are tried with another inside."""
-
-BY_HAND = 17
-"""A chain with more links than this is beyond what people do by hand."""
 
 _ANY = 1_000_000
 """More links than a chain can have."""

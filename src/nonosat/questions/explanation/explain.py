@@ -27,12 +27,12 @@ from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.probing import Probe, Removal, exclude, open_colours, through
+from nonosat.questions.explanation.reader import Reader
 from nonosat.questions.explanation.shapes import PROBE, placement, shape
 from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, SUPPOSITION, Step
 from nonosat.questions.explanation.story import Story, contradiction_step, facts, removals_of, story
 from nonosat.questions.explanation.suppositions import DEEPER, Suppositions
 from nonosat.questions.explanation.techniques import AGREE, NUMBERS, REASONS, Inference, LineView
-from nonosat.questions.explanation.told import Told
 from nonosat.questions.explanation.wording import Wording, colour_text
 from nonosat.questions.solution_space.backbone import Backbone, backbone_of
 from nonosat.questions.solution_space.explore import explore
@@ -40,13 +40,14 @@ from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import settle
+from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.lines.solver import NO_ARGUMENT, NO_FILLING
 
 DEPTH = 2
-"""How many suppositions are made on top of each other, unless told."""
+"""How many suppositions are made on top of each other, unless another number is given."""
 
 EFFORT = 100_000
-"""Suppositions that may be made by probes inside of probes, unless told."""
+"""Suppositions that may be made by probes inside of probes, unless another number is given."""
 
 
 class Explanation(Iterator[Step]):
@@ -89,7 +90,7 @@ class Explanation(Iterator[Step]):
             depth, effort, self._clock.tick, lambda: self._solutions.seen, all_chains
         )
         self._wording = Wording(self.board)
-        self._reader = Told(self.board) if self.board.colours > 2 else None
+        self._reader = Reader(self.board) if self.board.colours > 2 else None
         self._dirty = {line for line, plan in enumerate(self.board.plans) if plan}
         self._untried: dict[int, int] = {}
         """The lines that have more to say, each with the first reason not yet found to say nothing."""
@@ -268,7 +269,7 @@ class Explanation(Iterator[Step]):
             inferences=inferences,
         )
 
-    def _positive_step(self, reader: Told, line: int, removals: list[Removal]) -> Step | None:
+    def _positive_step(self, reader: Reader, line: int, removals: list[Removal]) -> Step | None:
         """A step that makes cells known; None if removals make none known, and are kept silently."""
         lost = Counter(cell for cell, _ in removals)
         known = any(len(self.board.colours_of(cell)) - number < 2 for cell, number in lost.items())
@@ -276,7 +277,7 @@ class Explanation(Iterator[Step]):
             self._exclude(removals)
             reader.keep(removals, line)
             return None
-        found = reader.retold(line)
+        found = reader.simplest(line)
         cells, coordinates = self.board.lines[line], self.puzzle.coordinates
         axis, index = self.puzzle.geometry.lines[line]
         for place, colour in found.becomes.items():
@@ -333,25 +334,43 @@ class Explanation(Iterator[Step]):
 
     def _cell_step(self, reason: str, removals: list[Removal], *probes: Probe, least: int = 0) -> Step:
         read = [through(self.board, probe.cell).union(probe.lines()) for probe in probes]
-        told = [story(self.board, probe, self._wording) for probe in probes if reason != DEEPER]
-        one = told[0] if len(told) == 1 else Story(())
-        parts = tuple(map(self._part, probes, told))
-        placed = placement(self.board, probes[0]) if len(told) == 1 else None
+        stories = [story(self.board, probe, self._wording) for probe in probes if reason != DEEPER]
+        one = stories[0] if len(stories) == 1 else Story(())
+        parts = tuple(map(self._part, probes, stories))
+        placed = placement(self.board, probes[0]) if len(stories) == 1 else None
         if reason == PROBE:
             reason = shape(self.board, probes[0], placed, one.by_count)
+        words = self._wording.cell_step(reason, removals, probes, parts, placed)
+        offered = self._offer() if reason == DEEPER else None
+        if offered:
+            words += f"\n{self._wording.offer(*offered)}"
         return self._taught(
             removals,
             reason=reason,
-            words=self._wording.cell_step(reason, removals, probes, parts, placed),
+            words=words,
+            offer=offered and Given(*self.puzzle.coordinates[offered[0]], offered[1]),
             reads=frozenset().union(*read) if probes else self._all_lines,
             probes=probes,
-            chain=one.chain if len(told) == 1 else parts,
+            chain=one.chain if len(stories) == 1 else parts,
             contradiction=one.contradiction,
             placement=placed,
             least=least,
         )
 
-    def _part(self, probe: Probe, told: Story) -> Step:
+    def _offer(self) -> tuple[int, int, int] | None:
+        """The cell from which lines go on furthest if its colour is given, that colour, and how many cells they settle."""
+        found = None
+        for cell, colour in self._solutions.cells.items():
+            self._clock.tick()
+            if len(self.board.colours_of(cell)) > 1:
+                after = self.board.copy()
+                propagate(after, after.fix(cell, colour), tick=self._clock.tick)
+                gain = self.board.open_cells() - after.open_cells()
+                if found is None or gain > found[2]:
+                    found = cell, colour, gain
+        return found
+
+    def _part(self, probe: Probe, found: Story) -> Step:
         """A step with what follows from a supposition."""
         row, column = self.puzzle.coordinates[probe.cell]
         return Step(
@@ -360,8 +379,8 @@ class Explanation(Iterator[Step]):
             reads=frozenset(probe.lines()),
             cells=(Given(row, column, probe.colour),),
             probes=(probe,),
-            chain=told.chain,
-            contradiction=told.contradiction,
+            chain=found.chain,
+            contradiction=found.contradiction,
         )
 
     def _exclude(self, removals: list[Removal]) -> None:

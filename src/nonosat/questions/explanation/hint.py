@@ -1,6 +1,6 @@
 """The next step from whatever somebody has on the paper; or where that is wrong.
 
-Of a wrong state, the mistake that is easiest to see is told: a cell that differs from the puzzle's givens, a
+Of a wrong state, the hint is the mistake that is easiest to see: a cell that differs from the puzzle's givens, a
 line with no filling left, a cell whose colour is in no solution. Where each cell is right in some solution
 but no solution has all of them, it is the first cell that contradicts those before it.
 """
@@ -162,11 +162,10 @@ def clue_to(puzzle: Puzzle, step: Step, level: int) -> str:
             return f"lines alone say nothing more: suppose a colour of a cell ({where})"
         here = puzzle.cell_name(row, column)
         if placed := step.placement:
-            line = LineId(placed.axis, placed.index)
             if level == 2:
-                return f"look at {line}: {step.reason}, for where a block starts"
+                return f"look at {placed.line}: {step.reason}, for where a block starts"
             block, start = Wording(Board(puzzle)).block(placed)
-            return f"suppose {block} of {line} starts at cell {start}: {_after(step)}"
+            return f"suppose {block} of {placed.line} starts at cell {start}: {_after(step)}"
         if level == 2:
             return f"suppose a colour of {here}"
         return f"suppose a colour of {here}: {_after(step)}"
@@ -246,8 +245,8 @@ def _needed(board: Board, steps: list[Step]) -> tuple[Step, ...]:
     """The last step, and those before it on which it rests."""
     links = []
     for number, step in enumerate(steps):
-        told = [board.puzzle.cell(row, column) for row, column, _ in (*step.cells, *step.excluded)]
-        links.append(Link(number, step.reads, frozenset().union(*(through(board, cell) for cell in told))))
+        said = [board.puzzle.cell(row, column) for row, column, _ in (*step.cells, *step.excluded)]
+        links.append(Link(number, step.reads, frozenset().union(*(through(board, cell) for cell in said))))
     kept = led_to(steps[-1].reads, links[:-1])
     return (*(steps[number] for number in kept), steps[-1])
 

@@ -188,7 +188,7 @@ def refute(
 ) -> Probe | None:
     """The proof that a cell of a board at its fixpoint does not have a colour, if probes so deep find one.
 
-    Raises `TooLong` before it settles more than `most` lines, if that is told. With `effort`, each
+    Raises `TooLong` before it settles more than `most` lines, if there is such a limit. With `effort`, each
     supposition, this one included, takes from it and may raise `OutOfEffort`.
 
     >>> from nonosat.model.puzzle import Puzzle

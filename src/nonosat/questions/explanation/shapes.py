@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from nonosat.model.geometry import Axis
+from nonosat.model.geometry import LineId
 from nonosat.questions.explanation.probing import Probe
 from nonosat.solving.lines.board import Board
 
@@ -29,8 +29,7 @@ SHAPES = (EDGE_LOGIC, COUNTING, BLOCK_PLACEMENT, PROBE)
 class Placement(NamedTuple):
     """A block of a line, and the first cell that it is supposed to lie on."""
 
-    axis: Axis
-    index: int
+    line: LineId
     block: int
     start: int
 
@@ -46,7 +45,7 @@ def placement(board: Board, probe: Probe) -> Placement | None:
         for block, (starts, _) in enumerate(after.spans(line) or ()):
             start = starts.bit_length() - 1
             if starts.bit_count() == 1 and start <= place < start + clue[block].least:
-                return Placement(*board.puzzle.geometry.lines[line], block, start)
+                return Placement(board.puzzle.geometry.lines[line], block, start)
     return None
 
 

@@ -54,6 +54,8 @@ class Step(Result):
     """The line at the end of the chain that has no filling."""
     placement: Placement | None = None
     """What is supposed of the cell, if that is said of a block: that it starts there."""
+    offer: Given | None = None
+    """Of a step that is beyond what people do by hand: a cell that may be given instead."""
     least: int = 0
     """No single supposition was refuted with fewer links than this before the step: that is proved."""
     uses: tuple[Given, ...] = ()
@@ -104,8 +106,10 @@ class Step(Result):
             found["chain"] = [link.to_json() for link in self.chain]
             found["contradiction"] = None
             found["least"] = self.least
+            if self.offer:
+                found["offer"] = coloured_cell(self.offer)
             if self.placement:
-                axis, index, block, start = self.placement
+                (axis, index), block, start = self.placement
                 found["placement"] = {"axis": axis, "index": index, "block": block, "start": start}
             if (end := self.contradiction) and end.axis is not None and end.index is not None:
                 found["contradiction"] = {"axis": end.axis, "index": end.index, "text": end.words}

@@ -1,6 +1,6 @@
 """A refuted supposition as a story: line by line, each with the simplest argument that suffices.
 
-The search for chains settles lines completely. A reader is told less: of each line only what the rest of the
+The search for chains settles lines completely. A reader needs less: of each line only what the rest of the
 chain needs, by the simplest argument that says it.
 """
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from nonosat.imaging.colours import NAMED
 from nonosat.model.clues import Clue, clue_text
-from nonosat.model.geometry import LineId
 from nonosat.model.palette import Palette
 from nonosat.model.problems import Problem
 from nonosat.questions.explanation.probing import Probe
@@ -28,7 +28,13 @@ _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 LONGEST = 160
 """The most characters of a sentence; what would be longer is a list."""
 
-_RUNS_TOLD = 8
+_ROOM = LONGEST - 4
+"""The same without the indent of a link of an inner chain."""
+
+BY_HAND = 17
+"""A chain with more links than this is beyond what people do by hand."""
+
+_RUNS_PER_SENTENCE = 8
 """So many runs of cells come in one sentence."""
 
 
@@ -167,48 +173,50 @@ class Wording:
     ) -> str:
         """Inferences about a line with their arguments; those with the same argument are said together.
 
-        `becomes` has the colour of each place that is known by them, if nothing else is to be told. `uses` is
+        `becomes` has the colour of each place that is known by them, if nothing else is to be said. `uses` is
         what crossing lines have said.
         """
         masks: dict[str, dict[str, int]] = {}
         left = dict(becomes or {})
         for inference in inferences:
-            told = masks.setdefault(self._argument(reason, line, inference), {})
+            cells = masks.setdefault(self._argument(reason, line, inference), {})
             if becomes is None:
                 predicate = predicate_text(inference.colour, inference.holds, self._palette)
-                told[predicate] = told.get(predicate, 0) | inference.cells
+                cells[predicate] = cells.get(predicate, 0) | inference.cells
                 continue
             for at in positions(inference.cells):
                 if (colour := left.pop(at, None)) is not None:
                     predicate = colour_text(colour, self._palette)
-                    told[predicate] = told.get(predicate, 0) | 1 << at
+                    cells[predicate] = cells.get(predicate, 0) | 1 << at
         for at, colour in left.items():  # by what crossing lines say
-            told = masks.setdefault("no other colour is left", {})
+            cells = masks.setdefault("no other colour is left", {})
             predicate = colour_text(colour, self._palette)
-            told[predicate] = told.get(predicate, 0) | 1 << at
+            cells[predicate] = cells.get(predicate, 0) | 1 << at
         by_argument = {
-            argument: [text for predicate, cells in told.items() for text in self._told(cells, predicate)]
-            for argument, told in masks.items()
-            if told
+            argument: [
+                text for predicate, mask in cells.items() for text in self._statements(mask, predicate)
+            ]
+            for argument, cells in masks.items()
+            if cells
         }
         head = f"{self._lines[line]}, {reason}: "
-        said = [f"{argument}: {listed(told)}" for argument, told in by_argument.items()]
+        said = [f"{argument}: {listed(texts)}" for argument, texts in by_argument.items()]
         because = f"{listed(uses)}; " if uses else ""
-        if len(whole := head + because + "; ".join(said)) <= LONGEST:
+        if len(whole := head + because + "; ".join(said)) <= _ROOM:
             return whole
         items = list(uses)
         for argument, texts in by_argument.items():
-            if len(whole := f"{argument}: {listed(texts)}") <= LONGEST:
+            if len(whole := f"{argument}: {listed(texts)}") <= _ROOM:
                 items.append(whole)
             else:
                 items += [f"{argument}:", *texts]
         return "\n".join([head.strip(), *(f"- {item}" for item in items)])
 
-    def _told(self, cells: int, predicate: str) -> Iterator[str]:
+    def _statements(self, cells: int, predicate: str) -> Iterator[str]:
         """What cells are, in pieces that are no longer than a sentence may be."""
         runs = list(runs_of(cells))
-        for at in range(0, len(runs), _RUNS_TOLD):
-            piece = sum(cells_of(span) for span in runs[at : at + _RUNS_TOLD])
+        for at in range(0, len(runs), _RUNS_PER_SENTENCE):
+            piece = sum(cells_of(span) for span in runs[at : at + _RUNS_PER_SENTENCE])
             yield f"{cells_text(piece)} {are(piece)} {predicate}"
 
     def use(self, cell: int, colour: int, line: int) -> str:
@@ -268,30 +276,32 @@ class Wording:
             says = SAYS[reason].format(colour=colour_text(lost[about][0], self._palette))
             return f"{head}{says}: {listed(told)}"
         if placed:
-            block, start = self.block(placed)
-            head = f"{LineId(placed.axis, placed.index)}, {reason}: suppose {block} starts at cell {start}"
-            return "\n".join(
-                [head, *self._links(stories[0]), f"So {block} does not start at cell {start}: {listed(told)}"]
-            )
-        if not stories:
-            number = sum(1 for _ in probes[0].lines())
-            return "\n".join(
-                [
-                    f"{head}suppose it is {colour_text(probes[0].colour, self._palette)}",
-                    f"- beyond what people do by hand: {number} lines, with suppositions inside, "
-                    "lead to a contradiction",
-                    *(f"So {each}" for each in told),
-                ]
-            )
+            its, start = self.block(placed)
+            head = f"{placed.line}, {reason}: suppose {its} starts at cell {start}"
+            so = f"So {its} does not start at cell {start}: {listed(told)}"
+            return "\n".join([head, *self._by_hand(probes[0]), *self._links(stories[0]), so])
         lines = []
-        for probe, step in zip(probes, stories, strict=True):
-            start = f"suppose it is {colour_text(probe.colour, self._palette)}"
-            lines += (
-                [f"- {start}", *self._links(step)] if len(probes) > 1 else [head + start, *self._links(step)]
-            )
+        for probe, step in zip_longest(probes, stories):
+            suppose = f"suppose it is {colour_text(probe.colour, self._palette)}"
+            lines.append(f"- {suppose}" if len(probes) > 1 else head + suppose)
+            lines += self._by_hand(probe)
+            lines += self._links(step) if step else ()
         if len(probes) > 1:
             lines.insert(0, head + "whatever colour it has, the same follows")
         return "\n".join([*lines, *(f"So {each}" for each in told)])
+
+    def _by_hand(self, probe: Probe) -> list[str]:
+        """That a chain is beyond what people do by hand, if it is."""
+        number = sum(1 for _ in probe.lines())
+        if number <= BY_HAND:
+            return []
+        inside = ", with suppositions inside," if probe.depth > 1 else ""
+        return [f"- beyond what people do by hand: {number} lines{inside} lead to a contradiction"]
+
+    def offer(self, cell: int, colour: int, gain: int) -> str:
+        """A cell that may be given instead of a step."""
+        name = colour_text(colour, self._palette)
+        return f"If {self.cell(cell)} is given as {name}, lines settle {gain} cell{'s' * (gain > 1)} without that"
 
     def supposition(self, step: Step, probe: Probe) -> str:
         """The story of a supposition inside of another."""
@@ -301,7 +311,7 @@ class Wording:
 
     def block(self, placed: Placement) -> tuple[str, int]:
         """A block, and its first cell from 1."""
-        line = self._lines.index(LineId(placed.axis, placed.index))
+        line = self._lines.index(placed.line)
         clue = self._board.clues[line]
         assert clue is not None
         return which_block(placed.block, clue, self._palette), placed.start + 1

@@ -1,4 +1,4 @@
-"""What a reader of a colour puzzle has been told: cells that are known, rather than colours that they do not have.
+"""What a reader of a colour puzzle knows: colours that cells have, rather than colours that they do not have.
 
 Most of what lines say where there are several inks is of the kind "not red". Such facts are kept silently. A step
 about a line makes some cell known; what it needs of crossing lines, that a cell is not red, is said in the step.
@@ -16,12 +16,12 @@ from nonosat.questions.explanation.techniques import AGREE, REASONS, Inference, 
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import settle
 
-_FACTS_TOLD = 3
+_MOST_FACTS = 3
 """A step with more silent facts makes as few cells known as it can."""
 
 
 @dataclass(frozen=True, slots=True)
-class Retold:
+class Argument:
     """A step about one line that makes cells known."""
 
     reason: str
@@ -30,10 +30,10 @@ class Retold:
     """The colour of each place of the line that is known now."""
     uses: tuple[tuple[Removal, int], ...]
     """What it needs: a cell and a colour that it does not have, and the line that says so. Each follows from
-    that line, what has been told and the ones before it."""
+    that line, what the reader knows and the ones before it."""
 
 
-class Told:
+class Reader:
     """The knowledge of a reader, and the facts that were kept from them."""
 
     def __init__(self, board: Board) -> None:
@@ -46,13 +46,13 @@ class Told:
         """For each silent fact how many there were before it, and the line that says so."""
 
     def _inks_of(self, cell: int) -> list[int]:
-        """The colours of a cell that each clue has which it lies on: that is seen, and need not be told."""
+        """The colours of a cell that each clue has which it lies on: that is seen, and need not be said."""
         clues = (self.board.clues[line] for line, _ in self.board.lines_of(cell))
         inks = [{0, *(block.colour for block in clue)} for clue in clues if clue is not None]
         return [colour for colour in self.board.colours_of(cell) if all(colour in its for its in inks)]
 
     def exclude(self, removals: Iterable[Removal]) -> None:
-        """Tells that cells do not have colours."""
+        """The reader learns that cells do not have colours."""
         for cell, colour in removals:
             exclude(self.board, cell, colour)
 
@@ -62,18 +62,18 @@ class Told:
             self._silent.setdefault(removal, (len(self._silent), line))
 
     def contradicts(self, line: int) -> bool:
-        """Whether no filling of a line agrees with what has been told, the silent facts, and the inks that clues lack."""
+        """Whether no filling of a line agrees with what the reader knows, the silent facts, and the inks that clues lack."""
         plan = self.board.plans[line]
         facts = [fact for fact in self._silent if fact[0] in self.board.lines[line]]
         return plan is not None and settle(plan, self._masks(line, facts)) is None
 
-    def retold(self, line: int) -> Retold:
+    def simplest(self, line: int) -> Argument:
         """The simplest argument by which a line makes any cell known, with as few silent facts as it takes.
 
         There must be one, with all silent facts.
         """
         needed = self._needed(line, len(self._silent), None)
-        if len(needed) > _FACTS_TOLD:
+        if len(needed) > _MOST_FACTS:
             needed = self._needed(line, len(self._silent), None, any_cell=True)
         uses = tuple(dict.fromkeys(chain.from_iterable(self._supported(fact) for fact in needed)))
         masks = self._masks(line, needed)
@@ -88,7 +88,7 @@ class Told:
             if becomes:
                 places = sum(1 << place for place in becomes)
                 said = tuple(each for each in inferences if each.cells & places)
-                return Retold(
+                return Argument(
                     reason.name, said, becomes, tuple((fact, self._silent[fact][1]) for fact in uses)
                 )
         raise AssertionError(f"line {line} makes no cell known")
@@ -106,7 +106,7 @@ class Told:
         return self._newly_known(line, left)
 
     def _newly_known(self, line: int, masks: Sequence[int]) -> dict[int, int]:
-        """The places of a line that have one colour in these masks, and more by what has been told."""
+        """The places of a line that have one colour in these masks, and more by what the reader knows."""
         found = {}
         for place, cell in enumerate(self.board.lines[line]):
             colours = [colour for colour, mask in enumerate(masks) if mask >> place & 1]
@@ -115,7 +115,7 @@ class Told:
         return found
 
     def _masks(self, line: int, facts: Iterable[Removal]) -> list[int]:
-        """What has been told of a line, and some facts."""
+        """What the reader knows of a line, and some facts."""
         masks = list(self.board.candidates[line])
         place_of = {cell: place for place, cell in enumerate(self.board.lines[line])}
         for cell, colour in facts:
