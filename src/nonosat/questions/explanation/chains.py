@@ -18,7 +18,7 @@ Where the fewest links are `LONG` or more, one supposition inside of the other m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from nonosat.questions.explanation.probing import (
@@ -191,40 +191,35 @@ class Refuter:
                 break
             if found := self._nested(board, supposition, _PASSES, shortest):
                 best, shortest = found, links_of(found)
-        elsewhere = self.nested(board) if shortest > BY_HAND else None
+        elsewhere = self.nested(board, open_colours(board)) if shortest > BY_HAND else None
         return elsewhere.probe if elsewhere else best
 
-    def nested(self, board: Board) -> Refutation | None:
+    def nested(self, board: Board, suppositions: Iterable[Removal]) -> Refutation | None:
         """The refutation by one supposition inside of another that takes the fewest links, if they are not too many.
 
         It need not be of a supposition that lines refute.
         """
         best, fewer = None, BY_HAND + 1
-        for supposition in self._by_gain(board) if self._effort.left else ():
+        for supposition in self._by_gain(board, suppositions) if self._effort.left else ():
             if found := self._nested(board, supposition, -1, fewer):
                 best, fewer = found, links_of(found)
         if best:
             best = self._nested(board, (best.cell, best.colour), _PASSES, fewer) or best
         return Refutation(best, 0) if best else None
 
-    def deeper(self, board: Board, seen: Sequence[Container[int]]) -> Refutation | None:
-        """A refutation by any number of suppositions inside of another, of what lines go on from furthest.
-
-        `seen` says per cell which colours it has in some solution, as far as that is known.
-        """
-        for cell, colour in self._by_gain(board):
-            if colour in seen[cell]:
-                continue
+    def deeper(self, board: Board, suppositions: Iterable[Removal]) -> Refutation | None:
+        """A refutation by any number of suppositions inside of another, of what lines go on from furthest."""
+        for supposition in self._by_gain(board, suppositions):
             self._effort.spend()
-            found = self._nested(board, (cell, colour), -1, _ANY, self._effort.left)
+            found = self._nested(board, supposition, -1, _ANY, self._effort.left)
             if found:
                 return Refutation(found, 0)
         return None
 
-    def _by_gain(self, board: Board) -> list[Removal]:
-        """The open colours, first those after whose removal lines settle the most cells."""
+    def _by_gain(self, board: Board, suppositions: Iterable[Removal]) -> list[Removal]:
+        """Suppositions, first those after whose refutation lines settle the most cells."""
         found: list[tuple[int, Removal]] = []
-        for cell, colour in open_colours(board, self._tick):
+        for cell, colour in suppositions:
             after = board.copy()
             propagate(after, exclude(after, cell, colour), tick=self._tick)
             found.append((after.open_cells(), (cell, colour)))

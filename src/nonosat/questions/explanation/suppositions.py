@@ -135,23 +135,22 @@ class Suppositions:
             return None
         if found := self._refuter.cheapest(board, nesting=self._depth > 1):
             return _of(PROBE, found.probe, found.least)
-        for cell in range(board.cells):
+        seen = self._seen()  # what some solution has is not refuted
+        hopeful = [each for each in open_colours(board, self._tick) if each[1] not in seen[each[0]]]
+        for cell in range(board.cells) if hopeful else ():
             self._tick()
             if len(board.colours_of(cell)) > 1 and (agreeing := agreed(board, cell)):
                 return Finding("cases", *agreeing)
-        if self._depth > 1 and (found := self._refuter.nested(board)):
-            return _of("nested", found.probe)
-        if self._depth < 2:
+        if self._depth < 2 or not hopeful:
             return None
-        seen = self._seen()
+        if found := self._refuter.nested(board, hopeful):
+            return _of("nested", found.probe)
         try:
-            if found := self._refuter.deeper(board, seen):
+            if found := self._refuter.deeper(board, hopeful):
                 return _of(DEEPER, found.probe)
             for depth in range(3, min(self._depth, board.cells) + 1):  # each supposition is of another cell
-                for cell, colour in open_colours(board, self._tick):
-                    if colour not in seen[cell] and (
-                        probe := refute(board, cell, colour, depth=depth, effort=self._effort)
-                    ):
+                for cell, colour in hopeful:
+                    if probe := refute(board, cell, colour, depth=depth, effort=self._effort):
                         return _of(DEEPER, probe)
         except OutOfEffort:
             pass
