@@ -241,8 +241,9 @@ class Wording:
         return f"{self._lines[deduction.line]}: {listed(told)}"
 
     def contradiction(self, line: int, why: str = "no filling agrees with what is known") -> str:
-        """That a line has no filling, and why."""
-        return f"{self._lines[line]}, contradiction: {why}"
+        """That a line has no filling, and why if that is not too long to say."""
+        head = f"{self._lines[line]}, contradiction: "
+        return head + (why if len(head + why) <= _ROOM else "no filling agrees with what is known")
 
     def stated(self, problem: Problem) -> str:
         return f"contradiction: {problem.reason}"
