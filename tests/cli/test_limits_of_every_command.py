@@ -14,6 +14,7 @@ from commands import ALL
 from PIL import Image
 
 import nonosat as ns
+from benchmarks import pages
 from nonosat.generation import n_dom
 
 SECONDS, LATE = 1.0, 1.0
@@ -44,7 +45,7 @@ COMMANDS = {
     "repair clue": ("repair clue {puzzle}",),
     "book": ("book {puzzle} -o new.pdf",),
     "from-image": ("from-image {picture} --unique -o new.non",),
-    "scan": ("scan {picture} -o new.non",),
+    "scan": ("scan {page} -o new.non",),
     "generate random": ("generate random --size 60x60 --grade hard -o new.non",),
     "generate dom": ("generate dom 60 --unique -o new.non",),
     "generate checkerboard": ("generate checkerboard --size 999x999 --unique -o new.non",),
@@ -141,7 +142,11 @@ def made(tmp_path_factory):
             (folder / f"{name}.txt").write_text(f"{state}\n")
             Image.new("1", (nasty.width, nasty.height), 1).save(folder / f"{name}.png")
             ns.dump(nasty, puzzle)
-        return {"puzzle": puzzle, "picture": folder / f"{name}.png", "state": folder / f"{name}.txt"}
+        page = folder / "page.jpg"
+        if not page.exists():
+            pages.page(pages.puzzle(30, 4), "boxed", "dark", cell=60).image.save(page)
+        state, picture = folder / f"{name}.txt", folder / f"{name}.png"
+        return {"puzzle": puzzle, "picture": picture, "state": state, "page": page}
 
     return files
 
