@@ -1,5 +1,6 @@
 """Child processes that carry out a question within a limit of memory."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -323,3 +324,14 @@ def test_a_process_whose_start_is_cut_short_is_ended(monkeypatch):
         processes.Child()
     with pytest.raises(ProcessLookupError):
         os.kill(pids[0], 0)
+
+
+@pytest.mark.filterwarnings("error::ResourceWarning")
+def test_a_process_whose_handle_is_lost_is_ended():
+    child = processes.Child()
+    pid = child.process.pid
+    child.pipe.close()
+    del child
+    gc.collect()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)

@@ -48,12 +48,19 @@ class Process:
         finally:
             os.close(lifeline)
         self.pid = self._process.pid
+        self._owner = os.getpid()
         self._inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         """What the system reports as the peak of a new process: that of its parent."""
 
     @property
     def ended(self) -> bool:
         return self._process.returncode is not None
+
+    def __del__(self) -> None:
+        """Ends a process whose handle is lost, such as by an alarm between its start and its use."""
+        mine = getattr(self, "_owner", None) == os.getpid()  # a forked process must not end its parent's
+        if mine and not (self.ended or sys.is_finalizing()):
+            self.end(None)
 
     def kill(self) -> None:
         """Kills the process; `end` must follow."""

@@ -46,10 +46,17 @@ class Process:
         finally:
             lifeline.close()
         self.pid = self._process.pid
+        self._owner = os.getpid()
 
     @property
     def ended(self) -> bool:
         return self._process.returncode is not None
+
+    def __del__(self) -> None:
+        """Ends a process whose handle is lost, such as by an alarm between its start and its use."""
+        mine = getattr(self, "_owner", None) == os.getpid()  # a forked process must not end its parent's
+        if mine and not (self.ended or sys.is_finalizing()):
+            self.end(None)
 
     def kill(self) -> None:
         """Kills the process; `end` must follow."""
