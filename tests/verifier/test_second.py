@@ -1,8 +1,6 @@
 """The two checkers of certificates, written apart from each other, say the same of every certificate."""
 
-import gzip
 import json
-from hashlib import sha256
 from pathlib import Path
 from random import Random
 from shutil import copytree, rmtree
@@ -12,11 +10,11 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 import pytest
 from forging import seal
 from solution_sets import random_puzzle, random_triddler
-from verifier.second import Wrong, check
+from verifier.both import first, second, write
 
 import nonosat as ns
 from benchmarks.certificates import forged
-from nonosat.proofs.argument import statement_text
+from nonosat.proofs.certificate import with_manifest
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"
 
@@ -70,27 +68,11 @@ def repainted(puzzle, place, line_solvable):
     return False
 
 
-def first(place):
-    """What the package says."""
-    try:
-        return ns.verify(place).accepted
-    except ns.InputError:
-        return False
-
-
-def second(place):
-    """What the second checker says, and why."""
-    try:
-        return check(place), ""
-    except Wrong as reason:
-        return False, str(reason)
-
-
 def written(puzzle, place):
     """The certificates of all claims that this puzzle allows."""
     place.mkdir(exist_ok=True)
     solvable = next(ns.solutions(puzzle), None) is not None
-    for claim, write in CLAIMS.items():
+    for claim, certify in CLAIMS.items():
         if solvable == (claim in ("conflict", "smallest")) and claim not in (
             "verdict",
             "split",
@@ -99,7 +81,7 @@ def written(puzzle, place):
         ):
             continue
         target = place / claim.replace(" ", "-")
-        if write(puzzle, target) and target.exists():
+        if certify(puzzle, target) and target.exists():
             yield target
 
 
@@ -168,13 +150,6 @@ def agree(count, seed, place):
     return accepted
 
 
-def write(files, target):
-    """A folder with these files; some may lie in folders of their own."""
-    for name, data in files.items():
-        (target / name).parent.mkdir(parents=True, exist_ok=True)
-        (target / name).write_bytes(data)
-
-
 def test_random_puzzles(tmp_path):
     assert random_certificates(3, 5, tmp_path) >= 3 * 5
 
@@ -222,9 +197,7 @@ def test_statements(rows, columns, givens, deductions, proved, tmp_path):
     files = {"puzzle.json": json.dumps(puzzle).encode()}
     if deductions is not None:
         files["deductions.jsonl"] = deductions.encode()
-    hashes = {name: sha256(data).hexdigest() for name, data in files.items()}
-    manifest = {"format": "nonosat certificate 2", "claim": {"kind": "unsolvable"}, "files": hashes}
-    write({**files, "manifest.json": json.dumps(manifest).encode()}, tmp_path)
+    write(with_manifest({"kind": "unsolvable"}, files), tmp_path)
     assert first(tmp_path) == second(tmp_path)[0] == proved
 
 
@@ -243,36 +216,3 @@ def test_cells_that_are_not_neighbours_are_not_exchanged(tmp_path):
         seal(tmp_path / "c")
         assert first(tmp_path / "c") == accepted, order
         assert second(tmp_path / "c")[0] == accepted, order
-
-
-SQUARE = [["row", 0, 0, 1], ["row", 1, 0, 1], ["column", 0, 0, 1], ["column", 1, 0, 1]]
-
-FLAWS = [  # a picture, a given, windows, other colours, and whether that is a flaw
-    (["10", "01"], [], SQUARE, [[0, 0], [1, 1], [2, 1], [3, 0]], True),
-    (["10", "01"], [[0, 0, 1]], SQUARE, [[0, 0], [1, 1], [2, 1], [3, 0]], False),
-    (["10", "01"], [], SQUARE[:3], [[0, 0], [1, 1], [2, 1], [3, 0]], False),
-    (["10", "01"], [], [*SQUARE, SQUARE[0]], [[0, 0], [1, 1], [2, 1], [3, 0]], False),
-    (["10", "01"], [], SQUARE, [[0, 0], [1, 1], [2, 1]], False),
-    (["101", "011"], [], SQUARE, [[0, 0], [1, 1], [3, 1], [4, 0]], False),  # windows end in such cells
-]
-
-
-@pytest.mark.parametrize("lines", [False, True])
-@pytest.mark.parametrize(("rows", "givens", "windows", "others", "right"), FLAWS)
-def test_flaws(rows, givens, windows, others, right, lines, tmp_path):
-    """Where nothing may be repainted, one flaw is proof enough."""
-    puzzle = ns.Grid([list(map(int, row)) for row in rows]).puzzle().replace(givens=givens)
-    files = {
-        "puzzle.json": statement_text(puzzle).encode(),
-        "solutions.json": json.dumps([[list(map(int, row)) for row in rows]]).encode(),
-        "repaint.json": b"[]",
-        "flaws.jsonl": json.dumps([[], windows, others]).encode() + b"\n",
-        "variables.json": b"[]",
-        "formula.cnf": b"p cnf 0 1\n0\n",
-        "proof.lrat.gz": gzip.compress(b"2 0 1 0\n"),
-    }
-    claim = {"kind": "repainting", "more_than": 0, "lines": lines}
-    hashes = {name: sha256(data).hexdigest() for name, data in files.items()}
-    manifest = {"format": "nonosat certificate 2", "claim": claim, "files": hashes}
-    write({**files, "manifest.json": json.dumps(manifest).encode()}, tmp_path)
-    assert first(tmp_path) == second(tmp_path)[0] == right
