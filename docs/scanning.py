@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image
 
 ROOT = Path(__file__).parent.parent
-IMAGES = ROOT / "docs" / "images"
+IMAGES = ROOT / "docs" / "scanning"
 WIDTH = 560
 
 
@@ -24,7 +24,7 @@ def main() -> None:
     for name, stage in (("page", "page.png"), ("straight", "straight.png"), ("read", "read.png")):
         image = Image.open(BytesIO(found.stages[stage]))
         image = image.resize((WIDTH, round(image.height * WIDTH / image.width)), Image.Resampling.LANCZOS)
-        image.save(IMAGES / f"scan-{name}.jpg", quality=80)
+        image.save(IMAGES / f"{name}.jpg", quality=80)
     print(f"{'sure' if found.sure else 'not sure'}: {found.reasons}")
 
 

@@ -366,6 +366,8 @@ class Hint(Ending):
     """The steps that it consists of; the last makes some cell known."""
     mistake: Mistake | None
     """What is wrong."""
+    levels: list[str]
+    """Of a step: what to say before the whole, a little more each time, as far as the level asked for."""
 
 
 class Rating(Answer):

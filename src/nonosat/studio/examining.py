@@ -93,14 +93,11 @@ def _explain(request: Request) -> records.Explanation:
 
 
 def _hint(request: Request) -> Json:
-    from nonosat.questions.explanation.hint import Kind, clue_to, hint
+    from nonosat.questions.explanation.hint import hint
 
     state = as_state(request["state"]) if "state" in request else None
     found = hint(request.puzzle, state, level=request["level"], depth=request["depth"], limit=request.limit)
-    levels = []
-    if found.kind is Kind.STEP and found.steps:
-        levels = [clue_to(request.puzzle, found.steps[-1], level) for level in (1, 2, 3)]
-    return {**found.to_json(), "levels": levels}
+    return found.to_json()
 
 
 def _technique(request: Request) -> Json:
@@ -188,12 +185,7 @@ EXAMINING = (
             _DEPTH,
         ),
         either=EITHER,
-        answer=(
-            *fields_of(records.Hint),
-            Field(
-                "levels", Each(Text()), "Of a step: what to say before the whole, a little more each time."
-            ),
-        ),
+        answer=fields_of(records.Hint),
         work=_hint,
         example={"puzzle": {"rows": [[1], [2]], "columns": [[2], [1]]}, "state": ["??", "1?"]},
     ),

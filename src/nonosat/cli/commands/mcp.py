@@ -47,7 +47,9 @@ def mcp_command(
     workers: int | None,
     limit: Limit,
 ) -> int:
-    """Serve agents: check, solve, explain, repair, judge and more as tools of the Model Context Protocol.
+    """Answer agents by the Model Context Protocol.
+
+    The questions are tools of it.
 
     A client, such as a desktop assistant or an editor, starts `nonosat mcp` and talks to it on standard input and
     output. With --http it listens on this machine, at /mcp. The limits are the most that one question may take;

@@ -59,7 +59,7 @@ def scan_command(
     limit: Limit,
     as_json: Json,
 ) -> int:
-    """Make a puzzle from a photograph, a screenshot or a PDF page of a printed one.
+    """Make a puzzle from a picture of a printed one.
 
     The grid is found without its lines and made straight, the numbers are read, and logic corrects what was
     misread. A puzzle is written only if it is sure: it has one solution, and no other reading is likely. Otherwise

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from nonosat.verifier import Verification
 
 
-@click.command("verify", epilog=examples("verify proof --against puzzle.non", "verify parts --workers 4"))
+@click.command("verify", epilog=examples("verify proof --against puzzle.non", "verify proof --workers 4"))
 @click.argument("folders", metavar="DIR...", nargs=-1, required=True)
 @click.option(
     "--against", "puzzle_path", metavar="PUZZLE", help="Refuse certificates of other puzzles than this one."

@@ -86,6 +86,8 @@ class Hint(Limited):
     steps: tuple[Step, ...] = ()
     """The last of them makes some cell known; any others say what cells cannot be, which it rests on."""
     mistake: Mistake | None = None
+    levels: tuple[str, ...] = ()
+    """Of a step: what to say before the whole, a little more each time, as far as the level that was asked for."""
 
     def __str__(self) -> str:
         return self.words
@@ -103,6 +105,7 @@ class Hint(Limited):
             "text": self.words,
             "steps": [step.to_json() for step in self.steps],
             "mistake": self.mistake.to_json() if self.mistake else None,
+            "levels": list(self.levels),
             "stopped": self.stopped,
             "detail": self.detail,
         }
@@ -150,7 +153,7 @@ def hint(
     found = answered(_hint, puzzle, partial_grid, depth, effort, limit=limit_of(limit, seconds, memory))
     if level == 4 or found.kind is not Kind.STEP:
         return found
-    return replace(found, words=clue_to(puzzle, found.steps[-1], level), steps=())
+    return replace(found, words=found.levels[level - 1], steps=(), levels=found.levels[:level])
 
 
 def clue_to(puzzle: Puzzle, step: Step, level: int) -> str:
@@ -220,7 +223,8 @@ def _next(puzzle: Puzzle, partial_grid: PartialGrid, depth: int, effort: int, cl
             raise OutOfReach(explanation.stopped, explanation.detail)
         return _end(explanation.verdict, explanation.complete)
     needed = _needed(explanation.board, steps)
-    return Hint(Kind.STEP, "\n".join(map(str, needed)), needed)
+    levels = tuple(clue_to(puzzle, needed[-1], level) for level in (1, 2, 3))
+    return Hint(Kind.STEP, "\n".join(map(str, needed)), needed, levels=levels)
 
 
 def _as_read(puzzle: Puzzle, partial_grid: PartialGrid) -> str:
