@@ -113,6 +113,21 @@ def index(folder, wheel):
 NO_COMPILER = {"CC": "/bin/false", "CXX": "/bin/false"}
 
 
+AGENT = """
+import asyncio, sys
+from mcp import Client
+from mcp.client.stdio import StdioServerParameters, stdio_client
+
+async def tools():
+    server = StdioServerParameters(command=sys.executable, args=["-m", "nonosat", "mcp"])
+    async with Client(stdio_client(server)) as client:
+        print([tool.name for tool in (await client.list_tools()).tools])
+
+asyncio.run(tools())
+"""
+"""What an agent does first, by the official client."""
+
+
 def tool(name):
     return shutil.which(name, path=str(Path(sys.executable).parent)) or pytest.skip(f"no {name}")
 
@@ -121,7 +136,7 @@ def test_pip_finds_it_by_name_and_it_answers_with_the_extras(folder, index):
     venv.create(folder / "named", with_pip=True)
     programs = folder / "named" / "bin"
     pip = (str(programs / "python"), "-m", "pip", "install", "-q", "--only-binary=:all:")
-    run(*pip, "--extra-index-url", index, "nonosat[studio]", cwd=folder, **NO_COMPILER)
+    run(*pip, "--extra-index-url", index, "nonosat[mcp,studio,widget]", cwd=folder, **NO_COMPILER)
     asked = run(str(programs / "nonosat"), "check", "--example", "gchq", cwd=folder)
     assert asked == "example:gchq: unique (25x25, solvable line by line)\n"
     run(str(programs / "nonosat"), "certify", "--example", "cup", "-o", "cup.nonoproof", cwd=folder)
@@ -129,6 +144,9 @@ def test_pip_finds_it_by_name_and_it_answers_with_the_extras(folder, index):
     assert "unique" in verified
     code = "import nonosat.studio.server, nonosat.pictures.drawing.pdf, reportlab"
     run(str(programs / "python"), "-c", code, cwd=folder)
+    code = "import nonosat as ns; print(ns.widget(ns.Grid(['#.', '##'])).verdict)"
+    assert run(str(programs / "python"), "-W", "ignore", "-c", code, cwd=folder) == "unique\n"
+    assert "check_puzzle" in run(str(programs / "python"), "-W", "ignore", "-c", AGENT, cwd=folder)
 
 
 def test_uv_and_pipx_run_it(folder, index):
