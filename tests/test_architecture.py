@@ -427,3 +427,9 @@ def test_a_module_without_a_test_file_is_found(package, tmp_path):
     (tests / "model/test___init__.py").unlink()
     (found,) = untested(package, tests)
     assert found.startswith("model/puzzle.py: no model/test_puzzle.py")
+
+
+def test_the_picture_of_the_house_is_drawn_from_the_table():
+    from docs import architecture
+
+    assert (architecture.HERE / "architecture.svg").read_text(encoding="utf-8") == architecture.drawn()

@@ -264,7 +264,7 @@ def test_a_picture_of_another_grade_has_one_solution_and_keeps_symmetry_and_prot
 
 
 def test_an_error_says_what_is_known():
-    request = {"width": 30, "height": 30, "grade": "hard", "kind": "noise", "seconds": 0.3, "id": 4}
+    request = {"width": 200, "height": 200, "grade": "hard", "kind": "noise", "seconds": 0.3, "id": 4}
     found = answer("generate", request)
     assert found["error"]["limit"] == "seconds"
     assert found["error"]["known"]["number"] >= 1

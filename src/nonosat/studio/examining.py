@@ -97,7 +97,7 @@ def _hint(request: Request) -> Json:
 
     state = as_state(request["state"]) if "state" in request else None
     found = hint(request.puzzle, state, level=request["level"], depth=request["depth"], limit=request.limit)
-    return found.to_json()
+    return dict(found.to_json())
 
 
 def _technique(request: Request) -> Json:
