@@ -18,12 +18,12 @@ from nonosat.verifier.reading import IMPOSSIBLE, MANIFEST, SOLUTIONS, WITNESSES
 PUZZLES = Path(__file__).parents[2] / "puzzles"
 
 
-def fewest(solutions, goal=None):
+def fewest(solutions, goal, *, filled):
     """The fewest cells with colours that exactly one of the solutions has."""
     cells = range(len(solutions[0]))
     for size in range(len(cells) + 1):
         for wanted in [goal] if goal else solutions:
-            for chosen in combinations(cells, size):
+            for chosen in combinations([cell for cell in cells if wanted[cell] or not filled], size):
                 if sum(all(other[cell] == wanted[cell] for cell in chosen) for other in solutions) == 1:
                     return size
     return None
@@ -34,17 +34,21 @@ def fewest(solutions, goal=None):
 def test_a_bound_holds_exactly_below_the_fewest_givens(tmp_path_factory, random):
     puzzle, solutions = ambiguous(random, most=60, max_side=4)
     goal = ns.Grid.of(puzzle, random.choice(solutions)) if random.random() < 0.5 else None
-    need = fewest(solutions, goal and goal.cells)
+    filled = random.random() < 0.5
+    need = fewest(solutions, goal and goal.cells, filled=filled)
     for most in range(min(need + 1, 4)):
         folder = tmp_path_factory.mktemp("givens") / "c"
-        assert ns.certify_givens(puzzle, folder, more_than=most, goal=goal) == (most < need)
+        assert ns.certify_givens(puzzle, folder, more_than=most, goal=goal, filled=filled) == (most < need)
         assert folder.exists() == (most < need)
         if most < need:
             found = ns.verify(folder, against=puzzle)
             assert found.accepted, found
             if not (folder / IMPOSSIBLE).exists() or most + 1 == need:
                 continue
-            seal(folder, claim={"kind": "givens", "more_than": need, "goal": goal is not None})
+            seal(
+                folder,
+                claim={"kind": "givens", "more_than": need, "goal": goal is not None, "filled": filled},
+            )
             assert not holds(folder)
 
 
@@ -140,4 +144,4 @@ def test_a_conflict_that_is_not_minimal_is_not_written(tmp_path):
 
 def test_brute_force_knows_the_fewest():
     solutions = all_solutions(ns.Puzzle([[1]] * 3, [[1]] * 3))
-    assert fewest(solutions) == 2
+    assert fewest(solutions, None, filled=False) == 2

@@ -32,7 +32,7 @@ BESIDE = {
 CLAIM_KEYS = {
     "count": {"count"},
     "backbone": {"cells"},
-    "givens": {"more_than", "goal"},
+    "givens": {"more_than", "goal", "filled"},
     "conflict": {"lines", "givens"},
     "contradiction": {"more_than"},
     "repainting": {"more_than", "lines"},
@@ -195,11 +195,12 @@ def check_backbone(claim, known, sets, solutions):
 def check_givens(claim, known, sets, solutions):
     """No choice of so few pairs leaves one solution. A pair that all solutions shown have changes nothing."""
     whole(claim["more_than"], 0, 6)
-    need(type(claim["goal"]) is bool, "the goal is true or false")
+    need(type(claim["goal"]) is bool and type(claim["filled"]) is bool, "they are true or false")
     need(known is not None, "there is no solution")
     holders = {}
     for cell, colours in enumerate(known):
-        for colour in {solutions[0][cell]} if claim["goal"] else colours:
+        may = {solutions[0][cell]} if claim["goal"] else colours
+        for colour in may - {0} if claim["filled"] else may:
             having = frozenset(at for at, one in enumerate(solutions) if one[cell] == colour)
             if len(having) < len(solutions):
                 holders[cell, colour] = having

@@ -44,6 +44,7 @@ CLAIMS = {
     "goal": lambda puzzle, place: ns.certify_givens(
         puzzle, place, more_than=1, goal=next(ns.solutions(puzzle))
     ),
+    "filled": lambda puzzle, place: ns.certify_givens(puzzle, place, more_than=1, filled=True),
     "conflict": lambda puzzle, place: ns.certify_conflict(ns.conflict(puzzle), place),
     "smallest": lambda puzzle, place: ns.certify_smallest_conflict(ns.conflict(puzzle, smallest=True), place),
     "repainting": lambda puzzle, place: repainted(puzzle, place, line_solvable=False),
@@ -121,7 +122,7 @@ def genuine(place):
         ("unsolvable-by-search.non", "smallest"),
         *((puzzle, claim) for puzzle in (SEVERAL, MANY) for claim in ("repainting", "repainting for lines")),
         *((SEVERAL, claim) for claim in ("count", "backbone", "count split")),
-        *((MANY, claim) for claim in ("givens", "more givens", "goal")),
+        *((MANY, claim) for claim in ("givens", "more givens", "goal", "filled")),
     ]
     for at, (puzzle, claim) in enumerate(subjects):
         CLAIMS[claim](ns.load(PUZZLES / puzzle) if isinstance(puzzle, str) else puzzle, place / str(at))

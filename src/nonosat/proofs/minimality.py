@@ -38,6 +38,7 @@ def certify_givens(
     *,
     more_than: int,
     goal: Grid | None = None,
+    filled: bool = False,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
@@ -45,7 +46,7 @@ def certify_givens(
 ) -> bool:
     """Writes a certificate that the puzzle takes more than so many given cells to be unique.
 
-    With a `goal` these must be cells of that solution. Returns whether that is so, and nothing is written where it is
+    With a `goal` these must be cells of that solution, with `filled` cells that have ink. Returns whether that is so, and nothing is written where it is
     not. What it takes grows with the number of open cells to the power of `more_than`, which is at most 6. Raises
     `OutOfReach` at a limit, `UsageError` for a goal that is no solution; see `certify` for the folder.
     """
@@ -56,15 +57,21 @@ def certify_givens(
     target = Path(os.path.realpath(folder))
     require_free(target)
     limit = limit_of(limit, seconds, memory)
-    files = answered(_givens_files, puzzle, more_than, goal, limit=limit, observer=observer)
+    files = answered(_givens_files, puzzle, more_than, goal, filled, limit=limit, observer=observer)
     if files:
-        claim = {"kind": "givens", "more_than": more_than, "goal": goal is not None}
+        claim = {"kind": "givens", "more_than": more_than, "goal": goal is not None, "filled": filled}
         write_certificate(target, claim, files)
     return bool(files)
 
 
 def _givens_files(
-    puzzle: Puzzle, most: int, goal: Grid | None, *, clock: Clock, observer: Observer | None = None
+    puzzle: Puzzle,
+    most: int,
+    goal: Grid | None,
+    filled: bool,
+    *,
+    clock: Clock,
+    observer: Observer | None = None,
 ) -> Contents:
     """The files that show the bound; none if it does not hold."""
     if puzzle.contradictions():
@@ -72,7 +79,11 @@ def _givens_files(
     board = Board(puzzle)
     if propagate(board, observer=lambda _: clock.tick()) or not board.open_cells():
         return {}
-    pairs = [pair for pair in open_pairs(board) if goal is None or goal.cells[pair[0]] == pair[1]]
+    pairs = [
+        (cell, colour)
+        for cell, colour in open_pairs(board)
+        if (goal is None or goal.cells[cell] == colour) and (colour or not filled)
+    ]
     with Oracle.of_board(board, clock) as oracle:
         family = _Family(puzzle, pairs, oracle, goal)
         if not family.shows_more_than(most, clock):

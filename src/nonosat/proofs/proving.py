@@ -94,6 +94,7 @@ def prove_fewest_givens(
     folder: str | os.PathLike[str],
     *,
     goal: Literal["any"] | None = None,
+    filled: bool = False,
     limit: Limit,
     observer: Observer | None = None,
 ) -> tuple[Repair, str]:
@@ -104,13 +105,14 @@ def prove_fewest_givens(
     """
     at_least, repaired = two_places(folder, "repaired")
     clock, said = _clock(limit), []
-    repair = repair_givens(puzzle, goal=goal, limit=_for_search(limit))
+    repair = repair_givens(puzzle, goal=goal, filled=filled, limit=_for_search(limit))
     most, kept = min(repair.bound - 1, MOST_GIVENS), None if goal or not puzzle.goal else repair.grid
     try:
         if most >= 0 and certify_givens(
-            puzzle, at_least, more_than=most, goal=kept, limit=clock.rest, observer=observer
+            puzzle, at_least, more_than=most, goal=kept, filled=filled, limit=clock.rest, observer=observer
         ):
-            said.append(f"{most + 1} given cells are needed at least")
+            which = "filled cells, given," if filled else "given cells"
+            said.append(f"{most + 1} {which} are needed at least")
         if repair.puzzle and repair.changes:
             report = certify(repair.puzzle, repaired, limit=clock.rest, observer=observer)
             if report.verdict is Verdict.UNIQUE:

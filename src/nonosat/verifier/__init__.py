@@ -154,7 +154,10 @@ def _claimed(files: Files) -> str:
             return f"{shown(claim['cells'])} cells are the same in all solutions, and no others"
         case "givens":
             goal = " of the first solution shown" if claim["goal"] else ""
-            return f"more than {shown(claim['more_than'])} given cells{goal} are needed for one solution"
+            filled = " filled" if claim["filled"] else ""
+            return (
+                f"more than {shown(claim['more_than'])} given{filled} cells{goal} are needed for one solution"
+            )
         case "conflict":
             sizes = [len(each) if isinstance(each, list) else 0 for each in (claim["lines"], claim["givens"])]
             return f"{sizes[0]} clues and {sizes[1]} givens contradict each other, and none can be spared"

@@ -149,22 +149,30 @@ def _impossible(
 def _check_givens(
     files: Files, knowledge: Knowledge, solutions: list[bytes], impossible: Sequence[Sequence[Pair]]
 ) -> None:
-    """That no so many given cells, or fewer, leave one solution; with a goal, cells of the first solution."""
+    """That no so many given cells, or fewer, leave one solution.
+
+    With `goal` only cells of the first solution may be given, with `filled` only cells that have ink.
+    """
     most = number(files.claim["more_than"], 0, MOST_GIVENS, f"{MANIFEST}: more_than")
     if len(solutions) < 2:
         raise Refused(f"{SOLUTIONS}: takes two solutions at least")
-    goal = files.claim["goal"]
-    if type(goal) is not bool:
-        raise Unreadable(f"{MANIFEST}: expected `goal` to be true or false, read {shown(goal)}")
+    goal, filled = _flag(files, "goal"), _flag(files, "filled")
     pairs = [
         (cell, colour)
         for cell, colours in enumerate(knowledge.candidates)
         if colours & (colours - 1)
-        for colour in range(colours.bit_length())
+        for colour in range(filled, colours.bit_length())
         if colours >> colour & 1 and (not goal or solutions[0][cell] == colour)
     ]
     if most:
         require_more(most, pairs, solutions, impossible, files.budget, IMPOSSIBLE)
+
+
+def _flag(files: Files, name: str) -> bool:
+    value = files.claim[name]
+    if type(value) is not bool:
+        raise Unreadable(f"{MANIFEST}: expected `{name}` to be true or false, read {shown(value)}")
+    return value
 
 
 def _check_backbone(files: Files, knowledge: Knowledge, solutions: list[bytes]) -> None:

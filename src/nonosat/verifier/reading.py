@@ -54,7 +54,7 @@ KINDS = {
     "unsolvable": Kind(stated=True, cubes=True),
     "count": Kind(frozenset({"count"}), frozenset({DEDUCTIONS, ORDERS}), _SETS, cubes=True),
     "backbone": Kind(frozenset({"cells"}), frozenset({SOLUTIONS, DEDUCTIONS}), _SETS),
-    "givens": Kind(frozenset({"more_than", "goal"}), frozenset({SOLUTIONS, DEDUCTIONS}), _SETS),
+    "givens": Kind(frozenset({"more_than", "goal", "filled"}), frozenset({SOLUTIONS, DEDUCTIONS}), _SETS),
     "conflict": Kind(frozenset({"lines", "givens"}), frozenset({WITNESSES, DEDUCTIONS}), stated=True),
     "contradiction": Kind(frozenset({"more_than"}), frozenset({WITNESSES}), bounded=True),
     "repainting": Kind(

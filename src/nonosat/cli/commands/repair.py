@@ -227,13 +227,13 @@ def givens_command(puzzle: Puzzle, *, prefer: str | None, certificate: str | Non
     """
     from nonosat.questions.repairs.givens import repair_givens
 
-    if certificate and (prefer or options["filled"]):
-        raise UsageError("--certificate is for the fewest cells of all: not with --prefer or --filled")
+    if certificate and prefer:
+        raise UsageError("--certificate is for the fewest cells: not with --prefer, where some cost more")
     if not certificate:
         return repair_givens(puzzle, weights=_weights(puzzle, prefer) if prefer else None, **options)
     from nonosat.proofs.proving import prove_fewest_givens
 
-    found, said = prove_fewest_givens(puzzle, certificate, goal=options["goal"], limit=options["limit"])
+    found, said = prove_fewest_givens(puzzle, certificate, **options)
     click.echo(f"{certificate}: {said}", err=True)
     return found
 
