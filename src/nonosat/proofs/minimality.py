@@ -46,9 +46,10 @@ def certify_givens(
 ) -> bool:
     """Writes a certificate that the puzzle takes more than so many given cells to be unique.
 
-    With a `goal` these must be cells of that solution, with `filled` cells that have ink. Returns whether that is so, and nothing is written where it is
-    not. What it takes grows with the number of open cells to the power of `more_than`, which is at most 6. Raises
-    `OutOfReach` at a limit, `UsageError` for a goal that is no solution; see `certify` for the folder.
+    With a `goal` these must be cells of that solution, with `filled` cells that have ink. Returns whether that is so,
+    and nothing is written where it is not. What it takes grows with the number of open cells to the power of
+    `more_than`, which is at most 6. Raises `OutOfReach` at a limit, `UsageError` for a goal that is no solution; see
+    `certify` for the folder.
     """
     if not 0 <= more_than <= MOST_GIVENS:
         raise UsageError(f"more_than must be from 0 to {MOST_GIVENS}, got {more_than}")
