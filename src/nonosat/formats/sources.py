@@ -29,7 +29,7 @@ from nonosat.formats import formats_of, load_all, loads_all
 from nonosat.formats.base import Feature
 from nonosat.foundation.errors import InputError, NonosatError, UsageError
 from nonosat.foundation.files import MAX_BYTES, read_bytes
-from nonosat.foundation.limits import Limit, OutOfReach
+from nonosat.foundation.limits import NO_LIMIT, Limit, OutOfReach
 from nonosat.foundation.workers.bounds import bounded
 from nonosat.model.puzzle import Puzzle
 
@@ -102,9 +102,6 @@ def _hashed(text: str) -> bytes:
 
 
 ALL = Shard()
-
-
-NO_LIMIT = Limit()
 
 
 @dataclass(slots=True)

@@ -57,7 +57,7 @@ def question(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def checked(*args: P.args, **kwargs: P.kwargs) -> R:
-        if problem := next(checker.problems(args, kwargs), None):
+        if problem := checker.first_problem(args, kwargs):
             raise ArgumentError(f"{function.__name__}: {problem}")
         return function(*args, **kwargs)
 
@@ -69,6 +69,18 @@ class SignatureChecker:
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
+        self._passed: set[tuple[Any, ...]] = set()
+        """The names and types of arguments of earlier calls, which were right whatever the values were."""
+
+    def first_problem(self, args: tuple[object, ...], kwargs: dict[str, object]) -> str | None:
+        """The first of the `problems` of some arguments."""
+        types = (*map(type, args), *kwargs, *map(type, kwargs.values()))
+        if types in self._passed:
+            return None
+        problem = next(self.problems(args, kwargs), None)
+        if problem is None and not any(map(_has_values, self._hints.values())):
+            self._passed.add(types)
+        return problem
 
     @cached_property
     def _parameters(self) -> dict[str, Parameter]:
@@ -182,6 +194,11 @@ def _fits(value: object, hint: Any) -> bool:
         return _NUMBERS[hint](value)
     kind = origin or hint
     return not isinstance(kind, type) or isinstance(value, kind)
+
+
+def _has_values(hint: Any) -> bool:
+    """Whether it depends on more than the type of a value whether it fits."""
+    return get_origin(hint) is Literal or any(map(_has_values, get_args(hint)))
 
 
 def _named(hint: Any) -> str:

@@ -14,6 +14,7 @@ from contextvars import ContextVar
 from copy import copy
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from math import inf
 from time import monotonic
 from typing import Self, TypeVar
@@ -125,7 +126,21 @@ class Limit:
         """The same limit with at most that many solutions; None changes nothing."""
         if solutions is None or (self.solutions is not None and self.solutions <= solutions):
             return self
-        return replace(self, solutions=solutions)
+        return _with_solutions(self, solutions)
+
+    @property
+    def of_seconds(self) -> Limit:
+        """The limit of seconds alone."""
+        return NO_LIMIT if self.seconds is None else Limit(seconds=self.seconds)
+
+
+NO_LIMIT = Limit()
+
+
+@lru_cache(maxsize=8)
+def _with_solutions(limit: Limit, solutions: int) -> Limit:
+    """The limit with another number of solutions; one that many questions have is made once."""
+    return replace(limit, solutions=solutions)
 
 
 def _machine_memory() -> float:
@@ -144,7 +159,9 @@ def limit_of(limit: Limit | None = None, seconds: float | None = None, memory: i
     >>> limit_of(seconds=2)
     Limit(seconds=2, solutions=None, conflicts=None, memory=None)
     """
-    limit, due = limit or Limit(), _due.get()
+    limit, due = limit or NO_LIMIT, _due.get()
+    if seconds is memory is due is None:
+        return limit
     for name, value in (("seconds", seconds), ("memory", memory)):
         if value is not None and getattr(limit, name) is not None:
             raise UsageError(f"the limit of {name} is given twice")

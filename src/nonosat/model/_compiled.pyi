@@ -1,6 +1,5 @@
 from nonosat.model.clues import Clue
-from nonosat.model.geometry import Family
+from nonosat.model.geometry import Layout
 
-def first_violation(
-    cells: bytes, families: tuple[Family, ...], clues: tuple[tuple[Clue | None, ...], ...], /
-) -> int: ...
+def first_violation(cells: bytes, layout: Layout, clues: tuple[tuple[Clue | None, ...], ...], /) -> int: ...
+def is_sound(layout: Layout, clues: tuple[tuple[Clue | None, ...], ...], colours: int, /) -> bool: ...

@@ -36,6 +36,13 @@ class CellRows(NotebookDisplay):
         object.__setattr__(self, "rows", made)
 
     @classmethod
+    def _of_rows(cls, rows: tuple[bytes, ...]) -> Self:
+        """The same without a look at the rows."""
+        made = object.__new__(cls)
+        object.__setattr__(made, "rows", rows)
+        return made
+
+    @classmethod
     def from_cells(cls, cells: bytes, width: int) -> Self:
         """The rectangular grid with `cells` row by row."""
         return cls(cells[at : at + width] for at in range(0, len(cells), width))
@@ -169,7 +176,10 @@ class CellRows(NotebookDisplay):
 
     def highest(self) -> int:
         """The highest colour index in the grid."""
-        return max({*self.cells}, default=0)
+        found, rest = 0, self.cells
+        while rest := rest.translate(None, bytes(range(found + 1))):
+            found = rest[0]
+        return found
 
 
 def _require_equal_lengths(rows: tuple[bytes, ...]) -> None:

@@ -50,6 +50,9 @@ Cells = range | tuple[int, ...]
 
 Family = tuple[Cells, ...]
 
+Layout = tuple[int, int] | tuple[Family, ...]
+"""The families of a geometry; or height and width of a rectangle, from which they follow: see `families_of`."""
+
 
 def pick(values: Sequence[Value], cells: Cells) -> Sequence[Value]:
     """The values of some cells.
@@ -119,6 +122,18 @@ def rectangle(height: int, width: int) -> tuple[Family, ...]:
     )
 
 
+def families_of(layout: Layout) -> tuple[Family, ...]:
+    """The families that a layout tells of.
+
+    >>> families_of((1, 2)) == families_of(rectangle(1, 2)) == rectangle(1, 2)
+    True
+    """
+    match layout:
+        case (int(height), int(width)):
+            return rectangle(height, width)
+    return layout
+
+
 class Geometry(ABC):
     """The shape of a puzzle."""
 
@@ -144,9 +159,19 @@ class Geometry(ABC):
         """The cells of each line, family by family."""
 
     @property
+    def layout(self) -> Layout:
+        """The cells of each line, for compiled code."""
+        return self.families
+
+    @property
     @abstractmethod
     def row_lengths(self) -> tuple[int, ...]:
         """How many cells each row has; known without making the cells."""
+
+    @property
+    def line_lengths(self) -> tuple[int, ...]:
+        """How many cells each line has, family by family."""
+        return tuple(len(line) for family in self.families for line in family)
 
     @abstractmethod
     def outline(self, row: int, place: int) -> tuple[tuple[int, int], ...]:
@@ -200,8 +225,16 @@ class Rectangle(Geometry):
         return rectangle(self.height, self.width)
 
     @property
+    def layout(self) -> tuple[int, int]:
+        return self.height, self.width
+
+    @property
     def row_lengths(self) -> tuple[int, ...]:
         return (self.width,) * self.height
+
+    @property
+    def line_lengths(self) -> tuple[int, ...]:
+        return (self.width,) * self.height + (self.height,) * self.width
 
     def outline(self, row: int, place: int) -> tuple[tuple[int, int], ...]:
         return (place, row), (place + 1, row), (place + 1, row + 1), (place, row + 1)

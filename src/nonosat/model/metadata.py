@@ -32,6 +32,9 @@ class Metadata:
     def faults(self) -> Iterator[str]:
         """What is wrong with the texts."""
         fields = ("title", "author", "source", "copyright", "licence")
+        texts = (self.title, self.author, self.source, self.copyright, self.licence)
+        if not self.extra and all(isinstance(text, str) and text.isascii() for text in texts):
+            return
         for name, text in (*((name, getattr(self, name)) for name in fields), *self.extra):
             if not all(isinstance(part, str) and is_text(part) for part in (name, text)):
                 reason = f"must be text that can be encoded, read {str(text)[:40]!r}"

@@ -13,7 +13,7 @@ from nonosat.foundation.results import Result
 from nonosat.model.clues import Block, Clue, clue_room, clue_text
 from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, LineId
 from nonosat.model.metadata import Metadata, Origin
-from nonosat.model.palette import MAX_COLOURS, Palette, palette_faults
+from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Palette, palette_faults
 
 _LONGEST_SHOWN = 60
 """Characters of a clue that are shown."""
@@ -47,12 +47,14 @@ def shape_problems(geometry: Geometry) -> Iterator[Problem]:
     elif max(geometry.counts) > MAX_SIDE:
         size = f"{width}x{height} cells"
         yield Problem("size", f"{size} is more than the {MAX_SIDE} a side that are accepted")
-    elif not all(map(all, geometry.families)):
+    elif not all(geometry.line_lengths):
         yield Problem("size", f"the sides of the {geometry.name} do not meet: a line of it has no cells")
 
 
 def palette_problems(palette: Palette) -> Iterator[Problem]:
     """A palette with no ink or with too many, or with names, values or letters that are not allowed."""
+    if palette == BLACK_AND_WHITE:
+        return
     if not 2 <= len(palette) <= MAX_COLOURS:
         bounds = f"a palette must have 2 to {MAX_COLOURS} colours, background included"
         yield Problem("palette", f"{bounds}; this one has {len(palette)}")

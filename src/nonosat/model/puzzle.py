@@ -32,7 +32,7 @@ from nonosat.model.problems import (
     sum_problems,
     text_problems,
 )
-from nonosat.model.verification import first_violation
+from nonosat.model.verification import first_violation, is_sound
 
 
 class Given(NamedTuple):
@@ -266,10 +266,13 @@ class Puzzle(NotebookDisplay):
             return
         yield from palette_problems(self.palette)
         yield from text_problems(self.metadata)
-        counts = list(map(block_counts, self.clue_families))
-        for line, problem in clue_problems(self.geometry, self.clue_families, chain(*counts), self.palette):
-            yield replace(problem, line=self.origin.line(line) if self.origin else None)
-        yield from sum_problems(self.geometry.axes, self.clue_families, counts, self.palette, self.origin)
+        if not is_sound(self.geometry.layout, self.clue_families, len(self.palette)):
+            counts = list(map(block_counts, self.clue_families))
+            for line, problem in clue_problems(
+                self.geometry, self.clue_families, chain(*counts), self.palette
+            ):
+                yield replace(problem, line=self.origin.line(line) if self.origin else None)
+            yield from sum_problems(self.geometry.axes, self.clue_families, counts, self.palette, self.origin)
         yield from given_problems(self.geometry, self.givens, self.palette)
         if self.goal and tuple(map(len, self.goal.rows)) != self.row_lengths:
             goal = f"{self.goal.width}x{self.goal.height}"
@@ -351,7 +354,11 @@ class Grid(CellRows):
     @classmethod
     def of(cls, puzzle: Puzzle, cells: bytes) -> Grid:
         """The grid of a puzzle's shape with these colours, cell by cell in the puzzle's numbering."""
-        return cls((bytes(pick(cells, row)) for row in puzzle.geometry.families[0]), ragged=True)
+        rows, first = [], 0
+        for length in puzzle.row_lengths:
+            rows.append(cells[first : first + length])
+            first += length
+        return cls._of_rows(tuple(rows))
 
     def triddler(
         self, columns: int, diagonals: int, corner: int, palette: Palette = BLACK_AND_WHITE, **fields: Any
@@ -401,7 +408,7 @@ class Grid(CellRows):
     def satisfies(self, puzzle: Puzzle) -> bool:
         """Whether this grid is a solution of the puzzle, givens included."""
         right_size = tuple(map(len, self.rows)) == puzzle.row_lengths
-        if not right_size or first_violation(self.cells, puzzle.geometry.families, puzzle.clue_families) >= 0:
+        if not right_size or first_violation(self.cells, puzzle.geometry.layout, puzzle.clue_families) >= 0:
             return False
         return all(
             0 <= row < self.height and 0 <= column < len(self.rows[row]) and self.rows[row][column] == colour

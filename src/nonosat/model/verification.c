@@ -4,8 +4,7 @@
    Everything is read from tuples, ranges, bytes and integers, which nobody can change meanwhile, and no code of the
    caller is run. */
 
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
+#include "layout.h"
 
 /* The cells of a line, a range or a tuple of numbers, in a picture of so many cells. */
 typedef struct {
@@ -22,6 +21,20 @@ static Py_ssize_t attribute(PyObject *range, const char *name)
     Py_ssize_t number = value ? PyLong_AsSsize_t(value) : -1;
     Py_XDECREF(value);
     return number;
+}
+
+/* The cells of a line of a rectangle, a row or a column. */
+static int open_line(Cells *cells, const Layout *layout, int family, Py_ssize_t number)
+{
+    Py_ssize_t last = family ? (layout->height - 1) * layout->width + number : (number + 1) * layout->width - 1;
+    cells->numbers = NULL;
+    cells->length = family ? layout->height : layout->width;
+    cells->start = family ? number : number * layout->width;
+    cells->step = family ? layout->width : 1;
+    if (!cells->length || last < cells->size)
+        return 0;
+    PyErr_SetString(PyExc_IndexError, "there is no such cell");
+    return -1;
 }
 
 static int open_cells(Cells *cells, PyObject *line)
@@ -117,41 +130,43 @@ static int agrees(const Cells *cells, PyObject *clue)
 
 /* The number of the line without agreement among those of one family, or how many lines that has; -1 with an
    exception set. */
-static Py_ssize_t first_of_family(Cells *cells, PyObject *lines, PyObject *clues)
+static Py_ssize_t first_of_family(Cells *cells, const Layout *layout, int family, PyObject *clues)
 {
-    if (!PyTuple_Check(lines) || !PyTuple_Check(clues) || PyTuple_GET_SIZE(lines) != PyTuple_GET_SIZE(clues)) {
-        PyErr_SetString(PyExc_TypeError, "a family is a tuple of lines, with a tuple of as many clues");
+    if (!has_clues(layout, family, clues))
         return -1;
-    }
-    for (Py_ssize_t number = 0; number < PyTuple_GET_SIZE(lines); number++) {
+    for (Py_ssize_t number = 0; number < PyTuple_GET_SIZE(clues); number++) {
         PyObject *clue = PyTuple_GET_ITEM(clues, number);
         if (clue == Py_None)
             continue;
-        int answer = open_cells(cells, PyTuple_GET_ITEM(lines, number)) ? -1 : agrees(cells, clue);
+        int unopened = layout->families ? open_cells(cells, PyTuple_GET_ITEM(lines_of(layout, family), number))
+                                        : open_line(cells, layout, family, number);
+        int answer = unopened ? -1 : agrees(cells, clue);
         if (answer <= 0)
             return answer ? -1 : number;
     }
-    return PyTuple_GET_SIZE(lines);
+    return PyTuple_GET_SIZE(clues);
 }
 
-/* first_violation(cells, families, clues) */
+/* first_violation(cells, layout, clues) */
 static PyObject *first_violation(PyObject *module, PyObject *const *arguments, Py_ssize_t number)
 {
     (void)module;
-    if (number != 3 || !PyBytes_Check(arguments[0]) || !PyTuple_Check(arguments[1]) || !PyTuple_Check(arguments[2]) ||
-        PyTuple_GET_SIZE(arguments[1]) != PyTuple_GET_SIZE(arguments[2])) {
-        PyErr_SetString(PyExc_TypeError, "first_violation takes bytes, and tuples of as many families of lines and clues");
+    Layout layout;
+    if (number != 3 || !PyBytes_Check(arguments[0])) {
+        PyErr_SetString(PyExc_TypeError, "first_violation takes bytes, a layout, and the clues of its families");
         return NULL;
     }
+    if (read_layout(&layout, arguments[1], arguments[2]))
+        return NULL;
     Cells cells = {.picture = (const unsigned char *)PyBytes_AS_STRING(arguments[0]),
                    .size = PyBytes_GET_SIZE(arguments[0])};
     Py_ssize_t before = 0;
-    for (Py_ssize_t family = 0; family < PyTuple_GET_SIZE(arguments[1]); family++) {
-        PyObject *lines = PyTuple_GET_ITEM(arguments[1], family);
-        Py_ssize_t found = first_of_family(&cells, lines, PyTuple_GET_ITEM(arguments[2], family));
+    for (int family = 0; family < layout.count; family++) {
+        PyObject *clues = PyTuple_GET_ITEM(arguments[2], family);
+        Py_ssize_t found = first_of_family(&cells, &layout, family, clues);
         if (found < 0)
             return NULL;
-        if (found < PyTuple_GET_SIZE(lines))
+        if (found < PyTuple_GET_SIZE(clues))
             return PyLong_FromSsize_t(before + found);
         before += found;
     }
@@ -160,7 +175,9 @@ static PyObject *first_violation(PyObject *module, PyObject *const *arguments, P
 
 static PyMethodDef methods[] = {
     {"first_violation", (PyCFunction)(void (*)(void))first_violation, METH_FASTCALL,
-     "first_violation(cells, families, clues): the first line whose clue a picture does not have, or -1."},
+     "first_violation(cells, layout, clues): the first line whose clue a picture does not have, or -1."},
+    {"is_sound", (PyCFunction)(void (*)(void))is_sound, METH_FASTCALL,
+     "is_sound(layout, clues, colours): whether it is plain that clues fit their lines, and that their sums agree."},
     {NULL, NULL, 0, NULL},
 };
 

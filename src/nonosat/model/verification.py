@@ -3,30 +3,33 @@
 The runs of equal cells are read off each line and compared with its clue. This shares nothing with what
 solves puzzles. It is compiled if there was a compiler at installation (`verification.c`). The Python here is the
 reference; it does the work otherwise, and if NONOSAT_PURE is set. The tests compare the two.
+
+`is_sound` is compiled beside it (`soundness.c`): whether it is plain that nothing is wrong with clues, which spares most
+puzzles the search for `nonosat.model.problems`.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import chain
 
 from nonosat.foundation.packages import PURE
 from nonosat.model.clues import Clue, agrees, line_clue
-from nonosat.model.geometry import Family, pick
+from nonosat.model.geometry import Layout, families_of, pick
 
 Clues = tuple[tuple[Clue | None, ...], ...]
 """The clues of all lines, family by family."""
 
 
-def reference(cells: bytes, families: tuple[Family, ...], clues: Clues, /) -> int:
+def reference(cells: bytes, layout: Layout, clues: Clues, /) -> int:
     """The number of the first line whose clue a grid does not have, counted family by family, or -1.
 
     `cells` are the colours of the grid, cell by cell.
 
-    >>> from nonosat.model.geometry import rectangle
-    >>> reference(bytes([0, 1]), rectangle(1, 2), ((((1, 1),),), (None, ())))
+    >>> reference(bytes([0, 1]), (1, 2), ((((1, 1),),), (None, ())))
     2
     """
-    lines = zip(chain.from_iterable(families), chain.from_iterable(clues), strict=True)
+    lines = zip(chain.from_iterable(families_of(layout)), chain.from_iterable(clues), strict=True)
     for number, (line, clue) in enumerate(lines):
         if clue is not None:
             found = line_clue(bytes(pick(cells, line)))
@@ -35,10 +38,14 @@ def reference(cells: bytes, families: tuple[Family, ...], clues: Clues, /) -> in
     return -1
 
 
-if PURE:
-    first_violation = reference
-else:
-    try:
-        from nonosat.model._compiled import first_violation
-    except ImportError:
-        first_violation = reference
+def never_sound(layout: Layout, clues: Clues, colours: int, /) -> bool:  # noqa: ARG001 (the compiled one looks)
+    """Whether it is plain that all clues fit their lines, and that the sums of each ink agree; without a look, never."""
+    return False
+
+
+first_violation, is_sound = reference, never_sound
+if not PURE:
+    with suppress(ImportError):
+        from nonosat.model import _compiled
+
+        first_violation, is_sound = _compiled.first_violation, _compiled.is_sound

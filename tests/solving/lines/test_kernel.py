@@ -25,7 +25,8 @@ if solver.Kernel is None:
 
 
 def pure(board):
-    """The board without the kernel."""
+    """The board without the kernel, which cannot read what that has packed."""
+    board.candidates = [list(masks) for masks in board.candidates]
     board.solver = Reference(board.puzzle.geometry, board.clues, board.colours)
     return board
 
@@ -130,6 +131,21 @@ def same_probes(board, patience):
     if not probed.contradiction:
         assert board.candidates == other.candidates
     return probed.probes
+
+
+@given(every_feature(triddlers=True, missing=True), st.booleans())
+@settings(max_examples=tries(100))
+def test_packed_masks_are_worked_on_as_lists_are(puzzle, halfway):
+    packed, lists = Board(puzzle), pure(Board(puzzle))
+    assert packed.copy().candidates == lists.candidates
+    assert packed.picture() == lists.picture()
+    lines = range(0, len(packed.lines), 2) if halfway else None
+    broken = [bool(propagate(board, lines)) for board in (packed, lists)]
+    assert broken[0] == broken[1]
+    if not broken[0]:
+        assert isinstance(packed.packed, bytearray)
+        assert packed.picture() == packed.solver.known(lists.candidates) == lists.picture()
+        assert packed.candidates == lists.candidates
 
 
 @given(every_feature(triddlers=True, missing=True))

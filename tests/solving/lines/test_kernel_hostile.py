@@ -308,6 +308,95 @@ def test_lines_without_cells_among_others():
     assert candidates[4] == [1, 0]
 
 
+@pytest.mark.parametrize("size", [(0, 0), (0, 3), (3, 0), (1, 1), (2, 3), (64, 65)])
+def test_a_rectangle_is_read_as_its_rows_and_columns(size):
+    height, width = size
+    cells = [range(row * width, (row + 1) * width) for row in range(height)]
+    cells += [range(column, height * width, width) for column in range(width)]
+    clues = [((1, 1),) if line and number % 2 else None for number, line in enumerate(cells)]
+    found = []
+    for shape in (size, cells):
+        lines = Lines(shape, clues, 2, 2)
+        candidates = lines.unpacked(lines.blank(()))
+        found.append((lines.propagate(candidates, None, None, None), candidates, lines.known(candidates)))
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    "shape", [(-1, 1), (1, -1), (1, 2), (2**70, 1), (2**26 + 1, 0), (1, 1, 1), (1.0, 1), (1, None)]
+)
+def test_rectangles_that_are_none(shape):
+    with pytest.raises(REFUSALS):
+        Lines(shape, [None] * 2, 2, 2)
+    with pytest.raises(REFUSALS):
+        Lines((1, 1), [None] * 2, 1, 2)
+
+
+# Packed masks -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", LENGTHS)
+def test_bits_beyond_the_line_mean_nothing_where_they_are_packed(side):
+    lines = cross(side)
+    beyond = bytearray(b"\xff" * len(lines.blank(())))
+    assert lines.unpacked(beyond) == lines.unpacked(lines.blank(())) == board(side)
+    assert lines.known(beyond) == lines.known(board(side)) == (bytes(side * side), side * side)
+    assert lines.propagate(beyond, None, None, None) == -1
+    assert lines.known(beyond)[1] == 0
+
+
+@pytest.mark.parametrize(
+    "packed", [bytearray(), bytearray(191), bytearray(193), bytes(192), [], [[3, 3]] * 5, None]
+)
+def test_packed_masks_of_another_size(packed):
+    lines = square(6)
+    for method in (
+        lines.unpacked,
+        lines.known,
+        lambda board: lines.propagate(board, None, None, None),
+        lambda board: lines.probe(board, 9, None),
+        lambda board: lines.dive(board, [0], 1, None, None),
+    ):
+        with pytest.raises(REFUSALS):
+            method(packed)
+
+
+NO_GIVENS = [
+    None,
+    [],
+    1,
+    (1,),
+    ((1,),),
+    ((1, 1, 1),),
+    ([1, 1],),
+    ((9, 1),),
+    ((-1, 1),),
+    ((0, 2),),
+    ((0, -1),),
+    ((2**70, 1),),
+]
+
+
+@pytest.mark.parametrize("givens", [*NO_GIVENS, ((1.0, 1),), ((0, "1"),)])
+def test_givens_that_are_none(givens):
+    with pytest.raises(REFUSALS):
+        square(3).blank(givens)
+
+
+@pytest.mark.parametrize("side", [3, 20])
+@pytest.mark.parametrize(
+    "spoil", [bytearray.clear, lambda packed: packed.extend(b"1" * 99999), lambda packed: packed.pop()]
+)
+def test_an_observer_that_spoils_what_is_packed(side, spoil):
+    lines = cross(side)
+    packed = lines.blank(())
+    with suppress(*REFUSALS):
+        lines.propagate(packed, None, lambda *_: spoil(packed), None)
+    packed = lines.blank(())
+    with suppress(*REFUSALS):
+        lines.propagate(packed, (spoil(packed) or line for line in range(2 * side)), None, None)
+
+
 # Lists that change while they are read ----------------------------------------------------------------------
 
 
@@ -684,6 +773,9 @@ def test_anything_anywhere():
             lines = Lines(nearly(families), nearly(clues), nearly(2), nearly(2))
             made += 1
         for method, arguments in (
+            (lines.blank, (((0, 1), (3, 0)),)),
+            (lines.known, (board(2),)),
+            (lines.unpacked, (lines.blank(()),)),
             (lines.propagate, (board(2), None, None, None)),
             (lines.propagate, (board(2), [0, 1], None, None)),
             (lines.probe, (board(2), 4, None)),

@@ -11,8 +11,6 @@ several threads it comes back when the last pause ends; a pause within a pause c
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from threading import Lock, get_ident
 
 _lock = Lock()
@@ -20,14 +18,16 @@ _pausing: set[int] = set()
 """The threads that have paused the collector, which was on before; guarded by the lock."""
 
 
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """No collection meanwhile, unless `resume_collector` ends the pause early."""
-    began = _pause()
-    try:
-        yield
-    finally:
-        if began:
+class collector_paused:
+    """No collection meanwhile, unless `resume_collector` ends the pause early. (A generator takes three times as long.)"""
+
+    __slots__ = ("_began",)
+
+    def __enter__(self) -> None:
+        self._began = _pause()
+
+    def __exit__(self, *raised: object) -> None:
+        if self._began:
             resume_collector()
 
 

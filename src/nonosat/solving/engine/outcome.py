@@ -6,7 +6,7 @@ A verdict is given only if it is proved; a limit gives UNKNOWN with what is know
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from enum import StrEnum
 
 from nonosat.foundation.limits import OutOfReach, Stopped
@@ -88,7 +88,7 @@ class Outcome:
     """More about that, such as how the solver failed."""
     out_of_budget: bool = False
     """Whether the task's `answer_budget` ended it, not a limit."""
-    stats: Stats = field(default_factory=Stats)
+    stats: Stats = Stats()
 
     def refute(self) -> None:
         """There is no solution, as the statement or its lines show."""

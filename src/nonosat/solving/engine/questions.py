@@ -15,13 +15,14 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
-from nonosat.foundation.limits import Clock, Limit, Stopped, limit_of
+from nonosat.foundation.limits import NO_LIMIT, Clock, Limit, Stopped, limit_of
 from nonosat.foundation.results import Answer
 from nonosat.foundation.workers import processes
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.parts import problem_record
 from nonosat.solving.engine.collector import collector_paused, resume_collector
+from nonosat.solving.engine.opening import opening
 from nonosat.solving.engine.options import DEFAULTS, PORTFOLIO, SearchOptions, configurations
 from nonosat.solving.engine.outcome import Observer, Outcome, Stats, Verdict
 from nonosat.solving.engine.search import Task, search
@@ -138,19 +139,23 @@ def _search(
     puzzle: Puzzle, outcome: Outcome, limit: Limit, options: SearchOptions, observer: Observer | None
 ) -> Generator[Grid, None, None]:
     """All solutions; the outcome is filled in on the way."""
-    runs, at_once = configurations(options), options.backend == PORTFOLIO
-    clock = processes.clock_of(Limit(seconds=limit.seconds))  # child processes have their own clocks
+    at_once = options.backend == PORTFOLIO
+    clock = processes.clock_of(limit.of_seconds)  # child processes have their own clocks
+    timed = limit.seconds is not None and processes.available()
+    apart = timed or not processes.keeps_memory(limit)
+    board = None
+    if not (apart or at_once) or puzzle.contradictions():  # which take no process
+        board = yield from opening(puzzle, outcome, limit, clock, observer)
+        if board is None:
+            return
+    runs = configurations(options)
     task = Task(puzzle=puzzle, configuration=runs[0], limit=limit, clock=clock)
     alone = len(runs) == 1
     solo_conflicts = None if alone or at_once else _SOLO_CONFLICTS
-    timed = limit.seconds is not None and processes.available()
-    apart = timed or not processes.keeps_memory(limit)
-    if puzzle.contradictions():  # which takes no process
-        apart, alone = False, True
     if not apart and (alone or solo_conflicts):
         known: list[bytes] = []
         task = replace(task, answer_budget=solo_conflicts)
-        for grid in search(task, outcome, observer=observer):
+        for grid in search(task, outcome, observer=observer, board=board):
             if solo_conflicts:
                 known.append(grid.cells)
             yield grid
@@ -267,4 +272,4 @@ def at_most(
     observer: Observer | None = None,
 ) -> Solutions:
     """At most this many solutions, or fewer if the limit says so; None for all."""
-    return searched(puzzle, limit=(limit or Limit()).at_most(number), options=options, observer=observer)
+    return searched(puzzle, limit=(limit or NO_LIMIT).at_most(number), options=options, observer=observer)

@@ -1,12 +1,11 @@
 """One search for the solutions of a puzzle, with one solver, in this process.
 
-A puzzle goes through several stages until one of them settles it. Propagation settles what single lines can.
-Probing removes what the assumption of a single cell refutes. Dives guess at a first solution of what is left.
+A puzzle goes through several stages until one of them settles it. The opening (`nonosat.solving.engine.opening`)
+settles what lines and probing can, and needs no solver. Dives guess at a first solution of what is left.
 The rest becomes clauses: the solver finds a model, one clause over the open cells rules its grid out, and the
 solver continues until it finds no more. No grid, one or two make the verdict.
 
-Every grid is checked against the clues by `Grid.satisfies`, which shares nothing with the solver, before it is
-returned.
+Every grid is checked against the clues, by what shares nothing with the solver, before it is returned.
 """
 
 from __future__ import annotations
@@ -17,14 +16,12 @@ from itertools import repeat
 from time import process_time
 from typing import TYPE_CHECKING, Protocol
 
-from nonosat.foundation.errors import SolverDisagreement
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.engine.collector import collector_paused, resume_collector
+from nonosat.solving.engine.opening import opening, require_solution
 from nonosat.solving.engine.outcome import Observer, Outcome, Searching, Stats
 from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.probing import probe
-from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.lines.solver import BELIEFS_COST
 from nonosat.solving.sat.backends import BELIEFS, PLAIN, Configuration, Session, open_session
 from nonosat.solving.sat.encodings import Candidate, Cnf, encode
@@ -81,12 +78,14 @@ def search(
     *,
     observer: Observer | None = None,
     peers: Peers | None = None,
+    board: Board | None = None,
 ) -> Generator[Grid, None, None]:
     """The solutions of the task's puzzle, each found when it is asked for.
 
-    Fills in `outcome` as it goes; its `found` includes the known grids and those of the peers.
+    Fills in `outcome` as it goes; its `found` includes the known grids and those of the peers. `board` is what the
+    opening has left, if that was made already.
     """
-    return _Search(task, outcome, observer, peers).solutions()
+    return _Search(task, outcome, observer, peers).solutions(board)
 
 
 class _Search:
@@ -113,20 +112,16 @@ class _Search:
         self._undecided: tuple[Candidate, ...] = ()
         """Candidates that have not been refuted."""
         outcome.found = len(self._known)
-        outcome.stats = Stats(cells=sum(task.puzzle.row_lengths))
 
-    def solutions(self) -> Generator[Grid, None, None]:
+    def solutions(self, board: Board | None) -> Generator[Grid, None, None]:
         """What the stages find, one after the other on the same board, until the puzzle is settled."""
-        outcome, most = self._outcome, self._task.limit.solutions
-        if most == 0:
-            outcome.stopped = Stopped.SOLUTIONS
+        outcome, most, task = self._outcome, self._task.limit.solutions, self._task
+        if board is None:
+            known = self._known
+            board = yield from opening(self._puzzle, outcome, task.limit, task.clock, self._observer, known)
+        if board is None:
             return
-        if self._puzzle.contradictions():
-            outcome.refute()
-            return
-        with collector_paused():
-            board = Board(self._puzzle)
-        for stage in (self._by_lines, self._by_probing, self._by_dives, self._by_clauses):
+        for stage in (self._by_dives, self._by_clauses):
             for grid in self._in_reach(stage(board)):
                 if not self._is_new(grid):
                     continue
@@ -143,37 +138,6 @@ class _Search:
             yield from grids
         except OutOfReach as reason:
             self._outcome.stop(reason)
-
-    def _by_lines(self, board: Board) -> Generator[Grid, None, None]:
-        """Propagation, which settles what single lines can."""
-        outcome, began, left = self._outcome, process_time(), 0
-        try:
-            self._task.clock.tick()
-            with collector_paused():
-                tick = self._task.clock.tick
-                outcome.contradiction = propagate(board, observer=self._observer, tick=tick)
-            left = 0 if outcome.contradiction else board.open_cells()
-        finally:
-            spent = process_time() - began
-            outcome.stats = Stats(cells=outcome.stats.cells, open_cells=left, propagate=spent)
-        if outcome.contradiction:
-            outcome.refute()
-            return
-        outcome.complete = outcome.line_solvable = not left
-        if outcome.complete:
-            yield Grid.of(self._puzzle, bytes(board.known()))
-
-    def _by_probing(self, board: Board) -> Generator[Grid, None, None]:
-        """Probing, which settles most of what lines leave open in puzzles that are made for people."""
-        outcome, began = self._outcome, process_time()
-        try:
-            probed = probe(board, tick=self._task.clock.tick)
-        finally:
-            outcome.stats = replace(outcome.stats, probe=process_time() - began)
-        outcome.stats = replace(outcome.stats, probes=probed.probes)
-        outcome.complete = probed.contradiction is not None or not board.open_cells()
-        if outcome.complete and not probed.contradiction:
-            yield Grid.of(self._puzzle, bytes(board.known()))
 
     def _by_dives(self, board: Board) -> Generator[Grid, None, None]:
         """A first solution by dives, and a second one near it, if the configuration has them."""
@@ -369,8 +333,7 @@ class _Search:
 
     def _is_new(self, grid: Grid) -> bool:
         """Whether the grid is new; raises `SolverDisagreement` if it is no solution."""
-        if not grid.satisfies(self._puzzle):
-            raise SolverDisagreement(f"the solver's grid is no solution: {grid!r} of {self._puzzle!r}")
+        require_solution(grid, self._puzzle)
         if grid.cells in self._known:
             return False
         if self._peers or not self._outcome.stats.clauses:

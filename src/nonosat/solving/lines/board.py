@@ -15,32 +15,47 @@ from functools import cached_property
 from itertools import chain
 
 from nonosat.model.clues import Clue
-from nonosat.model.geometry import Cells, crossings, put
+from nonosat.model.geometry import Cells, crossings
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.lines.line import Masks, Plan, open_positions, plan
 from nonosat.solving.lines.reference import narrow
-from nonosat.solving.lines.solver import LineSolver, line_solver
-
-_DIGITS = bytes(byte & 1 for byte in range(256))
-"""Translates the digits 0 and 1 as text to these numbers."""
+from nonosat.solving.lines.solver import Candidates, LineSolver, line_solver
 
 
 class Board:
-    """What is known of each cell of a puzzle; starts with the givens and nothing else.
-
-    `candidates[line][colour]` is a mask of positions. Lines are numbered family by family.
-    """
+    """What is known of each cell of a puzzle; starts with the givens and nothing else. Lines are numbered family by family."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.colours = len(puzzle.palette)
-        self.cells = sum(puzzle.row_lengths)
-        self.lines: list[Cells] = [*chain.from_iterable(puzzle.geometry.families)]
-        """The cells of each line, in order."""
         self.clues: list[Clue | None] = [*chain.from_iterable(puzzle.clue_families)]
-        self.candidates: list[Masks] = [[(1 << len(cells)) - 1] * self.colours for cells in self.lines]
-        for row, column, colour in puzzle.givens:
-            self.fix(puzzle.cell(row, column), colour)
+        self.cells = sum(puzzle.row_lengths)
+        self._candidates: Candidates | None = None
+
+    @property
+    def packed(self) -> Candidates:
+        """The candidates for the line solver: packed, unless they have been looked at; it changes them in place."""
+        if self._candidates is None:
+            givens = ((self.puzzle.cell(row, place), colour) for row, place, colour in self.puzzle.givens)
+            self._candidates = self.solver.blank(tuple(givens))
+        return self._candidates
+
+    @property
+    def candidates(self) -> list[Masks]:
+        """`candidates[line][colour]` is a mask of positions."""
+        if isinstance(self.packed, bytearray):
+            self._candidates = self.solver.unpacked(self.packed)
+        found: list[Masks] = self.packed
+        return found
+
+    @candidates.setter
+    def candidates(self, candidates: list[Masks]) -> None:
+        self._candidates = candidates
+
+    @cached_property
+    def lines(self) -> list[Cells]:
+        """The cells of each line, in order."""
+        return [*chain.from_iterable(self.puzzle.geometry.families)]
 
     @cached_property
     def solver(self) -> LineSolver:
@@ -97,23 +112,22 @@ class Board:
 
     def open_cells(self) -> int:
         """How many cells are not known yet."""
-        return sum(self.open_in(line).bit_count() for line in range(self.puzzle.height))
+        return self.picture()[1]
 
-    def known(self) -> bytearray:
+    def known(self) -> bytes:
         """The colour of each cell; where several are left, the first of them."""
-        cells = bytearray(self.cells)
-        for span, masks in zip(self.puzzle.geometry.families[0], self.candidates, strict=False):
-            taken, row = masks[0], 0  # `row` has a byte per cell
-            for colour, mask in enumerate(masks[1:], 1):
-                digits = f"{mask & ~taken:b}".encode().translate(_DIGITS)
-                row += colour * int.from_bytes(digits, "big")
-                taken |= mask
-            put(cells, span, row.to_bytes(len(span), "little"))
-        return cells
+        return self.picture()[0]
+
+    def picture(self) -> tuple[bytes, int]:
+        """What `known` and `open_cells` say."""
+        return self.solver.known(self.packed)
 
     def copy(self) -> Board:
         """An independent copy of the knowledge, sharing what never changes."""
         twin = object.__new__(Board)
         twin.__dict__.update(self.__dict__)
-        twin.candidates = [list(masks) for masks in self.candidates]
+        packed = self.packed
+        twin._candidates = (
+            packed.copy() if isinstance(packed, bytearray) else [list(masks) for masks in packed]
+        )
         return twin

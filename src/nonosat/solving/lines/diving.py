@@ -81,4 +81,4 @@ def dive(
     >>> dive(board, range(8), contradictions=1), bytes(board.known())
     (True, b'\\x00\\x01\\x01\\x00')
     """
-    return board.solver.dive(board.candidates, order, contradictions, known, tick)
+    return board.solver.dive(board.packed, order, contradictions, known, tick)

@@ -61,5 +61,5 @@ def probe(board: Board, *, patience: int | None = None, tick: Callable[[], None]
     """
     if patience is None:
         patience = patience_with(board.open_cells())
-    line, probes = board.solver.probe(board.candidates, patience, tick)
+    line, probes = board.solver.probe(board.packed, patience, tick)
     return Probed(probes, None if line < 0 else Contradiction(line))

@@ -56,7 +56,8 @@ def propagate(
         assert observer
         observer(Deduction(line, removed))
 
-    line = board.solver.propagate(board.candidates, lines, note if observer else None, tick)
+    candidates = board.candidates if observer else board.packed
+    line = board.solver.propagate(candidates, lines, note if observer else None, tick)
     contradiction = None if line < 0 else Contradiction(line)
     if contradiction and observer:
         observer(contradiction)

@@ -18,6 +18,9 @@ from nonosat.solving.lines.clauses import line_clauses
 from nonosat.solving.lines.line import Masks, Plan, block_spans, open_positions, plan, settle
 from nonosat.solving.lines.nesting import NestedSearch
 
+_DIGITS = bytes(byte & 1 for byte in range(256))
+"""Translates the digits 0 and 1 as text to these numbers."""
+
 _MOST_CELLS = 1_000_000
 """The cells of all lines together whose results are kept."""
 
@@ -61,6 +64,32 @@ class Reference:
         """The masks of a line narrowed, the same if it has no clue; None if it has no filling."""
         prepared = self._plan(line)
         return masks if prepared is None else self._settle(line, prepared, masks)
+
+    def blank(self, givens: tuple[tuple[int, int], ...]) -> list[Masks]:
+        candidates = [[(1 << length) - 1] * self._colours for length in self.geometry.line_lengths]
+        for line_of, position_of in crossings(self.geometry).of_cells if givens else ():
+            for cell, colour in givens:
+                masks, bit = candidates[line_of[cell]], 1 << position_of[cell]
+                candidates[line_of[cell]] = [
+                    mask if each == colour else mask & ~bit for each, mask in enumerate(masks)
+                ]
+        return candidates
+
+    def unpacked(self, packed: bytearray) -> list[Masks]:
+        """Nothing is packed here."""
+        raise NotImplementedError
+
+    def known(self, candidates: list[Masks]) -> tuple[bytes, int]:
+        cells, left = [], 0
+        for row, masks in zip(self.geometry.row_lengths, candidates, strict=False):
+            taken, colours = masks[0], 0  # `colours` has a byte per cell
+            for colour, mask in enumerate(masks[1:], 1):
+                digits = f"{mask & ~taken:b}".encode().translate(_DIGITS)
+                colours += colour * int.from_bytes(digits, "big")
+                taken |= mask
+            cells.append(colours.to_bytes(row, "little"))
+            left += open_positions(masks).bit_count()
+        return b"".join(cells), left
 
     def propagate(
         self,

@@ -7,11 +7,12 @@ not used if NONOSAT_PURE is set in the environment.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Protocol
 
 from nonosat.foundation.packages import PURE
 from nonosat.model.clues import Clue
-from nonosat.model.geometry import Geometry
+from nonosat.model.geometry import Geometry, Rectangle
 from nonosat.solving.lines.chains import Chain, Supposition
 from nonosat.solving.lines.line import Masks
 from nonosat.solving.lines.reference import Reference
@@ -42,6 +43,9 @@ KERNEL_IN_USE = "compiled" if Kernel is not None else "Python"
 """Who answers: what was compiled at installation, or the reference."""
 
 
+Candidates = Any
+"""The masks of all lines: lists of them, or packed as the same solver has made them."""
+
 NO_ARGUMENT, NO_FILLING = -1, -2
 """Instead of the rank of an argument: nothing new can be said of a line; it has no filling."""
 
@@ -56,11 +60,24 @@ def technique_numbers(names: Iterable[str]) -> bytes:
 
 
 class LineSolver(Protocol):
-    """The lines of a puzzle, prepared. `candidates` are the masks of all lines, `masks` those of one."""
+    """The lines of a puzzle, prepared. `candidates` are the masks of all lines, `masks` those of one.
+
+    As long as nobody looks at masks in Python, those of all lines may be packed: the kernel takes them so without reading
+    one integer after another.
+    """
+
+    def blank(self, givens: tuple[tuple[int, int], ...], /) -> Candidates:
+        """The masks of a board of which nothing is known but some cells: each is given with its colour."""
+
+    def unpacked(self, packed: bytearray, /) -> list[Masks]:
+        """Packed masks as lists."""
+
+    def known(self, candidates: Candidates, /) -> tuple[bytes, int]:
+        """The colour of each cell, the first that it can have; and how many cells can have several."""
 
     def propagate(
         self,
-        candidates: list[Masks],
+        candidates: Candidates,
         lines: Iterable[int] | None,
         observer: Callable[[int, tuple[int, ...]], object] | None,
         tick: Callable[[], object] | None,
@@ -73,7 +90,7 @@ class LineSolver(Protocol):
         """
 
     def probe(
-        self, candidates: list[Masks], patience: int, tick: Callable[[], object] | None, /
+        self, candidates: Candidates, patience: int, tick: Callable[[], object] | None, /
     ) -> tuple[int, int]:
         """Probes the open cells of a board at its fixpoint, in place, as `nonosat.solving.lines.probing` explains.
 
@@ -83,7 +100,7 @@ class LineSolver(Protocol):
 
     def dive(
         self,
-        candidates: list[Masks],
+        candidates: Candidates,
         order: Sequence[int],
         contradictions: int,
         known: bytes | None,
@@ -206,5 +223,5 @@ def line_solver(geometry: Geometry, clues: Sequence[Clue | None], colours: int) 
     """The line solver for these clues, which are those of the geometry's lines, family by family."""
     if Kernel is None:
         return Reference(geometry, clues, colours)
-    cells = [line for family in geometry.families for line in family]
-    return Kernel(cells, clues, len(geometry.families), colours)
+    layout = geometry.layout if isinstance(geometry, Rectangle) else [*chain.from_iterable(geometry.families)]
+    return Kernel(layout, clues, len(geometry.axes), colours)

@@ -5,25 +5,28 @@ TECHNIQUES: tuple[str, ...]
 class Lines:
     def __init__(
         self,
-        cells: Sequence[Sequence[int]],
+        cells: Sequence[Sequence[int]] | tuple[int, int],
         clues: Sequence[Sequence[tuple[int | None, int]] | None],
         families: int,
         colours: int,
     ) -> None: ...
+    def blank(self, givens: tuple[tuple[int, int], ...], /) -> bytearray: ...
+    def unpacked(self, packed: bytearray, /) -> list[list[int]]: ...
+    def known(self, candidates: list[list[int]] | bytearray, /) -> tuple[bytes, int]: ...
     def propagate(
         self,
-        candidates: list[list[int]],
+        candidates: list[list[int]] | bytearray,
         lines: Iterable[int] | None,
         observer: Callable[[int, tuple[int, ...]], object] | None,
         tick: Callable[[], object] | None,
         /,
     ) -> int: ...
     def probe(
-        self, candidates: list[list[int]], patience: int, tick: Callable[[], object] | None, /
+        self, candidates: list[list[int]] | bytearray, patience: int, tick: Callable[[], object] | None, /
     ) -> tuple[int, int]: ...
     def dive(
         self,
-        candidates: list[list[int]],
+        candidates: list[list[int]] | bytearray,
         order: Sequence[int],
         contradictions: int,
         known: bytes | None,

@@ -24,6 +24,13 @@ static int allocate(Board *board)
 int open_board(Board *board, const Lines *lines, PyObject *candidates, PyObject *tick)
 {
     *board = (Board){.lines = lines, .tick = tick};
+    if (PyByteArray_Check(candidates)) {
+        board->candidates = Py_NewRef(candidates);
+        if (allocate(board) || packed_from(lines, candidates, board->masks))
+            return -1;
+        memset(board->known, 1, lines->lines);
+        return 0;
+    }
     if (!PyList_Check(candidates) || PyList_GET_SIZE(candidates) != lines->lines) {
         PyErr_SetString(PyExc_TypeError, "a board has masks for each line");
         return -1;
@@ -81,6 +88,19 @@ int read_all(Board *board)
     return 0;
 }
 
+/* Writes all lines back to where they were packed. */
+static int write_packed(Board *board)
+{
+    if (PyByteArray_GET_SIZE(board->candidates) != (Py_ssize_t)sizeof(word) * board->lines->words) {
+        PyErr_SetString(PyExc_RuntimeError, "the masks of a board have changed their size");
+        return -1;
+    }
+    memcpy(PyByteArray_AS_STRING(board->candidates), board->masks, sizeof(word) * board->lines->words);
+    memset(board->known, 1, board->lines->lines);
+    board->changes = 0;
+    return 0;
+}
+
 /* Writes one line back. */
 static int write_line(const Board *board, int number)
 {
@@ -99,7 +119,7 @@ int write_back(Board *board)
 {
     PyObject *type, *value, *trace;
     PyErr_Fetch(&type, &value, &trace);
-    int failed = 0;
+    int failed = board->changes && PyByteArray_Check(board->candidates) ? write_packed(board) : 0;
     while (board->changes && !failed) {
         int number = board->changed[--board->changes];
         board->known[number] = 1;

@@ -4,7 +4,9 @@
    The masks of a board are integers in Python. Those of a line are read when they are first needed, and written back
    in the end if they have changed, or before an observer is told. So if an observer changes masks that were already
    read, this is ignored, and overwritten if the line changes again. It can do no other harm: the kernel holds
-   references to the lists of the lines, checks their lengths at each read and write, and owns everything else. */
+   references to the lists of the lines, checks their lengths at each read and write, and owns everything else.
+
+   As long as no code in Python has asked for them, the masks are packed: a bytearray, which is read and written whole. */
 
 #ifndef NONOSAT_BOARD_H
 #define NONOSAT_BOARD_H
@@ -20,7 +22,7 @@ typedef struct {
 
 typedef struct {
     const Lines *lines;
-    PyObject *candidates; /* the items of the board's list at the start, in a tuple of our own */
+    PyObject *candidates; /* the items of the board's list at the start, in a tuple of our own; or what is packed */
     word *masks;          /* of all lines; a line's begin at its `masks` */
     word *scratch;
     word *waiting;        /* the set of lines that must be settled */

@@ -146,14 +146,16 @@ int all_known(const Techniques *techniques);
 word *line_reasoned(const Lines *lines, const Line *line, const word *masks, word *scratch,
                     const Techniques *techniques, int *place);
 
-/* ---- to and from Python: lines.c ---- */
-
+/* ---- to and from Python: masks.c ---- */
 
 /* The number of a line, from 0 on; -1 with an exception set if there is no such line. */
 int line_number_from(const Lines *lines, PyObject *number);
 
 /* The masks of one line from a list of integers, bits beyond the line left out. Runs no code of the caller. */
 int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *masks);
+
+/* The masks of all lines from a bytearray, bits beyond lines left out: 0, or -1 with an exception set. */
+int packed_from(const Lines *lines, PyObject *packed, word *masks);
 
 /* A mask of `words` words as an integer: a new reference, or NULL with an exception set. */
 PyObject *integer_from(const word *mask, int words);
@@ -169,6 +171,9 @@ word *spans_from(const Lines *lines, const Line *line, PyObject *integers);
 
 /* ---- methods of Lines; _compiled.pyi says what they take ---- */
 
+PyObject *lines_blank(Lines *self, PyObject *givens);
+PyObject *lines_unpacked(Lines *self, PyObject *packed);
+PyObject *lines_known(Lines *self, PyObject *candidates);
 PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_probe(Lines *self, PyObject *const *arguments, Py_ssize_t number);
 PyObject *lines_chains(Lines *self, PyObject *const *arguments, Py_ssize_t number);

@@ -6,106 +6,6 @@
    than any puzzle has, and few enough that an int holds the product of each with a small number. */
 enum { MOST = 1 << 26 };
 
-/* ---- masks as integers ---- */
-
-#if !PY_LITTLE_ENDIAN
-#error "masks are turned into integers as they lie in memory"
-#endif
-
-/* An integer as so many words. Before 3.13 only the interpreter's own functions convert more than one. */
-static int words_from(PyObject *integer, word *mask, int words)
-{
-    Py_ssize_t size = sizeof(word) * words;
-#if PY_VERSION_HEX >= 0x030D0000
-    int how = Py_ASNATIVEBYTES_LITTLE_ENDIAN | Py_ASNATIVEBYTES_UNSIGNED_BUFFER | Py_ASNATIVEBYTES_REJECT_NEGATIVE;
-    Py_ssize_t needed = PyLong_AsNativeBytes(integer, mask, size, how);
-    if (needed >= 0 && needed <= size)
-        return 0;
-    PyErr_SetString(PyExc_OverflowError, "a mask is negative or too long");
-    return -1;
-#else
-    return _PyLong_AsByteArray((PyLongObject *)integer, (unsigned char *)mask, size, 1, 0);
-#endif
-}
-
-int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *masks)
-{
-    word inside = ((word)1 << line->length % WORD) - 1; /* of the last word */
-    if (!PyList_Check(integers) || PyList_GET_SIZE(integers) != lines->colours) {
-        PyErr_SetString(PyExc_TypeError, "the masks of a line are a list of integers, one for each colour");
-        return -1;
-    }
-    for (int colour = 0; colour < lines->colours; colour++, masks += line->words) {
-        PyObject *integer = PyList_GET_ITEM(integers, colour);
-        if (!PyLong_Check(integer)) {
-            PyErr_SetString(PyExc_TypeError, "a mask is an integer");
-            return -1;
-        }
-        if (line->words == 1) {
-            *masks = PyLong_AsUnsignedLongLong(integer);
-            if (*masks == (word)-1 && PyErr_Occurred())
-                return -1;
-            *masks &= inside;
-            continue;
-        }
-        if (words_from(integer, masks, line->words))
-            return -1;
-        masks[line->words - 1] &= inside;
-    }
-    return 0;
-}
-
-PyObject *integer_from(const word *mask, int words)
-{
-    if (words == 1)
-        return PyLong_FromUnsignedLongLong(*mask);
-#if PY_VERSION_HEX >= 0x030D0000
-    return PyLong_FromUnsignedNativeBytes(mask, sizeof(word) * words, Py_ASNATIVEBYTES_LITTLE_ENDIAN);
-#else
-    return _PyLong_FromByteArray((const unsigned char *)mask, sizeof(word) * words, 1, 0);
-#endif
-}
-
-int line_number_from(const Lines *lines, PyObject *number)
-{
-    long found = PyLong_AsLong(number);
-    if (found >= 0 && found < lines->lines)
-        return (int)found;
-    if (!PyErr_Occurred())
-        PyErr_SetString(PyExc_IndexError, "there is no such line");
-    return -1;
-}
-
-word *spans_from(const Lines *lines, const Line *line, PyObject *integers)
-{
-    Py_ssize_t spans = 2 * (Py_ssize_t)line->words * line->blocks, masks = (Py_ssize_t)line->words * lines->colours;
-    word *found = PyMem_Malloc(sizeof(word) * (spans + masks + lines->scratch));
-    if (!found)
-        PyErr_NoMemory();
-    else if (masks_from(lines, line, integers, found + spans) ||
-             !line_spans(lines, line, found + spans, found, found + spans + masks)) {
-        PyMem_Free(found);
-        found = NULL;
-    }
-    return found;
-}
-
-/* PyList_AsTuple would read a list that the collector has emptied when the tuple was made. */
-PyObject *tuple_from(PyObject *sequence)
-{
-    if (!PyList_Check(sequence))
-        return PySequence_Tuple(sequence);
-    Py_ssize_t size = PyList_GET_SIZE(sequence);
-    PyObject *tuple = PyTuple_New(size);
-    if (tuple && PyList_GET_SIZE(sequence) != size) {
-        PyErr_SetString(PyExc_RuntimeError, "a list has changed while it was read");
-        Py_CLEAR(tuple);
-    }
-    for (Py_ssize_t at = 0; tuple && at < size; at++)
-        PyTuple_SET_ITEM(tuple, at, Py_NewRef(PyList_GET_ITEM(sequence, at)));
-    return tuple;
-}
-
 /* ---- the lines ---- */
 
 static void lines_dealloc(Lines *self)
@@ -136,21 +36,6 @@ static int read_range(PyObject *range, int number, int *into)
     }
     for (int64_t at = 0; at < number; at++) {
         int64_t cell = ends[0] + at * ends[1];
-        into[at] = cell < 0 || cell > MOST ? -1 : (int)cell;
-    }
-    return 0;
-}
-
-/* The cells of a line, a range or a tuple of known length, to where they are to be kept; -1 for what is no number of
-   a cell. Runs code of the caller if items of the tuple are not integers. */
-static int read_cells(PyObject *cells, int number, int *into)
-{
-    if (PyRange_Check(cells))
-        return read_range(cells, number, into);
-    for (int at = 0; at < number; at++) {
-        long cell = PyLong_AsLong(PyTuple_GET_ITEM(cells, at));
-        if (cell == -1 && PyErr_Occurred())
-            return -1;
         into[at] = cell < 0 || cell > MOST ? -1 : (int)cell;
     }
     return 0;
@@ -213,8 +98,47 @@ static PyObject *tuples_from(PyObject *sequence)
     return found;
 }
 
-/* Memory for lines of which `cells` and `clues`, tuples of the kernel's own, tell how many cells and blocks there are. */
-static int allocate(Lines *self, PyObject *cells, PyObject *clues)
+/* Which cells make the lines: a tuple of the kernel's own, with a range or a tuple for each line; or NULL for the rows and
+   columns of a rectangle. */
+typedef struct {
+    PyObject *lines;
+    int height, width;
+} Shape;
+
+/* Reads a pair of numbers, or cells line by line. Runs code of the caller. */
+static int shape_from(PyObject *cells, Shape *shape)
+{
+    *shape = (Shape){NULL, 0, 0};
+    if (!PyTuple_Check(cells) || PyTuple_GET_SIZE(cells) != 2 || !PyLong_Check(PyTuple_GET_ITEM(cells, 0)) ||
+        !PyLong_Check(PyTuple_GET_ITEM(cells, 1)))
+        return (shape->lines = tuples_from(cells)) ? 0 : -1;
+    long height = PyLong_AsLong(PyTuple_GET_ITEM(cells, 0)), width = PyLong_AsLong(PyTuple_GET_ITEM(cells, 1));
+    if (PyErr_Occurred())
+        return -1;
+    if (height < 0 || height > MOST || width < 0 || width > MOST) {
+        PyErr_SetString(PyExc_ValueError, "a rectangle has so many rows and columns");
+        return -1;
+    }
+    shape->height = (int)height;
+    shape->width = (int)width;
+    return 0;
+}
+
+static Py_ssize_t lines_in(const Shape *shape)
+{
+    return shape->lines ? PyTuple_GET_SIZE(shape->lines) : (Py_ssize_t)shape->height + shape->width;
+}
+
+/* How many cells a line has; -1 with an exception set if that is no number. */
+static Py_ssize_t cells_in(const Shape *shape, int number)
+{
+    if (shape->lines)
+        return PyObject_Length(PyTuple_GET_ITEM(shape->lines, number)); /* of a range or tuple: cannot change */
+    return number < shape->height ? shape->width : shape->height;
+}
+
+/* Memory for lines of this shape, and for the blocks of `clues`, a tuple of the kernel's own. */
+static int allocate(Lines *self, const Shape *shape, PyObject *clues)
 {
     Py_ssize_t blocks = 0, places = 0;
     for (int number = 0; number < self->lines; number++) {
@@ -223,7 +147,7 @@ static int allocate(Lines *self, PyObject *cells, PyObject *clues)
             PyErr_SetString(PyExc_TypeError, "a clue is a tuple of blocks or None");
             return -1;
         }
-        Py_ssize_t length = PyObject_Length(PyTuple_GET_ITEM(cells, number)); /* of a range or tuple: cannot change */
+        Py_ssize_t length = cells_in(shape, number);
         Py_ssize_t size = clue == Py_None ? 0 : PyTuple_GET_SIZE(clue);
         if (length < 0)
             return -1;
@@ -254,6 +178,28 @@ static int allocate(Lines *self, PyObject *cells, PyObject *clues)
     return 0;
 }
 
+/* The cells of a line of known length, to where they are to be kept; -1 for what is no number of a cell. Runs code of
+   the caller if items of a tuple are not integers. */
+static int read_cells(const Shape *shape, int number, int length, int *into)
+{
+    if (!shape->lines) {
+        int column = number - shape->height;
+        for (int at = 0; at < length; at++)
+            into[at] = column < 0 ? number * shape->width + at : at * shape->width + column;
+        return 0;
+    }
+    PyObject *cells = PyTuple_GET_ITEM(shape->lines, number);
+    if (PyRange_Check(cells))
+        return read_range(cells, length, into);
+    for (int at = 0; at < length; at++) {
+        long cell = PyLong_AsLong(PyTuple_GET_ITEM(cells, at));
+        if (cell == -1 && PyErr_Occurred())
+            return -1;
+        into[at] = cell < 0 || cell > MOST ? -1 : (int)cell;
+    }
+    return 0;
+}
+
 /* Notes where the cells of a line lie. Raises if one is on two lines of a family, or on none. */
 static int place_cells(Lines *self, int number)
 {
@@ -276,7 +222,7 @@ static int place_cells(Lines *self, int number)
 }
 
 /* All lines, into the memory that `allocate` has made for them. */
-static int read_lines(Lines *self, PyObject *cells, PyObject *clues)
+static int read_lines(Lines *self, const Shape *shape, PyObject *clues)
 {
     int *storage = self->storage;
     Block *block = self->blocks;
@@ -284,8 +230,8 @@ static int read_lines(Lines *self, PyObject *cells, PyObject *clues)
     int left = self->cells; /* cells of the family not yet on any line */
     for (int number = 0, family = 0; number < self->lines; number++) {
         Line *line = self->line + number;
-        PyObject *its = PyTuple_GET_ITEM(cells, number), *clue = PyTuple_GET_ITEM(clues, number);
-        line->length = (int)PyObject_Length(its);
+        PyObject *clue = PyTuple_GET_ITEM(clues, number);
+        line->length = (int)cells_in(shape, number);
         line->words = line->length / WORD + 1;
         if (line->length && !left) {
             left = self->cells;
@@ -302,7 +248,7 @@ static int read_lines(Lines *self, PyObject *cells, PyObject *clues)
             PyErr_SetString(PyExc_ValueError, "every cell lies on one line of each family");
             return -1;
         }
-        if (read_cells(its, line->length, storage) || place_cells(self, number) ||
+        if (read_cells(shape, number, line->length, storage) || place_cells(self, number) ||
             (line->blocks > 0 && read_clue(line, clue, self->colours)))
             return -1;
         if (line->blocks > 0) {
@@ -326,21 +272,21 @@ static PyObject *lines_new(PyTypeObject *type, PyObject *arguments, PyObject *na
     if (!PyArg_ParseTupleAndKeywords(arguments, named, "OOii", names, &cells, &clues, &families, &colours))
         return NULL;
     Lines *self = (Lines *)type->tp_alloc(type, 0);
-    cells = self ? tuples_from(cells) : NULL;
-    clues = cells ? tuple_from(clues) : NULL;
+    Shape shape = {NULL, 0, 0};
+    clues = self && !shape_from(cells, &shape) ? tuple_from(clues) : NULL;
     int made = -1;
     if (clues) {
-        if (PyTuple_GET_SIZE(cells) != PyTuple_GET_SIZE(clues) || PyTuple_GET_SIZE(cells) > MOST || families < 1 ||
-            families > MOST || colours < 2 || colours > MOST)
+        if (lines_in(&shape) != PyTuple_GET_SIZE(clues) || lines_in(&shape) > MOST || families < 1 || families > MOST ||
+            (!shape.lines && families != 2) || colours < 2 || colours > MOST)
             PyErr_SetString(PyExc_ValueError, "as many clues as lines, a family and two colours at least");
         else {
             self->families = families;
             self->colours = colours;
-            self->lines = (int)PyTuple_GET_SIZE(cells);
-            made = allocate(self, cells, clues) || read_lines(self, cells, clues);
+            self->lines = (int)lines_in(&shape);
+            made = allocate(self, &shape, clues) || read_lines(self, &shape, clues);
         }
     }
-    Py_XDECREF(cells);
+    Py_XDECREF(shape.lines);
     Py_XDECREF(clues);
     if (made)
         Py_CLEAR(self);
@@ -394,6 +340,11 @@ static PyMethodDef methods[] = {
      "nested(candidates, supposition, passes, effort, fewer, tick): a chain with suppositions inside, or None; the effort."},
     {"shortened", (PyCFunction)(void (*)(void))lines_shortened, METH_FASTCALL,
      "shortened(candidates, supposition, chain, tick): the chain without links that it can do without, or None."},
+    {"blank", (PyCFunction)lines_blank, METH_O,
+     "blank(givens): a board of which nothing is known but some cells, packed; givens are pairs of a cell and a colour."},
+    {"unpacked", (PyCFunction)lines_unpacked, METH_O, "unpacked(packed): the masks of a board as lists of integers."},
+    {"known", (PyCFunction)lines_known, METH_O,
+     "known(candidates): the colour of each cell, the first that it can have; and how many can have several."},
     {"spans", (PyCFunction)(void (*)(void))lines_spans, METH_FASTCALL,
      "spans(line, masks): for each block its starts and its ends, as masks; None if there is no filling."},
     {"clauses", (PyCFunction)(void (*)(void))lines_clauses, METH_FASTCALL,

@@ -1,0 +1,61 @@
+/* Which cells make the lines of a puzzle, as nonosat.model.geometry.Geometry.layout tells it; shared by what judges pictures
+   and what judges statements. Everything is read from tuples and integers, and no code of the caller is run. */
+
+#ifndef NONOSAT_LAYOUT_H
+#define NONOSAT_LAYOUT_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+typedef struct {
+    PyObject *families; /* a tuple, borrowed; or NULL for the rows and columns of a rectangle */
+    Py_ssize_t height, width;
+    int count; /* families */
+} Layout;
+
+enum { MOST_SIDE = 1 << 15 }; /* lines of a rectangle; puzzles have fewer */
+
+/* Reads a layout, of which `clues` must have as many families; -1 with an exception set. */
+static inline int read_layout(Layout *layout, PyObject *from, PyObject *clues)
+{
+    if (!PyTuple_Check(from) || !PyTuple_Check(clues) || PyTuple_GET_SIZE(from) != PyTuple_GET_SIZE(clues) ||
+        PyTuple_GET_SIZE(from) > MOST_SIDE) {
+        PyErr_SetString(PyExc_TypeError, "a layout is a tuple, of as many families as there are of clues");
+        return -1;
+    }
+    *layout = (Layout){.families = from, .count = (int)PyTuple_GET_SIZE(from)};
+    if (layout->count != 2 || !PyLong_Check(PyTuple_GET_ITEM(from, 0)) || !PyLong_Check(PyTuple_GET_ITEM(from, 1)))
+        return 0;
+    layout->families = NULL;
+    layout->height = PyLong_AsSsize_t(PyTuple_GET_ITEM(from, 0));
+    layout->width = PyLong_AsSsize_t(PyTuple_GET_ITEM(from, 1));
+    if (PyErr_Occurred())
+        return -1;
+    if (layout->height >= 0 && layout->height <= MOST_SIDE && layout->width >= 0 && layout->width <= MOST_SIDE)
+        return 0;
+    PyErr_SetString(PyExc_IndexError, "a rectangle has so many rows and columns");
+    return -1;
+}
+
+/* The lines of a family of a layout that is no rectangle. */
+static inline PyObject *lines_of(const Layout *layout, int family)
+{
+    return PyTuple_GET_ITEM(layout->families, family);
+}
+
+/* Whether a family has a tuple of as many clues as it has lines; if not, an exception is set. */
+static inline int has_clues(const Layout *layout, int family, PyObject *clues)
+{
+    Py_ssize_t lines = family ? layout->width : layout->height;
+    if (layout->families)
+        lines = PyTuple_Check(lines_of(layout, family)) ? PyTuple_GET_SIZE(lines_of(layout, family)) : -1;
+    if (PyTuple_Check(clues) && PyTuple_GET_SIZE(clues) == lines)
+        return 1;
+    PyErr_SetString(PyExc_TypeError, "a family is a tuple of lines, with a tuple of as many clues");
+    return 0;
+}
+
+/* is_sound(layout, clues, colours): see soundness.c. */
+PyObject *is_sound(PyObject *module, PyObject *const *arguments, Py_ssize_t number);
+
+#endif

@@ -1,0 +1,100 @@
+"""The opening of a search: lines and probing, which settle most puzzles made for people, without any solver.
+
+Every grid is checked against the clues by `Grid.satisfies`, which shares nothing with what found it, before it is
+returned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator
+from dataclasses import replace
+from time import process_time
+
+from nonosat.foundation.errors import SolverDisagreement
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.model.puzzle import Grid, Puzzle
+from nonosat.solving.engine.collector import collector_paused
+from nonosat.solving.engine.outcome import Observer, Outcome, Stats
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.probing import probe
+from nonosat.solving.lines.propagate import propagate
+
+
+def opening(
+    puzzle: Puzzle,
+    outcome: Outcome,
+    limit: Limit,
+    clock: Clock,
+    observer: Observer | None = None,
+    known: Collection[bytes] = (),
+) -> Generator[Grid, None, Board | None]:
+    """Yields the only solution if lines and probing find it, and returns the board if they leave cells open.
+
+    Returns None if nothing is left to do, by the outcome that is filled in here. The `known` solutions, cell by cell, are
+    not yielded. `clock` keeps the limit of time and memory.
+    """
+    cells = sum(puzzle.row_lengths)
+    if limit.solutions == 0 or puzzle.contradictions():
+        outcome.stats = Stats(cells=cells)
+        if limit.solutions == 0:
+            outcome.stopped = Stopped.SOLUTIONS
+        else:
+            outcome.refute()
+        return None
+    with collector_paused():
+        board = Board(puzzle)
+    try:
+        solution = _by_lines(board, outcome, clock, observer)
+        if not outcome.complete:
+            solution = _by_probing(board, outcome, clock)
+    except OutOfReach as reason:
+        outcome.stop(reason)
+        return None
+    if not outcome.complete:
+        return board
+    if solution is not None and solution not in known:
+        grid = Grid.of(puzzle, solution)
+        require_solution(grid, puzzle)
+        outcome.found += 1
+        yield grid
+    return None
+
+
+def require_solution(grid: Grid, puzzle: Puzzle) -> None:
+    """Raises `SolverDisagreement` if a grid that a search has found is no solution."""
+    if not grid.satisfies(puzzle):
+        raise SolverDisagreement(f"the solver's grid is no solution: {grid!r} of {puzzle!r}")
+
+
+def _by_lines(board: Board, outcome: Outcome, clock: Clock, observer: Observer | None) -> bytes | None:
+    """Propagation, which settles what single lines can: the only solution, if that is all."""
+    picture, left, began = None, 0, process_time()
+    try:
+        clock.tick()
+        with collector_paused():
+            outcome.contradiction = propagate(board, observer=observer, tick=clock.tick)
+        if not outcome.contradiction:
+            picture, left = board.picture()
+    finally:
+        outcome.stats = Stats(cells=board.cells, open_cells=left, propagate=process_time() - began)
+    if outcome.contradiction:
+        outcome.refute()
+        return None
+    outcome.complete = outcome.line_solvable = not left
+    return picture
+
+
+def _by_probing(board: Board, outcome: Outcome, clock: Clock) -> bytes | None:
+    """Probing, which settles most of what lines leave open in puzzles that are made for people."""
+    began = process_time()
+    try:
+        probed = probe(board, tick=clock.tick)
+    finally:
+        outcome.stats = replace(outcome.stats, probe=process_time() - began)
+    outcome.stats = replace(outcome.stats, probes=probed.probes)
+    if probed.contradiction:
+        outcome.complete = True
+        return None
+    picture, left = board.picture()
+    outcome.complete = not left
+    return picture

@@ -1,0 +1,262 @@
+/* Masks to and from Python, where they are integers; and what they say of cells. */
+
+#include "kernel.h"
+
+#include <string.h>
+
+#if !PY_LITTLE_ENDIAN
+#error "masks are turned into integers as they lie in memory"
+#endif
+
+/* An integer as so many words. Before 3.13 only the interpreter's own functions convert more than one. */
+static int words_from(PyObject *integer, word *mask, int words)
+{
+    Py_ssize_t size = sizeof(word) * words;
+#if PY_VERSION_HEX >= 0x030D0000
+    int how = Py_ASNATIVEBYTES_LITTLE_ENDIAN | Py_ASNATIVEBYTES_UNSIGNED_BUFFER | Py_ASNATIVEBYTES_REJECT_NEGATIVE;
+    Py_ssize_t needed = PyLong_AsNativeBytes(integer, mask, size, how);
+    if (needed >= 0 && needed <= size)
+        return 0;
+    PyErr_SetString(PyExc_OverflowError, "a mask is negative or too long");
+    return -1;
+#else
+    return _PyLong_AsByteArray((PyLongObject *)integer, (unsigned char *)mask, size, 1, 0);
+#endif
+}
+
+int masks_from(const Lines *lines, const Line *line, PyObject *integers, word *masks)
+{
+    word inside = ((word)1 << line->length % WORD) - 1; /* of the last word */
+    if (!PyList_Check(integers) || PyList_GET_SIZE(integers) != lines->colours) {
+        PyErr_SetString(PyExc_TypeError, "the masks of a line are a list of integers, one for each colour");
+        return -1;
+    }
+    for (int colour = 0; colour < lines->colours; colour++, masks += line->words) {
+        PyObject *integer = PyList_GET_ITEM(integers, colour);
+        if (!PyLong_Check(integer)) {
+            PyErr_SetString(PyExc_TypeError, "a mask is an integer");
+            return -1;
+        }
+        if (line->words == 1) {
+            *masks = PyLong_AsUnsignedLongLong(integer);
+            if (*masks == (word)-1 && PyErr_Occurred())
+                return -1;
+            *masks &= inside;
+            continue;
+        }
+        if (words_from(integer, masks, line->words))
+            return -1;
+        masks[line->words - 1] &= inside;
+    }
+    return 0;
+}
+
+PyObject *integer_from(const word *mask, int words)
+{
+    if (words == 1)
+        return PyLong_FromUnsignedLongLong(*mask);
+#if PY_VERSION_HEX >= 0x030D0000
+    return PyLong_FromUnsignedNativeBytes(mask, sizeof(word) * words, Py_ASNATIVEBYTES_LITTLE_ENDIAN);
+#else
+    return _PyLong_FromByteArray((const unsigned char *)mask, sizeof(word) * words, 1, 0);
+#endif
+}
+
+int line_number_from(const Lines *lines, PyObject *number)
+{
+    long found = PyLong_AsLong(number);
+    if (found >= 0 && found < lines->lines)
+        return (int)found;
+    if (!PyErr_Occurred())
+        PyErr_SetString(PyExc_IndexError, "there is no such line");
+    return -1;
+}
+
+word *spans_from(const Lines *lines, const Line *line, PyObject *integers)
+{
+    Py_ssize_t spans = 2 * (Py_ssize_t)line->words * line->blocks, masks = (Py_ssize_t)line->words * lines->colours;
+    word *found = PyMem_Malloc(sizeof(word) * (spans + masks + lines->scratch));
+    if (!found)
+        PyErr_NoMemory();
+    else if (masks_from(lines, line, integers, found + spans) ||
+             !line_spans(lines, line, found + spans, found, found + spans + masks)) {
+        PyMem_Free(found);
+        found = NULL;
+    }
+    return found;
+}
+
+/* PyList_AsTuple would read a list that the collector has emptied when the tuple was made. */
+PyObject *tuple_from(PyObject *sequence)
+{
+    if (!PyList_Check(sequence))
+        return PySequence_Tuple(sequence);
+    Py_ssize_t size = PyList_GET_SIZE(sequence);
+    PyObject *tuple = PyTuple_New(size);
+    if (tuple && PyList_GET_SIZE(sequence) != size) {
+        PyErr_SetString(PyExc_RuntimeError, "a list has changed while it was read");
+        Py_CLEAR(tuple);
+    }
+    for (Py_ssize_t at = 0; tuple && at < size; at++)
+        PyTuple_SET_ITEM(tuple, at, Py_NewRef(PyList_GET_ITEM(sequence, at)));
+    return tuple;
+}
+
+/* Writes the colours of the cells of a line, each the first that it can have: how many can have several. */
+static int colours_of_line(int colours, const Line *line, const word *masks, unsigned char *cells)
+{
+    int open = 0;
+    for (int at = 0; at < line->length; at++) {
+        const word *mask = masks + at / WORD;
+        int colour = 0, several;
+        while (colour < colours && !(mask[(Py_ssize_t)colour * line->words] >> at % WORD & 1))
+            colour++;
+        cells[line->cells[at]] = (unsigned char)(colour < colours ? colour : 0);
+        for (several = colour + 1; several < colours; several++)
+            if (mask[(Py_ssize_t)several * line->words] >> at % WORD & 1)
+                break;
+        open += several < colours;
+    }
+    return open;
+}
+
+int packed_from(const Lines *lines, PyObject *packed, word *masks)
+{
+    if (PyByteArray_GET_SIZE(packed) != (Py_ssize_t)sizeof(word) * lines->words) {
+        PyErr_SetString(PyExc_ValueError, "a board has masks for each line, packed as they were given");
+        return -1;
+    }
+    memcpy(masks, PyByteArray_AS_STRING(packed), sizeof(word) * lines->words);
+    for (int number = 0; number < lines->lines; number++) {
+        const Line *line = lines->line + number;
+        word inside = ((word)1 << line->length % WORD) - 1; /* of the last word */
+        for (int colour = 1; colour <= lines->colours; colour++)
+            masks[line->masks + (Py_ssize_t)colour * line->words - 1] &= inside;
+    }
+    return 0;
+}
+
+/* Takes all colours but one from a cell, a pair of both, in the masks of all lines. */
+static int give(const Lines *lines, PyObject *pair, word *masks)
+{
+    if (!PyTuple_Check(pair) || PyTuple_GET_SIZE(pair) != 2 || !PyLong_Check(PyTuple_GET_ITEM(pair, 0)) ||
+        !PyLong_Check(PyTuple_GET_ITEM(pair, 1))) {
+        PyErr_SetString(PyExc_TypeError, "what is given is a cell and its colour");
+        return -1;
+    }
+    Py_ssize_t cell = PyLong_AsSsize_t(PyTuple_GET_ITEM(pair, 0));
+    Py_ssize_t colour = cell == -1 && PyErr_Occurred() ? -1 : PyLong_AsSsize_t(PyTuple_GET_ITEM(pair, 1));
+    if (PyErr_Occurred())
+        return -1;
+    if (cell < 0 || cell >= lines->cells || colour < 0 || colour >= lines->colours) {
+        PyErr_SetString(PyExc_IndexError, "there is no such cell or colour");
+        return -1;
+    }
+    for (int family = 0; family < lines->families; family++) {
+        Py_ssize_t where = (Py_ssize_t)family * lines->cells + cell;
+        const Line *line = lines->line + lines->line_of[where];
+        int place = lines->position_of[where];
+        for (int other = 0; other < lines->colours; other++)
+            if (other != colour)
+                masks[line->masks + (Py_ssize_t)other * line->words + place / WORD] &= ~((word)1 << place % WORD);
+    }
+    return 0;
+}
+
+/* blank(givens): see _compiled.pyi. */
+PyObject *lines_blank(Lines *self, PyObject *givens)
+{
+    if (!PyTuple_Check(givens)) {
+        PyErr_SetString(PyExc_TypeError, "what is given is a tuple of pairs");
+        return NULL;
+    }
+    PyObject *packed = PyByteArray_FromStringAndSize(NULL, (Py_ssize_t)sizeof(word) * self->words);
+    if (!packed)
+        return NULL;
+    word *masks = (word *)PyByteArray_AS_STRING(packed);
+    for (int number = 0; number < self->lines; number++) {
+        const Line *line = self->line + number;
+        word *its = masks + line->masks;
+        for (int at = 0; at < line->words * self->colours; at++)
+            its[at] = (at + 1) % line->words ? ~(word)0 : ((word)1 << line->length % WORD) - 1;
+    }
+    for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(givens); at++)
+        if (give(self, PyTuple_GET_ITEM(givens, at), masks)) {
+            Py_DECREF(packed);
+            return NULL;
+        }
+    return packed;
+}
+
+/* The masks of a line as a list of integers. */
+static PyObject *integers_from(int colours, const Line *line, const word *masks)
+{
+    PyObject *found = PyList_New(colours);
+    for (int colour = 0; found && colour < colours; colour++) {
+        PyObject *integer = integer_from(masks + (Py_ssize_t)colour * line->words, line->words);
+        if (integer)
+            PyList_SET_ITEM(found, colour, integer);
+        else
+            Py_CLEAR(found);
+    }
+    return found;
+}
+
+/* The masks of a board in memory of the kernel's own, from what is packed or from lists; NULL with an exception set. Free
+   them with PyMem_Free. */
+static word *all_masks(const Lines *lines, PyObject *candidates)
+{
+    word *masks = PyMem_Malloc(sizeof(word) * (lines->words + 1));
+    int failed = !masks;
+    if (failed)
+        PyErr_NoMemory();
+    else if (PyByteArray_Check(candidates))
+        failed = packed_from(lines, candidates, masks);
+    else if (!PyList_Check(candidates) || PyList_GET_SIZE(candidates) != lines->lines) {
+        PyErr_SetString(PyExc_TypeError, "a board has masks for each line");
+        failed = 1;
+    } else
+        for (int number = 0; number < lines->lines && !failed; number++)
+            failed = masks_from(lines, lines->line + number, PyList_GET_ITEM(candidates, number),
+                                masks + lines->line[number].masks);
+    if (failed) {
+        PyMem_Free(masks);
+        masks = NULL;
+    }
+    return masks;
+}
+
+/* unpacked(packed): see _compiled.pyi. */
+PyObject *lines_unpacked(Lines *self, PyObject *packed)
+{
+    word *masks = all_masks(self, packed);
+    PyObject *found = masks ? PyList_New(self->lines) : NULL;
+    for (int number = 0; found && number < self->lines; number++) {
+        const Line *line = self->line + number;
+        PyObject *integers = integers_from(self->colours, line, masks + line->masks);
+        if (integers)
+            PyList_SET_ITEM(found, number, integers);
+        else
+            Py_CLEAR(found);
+    }
+    PyMem_Free(masks);
+    return found;
+}
+
+/* known(candidates): see _compiled.pyi. */
+PyObject *lines_known(Lines *self, PyObject *candidates)
+{
+    if (self->colours > 256) {
+        PyErr_SetString(PyExc_ValueError, "a cell of a picture has one of 256 colours");
+        return NULL;
+    }
+    word *masks = all_masks(self, candidates);
+    PyObject *cells = masks ? PyBytes_FromStringAndSize(NULL, self->cells) : NULL;
+    int open = 0;
+    for (int number = 0; cells && number < self->lines && !self->line[number].family; number++) {
+        const Line *line = self->line + number;
+        open += colours_of_line(self->colours, line, masks + line->masks, (unsigned char *)PyBytes_AS_STRING(cells));
+    }
+    PyMem_Free(masks);
+    return cells ? Py_BuildValue("Ni", cells, open) : NULL;
+}
