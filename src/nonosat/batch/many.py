@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any
 
@@ -69,19 +69,23 @@ def _checked(
 ) -> Iterator[Checked]:
     work = partial(_check, limit=limit, options=replace(options, workers=1))
     with workers_of(executor, options.workers) as workers:
-        for (index, _), found in spread(work, enumerate(puzzles), workers):
+        for (index, puzzle), found in spread(work, enumerate(puzzles), workers):
             if isinstance(found, Failed):
                 if not isinstance(found.error, NonosatError):
                     raise found.error
                 yield Checked(index, None, found.error)
             else:
-                yield Checked(index, found)
+                yield Checked(index, Report(puzzle, **found))
 
 
-def _check(numbered: tuple[int, Puzzle], limit: Limit, options: SearchOptions) -> Report:
-    """In a worker: the answer about a puzzle."""
+_FIELDS = tuple(each.name for each in fields(Report) if each.name != "puzzle")
+
+
+def _check(numbered: tuple[int, Puzzle], limit: Limit, options: SearchOptions) -> dict[str, Any]:
+    """In a worker: the answer about a puzzle, without the puzzle, which need not be sent back."""
     if not isinstance(numbered[1], Puzzle):
         raise ArgumentError(
             f"check_many: item {numbered[0]} must be a Puzzle, got {type(numbered[1]).__name__}"
         )
-    return check(numbered[1], limit=limit, options=options)
+    report = check(numbered[1], limit=limit, options=options)
+    return {name: getattr(report, name) for name in _FIELDS}

@@ -4,6 +4,7 @@ import math
 import os
 import time
 from concurrent.futures import BrokenExecutor, CancelledError
+from functools import partial
 from operator import call
 
 import pytest
@@ -28,20 +29,36 @@ def test_it_is_an_executor(pool):
     assert pool.submit(int, "11", base=2).result() == 3
 
 
-def test_what_a_call_yields_comes_one_by_one(pool):
+@pytest.mark.parametrize("number", [0, 3, 20_000])
+def test_what_a_call_yields_comes_in_order(pool, number):
     heard = []
-    assert pool.stream(range, 3, on_message=heard.append).result() is None
-    assert heard == [0, 1, 2]
+    assert pool.stream(range, number, on_message=heard.extend).result() is None
+    assert heard == list(range(number))
 
 
-def test_a_worker_that_dies_costs_its_call_only(pool):
-    heard = []
-    dying = pool.stream(map, call, [os.getpid, os.abort], on_message=heard.append)
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="two processes wait for each other by a named pipe")
+def test_a_worker_that_dies_costs_its_call_only(pool, tmp_path):
+    heard, pipe = [], tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    def hear(values):
+        if not heard:  # the worker waits until then: values arrive while it is at the next
+            os.close(os.open(pipe, os.O_WRONLY))
+        heard.extend(values)
+
+    waiting = partial(os.open, pipe, os.O_RDONLY)
+    dying = pool.stream(map, call, [os.getpid, waiting, os.abort], on_message=hear)
     following = pool.submit(os.getpid)
     with pytest.raises(WorkerDied, match="SIGABRT"):
         dying.result()
-    assert len(heard) == 1
+    assert len(heard) in (1, 2)
     assert following.result() not in (heard[0], os.getpid())
+
+
+def test_what_cannot_be_sent_ends_a_stream(pool):
+    with pytest.raises(Exception, match="pickle"):
+        pool.stream(map, eval, ["1", "lambda: 1", "2"], on_message=list).result()
+    assert pool.submit(abs, -1).result() == 1
 
 
 def test_workers_that_do_not_start_break_the_pool(pool, monkeypatch):

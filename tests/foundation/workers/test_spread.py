@@ -42,6 +42,14 @@ def test_an_item_that_kills_two_workers_is_given_up_and_nothing_else_is_lost():
     assert sorted(result for _, result in found if not isinstance(result, Failed)) == list(range(80))
 
 
+def test_a_result_that_cannot_be_sent_is_given_up_and_nothing_else_is_lost():
+    items = [*map(str, range(30)), "lambda: 1", *map(str, range(30, 60))]
+    with workers_of(workers=2) as workers:
+        found = dict(spread(eval, items, workers))
+    assert "pickle" in str(found.pop("lambda: 1").error)
+    assert found == {str(number): number for number in range(60)}
+
+
 class Losing(ThreadPoolExecutor):
     """An executor of another make, every third call of which is lost with its worker."""
 

@@ -11,12 +11,14 @@ in this process that needs one.
 
 from __future__ import annotations
 
+from _thread import start_new_thread
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from queue import SimpleQueue
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
+from time import sleep
 from typing import Any, ParamSpec, TypeVar
 
 from nonosat.foundation.errors import EXIT_SOFTWARE, NonosatError
@@ -30,6 +32,9 @@ from nonosat.foundation.workers.processes import (
     processors,
     release,
 )
+
+_MOMENT_SECONDS = 0.005
+"""How long a value may wait for others before it is sent."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -49,8 +54,8 @@ class _Work:
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
     options: dict[str, Any]
-    on_message: Callable[[Any], None] | None
-    """Called with what the call yields, if it is one that streams."""
+    on_message: Callable[[list[Any]], None] | None
+    """Called with what the call yields, some values at a time, if it is one that streams."""
 
 
 class Pool(Executor):
@@ -72,11 +77,12 @@ class Pool(Executor):
         return self._put(_Work(Future(), fn, args, kwargs, None))
 
     def stream(
-        self, fn: Callable[..., Iterable[T]], /, *args: Any, on_message: Callable[[T], None]
+        self, fn: Callable[..., Iterable[T]], /, *args: Any, on_message: Callable[[list[T]], None]
     ) -> Future[None]:
-        """Calls `on_message`, in a thread of the pool, with each value as soon as the call yields it.
+        """Calls `on_message`, in a thread of the pool, with the values that the call yields, a few of them at a time.
 
-        The future is done when the call has ended.
+        They arrive a few milliseconds after they were yielded, or together with the next ones: if the worker dies, these
+        are lost with it. The future is done when the call has ended.
         """
         return self._put(_Work(Future(), fn, args, {}, on_message))
 
@@ -180,6 +186,61 @@ def _call(
     value = function(*arguments, **options)
     if not streaming:
         return value
-    for each in value:
-        parent.send(each)
-    return None
+    gathering = _Gathering(parent)
+    try:
+        for each in value:
+            gathering.add(each)
+    finally:
+        gathering.end()
+
+
+class _Gathering:
+    """Sends values together that come within a moment: each message costs several times what an easy puzzle does.
+
+    A thread sends them while the next one is made. Where none can be started, such as without memory, they are sent in
+    the end.
+    """
+
+    def __init__(self, parent: Parent) -> None:
+        self._parent = parent
+        self._values: list[Any] = []
+        self._lock = Lock()
+        self._some = Event()
+        self._ended = False
+        self._error: Exception | None = None
+        """Why something could not be sent: a value that cannot be pickled, or a parent that has gone."""
+        with suppress(RuntimeError):
+            start_new_thread(
+                self._send_now_and_then, ()
+            )  # a `Thread` waits until it has begun, which may be never
+
+    def add(self, value: Any) -> None:
+        self._values.append(value)
+        if not self._some.is_set():
+            self._some.set()
+
+    def end(self) -> None:
+        """Sends what is left; raises what kept other values from being sent."""
+        self._ended = True
+        self._some.set()
+        self._send()
+        if self._error:
+            raise self._error
+
+    def _send_now_and_then(self) -> None:
+        while not self._ended:
+            self._some.wait()
+            sleep(_MOMENT_SECONDS)
+            self._some.clear()
+            try:
+                self._send()
+            except Exception as error:
+                self._error = error
+                return
+
+    def _send(self) -> None:
+        with self._lock:
+            values = self._values.copy()
+            del self._values[: len(values)]  # others may have come since
+            if values:
+                self._parent.send(values)

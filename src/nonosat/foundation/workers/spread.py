@@ -4,9 +4,9 @@ Items are sent in chunks, because sending one costs more than a puzzle that line
 items as take about `_CHUNK_SECONDS`, judging by earlier ones, and fewer if workers are idle. Only a few chunks
 are under way at a time, so that any number of items can be worked on in bounded memory.
 
-Workers may be lost. Other workers then do what is left of their chunks. An item is given up if two workers in a row
-are lost at it, and its result says so. Our own pool streams its results, so that we know which item a worker
-was at; other executors lose a chunk as a whole, and its items then go one by one.
+Workers may be lost. Other workers then do what is left of their chunks, item by item. An item is given up if two
+workers in a row are lost at it, and its result says so. Our own pool streams its results, so that we know nearly which
+item a worker was at; other executors lose a chunk as a whole.
 
 While a worker spends long on one item, the rest of its chunk waits. If other workers are idle for more than a
 moment, they get the rest. The first result of an item counts, so that none has two.
@@ -234,8 +234,9 @@ class _Run(Generic[T, R]):
                     self._items[self._taken] = item
                     self._waiting.append(self._taken)
                     self._taken += 1
-                case _Chunk() as chunk, (found, seconds):
-                    yield from self._take(chunk, found, seconds)
+                case _Chunk() as chunk, list() as results:
+                    for found, seconds in results:
+                        yield from self._take(chunk, found, seconds)
                 case _Chunk() as chunk, Future() as future:
                     for found, seconds in self._returned(future):
                         yield from self._take(chunk, found, seconds)
@@ -284,7 +285,7 @@ class _Run(Generic[T, R]):
         try:
             if isinstance(executor, Pool):
                 future: Future[Any] = executor.stream(
-                    work_on, self._work, items, on_message=lambda each: self._events.put((chunk, each))
+                    work_on, self._work, items, on_message=lambda some: self._events.put((chunk, some))
                 )
             else:
                 future = executor.submit(_results, self._work, items)
@@ -326,15 +327,13 @@ class _Run(Generic[T, R]):
             if isinstance(error, BrokenExecutor):
                 raise _lost(error) from error
             left = [number for number in chunk.left if number in self._items]
+            self._careful.update(left)
             streamed = isinstance(self._workers.executor, Pool)
             if left and (streamed or len(left) == 1):
                 first = left[0]
                 self._strikes[first] = self._strikes.get(first, 0) + 1
-                self._careful.add(first)
                 if self._strikes[first] >= _STRIKES:
                     yield from self._finish(first, Failed(error, lost=True))
-            else:
-                self._careful.update(left)
         self._waiting.extendleft(number for number in reversed(chunk.left) if number in self._items)
 
     @property
