@@ -56,7 +56,7 @@ BLOCK = OneOf(
 )
 CLUE = maybe(Each(BLOCK))
 _CLUES = Each(maybe(Each(BLOCK, MAX_SIDE)), MAX_SIDE)
-_PALETTE = Each(Each(Text(1000), 3, 3), MAX_COLOURS)
+PALETTE = Each(Each(Text(1000), 3, 3), MAX_COLOURS)
 _GIVENS = Each(Each(SIDE, 3, 2))
 
 TEXTS = tuple(
@@ -64,7 +64,7 @@ TEXTS = tuple(
     for name in ("title", "author", "source", "copyright", "licence")
 )
 SHARED = (
-    Field("palette", _PALETTE, "[name, rgb, letter] of each colour, background first.", None),
+    Field("palette", PALETTE, "[name, rgb, letter] of each colour, background first.", None),
     Field("givens", _GIVENS, "Cells known from the start: [row, column, colour], from 0.", []),
     *TEXTS,
     Field("extra", Table(Text(MOST_TEXT), 1000), "Other properties.", {}),
@@ -106,7 +106,7 @@ PartialRows = Annotated[list[str | list[int | None]], KNOWN_ROWS]
 Cell = Annotated[list[int], CELL]
 Axis = Annotated[str, AXIS]
 Clues = Annotated[list[object], _CLUES]
-PaletteRows = Annotated[list[list[str]], _PALETTE]
+PaletteRows = Annotated[list[list[str]], PALETTE]
 AnyJson = Annotated[object, Anything()]
 Clue = Annotated[list[object] | None, CLUE]
 Digits = Annotated[str, Text(letters="0-9")]

@@ -22,3 +22,5 @@ class Page:
 
     image: Image
     words: tuple[Word, ...] = ()
+    scale: float = 1.0
+    """How many pixels of the picture one of the page is: very large pictures are reduced."""

@@ -44,7 +44,22 @@ def pages_of(data: bytes, path: str) -> Iterator[Page]:
             "HEIC pictures are not read: convert it first, such as by `heif-convert photo.heic photo.jpg`"
         )
         raise InputError(reason, path=path or None)
-    yield Page(opened(data, path, KINDS, _require_pixels, _upright_pixels))
+    yield opened(data, path, KINDS, _require_pixels, _upright)
+
+
+def page_of_file(data: bytes, path: str, number: int) -> tuple[Page, int]:
+    """A page of a file (from 1), and how many it has; raises `InputError` as `pages_of`, or if there is no such page."""
+    count = 1
+    if data.startswith(b"%PDF-"):
+        from nonosat.scanning.pdf import count_of_pdf, pages_of_pdf
+
+        count = count_of_pdf(data, path)
+        pages = pages_of_pdf(data, path, number - 1)
+    else:
+        pages = pages_of(data, path)
+    if number > count:
+        raise InputError(f"there is no page {number}; the file has {count}", path=path or None)
+    return next(pages), count
 
 
 def is_picture(thing: object) -> bool:
@@ -57,7 +72,7 @@ def is_picture(thing: object) -> bool:
 def page_of(picture: Picture) -> Page:
     """The page of an image of Pillow; raises `InputError` if it is too large."""
     _require_pixels(picture.width, picture.height, "")
-    return Page(_upright_pixels(picture))
+    return _upright(picture)
 
 
 def _require_pixels(width: int, height: int, path: str) -> None:
@@ -68,8 +83,8 @@ def _require_pixels(width: int, height: int, path: str) -> None:
         raise InputError("the picture has no pixels", path=path or None)
 
 
-def _upright_pixels(picture: Picture) -> Image:
-    """The pixels of a picture, turned as the camera was held, reduced if there are very many."""
+def _upright(picture: Picture) -> Page:
+    """The page of a picture, turned as the camera was held, reduced if it has very many pixels."""
     longest = max(picture.size)
     if longest > MOST_PIXELS_A_SIDE:
         least = [round(side * MOST_PIXELS_A_SIDE / longest / 2) for side in picture.size]
@@ -78,4 +93,4 @@ def _upright_pixels(picture: Picture) -> Image:
     if (by := -(-max(picture.size) // MOST_PIXELS_A_SIDE)) > 1:
         reduced = (picture if picture.mode in _REDUCIBLE else opaque_of(picture)).reduce(by)
     pixels: Image = np.asarray(upright(opaque_of(reduced), picture))
-    return pixels
+    return Page(pixels, scale=longest / max(pixels.shape[:2]))

@@ -20,8 +20,34 @@ MOST_PAGES = 100
 """Pages of a file that are looked at."""
 
 
-def pages_of_pdf(data: bytes, path: str) -> Iterator[Page]:
-    """The pages of a PDF file; raises `InputError` for one that is damaged, locked or too long."""
+def pages_of_pdf(data: bytes, path: str, first: int = 0) -> Iterator[Page]:
+    """The pages of a PDF file from one on; raises `InputError` for a file that is damaged, locked or too long."""
+    document = _document(data, path)
+    import pypdfium2
+
+    try:
+        for number in range(first, len(document)):
+            try:
+                page = document[number]
+                yield _page(page)
+            except pypdfium2.PdfiumError as error:
+                reason = f"page {number + 1} cannot be drawn: {str(error)[:80]}"
+                raise InputError(reason, path=path or None) from None
+    finally:
+        document.close()
+
+
+def count_of_pdf(data: bytes, path: str) -> int:
+    """How many pages a PDF file has; raises `InputError` as `pages_of_pdf`."""
+    document = _document(data, path)
+    try:
+        return len(document)
+    finally:
+        document.close()
+
+
+def _document(data: bytes, path: str) -> Any:
+    """The document of PDFium, to be closed."""
     try:
         import pypdfium2
     except ImportError:
@@ -32,17 +58,9 @@ def pages_of_pdf(data: bytes, path: str) -> Iterator[Page]:
     except pypdfium2.PdfiumError as error:
         raise InputError(f"not a PDF file that can be read: {str(error)[:80]}", path=path or None) from None
     if count > MOST_PAGES:
-        raise InputError(f"{count} pages, more than the {MOST_PAGES} that are accepted", path=path or None)
-    try:
-        for number in range(count):
-            try:
-                page = document[number]
-                yield _page(page)
-            except pypdfium2.PdfiumError as error:
-                reason = f"page {number + 1} cannot be drawn: {str(error)[:80]}"
-                raise InputError(reason, path=path or None) from None
-    finally:
         document.close()
+        raise InputError(f"{count} pages, more than the {MOST_PAGES} that are accepted", path=path or None)
+    return document
 
 
 def _page(page: Any) -> Page:

@@ -1,4 +1,7 @@
-"""A page on which a person checks what was read: one file, with the straightened picture and a field on each number."""
+"""What a scanned puzzle is checked on: the straightened picture, with the place of each number and what it may say.
+
+The studio's page shows it, and a page of its own, which is one file.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,16 @@ import json
 from base64 import b64encode
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from nonosat.foundation.errors import UsageError
-from nonosat.model.puzzle import Puzzle
+from nonosat.pictures.player import SHARED
+from nonosat.pictures.player.bundle import bundle
+from nonosat.scanning.opencv import opencv
+from nonosat.scanning.rectified import CELL, Image
 from nonosat.scanning.scan import Scan
+
+_QUALITY = 82
 
 
 def review_page(found: Sequence[tuple[str, Scan]]) -> str:
@@ -17,22 +26,29 @@ def review_page(found: Sequence[tuple[str, Scan]]) -> str:
     puzzles = [each for _, each in found if each.puzzle is not None]
     if len(puzzles) != 1:
         raise UsageError(f"--review is for one puzzle; there are {len(puzzles)}")
-    (scan,) = puzzles
-    assert scan.puzzle is not None
     here = Path(__file__).parent
-    data = json.dumps(_data(scan, scan.puzzle)).replace("<", "\\u003c")
+    data = json.dumps(review_of(puzzles[0])).replace("<", "\\u003c")
     page = (here / "review.html").read_text(encoding="utf-8")
-    script = (here / "review.js").read_text(encoding="utf-8")
-    return page.replace("__SCRIPT__;", script).replace("__SCAN__", data)
+    style = (SHARED / "review.css").read_text(encoding="utf-8")
+    script = bundle(here / "review.js")
+    return page.replace("__STYLE__", style).replace("__SCRIPT__;", script).replace("__SCAN__", data)
 
 
-def _data(scan: Scan, puzzle: Puzzle) -> dict[str, object]:
-    image = b64encode(scan.stages["straight.png"]).decode()
+def review_of(scan: Scan) -> dict[str, Any]:
+    """All that is needed to check a scanned puzzle, whose `stages` must be there, as JSON."""
+    assert scan.puzzle is not None
+    cv = opencv()
+    import numpy as np
+
+    straight = cv.imdecode(np.frombuffer(scan.stages["straight.png"], np.uint8), cv.IMREAD_COLOR)
     return {
-        "image": f"data:image/png;base64,{image}",
-        "rows": puzzle.height,
-        "columns": puzzle.width,
-        "palette": [[each.name, each.rgb, each.letter] for each in puzzle.palette],
+        "image": picture_address(straight),
+        "width": straight.shape[1],
+        "height": straight.shape[0],
+        "cell": CELL,
+        "rows": scan.puzzle.height,
+        "columns": scan.puzzle.width,
+        "palette": [[each.name, each.rgb, each.letter] for each in scan.puzzle.palette],
         "reasons": list(scan.reasons),
         "numbers": [
             {
@@ -48,3 +64,10 @@ def _data(scan: Scan, puzzle: Puzzle) -> dict[str, object]:
             for each in scan.numbers
         ],
     }
+
+
+def picture_address(image: Image) -> str:
+    """An image (blue, green, red, as OpenCV has it) as an address that has its data."""
+    cv = opencv()
+    data = cv.imencode(".jpg", image, [cv.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes()
+    return f"data:image/jpeg;base64,{b64encode(data).decode()}"

@@ -7,9 +7,10 @@ read (`reading`), and logic decides what they say, and whether that is sure (`lo
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ from nonosat.solving.engine.outcome import Verdict
 
 if TYPE_CHECKING:
     from nonosat.records import scans as records
+    from nonosat.scanning.cornered import Corners
     from nonosat.scanning.logic import Decision
     from nonosat.scanning.page import Page
     from nonosat.scanning.reading import Number, Reading
@@ -128,6 +130,8 @@ def _number_record(number: ScannedNumber) -> records.ScannedNumber:
 def scan(
     image: Any,
     *,
+    corners: Sequence[Sequence[float]] | None = None,
+    size: Sequence[int] | None = None,
     stages: bool = False,
     limit: Limit | None = None,
     seconds: float | None = None,
@@ -138,6 +142,10 @@ def scan(
     `image` is a path, `-` for standard input, the bytes of a file, or an image of Pillow. With `stages` the result
     has pictures of the stages. Within the limits nothing but the picture is looked at: nothing is fetched.
 
+    If the grid is not found, its `corners` can be given: four pairs of pixels of the picture as the camera was held,
+    clockwise from the upper left corner of the grid without its clues; and its `size`, columns and rows, if the
+    lines are too faint to be counted. Of a PDF file then only the first page is looked at.
+
     Raises `InputError` for what is no picture, has no grid of squares, or one without clue numbers,
     `MissingExtraError` if the packages of `nonosat[scan]` are not installed.
 
@@ -147,7 +155,7 @@ def scan(
         if found.sure:
             ns.dump(found.puzzle, "puzzle.non")
     """
-    found = _scans("scan", image, stages, limit_of(limit, seconds, memory))
+    found = _scans("scan", image, corners, size, stages, limit_of(limit, seconds, memory))
     return max(found, key=lambda each: 0 if each.puzzle is None else each.puzzle.width * each.puzzle.height)
 
 
@@ -155,29 +163,42 @@ def scan(
 def scan_all(
     image: Any,
     *,
+    corners: Sequence[Sequence[float]] | None = None,
+    size: Sequence[int] | None = None,
     stages: bool = False,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
 ) -> tuple[Scan, ...]:
     """All puzzles on a picture, or in a PDF file: see `scan`; by pages, then from top to bottom."""
-    return _scans("scan_all", image, stages, limit_of(limit, seconds, memory))
+    return _scans("scan_all", image, corners, size, stages, limit_of(limit, seconds, memory))
 
 
-def _scans(asked: str, image: Any, stages: bool, limit: Limit) -> tuple[Scan, ...]:
+def _scans(
+    asked: str,
+    image: Any,
+    corners: Sequence[Sequence[float]] | None,
+    size: Sequence[int] | None,
+    stages: bool,
+    limit: Limit,
+) -> tuple[Scan, ...]:
     """The puzzles of a picture; `asked` is the question, for errors."""
+    from nonosat.scanning.cornered import Corners
     from nonosat.scanning.pages import is_picture
 
+    if size is not None and corners is None:
+        raise ArgumentError(f"{asked}: `size` is that of a grid whose `corners` are given")
+    within = None if corners is None else Corners.of(corners, size)
     name, data = "", image
     if isinstance(image, str | os.PathLike):
         name = os.fspath(image)
         data = read_bytes(name)
     elif not (isinstance(image, bytes) or is_picture(image)):
         raise ArgumentError(f"{asked}: `image` must be a path, bytes or an image, not {type(image).__name__}")
-    return answered(_scanned, data, name, stages, limit=limit, apart=True)
+    return answered(_scanned, data, name, within, stages, limit=limit, apart=True)
 
 
-def _scanned(data: Any, name: str, stages: bool, *, clock: Clock) -> tuple[Scan, ...]:
+def _scanned(data: Any, name: str, within: Corners | None, stages: bool, *, clock: Clock) -> tuple[Scan, ...]:
     """The puzzles of a file."""
     from nonosat.scanning.pages import page_of, pages_of
 
@@ -187,8 +208,8 @@ def _scanned(data: Any, name: str, stages: bool, *, clock: Clock) -> tuple[Scan,
     try:
         clock.tick()
         pages = pages_of(data, name) if isinstance(data, bytes) else iter([page_of(data)])
-        for number, page in enumerate(pages, 1):
-            here = _of_page(page, stages, clock, refused)
+        for number, page in enumerate(islice(pages, 1) if within else pages, 1):
+            here = scans_of_page(page, within, stages, clock, refused)
             found.extend(replace(each, page=number, seconds=monotonic() - began) for each in here)
     except OutOfReach as reason:
         work = Work(began)
@@ -200,17 +221,17 @@ def _scanned(data: Any, name: str, stages: bool, *, clock: Clock) -> tuple[Scan,
     return tuple(found)
 
 
-def _of_page(page: Page, stages: bool, clock: Clock, refused: list[str]) -> Iterator[Scan]:
-    """The puzzles of a page; why a grid is none is added to `refused`."""
-    from nonosat.scanning.geometry import grids_of, rectified
+def scans_of_page(
+    page: Page, within: Corners | None, stages: bool, clock: Clock, refused: list[str]
+) -> Iterator[Scan]:
+    """The puzzles of a page, or the one within corners; why a grid is none is added to `refused`."""
     from nonosat.scanning.logic import decide
     from nonosat.scanning.reading import read
 
     found = []
-    for grid in grids_of(page.image, clock.tick):
+    for size, grids in _grids_of_page(page, within, clock):
         clock.tick()
-        size = f"{grid.occupied.shape[1]}x{grid.occupied.shape[0]}"
-        ways = [(read(each), each) for each in rectified(page.image, grid)]
+        ways = [(read(each), each) for each in grids]
         clock.tick()
         if not ways:
             refused.append(f"the grid of {size} squares has no clue numbers beside it")
@@ -226,6 +247,19 @@ def _of_page(page: Page, stages: bool, clock: Clock, refused: list[str]) -> Iter
     yield from sorted(
         found, key=lambda each: (min(y for _, y in each.corners), min(x for x, _ in each.corners))
     )
+
+
+def _grids_of_page(page: Page, within: Corners | None, clock: Clock) -> Iterator[tuple[str, list[Rectified]]]:
+    """The size of each grid, in words, and the ways to take it, made straight."""
+    from nonosat.scanning.cornered import grid_within
+    from nonosat.scanning.geometry import grids_of, rectified
+
+    if within is not None:
+        grid = grid_within(page.image, within, page.scale, clock.tick)
+        yield f"{grid.columns}x{grid.rows}", [grid]
+        return
+    for found in grids_of(page.image, clock.tick):
+        yield f"{found.occupied.shape[1]}x{found.occupied.shape[0]}", rectified(page.image, found)
 
 
 def _left(clock: Clock) -> Limit:
@@ -281,13 +315,13 @@ def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, s
                         number.probability,
                         tuple(each for each, _ in number.values if each is not None),
                         doubt is not None,
-                        _page_box(grid, number),
+                        tuple(round(each * page.scale) for each in _page_box(grid, number)),  # type: ignore[arg-type]
                         (box.left + shift[0], box.top + shift[1], box.right + shift[0], box.low + shift[1]),
                         number.ink,
                     )
                 )
     places = np.array([(0, 0), (grid.columns, 0), (grid.columns, grid.rows), (0, grid.rows)], float)
-    corners = tuple((round(x), round(y)) for x, y in grid.warp(places).tolist())
+    corners = tuple((round(x), round(y)) for x, y in (page.scale * grid.warp(places)).tolist())
     return Scan(
         puzzle=decision.puzzle,
         sure=decision.sure,
@@ -299,7 +333,7 @@ def _result(page: Page, grid: Rectified, reading: Reading, decision: Decision, s
         corrected=decision.corrected,
         misprints=tuple(each.describe() for each in decision.misprints),
         corners=corners,
-        cell=grid.facts.pixels,
+        cell=page.scale * grid.facts.pixels,
         numbers=tuple(numbers),
         stages=_stages(page, grid, tuple(numbers)) if stages else {},
     )

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import base64
-import binascii
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from nonosat import formats
@@ -15,39 +13,23 @@ from nonosat.model.geometry import MAX_SIDE
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import answers as records
 from nonosat.records import lines
-from nonosat.records.declared import Each, Field, Flag, Number, Record, Refused, Schemas, Text, Whole, maybe
+from nonosat.records.declared import Each, Field, Flag, Number, Record, Text, Whole, maybe
 from nonosat.records.derived import fields_of, record_of
 from nonosat.records.values import PUZZLE, VERDICT
 from nonosat.studio.question import SECONDS, Bounds, Question, Request
-from nonosat.studio.shapes import EITHER, SUBJECT
+from nonosat.studio.shapes import BASE64, EITHER, MOST_BYTES, SUBJECT
 
-_MOST_BYTES = 32_000_000
 _MOST_PUZZLES = 1000
 
 _IMAGES = ("pbm", "pgm", "ppm", "png", "jpeg", "gif", "bmp", "webp", "tiff")
 """Formats in which a pixel is a cell."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Base64:
-    """Bytes as base64."""
-
-    def read(self, value: Any, where: str) -> bytes:
-        text = Text(_MOST_BYTES // 3 * 4 + 4).read(value, where)
-        try:
-            return base64.b64decode(text, validate=True)
-        except (binascii.Error, ValueError):
-            raise Refused("must be base64", where) from None
-
-    def schema(self, named: Schemas) -> dict[str, Any]:  # noqa: ARG002
-        return {"type": "string", "contentEncoding": "base64"}
-
-
 _FORMATS = tuple(formats.FORMATS)
 
 _NAMED = Field("name", Text(1000), "The file's name: its extension says which formats are tried first.", "")
-_TEXT = Field("text", Text(_MOST_BYTES), "What is in the file, as text.", None)
-_BASE64 = Field("base64", _Base64(), "What is in the file, in base64.", None)
+_TEXT = Field("text", Text(MOST_BYTES), "What is in the file, as text.", None)
+_BASE64 = Field("base64", BASE64, "What is in the file, in base64.", None)
 
 _FILE = Record("File", (_NAMED, _TEXT, _BASE64), either=("text", "base64"))
 
@@ -212,7 +194,7 @@ FILES = (
         name="from-image",
         summary="The puzzle of a photograph or drawing, scaled to some cells and reduced to a few inks.",
         fields=(
-            Field("base64", _Base64(), "The file of the image, in base64."),
+            Field("base64", BASE64, "The file of the image, in base64."),
             Field("width", Whole(1, MAX_SIDE), "Cells; the other side follows from the image's shape.", None),
             Field("height", Whole(1, MAX_SIDE), "Cells.", None),
             Field("inks", Whole(1, 255), "How many.", 1),

@@ -16,12 +16,13 @@ from nonosat.studio.drawing import DRAWING
 from nonosat.studio.examining import EXAMINING
 from nonosat.studio.files import FILES
 from nonosat.studio.judging import JUDGING
+from nonosat.studio.paper import PAPER
 from nonosat.studio.question import INPUT, Bounds, Question, Tell, answered, error
 from nonosat.studio.regrading import REGRADING
 from nonosat.studio.repairing import REPAIRING
 
 QUESTIONS: dict[str, Question] = {
-    each.name: each for each in (*EXAMINING, *REPAIRING, *JUDGING, *REGRADING, *FILES, *DRAWING)
+    each.name: each for each in (*EXAMINING, *REPAIRING, *JUDGING, *REGRADING, *FILES, *PAPER, *DRAWING)
 }
 """The questions by name."""
 

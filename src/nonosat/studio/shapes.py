@@ -1,7 +1,9 @@
-"""What requests are about: a puzzle, or a picture in place of it."""
+"""What requests are about: a puzzle, or a picture in place of it; or a file."""
 
 from __future__ import annotations
 
+import base64
+import binascii
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +14,10 @@ from nonosat.model.metadata import Metadata
 from nonosat.model.palette import BLACK_AND_WHITE, UNKNOWN
 from nonosat.model.puzzle import Puzzle
 from nonosat.records import values
-from nonosat.records.declared import Field, Refused, Schemas, Type
+from nonosat.records.declared import Field, Refused, Schemas, Text, Type
+
+MOST_BYTES = 32_000_000
+"""Of a file in a request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +69,24 @@ class _Picture:
         return values.PICTURE.schema(named)
 
 
+@dataclass(frozen=True, slots=True)
+class _Base64:
+    """Bytes as base64."""
+
+    def read(self, value: Any, where: str) -> bytes:
+        text = Text(MOST_BYTES // 3 * 4 + 4).read(value, where)
+        try:
+            return base64.b64decode(text, validate=True)
+        except (binascii.Error, ValueError):
+            raise Refused("must be base64", where) from None
+
+    def schema(self, named: Schemas) -> dict[str, Any]:  # noqa: ARG002
+        return {"type": "string", "contentEncoding": "base64"}
+
+
 PUZZLE: Type = _Puzzle()
 PICTURE: Type = _Picture()
+BASE64: Type = _Base64()
 
 SUBJECT = (
     Field("puzzle", PUZZLE, "The puzzle; or instead of it a picture.", None),

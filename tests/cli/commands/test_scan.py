@@ -56,7 +56,7 @@ def test_what_is_not_sure_is_written_on_request_only(page, capfd):
     assert "not sure" in told.out
     assert "nonosat: page.png: not sure: " in told.err
     assert not Path("puzzle.non").exists()
-    assert "data:image/png;base64," in Path("review.html").read_text()
+    assert "data:image/jpeg;base64," in Path("review.html").read_text()
     assert run(["scan", "page.png", "-o", "puzzle.non", "--best"]) == 3
     assert ns.load("puzzle.non").width == 20
 
@@ -114,3 +114,20 @@ def test_a_truncated_picture_is_refused(page, capfd):
     Path("half.jpg").write_bytes(Path("whole.jpg").read_bytes()[:20_000])
     assert run(["scan", "half.jpg"]) == 65
     assert capfd.readouterr().err.count("\n") == 1
+
+
+def test_corners_may_be_given(page, capfd):
+    page.image.save("page.png")
+    corners = ",".join(f"{value:.0f}" for corner in page.corners for value in corner)
+    assert run(["scan", "page.png", "--corners", corners, "--size", "20x20", "-o", "puzzle.non"]) == 0
+    assert ns.load("puzzle.non") == page.puzzle.replace(goal=None, metadata=ns.Metadata())
+    capfd.readouterr()
+    wrong = (
+        ["--corners", "1,2,3"],
+        ["--corners", "a"],
+        ["--size", "5x5"],
+        ["--corners", corners, "--size", "5"],
+    )
+    for words in wrong:
+        assert run(["scan", "page.png", *words]) == 64
+        assert capfd.readouterr().err.count("\n") == 1

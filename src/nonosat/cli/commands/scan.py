@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     epilog=examples(
         "scan page.png -o puzzle.non",
         "scan page.png --best -o puzzle.non --review review.html",
+        "scan page.png --corners 210,190,890,205,880,870,195,860 -o puzzle.non",
     ),
 )
 @click.argument("paths", metavar="IMAGE...", nargs=-1, required=True)
@@ -38,6 +39,12 @@ if TYPE_CHECKING:
     help="Where to write the puzzle, or all of them in a format that holds several.  [default: standard output]",
 )
 @to_option
+@click.option(
+    "--corners",
+    metavar="X,Y,...",
+    help="The corners of the grid without its clues, in pixels, clockwise from the upper left one.",
+)
+@click.option("--size", metavar="WxH", help="Columns and rows, if --corners are given and lines are faint.")
 @click.option("--best", is_flag=True, help="Write the likeliest puzzle, even if it is not sure.")
 @click.option(
     "--state", "state_output", metavar="OUT", help="Write what is filled and crossed out on the page."
@@ -52,6 +59,8 @@ def scan_command(
     paths: tuple[str, ...],
     output: str,
     target: str | None,
+    corners: str | None,
+    size: str | None,
     best: bool,
     state_output: str | None,
     review: str | None,
@@ -64,12 +73,13 @@ def scan_command(
     The grid is found without its lines and made straight, the numbers are read, and logic corrects what was
     misread. A puzzle is written only if it is sure: it has one solution, and no other reading is likely. Otherwise
     you learn which numbers are doubtful, and --best writes what is likeliest. Nothing is sent anywhere. A page that
-    lies on its side is turned; a triddler is not found.
+    lies on its side is turned; a triddler is not found. If a grid is not found, say where its --corners are.
 
     Needs the packages of nonosat[scan]. Exit codes: 0 sure; 3 not sure; 65 there is no puzzle in the picture.
     """
     from nonosat.scanning.scan import scan_all
 
+    places, sides = _corners_of(corners, size)
     require_apart(output, as_json, False)
     target = target or ("non" if output == "-" else written_as(output))
     require_writable(output, target)
@@ -83,7 +93,7 @@ def scan_command(
     for path in paths:
         try:
             with waiting(f"{path}: scanning"):
-                scans = scan_all(path, stages=bool(review or images), limit=limit)
+                scans = scan_all(path, corners=places, size=sides, stages=bool(review or images), limit=limit)
         except InputError as error:
             if len(paths) == 1:
                 raise
@@ -105,6 +115,22 @@ def scan_command(
         answer.exit_code = 0 if each.sure else EXIT_UNKNOWN
         code = max(code, tell(answer, as_json, err=output == "-"))
     return code
+
+
+def _corners_of(
+    corners: str | None, size: str | None
+) -> tuple[list[tuple[float, float]] | None, list[int] | None]:
+    """The values of --corners and --size; raises `UsageError`."""
+    if size is not None and corners is None:
+        raise UsageError("--size is that of a grid whose --corners are given")
+    try:
+        numbers = [] if corners is None else list(map(float, corners.split(",")))
+        sides = None if size is None else list(map(int, size.lower().split("x")))
+    except ValueError:
+        raise UsageError("--corners are eight numbers with commas, --size two with an x: 15x10") from None
+    if len(numbers) % 2:
+        raise UsageError("--corners are eight numbers with commas")
+    return (None if corners is None else list(zip(numbers[::2], numbers[1::2], strict=True))), sides
 
 
 def _line(scan: Scan) -> str:

@@ -139,8 +139,14 @@ export class App {
     };
   }
 
+  /** Whether photos of printed puzzles can be read: a page without a server cannot. */
+  async canScan() {
+    return (await this.engine)?.kind === "server";
+  }
+
   /** Shows what the engine is doing: a server that is away, Python that is starting. */
   async follow(promise) {
+    this.engine = promise;
     const engine = await promise;
     const tell = () => {
       const waiting = engine.place ? `The server is busy: place ${engine.place} in the queue` : "";

@@ -28,6 +28,7 @@ import {
 import { inkRows } from "../view/inks.js";
 import { SYMMETRIES } from "../model/symmetry.js";
 import { ImageSliders } from "./image.js";
+import { Photo } from "./photo.js";
 import { Reference } from "./reference.js";
 
 const WHOLE = new Set(["Grow", "Crop", "Crop to the ink"]); // whatever is selected
@@ -43,6 +44,7 @@ export class Draw {
   constructor(app) {
     this.app = app;
     this.image = new ImageSliders(app);
+    this.photo = new Photo(app);
     this.sizes = h("div", { class: "sizes" });
     this.reference = new Reference(app);
     this.inks = h("div", { class: "ink-list" });
@@ -92,6 +94,7 @@ export class Draw {
       section("Inks", this.inks, this.replacing),
       section("Reference", this.reference.element),
       section("From an image", this.image.element),
+      section("From a photo", this.photo.element),
     ];
   }
 

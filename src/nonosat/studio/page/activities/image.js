@@ -2,6 +2,7 @@
 
 import { button, field, fill, h, quiet, row, slider, tick } from "../view/dom.js";
 import { isCancelled } from "../asking/questions.js";
+import { base64 } from "../model/picture-file.js";
 import { fromJSON } from "../shared/puzzle.js";
 import { counted } from "../shared/wording.js";
 import { thumbnail } from "../view/thumbnail.js";
@@ -231,12 +232,4 @@ export class ImageSliders {
     }
     return this.shapes.get(this.url) ? { height: cells } : { width: cells };
   }
-}
-
-/** Bytes in letters. */
-export function base64(bytes) {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 0x8000)
-    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return btoa(text);
 }

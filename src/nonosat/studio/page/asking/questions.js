@@ -128,6 +128,11 @@ export class Questions {
     return (await this.ask(slot, "from-image", options)).puzzle;
   }
 
+  /** The puzzles on a photo or page of printed ones. */
+  scanned(options) {
+    return this.ask("scan", "scan", options);
+  }
+
   async generated(options) {
     return (await this.ask("generate", "generate", options)).generated;
   }

@@ -1,8 +1,8 @@
 /** Puzzles and images that come from outside: dropped, pasted, chosen, generated, or from the examples. */
 
-import { base64 } from "../activities/image.js";
 import { isCancelled } from "../asking/questions.js";
 import { carriesPuzzle, puzzleOf } from "../model/link.js";
+import { base64 } from "../model/picture-file.js";
 import { fromJSON, geometry, MAX_OPENED, nameOf } from "../shared/puzzle.js";
 import { byId } from "../shared/dom.js";
 import { h, openDialog, row } from "../view/dom.js";
@@ -57,6 +57,11 @@ export class Opening {
   }
 
   async file(file) {
+    const { photo } = this.app.activities[0];
+    if (photo.isOpen || file.type === "application/pdf") {
+      await photo.take(file);
+      return;
+    }
     if (file.size > MOST_BYTES) {
       this.app.say("The file is too large.");
       return;
@@ -73,6 +78,16 @@ export class Opening {
     const { app } = this;
     app.go(app.activities[0]);
     await app.activity.image.take(file);
+    app.say("It is the picture of the puzzle now.", {
+      action: ["It shows a printed puzzle", () => this.printed(file)],
+    });
+  }
+
+  /** Reads an image that was taken for a picture as a printed puzzle. */
+  async printed(file) {
+    const { app } = this;
+    app.undo();
+    await app.activities[0].photo.take(file);
   }
 
   async text(text) {

@@ -17,7 +17,7 @@ function superscript(number) {
 
 /**
  * The verdict in few words.
- * @param {import("../asking/watch.js").Answers} answers
+ * @param {Pick<import("../asking/watch.js").Answers, "check"|"ambiguity"|"rating"|"error"|"problems">} answers
  * @returns {{kind: string, head: string, more: string}}
  */
 export function verdictWords({ check, ambiguity, rating, error, problems }) {

@@ -1,0 +1,270 @@
+/**
+ * A scanned puzzle to be checked: the straightened picture with a field on each number, and beside it, enlarged, the
+ * number that is being looked at, with what else it may say.
+ *
+ * @typedef {object} ReadNumber
+ * @property {"row"|"column"} axis
+ * @property {number} index
+ * @property {number} position
+ * @property {number|null} value
+ * @property {number[]} values what it may say, the likeliest first
+ * @property {boolean} doubtful
+ * @property {number[]} place left, top, right and bottom in the picture
+ * @property {number} ink
+ *
+ * @typedef {object} ReadPuzzle
+ * @property {string} image address of the straightened picture
+ * @property {number} width
+ * @property {number} height
+ * @property {number} cell pixels of a cell
+ * @property {number} rows
+ * @property {number} columns
+ * @property {[string, string, string][]} palette
+ * @property {string[]} reasons
+ * @property {ReadNumber[]} numbers
+ */
+
+import { leastLength, toJson } from "./clues.js";
+import { fill, h } from "./dom.js";
+import { counted } from "./wording.js";
+
+const FIELD = 25; // pixels of the picture: the least width of a field
+const LOUPE = 96; // pixels on the screen
+const ENLARGED = 1.6; // of what the loupe shows
+const ZOOMS = [0.25, 0.35, 0.5, 0.7, 1, 1.4];
+const WRITTEN = /^[\d\s,]*$/;
+
+export class Review {
+  /** @param {ReadPuzzle} read @param {() => void} [onchange] is called when a number has changed */
+  constructor(read, onchange = () => {}) {
+    this.read = read;
+    this.onchange = onchange;
+    this.zoom = 1;
+    const wanted = (axis) => Array.from({ length: axis === "row" ? read.rows : read.columns }, (_, at) => at);
+    const blank = (axis, index) => !read.numbers.some((each) => each.axis === axis && each.index === index);
+    const numbers = ["row", "column"].flatMap((/** @type {any} */ axis) =>
+      wanted(axis).flatMap((index) =>
+        blank(axis, index)
+          ? [this.missing(axis, index)]
+          : read.numbers.filter((each) => each.axis === axis && each.index === index),
+      ),
+    );
+    this.fields = numbers.map((number) => this.field(number));
+    this.sheet = h(
+      "div",
+      { class: "review-sheet" },
+      h("img", { src: read.image, alt: "The page, made straight" }),
+      this.fields.map(({ field }) => field),
+    );
+    this.loupe = h("div", { class: "review-loupe", "aria-hidden": "true" });
+    this.loupe.style.backgroundImage = `url("${read.image}")`;
+    this.named = h("div", { class: "review-named" });
+    this.page = h(
+      "div",
+      { class: "review-page", tabindex: "0", role: "region", "aria-label": "The page" },
+      this.sheet,
+    );
+    this.element = h(
+      "div",
+      { class: "review" },
+      h(
+        "div",
+        { class: "review-bar" },
+        this.loupe,
+        this.named,
+        h(
+          "div",
+          { class: "review-buttons" },
+          h("button", { type: "button", onclick: () => this.nextDoubtful() }, "Next doubtful"),
+          h("button", { type: "button", "aria-label": "Smaller", onclick: () => this.scaleBy(-1) }, "−"),
+          h("button", { type: "button", "aria-label": "Larger", onclick: () => this.scaleBy(1) }, "+"),
+        ),
+      ),
+      this.page,
+    );
+    this.look(this.fields.find(({ number }) => number.doubtful) ?? this.fields[0]);
+    this.scale(1);
+  }
+
+  /** A line without a number: a place beside the grid to write some. @returns {ReadNumber} */
+  missing(axis, index) {
+    const { width, height, columns, rows, cell } = this.read;
+    const [left, top] = [width - columns * cell, height - rows * cell];
+    const [x, y] =
+      axis === "row"
+        ? [left - cell + 6, top + index * cell + 10]
+        : [left + index * cell + 10, top - cell + 8];
+    const place = [x, y, x + cell - 20, y + cell - 20];
+    return { axis, index, position: 0, value: null, values: [], doubtful: false, place, ink: 1 };
+  }
+
+  /** @param {ReadNumber} number */
+  field(number) {
+    const { width, height } = this.read;
+    const [left, top, right, bottom] = number.place;
+    const wide = Math.max(FIELD, right - left + 6);
+    const field = h("input", {
+      type: "text",
+      inputmode: "numeric",
+      autocomplete: "off",
+      value: number.value === null ? "" : String(number.value),
+      "aria-label": `${number.axis} ${number.index + 1}, number ${number.position + 1}`,
+      class: `number${number.doubtful ? " doubtful" : ""}${number.values.length ? "" : " empty"}`,
+    });
+    const part = { field, number };
+    field.style.left = `${(100 * Math.max(0, (left + right - wide) / 2)) / width}%`;
+    field.style.top = `${(100 * Math.max(0, top - 5)) / height}%`;
+    field.style.width = `${(100 * wide) / width}%`;
+    field.style.height = `${(100 * (bottom - top + 10)) / height}%`;
+    field.addEventListener("focus", () => {
+      this.look(part);
+      field.select();
+    });
+    field.addEventListener("input", () => this.changed(part));
+    field.addEventListener("keydown", (event) => this.key(part, event));
+    return part;
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(part, event) {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      this.settle(part);
+      this.nextDoubtful(part);
+    } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+      event.preventDefault();
+      this.neighbour(part, event.key === "ArrowUp" ? -1 : 1)?.field.focus();
+    }
+  }
+
+  /** The nearest field above or below. */
+  neighbour({ number }, step) {
+    const middle = ({ place }) => [(place[0] + place[2]) / 2, (place[1] + place[3]) / 2];
+    const [x, y] = middle(number);
+    const far = ({ number: other }) => {
+      const [ax, ay] = middle(other);
+      return step * (ay - y) > this.read.cell / 4 ? 2 * Math.abs(ax - x) + Math.abs(ay - y) : Infinity;
+    };
+    const best = this.fields.reduce((one, other) => (far(other) < far(one) ? other : one));
+    return far(best) < Infinity ? best : null;
+  }
+
+  /** Shows a number enlarged, and what it may say. */
+  look(part) {
+    this.looked = part;
+    if (!part) return;
+    const { number } = part;
+    const [left, top, right, bottom] = number.place;
+    const { width, height } = this.read;
+    const scale = Math.min(ENLARGED, LOUPE / (right - left + 12), LOUPE / (bottom - top + 12));
+    this.loupe.style.backgroundSize = `${width * scale}px ${height * scale}px`;
+    const at = [(left + right) / 2, (top + bottom) / 2].map((middle) => LOUPE / 2 - middle * scale);
+    this.loupe.style.backgroundPosition = `${at[0]}px ${at[1]}px`;
+    const likely = [number.value, ...number.values].filter((value) => value !== null);
+    const values = [...new Set(likely)].slice(0, 5);
+    fill(
+      this.named,
+      h("p", {}, `${number.axis} ${number.index + 1}, number ${number.position + 1}`),
+      h(
+        "div",
+        { class: "review-values" },
+        values.map((value) =>
+          h("button", { type: "button", onclick: () => this.take(part, String(value)) }, String(value)),
+        ),
+        values.length > 0 && h("button", { type: "button", onclick: () => this.take(part, "") }, "no number"),
+      ),
+    );
+  }
+
+  take(part, text) {
+    part.field.value = text;
+    this.changed(part);
+  }
+
+  changed(part) {
+    part.field.setAttribute("aria-invalid", String(!WRITTEN.test(part.field.value)));
+    this.settle(part);
+    this.onchange();
+  }
+
+  /** Somebody has looked at it. */
+  settle({ field }) {
+    field.classList.remove("doubtful");
+  }
+
+  /** Goes to the next number in doubt; `from` is where it begins. */
+  nextDoubtful(from = this.looked) {
+    const at = this.fields.indexOf(from);
+    const order = [...this.fields.slice(at + 1), ...this.fields.slice(0, at + 1)];
+    const next = order.find(({ field }) => field.classList.contains("doubtful"));
+    if (next) {
+      next.field.focus();
+      next.field.scrollIntoView({ block: "center", inline: "center" });
+    }
+    this.onchange();
+  }
+
+  scaleBy(step) {
+    const steps = ZOOMS.map((each) => Math.abs(each - this.zoom));
+    const at = steps.indexOf(Math.min(...steps));
+    this.scale(ZOOMS[Math.max(0, Math.min(ZOOMS.length - 1, at + step))]);
+  }
+
+  /** Shows the picture at a scale. */
+  scale(zoom) {
+    this.zoom = zoom;
+    this.sheet.style.width = `${this.read.width * zoom}px`;
+    this.sheet.style.fontSize = `${Math.max(9, 19 * zoom)}px`;
+  }
+
+  /** Shows the whole width, if numbers can still be read then. */
+  fit() {
+    const room = this.page.clientWidth - 4;
+    this.scale(Math.max(0.5, Math.min(1, room / this.read.width)));
+  }
+
+  /** The clues of an axis as they stand in the fields. */
+  clues(axis) {
+    /** @type {[number, number][][]} */
+    const lines = Array.from({ length: axis === "row" ? this.read.rows : this.read.columns }, () => []);
+    for (const { field, number } of this.fields)
+      if (number.axis === axis)
+        for (const word of field.value.split(/[\s,]+/).filter(Boolean))
+          if (Number(word) > 0) lines[number.index].push([Number(word), number.ink]);
+    return lines;
+  }
+
+  /** The puzzle as nonosat's JSON. */
+  get puzzle() {
+    const [rows, columns] = ["row", "column"].map((axis) => this.clues(axis).map(toJson));
+    const { palette } = this.read;
+    return { rows, columns, ...(palette.length > 2 || palette[1][1] !== "000000" ? { palette } : {}) };
+  }
+
+  /** How many numbers are in doubt. */
+  get doubtful() {
+    return this.fields.filter(({ field }) => field.classList.contains("doubtful")).length;
+  }
+
+  /** Why the fields make no puzzle, or one without a solution at first sight; empty if nothing is wrong. */
+  get trouble() {
+    const odd = this.fields.find(({ field }) => !WRITTEN.test(field.value));
+    if (odd) return `${odd.number.axis} ${odd.number.index + 1}: “${odd.field.value}” is no number`;
+    const sums = [];
+    for (const axis of ["row", "column"]) {
+      const lines = this.clues(axis);
+      const length = axis === "row" ? this.read.columns : this.read.rows;
+      const long = lines.findIndex((clue) => leastLength(clue) > length);
+      if (long >= 0) return `${axis} ${long + 1}: its numbers do not fit into ${length} cells`;
+      sums.push(lines.flat().reduce((sum, [count]) => sum + count, 0));
+    }
+    return sums[0] === sums[1] ? "" : `the rows sum to ${sums[0]}, the columns to ${sums[1]}`;
+  }
+
+  /** How it stands, in words. */
+  get words() {
+    const { doubtful, trouble } = this;
+    const doubt = doubtful ? `${counted(doubtful, "doubtful number")}` : "no number is in doubt";
+    return trouble ? `${doubt}; ${trouble}` : doubt;
+  }
+}

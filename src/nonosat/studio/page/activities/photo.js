@@ -1,0 +1,257 @@
+/** A puzzle from a photo or a PDF page of a printed one: read, checked number by number, and put on the desk. */
+
+import { isCancelled } from "../asking/questions.js";
+import { bytesFrom } from "../model/picture-file.js";
+import { fromJSON } from "../shared/puzzle.js";
+import { Review } from "../shared/review.js";
+import { Corners } from "../view/corners.js";
+import { button, field, fill, h, openDialog, quiet, row } from "../view/dom.js";
+import { verdictWords } from "../view/wording.js";
+
+const CALM = 350; // milliseconds without a key before the verdict is asked for
+const KINDS = "image/*,application/pdf";
+const NOWHERE =
+  "This page works without a server, and cannot read photos. The studio on your own machine can: nonosat studio.";
+
+export class Photo {
+  constructor(app) {
+    this.app = app;
+    /** @type {HTMLDialogElement|null} */
+    this.dialog = null;
+    this.body = h("div", { class: "photo" });
+  }
+
+  /** What the panel offers. */
+  get element() {
+    return [
+      quiet("A photo, a screenshot or a PDF page of a printed puzzle: its numbers are read."),
+      button("Read a printed puzzle", { icon: "image", text: true, onclick: () => this.open() }),
+    ];
+  }
+
+  get isOpen() {
+    return this.dialog !== null;
+  }
+
+  async open() {
+    if (this.isOpen) return;
+    this.forget();
+    this.dialog = openDialog("From a photo", [h("h2", {}, "From a photo"), this.body], () => {
+      this.dialog = null;
+      this.app.questions.cancel("scan");
+      this.forget();
+    });
+    this.dialog.classList.add("wide");
+    this.begin((await this.app.canScan()) ? "" : NOWHERE);
+  }
+
+  forget() {
+    clearTimeout(this.asking);
+    this.app.questions.cancel("photo");
+    this.file = this.answer = this.review = this.corners = null;
+    this.page = 1;
+  }
+
+  /** Offers to choose a file. @param {string} [trouble] */
+  begin(trouble = "") {
+    const able = trouble !== NOWHERE;
+    fill(
+      this.body,
+      trouble && h("p", { class: "notice", role: "alert" }, trouble),
+      able && h("p", {}, "Drop or paste a photo, a screenshot or a PDF page here, or choose one."),
+      able &&
+        quiet("Good light, flat paper and the whole page with its numbers help; 20 pixels a cell or more."),
+      row(
+        "end",
+        button("Cancel", { text: true, onclick: () => this.close() }),
+        able &&
+          button("Choose a file", { icon: "open", text: true, class: "main", onclick: () => this.choose() }),
+      ),
+    );
+  }
+
+  close() {
+    this.dialog?.close();
+  }
+
+  choose() {
+    const input = h("input", { type: "file", accept: KINDS });
+    input.addEventListener("change", () => input.files.length && this.take(input.files[0]));
+    input.click();
+  }
+
+  /** Takes up a file. @param {File} file */
+  async take(file) {
+    await this.open();
+    if (!(await this.app.canScan())) return;
+    try {
+      this.file = { base64: await bytesFrom(file), name: file.name };
+    } catch (error) {
+      this.begin(error.message);
+      return;
+    }
+    this.page = 1;
+    await this.ask({});
+  }
+
+  /** Has the page read, and shows what was found. @param {object} where corners and size, if they are known */
+  async ask(where) {
+    this.review = null;
+    fill(
+      this.body,
+      h("p", { role: "status" }, h("span", { class: "spinner" }), "Reading the page…"),
+      row("end", button("Cancel", { text: true, onclick: () => this.close() })),
+    );
+    try {
+      this.answer = await this.app.questions.scanned({ base64: this.file.base64, page: this.page, ...where });
+    } catch (error) {
+      if (isCancelled(error) || !this.isOpen) return;
+      this.begin(error.message);
+      return;
+    }
+    if (!this.isOpen) return;
+    if (this.answer.puzzles.length) this.check(0);
+    else this.mark(this.answer.trouble);
+  }
+
+  // Numbers
+
+  /** Shows a puzzle that was read, to be checked. */
+  check(number) {
+    const { puzzles } = this.answer;
+    const read = puzzles[number];
+    this.corners = read.corners;
+    this.review = new Review(read, () => this.changed());
+    this.verdict = h("p", { class: "photo-verdict", role: "status" });
+    const several =
+      puzzles.length > 1 &&
+      this.selection("Puzzle", puzzles.length, number + 1, (chosen) => this.check(chosen - 1));
+    fill(
+      this.body,
+      row("wrap", several, this.pages()),
+      read.reasons.length > 0 &&
+        h("details", {}, h("summary", {}, "Why it is not sure"), h("p", {}, read.reasons.join("; "))),
+      this.review.element,
+      this.verdict,
+      row(
+        "end wrap",
+        button("Another photo", { text: true, onclick: () => this.begin() }),
+        button("Set the corners", { text: true, icon: "crop", onclick: () => this.mark("") }),
+        (this.use = button("Use this puzzle", {
+          text: true,
+          icon: "check",
+          class: "main",
+          onclick: () => this.adopt(),
+        })),
+      ),
+    );
+    this.review.fit();
+    this.changed();
+  }
+
+  selection(name, count, chosen, choose) {
+    const select = h(
+      "select",
+      { onchange: () => choose(Number(select.value)) },
+      Array.from({ length: count }, (_, at) =>
+        h("option", { value: at + 1, selected: at + 1 === chosen }, `${at + 1} of ${count}`),
+      ),
+    );
+    return field(name, select);
+  }
+
+  /** The pages of a PDF file. */
+  pages() {
+    const { pages } = this.answer;
+    return (
+      pages > 1 &&
+      this.selection("Page", pages, this.page, (page) => {
+        this.page = page;
+        this.ask({});
+      })
+    );
+  }
+
+  changed() {
+    const { review } = this;
+    this.app.questions.cancel("photo");
+    clearTimeout(this.asking);
+    this.tell("waiting", "…");
+    if (review.trouble) this.tell("unsolvable", review.words);
+    else this.asking = setTimeout(() => this.judge(review), CALM);
+  }
+
+  tell(kind, words) {
+    this.verdict.dataset.kind = kind;
+    fill(this.verdict, h("span", { class: "light" }), h("span", {}, words));
+  }
+
+  /** Asks how many solutions the numbers leave. */
+  async judge(review) {
+    let words;
+    try {
+      const check = await this.app.questions.check("photo", fromJSON(review.puzzle));
+      words = verdictWords({
+        check,
+        ambiguity: null,
+        rating: null,
+        error: null,
+        problems: check.problems ?? [],
+      });
+    } catch (error) {
+      if (isCancelled(error)) return;
+      words = { kind: "unknown", head: "No answer", more: error.message };
+    }
+    if (review !== this.review) return;
+    const said = [words.head, words.more, review.words].filter(Boolean);
+    this.tell(words.kind, said.join(" · "));
+  }
+
+  /** Puts the puzzle on the desk, and so on the shelf. */
+  adopt() {
+    const title = this.file.name.replace(/\.[^.]*$/, "");
+    try {
+      const puzzle = fromJSON({ ...this.review.puzzle, title });
+      this.close();
+      this.app.session.open(puzzle);
+      this.app.say("The puzzle is on the desk and on the shelf.");
+    } catch (error) {
+      this.tell("unsolvable", error.message);
+    }
+  }
+
+  // Corners
+
+  /** Lets the corners of the grid be set. @param {string} trouble why they must be */
+  mark(trouble) {
+    const { page } = this.answer;
+    const corners = new Corners(page, this.corners ?? undefined);
+    const side = (name) =>
+      h("input", { type: "number", min: 2, max: 120, inputmode: "numeric", placeholder: "counted", name });
+    const [columns, rows] = [side("columns"), side("rows")];
+    const read = () => {
+      this.corners = corners.places;
+      const size =
+        columns.value && rows.value ? { columns: Number(columns.value), rows: Number(rows.value) } : {};
+      this.ask({ corners: corners.places, ...size });
+    };
+    fill(
+      this.body,
+      trouble && h("p", { class: "notice", role: "alert" }, `Not read: ${trouble}.`),
+      h(
+        "p",
+        { id: "corners-help" },
+        "Drag the four corners to those of the grid, without its numbers. Arrow keys move a corner, with Shift further.",
+      ),
+      h("div", { class: "corners-room" }, corners.element),
+      h("div", { class: "sizes" }, field("Columns, if known", columns), field("Rows, if known", rows)),
+      row(
+        "end wrap",
+        this.pages(),
+        button("Another photo", { text: true, onclick: () => this.begin() }),
+        button("Read within the corners", { text: true, icon: "check", class: "main", onclick: read }),
+      ),
+    );
+    corners.handles[0].focus();
+  }
+}

@@ -1,0 +1,124 @@
+/** A photo with four corners to drag around the grid of a printed puzzle: by mouse, finger or arrow keys. */
+
+import { h } from "./dom.js";
+
+const NAMES = ["Upper left", "Upper right", "Lower right", "Lower left"];
+const STEP = 1; // pixels on the screen for an arrow key
+const LONG_STEP = 10; // with Shift
+const LOUPE = 120; // pixels on the screen
+const ENLARGED = 3;
+const SVG = "http://www.w3.org/2000/svg";
+const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @typedef {{image: string, width: number, height: number}} Page a picture, and the size that corners count in */
+
+export class Corners {
+  /** @param {Page} page @param {number[][]} [corners] where they are at first */
+  constructor(page, corners = inner(page)) {
+    this.page = page;
+    this.corners = corners.map((each) => [...each]);
+    this.frame = document.createElementNS(SVG, "svg");
+    this.frame.setAttribute("viewBox", `0 0 ${page.width} ${page.height}`);
+    this.frame.setAttribute("preserveAspectRatio", "none");
+    this.frame.setAttribute("aria-hidden", "true");
+    this.outline = document.createElementNS(SVG, "polygon");
+    this.frame.append(this.outline);
+    this.handles = NAMES.map((name, at) =>
+      h("button", {
+        type: "button",
+        class: "corner",
+        "aria-label": `${name} corner of the grid`,
+        "aria-describedby": "corners-help",
+        onpointerdown: (event) => this.grab(at, event),
+        onpointermove: (event) => this.drag(at, event),
+        onpointerup: () => this.let(),
+        onpointercancel: () => this.let(),
+        onkeydown: (event) => this.key(at, event),
+        onfocus: () => this.magnify(at),
+        onblur: () => (this.loupe.hidden = true),
+      }),
+    );
+    this.loupe = h("div", { class: "corner-loupe", "aria-hidden": "true", hidden: true });
+    this.loupe.style.backgroundImage = `url("${page.image}")`;
+    this.picture = h("img", { src: page.image, alt: "The page", draggable: "false" });
+    this.element = h("div", { class: "corners" }, this.picture, this.frame, this.handles, this.loupe);
+    this.element.style.setProperty("--ratio", String(page.width / page.height));
+    this.draw();
+  }
+
+  /** How many pixels of the page one of the screen is. */
+  get scale() {
+    return this.page.width / (this.element.clientWidth || this.page.width);
+  }
+
+  draw() {
+    const { width, height } = this.page;
+    this.outline.setAttribute("points", this.corners.map((each) => each.join()).join(" "));
+    this.handles.forEach((handle, at) => {
+      const [x, y] = this.corners[at];
+      handle.style.left = `${(100 * x) / width}%`;
+      handle.style.top = `${(100 * y) / height}%`;
+      handle.title = `${Math.round(x)}, ${Math.round(y)}`;
+    });
+  }
+
+  /** @param {number} at @param {number} x @param {number} y */
+  put(at, x, y) {
+    const { width, height } = this.page;
+    this.corners[at] = [Math.max(0, Math.min(width, x)), Math.max(0, Math.min(height, y))];
+    this.draw();
+    this.magnify(at);
+  }
+
+  grab(at, event) {
+    event.preventDefault();
+    const handle = this.handles[at];
+    handle.focus();
+    handle.setPointerCapture(event.pointerId);
+    const [x, y] = this.corners[at];
+    this.held = [x - event.clientX * this.scale, y - event.clientY * this.scale];
+  }
+
+  drag(at, event) {
+    if (!this.held) return;
+    this.put(at, this.held[0] + event.clientX * this.scale, this.held[1] + event.clientY * this.scale);
+  }
+
+  let() {
+    this.held = null;
+  }
+
+  key(at, event) {
+    const move = MOVES[event.key];
+    if (!move) return;
+    event.preventDefault();
+    const step = (event.shiftKey ? LONG_STEP : STEP) * this.scale;
+    const [x, y] = this.corners[at];
+    this.put(at, x + step * move[0], y + step * move[1]);
+  }
+
+  /** Shows enlarged what is under a corner, in the middle of the picture. */
+  magnify(at) {
+    const [x, y] = this.corners[at];
+    const { width, height } = this.page;
+    const scale = ENLARGED / this.scale;
+    this.loupe.style.backgroundSize = `${width * scale}px ${height * scale}px`;
+    this.loupe.style.backgroundPosition = `${LOUPE / 2 - x * scale}px ${LOUPE / 2 - y * scale}px`;
+    this.loupe.hidden = false;
+  }
+
+  /** The corners in pixels of the page, clockwise from the upper left one. */
+  get places() {
+    return this.corners.map((each) => each.map((value) => Math.round(10 * value) / 10));
+  }
+}
+
+/** Corners that leave room for clues. */
+function inner({ width, height }) {
+  return [
+    [0.3 * width, 0.3 * height],
+    [0.9 * width, 0.3 * height],
+    [0.9 * width, 0.9 * height],
+    [0.3 * width, 0.9 * height],
+  ];
+}

@@ -1,0 +1,142 @@
+"""The question about a photograph or a page of a printed puzzle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from nonosat.foundation.errors import InputError
+from nonosat.records.declared import Each, Field, Flag, Number, Record, Text, Whole, maybe
+from nonosat.records.values import PALETTE
+from nonosat.studio.question import SECONDS, Bounds, Question, Request
+from nonosat.studio.shapes import BASE64
+
+if TYPE_CHECKING:
+    from nonosat.scanning.page import Page
+
+_SHOWN = 1600
+"""Pixels of the longer side of the page that is sent back."""
+
+_MOST_SIDE = 120
+
+
+def _scan(request: Request) -> dict[str, Any]:
+    from nonosat.foundation.workers.processes import clock_of
+    from nonosat.scanning.cornered import Corners
+    from nonosat.scanning.pages import page_of_file
+    from nonosat.scanning.review import review_of
+    from nonosat.scanning.scan import scans_of_page
+
+    within = None
+    if "corners" in request:
+        sides = (request["columns"], request["rows"])
+        within = Corners.of(request["corners"], None if None in sides else sides)
+    clock = clock_of(request.limit)
+    page, count = page_of_file(request["base64"], "", request["page"])
+    refused: list[str] = []
+    try:
+        found = list(scans_of_page(page, within, True, clock, refused))
+    except InputError as error:
+        if within is None:
+            raise
+        found, refused = [], [str(error)]
+    found.sort(key=lambda each: -len(each.numbers))
+    return {
+        "puzzles": [
+            review_of(each) | {"sure": each.sure, "corners": [list(corner) for corner in each.corners]}
+            for each in found
+        ],
+        "trouble": "" if found else max(refused, key=len, default="no grid of squares is found"),
+        "page": _shown(page),
+        "pages": count,
+    }
+
+
+def _shown(page: Page) -> dict[str, Any]:
+    """The page as a picture, with the size that corners count in."""
+    from nonosat.scanning.opencv import opencv
+    from nonosat.scanning.review import picture_address
+
+    cv = opencv()
+    height, width = page.image.shape[:2]
+    share = min(1.0, _SHOWN / max(width, height))
+    small = max(1, round(width * share)), max(1, round(height * share))
+    image = cv.cvtColor(cv.resize(page.image, small, interpolation=cv.INTER_AREA), cv.COLOR_RGB2BGR)
+    return {"image": picture_address(image), "width": width * page.scale, "height": height * page.scale}
+
+
+_AXES = ("row", "column")
+
+_NUMBER = Record(
+    "ReadNumber",
+    (
+        Field("axis", Text(words=_AXES), "Whether it belongs to a row or a column."),
+        Field("index", Whole(0), "Of the line, from 0."),
+        Field("position", Whole(0), "In its clue, from 0."),
+        Field("value", maybe(Whole(0)), "What it is taken for; null if it is probably no number."),
+        Field("values", Each(Whole(0)), "What it may say, the likeliest first."),
+        Field("doubtful", Flag(), "Whether it may be read wrong."),
+        Field("place", Each(Whole(), 4, 4), "Left, top, right and bottom in pixels of the straight picture."),
+        Field("ink", Whole(1), "Its colour in the palette."),
+    ),
+)
+
+_CORNERS = Each(Each(Number(), 2, 2), 4, 4)
+
+_READ = Record(
+    "ReadPuzzle",
+    (
+        Field("image", Text(), "The straightened picture, as an address with its data."),
+        Field("width", Whole(1), "Of that picture, in pixels."),
+        Field("height", Whole(1), "Of that picture, in pixels."),
+        Field("cell", Whole(1), "The side of a cell in it, in pixels."),
+        Field("rows", Whole(1), "Of the grid, which lies at the lower right of the picture."),
+        Field("columns", Whole(1), "Of the grid."),
+        Field("palette", PALETTE, "The colours: the background, then the inks."),
+        Field("reasons", Each(Text()), "Why it is not sure, in words."),
+        Field("numbers", Each(_NUMBER), "All numbers, rows first."),
+        Field("sure", Flag(), "Whether nothing leaves a doubt."),
+        Field(
+            "corners", _CORNERS, "Of the grid in pixels of the page, clockwise from its upper left corner."
+        ),
+    ),
+)
+
+PAPER = (
+    Question(
+        name="scan",
+        summary="The puzzles on a photograph, screenshot or PDF page of printed ones.",
+        fields=(
+            Field("base64", BASE64, "The file of the picture, or a PDF file, in base64."),
+            Field("page", Whole(1, 100), "Of a PDF file.", 1),
+            Field(
+                "corners",
+                _CORNERS,
+                "Of a grid without its clues, in pixels of the page, clockwise from its upper left corner.",
+                None,
+            ),
+            Field("columns", Whole(2, _MOST_SIDE), "Of the grid between these corners, if known.", None),
+            Field("rows", Whole(2, _MOST_SIDE), "Of the grid between these corners, if known.", None),
+        ),
+        answer=(
+            Field("puzzles", Each(_READ), "What was read, the puzzle with most numbers first."),
+            Field("trouble", Text(), "Why there is no puzzle, in words; empty if there is one."),
+            Field(
+                "page",
+                Record(
+                    "ReadPage",
+                    (
+                        Field("image", Text(), "The page upright, as an address with its data."),
+                        Field("width", Number(0), "Of the page, in the pixels that corners count in."),
+                        Field("height", Number(0), "Of the page, in the pixels that corners count in."),
+                    ),
+                ),
+                "The page.",
+            ),
+            Field("pages", Whole(1), "Of the file."),
+            SECONDS,
+        ),
+        bounds=Bounds(seconds=30, most_seconds=60, cells=250_000),
+        work=_scan,
+    ),
+)
+"""The question of this module."""

@@ -1,0 +1,79 @@
+"""The page on which a scanned puzzle is checked, in a browser."""
+
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from browser import PHONE, WIDE, findings, snap
+from PIL import ImageDraw
+
+import nonosat as ns
+from benchmarks import pages
+from nonosat.scanning.review import review_page
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def printed():
+    """A page with a blot before the first row that may be a number, and a row without numbers."""
+    page = pages.page(pages.puzzle(15, 3), "book", "scan", cell=30, seed=3)
+    x, y = page.warp(np.array([(-0.45, 0.5)]))[0]
+    ImageDraw.Draw(page.image).ellipse((x - 8, y - 8, x + 8, y + 8), "black")
+    return page
+
+
+@pytest.fixture(scope="module")
+def address(printed, tmp_path_factory):
+    path = tmp_path_factory.mktemp("review") / "review.html"
+    path.write_text(review_page([("page.png", ns.scan(printed.image, stages=True))]), encoding="utf-8")
+    return path.as_uri()
+
+
+def test_doubtful_numbers_are_corrected_by_keyboard_and_saved(visit, address, printed, tmp_path):
+    page = visit(address, **WIDE)
+    output = page.locator("output")
+    assert findings(page) == []
+    doubtful = page.locator(".doubtful")
+    assert doubtful.first.get_attribute("aria-label") == "row 1, number 1"
+    page.get_by_role("button", name="Next doubtful").click()
+    snap(page, "scan-review")
+    while doubtful.count():
+        row, number = re.findall(r"\d+", page.evaluate("document.activeElement.ariaLabel"))
+        page.keyboard.type(str(printed.puzzle.rows[int(row) - 1][int(number) - 1].length))
+        page.keyboard.press("Enter")
+    assert output.inner_text() == "no number is in doubt"
+    page.get_by_label("row 2, number 1").fill("x")
+    assert "is no number" in output.inner_text()
+    page.get_by_role(
+        "button", name=str(printed.puzzle.rows[1][0].length), exact=True
+    ).click()  # what was read
+    assert output.inner_text() == "no number is in doubt"
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the puzzle").click()
+    saved.value.save_as(tmp_path / "puzzle.json")
+    assert json.loads(Path(tmp_path / "puzzle.json").read_text())
+    assert ns.load(tmp_path / "puzzle.json") == printed.puzzle.replace(goal=None, metadata=ns.Metadata())
+
+
+@pytest.mark.parametrize("screen", [PHONE, WIDE | {"color_scheme": "dark"}], ids=["phone", "dark"])
+def test_it_is_for_every_screen(visit, address, screen):
+    page = visit(address, **screen)
+    assert findings(page) == []
+    page.get_by_role("button", name="Smaller").click()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    snap(page, f"scan-review-{screen['viewport']['width']}")
+
+
+def test_the_inks_of_a_coloured_page_are_kept(visit, tmp_path):
+    printed = pages.page(pages.puzzle(10, 4, inks=2), "chips", "flat", cell=34, seed=2)
+    found = ns.scan(printed.image, stages=True)
+    path = tmp_path / "review.html"
+    path.write_text(review_page([("page.png", found)]), encoding="utf-8")
+    page = visit(path.as_uri(), **WIDE)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the puzzle").click()
+    saved.value.save_as(tmp_path / "puzzle.json")
+    assert ns.load(tmp_path / "puzzle.json") == found.puzzle
