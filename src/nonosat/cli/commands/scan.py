@@ -44,7 +44,9 @@ if TYPE_CHECKING:
     metavar="X,Y,...",
     help="The corners of the grid without its clues, in pixels, clockwise from the upper left one.",
 )
-@click.option("--size", metavar="WxH", help="Columns and rows, if --corners are given and lines are faint.")
+@click.option(
+    "--size", metavar="SIZE", help="Columns and rows between --corners, such as 15x10, if lines are faint."
+)
 @click.option("--best", is_flag=True, help="Write the likeliest puzzle, even if it is not sure.")
 @click.option(
     "--state", "state_output", metavar="OUT", help="Write what is filled and crossed out on the page."

@@ -27,6 +27,7 @@ WORDS = (
     "TEXT",
     "CELLS",
     "SIZE",
+    "X,Y,...",
     "LENGTH",
     "COLOUR",
     "ROWS,COLUMNS",
