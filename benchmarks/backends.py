@@ -54,9 +54,9 @@ def measure(puzzle: ns.Puzzle, way: str, solutions: int, seconds: float) -> Row:
                     "conflicts": found.stats.conflicts,
                 }
             )
-            from nonosat.foundation.workers.processes import _end_idle
+            from nonosat.foundation.workers.processes import end_idle
 
-            _end_idle()
+            end_idle()
         finally:
             os._exit(0)
     theirs.close()

@@ -42,7 +42,7 @@ def importable(monkeypatch):
     """Has new child processes find the modules of `tests/helpers`, and no older ones in use."""
     from nonosat.foundation.workers import processes
 
-    processes._end_idle()
+    processes.end_idle()
     monkeypatch.setenv("PYTHONPATH", os.path.dirname(effort.__file__))
     yield
-    processes._end_idle()
+    processes.end_idle()

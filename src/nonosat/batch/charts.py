@@ -13,13 +13,13 @@ from typing import NamedTuple
 from nonosat.batch.summary import VERDICTS, Summary
 
 WIDTH, HEIGHT = 640, 320
-_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 16, 28, 44
+LEFT, RIGHT, TOP, BOTTOM = 64, 16, 28, 44
 _MOST_POINTS = 4000
 
 _DIGIT = 7.5
 """Pixels of a digit with the space beside it."""
 
-_LEAST = 1e-5
+LEAST = 1e-5
 """Seconds shown for what took no time."""
 
 COLOURS = {
@@ -56,58 +56,58 @@ class Bar(NamedTuple):
 def bars(found: Sequence[Bar], title: str, axis: str, *, centred: bool = True) -> str:
     """A bar chart; labels are below the middle of their bars or, unless `centred`, below their left edges."""
     if not found:
-        return _page([], f"no {axis}")
+        return chart([], f"no {axis}")
     top = max(1, *(bar.number for bar in found))
-    wide = (WIDTH - _LEFT - _RIGHT) / len(found)
-    tall = HEIGHT - _TOP - _BOTTOM
+    wide = (WIDTH - LEFT - RIGHT) / len(found)
+    tall = HEIGHT - TOP - BOTTOM
     parts = [
-        _text(_LEFT - 8, _TOP + 4, f"{top:,}", "end"),
-        _text(_LEFT - 8, HEIGHT - _BOTTOM + 4, "0", "end"),
+        text(LEFT - 8, TOP + 4, f"{top:,}", "end"),
+        text(LEFT - 8, HEIGHT - BOTTOM + 4, "0", "end"),
     ]
     free = 0.0
     for at, bar in enumerate(found):
-        high, x = tall * bar.number / top, _LEFT + at * wide
+        high, x = tall * bar.number / top, LEFT + at * wide
         parts.append(
-            f'<rect x="{x + 1:.1f}" y="{HEIGHT - _BOTTOM - high:.1f}" width="{wide - 2:.1f}" '
+            f'<rect x="{x + 1:.1f}" y="{HEIGHT - BOTTOM - high:.1f}" width="{wide - 2:.1f}" '
             f'height="{high:.1f}" fill="{COLOURS["unique"]}"><title>{bar.tooltip}</title></rect>'
         )
         half, middle = _width(bar.label) / 2, x + wide / 2 * centred
         if bar.label and middle - half >= free:
-            parts.append(_text(middle, HEIGHT - _BOTTOM + 18, bar.label, "middle"))
+            parts.append(text(middle, HEIGHT - BOTTOM + 18, bar.label, "middle"))
             free = middle + half + _DIGIT
-    parts.append(_line(_LEFT, HEIGHT - _BOTTOM, WIDTH - _RIGHT, HEIGHT - _BOTTOM))
-    parts.append(_text((_LEFT + WIDTH - _RIGHT) / 2, HEIGHT - 6, axis, "middle"))
-    return _page(parts, title)
+    parts.append(line(LEFT, HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM))
+    parts.append(text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis, "middle"))
+    return chart(parts, title)
 
 
 def size_against_time(summary: Summary) -> str:
     """A point for each puzzle, or for a sample of them: cells to the right, seconds upwards."""
     number = len(summary.seconds)
     if not number:
-        return _page([], "no times")
-    cells = _Axis(min(summary.cells), max(summary.cells), _LEFT, WIDTH - _RIGHT)
-    least, most = (max(each, _LEAST) for each in (min(summary.seconds), max(summary.seconds)))
-    times = _Axis(least, most, HEIGHT - _BOTTOM, _TOP)
+        return chart([], "no times")
+    cells = Axis(min(summary.cells), max(summary.cells), LEFT, WIDTH - RIGHT)
+    least, most = (max(each, LEAST) for each in (min(summary.seconds), max(summary.seconds)))
+    times = Axis(least, most, HEIGHT - BOTTOM, TOP)
     parts = []
     for value, x in cells.ticks():
         parts += [
-            _line(x, _TOP, x, HEIGHT - _BOTTOM),
-            _text(x, HEIGHT - _BOTTOM + 18, f"{value:,.0f}", "middle"),
+            line(x, TOP, x, HEIGHT - BOTTOM),
+            text(x, HEIGHT - BOTTOM + 18, f"{value:,.0f}", "middle"),
         ]
     for value, y in times.ticks():
-        parts += [_line(_LEFT, y, WIDTH - _RIGHT, y), _text(_LEFT - 8, y + 4, duration(value), "end")]
+        parts += [line(LEFT, y, WIDTH - RIGHT, y), text(LEFT - 8, y + 4, duration(value), "end")]
     points = zip(summary.cells, summary.seconds, summary.codes, strict=True)
     for size, seconds, code in islice(points, 0, None, -(-number // _MOST_POINTS)):
-        x, y = cells.at(size), times.at(max(seconds, _LEAST))
+        x, y = cells.at(size), times.at(max(seconds, LEAST))
         colour = COLOURS[VERDICTS[code]]
         parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{colour}" fill-opacity="0.6"/>')
-    parts.append(_text((_LEFT + WIDTH - _RIGHT) / 2, HEIGHT - 6, "cells", "middle"))
+    parts.append(text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, "cells", "middle"))
     shown = [verdict for code, verdict in enumerate(VERDICTS) if code in set(summary.codes)]
     for at, verdict in enumerate(shown):
-        x = _LEFT + 4 + 90 * at
-        parts.append(f'<circle cx="{x}" cy="{_TOP - 14}" r="4" fill="{COLOURS[verdict]}"/>')
-        parts.append(_text(x + 8, _TOP - 10, verdict))
-    return _page(parts, "Cells against time")
+        x = LEFT + 4 + 90 * at
+        parts.append(f'<circle cx="{x}" cy="{TOP - 14}" r="4" fill="{COLOURS[verdict]}"/>')
+        parts.append(text(x + 8, TOP - 10, verdict))
+    return chart(parts, "Cells against time")
 
 
 def duration(seconds: float) -> str:
@@ -122,7 +122,7 @@ def duration(seconds: float) -> str:
     return f"{seconds * 1e6:.3g} µs"
 
 
-class _Axis:
+class Axis:
     """A logarithmic axis between two places of the drawing, in whole powers of ten."""
 
     def __init__(self, low: float, high: float, begin: float, end: float) -> None:
@@ -139,7 +139,7 @@ class _Axis:
             yield 10.0**exponent, self.at(10.0**exponent)
 
 
-def _line(x1: float, y1: float, x2: float, y2: float) -> str:
+def line(x1: float, y1: float, x2: float, y2: float) -> str:
     return (
         f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="#bbbbbb" stroke-width="0.6"/>'
     )
@@ -150,14 +150,14 @@ def _width(text: str) -> float:
     return _DIGIT * len(text)
 
 
-def _text(x: float, y: float, text: str, anchor: str = "start") -> str:
+def text(x: float, y: float, text: str, anchor: str = "start") -> str:
     """A text; one around a place near the edge ends at the edge."""
     if anchor == "middle" and x + _width(text) / 2 > WIDTH:
         x, anchor = WIDTH - 1, "end"
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{text}</text>'
 
 
-def _page(parts: list[str], title: str) -> str:
+def chart(parts: list[str], title: str) -> str:
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" '
         f'height="{HEIGHT}" role="img" font-family="sans-serif" font-size="12" fill="#333333">'

@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[type, ...]] = {
 ALONE: dict[str, type] = {
     "verify": lines.Verify,
     "dataset": lines.Dataset,
+    "benchmark": lines.Benchmark,
     "formats": lines.Format,
     "backends": lines.Backend,
     "examples": lines.Example,

@@ -7,7 +7,7 @@ those of the command.
 from typing import Annotated, NotRequired, TypedDict
 
 from nonosat.records.answers import Change, Problem, Step
-from nonosat.records.declared import Text
+from nonosat.records.declared import Text, Whole
 from nonosat.records.values import (
     VERDICT,
     AnyJson,
@@ -250,6 +250,59 @@ class Batch(TypedDict):
     """Of the solver, if the question has one."""
     worker: str
     """The machine and the process that found the answer."""
+
+
+class Benchmark(TypedDict):
+    """A line of `benchmark`, about one run; about a puzzle that cannot be read only `puzzle`, `verdict`, `error` and
+    `version`."""
+
+    run: NotRequired[str]
+    """A hash of the puzzle, the contender, the question, seed, repeat, limits and version; always the first member."""
+    puzzle: str
+    """As in any record; of a puzzle of a family its name, such as `random@0.4:20#1`."""
+    contender: NotRequired[str]
+    """The name of what was measured."""
+    verdict: Annotated[str, Text(words=(*VERDICT.words, "solvable", "wrong", ERROR))]
+    """Its answer: a verdict; `solvable` if a solution was asked for; `wrong` for a picture that is no solution;
+    `error` if there is none."""
+    cpu: NotRequired[float | None]
+    """CPU seconds of all its processes; null if the system does not say."""
+    seconds: NotRequired[float]
+    """Wall-clock time."""
+    memory: NotRequired[int | None]
+    """Bytes that one of its processes held at most; null if that is not known."""
+    seed: NotRequired[Annotated[int, Whole(least=-(2**63))]]
+    """Of the run."""
+    repeat: NotRequired[int]
+    """Which run with this seed, from 0."""
+    width: NotRequired[int]
+    """In cells."""
+    height: NotRequired[int]
+    """In cells."""
+    inks: NotRequired[int]
+    """Colours other than the background."""
+    family: NotRequired[str | None]
+    """The family that the puzzle is of."""
+    size: NotRequired[int | None]
+    """Its size in the family."""
+    stopped: NotRequired[StoppedName | None]
+    """The limit that came first, or `failure`."""
+    detail: NotRequired[str]
+    """Why there is no answer, in words."""
+    stats: NotRequired[Figures]
+    """What the search did, as in any record; empty for other programs."""
+    ask: NotRequired[str]
+    """`check` or `solve`."""
+    options: NotRequired[dict[str, AnyJson]]
+    """Those of the search, or the `command` of the program."""
+    limits: NotRequired[Limits]
+    """Those of each run."""
+    machine: NotRequired[str]
+    """Where it was measured."""
+    error: NotRequired[str]
+    """After an error: what is wrong, with file and line."""
+    version: str
+    """Of nonosat."""
 
 
 class Dataset(TypedDict):

@@ -40,7 +40,7 @@ LIMIT = Limit(memory=100_000_000)
 @pytest.fixture(autouse=True, scope="module", params=["linux", "portable"])
 def importable(request):
     """Children, by either way to have them, that can import what the tests have them do."""
-    processes._end_idle()
+    processes.end_idle()
     if request.param == "linux" and sys.platform != "linux":
         pytest.skip("by Linux' own means")
     with pytest.MonkeyPatch.context() as patch:
@@ -48,7 +48,7 @@ def importable(request):
         patch.setenv("NONOSAT_PORTABLE", "1" if request.param == "portable" else "")
         patch.setenv("PYTHONPATH", str(Path(__file__).parents[2] / "helpers"))
         yield
-        processes._end_idle()
+        processes.end_idle()
 
 
 def test_memory_alone_takes_another_process():
@@ -271,7 +271,7 @@ def test_no_child_outlives_its_parent():
 
 
 def test_without_processes_time_is_kept_here_and_the_rest_is_refused(monkeypatch):
-    processes._end_idle()
+    processes.end_idle()
     monkeypatch.setattr(processes, "available", lambda: False)
     endless, pid = n_dom(24), os.getpid()
     assert ns.check(endless, seconds=0.05).stopped is Stopped.SECONDS

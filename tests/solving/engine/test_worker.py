@@ -175,7 +175,7 @@ class Shot:
                     os.kill(pid, self.number)
 
     def aim(self):
-        processes._end_idle()  # one of them, shot as well, may be taken for the next puzzle before it is gone
+        processes.end_idle()  # one of them, shot as well, may be taken for the next puzzle before it is gone
         self.spared = set(children(os.getpid()))
         return self
 

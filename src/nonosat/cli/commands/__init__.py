@@ -43,6 +43,7 @@ COMMANDS = {
     "batch": "batch",
     "report": "report",
     "merge": "merge",
+    "benchmark": "benchmark",
     "convert": "convert",
     "encode": "encode",
     "decode": "encode",

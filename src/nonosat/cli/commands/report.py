@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from nonosat.batch.tables import aligned
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.sentences import number_text
@@ -67,9 +68,13 @@ def report_command(path: str, earlier: str | None, output: str | None, kind: str
 
 def _sections(summary: Summary, earlier: str | None) -> list[str]:
     """The report for a terminal."""
-    parts = [_table(_verdicts(summary))]
+    parts = [aligned(_verdicts(summary))]
     if summary.seconds:
-        parts += [_times(summary), _table(_sizes(summary)), "the slowest:\n" + _table(_slowest(summary))]
+        parts += [
+            _times(summary),
+            aligned(_sizes(summary)),
+            "the slowest:\n" + aligned(_slowest(summary), named=True),
+        ]
     if summary.changes:
         parts.append(f"since {earlier}: " + _changes(summary.changes))
     return parts
@@ -146,19 +151,6 @@ def _change(change: Change) -> str:
     from nonosat.batch.charts import duration
 
     return f"{duration(change.seconds_before)} -> {duration(change.seconds_after)}"
-
-
-def _table(rows: list[tuple[str, ...]]) -> str:
-    """Rows with the first column to the left, and the others but a last one of names to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    named = len(widths) - 1 if any("/" in row[-1] or "." in row[-1] for row in rows) else len(widths)
-    return "\n".join(
-        "  ".join(
-            cell.rjust(width) if 0 < at < named else cell.ljust(width)
-            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    )
 
 
 def _page(path: str, summary: Summary, earlier: str | None) -> str:

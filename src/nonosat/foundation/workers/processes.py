@@ -282,7 +282,8 @@ def release(child: Child) -> None:
 
 
 @atexit.register
-def _end_idle() -> None:
+def end_idle() -> None:
+    """Ends the children that are kept for later calls."""
     if _owner == os.getpid():
         while _idle:
             _idle.pop().end()
@@ -304,6 +305,10 @@ class Parent:
     def has_message(self) -> bool:
         """Whether the parent has sent something."""
         return self._pipe.poll()
+
+    def fileno(self) -> int:
+        """What the system can wait for until the parent sends something."""
+        return self._pipe.fileno()
 
     def receive(self) -> Any:
         """The next thing that the parent has sent."""

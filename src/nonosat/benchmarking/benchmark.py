@@ -1,0 +1,165 @@
+"""`benchmark`: ways to search and other programs measured on the same puzzles, from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from nonosat.benchmarking.against import BenchmarkChange, changes
+from nonosat.benchmarking.contenders import OURS, Contender, Program, Search, require_apart
+from nonosat.benchmarking.measuring import ASKS, CHECK
+from nonosat.benchmarking.page import page_of
+from nonosat.benchmarking.runs import BenchmarkRun, Plan, Subject, recorded, runs, subjects
+from nonosat.benchmarking.summary import BenchmarkDisagreement, BenchmarkGrowth, BenchmarkSummary, Figures
+from nonosat.benchmarking.tables import text_of
+from nonosat.formats.sources import Sources
+from nonosat.foundation.arguments import question
+from nonosat.foundation.errors import UsageError
+from nonosat.foundation.files import write
+from nonosat.foundation.limits import Limit, limit_of
+from nonosat.foundation.results import Result
+from nonosat.model.puzzle import Puzzle
+from nonosat.solving.engine.options import SearchOptions
+
+DEFAULT_SECONDS = 60.0
+"""The limit of a run if none is given: what never ends cannot be compared."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Benchmark(Result):
+    """What was measured; `str` gives the tables."""
+
+    runs: tuple[BenchmarkRun, ...]
+
+    @classmethod
+    def read(cls, path: str) -> Benchmark:
+        """An earlier benchmark, from its journal or what `--json` has printed. Raises `InputError`."""
+        return cls(recorded(path))
+
+    @property
+    def summaries(self) -> tuple[BenchmarkSummary, ...]:
+        """The figures of each contender."""
+        return tuple(Figures(self.runs).summaries())
+
+    @property
+    def growth(self) -> tuple[BenchmarkGrowth, ...]:
+        """How the time of each contender grows in each family of puzzles."""
+        return tuple(Figures(self.runs).growth())
+
+    @property
+    def disagreements(self) -> tuple[BenchmarkDisagreement, ...]:
+        """The puzzles about which the contenders do not agree, and who is wrong."""
+        return tuple(Figures(self.runs).disagreements())
+
+    def against(self, earlier: Benchmark) -> tuple[BenchmarkChange, ...]:
+        """What has become of each contender since an earlier benchmark, and whether that is more than noise."""
+        return tuple(changes(Figures(self.runs), Figures(earlier.runs)))
+
+    def html(self, earlier: Benchmark | None = None) -> str:
+        """A page with plots that needs no other file."""
+        return page_of(self.runs, None if earlier is None else list(self.against(earlier)))
+
+    def save(self, path: str) -> None:
+        """Writes that page."""
+        write(path, self.html(), "html")
+
+    def __str__(self) -> str:
+        return text_of(Figures(self.runs))
+
+
+@question
+def benchmark(
+    puzzles: Iterable[Puzzle | str],
+    *,
+    contenders: Mapping[str, SearchOptions | str] | None = None,
+    ask: str = CHECK,
+    repeats: int = 3,
+    warm_up: int = 0,
+    seeds: int = 1,
+    seed: int = 0,
+    per_size: int = 3,
+    journal: str | None = None,
+    observer: Callable[[BenchmarkRun], None] | None = None,
+    limit: Limit | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> Benchmark:
+    """Measures ways to search, and other programs, on the same puzzles.
+
+    `puzzles` are puzzles, paths, or families such as `dom:4,6,8` (`per_size` puzzles of each size if they are made
+    by chance). `contenders` have names; each is `SearchOptions`, whose `workers` count as 1 if they are not given, or
+    the command line of another program with `{file}` in it, or `{file:FORMAT}`. By default there is nonosat alone.
+    `ask` is `check`, or `solve` for a first solution. Each of `seeds` seeds from `seed` on has `repeats` runs, after
+    `warm_up` runs on each puzzle that do not count. A `journal` is a file to which each run is written; those that
+    it has are not run again. `observer` is called with each run.
+
+    The limit is for each run, 60 seconds by default. Raises `UsageError` for what makes no sense, and `InputError`
+    for a file that cannot be read.
+
+    >>> found = benchmark(["dom:1,2"], repeats=2)
+    >>> [(run.puzzle, run.verdict) for run in found.runs]
+    [('dom:1', 'unique'), ('dom:1', 'unique'), ('dom:2', 'unique'), ('dom:2', 'unique')]
+    >>> found.summaries[0].answered
+    2
+    """
+    named = [contender_of(*each) for each in (contenders or {OURS: SearchOptions()}).items()]
+    plan = plan_of(
+        named,
+        ask,
+        limit_of(limit, seconds, memory),
+        seeds=range(seed, seed + seeds),
+        repeats=repeats,
+        warm_up=warm_up,
+    )
+    if per_size < 1:
+        raise UsageError(f"per_size must be at least 1, got {per_size}")
+    found = []
+    for run in runs(plan, _subjects(puzzles, per_size), journal, refuse=_raise):
+        found.append(run)
+        if observer:
+            observer(run)
+    return Benchmark(tuple(found))
+
+
+def contender_of(name: str, what: SearchOptions | str) -> Contender:
+    """A search with its options, or a program by its command line."""
+    if isinstance(what, str):
+        return Program(name, what)
+    return Search(name, replace(what, workers=what.workers or 1))
+
+
+def plan_of(
+    contenders: Iterable[Contender],
+    ask: str,
+    limit: Limit,
+    *,
+    seeds: range,
+    repeats: int,
+    warm_up: int,
+) -> Plan:
+    """What to run; raises `UsageError` for what makes no sense."""
+    contenders = tuple(contenders)
+    require_apart(contenders)
+    if ask not in ASKS:
+        raise UsageError(f"ask must be one of {', '.join(ASKS)}, got {ask!r}")
+    for name, number, least in (("seeds", len(seeds), 1), ("repeats", repeats, 1), ("warm_up", warm_up, 0)):
+        if number < least:
+            raise UsageError(f"{name} must be at least {least}, got {number}")
+    if limit.seconds is None:
+        limit = replace(limit, seconds=DEFAULT_SECONDS)
+    return Plan(contenders, ask, limit, seeds, repeats, warm_up)
+
+
+def _subjects(puzzles: Iterable[Puzzle | str], per_size: int) -> Iterator[Subject]:
+    for number, each in enumerate(puzzles, 1):
+        if isinstance(each, Puzzle):
+            each.require_readable()
+            yield Subject(each.metadata.title or f"puzzle {number}", each)
+        elif isinstance(each, str):
+            yield from subjects(Sources((each,)), per_size)
+        else:
+            raise UsageError(f"puzzles are puzzles, paths or families, got {type(each).__name__}")
+
+
+def _raise(subject: Subject) -> None:
+    raise subject.error or UsageError(f"{subject.name}: there is no puzzle")

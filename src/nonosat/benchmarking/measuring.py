@@ -1,0 +1,266 @@
+"""One run of a contender on a puzzle: its answer, CPU seconds, wall-clock seconds and memory.
+
+A search of ours runs in a child process that is kept from run to run: it has solved a tiny puzzle before, so
+that nobody pays for loading a solver, and forgets the prepared clues of earlier puzzles. With one worker all
+work is in that process. A program is started anew each time; what it prints says what it has found:
+
+- the first of the words `unique`, `multiple`, `unsolvable`, in any case; `not unique` means `multiple`, `no
+  solution` and `unsatisfiable` mean `unsolvable`;
+- if a solution was asked for, a picture of the puzzle's shape among what it prints, which is compared with the
+  clues;
+- if it prints nothing at all, its exit code, as that of `nonosat check`: 0 unique, 1 multiple, 2 unsolvable, 3
+  unknown.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import re
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from tempfile import TemporaryDirectory
+from time import monotonic, process_time
+from typing import Any, Self
+
+from nonosat.benchmarking.contenders import Contender, Program, extension_of
+from nonosat.evaluation.judging.reading import read
+from nonosat.formats import dump
+from nonosat.foundation.errors import NonosatError, UsageError
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
+from nonosat.foundation.workers.processes import (
+    Child,
+    Parent,
+    Raised,
+    Returned,
+    confined,
+    end_idle,
+    reason_of,
+)
+from nonosat.foundation.workers.programs import Programs, Ran
+from nonosat.foundation.workers.trees import cpu_seconds
+from nonosat.model.puzzle import Puzzle
+from nonosat.solving.engine.collector import collector_paused
+from nonosat.solving.engine.options import SearchOptions
+from nonosat.solving.engine.outcome import Verdict
+from nonosat.solving.engine.questions import at_most
+from nonosat.solving.lines.line import plan
+
+CHECK, SOLVE = ASKS = ("check", "solve")
+"""What is asked: whether the solution is unique, or for a solution."""
+
+SOLVABLE, WRONG, ERROR = "solvable", "wrong", "error"
+"""Answers beside the verdicts: there is a solution (if one was asked for); a picture that is none; no answer."""
+
+_GRACE_SECONDS = 1.0
+"""How late a search may be before its process is ended."""
+
+_WORDS = re.compile(
+    r"\b(not (?:a )?unique|multiple|no solutions?|unsolvable|unsatisfiable|unique)\b", re.IGNORECASE
+)
+_MEANINGS = {
+    "not": Verdict.MULTIPLE,
+    "multiple": Verdict.MULTIPLE,
+    "no": Verdict.UNSOLVABLE,
+    "unsolvable": Verdict.UNSOLVABLE,
+    "unsatisfiable": Verdict.UNSOLVABLE,
+    "unique": Verdict.UNIQUE,
+}
+_CODES = {0: Verdict.UNIQUE, 1: Verdict.MULTIPLE, 2: Verdict.UNSOLVABLE, 3: Verdict.UNKNOWN}
+
+_LONGEST_DETAIL = 300
+
+_READING_SECONDS = 5.0
+"""How long to look for a picture in what a program has printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What was measured in one run."""
+
+    verdict: str
+    cpu: float | None
+    """CPU seconds of all processes; None where the system does not say."""
+    seconds: float
+    """By the clock on the wall."""
+    memory: int | None
+    """Bytes that one process held at most."""
+    stopped: Stopped | None = None
+    detail: str = ""
+    stats: dict[str, Any] = field(default_factory=dict)
+    """The engine's own figures, if it is ours."""
+
+
+class Laboratory:
+    """Runs contenders; use as a context manager. Mutable: it keeps processes for later runs."""
+
+    def __init__(self, ask: str, limit: Limit) -> None:
+        self._ask = ask
+        self._limit = limit
+        self._children: dict[str, Child] = {}
+        """Those of searches, by the contender's name; each loads what its contender needs."""
+        self._programs = Programs()
+        self._folder = TemporaryDirectory(prefix="nonosat-", ignore_cleanup_errors=True)
+        self._written: tuple[Puzzle, dict[str, str]] | None = None
+        """The puzzle at hand with its files, by format."""
+
+    def run(self, contender: Contender, puzzle: Puzzle, seed: int) -> Measured:
+        """Measures a contender on a puzzle."""
+        if isinstance(contender, Program):
+            return self._program(contender, puzzle, seed)
+        return self._search(contender.name, replace(contender.options, seed=seed), puzzle)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for child in self._children.values():
+            child.end()
+        self._programs.close()
+        self._folder.cleanup()
+
+    def _search(self, name: str, options: SearchOptions, puzzle: Puzzle) -> Measured:
+        child = self._children.pop(name, None)
+        if child is None:
+            child = Child()
+            tiny = Puzzle([[1], [1]], [[1], [1]])
+            for ask in ASKS:  # the one loads what beliefs need, the other what a solver needs
+                child.call(_searched, tiny, ask, options, None, None)
+                child.talk()
+        before, began = cpu_seconds(child.process.pid), monotonic()
+        try:
+            limit = self._limit
+            child.call(
+                _searched, puzzle, self._ask, options, limit.seconds, limit.memory, memory=limit.memory
+            )
+            ending = child.talk(seconds=None if limit.seconds is None else limit.seconds + _GRACE_SECONDS)
+            took, after = monotonic() - began, cpu_seconds(child.process.pid)
+        except BaseException:
+            child.end()
+            raise
+        if isinstance(ending, Returned):
+            self._children[name] = child
+            measured: Measured = ending.value
+            return measured
+        died = child.end(self._limit.memory)
+        if isinstance(ending, Raised) and isinstance(ending.error, NonosatError):
+            died = OutOfReach(Stopped.FAILURE, str(ending.error))
+        else:
+            died = reason_of(ending, died)
+        cpu = None if before is None or after is None else after - before
+        verdict = ERROR if died.stopped is Stopped.FAILURE else Verdict.UNKNOWN.value
+        return Measured(verdict, cpu, took, None, died.stopped, died.detail)
+
+    def _program(self, program: Program, puzzle: Puzzle, seed: int) -> Measured:
+        try:
+            files = {name: self._file(puzzle, name) for name in program.formats}
+        except UsageError as error:  # a puzzle that the format cannot hold
+            return Measured(ERROR, 0.0, 0.0, None, None, str(error))
+        ran = self._programs.run(program.words(files, seed), self._limit)
+        output = ran.output
+        for file in files.values():
+            output = output.replace(file, "")
+        verdict, detail = understood(output, ran, puzzle, self._ask)
+        return Measured(verdict, ran.cpu, ran.seconds, ran.memory, ran.stopped, detail)
+
+    def _file(self, puzzle: Puzzle, format: str) -> str:
+        """The puzzle's statement in a file of that format."""
+        if self._written is None or self._written[0] is not puzzle:
+            self._written = puzzle, {}
+        files = self._written[1]
+        if format not in files:
+            path = os.path.join(self._folder.name, f"puzzle{extension_of(format)}")
+            dump(puzzle.statement, path, format)
+            files[format] = path
+        return files[format]
+
+
+def understood(output: str, ran: Ran, puzzle: Puzzle, ask: str) -> tuple[str, str]:
+    """The answer of a program, and what is to be said of it if there is none."""
+    if ran.stopped is not None:
+        return Verdict.UNKNOWN.value, ""
+    silent = not output.strip()
+    if (said := _WORDS.search(output)) is not None:
+        verdict = _MEANINGS[said[0].lower().split()[0]]
+    elif silent and ran.code in _CODES and not ran.errors.strip():
+        verdict = _CODES[ran.code]
+    elif ask == SOLVE and (solved := _pictured(output, puzzle)) is not None:
+        return (SOLVABLE, "") if solved else (WRONG, "the picture that it prints is no solution")
+    else:
+        return ERROR, _failure(ran)
+    if ask == SOLVE and verdict in (Verdict.UNIQUE, Verdict.MULTIPLE):
+        return SOLVABLE, ""
+    return verdict.value, ""
+
+
+def _pictured(output: str, puzzle: Puzzle) -> bool | None:
+    """Whether the last picture that a program has printed is a solution; None if there is none."""
+    try:
+        found = read(output, puzzle, Clock(Limit(seconds=_READING_SECONDS)).tick).complete
+    except OutOfReach:
+        return None
+    return None if found is None else found.grid().satisfies(puzzle)
+
+
+def _failure(ran: Ran) -> str:
+    """Why a program has no answer, in words."""
+    how = f"ended by signal {-ran.code}" if ran.code < 0 else f"exit code {ran.code}, no answer in its output"
+    last = ran.errors.strip().rpartition("\n")[2]
+    return f"{how}: {last}"[:_LONGEST_DETAIL] if last else how
+
+
+# --- in the child
+
+
+def _searched(
+    parent: Parent,  # noqa: ARG001 (every call of a child gets it)
+    puzzle: Puzzle,
+    ask: str,
+    options: SearchOptions,
+    seconds: float | None,
+    memory: int | None,
+) -> Measured:
+    """The puzzle searched here."""
+    plan.cache_clear()
+    gc.collect()
+    _forget_peak()
+    alone = confined(memory) if options.workers == 1 else nullcontext()
+    number = 1 if ask == SOLVE else 2
+    before, began = _used(), monotonic()
+    with alone, collector_paused():
+        found = at_most(number, puzzle, limit=Limit(seconds=seconds, memory=memory), options=options)
+        count = sum(1 for _ in islice(found, number))
+        found.close()
+    took = monotonic() - began
+    end_idle()
+    cpu = _used() - before
+    verdict = SOLVABLE if ask == SOLVE and count else found.verdict.value
+    stopped = None if verdict != Verdict.UNKNOWN else found.stopped
+    if stopped is Stopped.FAILURE:
+        verdict = ERROR
+    detail = found.detail if stopped else ""
+    return Measured(verdict, cpu, took, _peak(), stopped, detail, dict(found.stats.to_json()))
+
+
+def _used() -> float:
+    """CPU seconds of this process, and of the children that have ended."""
+    try:
+        import resource
+    except ImportError:
+        return process_time()
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return process_time() + children.ru_utime + children.ru_stime
+
+
+def _forget_peak() -> None:
+    """Has the system measure the peak of this process anew, where it can."""
+    with suppress(OSError), open("/proc/self/clear_refs", "w") as file:
+        file.write("5")
+
+
+def _peak() -> int | None:
+    """The bytes that this process held at most; None where the system does not say."""
+    with suppress(OSError, StopIteration, ValueError), open("/proc/self/status", encoding="ascii") as file:
+        return 1024 * int(next(line for line in file if line.startswith("VmHWM")).split()[1])
+    return None

@@ -1,0 +1,97 @@
+"""A benchmark as a page of HTML that needs no other file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from nonosat.batch.page import page, table
+from nonosat.benchmarking.against import BenchmarkChange
+from nonosat.benchmarking.contenders import OURS
+from nonosat.benchmarking.plots import cactus, growth_plots, scatter
+from nonosat.benchmarking.runs import BenchmarkRun
+from nonosat.benchmarking.summary import Figures
+from nonosat.benchmarking.tables import (
+    change_lines,
+    change_rows,
+    disagreement_text,
+    growth_rows,
+    puzzle_rows,
+    summary_rows,
+)
+
+_MOST_SCATTERS = 6
+
+_STYLE = "body { max-width: 64rem } .wrong { color: #b00020 } details { margin-top: 1rem }"
+
+
+def page_of(
+    runs: Sequence[BenchmarkRun],
+    changes: list[BenchmarkChange] | None = None,
+    earlier: str = "the earlier run",
+) -> str:
+    """The page about some runs, and what has changed since an earlier benchmark."""
+    return page("Benchmark", _parts(runs, changes, earlier), _STYLE)
+
+
+def _parts(
+    runs: Sequence[BenchmarkRun], changes: list[BenchmarkChange] | None, earlier: str
+) -> Iterator[str]:
+    figures = Figures(runs)
+    yield f"<p>{escape(_setting(runs))}</p>"
+    for each in figures.disagreements():
+        yield f'<p class="wrong">{escape(disagreement_text(each))}</p>'
+    yield _table(summary_rows(figures.summaries()))
+    yield (
+        "<p>CPU seconds of all processes. A puzzle is answered if every run of it is; its time is the median "
+        "of the runs, spread is by how much they differ. The sum is over the puzzles that all have answered.</p>"
+    )
+    if len(figures.puzzles) > 1:
+        yield f"<h2>Puzzles answered within a time</h2>\n{cactus(figures)}"
+    if growth := figures.growth():
+        yield "<h2>How time grows</h2>"
+        for family, plot in growth_plots(growth, figures.contenders):
+            yield f"<h3>{escape(family)}</h3>\n{plot}"
+        yield _table(growth_rows(growth))
+    if len(figures.contenders) > 1 and len(figures.puzzles) > 1:
+        first, *others = _first_ours(figures.contenders)
+        yield "<h2>Two at a time</h2>"
+        yield from (scatter(figures, first, each) for each in others[:_MOST_SCATTERS])
+    if changes is not None:
+        yield f"<h2>Since {escape(earlier)}</h2>"
+        yield _table(change_rows(changes)) if changes else "<p>No contender is in both.</p>"
+        yield from (f"<p>{escape(each)}</p>" for each in change_lines(changes))
+    yield f"<details><summary>All puzzles</summary>\n{_table(puzzle_rows(figures))}</details>"
+    yield f"<h2>The contenders</h2>\n{_table([('', 'what it is'), *_defined(runs)])}"
+
+
+def _table(rows: list[tuple[str, ...]]) -> str:
+    head, *rest = rows
+    return table(head, rest)
+
+
+def _first_ours(contenders: Sequence[str]) -> list[str]:
+    return sorted(contenders, key=lambda name: name != OURS)
+
+
+def _setting(runs: Sequence[BenchmarkRun]) -> str:
+    """Where and how it was measured, in words."""
+    first = runs[0]
+    what = "whether the solution is unique" if first.ask == "check" else "a solution"
+    seconds = first.limits.get("seconds")
+    limit = "" if seconds is None else f", each run within {seconds:g} s"
+    puzzles = len({run.puzzle for run in runs})
+    machines = ", ".join(dict.fromkeys(run.machine for run in runs))
+    counted = f"{puzzles:,} puzzle{'s' * (puzzles != 1)}, {len(runs):,} run{'s' * (len(runs) != 1)}"
+    return f"Asked for {what}: {counted}{limit}; {machines}; nonosat {first.version}"
+
+
+def _defined(runs: Sequence[BenchmarkRun]) -> list[tuple[str, str]]:
+    """What each contender is."""
+    found: dict[str, str] = {}
+    for run in runs:
+        said = run.options.get("command") or ", ".join(
+            f"{name} {value}" for name, value in run.options.items() if value is not None
+        )
+        found.setdefault(run.contender, str(said))
+    return list(found.items())

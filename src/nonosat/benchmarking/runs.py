@@ -1,0 +1,354 @@
+"""All runs of a benchmark, one after another, in their order; what an earlier try has measured is not run again.
+
+The order: puzzle by puzzle, round by round, the contenders in turns, and each round begins with another of them.
+So whatever else the machine does meanwhile is spread over all. A journal, see `nonosat.foundation.journals`, has a
+line for each run; its first member `run` is a hash of everything that makes it another run.
+
+In a family of growing puzzles, a contender that has answered nothing of one size is not asked for larger ones.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, nullcontext
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, cast
+
+from nonosat.batch.keys import key_of
+from nonosat.benchmarking.contenders import Contender, Search
+from nonosat.benchmarking.families import is_family, members
+from nonosat.benchmarking.measuring import ERROR, WRONG, Laboratory
+from nonosat.formats.sources import Item, Sources
+from nonosat.foundation.errors import InputError, NonosatError
+from nonosat.foundation.journals import JournalFile, Kind, Line, lines
+from nonosat.foundation.limits import Limit, Stopped
+from nonosat.foundation.results import Answer
+from nonosat.foundation.version import VERSION
+from nonosat.foundation.workers.processes import processors
+from nonosat.model.puzzle import Puzzle
+from nonosat.records.lines import Benchmark as Record
+from nonosat.solving.engine.outcome import Verdict
+
+UNANSWERED = (Verdict.UNKNOWN.value, ERROR, WRONG)
+"""What is no answer."""
+
+
+class Subject(NamedTuple):
+    """A puzzle to measure, or why it cannot be read."""
+
+    name: str
+    puzzle: Puzzle | None
+    error: NonosatError | None = None
+    family: str | None = None
+    size: int | None = None
+    """In its family."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to run. Raises `UsageError` where a number of rounds makes no sense."""
+
+    contenders: tuple[Contender, ...]
+    ask: str
+    limit: Limit
+    """Of each run."""
+    seeds: range = range(1)
+    repeats: int = 3
+    """Rounds for each seed."""
+    warm_up: int = 0
+    """Runs on each puzzle that do not count."""
+
+    @property
+    def rounds(self) -> int:
+        """Runs of each contender on each puzzle."""
+        return len(self.seeds) * self.repeats
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BenchmarkRun(Answer):
+    """One run of a contender on a puzzle."""
+
+    puzzle: str
+    """What it is called."""
+    contender: str
+    verdict: str
+    """The answer: a verdict, `solvable` if a solution was asked for, `wrong` for a picture that is none, `error`."""
+    cpu: float | None
+    """CPU seconds of all processes; None where the system does not say."""
+    memory: int | None
+    """Bytes that one process held at most."""
+    seed: int
+    repeat: int
+    """Which run of this seed, from 0."""
+    width: int
+    height: int
+    inks: int
+    family: str | None = None
+    size: int | None = None
+    """In its family."""
+    stats: Mapping[str, Any] = field(default_factory=dict)
+    """What the search did, if it is nonosat's own."""
+    key: str = ""
+    """What identifies the run."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """What the contender is."""
+    ask: str = ""
+    limits: Mapping[str, Any] = field(default_factory=dict)
+    machine: str = ""
+    """Where it was measured."""
+    version: str = VERSION
+
+    @property
+    def answered(self) -> bool:
+        """Whether it has an answer."""
+        return self.verdict not in UNANSWERED
+
+    @property
+    def cost(self) -> float:
+        """CPU seconds, or those of the clock where there are none."""
+        return self.seconds if self.cpu is None else self.cpu
+
+    @property
+    def side(self) -> int:
+        """The longer side of the puzzle."""
+        return max(self.width, self.height)
+
+    def to_json(self) -> Record:
+        """The record of it; see docs/json.md."""
+        return {
+            "run": self.key,
+            "puzzle": self.puzzle,
+            "contender": self.contender,
+            "verdict": self.verdict,
+            "cpu": None if self.cpu is None else round(self.cpu, 6),
+            "seconds": round(self.seconds, 6),
+            "memory": self.memory,
+            "seed": self.seed,
+            "repeat": self.repeat,
+            "width": self.width,
+            "height": self.height,
+            "inks": self.inks,
+            "family": self.family,
+            "size": self.size,
+            "stopped": self.stopped,
+            "detail": self.detail,
+            "stats": dict(self.stats),
+            "ask": self.ask,
+            "options": dict(self.options),
+            "limits": cast("Any", dict(self.limits)),
+            "machine": self.machine,
+            "version": self.version,
+        }
+
+
+_NEEDED = ("run", "puzzle", "contender", "verdict")
+_FIGURES = ("seconds", "seed", "repeat", "width", "height")
+
+KIND = Kind(
+    "a run of a benchmark",
+    b'{"run": "',
+    lambda record: (
+        all(isinstance(record.get(name), str) for name in _NEEDED)
+        and all(isinstance(record.get(name), (int, float)) for name in _FIGURES)
+    ),
+)
+"""Of journals of benchmarks."""
+
+
+def run_of(record: Mapping[str, Any]) -> BenchmarkRun:
+    """The run that a line is about."""
+    stopped = record.get("stopped")
+    return BenchmarkRun(
+        puzzle=record["puzzle"],
+        contender=record["contender"],
+        verdict=record["verdict"],
+        cpu=record.get("cpu"),
+        memory=record.get("memory"),
+        seed=record["seed"],
+        repeat=record["repeat"],
+        width=record["width"],
+        height=record["height"],
+        inks=record.get("inks", 1),
+        family=record.get("family"),
+        size=record.get("size"),
+        stats=record.get("stats", {}),
+        key=record["run"],
+        options=record.get("options", {}),
+        ask=record.get("ask", ""),
+        limits=record.get("limits", {}),
+        machine=record.get("machine", ""),
+        version=record.get("version", ""),
+        stopped=Stopped(stopped) if stopped in list(Stopped) else None,
+        detail=record.get("detail", ""),
+        seconds=record["seconds"],
+    )
+
+
+def recorded(path: str) -> tuple[BenchmarkRun, ...]:
+    """The runs in a journal, or in what `--json` has printed; raises `InputError` for anything else."""
+    try:
+        with open(path, "rb") as file:
+            found = {line.record["run"]: run_of(line.record) for line in lines(path, file, KIND)}
+    except OSError as error:
+        raise InputError(f"cannot read: {error.strerror}", path=path) from None
+    except ValueError as error:
+        raise InputError(f"cannot read: {error}", path=path) from None
+    if not found:
+        raise InputError("there is no run of a benchmark in it", path=path)
+    return tuple(found.values())
+
+
+class _Journal(JournalFile):
+    """The journal of a benchmark; mutable."""
+
+    def __init__(self, path: str) -> None:
+        self.known: dict[str, BenchmarkRun] = {}
+        super().__init__(path, KIND, self._take)
+
+    def _take(self, line: Line) -> None:
+        self.known[line.record["run"]] = run_of(line.record)
+
+
+def subjects(sources: Sources, per_size: int, every: int = 1) -> Iterator[Subject]:
+    """The puzzles, those of families among them; of the others every `every`-th."""
+    files = [path for path in sources.paths if not is_family(path)]
+    families = [members(path, per_size) for path in sources.paths if is_family(path)]
+    sources.paths = tuple(files)
+    for at, item in enumerate(sources.items() if files else (), 1):
+        if at % every == 0 or item.error:
+            yield _subject(item)
+    for family in families:
+        for member in family:
+            yield Subject(member.name, member.puzzle, None, member.family, member.size)
+
+
+def _subject(item: Item) -> Subject:
+    problem = item.error
+    if problem is None and item.puzzle and item.puzzle.problems():
+        try:
+            item.puzzle.require_readable()
+        except NonosatError as error:
+            problem = error
+    return Subject(item.name, None if problem else item.puzzle, problem)
+
+
+def runs(
+    plan: Plan,
+    puzzles: Iterable[Subject],
+    journal: str | None = None,
+    begin: Callable[[str, str, int], None] = lambda *_: None,
+    refuse: Callable[[Subject], None] = lambda _: None,
+) -> Iterator[BenchmarkRun]:
+    """Every run as soon as it is measured, or known from the journal.
+
+    `begin` is called before each with the puzzle, the contender and the number of the round; `refuse` with each
+    puzzle that cannot be read. Raises what a journal raises.
+    """
+    machine = f"{platform.node()}: {platform.system()} {platform.machine()}, {processors()} processors"
+    book = nullcontext(None) if journal is None else closing(_Journal(journal))
+    with book as opened, Laboratory(plan.ask, plan.limit) as laboratory:
+        answered = _Answered()
+        for subject in puzzles:
+            if subject.puzzle is None:
+                refuse(subject)
+                continue
+            todo = [each for each in plan.contenders if answered.may_answer(each.name, subject)]
+            warm = set[str]()
+            for number in range(plan.rounds):
+                seed, repeat = plan.seeds[number // plan.repeats], number % plan.repeats
+                for contender in _turned(todo, number):
+                    key = _key(plan, contender, subject.name, subject.puzzle, seed, repeat)
+                    found = opened.known.get(key) if opened else None
+                    if found is None:
+                        begin(subject.name, contender.name, number)
+                        if contender.name not in warm:
+                            for _ in range(plan.warm_up):
+                                laboratory.run(contender, subject.puzzle, seed)
+                            warm.add(contender.name)
+                        found = _measured(laboratory, plan, contender, subject, seed, repeat, key, machine)
+                        if opened:
+                            opened.add(json.dumps(found.to_json()).encode() + b"\n")
+                    answered.note(contender.name, subject, found)
+                    yield found
+
+
+def _turned(contenders: Sequence[Contender], number: int) -> list[Contender]:
+    """The contenders, beginning with another one each time."""
+    first = number % len(contenders) if contenders else 0
+    return [*contenders[first:], *contenders[:first]]
+
+
+def _key(plan: Plan, contender: Contender, name: str, puzzle: Puzzle, seed: int, repeat: int) -> str:
+    limit = plan.limit
+    stated = {
+        **contender.definition,
+        "name": name,
+        "contender": contender.name,
+        "seed": seed,
+        "repeat": repeat,
+        "seconds": limit.seconds,
+        "memory": limit.memory,
+    }
+    return key_of(puzzle.statement, f"benchmark {plan.ask}", stated, VERSION)
+
+
+def _measured(
+    laboratory: Laboratory,
+    plan: Plan,
+    contender: Contender,
+    subject: Subject,
+    seed: int,
+    repeat: int,
+    key: str,
+    machine: str,
+) -> BenchmarkRun:
+    puzzle, limit = subject.puzzle, plan.limit
+    assert puzzle is not None
+    found = laboratory.run(contender, puzzle, seed)
+    return BenchmarkRun(
+        puzzle=subject.name,
+        contender=contender.name,
+        verdict=found.verdict,
+        cpu=found.cpu,
+        memory=found.memory,
+        seed=seed,
+        repeat=repeat,
+        width=puzzle.width,
+        height=puzzle.height,
+        inks=len(puzzle.palette) - 1,
+        family=subject.family,
+        size=subject.size,
+        stats=found.stats if isinstance(contender, Search) else {},
+        key=key,
+        options=contender.definition,
+        ask=plan.ask,
+        limits={"seconds": limit.seconds, "memory": limit.memory, "conflicts": None},
+        machine=machine,
+        stopped=found.stopped,
+        detail=found.detail,
+        seconds=found.seconds,
+    )
+
+
+class _Answered:
+    """What contenders have answered of each size of the families; mutable."""
+
+    def __init__(self) -> None:
+        self._largest: dict[tuple[str, str], int] = {}
+        """The largest size that a contender was asked for."""
+        self._done: set[tuple[str, str, int]] = set()
+
+    def may_answer(self, contender: str, subject: Subject) -> bool:
+        """Whether the contender has answered a puzzle of the size before this one, if there was one."""
+        if subject.family is None or subject.size is None:
+            return True
+        before = self._largest.get((contender, subject.family))
+        return before is None or before >= subject.size or (contender, subject.family, before) in self._done
+
+    def note(self, contender: str, subject: Subject, run: BenchmarkRun) -> None:
+        if subject.family is not None and subject.size is not None:
+            self._largest[contender, subject.family] = subject.size
+            if run.answered:
+                self._done.add((contender, subject.family, subject.size))

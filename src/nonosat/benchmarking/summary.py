@@ -1,0 +1,260 @@
+"""What came of the runs: figures of each contender, answers that differ, and how time grows with the side.
+
+A puzzle is answered by a contender if each of its runs has an answer. The time for it is the median of the
+runs. *Spread* is by how much the runs of one puzzle differ, the longest less the shortest as a share of the
+median; of several puzzles the median of that. Sums are over the puzzles that all contenders have answered, for
+only these can be compared.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from math import log
+from statistics import linear_regression, median
+from typing import NamedTuple
+
+from nonosat.benchmarking.measuring import SOLVABLE, WRONG
+from nonosat.benchmarking.runs import BenchmarkRun
+from nonosat.foundation.results import Result
+from nonosat.solving.engine.outcome import Verdict
+
+_LEAST_SECONDS = 0.001
+"""What takes less says nothing of how time grows."""
+
+
+class Figure(NamedTuple):
+    """The runs of one contender on one puzzle."""
+
+    puzzle: str
+    contender: str
+    side: int
+    family: str | None
+    size: int | None
+    costs: tuple[float, ...]
+    """Seconds of each run."""
+    answered: bool
+    verdicts: tuple[str, ...]
+    memory: int | None
+
+    @property
+    def median(self) -> float:
+        """The time for the puzzle."""
+        return median(self.costs)
+
+    @property
+    def spread(self) -> float:
+        """By how much the runs differ, as a share of the median."""
+        return (max(self.costs) - min(self.costs)) / (self.median or 1.0)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BenchmarkSummary(Result):
+    """The figures of one contender; times are CPU seconds where the system says them."""
+
+    contender: str
+    puzzles: int
+    answered: int
+    median: float | None
+    """Of the puzzles that it answered."""
+    shared: float
+    """The sum over the puzzles that all contenders answered."""
+    longest: float | None
+    longest_puzzle: str
+    spread: float | None
+    """By how much runs of one puzzle differ, as a share of their median."""
+    memory: int | None
+    """Bytes that one process held at most."""
+
+    @property
+    def unanswered(self) -> int:
+        """How many puzzles it did not answer."""
+        return self.puzzles - self.answered
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BenchmarkGrowth(Result):
+    """How the time of a contender grows in a family of puzzles."""
+
+    family: str
+    contender: str
+    points: tuple[tuple[int, float], ...]
+    """The longer side of the puzzles, and the median of their times."""
+
+    @property
+    def slope(self) -> float | None:
+        """The power of the side with which the time grows; None if too few puzzles took a millisecond."""
+        points = [(log(side), log(cost)) for side, cost in self.points if cost >= _LEAST_SECONDS]
+        if len({side for side, _ in points}) < 2:
+            return None
+        return linear_regression(*zip(*points, strict=True)).slope
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BenchmarkDisagreement(Result):
+    """A puzzle about which the contenders do not agree."""
+
+    puzzle: str
+    answers: Mapping[str, tuple[str, ...]]
+    """What each contender said."""
+    wrong: tuple[str, ...]
+    """Who answers differently from nonosat or, if that is not among them or not of one mind, from most. All, if
+    there is no majority."""
+
+
+class Figures:
+    """The figures of some runs. The order of contenders and puzzles is that of the runs."""
+
+    def __init__(self, runs: Iterable[BenchmarkRun]) -> None:
+        self._runs: dict[tuple[str, str], list[BenchmarkRun]] = {}
+        for run in runs:
+            self._runs.setdefault((run.puzzle, run.contender), []).append(run)
+        self.puzzles = list(dict.fromkeys(puzzle for puzzle, _ in self._runs))
+        first: dict[str, int] = {}
+        for _, contender in self._runs:
+            first.setdefault(contender, len(first))
+        self.contenders = list(first)
+
+    @cached_property
+    def figures(self) -> dict[tuple[str, str], Figure]:
+        """By puzzle and contender; missing where a contender was not asked."""
+        return {place: _figure(runs) for place, runs in self._runs.items()}
+
+    def of(self, contender: str) -> list[Figure]:
+        """Those of a contender."""
+        return [each for each in self.figures.values() if each.contender == contender]
+
+    @cached_property
+    def shared(self) -> list[str]:
+        """The puzzles that all contenders have answered."""
+        return [
+            puzzle
+            for puzzle in self.puzzles
+            if all(
+                (found := self.figures.get((puzzle, each))) is not None and found.answered
+                for each in self.contenders
+            )
+        ]
+
+    def summaries(self) -> list[BenchmarkSummary]:
+        """A summary of each contender."""
+        return [self._summary(each) for each in self.contenders]
+
+    def _summary(self, contender: str) -> BenchmarkSummary:
+        figures = self.of(contender)
+        answered = [each for each in figures if each.answered]
+        longest = max(answered, key=lambda each: each.median, default=None)
+        memories = [each.memory for each in figures if each.memory is not None]
+        several = [each.spread for each in answered if len(each.costs) > 1]
+        return BenchmarkSummary(
+            contender=contender,
+            puzzles=len(self.puzzles),
+            answered=len(answered),
+            median=median(each.median for each in answered) if answered else None,
+            shared=sum(self.figures[puzzle, contender].median for puzzle in self.shared),
+            longest=longest and longest.median,
+            longest_puzzle=longest.puzzle if longest else "",
+            spread=median(several) if several else None,
+            memory=max(memories, default=None),
+        )
+
+    def growth(self) -> list[BenchmarkGrowth]:
+        """How the time of each contender grows in each family, over the sizes of which it answered something."""
+        found = []
+        for contender in self.contenders:
+            families: dict[str, list[Figure]] = {}
+            for each in self.of(contender):
+                if each.family is not None and each.answered:
+                    families.setdefault(each.family, []).append(each)
+            for family, members in families.items():
+                members.sort(key=_side)
+                points = tuple(
+                    (side, median(each.median for each in group)) for side, group in groupby(members, _side)
+                )
+                if len(points) > 1:
+                    found.append(BenchmarkGrowth(family, contender, points))
+        return sorted(found, key=lambda each: each.family)
+
+    def disagreements(self) -> list[BenchmarkDisagreement]:
+        """The puzzles about which the contenders do not agree."""
+        found = []
+        for puzzle in self.puzzles:
+            said = {
+                contender: tuple(dict.fromkeys(run.verdict for run in runs))
+                for contender in self.contenders
+                if (runs := self._runs.get((puzzle, contender)))
+            }
+            ours = [
+                verdict
+                for contender, verdicts in said.items()
+                if "command" not in self._runs[puzzle, contender][0].options
+                for verdict in verdicts
+            ]
+            if wrong := wrong_among(said, ours):
+                found.append(BenchmarkDisagreement(puzzle, said, wrong))
+        return found
+
+
+def _side(figure: Figure) -> int:
+    return figure.side
+
+
+def _figure(runs: Sequence[BenchmarkRun]) -> Figure:
+    first = runs[0]
+    memories = [run.memory for run in runs if run.memory is not None]
+    return Figure(
+        puzzle=first.puzzle,
+        contender=first.contender,
+        side=first.side,
+        family=first.family,
+        size=first.size,
+        costs=tuple(run.cost for run in runs),
+        answered=all(run.answered for run in runs),
+        verdicts=tuple(run.verdict for run in runs),
+        memory=max(memories, default=None),
+    )
+
+
+_SOLVED = {Verdict.UNIQUE.value, Verdict.MULTIPLE.value, SOLVABLE}
+_PROVED = {*_SOLVED, Verdict.UNSOLVABLE.value}
+
+
+def agree(one: str, other: str) -> bool:
+    """Whether two answers can both be right.
+
+    >>> agree("unique", "solvable"), agree("unique", "unknown"), agree("unique", "multiple")
+    (True, True, False)
+    """
+    if WRONG in (one, other):
+        return False
+    if not {one, other} <= _PROVED or one == other:
+        return True
+    return SOLVABLE in (one, other) and {one, other} <= _SOLVED
+
+
+def wrong_among(said: Mapping[str, Sequence[str]], ours: Sequence[str]) -> tuple[str, ...]:
+    """Who answers differently from `ours`, or else from most, by the answers of each.
+
+    >>> wrong_among({"a": ["unique"], "b": ["multiple"], "c": ["unknown"]}, ["unique"])
+    ('b',)
+    >>> wrong_among({"a": ["unique"], "b": ["multiple"]}, [])
+    ('a', 'b')
+    """
+    proved = [each for each in ours if each in _PROVED]
+    truth = proved[0] if proved and all(agree(proved[0], each) for each in proved) else None
+    if truth is None:
+        votes = Counter(each for verdicts in said.values() for each in set(verdicts) if each in _PROVED)
+        best = votes.most_common(2)
+        if len(best) == 1 or (len(best) == 2 and best[0][1] > best[1][1]):
+            truth = best[0][0]
+    wrong = []
+    everyone = [each for verdicts in said.values() for each in verdicts if each in _PROVED]
+    differ = any(not agree(one, other) for one in everyone for other in everyone)
+    for name, verdicts in said.items():
+        against = truth is not None and any(not agree(each, truth) for each in verdicts)
+        if WRONG in verdicts or against or (truth is None and differ and set(verdicts) & _PROVED):
+            wrong.append(name)
+    return tuple(wrong)

@@ -1,0 +1,145 @@
+"""The figures of a benchmark in words: rows of tables, which the terminal and the page share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from nonosat.batch.charts import duration
+from nonosat.batch.tables import aligned
+from nonosat.benchmarking.against import BenchmarkChange
+from nonosat.benchmarking.summary import BenchmarkDisagreement, BenchmarkGrowth, BenchmarkSummary, Figures
+
+Rows = list[tuple[str, ...]]
+
+FEW_PUZZLES = 40
+"""Each has a row of its own in a terminal if there are no more."""
+
+_MOST_NAMED = 10
+
+
+def summary_rows(summaries: list[BenchmarkSummary]) -> Rows:
+    """A row for each contender."""
+    head = ("", "answered", "unanswered", "median", "longest", "sum of shared", "spread", "memory")
+    return [
+        head,
+        *(
+            (
+                each.contender,
+                f"{each.answered:,}",
+                f"{each.unanswered:,}",
+                _seconds(each.median),
+                _seconds(each.longest),
+                _seconds(each.shared if each.answered else None),
+                "" if each.spread is None else f"{each.spread:.0%}",
+                "" if each.memory is None else f"{each.memory / 1e6:,.0f} MB",
+            )
+            for each in summaries
+        ),
+    ]
+
+
+def puzzle_rows(figures: Figures, only: list[str] | None = None) -> Rows:
+    """A row for each puzzle: its answer, and the median of each contender; a limit that came first has a >."""
+    rows: Rows = [("", "answer", *figures.contenders)]
+    for puzzle in figures.puzzles if only is None else only:
+        cells, verdicts = [], dict[str, None]()
+        for contender in figures.contenders:
+            found = figures.figures.get((puzzle, contender))
+            cells.append("" if found is None else f"{'' if found.answered else '>'}{duration(found.median)}")
+            verdicts |= dict.fromkeys(found.verdicts if found else ())
+        plain = [each for each in verdicts if each not in ("unknown", "error")] or list(verdicts)
+        rows.append((puzzle, " or ".join(plain), *cells))
+    return rows
+
+
+def growth_rows(growth: list[BenchmarkGrowth]) -> Rows:
+    """A row for each family and contender."""
+    return [
+        ("family", "", "sides", "times", "time grows with the side to the power of"),
+        *(
+            (
+                each.family,
+                each.contender,
+                f"{each.points[0][0]} to {each.points[-1][0]}",
+                f"{duration(each.points[0][1])} to {duration(each.points[-1][1])}",
+                "" if each.slope is None else f"{each.slope:.1f}",
+            )
+            for each in growth
+        ),
+    ]
+
+
+def change_rows(changes: list[BenchmarkChange]) -> Rows:
+    """A row for each contender that was there before."""
+    return [
+        (
+            "",
+            "puzzles",
+            "now / then",
+            "95 % interval",
+            "meaning",
+            "beyond noise",
+            "by chance",
+            "gained",
+            "lost",
+        ),
+        *(
+            (
+                each.contender,
+                f"{each.puzzles:,}",
+                "" if each.ratio is None else f"{each.ratio:.3f}",
+                "" if each.interval is None else "{:.3f} to {:.3f}".format(*each.interval),
+                each.meaning,
+                f"{len(each.changed):,}",
+                f"{each.by_chance:.1f}",
+                f"{len(each.gained):,}",
+                f"{len(each.lost):,}",
+            )
+            for each in changes
+        ),
+    ]
+
+
+def change_lines(changes: list[BenchmarkChange]) -> Iterator[str]:
+    """What has changed of single puzzles, in words."""
+    for each in changes:
+        for puzzle in each.changed[:_MOST_NAMED]:
+            before, after = duration(puzzle.before), duration(puzzle.after)
+            yield f"{each.contender}: {puzzle.puzzle}: {before} -> {after} ({puzzle.ratio:.2f})"
+        for what, names in (
+            ("not answered any more", each.lost),
+            ("answered now", each.gained),
+            ("the answers contradict each other", each.differing),
+        ):
+            if names:
+                more = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
+                yield f"{each.contender}: {what}: {', '.join(names[:_MOST_NAMED])}{more}"
+
+
+def disagreement_text(found: BenchmarkDisagreement) -> str:
+    """Who says what, and who is wrong."""
+    said = ", ".join(f"{name} {' or '.join(verdicts)}" for name, verdicts in found.answers.items())
+    verb = "is" if len(found.wrong) == 1 else "are"
+    return f"{found.puzzle}: {' and '.join(found.wrong)} {verb} wrong ({said})"
+
+
+def text_of(
+    figures: Figures, changes: list[BenchmarkChange] | None = None, earlier: str = "the earlier run"
+) -> str:
+    """All tables, for a terminal."""
+    parts = [aligned(summary_rows(figures.summaries()))]
+    if 1 < len(figures.puzzles) <= FEW_PUZZLES:
+        parts.append(aligned(puzzle_rows(figures), left=2))
+    if growth := figures.growth():
+        parts.append(aligned(growth_rows(growth), left=2))
+    if changes is not None:
+        parts.append(
+            "\n".join([f"since {earlier}:", aligned(change_rows(changes)), *change_lines(changes)])
+            if changes
+            else f"since {earlier}: no contender is in both"
+        )
+    return "\n\n".join(parts)
+
+
+def _seconds(value: float | None) -> str:
+    return "" if value is None else duration(value)
