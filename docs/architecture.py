@@ -12,6 +12,7 @@ NOTES = {
     "cli": "the command line",
     "agents": "the questions as tools for agents",
     "studio": "the designer's page and its server; names for training",
+    "benchmarking": "what others and we take, measured and compared",
     "evaluation": "answers and moves of others, judged",
     "generation": "new puzzles; puzzles from paper",
     "batch": "many puzzles, resumably",

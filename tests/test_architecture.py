@@ -21,6 +21,7 @@ FLOORS = (
     ("batch",),
     ("generation", "scanning"),
     ("evaluation",),
+    ("benchmarking",),
     ("__init__",),
     ("learn", "studio"),
     ("agents",),

@@ -12,6 +12,10 @@ from nonosat.foundation.version import VERSION as __version__  # noqa: F401 (pub
 _PLACES = {
     "batch.many": "Checked check_many",
     "batch.table": "table",
+    "benchmarking.against": "BenchmarkChange PuzzleChange",
+    "benchmarking.benchmark": "Benchmark benchmark",
+    "benchmarking.runs": "BenchmarkRun",
+    "benchmarking.summary": "BenchmarkDisagreement BenchmarkGrowth BenchmarkSummary",
     "proofs.certificate": "certify verify",
     "proofs.counts": "certify_backbone certify_count",
     "proofs.minimality": "certify_conflict certify_givens certify_smallest_conflict",

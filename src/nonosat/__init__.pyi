@@ -3,6 +3,14 @@
 from nonosat.batch.many import Checked as Checked
 from nonosat.batch.many import check_many as check_many
 from nonosat.batch.table import table as table
+from nonosat.benchmarking.against import BenchmarkChange as BenchmarkChange
+from nonosat.benchmarking.against import PuzzleChange as PuzzleChange
+from nonosat.benchmarking.benchmark import Benchmark as Benchmark
+from nonosat.benchmarking.benchmark import benchmark as benchmark
+from nonosat.benchmarking.runs import BenchmarkRun as BenchmarkRun
+from nonosat.benchmarking.summary import BenchmarkDisagreement as BenchmarkDisagreement
+from nonosat.benchmarking.summary import BenchmarkGrowth as BenchmarkGrowth
+from nonosat.benchmarking.summary import BenchmarkSummary as BenchmarkSummary
 from nonosat.evaluation.judging.judge import Judgement as Judgement
 from nonosat.evaluation.judging.judge import judge as judge
 from nonosat.evaluation.judging.prompts import Prompt as Prompt

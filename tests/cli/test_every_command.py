@@ -342,7 +342,7 @@ def sources(tmp_path, monkeypatch):
     }
 
 
-@pytest.mark.parametrize("name", sorted(filter(takes_puzzle, COMMANDS)))
+@pytest.mark.parametrize("name", quick(sorted(filter(takes_puzzle, COMMANDS)), starts_nothing))
 def test_every_command_takes_puzzles_from_everywhere_by_the_same_name(sources, name, capfd):
     for source, called in sources.items():
         for left in ("new", "new.cnf", "out.json", "out.svg", "book.pdf"):

@@ -84,7 +84,7 @@ def takes_puzzle(name):
 
 def starts_nothing(name):
     """Whether a command works in this process; what starts others each time is for the thorough run."""
-    return name not in ("batch", "dataset")
+    return name not in ("batch", "dataset", "benchmark")
 
 
 def paths(name, wanted):

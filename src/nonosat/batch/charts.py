@@ -123,10 +123,14 @@ def duration(seconds: float) -> str:
 
 
 class Axis:
-    """A logarithmic axis between two places of the drawing, in whole powers of ten."""
+    """A logarithmic axis between two places of the drawing, in whole powers of ten or, unless `whole`, from the
+    least value to the greatest."""
 
-    def __init__(self, low: float, high: float, begin: float, end: float) -> None:
-        self._low, self._high = floor(log10(low)), max(ceil(log10(high)), floor(log10(low)) + 1)
+    def __init__(self, low: float, high: float, begin: float, end: float, *, whole: bool = True) -> None:
+        self._low: float = log10(low)
+        self._high: float = log10(high)
+        if whole or low == high:
+            self._low, self._high = floor(log10(low)), max(ceil(log10(high)), floor(log10(low)) + 1)
         self._begin, self._end = begin, end
 
     def at(self, value: float) -> float:
@@ -135,11 +139,12 @@ class Axis:
 
     def ticks(self) -> Iterator[tuple[float, float]]:
         """The powers of ten and their places."""
-        for exponent in range(self._low, self._high + 1):
+        for exponent in range(ceil(self._low), floor(self._high) + 1):
             yield 10.0**exponent, self.at(10.0**exponent)
 
 
 def line(x1: float, y1: float, x2: float, y2: float) -> str:
+    """A thin grey line."""
     return (
         f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="#bbbbbb" stroke-width="0.6"/>'
     )
@@ -158,6 +163,7 @@ def text(x: float, y: float, text: str, anchor: str = "start") -> str:
 
 
 def chart(parts: list[str], title: str) -> str:
+    """A picture of those parts."""
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" '
         f'height="{HEIGHT}" role="img" font-family="sans-serif" font-size="12" fill="#333333">'

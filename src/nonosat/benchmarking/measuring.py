@@ -34,9 +34,11 @@ from nonosat.foundation.workers.processes import (
     Parent,
     Raised,
     Returned,
+    acquire,
     confined,
     end_idle,
     reason_of,
+    release,
 )
 from nonosat.foundation.workers.programs import Programs, Ran
 from nonosat.foundation.workers.trees import cpu_seconds
@@ -116,14 +118,14 @@ class Laboratory:
 
     def __exit__(self, *_: object) -> None:
         for child in self._children.values():
-            child.end()
+            release(child)
         self._programs.close()
         self._folder.cleanup()
 
     def _search(self, name: str, options: SearchOptions, puzzle: Puzzle) -> Measured:
         child = self._children.pop(name, None)
         if child is None:
-            child = Child()
+            child = acquire()
             tiny = Puzzle([[1], [1]], [[1], [1]])
             for ask in ASKS:  # the one loads what beliefs need, the other what a solver needs
                 child.call(_searched, tiny, ask, options, None, None)

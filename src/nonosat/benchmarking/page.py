@@ -22,7 +22,10 @@ from nonosat.benchmarking.tables import (
 
 _MOST_SCATTERS = 6
 
-_STYLE = "body { max-width: 64rem } .wrong { color: #b00020 } details { margin-top: 1rem }"
+_STYLE = """
+body { max-width: 64rem } .wrong { color: #b00020 } details { margin-top: 1rem }
+.left td, .left th { text-align: left }
+"""
 
 
 def page_of(
@@ -62,7 +65,8 @@ def _parts(
         yield _table(change_rows(changes)) if changes else "<p>No contender is in both.</p>"
         yield from (f"<p>{escape(each)}</p>" for each in change_lines(changes))
     yield f"<details><summary>All puzzles</summary>\n{_table(puzzle_rows(figures))}</details>"
-    yield f"<h2>The contenders</h2>\n{_table([('', 'what it is'), *_defined(runs)])}"
+    contenders = _table([("", "what it is"), *_defined(runs)])
+    yield f'<h2>The contenders</h2>\n<div class="left">{contenders}</div>'
 
 
 def _table(rows: list[tuple[str, ...]]) -> str:

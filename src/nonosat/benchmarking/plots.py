@@ -19,7 +19,13 @@ _LEAST = 1e-5
 
 _LEGEND_LINE = 17
 
+_LETTERS = 24
+"""Of a name in a legend."""
+
 _DOT = 2.5
+
+_ROOM = 12
+"""Between the first and the last side, and the edges of a plot."""
 
 _END = WIDTH - RIGHT - 170
 """Where a plot ends; the rest is for the legend."""
@@ -47,7 +53,7 @@ def cactus(figures: Figures) -> str:
         parts.append(_path(places, at))
         parts += [_dot(x, y, at) for x, y in places if len(found) <= 60]
     parts.append(text((LEFT + _END) / 2, HEIGHT - 6, "puzzles answered", "middle"))
-    return chart([*parts, *_legend(figures.contenders)], "Puzzles answered within a time")
+    return chart([*parts, *_legend(list(map(_short, figures.contenders)))], "Puzzles answered within a time")
 
 
 def scatter(figures: Figures, across: str, up: str) -> str:
@@ -68,9 +74,7 @@ def scatter(figures: Figures, across: str, up: str) -> str:
     parts = _time_axis(above, LEFT + HEIGHT - TOP - BOTTOM)
     for value, x in beside.ticks():
         parts += [line(x, TOP, x, HEIGHT - BOTTOM), text(x, HEIGHT - BOTTOM + 18, duration(value), "middle")]
-    parts.append(
-        line(beside.at(min(costs)), above.at(min(costs)), beside.at(max(costs)), above.at(max(costs)))
-    )
+    parts.append(line(LEFT, HEIGHT - BOTTOM, LEFT + HEIGHT - TOP - BOTTOM, TOP))
     for one, other in pairs:
         x = beside.at(max(one.median, _LEAST)) if one.answered else LEFT + HEIGHT - TOP - BOTTOM + 8
         y = above.at(max(other.median, _LEAST)) if other.answered else TOP - 8
@@ -103,7 +107,7 @@ def _growth(family: str, members: list[BenchmarkGrowth], contenders: Sequence[st
     sides = [side for each in members for side, _ in each.points]
     costs = [max(cost, _LEAST) for each in members for _, cost in each.points]
     across, times = (
-        Axis(min(sides), max(sides), LEFT, _END),
+        Axis(min(sides), max(sides), LEFT + _ROOM, _END - _ROOM, whole=False),
         Axis(min(costs), max(costs), HEIGHT - BOTTOM, TOP),
     )
     parts, free = _time_axis(times), 0.0
@@ -113,15 +117,14 @@ def _growth(family: str, members: list[BenchmarkGrowth], contenders: Sequence[st
         if x - free > 24:
             parts.append(text(x, HEIGHT - BOTTOM + 18, f"{side:,}", "middle"))
             free = x
-    labels = {}
+    labels: dict[int, str] = {}
     for each in members:
         at = contenders.index(each.contender)
         places = [(across.at(side), times.at(max(cost, _LEAST))) for side, cost in each.points]
         parts.append(_path(places, at))
         for (x, y), (side, cost) in zip(places, each.points, strict=True):
             parts.append(_dot(x, y, at, f"{escape(each.contender)}, side {side}: {duration(cost)}"))
-        slope = "" if each.slope is None else f", side^{each.slope:.1f}"
-        labels[at] = f"{each.contender}{slope}"
+        labels[at] = _short(each.contender, "" if each.slope is None else f", side^{each.slope:.1f}")
     parts.append(text((LEFT + _END) / 2, HEIGHT - 6, "side", "middle"))
     return chart(
         [*parts, *_legend([labels.get(at, "") for at in range(len(contenders))])], f"{escape(family)}"
@@ -143,14 +146,16 @@ def _legend(names: Sequence[str]) -> list[str]:
         if name:
             parts += [
                 _path([(_END + 10, y), (_END + 24, y)], at),
-                text(_END + 28, y + 4, _short(name)),
+                text(_END + 28, y + 4, name),
             ]
             y += _LEGEND_LINE
     return parts
 
 
-def _short(name: str) -> str:
-    return escape(name if len(name) <= 24 else f"{name[:22]}...")
+def _short(name: str, more: str = "") -> str:
+    """A name of a bearable length, with something after it."""
+    room = _LETTERS - len(more)
+    return escape((name if len(name) <= room else f"{name[: room - 3]}...") + more)
 
 
 def _colour(at: int) -> str:

@@ -122,8 +122,8 @@ class BenchmarkRun(Answer):
             "puzzle": self.puzzle,
             "contender": self.contender,
             "verdict": self.verdict,
-            "cpu": None if self.cpu is None else round(self.cpu, 6),
-            "seconds": round(self.seconds, 6),
+            "cpu": self.cpu,
+            "seconds": self.seconds,
             "memory": self.memory,
             "seed": self.seed,
             "repeat": self.repeat,
@@ -311,7 +311,7 @@ def _measured(
         puzzle=subject.name,
         contender=contender.name,
         verdict=found.verdict,
-        cpu=found.cpu,
+        cpu=None if found.cpu is None else round(found.cpu, 6),
         memory=found.memory,
         seed=seed,
         repeat=repeat,
@@ -328,7 +328,7 @@ def _measured(
         machine=machine,
         stopped=found.stopped,
         detail=found.detail,
-        seconds=found.seconds,
+        seconds=round(found.seconds, 6),
     )
 
 

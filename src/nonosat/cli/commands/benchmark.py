@@ -85,7 +85,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--repeats",
-    type=click.IntRange(min=1),
+    type=click.IntRange(1, 1000),
     default=3,
     show_default=True,
     metavar="N",
@@ -93,7 +93,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--warm-up",
-    type=click.IntRange(min=0),
+    type=click.IntRange(0, 1000),
     default=0,
     show_default=True,
     metavar="N",
@@ -101,7 +101,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--seeds",
-    type=click.IntRange(min=1, max=1_000_000),
+    type=click.IntRange(1, 1000),
     default=1,
     show_default=True,
     metavar="N",
@@ -110,7 +110,7 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, default=0, show_default=True, metavar="N", help="The first of them.")
 @click.option(
     "--per-size",
-    type=click.IntRange(min=1, max=1_000_000),
+    type=click.IntRange(1, 1000),
     default=3,
     show_default=True,
     metavar="N",

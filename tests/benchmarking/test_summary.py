@@ -1,0 +1,85 @@
+"""What comes of runs, by figures that can be worked out by hand."""
+
+import pytest
+from made_runs import made
+
+from nonosat.benchmarking.summary import Figures, agree, wrong_among
+
+ANSWERS = ("unique", "multiple", "unsolvable", "solvable", "unknown", "error", "wrong")
+
+
+def test_the_figures_of_each_contender():
+    runs = [
+        *made("a", "nonosat", 1.0, 3.0, 2.0),
+        *made("b", "nonosat", 10.0, 10.0, 10.0, memory=5 * 10**6),
+        *made("c", "nonosat", 9.0, verdict="unknown"),
+        *made("a", "other", 4.0, 4.0, 4.0),
+        *made("b", "other", 9.0, verdict="error"),
+    ]
+    ours, other = Figures(runs).summaries()
+    assert (ours.contender, ours.puzzles, ours.answered, ours.unanswered) == ("nonosat", 3, 2, 1)
+    assert (ours.median, ours.longest, ours.longest_puzzle) == (6.0, 10.0, "b")
+    assert (ours.spread, ours.memory) == (0.5, 5 * 10**6)
+    assert (ours.shared, other.shared) == (2.0, 4.0)  # `a`, which alone both have answered
+    assert (other.answered, other.unanswered) == (1, 2)
+
+
+def test_a_puzzle_is_answered_if_every_run_is():
+    runs = [*made("a", "nonosat", 1.0), *made("a", "nonosat", 9.0, verdict="unknown")]
+    (ours,) = Figures(runs).summaries()
+    assert (ours.answered, ours.median, ours.longest_puzzle) == (0, None, "")
+
+
+def test_the_clock_counts_where_there_is_no_cpu_time():
+    (run,) = made("a", "nonosat", None, seconds=7.0)
+    assert run.cost == 7.0
+
+
+def test_the_power_with_which_time_grows():
+    runs = [
+        run
+        for side in (10, 20, 40)
+        for number in range(3)
+        for run in made(f"f:{side}#{number}", "nonosat", side**2.5, width=side, family="f", size=side)
+    ]
+    (growth,) = Figures(runs).growth()
+    assert growth.slope == pytest.approx(2.5)
+    assert [side for side, _ in growth.points] == [10, 20, 40]
+    quick = [
+        run
+        for side in (5, 10)
+        for run in made(f"g:{side}", "nonosat", 1e-5 * side, width=side, family="g", size=side)
+    ]
+    (flat,) = Figures(quick).growth()
+    assert flat.slope is None
+
+
+def test_agreement_is_symmetric_and_no_answer_agrees_with_all():
+    for one in ANSWERS:
+        assert agree(one, one) == (one != "wrong")
+        for other in ANSWERS:
+            assert agree(one, other) == agree(other, one)
+    assert all(agree(each, "unknown") and agree(each, "error") for each in ANSWERS if each != "wrong")
+    assert not agree("solvable", "unsolvable")
+
+
+def test_who_is_wrong():
+    assert wrong_among({"a": ["unique"], "b": ["solvable"], "c": ["error"]}, []) == ()
+    assert wrong_among({"a": ["multiple"], "b": ["unique"], "c": ["unique"]}, []) == ("a",)
+    assert wrong_among({"a": ["multiple"], "b": ["unique"], "c": ["unique"]}, ["multiple"]) == ("b", "c")
+    assert wrong_among({"a": ["wrong"], "b": ["solvable"]}, ["solvable"]) == ("a",)
+    assert wrong_among({"a": ["unique", "multiple"]}, []) == ("a",)
+    assert wrong_among({"a": ["unique", "unknown"], "b": ["unique"]}, ["unique"]) == ()
+
+
+def test_disagreements_go_by_ours():
+    runs = [
+        *made("a", "nonosat", 1.0, verdict="multiple"),
+        *made("a", "x", 1.0, verdict="unique"),
+        *made("a", "y", 1.0, verdict="unique"),
+        *made("b", "nonosat", 1.0),
+        *made("b", "x", 1.0, verdict="unknown"),
+    ]
+    (found,) = Figures(runs).disagreements()
+    assert (found.puzzle, found.wrong) == ("a", ("x", "y"))
+    assert found.answers == {"nonosat": ("multiple",), "x": ("unique",), "y": ("unique",)}
