@@ -143,5 +143,5 @@ def test_a_journal_is_of_one_run_at_a_time_and_one_question(folder, capfd, name,
 
 def test_the_table_has_a_row_for_every_command_and_a_probe_for_every_rule():
     """Limits, own outputs and files of other kinds are probed for every command in `test_every_command.py`."""
-    assert {name for name, _ in READERS} | {"batch"} >= set(WITH_PUZZLE)
+    assert {name for name, _ in READERS} | {"batch", "benchmark"} >= set(WITH_PUZZLE)
     assert {name for name, _ in JOURNALS} >= {name for name in COMMANDS if has(name, "--journal")}
