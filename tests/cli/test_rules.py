@@ -104,7 +104,8 @@ def test_pictures_are_read_as_the_camera_was_held(folder, capfd, name, parameter
 
 JOURNALS = [
     (name, each)
-    for name in filter(starts_nothing, COMMANDS)
+    for name in COMMANDS
+    if starts_nothing(name) or has(name, "--journal")
     for each in paths(name, outputs.is_output)
     if each.metavar == "JOURNAL"
 ]

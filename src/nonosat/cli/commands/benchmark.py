@@ -164,7 +164,7 @@ def benchmark_command(
     limit: Limit,
     as_json: Json,
 ) -> int:
-    """Measure backends, options and other programs on the same puzzles.
+    """Compare backends, options and other programs.
 
     PUZZLE may also be a family of growing puzzles, such as `dom:4,6,8`, `random@0.4:20,30` (40 % filled),
     `julia:100,200`; others are blobs, strokes, maze, text, checkerboard, rabbit, rings, poster. The
