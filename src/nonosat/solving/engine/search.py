@@ -1,7 +1,8 @@
 """One search for the solutions of a puzzle, with one solver, in this process.
 
 A puzzle goes through several stages until one of them settles it. The opening (`nonosat.solving.engine.opening`)
-settles what lines and probing can, and needs no solver. Dives guess at a first solution of what is left.
+settles what lines and probing can, and needs no solver. A large puzzle that is the same after half a turn is searched
+for pictures of that kind first (`nonosat.solving.engine.half_turn`). Dives guess at a first solution of what is left.
 The rest becomes clauses: the solver finds a model, one clause over the open cells rules its grid out, and the
 solver continues until it finds no more. No grid, one or two make the verdict.
 
@@ -19,8 +20,9 @@ from typing import TYPE_CHECKING, Protocol
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped
 from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.engine.collector import collector_paused, resume_collector
-from nonosat.solving.engine.opening import opening, require_solution
-from nonosat.solving.engine.outcome import Observer, Outcome, Searching, Stats
+from nonosat.solving.engine.half_turn import folded, unfolded
+from nonosat.solving.engine.opening import by_probing, opening, require_solution
+from nonosat.solving.engine.outcome import Event, Observer, Outcome, Searching, Stats
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.solver import BELIEFS_COST
 from nonosat.solving.sat.backends import BELIEFS, PLAIN, Configuration, Session, open_session
@@ -37,6 +39,9 @@ _PROBING = 2000
 
 _WORTH_A_TRY = 0.5
 """The most that beliefs may take before there are clauses, in conflicts per open cell."""
+
+_HALF = 0.25
+"""The most that a search for pictures that half a turn leaves as they are may take, in conflicts per open cell."""
 
 Refuted = tuple[Candidate, ...]
 """Candidates that no solution has, except perhaps known ones."""
@@ -109,6 +114,8 @@ class _Search:
         self._spare: list[bytes] = []
         """Solutions that a dive has found, and the solver not."""
         self._known = set(task.known)
+        self._excluding = False
+        """Whether a solver rules out by itself what it has found."""
         self._undecided: tuple[Candidate, ...] = ()
         """Candidates that have not been refuted."""
         outcome.found = len(self._known)
@@ -121,7 +128,7 @@ class _Search:
             board = yield from opening(self._puzzle, outcome, task.limit, task.clock, self._observer, known)
         if board is None:
             return
-        for stage in (self._by_dives, self._by_clauses):
+        for stage in (self._by_halves, self._by_dives, self._by_clauses):
             for grid in self._in_reach(stage(board)):
                 if not self._is_new(grid):
                     continue
@@ -138,6 +145,40 @@ class _Search:
             yield from grids
         except OutOfReach as reason:
             self._outcome.stop(reason)
+
+    def _by_halves(self, board: Board) -> Generator[Grid, None, None]:
+        """Pictures that half a turn leaves as they are, and then the probing that the opening has left out."""
+        outcome = self._outcome
+        half = folded(self._puzzle, outcome.stats.open_cells)
+        if half is None:
+            return
+        if not self._known and self._task.limit.conflicts is None:
+            for cells in self._halves(half):
+                yield Grid.of(self._puzzle, unfolded(cells))
+        if not outcome.stopped:
+            solution = by_probing(board, outcome, self._task.clock)
+            if outcome.complete and solution is not None:
+                yield Grid.of(self._puzzle, solution)
+
+    def _halves(self, half: Puzzle) -> Generator[bytes, None, None]:
+        """Up to two solutions of the upper half, whose search may take so many conflicts."""
+        mine, its, most = self._outcome, Outcome(), self._task.limit.solutions
+        budget = int(_HALF * mine.stats.open_cells)
+        limit = Limit(solutions=min(most or 2, 2), conflicts=budget)
+
+        def watch(event: Event) -> None:
+            if self._observer and isinstance(event, Searching):
+                self._observer(Searching(event.conflicts, mine.found))
+
+        try:
+            for grid in search(
+                replace(self._task, puzzle=half, limit=limit, answer_budget=None), its, observer=watch
+            ):
+                yield grid.cells
+        finally:
+            mine.stats = mine.stats.joined(its.stats)
+        if its.stopped in (Stopped.SECONDS, Stopped.MEMORY):
+            mine.stopped, mine.detail = its.stopped, its.detail
 
     def _by_dives(self, board: Board) -> Generator[Grid, None, None]:
         """A first solution by dives, and a second one near it, if the configuration has them."""
@@ -158,6 +199,7 @@ class _Search:
         """A solver's models of the clauses of what is open."""
         session, cnf = self._opened(board, self._task.configuration)
         self._undecided = cnf.candidates() if self._peers else ()
+        self._excluding = True
         with session:
             for cells in self._known:
                 session.add(cnf.excluding(cells))
@@ -336,7 +378,7 @@ class _Search:
         require_solution(grid, self._puzzle)
         if grid.cells in self._known:
             return False
-        if self._peers or not self._outcome.stats.clauses:
+        if self._peers or not self._excluding:
             self._known.add(grid.cells)
         self._outcome.found += 1
         return True
