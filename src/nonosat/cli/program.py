@@ -5,12 +5,12 @@ from __future__ import annotations
 import click
 
 from nonosat import __version__
-from nonosat.cli.commands import COMMANDS, DEBUG_VARIABLE, Debugging, command_named
+from nonosat.cli.commands import COMMANDS, DEBUG_VARIABLE, Debugging, command_named, examples_named
 from nonosat.cli.shell.deferred import Command
 from nonosat.cli.shell.groups import Group
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.outputs import force_option, guarding, replaces_files, writes
-from nonosat.formats.examples import EXAMPLES, PREFIX
+from nonosat.formats.examples import EXAMPLES
 
 
 def _want_debugging(ctx: click.Context, _: click.Parameter, value: bool) -> None:
@@ -38,21 +38,7 @@ _example = click.Option(
     expose_value=False,
     help="In the place of a PUZZLE: one of those that come with nonosat; `nonosat examples` lists them.",
 )
-"""Which all commands have that take a puzzle, for their help and for completion; see `_examples_named`."""
-
-
-def _examples_named(words: list[str]) -> list[str]:
-    """The words of a command with `--example NAME` replaced by `example:NAME`, a path as good as any."""
-    found = []
-    rest = iter(words)
-    for word in rest:
-        option, equals, name = word.partition("=")
-        if option == "--example" and (value := name if equals else next(rest, None)) is not None:
-            word = PREFIX + value
-        found.append(word)
-        if word == "--":
-            break
-    return [*found, *rest]
+"""Which all commands have that take a puzzle, for their help and for completion; see `examples_named`."""
 
 
 class _Commands(Group):
@@ -71,7 +57,7 @@ class _Commands(Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name, command, rest = super().resolve_command(ctx, args)
-        return name, command, _examples_named(rest)
+        return name, command, examples_named(rest)
 
 
 def _with_shared(command: click.Command) -> click.Command:

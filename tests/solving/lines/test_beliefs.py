@@ -22,7 +22,7 @@ from nonosat.cli import run
 from nonosat.foundation.errors import UsageError
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Puzzle
-from nonosat.solving.engine.options import MEMBERS, PORTFOLIO, SearchOptions, configurations
+from nonosat.solving.engine.options import PORTFOLIO, SearchOptions, configurations, members
 from nonosat.solving.engine.outcome import Outcome
 from nonosat.solving.engine.search import Task, search
 from nonosat.solving.lines import beliefs as module
@@ -433,14 +433,14 @@ def test_a_solution_of_a_random_picture_is_found_at_once():
 
 def test_the_option_is_for_every_configuration_or_leaves_it_to_them():
     assert [member.phases for member in configurations(SearchOptions(backend=PORTFOLIO, workers=4))] == [
-        member.phases for member in MEMBERS
+        member.phases for member in members()
     ]
     for choice in ("none", "beliefs"):
-        members = configurations(SearchOptions(backend=PORTFOLIO, workers=4, phases=choice))
-        assert {member.phases for member in members} == {choice}
+        chosen = configurations(SearchOptions(backend=PORTFOLIO, workers=4, phases=choice))
+        assert {member.phases for member in chosen} == {choice}
         assert configurations(SearchOptions(backend="minicard", phases=choice))[0].phases == choice
     assert configurations(SearchOptions(backend="minicard"))[0].phases == "none"
-    assert any(member.phases == BELIEFS for member in MEMBERS)
+    assert any(member.phases == BELIEFS for member in members())
     with pytest.raises(UsageError, match="beliefs"):
         SearchOptions(backend="minicard", phases="moon")
 

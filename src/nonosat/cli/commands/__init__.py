@@ -80,6 +80,22 @@ def command_named(name: str) -> Command | click.Command:
     return found
 
 
+def examples_named(words: Sequence[str]) -> list[str]:
+    """The words of a command with `--example NAME` replaced by `example:NAME`, a path as good as any."""
+    from nonosat.formats.examples import PREFIX
+
+    found = []
+    rest = iter(words)
+    for word in rest:
+        option, equals, name = word.partition("=")
+        if option == "--example" and (value := name if equals else next(rest, None)) is not None:
+            word = PREFIX + value
+        found.append(word)
+        if word == "--":
+            break
+    return [*found, *rest]
+
+
 def plain_command(words: Sequence[str]) -> Callable[[], int] | None:
     """A function that runs a command line simple enough not to need click; None for any other.
 
@@ -90,4 +106,4 @@ def plain_command(words: Sequence[str]) -> Callable[[], int] | None:
     if any(map(os.environ.get, _FOR_CLICK)):
         return None
     command = command_named(words[0])
-    return command.plain(words[1:]) if isinstance(command, Command) else None
+    return command.plain(examples_named(words[1:])) if isinstance(command, Command) else None

@@ -9,7 +9,7 @@ from nonosat.cli.shell.help import examples
 from nonosat.formats import FORMATS, example, extensions_of, format_records
 from nonosat.formats.base import Feature
 from nonosat.formats.examples import EXAMPLES
-from nonosat.solving.engine.options import AUTO, MEMBERS, PORTFOLIO
+from nonosat.solving.engine.options import AUTO, PORTFOLIO, members
 from nonosat.solving.sat.backends import BACKENDS, Capability
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each.")
@@ -39,8 +39,8 @@ def backends_command(as_json: bool) -> None:
             record = {"backend": row.name, "package": row.package, "summary": row.summary}
             click.echo(json.dumps({**record, "capabilities": able}))
         return
-    click.echo(f"{AUTO:<12} {MEMBERS[0]}, joined by the portfolio when a puzzle is hard; the default")
-    click.echo(f"{PORTFOLIO:<12} several at once, each in a process: {', '.join(map(str, MEMBERS))}")
+    click.echo(f"{AUTO:<12} {members()[0]}, joined by the portfolio when a puzzle is hard; the default")
+    click.echo(f"{PORTFOLIO:<12} several at once, each in a process: {', '.join(map(str, members()))}")
     for row in BACKENDS.values():
         click.echo(f"{row.name:<12} {row.summary} ({row.package})")
         told = ", ".join(capability for capability in Capability if capability in row.capabilities)

@@ -13,9 +13,7 @@ from nonosat.formats import FORMATS
 from nonosat.foundation.errors import InputError
 from nonosat.foundation.limits import Limit, OutOfReach
 from nonosat.foundation.workers.bounds import bounded
-from nonosat.solving.engine.options import AUTO, PORTFOLIO, SearchOptions
-from nonosat.solving.sat.backends import BACKENDS, DEFAULT, PHASES
-from nonosat.solving.sat.encodings import ENCODINGS
+from nonosat.solving.engine.options import DEFAULTS, SearchOptions
 
 Command = Callable[..., int]
 """What a command runs; what it returns is the exit code."""
@@ -72,23 +70,22 @@ _LIMITS = (
 _SEARCH = (
     click.option(
         "--backend",
-        type=click.Choice([AUTO, PORTFOLIO, *BACKENDS]),
-        default=AUTO,
+        type=click.noting("nonosat.cli.shell.types", "backend_name")(),
+        default=DEFAULTS.backend,
         show_default=True,
         metavar="NAME",
-        help=f"The solver for cells that lines leave open: {AUTO} ({DEFAULT}, joined by the portfolio when a "
-        f"puzzle is hard), {PORTFOLIO} (several at once), or one of `nonosat backends`.",
+        help=click.noting("nonosat.cli.shell.types", "backend_help")(),
     ),
     click.option(
         "--encoding",
-        type=click.Choice(list(ENCODINGS)),
-        default=next(iter(ENCODINGS)),
+        type=click.noting("nonosat.cli.shell.types", "encoding_name")(),
+        default=DEFAULTS.encoding,
         show_default=True,
         help="The encoding of lines as clauses.",
     ),
     click.option(
         "--phases",
-        type=click.Choice(PHASES),
+        type=click.noting("nonosat.cli.shell.types", "phases_name")(),
         help="Which values are tried first: the solver's own choice, or what belief propagation between the "
         "lines makes likely. By default the portfolio does both.",
     ),

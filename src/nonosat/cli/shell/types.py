@@ -10,6 +10,7 @@ from click.shell_completion import CompletionItem
 
 from nonosat.formats import format_named
 from nonosat.foundation.errors import UsageError
+from nonosat.solving.engine.options import AUTO, PORTFOLIO
 
 _SIZES = {"K": 10**3, "M": 10**6, "G": 10**9}
 
@@ -37,6 +38,37 @@ class FormatName(click.ParamType[str]):
         except UsageError as error:
             self.fail(str(error), param, ctx)
         return str(value)
+
+
+def backend_name() -> click.ParamType[Any]:
+    """The name of a backend."""
+    from nonosat.solving.sat.backends import BACKENDS
+
+    return click.Choice([AUTO, PORTFOLIO, *BACKENDS])
+
+
+def backend_help() -> str:
+    """What the help says of it."""
+    from nonosat.solving.sat.backends import DEFAULT
+
+    return (
+        f"The solver for cells that lines leave open: {AUTO} ({DEFAULT}, joined by the portfolio when a "
+        f"puzzle is hard), {PORTFOLIO} (several at once), or one of `nonosat backends`."
+    )
+
+
+def encoding_name() -> click.ParamType[Any]:
+    """The name of an encoding."""
+    from nonosat.solving.sat.encodings import ENCODINGS
+
+    return click.Choice(list(ENCODINGS))
+
+
+def phases_name() -> click.ParamType[Any]:
+    """Where the values to try first come from."""
+    from nonosat.solving.sat.backends import PHASES
+
+    return click.Choice(PHASES)
 
 
 class Technique(click.ParamType[str]):

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import require_fields
 from nonosat.foundation.errors import MissingExtraError, UsageError
 from nonosat.foundation.packages import importable
 from nonosat.foundation.workers import processes
-from nonosat.solving.sat.backends import BACKENDS, BELIEFS, DEFAULT, PHASES, PLAIN, Configuration
-from nonosat.solving.sat.encodings import encoding_named
-from nonosat.solving.sat.encodings.phases import available
+
+if TYPE_CHECKING:  # what knows the solvers is loaded where a puzzle needs one
+    from nonosat.solving.sat.backends import Configuration
 
 AUTO, PORTFOLIO = "auto", "portfolio"
 """Backends besides the single ones: `auto` starts with the default solver, `portfolio` with all members."""
-
-MEMBERS = (
-    Configuration(DEFAULT, alternate=Configuration("cadical195", phases=BELIEFS)),
-    Configuration("cp-sat"),
-    Configuration("cadical195", phases=BELIEFS),
-    Configuration("minicard"),
-)
-"""The portfolio, in the order in which its members join in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +44,17 @@ class SearchOptions:
         require_fields(self)
         if self.workers is not None and self.workers < 1:
             raise UsageError(f"workers must be at least 1, got {self.workers}")
+        if not self.plain:
+            self._require_solver()
+        if not processes.available() and (self.backend == PORTFOLIO or (self.workers or 1) > 1):
+            raise UsageError(f"several solvers at once need processes; {sys.platform} has none")
+
+    def _require_solver(self) -> None:
+        """Raises `UsageError` for an unknown backend, encoding or phases."""
+        from nonosat.solving.sat.backends import BACKENDS, BELIEFS, PHASES
+        from nonosat.solving.sat.encodings import encoding_named
+        from nonosat.solving.sat.encodings.phases import available
+
         encoding_named(self.encoding)
         if self.phases is not None and self.phases not in PHASES:
             raise UsageError(f"no phases are called {self.phases!r}; there are {', '.join(PHASES)}")
@@ -59,8 +63,6 @@ class SearchOptions:
         if self.backend not in (AUTO, PORTFOLIO, *BACKENDS):
             choices = ", ".join((AUTO, PORTFOLIO, *BACKENDS))
             raise UsageError(f"no backend is called {self.backend!r}; there are {choices}")
-        if not processes.available() and (self.backend == PORTFOLIO or (self.workers or 1) > 1):
-            raise UsageError(f"several solvers at once need processes; {sys.platform} has none")
 
     @property
     def plain(self) -> bool:
@@ -71,18 +73,42 @@ class SearchOptions:
 DEFAULTS = SearchOptions()
 
 
+def members() -> tuple[Configuration, ...]:
+    """The configurations of the portfolio, in the order in which they join in."""
+    from nonosat.solving.sat.backends import BELIEFS, DEFAULT, Configuration
+
+    return (
+        Configuration(DEFAULT, alternate=Configuration("cadical195", phases=BELIEFS)),
+        Configuration("cp-sat"),
+        Configuration("cadical195", phases=BELIEFS),
+        Configuration("minicard"),
+    )
+
+
+def default_configuration() -> Configuration:
+    """The default solver."""
+    from nonosat.solving.sat.backends import DEFAULT, Configuration
+
+    return Configuration(DEFAULT)
+
+
 def configurations(options: SearchOptions) -> list[Configuration]:
     """The configurations that the options stand for, in the order in which they start."""
+    from nonosat.solving.sat.backends import PLAIN, Configuration
+
     if options.backend in (AUTO, PORTFOLIO):
         number = options.workers or processes.processors()
-        members = [member for member in MEMBERS if member.backend != "cp-sat" or importable("ortools")]
-        return [_adapted(member, options) for member in members[:number]]
+        found = [member for member in members() if member.backend != "cp-sat" or importable("ortools")]
+        return [_adapted(member, options) for member in found[:number]]
     workers, phases = options.workers or 1, options.phases or PLAIN
     return [Configuration(options.backend, options.encoding, options.seed, workers, phases)]
 
 
 def _adapted(member: Configuration, options: SearchOptions) -> Configuration:
     """The member with these options; its own phases where they leave that open, if they can be had."""
+    from nonosat.solving.sat.backends import PLAIN
+    from nonosat.solving.sat.encodings.phases import available
+
     return replace(
         member,
         encoding=options.encoding,

@@ -23,15 +23,20 @@ from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.records.parts import problem_record
 from nonosat.solving.engine.collector import collector_paused, resume_collector
 from nonosat.solving.engine.opening import opening
-from nonosat.solving.engine.options import DEFAULTS, PORTFOLIO, SearchOptions, configurations
+from nonosat.solving.engine.options import (
+    DEFAULTS,
+    PORTFOLIO,
+    SearchOptions,
+    configurations,
+    default_configuration,
+)
 from nonosat.solving.engine.outcome import Observer, Outcome, Stats, Verdict
-from nonosat.solving.engine.search import Task, search
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import Contradiction, propagate
-from nonosat.solving.sat.backends import DEFAULT, Configuration
 
 if TYPE_CHECKING:
     from nonosat.records import answers as records
+    from nonosat.solving.sat.backends import Configuration
 
 _SOLO_CONFLICTS = 50_000
 """Conflicts for one answer after which a puzzle is hard enough for the portfolio."""
@@ -148,6 +153,8 @@ def _search(
         board = yield from opening(puzzle, outcome, limit, clock, observer)
         if board is None:
             return
+    from nonosat.solving.engine.search import Task, search  # here, for most puzzles need no solver
+
     runs = configurations(options)
     task = Task(puzzle=puzzle, configuration=runs[0], limit=limit, clock=clock)
     alone = len(runs) == 1
@@ -173,17 +180,20 @@ def search_here(
     puzzle: Puzzle,
     clock: Clock,
     *,
-    configuration: Configuration = Configuration(DEFAULT),  # noqa: B008 (immutable)
+    configuration: Configuration | None = None,
     conflicts: int | None = None,
     solutions: int | None = None,
     known: tuple[bytes, ...] = (),
 ) -> Solutions:
-    """Solutions found by one solver in this process, for a question that this is a part of.
+    """Solutions found by one solver, the default one or that of the configuration, for a question that this is a part of.
 
     They end when the clock does, or after that many `conflicts` or `solutions`. Solutions that are `known` (cell by
     cell) are counted and not found again.
     """
+    from nonosat.solving.engine.search import Task, search
+
     limit = Limit(conflicts=conflicts, solutions=solutions)
+    configuration = configuration or default_configuration()
     task = Task(puzzle=puzzle, configuration=configuration, limit=limit, clock=clock, known=known)
     outcome = Outcome()
     return Solutions(puzzle, outcome, search(task, outcome))

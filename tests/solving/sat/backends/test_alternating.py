@@ -9,7 +9,7 @@ from cnfs import dominoes_cnf, models, permutations, pigeons
 from effort import quick
 
 import nonosat as ns
-from nonosat.solving.engine.options import MEMBERS, SearchOptions
+from nonosat.solving.engine.options import SearchOptions, members
 from nonosat.solving.engine.outcome import Outcome
 from nonosat.solving.engine.questions import at_most
 from nonosat.solving.engine.search import Task, search
@@ -207,7 +207,7 @@ def test_a_search_in_turns_has_the_solutions_of_one_without(side):
     plain = ns.solutions(puzzle, options=ns.SearchOptions(backend="glucose4"))
     expected = {each.cells for each in islice(plain, 300)}
     outcome = Outcome()
-    task = Task(puzzle=puzzle, configuration=MEMBERS[0])
+    task = Task(puzzle=puzzle, configuration=members()[0])
     found = [each.cells for each in islice(search(task, outcome), 300)]
     assert len(found) == len(set(found)) == len(expected)
     if plain.complete:
@@ -218,7 +218,7 @@ def test_a_search_in_turns_has_the_solutions_of_one_without(side):
 
 def test_without_dives_beliefs_come_in_only_where_the_first_turn_does_not_do(monkeypatch):
     puzzle = random_grid(25).puzzle()
-    assert MEMBERS[0].alternate.phases == BELIEFS
+    assert members()[0].alternate.phases == BELIEFS
     monkeypatch.setattr(diving, "OPENING", ())
     assert ns.check(puzzle, options=ns.SearchOptions(workers=1)).stats.beliefs > 0
     monkeypatch.setattr(alternating, "_FIRST", 1_000_000)
@@ -229,7 +229,7 @@ def test_without_dives_beliefs_come_in_only_where_the_first_turn_does_not_do(mon
 def test_turns_that_begin_with_a_dive(monkeypatch, most):
     monkeypatch.setattr(diving, "OPENING", ())
     outcome, puzzle = Outcome(), random_grid(25).puzzle()
-    task = Task(puzzle=puzzle, configuration=MEMBERS[0], limit=ns.Limit(solutions=most))
+    task = Task(puzzle=puzzle, configuration=members()[0], limit=ns.Limit(solutions=most))
     found = list(search(task, outcome))
     assert len(set(found)) == outcome.found == most
     assert outcome.stats.dives > 0
@@ -238,7 +238,7 @@ def test_turns_that_begin_with_a_dive(monkeypatch, most):
 
 def test_the_time_that_the_second_takes_to_open_counts_once():
     outcome = Outcome()
-    next(search(Task(puzzle=random_grid(25).puzzle(), configuration=MEMBERS[0]), outcome))
+    next(search(Task(puzzle=random_grid(25).puzzle(), configuration=members()[0]), outcome))
     stats = outcome.stats
     assert stats.beliefs > 0
     assert stats.first >= 0
