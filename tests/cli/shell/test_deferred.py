@@ -8,7 +8,7 @@ import pytest
 from commands import ALL
 
 from nonosat.cli import run
-from nonosat.cli.commands import COMMANDS, command_named
+from nonosat.cli.commands import COMMANDS, command_named, examples_named
 from nonosat.cli.shell.deferred import Command, Note
 
 WORDS = ([], ["a"], ["a", "b"], ["-", "a b", "ä"], ["a", "b", "c", "d"])
@@ -66,12 +66,31 @@ def test_what_the_environment_says_is_for_click(variable, monkeypatch, capsys):
 LOADED = """
 import sys
 from nonosat.cli import run
-assert run(["check", "unique.non"]) == 0
+assert run(["check", "unique.non"]) == run(["check", "--example", "cup"]) == 0
 needless = "click rich multiprocessing subprocess pathlib numpy pysat ortools json".split()
+needless += ["nonosat.solving.sat", "nonosat.solving.engine.search"]
 print(*[name for name in needless if name in sys.modules])
 """
 
 
 def test_an_easy_puzzle_takes_few_modules(folder):
     done = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines() == ["unique.non: unique (2x2, solvable line by line)", ""]
+    assert done.stdout.splitlines() == [
+        "unique.non: unique (2x2, solvable line by line)",
+        "example:cup: unique (10x10, solvable line by line)",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["--example", "cup"], ["example:cup"]),
+        (["a", "--example=cup", "b"], ["a", "example:cup", "b"]),
+        (["--", "--example", "cup"], ["--", "--example", "cup"]),
+        (["--example"], ["--example"]),
+        ([], []),
+    ],
+)
+def test_examples_are_paths(words, found):
+    assert examples_named(words) == found
