@@ -1,7 +1,8 @@
 """How well explanations can be followed: `python -m benchmarks.teaching FOLDER ...`.
 
-Each puzzle is explained, with so many seconds for each. A step can be followed if it is about one line, or a supposition
-whose chain has at most five links: four lines, and the one that has no filling.
+Each puzzle is explained, with so many CPU seconds for each, so it does not matter what else the machine does. A step can
+be followed if it is about one line, or a supposition whose chain has at most five links: four lines, and the one that has
+no filling.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from nonosat import Step, explain, load
+from nonosat import Step, load
 from nonosat.foundation.errors import NonosatError
+from nonosat.foundation.limits import Clock
 from nonosat.questions.explanation.chains import links_of
 from nonosat.questions.explanation.explain import Explanation
 from nonosat.questions.explanation.shapes import SHAPES
@@ -84,6 +86,11 @@ HEAD = (
 )
 
 
+def _clock(end: float) -> Clock:
+    """One that stops at a CPU time of this process."""
+    return Clock(wanted=lambda: process_time() < end)
+
+
 def paths_in(place: Path) -> list[Path]:
     """The files of a folder, or the file."""
     return sorted(path for path in place.rglob("*") if path.is_file()) if place.is_dir() else [place]
@@ -92,7 +99,7 @@ def paths_in(place: Path) -> list[Path]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("places", nargs="+", type=Path, metavar="FOLDER")
-    parser.add_argument("--seconds", type=float, default=10, help="for each puzzle")
+    parser.add_argument("--seconds", type=float, default=10, help="CPU time for each puzzle")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="of a folder, take every Nth file")
     arguments = parser.parse_args()
     print(HEAD)
@@ -101,7 +108,7 @@ def main() -> None:
         for path in paths_in(place)[:: arguments.every]:
             began = process_time()
             try:
-                found = explain(load(path), seconds=arguments.seconds)
+                found = Explanation(load(path), clock=_clock(began + arguments.seconds))
                 steps = list(found)
             except NonosatError:
                 continue
