@@ -75,6 +75,7 @@ ADAPTERS = {
     "pictures/drawing/png.py": {"PIL"},
     "pictures/drawing/pdf.py": {"reportlab"},
     "studio/server.py": {"starlette"},
+    "studio/codes.py": {"segno"},
     "studio/serving.py": {"uvicorn"},
     "agents/server.py": {"mcp", "mcp_types", "starlette"},
     "solving/lines/marginals.py": {"numpy"},

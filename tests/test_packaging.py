@@ -128,6 +128,18 @@ asyncio.run(tools())
 """What an agent does first, by the official client."""
 
 
+DRAWN = """
+import base64
+from nonosat.studio.questions import answer
+
+puzzle = {"rows": [[1], [2]], "columns": [[2], [1]]}
+file = answer("render", {"puzzle": puzzle, "to": "pdf"})["file"]
+print(base64.b64decode(file["base64"])[:5].decode(), len(answer("qr", {"text": "puzzle"})["rows"]))
+print(answer("scan", {"base64": "AAAA"})["error"]["message"])
+"""
+"""What the studio draws with its own extra, and how it refuses what takes another."""
+
+
 def tool(name):
     return shutil.which(name, path=str(Path(sys.executable).parent)) or pytest.skip(f"no {name}")
 
@@ -136,14 +148,17 @@ def test_pip_finds_it_by_name_and_it_answers_with_the_extras(folder, index):
     venv.create(folder / "named", with_pip=True)
     programs = folder / "named" / "bin"
     pip = (str(programs / "python"), "-m", "pip", "install", "-q", "--only-binary=:all:")
-    run(*pip, "--extra-index-url", index, "nonosat[mcp,studio,widget]", cwd=folder, **NO_COMPILER)
+    run(*pip, "--extra-index-url", index, "nonosat[studio]", cwd=folder, **NO_COMPILER)
+    drawn, refused = run(str(programs / "python"), "-c", DRAWN, cwd=folder).splitlines()
+    assert drawn == "%PDF- 21"
+    assert "nonosat[scan]" in refused
+    run(*pip, "--extra-index-url", index, "nonosat[mcp,widget]", cwd=folder, **NO_COMPILER)
     asked = run(str(programs / "nonosat"), "check", "--example", "gchq", cwd=folder)
     assert asked == "example:gchq: unique (25x25, solvable line by line)\n"
     run(str(programs / "nonosat"), "certify", "--example", "cup", "-o", "cup.nonoproof", cwd=folder)
     verified = run(str(programs / "python"), "-m", "nonosat.verifier", "cup.nonoproof", cwd=folder)
     assert "unique" in verified
-    code = "import nonosat.studio.server, nonosat.pictures.drawing.pdf, reportlab"
-    run(str(programs / "python"), "-c", code, cwd=folder)
+    run(str(programs / "python"), "-c", "import nonosat.studio.server", cwd=folder)
     code = "import nonosat as ns; print(ns.widget(ns.Grid(['#.', '##'])).verdict)"
     assert run(str(programs / "python"), "-W", "ignore", "-c", code, cwd=folder) == "unique\n"
     assert "check_puzzle" in run(str(programs / "python"), "-W", "ignore", "-c", AGENT, cwd=folder)

@@ -49,6 +49,9 @@ _COMPILING = (".c", ".h", ".so", ".pyd", ".pyi", ".pyc", ".mjs")
 _PURE = ("six", "defusedxml")
 """Packages in plain Python that are needed, from among those installed here."""
 
+_USEFUL = ("segno",)
+"""Others that are taken if they are installed: for QR codes."""
+
 _COMPILED = "python-sat"
 
 _LIBRARY = "python_stdlib.zip"
@@ -112,6 +115,7 @@ def export(
         found.append(_downloaded(_COMPILED, target))
     present = {each.name for each in found}
     found += [_installed(name) for name in _PURE if name not in present]
+    found += [_installed(name) for name in _USEFUL if name not in present and _is_installed(name)]
     found.append(_own())
     pure = [each.file for each in found if each.name != _COMPILED]
     listed = source | {each.file: each.data for each in found} | {_PYODIDE_PACKAGES: _listed(found, target)}
@@ -253,6 +257,10 @@ def _downloaded(name: str, target: Target) -> Wheel:
             reason = f"pip does not get {name} for {target.platform}, {told or 'no wheel came'}"
             raise UsageError(f"{reason}; give its wheel with --wheel")
         return _given(str(found[0]), target)
+
+
+def _is_installed(name: str) -> bool:
+    return any(metadata.distributions(name=name))
 
 
 def _installed(name: str) -> Wheel:

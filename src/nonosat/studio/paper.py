@@ -22,10 +22,12 @@ _MOST_SIDE = 120
 def _scan(request: Request) -> dict[str, Any]:
     from nonosat.foundation.workers.processes import clock_of
     from nonosat.scanning.cornered import Corners
+    from nonosat.scanning.opencv import opencv
     from nonosat.scanning.pages import page_of_file
     from nonosat.scanning.review import review_of
     from nonosat.scanning.scan import scans_of_page
 
+    opencv()  # what is missing is said before anything is read
     within = None
     if "corners" in request:
         sides = (request["columns"], request["rows"])

@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from nonosat.studio.codes import CODES
 from nonosat.studio.drawing import DRAWING
 from nonosat.studio.examining import EXAMINING
 from nonosat.studio.files import FILES
@@ -22,7 +23,8 @@ from nonosat.studio.regrading import REGRADING
 from nonosat.studio.repairing import REPAIRING
 
 QUESTIONS: dict[str, Question] = {
-    each.name: each for each in (*EXAMINING, *REPAIRING, *JUDGING, *REGRADING, *FILES, *PAPER, *DRAWING)
+    each.name: each
+    for each in (*EXAMINING, *REPAIRING, *JUDGING, *REGRADING, *FILES, *PAPER, *CODES, *DRAWING)
 }
 """The questions by name."""
 

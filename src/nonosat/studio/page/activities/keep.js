@@ -1,11 +1,11 @@
 /** Keep: files of every format, links, print, drawings; the shelf. */
 
 import { button, field, fill, h, quiet, row, section, tick } from "../view/dom.js";
-import { fragmentOf } from "../model/link.js";
 import { isCancelled } from "../asking/questions.js";
 import { print } from "../view/print.js";
 import { download } from "../view/download.js";
 import { Publish } from "./publish.js";
+import { copyLink, showCode } from "./share.js";
 import { ShelfList } from "./shelf.js";
 
 const DRAWINGS = [
@@ -78,7 +78,8 @@ export class Keep {
             class: "main",
             onclick: () => app.chooseFile(""),
           }),
-          button("Copy a link", { icon: "link", text: true, onclick: () => this.link() }),
+          button("Copy a link", { icon: "link", text: true, onclick: () => copyLink(app) }),
+          button("QR code", { icon: "code", text: true, onclick: () => showCode(app) }),
           button("Print", {
             icon: "print",
             text: true,
@@ -173,19 +174,6 @@ export class Keep {
       this.app.say(await act());
     } catch (error) {
       if (!isCancelled(error)) this.app.say(error.message);
-    }
-  }
-
-  /** Copies an address that carries the puzzle whole. */
-  async link() {
-    const address = new URL(location.href);
-    address.hash = await fragmentOf(this.app.session.puzzle);
-    try {
-      await navigator.clipboard.writeText(address.href);
-      this.app.say(`Link copied (${address.href.length.toLocaleString("en")} characters)`);
-    } catch {
-      history.replaceState(null, "", address.hash);
-      this.app.say("The link is in the address bar.");
     }
   }
 }

@@ -133,6 +133,11 @@ export class Questions {
     return this.ask("scan", "scan", options);
   }
 
+  /** The squares of a QR code: {rows}. */
+  codeOf(text) {
+    return this.ask("qr", "qr", { text });
+  }
+
   async generated(options) {
     return (await this.ask("generate", "generate", options)).generated;
   }

@@ -92,7 +92,7 @@ export class Opening {
 
   async text(text) {
     if (!text.trim()) return;
-    const link = text.trim().match(/#puzzle=\S+$/);
+    const link = text.trim().match(/#(?:puzzle|p|z)=\S+$/);
     if (link && carriesPuzzle(link[0])) {
       await this.attempt(async () => this.put([await puzzleOf(link[0])]));
       return;

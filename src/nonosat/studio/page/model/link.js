@@ -1,9 +1,13 @@
-/** A puzzle in the fragment of an address: its JSON, deflated, in letters that an address may have. */
+/** A puzzle in the fragment of an address, in letters that an address may have: its JSON, or its cells packed. */
 
 import { cellAt, coordinates } from "../shared/geometry.js";
 import { fromJSON, geometry, MAX_OPENED, toJSON } from "../shared/puzzle.js";
+import { packed, unpackedFrom } from "./packed.js";
 
-const KEY = "puzzle=";
+const WHOLE = "puzzle="; // its JSON, deflated
+const DRAWN = "p="; // cells and what is not in them, packed
+const DEFLATED = "z="; // that, deflated
+const FRAGMENT = /^#(puzzle=|p=|z=)(.*)$/s;
 
 const MOST_BYTES = 8_000_000;
 
@@ -39,20 +43,37 @@ export function unpacked({ puzzle: stated, kept = [] }) {
 }
 
 /**
- * The fragment that carries a puzzle whole, kept cells included.
+ * The fragment that carries a puzzle whole, kept cells included: the shortest.
  * @param {import("../shared/puzzle.js").Puzzle} puzzle
  * @returns {Promise<string>}
  */
 export async function fragmentOf(puzzle) {
-  const text = JSON.stringify(carried(puzzle));
-  const bytes = await piped(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  const { puzzle: stated, ...more } = carried(puzzle);
+  const whole = new TextEncoder().encode(JSON.stringify({ puzzle: stated, ...more }));
+  const short = packed(puzzle, more);
+  const found = [`#${WHOLE}${lettersOf(await deflated(whole))}`];
+  if (short) found.push(`#${DRAWN}${lettersOf(short)}`, `#${DEFLATED}${lettersOf(await deflated(short))}`);
+  return found.reduce((one, other) => (other.length < one.length ? other : one));
+}
+
+const deflated = (bytes) => piped(bytes, new CompressionStream("deflate-raw"));
+const inflated = (bytes) => piped(bytes, new DecompressionStream("deflate-raw"));
+
+/** @param {Uint8Array} bytes */
+function lettersOf(bytes) {
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-  return `#${KEY}${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** @param {string} letters */
+function bytesOf(letters) {
+  const binary = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }
 
 /** Whether a fragment carries a puzzle. */
 export function carriesPuzzle(fragment) {
-  return fragment.startsWith(`#${KEY}`);
+  return FRAGMENT.test(fragment);
 }
 
 /**
@@ -62,13 +83,11 @@ export function carriesPuzzle(fragment) {
  */
 export async function puzzleOf(fragment) {
   try {
-    const letters = fragment
-      .slice(KEY.length + 1)
-      .replaceAll("-", "+")
-      .replaceAll("_", "/");
-    const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
-    const text = new TextDecoder().decode(await piped(bytes, new DecompressionStream("deflate-raw")));
-    return unpacked(JSON.parse(text));
+    const [, kind, letters] = FRAGMENT.exec(fragment);
+    const bytes = bytesOf(letters);
+    if (kind === WHOLE) return unpacked(JSON.parse(new TextDecoder().decode(await inflated(bytes))));
+    const { kept, ...puzzle } = unpackedFrom(kind === DRAWN ? bytes : await inflated(bytes));
+    return unpacked({ puzzle, kept });
   } catch {
     throw new Error("The link is damaged: no puzzle can be read from it.");
   }

@@ -1,0 +1,45 @@
+"""The question about a QR code: the squares that say a text, such as a puzzle's address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nonosat.foundation.errors import InputError, MissingExtraError
+from nonosat.records.declared import Each, Field, Text, Whole
+from nonosat.studio.question import SECONDS, Bounds, Question, Request
+
+MOST_BYTES = 2953
+"""Of a text that a QR code holds at its largest and least redundant (ISO/IEC 18004, version 40, level L)."""
+
+
+def _code(request: Request) -> dict[str, Any]:
+    try:
+        import segno
+    except ImportError:
+        raise MissingExtraError("QR codes need segno: pip install 'nonosat[studio]'") from None
+    size = len(request["text"].encode())
+    if size > MOST_BYTES:
+        raise InputError(f"a QR code holds {MOST_BYTES:,} characters, and this address has {size:,}")
+    code = segno.make_qr(request["text"], error="l", boost_error=True)
+    rows = ["".join("1" if module else "0" for module in row) for row in code.matrix]
+    return {"rows": rows, "version": int(code.version)}
+
+
+CODES = (
+    Question(
+        name="qr",
+        summary="The QR code of a text, such as a puzzle's address.",
+        fields=(Field("text", Text(100_000), "What it is to say."),),
+        answer=(
+            Field(
+                "rows", Each(Text()), "Its squares row by row, 1 for a dark one, without the blank margin."
+            ),
+            Field("version", Whole(1, 40), "Its size: 17 squares a side and four for each version."),
+            SECONDS,
+        ),
+        bounds=Bounds(seconds=10, most_seconds=60, cells=250_000),
+        work=_code,
+        example={"text": "https://example.org/#p=CgoC"},
+    ),
+)
+"""The question of this module."""

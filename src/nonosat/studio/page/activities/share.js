@@ -1,0 +1,65 @@
+/** A puzzle's address, which has all of it: as a link to copy, and as a QR code. */
+
+import { isCancelled } from "../asking/questions.js";
+import { fragmentOf } from "../model/link.js";
+import { nameOf } from "../shared/puzzle.js";
+import { button, h, openDialog, quiet, row } from "../view/dom.js";
+import { download } from "../view/download.js";
+import { qrPicture } from "../view/qr.js";
+
+const DENSE = 1000; // characters of an address whose code a telephone may not read from a screen
+
+const isLocal = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+
+/** The address that carries a puzzle whole. */
+async function addressOf(puzzle) {
+  const address = new URL(location.href);
+  address.hash = await fragmentOf(puzzle);
+  return address;
+}
+
+/** Copies the address. */
+export async function copyLink({ session, say }) {
+  const address = await addressOf(session.puzzle);
+  try {
+    await navigator.clipboard.writeText(address.href);
+    say(`Link copied (${address.href.length.toLocaleString("en")} characters)`);
+  } catch {
+    history.replaceState(null, "", address.hash);
+    say("The link is in the address bar.");
+  }
+}
+
+/** Shows the address as a QR code. */
+export async function showCode({ session, questions, say }) {
+  const { puzzle } = session;
+  const { href } = await addressOf(puzzle);
+  let rows;
+  try {
+    ({ rows } = await questions.codeOf(href));
+  } catch (error) {
+    if (!isCancelled(error)) say(error.message);
+    return;
+  }
+  const picture = qrPicture(rows, `QR code of ${nameOf(puzzle)}`);
+  const save = () => download({ name: "puzzle-code.svg", text: picture.outerHTML });
+  const remarks = [
+    `${href.length.toLocaleString("en")} characters; a code holds 2,953.`,
+    href.length > DENSE && "That is much: print it large.",
+    isLocal() && "The address is of this machine: other telephones and computers do not find it.",
+  ];
+  openDialog("QR code", [
+    h("h2", {}, "QR code"),
+    h("div", { class: "code" }, picture),
+    quiet(remarks.filter(Boolean).join(" ")),
+    h(
+      "form",
+      { method: "dialog" },
+      row(
+        "end",
+        button("Save the code", { icon: "save", text: true, onclick: save }),
+        h("button", {}, "Close"),
+      ),
+    ),
+  ]);
+}
