@@ -8,6 +8,8 @@ import pytest
 
 from nonosat.studio.questions import QUESTIONS, answer
 
+pytest.importorskip("segno")
+
 
 def read(rows):
     """What OpenCV reads of the squares of a code."""

@@ -6,6 +6,7 @@ from browser import PHONE, WIDE, findings, snap
 
 import nonosat as ns
 
+pytest.importorskip("segno")
 pytestmark = pytest.mark.slow
 
 SWAN = ns.Grid(
