@@ -27,7 +27,7 @@ import click
 from rich.table import Table
 
 from benchmarks import report
-from benchmarks.measure import Row
+from benchmarks.report import Row
 from nonosat.model.clues import Block, Clue
 from nonosat.model.geometry import triangles
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette

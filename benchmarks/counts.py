@@ -15,8 +15,7 @@ import click
 
 import nonosat as ns
 from benchmarks import report
-from benchmarks.measure import Row
-from benchmarks.survey import tasks
+from benchmarks.report import Row
 from nonosat.foundation.limits import Clock
 from nonosat.questions.solution_space.counting import count_of
 from nonosat.questions.solution_space.explore import explore
@@ -97,19 +96,18 @@ def markdown(rows: list[Row]) -> Iterator[str]:
 )
 def main(paths: tuple[str, ...], time_limit: float, output: Path) -> None:
     """Count the solutions of every ambiguous puzzle of some files and folders."""
-    todo = list(tasks(paths))
+    todo = list(report.named_files(paths))
     options = {"time_limit": time_limit, "paths": list(paths)}
     run = report.run_record("counts", backend="", options=options)
     rows: list[Row] = []
     with report.results(output, run) as results, report.progress(len(todo)) as bar:
-        for task in todo:
-            report.progress_step(bar, task.name)
-            assert isinstance(task.source, str)
-            row = measured(task.name, task.source, time_limit)
+        for name, file in todo:
+            report.progress_step(bar, name)
+            row = measured(name, file, time_limit)
             if row["verdict"] not in ("unique", "unsolvable"):
                 rows.append(row)
                 results.add(row)
-            report.progress_step(bar, task.name, done=True)
+            report.progress_step(bar, name, done=True)
     for line in markdown(rows):
         click.echo(line)
 

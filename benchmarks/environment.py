@@ -18,7 +18,7 @@ import numpy as np
 
 import nonosat as ns
 from benchmarks import report
-from benchmarks.measure import Row
+from benchmarks.report import Row
 from nonosat.learn import ENVIRONMENT, NonogramEnv
 
 _TOGETHER = 8

@@ -21,7 +21,7 @@ import click
 from rich.table import Table
 
 from benchmarks import report
-from benchmarks.measure import Row, pin_to_one_core
+from benchmarks.report import Row, pin_to_one_core
 from nonosat import Grid, Puzzle, render
 from nonosat.model.clues import line_clue
 from nonosat.solving.lines.board import Board

@@ -1,76 +1,58 @@
-"""Where the time of finished runs went: `python -m benchmarks.profile RESULTS.jsonl...`.
+"""Where the time of searches went: `python -m benchmarks.profile JOURNAL...`.
 
-Reads what `survey` and `tournament` have written, a class of puzzles to a file, and shows the CPU seconds of
-each part of the work: the sum over the puzzles of the file's last run, and its share of all. A second table
-has how many of the puzzles each stage of the search has ended, see docs/searching.md.
+Reads what `nonosat benchmark --journal` has written, a class of puzzles to a file, and shows the CPU seconds of each
+part of the work for each contender that is nonosat: the sum over the runs, and its share of all. A second table
+has how many of the runs each stage of the search has ended, see docs/searching.md.
 """
 
 from __future__ import annotations
 
-import json
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 from rich.table import Table
 
 from benchmarks import report
-from benchmarks.measure import PHASES, SOLVED, Row
-from nonosat import Verdict
+from nonosat.benchmarking.runs import BenchmarkRun, recorded
 
-PARTS = ("read", *PHASES, "rest of check")
+PHASES = ("propagate", "probe", "beliefs", "dives", "encode", "load", "first", "rest")
+"""The members of `stats` that hold the CPU seconds of a phase."""
+
+PARTS = (*PHASES, "rest of check")
 """The parts that the work on a puzzle consists of."""
-
-ANSWERS = {SOLVED, Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.UNSOLVABLE}
-"""What is known of a puzzle that is done with."""
 
 STAGES = ("lines", "probing", "dives", "clauses", "no answer")
 """The stages of a search in their order, and what none of them has ended."""
 
 
-def last_run(path: Path) -> list[Row]:
-    """The rows of the last run in a results file."""
-    rows: list[Row] = []
-    for line in path.read_text(encoding="utf-8").splitlines():
-        record = json.loads(line)
-        if record["kind"] == "run":
-            rows.clear()
-        else:
-            rows.append(record)
-    return rows
+def parts(runs: Sequence[BenchmarkRun]) -> dict[str, float]:
+    """CPU seconds of each part, over all runs."""
+    sums = {name: sum(run.stats.get(name) or 0.0 for run in runs) for name in PHASES}
+    return sums | {"rest of check": sum(run.cost for run in runs) - sum(sums.values())}
 
 
-def parts(rows: list[Row]) -> dict[str, float]:
-    """CPU seconds of each part, over all rows."""
-    sums = {name: sum(row.get(name) or 0.0 for row in rows) for name in ("read", *PHASES)}
-    total = sum(row.get("total") or 0.0 for row in rows)
-    return sums | {"rest of check": total - sum(sums[name] for name in PHASES)}
-
-
-def ended_by(row: Row) -> str:
-    """The last stage that a puzzle came to.
-
-    >>> ended_by({"verdict": "unique", "open_cells": 12, "probes": 40, "dives": 0.0, "clauses": 0})
-    'probing'
-    """
-    if row["verdict"] not in ANSWERS:
+def ended_by(run: BenchmarkRun) -> str:
+    """The last stage that a puzzle came to."""
+    if not run.answered:
         return "no answer"
-    if row.get("clauses"):
+    if run.stats.get("clauses"):
         return "clauses"
-    if row.get("dives"):
+    if run.stats.get("dives"):
         return "dives"
-    return "probing" if row.get("open_cells") else "lines"
+    return "probing" if run.stats.get("open_cells") else "lines"
 
 
-def _stages(runs: dict[str, list[Row]]) -> Table:
-    table = Table(show_edge=False, pad_edge=False, title="Puzzles ended by each stage", title_justify="left")
-    table.add_column("run")
-    for name in ("puzzles", *STAGES):
+def _stages(classes: dict[str, list[BenchmarkRun]]) -> Table:
+    table = Table(show_edge=False, pad_edge=False, title="Runs ended by each stage", title_justify="left")
+    table.add_column("class")
+    for name in ("runs", *STAGES):
         table.add_column(name, justify="right", no_wrap=True)
-    for run, rows in runs.items():
-        counts = Counter(map(ended_by, rows))
-        cells = [f"{counts[stage]} {counts[stage] / (len(rows) or 1):.1%}" for stage in STAGES]
-        table.add_row(run, str(len(rows)), *cells)
+    for name, runs in classes.items():
+        counts = Counter(map(ended_by, runs))
+        cells = [f"{counts[stage]} {counts[stage] / (len(runs) or 1):.1%}" for stage in STAGES]
+        table.add_row(name, str(len(runs)), *cells)
     return table
 
 
@@ -79,18 +61,22 @@ def _stages(runs: dict[str, list[Row]]) -> Table:
     "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 def main(files: tuple[Path, ...]) -> None:
-    """Show where the time of the last run of each results file went, and which stage ended its puzzles."""
-    runs = {path.stem: last_run(path) for path in files}
+    """Show where the time of the runs in each journal went, and which stage ended them."""
+    classes: dict[str, list[BenchmarkRun]] = {}
+    for path in files:
+        for run in recorded(str(path)):
+            if run.stats:
+                classes.setdefault(f"{path.stem}: {run.contender}", []).append(run)
     table = Table(show_edge=False, pad_edge=False, title="CPU seconds, and share", title_justify="left")
-    table.add_column("run")
-    for name in ("puzzles", *PARTS, "all"):
+    table.add_column("class")
+    for name in ("runs", *PARTS, "all"):
         table.add_column(name, justify="right", no_wrap=True)
-    for name, rows in runs.items():
-        sums = parts(rows)
+    for name, runs in classes.items():
+        sums = parts(runs)
         total = sum(sums.values())
-        cells = [f"{sums[name]:.2f} {sums[name] / (total or 1):.0%}" for name in PARTS]
-        table.add_row(name, str(len(rows)), *cells, f"{total:.2f}")
-    report.console().print(table, "", _stages(runs), sep="\n")
+        cells = [f"{sums[part]:.2f} {sums[part] / (total or 1):.0%}" for part in PARTS]
+        table.add_row(name, str(len(runs)), *cells, f"{total:.2f}")
+    report.console().print(table, "", _stages(classes), sep="\n")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ import click
 
 import nonosat as ns
 from benchmarks import report
-from benchmarks.measure import Row, pin_to_one_core
+from benchmarks.report import Row, pin_to_one_core
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.questions.repairs.pixels import repair_pixels
 

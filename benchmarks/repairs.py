@@ -18,8 +18,7 @@ import click
 
 import nonosat as ns
 from benchmarks import report
-from benchmarks.measure import Row, pin_to_one_core
-from benchmarks.survey import tasks
+from benchmarks.report import Row, pin_to_one_core
 from nonosat.model.clues import clue_room
 from nonosat.questions.repairs.givens import ANY
 
@@ -154,24 +153,23 @@ def main() -> None:
 def clue(paths: tuple[str, ...], sample: int, seed: int, time_limit: float, output: Path) -> None:
     """Change a number in puzzles, and see whether repairs find it."""
     random = Random(seed)
-    todo = list(tasks(paths))
+    todo = list(report.named_files(paths))
     random.shuffle(todo)
     options = {"time_limit": time_limit, "paths": list(paths), "sample": sample}
     run = report.run_record("repairs clue", backend="", options=options, seed=seed)
     rows: list[Row] = []
     with report.results(output, run) as results, report.progress(min(sample, len(todo))) as bar:
-        for task in todo:
+        for name, file in todo:
             if len(rows) == sample:
                 break
-            report.progress_step(bar, task.name)
-            assert isinstance(task.source, str)
-            puzzle = ns.load(task.source)
+            report.progress_step(bar, name)
+            puzzle = ns.load(file)
             if puzzle.problems() or not any(any(map(bool, clues)) for clues in (puzzle.rows, puzzle.columns)):
                 continue
             if ns.check(puzzle, limit=ns.Limit(seconds=_CHECK_SECONDS)).verdict is ns.Verdict.UNIQUE:
-                rows.append(retyped(task.name, puzzle, random, time_limit))
+                rows.append(retyped(name, puzzle, random, time_limit))
                 results.add(rows[-1])
-                report.progress_step(bar, task.name, done=True)
+                report.progress_step(bar, name, done=True)
     click.echo("\n".join(retyped_table(rows)))
 
 
@@ -181,17 +179,16 @@ def clue(paths: tuple[str, ...], sample: int, seed: int, time_limit: float, outp
 @output_option
 def givens(paths: tuple[str, ...], time_limit: float, output: Path) -> None:
     """Find the fewest cells to reveal in each puzzle, whichever solution that leaves."""
-    todo = list(tasks(paths))
+    todo = list(report.named_files(paths))
     options = {"time_limit": time_limit, "paths": list(paths)}
     run = report.run_record("repairs givens", backend="", options=options)
     rows: list[Row] = []
     with report.results(output, run) as results, report.progress(len(todo)) as bar:
-        for task in todo:
-            report.progress_step(bar, task.name)
-            assert isinstance(task.source, str)
-            rows.append(revealed(task.name, ns.load(task.source), time_limit))
+        for name, file in todo:
+            report.progress_step(bar, name)
+            rows.append(revealed(name, ns.load(file), time_limit))
             results.add(rows[-1])
-            report.progress_step(bar, task.name, done=True)
+            report.progress_step(bar, name, done=True)
     click.echo("\n".join(revealed_table(rows)))
 
 

@@ -24,8 +24,8 @@ from rich.table import Table
 
 import nonosat as ns
 from benchmarks import pages, report
-from benchmarks.measure import pin_to_one_core
 from benchmarks.photographs import CONDITIONS
+from benchmarks.report import pin_to_one_core
 from benchmarks.straight import straight
 from nonosat.scanning.logic import Decision, decide
 from nonosat.scanning.reading import LineReading, Reading, read

@@ -18,8 +18,9 @@ from time import monotonic
 import click
 
 from benchmarks import report
-from benchmarks.measure import Row
+from benchmarks.report import Row
 from nonosat import InputError, load_all
+from nonosat.batch.expect import Expected, difference
 from nonosat.formats.folders import puzzle_files
 
 
@@ -104,9 +105,12 @@ def main(
     if "Traceback" in complaints:
         failures.append(complaints[-2000:])
     if compare:
-        comparison = report.compare(answered, report.read_known(compare))
-        click.echo("\n".join(comparison.lines()))
-        failures.extend(comparison.disagreements)
+        known = Expected(str(compare))
+        for record in answered:
+            wanted = known.of(record["puzzle"])
+            if wanted and record["verdict"] != "unknown":
+                differs = difference((record["verdict"], record["line_solvable"]), wanted)
+                failures.extend([f"{record['puzzle']}: {differs}"] if differs else [])
     click.echo(f"puzzles: {len(names)}, records: {len(records)}, exit code {child.returncode}")
     click.echo(f"verdicts: {report.tally(answered)}, {len(records) - len(answered)} bad input")
     stopped = Counter(record["stopped"] for record in answered if record["stopped"])

@@ -30,7 +30,7 @@ import click
 
 import nonosat as ns
 from benchmarks import report
-from benchmarks.measure import Row
+from benchmarks.report import Row
 from nonosat.studio.export import export
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")

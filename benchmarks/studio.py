@@ -30,7 +30,7 @@ from typing import Any
 import click
 
 from benchmarks import report
-from benchmarks.measure import Row
+from benchmarks.report import Row
 from nonosat.generation.domino import n_dom
 
 SIZES = (15, 30, 60)

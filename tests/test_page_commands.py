@@ -28,6 +28,7 @@ NOT_RUN = {
     r"--with PROGRAM": "needs another checker of proofs",
     r"--count 30000": "takes hours",
     r"\.venv/bin/pip|(pip|pipx|tool) install": "installs; test_packaging.py does that",
+    r"CORPUS|scaling.html|--repeats 5|--program 'old=": "collections that are not part of the project, or long",
     r"\./solver": "needs a solver of somebody else's",
     r"--against before.jsonl": "needs an earlier run",
     r"nonosat certificate \d": "a line of a file, no command",
