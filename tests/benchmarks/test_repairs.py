@@ -47,6 +47,6 @@ def test_the_command(tmp_path):
     done = CliRunner().invoke(main, ["clue", str(tmp_path), "--output", str(output)])
     assert "| puzzles with one number changed | 1 |" in done.stdout  # the other has two solutions
     done = CliRunner().invoke(main, ["givens", str(tmp_path / "two.non"), "--output", str(output)])
-    assert done.stdout.splitlines()[2].endswith("| 1 | fewest | 0.0 |")
+    assert "| 1 | fewest | " in done.stdout.splitlines()[2]
     kinds = [json.loads(line)["kind"] for line in output.read_text().splitlines()]
     assert kinds == ["run", "row", "run", "row"]
