@@ -33,7 +33,7 @@ FLOORS = (
 ROOMS = {
     "solving": ("lines", "sat", "engine"),
     "questions": ("solution_space", "explanation", "conflicts", "repairs"),
-    "pictures": ("player", "drawing", "illustration", "book", "lesson", "playing"),
+    "pictures": ("languages", "player", "drawing", "illustration", "book", "lesson", "playing"),
     "proofs": (
         *("elaboration", "lrat", "argument", "choices", "certificate", "counts"),
         *("minimality", "repainting", "proving", "cubes"),

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from nonosat.foundation.errors import UsageError
-from nonosat.pictures.book.words import LANGUAGES, MEANING, TEXTS, Words
+from nonosat.pictures.book.words import MEANING, TEXTS, Words
+from nonosat.pictures.languages import LANGUAGES, catalogue
 from nonosat.questions.explanation.techniques import Grade
 
 
@@ -14,9 +15,16 @@ def test_every_text_has_the_same_names_in_every_language(language):
     say = Words(language)
     names = {"page": 3, "number": 4, "least": "5 x 5", "most": "6 x 6"}
     for text in TEXTS:
-        assert re.findall(r"\d+", say(text, **names)) == re.findall(r"\d+", text.format(**names))
+        assert all(str(names[name]) in say(text, **names) for name in re.findall(r"\{(\w+)\}", text))
         assert language == "en" or say(text, **names) != text.format(**names) or text == "page {page}"
     assert len({say(text, **names) for text in TEXTS}) == len(TEXTS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_a_catalogue_has_what_a_book_says_and_no_more(language):
+    grades = {str(grade) for grade in Grade}
+    assert catalogue(language, "book").keys() == set(TEXTS) - grades
+    assert catalogue(language, "shared").keys() >= grades
 
 
 def test_every_grade_has_a_meaning():

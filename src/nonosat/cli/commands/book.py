@@ -17,6 +17,7 @@ from nonosat.cli.shell.sentences import number_text
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import STANDARD_OUTPUT, require_writable
 from nonosat.foundation.limits import Limit, OutOfReach
+from nonosat.pictures.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from nonosat.pictures.book.book import Book
@@ -73,7 +74,7 @@ EXTENSION = ".pdf"
 )
 @click.option(
     "--language",
-    type=click.Choice(["en", "de", "fr", "es"]),
+    type=click.Choice(LANGUAGES),
     default="en",
     show_default=True,
     help="Of the rules and captions.",

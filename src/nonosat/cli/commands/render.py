@@ -30,6 +30,7 @@ from nonosat.pictures.drawing.layout import MAX_CELL
 from nonosat.pictures.drawing.themes import NAMES
 from nonosat.pictures.drawing.writers import ANIMATIONS, PICTURES, Writer, contents_in_time, writer_of
 from nonosat.pictures.illustration.base import SUBJECTS
+from nonosat.pictures.languages import LANGUAGES
 from nonosat.questions.repairs.result import By
 from nonosat.solving.engine.outcome import Observer, Verdict
 
@@ -109,6 +110,11 @@ _WHERE = (
     "then all columns, or a step of `nonosat explain`.  [default: line]",
 )
 @click.option("--title", default="", metavar="TEXT", help="Of a page that plays several puzzles.")
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    help="Of a page that plays, except for its hints.  [default: as the browser asks]",
+)
 @click.option("--fps", type=float, metavar="N", help="Frames of an animation in a second, at most.")
 @click.option("--seconds", type=float, metavar="N", help="How long an animation lasts.")
 @json_option
@@ -125,6 +131,7 @@ def render_command(
     by: str | None,
     every: str | None,
     title: str,
+    language: str | None,
     fps: float | None,
     seconds: float | None,
     as_json: Json,
@@ -154,6 +161,8 @@ def render_command(
         raise UsageError(
             "a page to play has the puzzle as it is; --show, --state, --cell and --theme are for pictures"
         )
+    if language and not page:
+        raise UsageError("--language is for a page to play")
     kinds, show = ((PAGE,), next(iter(SUBJECTS))) if page else _kinds(output, kind, show)
     moving = kinds is ANIMATIONS
     if not moving and any(each is not None for each in (every, fps, seconds)):
@@ -169,7 +178,7 @@ def render_command(
         named = inputs.puzzles()
         if len(named) > 1:
             output = output.replace(_NUMBER, "0").replace(_NAME, "nonograms")
-            _collection(named, output, title, as_json, limit)
+            _collection(named, output, title, language, as_json, limit)
             if opened:
                 open_all(os.path.dirname(output))
             return 0
@@ -200,7 +209,7 @@ def render_command(
         with waiting(f"{path}: {'rating' if show == 'rating' else 'drawing'}", inputs.several) as tell:
             if page:
                 with _large_for(path):
-                    played = playable(puzzle, limit=limit)
+                    played = playable(puzzle, language=language, limit=limit)
                 played.save(target)
                 if not played.complete:
                     reason = (
@@ -264,7 +273,12 @@ def _temporary(kind: str, several: bool) -> str:
 
 
 def _collection(
-    named: Sequence[tuple[str, Puzzle]], output: str, title: str, as_json: Json, limit: Limit
+    named: Sequence[tuple[str, Puzzle]],
+    output: str,
+    title: str,
+    language: str | None,
+    as_json: Json,
+    limit: Limit,
 ) -> None:
     """One page that plays several puzzles; standard error names those that cannot be played."""
     from nonosat.pictures.illustration.playable import page_of
@@ -277,6 +291,7 @@ def _collection(
             puzzles,
             title,
             False,
+            language,
             limit=limit,
             observer=lambda number: say(f"{number + 1} of {len(named)}: {named[number][0]}"),
         )

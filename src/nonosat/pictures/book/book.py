@@ -32,8 +32,9 @@ from nonosat.pictures.book.figures import Figure, answer_figure, puzzle_figure
 from nonosat.pictures.book.layout import packed, placed
 from nonosat.pictures.book.pages import ANSWERS, PUZZLES, Plan, first_puzzle_page, grouped, paint
 from nonosat.pictures.book.trim import TRIMS, Paper, paper_of
-from nonosat.pictures.book.words import ENGLISH, Words
+from nonosat.pictures.book.words import Words
 from nonosat.pictures.drawing.pdf import Document
+from nonosat.pictures.languages import ENGLISH
 from nonosat.questions.explanation.rate import Rating
 from nonosat.solving.engine.outcome import Verdict
 
@@ -126,10 +127,10 @@ def book(
     or pt. Puzzles are in the `order` of difficulty or as given, several on a page where their cells have 5 mm
     at least. Inks are marked by their letters, for print in black and white, unless there is `colour`.
     Without `titles` the puzzles have none, only the answers. `font` is a TrueType file for all texts, which are in
-    the `language` en, de, fr or es. The title page shows the answer to the puzzle `cover`, or a small picture. Every
-    chapter begins a page if there are `chapters`. Everything is half as large again if it is `large`. The pages of a
-    `booklet` are two on a sheet, so that all of it can be printed on both sides and folded. A puzzle that is too large
-    for a page goes over two that face each other, if they suffice.
+    the `language` en, de, es, fr or ja; the font that comes with the book has no Japanese. The title page shows the
+    answer to the puzzle `cover`, or a small picture. Every chapter begins a page if there are `chapters`. Everything is
+    half as large again if it is `large`. The pages of a `booklet` are two on a sheet, so that all of it can be printed
+    on both sides and folded. A puzzle that is too large for a page goes over two that face each other, if they suffice.
     `observer` is told of progress, as `BookProgress`. `limit` is for all of the book.
 
     Raises `InputError` that names the puzzles which have not exactly one solution, unless their verdict is

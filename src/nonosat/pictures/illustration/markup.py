@@ -8,6 +8,8 @@ from html import escape
 
 from nonosat.model.puzzle import Puzzle
 
+_DOT = " \N{MIDDLE DOT} "
+
 
 def titles(puzzle: Puzzle) -> tuple[str, str]:
     """The title of a puzzle, and what is said below it, as HTML."""
@@ -18,8 +20,13 @@ def titles(puzzle: Puzzle) -> tuple[str, str]:
 def words(puzzle: Puzzle) -> tuple[str, str]:
     """The title of a puzzle, and what is said below it, as text."""
     its = puzzle.metadata
-    about = (f"by {its.author}" if its.author else "", size(puzzle), its.copyright, its.licence)
-    return _printable(its.title or "Nonogram"), _printable(" \N{MIDDLE DOT} ".join(filter(None, about)))
+    about = (f"by {its.author}" if its.author else "", size(puzzle), rights(puzzle))
+    return printable(its.title or "Nonogram"), printable(_DOT.join(filter(None, about)))
+
+
+def rights(puzzle: Puzzle) -> str:
+    """The copyright and the licence of a puzzle."""
+    return _DOT.join(filter(None, (puzzle.metadata.copyright, puzzle.metadata.licence)))
 
 
 def size(puzzle: Puzzle) -> str:
@@ -30,10 +37,10 @@ def size(puzzle: Puzzle) -> str:
 
 def html(text: str) -> str:
     """A text as HTML; what cannot be printed is a blank."""
-    return escape(_printable(text))
+    return escape(printable(text))
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """A text with blanks for what cannot be printed, which may change the order of all that follows."""
     return "".join(letter if letter.isprintable() else " " for letter in text)
 

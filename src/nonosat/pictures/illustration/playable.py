@@ -30,8 +30,9 @@ from nonosat.foundation.limits import Clock, Limit, limit_of
 from nonosat.foundation.results import Limited
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
-from nonosat.pictures.illustration.markup import html, policy, size, titles, words
+from nonosat.pictures.illustration.markup import html, policy, printable, rights, size, titles
 from nonosat.pictures.illustration.supposing import line_of
+from nonosat.pictures.languages import CATALOGUES, catalogue, require_language
 from nonosat.pictures.player import FOLDER
 from nonosat.pictures.player.bundle import bundle
 from nonosat.questions.explanation.explain import Explanation
@@ -80,6 +81,7 @@ def playable(
     *,
     title: str = "",
     strict: bool = True,
+    language: str | None = None,
     limit: Limit | None = None,
     seconds: float | None = None,
     memory: int | None = None,
@@ -89,8 +91,11 @@ def playable(
     It has hints, which are the steps of `explain`; the search for them takes ten seconds for each puzzle at the most
     unless a limit, which is for all of them, says otherwise. `title` is that of a collection. Raises `PuzzleError`
     for a puzzle that is misstated, `InputError` for one without a solution, `UsageError` for one of more than
-    25,000 cells, and for no puzzles or more than 1,000. Unless it is `strict`, puzzles that cannot be played are left
-    out of a collection, if there are others.
+    25,000 cells, for no puzzles or more than 1,000, and for an unknown `language`. Unless it is `strict`, puzzles that
+    cannot be played are left out of a collection, if there are others.
+
+    The browser chooses the language of the page, unless `language` is that of a catalogue, such as "de", or "en": it has
+    no other then. The sentences of its hints are English.
 
     >>> page = playable(Puzzle(rows=[[1], [2]], columns=[[2], [1]]))
     >>> page
@@ -101,11 +106,18 @@ def playable(
     puzzles = (puzzle,) if isinstance(puzzle, Puzzle) else tuple(puzzle)
     if not 0 < len(puzzles) <= MAX_PUZZLES:
         raise UsageError(f"a page is for 1 to {MAX_PUZZLES:,} puzzles, not {len(puzzles):,}")
-    return answered(page_of, puzzles, title, strict, limit=limit_of(limit, seconds, memory))
+    require_language(language)
+    return answered(page_of, puzzles, title, strict, language, limit=limit_of(limit, seconds, memory))
 
 
 def page_of(
-    puzzles: Sequence[Puzzle], title: str = "", strict: bool = True, *, clock: Clock, observer: Told = None
+    puzzles: Sequence[Puzzle],
+    title: str = "",
+    strict: bool = True,
+    language: str | None = None,
+    *,
+    clock: Clock,
+    observer: Told = None,
 ) -> Page:
     """`playable`, with a clock instead of a limit; `observer` gets the number of the puzzle that is worked on."""
     whole, parts, taken = None, [], []
@@ -126,7 +138,7 @@ def page_of(
     if whole is None:
         raise left_out[0]
     reasons = tuple(map(str, left_out))
-    return replace(whole, html=_html_of(taken, title, parts), left_out=reasons)
+    return replace(whole, html=_html_of(taken, title, parts, language), left_out=reasons)
 
 
 def _part(puzzle: Puzzle, clock: Clock) -> tuple[Page, dict[str, Any]]:
@@ -172,16 +184,16 @@ def _grade(found: Explanation) -> str:
     return str(REASONS[max(ranks)].grade) if ranks else str(Grade.TRIVIAL)
 
 
-def _html_of(puzzles: Sequence[Puzzle], collection: str, parts: list[dict[str, Any]]) -> str:
-    collection = collection or (f"{len(puzzles)} nonograms" if len(puzzles) > 1 else "")
-    title, about = (html(collection), "") if len(puzzles) > 1 else titles(puzzles[0])
+def _html_of(
+    puzzles: Sequence[Puzzle], collection: str, parts: list[dict[str, Any]], language: str | None
+) -> str:
+    title, about = (html(collection or "Nonograms"), "") if len(puzzles) > 1 else titles(puzzles[0])
     style, script = _text("player.css"), _script()
-    data = {"title": collection, "puzzles": parts}
+    data = {"title": collection, "languages": _languages(language), "puzzles": parts}
     return Template(_text("page.html")).substitute(
         policy=policy(style, script),
         title=title,
         about=about,
-        collection=html(collection),
         style=style,
         script=script,
         puzzle=json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
@@ -194,6 +206,15 @@ def _text(name: str) -> str:
 
 
 @cache
+def _languages(only: str | None) -> dict[str, Any]:
+    """The languages of the page beside English, and its words in them."""
+    tables = {name: catalogue(name, "shared", "player") for name in CATALOGUES if only in (None, name)}
+    english = list(next(iter(tables.values()), ()))
+    words = [english, *([table[text] for text in english] for table in tables.values())]
+    return {"names": list(tables), "words": _packed(words) if tables else ""}
+
+
+@cache
 def _script() -> str:
     return bundle(FOLDER / "main.js")
 
@@ -202,8 +223,14 @@ def _statement(puzzle: Puzzle) -> dict[str, Any]:
     """What the page knows of a puzzle from the start, and under which name it keeps what is drawn."""
     statement = puzzle.statement.to_json()
     key = sha256(json.dumps(statement, sort_keys=True).encode()).hexdigest()[:24]
-    title, about = words(puzzle)
-    return {"key": key, "puzzle": statement, "title": title, "about": about, "size": size(puzzle)}
+    its = puzzle.metadata
+    texts = {"title": its.title, "author": its.author, "rights": rights(puzzle)}
+    return {
+        "key": key,
+        "puzzle": statement,
+        "size": size(puzzle),
+        **{name: printable(text) for name, text in texts.items()},
+    }
 
 
 def _hints(puzzle: Puzzle, explanation: Explanation) -> list[dict[str, Any]]:
@@ -240,6 +267,6 @@ def _known(puzzle: Puzzle, line: int, ruled_out: Mapping[int, Collection[int]]) 
     return f"; ruled out before: {listed(told)}" if told else ""
 
 
-def _packed(data: dict[str, Any]) -> str:
+def _packed(data: Any) -> str:
     """Data as text in which nobody reads the solution by accident."""
     return b64encode(compress(json.dumps(data, separators=(",", ":")).encode(), 9)).decode()

@@ -4,7 +4,7 @@ Each module becomes a function that is called at once and returns what the modul
 variables. Modules stand after those that they import. Comments that begin a line and the
 space before lines are left out, which is a third of all. What is understood of the
 language is what prettier writes and this package uses: `import { a, b } from "./x.js";`, and `export` before a `const`, a
-`function` or a `class`.
+`function` or a `class`. A module may wait: `await` begins a line, or stands after the `=` of its `const`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 
 _IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"(\.[^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function|class) (\w+))", re.MULTILINE)
+_WAIT = re.compile(r"^(?:(?:export )?const .* = )?await\b", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n?|^[ \t]*//[^\n]*\n", re.MULTILINE | re.DOTALL)
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
@@ -47,7 +48,9 @@ def _in_order(path: Path, users: list[Path]) -> Iterator[Path]:
 
 def _called_at_once(path: Path, numbers: dict[Path, int]) -> str:
     """A module as a variable that has its exports."""
-    text = _INDENT.sub("", _COMMENT.sub("", _text(path)))
+    text = _COMMENT.sub("", _text(path))
+    begin = "await (async () => {" if _WAIT.search(text) else "(() => {"
+    text = _INDENT.sub("", text)
 
     def variables(match: re.Match[str]) -> str:
         names, other = match.groups()
@@ -58,7 +61,7 @@ def _called_at_once(path: Path, numbers: dict[Path, int]) -> str:
     text = _EXPORT.sub("", _IMPORT.sub(variables, text))
     if left := _LEFT.search(text):
         raise ValueError(f"{path}: {left[0]}")
-    return f"const module{numbers[path]} = (() => {{\n{text}return {{ {names} }};\n}})();"
+    return f"const module{numbers[path]} = {begin}\n{text}return {{ {names} }};\n}})();"
 
 
 def _text(path: Path) -> str:

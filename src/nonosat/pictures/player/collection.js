@@ -1,34 +1,38 @@
 /** The list of the puzzles in a collection, with how far each is. */
 
 import { clockText } from "./clock.js";
-import { goTo, isCollection, kept, number, pages } from "./pages.js";
+import { goTo, isCollection, kept, number, pages, titleOf } from "./pages.js";
 import { byId, fill, h } from "./shared/dom.js";
 import { UNKNOWN } from "./shared/lines.js";
+import { t } from "./shared/words.js";
 
-/** How far a puzzle is, in words. @param {import("./pages.js").Page} page */
-function progress(page) {
-  const state = kept(page);
-  if (!state?.cells) return "not begun";
-  if (state.solved) return `solved in ${clockText(state)}`;
-  const known = state.cells.filter((value) => value !== UNKNOWN).length;
-  return known ? `${Math.max(1, Math.floor((100 * known) / state.cells.length))} % known` : "not begun";
+/** How far a puzzle is, in words. @param {any} state what is kept of it */
+function progress(state) {
+  if (state?.solved) return t("solved in {time}", { time: clockText(state) });
+  const known = state?.cells?.filter((value) => value !== UNKNOWN).length ?? 0;
+  const percent = Math.max(1, Math.floor((100 * known) / (state?.cells?.length ?? 1)));
+  return known ? t("{percent} % known", { percent }) : t("not begun");
 }
 
 function showList() {
   const solved = pages.filter((page) => kept(page)?.solved).length;
-  byId("solved-so-far").textContent = `${solved} of ${pages.length} solved`;
+  byId("solved-so-far").textContent = t("{solved} of {all} solved", { solved, all: pages.length });
   const items = pages.map((page, at) => {
-    const how = progress(page);
+    const state = kept(page);
     const open = h(
       "button",
       {
         type: "button",
         "aria-current": at === number ? "true" : null,
-        class: how.startsWith("solved") ? "puzzle over" : "puzzle",
+        class: state?.solved ? "puzzle over" : "puzzle",
         onclick: () => goTo(at),
       },
-      h("b", { dir: "auto" }, `${at + 1} ${page.title}`),
-      h("span", {}, [page.size, page.grade, how].filter(Boolean).join(" \u00b7 ")),
+      h("b", { dir: "auto" }, `${at + 1} ${titleOf(page)}`),
+      h(
+        "span",
+        {},
+        [page.size, page.grade && t(page.grade), progress(state)].filter(Boolean).join(" \u00b7 "),
+      ),
     );
     return h("li", {}, open);
   });

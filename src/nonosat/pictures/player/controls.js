@@ -20,6 +20,7 @@ import { choose as wish, settings } from "./settings.js";
 import { colourName } from "./shared/clues.js";
 import { byId, h } from "./shared/dom.js";
 import { EMPTY, UNKNOWN } from "./shared/lines.js";
+import { t } from "./shared/words.js";
 
 /** @param {number} colour */
 export function choose(colour) {
@@ -60,7 +61,7 @@ function named(colour) {
 }
 
 function mark() {
-  return tool(EMPTY, "Mark as empty", "X", h("span", { class: "swatch cross" }));
+  return tool(EMPTY, t("Mark as empty"), "X", h("span", { class: "swatch cross" }));
 }
 
 function tool(colour, name, key, swatch) {
@@ -84,7 +85,7 @@ export function startOver() {
   stop(game);
   byId("finish").close();
   game.save();
-  say("All is cleared.", { Undo: () => turn(false) });
+  say(t("All is cleared."), { [t("Undo")]: () => turn(false) });
 }
 
 export function listenToControls() {

@@ -4,6 +4,7 @@ import { clockText } from "./clock.js";
 import { byId } from "./shared/dom.js";
 import { EMPTY } from "./shared/lines.js";
 import { BLACK_AND_WHITE } from "./shared/puzzle.js";
+import { t } from "./shared/words.js";
 import { goTo, isCollection, kept, number, pages } from "./pages.js";
 
 const MOST = 640; // pixels of the picture's longer side
@@ -38,9 +39,14 @@ function nextUnsolved() {
 
 /** What there is to say of a game that is solved. @param {import("./game.js").Game} game @param {string} grade */
 export function finishText(game, grade) {
-  const left = nextUnsolved() < 0;
-  const all = isCollection && left ? ` All ${pages.length} puzzles are solved.` : "";
-  return `Solved in ${clockText(game)}.${grade ? ` Difficulty: ${grade}.` : ""}${all}`;
+  const isLast = isCollection && nextUnsolved() < 0;
+  return [
+    t("Solved in {time}.", { time: clockText(game) }),
+    grade && t("Difficulty: {grade}.", { grade: t(grade) }),
+    isLast && t("All {n} puzzles are solved.", { n: pages.length }),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /**
@@ -58,6 +64,6 @@ export function finishOffers(game, layout, grade) {
   const next = nextUnsolved();
   byId("next").hidden = next < 0;
   byId("next").onclick = () => goTo(next);
-  const offers = { Picture: show };
-  return next < 0 ? offers : { "Next puzzle": () => goTo(next), ...offers };
+  const offers = { [t("Picture")]: show };
+  return next < 0 ? offers : { [t("Next puzzle")]: () => goTo(next), ...offers };
 }

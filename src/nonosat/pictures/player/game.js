@@ -1,5 +1,6 @@
 /** What the player has done so far, kept in the browser. */
 
+import { unpacked } from "./packing.js";
 import { History } from "./shared/history.js";
 import { UNKNOWN } from "./shared/lines.js";
 import { Play } from "./shared/play.js";
@@ -15,12 +16,9 @@ import { Play } from "./shared/play.js";
 
 const MOST_STROKES = 1000;
 
-/** What was packed by Python: JSON, deflated, as base64. @param {string} text @returns {Promise<Explained>} */
-export async function unpacked(text) {
-  if (!("DecompressionStream" in window)) return { steps: [], possible: [], complete: false, techniques: {} };
-  const bytes = Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return await new Response(stream).json();
+/** The hints of a page, none in a browser that cannot unpack them. @param {string} text @returns {Promise<Explained>} */
+export async function explanationOf(text) {
+  return (await unpacked(text)) ?? { steps: [], possible: [], complete: false, techniques: {} };
 }
 
 export class Game extends Play {

@@ -5,6 +5,7 @@ import { byId } from "./shared/dom.js";
 import { AXES, cellAt } from "./shared/geometry.js";
 import { UNKNOWN } from "./shared/lines.js";
 import { stagesOf } from "./shared/teaching.js";
+import { t } from "./shared/words.js";
 
 /**
  * @typedef {import("./shared/teaching.js").Stage} Stage
@@ -28,8 +29,8 @@ export async function hint() {
   const { known, wrong, broken } = await mistakes();
   glossary = known.techniques;
   given = null;
-  if (game.solved) return say("Solved: nothing is left to do.");
-  if (wrong.length) return sayWrong(wrong, "First a mistake: ");
+  if (game.solved) return say(t("Solved: nothing is left to do."));
+  if (wrong.length) return sayWrong(wrong, `${t("First a mistake:")} `);
   // all that was found before it is set, and so is what it rests on
   const step = known.steps.find(({ cells }) => cells.some(isOpen));
   if (step) {
@@ -37,13 +38,13 @@ export async function hint() {
     return show(0);
   }
   if (broken.length) {
-    say(`First a mistake: ${view.clueWords(broken[0])} cannot be completed as it is.`);
+    say(t("First a mistake: {line} cannot be completed as it is.", { line: view.clueWords(broken[0]) }));
     return view.highlight(broken[0], []);
   }
   return say(
     known.complete
-      ? "Nothing more follows from the clues: there are several solutions, and each of them is right."
-      : "This page has no more hints: its time limit ended the search for them.",
+      ? t("Nothing more follows from the clues: there are several solutions, and each of them is right.")
+      : t("This page has no more hints: its time limit ended the search for them."),
   );
 }
 
@@ -54,9 +55,9 @@ function show(at) {
   /** @type {[number, number][]} */
   const values = given.step.cells.filter(isOpen).map((place) => [cellOf(place), place.colour]);
   say(`${words[0].toUpperCase()}${words.slice(1)}.`, {
-    ...(whole ? { "Do it": () => set(values) } : { More: () => show(given.at + 1) }),
-    ...(given.at > 0 && { Back: () => show(given.at - 1) }),
-    ...(glossary[technique] && { [`What is ${technique}?`]: () => showEntry(technique) }),
+    ...(whole ? { [t("Do it")]: () => set(values) } : { [t("More")]: () => show(given.at + 1) }),
+    ...(given.at > 0 && { [t("Back")]: () => show(given.at - 1) }),
+    ...(glossary[technique] && { [t("What is {technique}?", { technique })]: () => showEntry(technique) }),
   });
   view.highlight(
     line ? game.firsts[AXES.indexOf(line.axis)] + line.index : -1,

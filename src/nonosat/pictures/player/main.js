@@ -1,13 +1,15 @@
 /** The start of the page that plays a puzzle. */
 
+import "./language.js";
 import { runClock } from "./clock.js";
 import { offerList } from "./collection.js";
 import { drawTools, listenToControls } from "./controls.js";
 import { listenToFrame, tellFrame } from "./frame.js";
 import { listenToTheKeys } from "./keys.js";
-import { isChosen, page, pages } from "./pages.js";
+import { isChosen, page, pages, titleOf } from "./pages.js";
 import { become, game, layout, say, sayFinish, showState, view } from "./playing.js";
 import { byId } from "./shared/dom.js";
+import { language, t } from "./shared/words.js";
 import { listenToStrokes } from "./strokes.js";
 
 drawTools();
@@ -21,8 +23,8 @@ else if (!game.history.canUndo) {
   const touched = matchMedia("(pointer: coarse)").matches;
   say(
     touched
-      ? "One finger draws, two move and zoom. × marks empty cells."
-      : "The left button draws, the right one marks empty cells.",
+      ? t("One finger draws, two move and zoom. × marks empty cells.")
+      : t("The left button draws, the right one marks empty cells."),
   );
 }
 listenToStrokes();
@@ -42,6 +44,11 @@ function tellSize() {
 }
 
 listenToFrame(game.cells.length, game.puzzle.palette.length, become);
-tellFrame("ready", { title: page.title, puzzles: pages.length, solved: game.solved });
+tellFrame("ready", {
+  title: titleOf(page),
+  puzzles: pages.length,
+  solved: game.solved,
+  language: language(),
+});
 tellSize();
 addEventListener("resize", tellSize);

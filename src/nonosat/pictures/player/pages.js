@@ -6,14 +6,15 @@
  * @property {any} puzzle
  * @property {string} explained
  * @property {string} title
- * @property {string} about
+ * @property {string} author
+ * @property {string} rights copyright and licence
  * @property {string} grade empty if it is not known
  * @property {string} size
  */
 
+import { data } from "./data.js";
 import { byId } from "./shared/dom.js";
-
-const data = JSON.parse(byId("puzzle").textContent);
+import { t } from "./shared/words.js";
 
 /** @type {Page[]} */
 export const pages = data.puzzles;
@@ -41,8 +42,14 @@ export function goTo(to) {
   location.reload();
 }
 
-if (isCollection) {
-  document.title = `${page.title} \u2013 ${data.title}`;
-  byId("title").textContent = page.title;
-  byId("about").textContent = page.about;
-}
+/** What a puzzle is called. @param {Page} page */
+export const titleOf = ({ title }) => title || t("Nonogram");
+
+const collection = data.title || t("{n} nonogram|{n} nonograms", { n: pages.length });
+const { author, size, rights } = page;
+document.title = isCollection ? `${titleOf(page)} \u2013 ${collection}` : titleOf(page);
+byId("title").textContent = titleOf(page);
+byId("about").textContent = [author && t("by {author}", { author }), size, rights]
+  .filter(Boolean)
+  .join(" \u00b7 ");
+byId("collection").textContent = collection;

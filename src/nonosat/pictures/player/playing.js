@@ -1,7 +1,7 @@
 /** What the page knows while it is played, what it says, and every change of cells. */
 
 import { tellFrame } from "./frame.js";
-import { Game, unpacked } from "./game.js";
+import { explanationOf, Game } from "./game.js";
 import { layoutOf } from "./layout.js";
 import { start, stop } from "./clock.js";
 import { page } from "./pages.js";
@@ -9,7 +9,7 @@ import { byId, h } from "./shared/dom.js";
 import { middle } from "./shared/geometry.js";
 import { EMPTY, UNKNOWN } from "./shared/lines.js";
 import { fromJSON } from "./shared/puzzle.js";
-import { counted } from "./shared/wording.js";
+import { t } from "./shared/words.js";
 import { finishOffers, finishText } from "./finish.js";
 import { settings } from "./settings.js";
 import { View } from "./view.js";
@@ -18,7 +18,7 @@ export const puzzle = fromJSON(page.puzzle);
 export const game = new Game(puzzle, page.key);
 export const layout = layoutOf(game.geometry);
 export const view = new View(byId("board"), game, layout);
-const explained = unpacked(page.explained);
+const explained = explanationOf(page.explained);
 /** Says that it is done, and what can be done then. */
 export const sayFinish = () => say(finishText(game, page.grade), finishOffers(game, layout, page.grade));
 
@@ -160,8 +160,9 @@ export async function mistakes() {
 
 /** @param {number[]} wrong @param {string} [before] */
 export function sayWrong(wrong, before = "") {
-  say(`${before}${counted(wrong.length, "cell")} ${wrong.length === 1 ? "is" : "are"} wrong.`, {
-    [wrong.length === 1 ? "Clear it" : "Clear them"]: () => set(wrong.map((cell) => [cell, UNKNOWN])),
+  const n = wrong.length;
+  say(before + t("{n} cell is wrong.|{n} cells are wrong.", { n }), {
+    [t("Clear it|Clear them", { n })]: () => set(wrong.map((cell) => [cell, UNKNOWN])),
   });
 }
 
@@ -173,12 +174,14 @@ export async function showErrors() {
 
 export async function check() {
   const { known, wrong, broken } = await mistakes();
-  if (game.solved) return say("Solved: every clue is met.");
+  if (game.solved) return say(t("Solved: every clue is met."));
   if (wrong.length) return sayWrong(wrong);
-  if (broken.length) {
-    const they = broken.length === 1 ? "it is" : "they are";
-    return say(`${counted(broken.length, "line")} cannot be completed as ${they}.`);
-  }
-  const partly = known.complete ? "" : " Not every cell could be proved; only those that were are checked.";
-  return say(`No mistake so far.${partly}`);
+  if (broken.length)
+    return say(
+      t("{n} line cannot be completed as it is.|{n} lines cannot be completed as they are.", {
+        n: broken.length,
+      }),
+    );
+  const partly = known.complete ? "" : t("Not every cell could be proved; only those that were are checked.");
+  return say(`${t("No mistake so far.")} ${partly}`.trim());
 }

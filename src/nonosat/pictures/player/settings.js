@@ -24,5 +24,9 @@ export function choose(name, value) {
   }
 }
 
-const theme = asked.get("theme");
-if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+/** @param {unknown} theme "light" or "dark"; any other changes nothing */
+export function useTheme(theme) {
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+}
+
+useTheme(asked.get("theme"));

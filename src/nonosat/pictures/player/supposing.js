@@ -4,6 +4,7 @@ import { colourName } from "./shared/clues.js";
 import { middle } from "./shared/geometry.js";
 import { EMPTY } from "./shared/lines.js";
 import { SUPPOSED } from "./shared/teaching.js";
+import { t } from "./shared/words.js";
 import { drawn, pathOf, round } from "./shapes.js";
 
 /** @typedef {import("./shared/teaching.js").Supposed} Supposed */
@@ -35,6 +36,7 @@ export function drawSupposed(group, outlines, supposed, plain) {
 export function supposedWords(supposed, palette) {
   if (!supposed) return "";
   const { colour, label } = supposed;
-  const name = colour === null ? "fewer colours" : colour === EMPTY ? "empty" : colourName(palette, colour);
-  return label === SUPPOSED ? `; suppose ${name}` : `; ${name} by link ${label}`;
+  const name =
+    colour === null ? t("fewer colours") : colour === EMPTY ? t("empty") : colourName(palette, colour);
+  return `; ${label === SUPPOSED ? t("suppose {name}", { name }) : t("{name} by link {label}", { name, label })}`;
 }

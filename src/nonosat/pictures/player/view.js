@@ -2,9 +2,10 @@
 
 import { clueText, colourName } from "./shared/clues.js";
 import { inkOn, lookalikes, luminance } from "./shared/colours.js";
-import { boxOf, cellName, coordinates, middle } from "./shared/geometry.js";
+import { boxOf, cellName, coordinates, lineName, middle } from "./shared/geometry.js";
 import { EMPTY, finished, UNKNOWN } from "./shared/lines.js";
 import { BLACK_AND_WHITE } from "./shared/puzzle.js";
+import { t } from "./shared/words.js";
 import { drawn, pathOf, round, UNIT } from "./shapes.js";
 import { drawSupposed, supposedWords } from "./supposing.js";
 
@@ -200,7 +201,9 @@ export class View {
     const { length } = this.layout.rows;
     board.setAttribute(
       "aria-label",
-      square ? `${length} rows, ${width} columns` : `${length} rows of triangles`,
+      square
+        ? t("{rows} rows, {columns} columns", { rows: length, columns: width })
+        : t("{n} row of triangles|{n} rows of triangles", { n: length }),
     );
     this.sheet.style.setProperty("--across", String(this.extent[0]));
     this.sheet.style.setProperty("--down", String(this.extent[1]));
@@ -215,16 +218,16 @@ export class View {
   /** What a cell shows, in words. @param {number} cell */
   wordsOf(cell) {
     const value = this.game.cells[cell];
-    const given = this.game.puzzle.givens.has(cell) ? ", given" : "";
-    const name = value === UNKNOWN ? "unknown" : value === EMPTY ? "empty" : colourName(this.palette, value);
-    return name + given;
+    const name =
+      value === UNKNOWN ? t("unknown") : value === EMPTY ? t("empty") : colourName(this.palette, value);
+    return this.game.puzzle.givens.has(cell) ? `${name}, ${t("given")}` : name;
   }
 
   /** The name of a line and its clue. @param {number} line */
   clueWords(line) {
     const { axes } = this.layout;
-    const number = line - axes.indexOf(axes[line]) + 1;
-    return `${axes[line]} ${number}: ${clueText(this.game.clues[line], this.palette)}`;
+    const index = line - axes.indexOf(axes[line]);
+    return `${lineName({ axis: axes[line], index })}: ${clueText(this.game.clues[line], this.palette)}`;
   }
 
   /** @param {number} cell */
@@ -294,7 +297,7 @@ export class View {
     [...group.children].forEach((number, at) => number.classList.toggle("done", done[at] ?? false));
     const all = done.length > 0 && done.every(Boolean);
     group.classList.toggle("done", all);
-    group.setAttribute("aria-label", this.clueWords(line) + (all ? ", done" : ""));
+    group.setAttribute("aria-label", this.clueWords(line) + (all ? `, ${t("done")}` : ""));
   }
 
   /** Shows cells after a change, and the clues of their lines. @param {Iterable<number>} changed */

@@ -1,5 +1,7 @@
 /** Whether data from outside are a puzzle of nonosat's JSON: the first fault is an error. */
 
+import { t } from "./words.js";
+
 const MAX_CELLS = 1_000_000;
 const MAX_SIDE = 25_000;
 const TEXTS = ["title", "author", "source", "copyright", "licence"];
@@ -24,7 +26,7 @@ export function requirePuzzle(data, most = MAX_SIDE) {
   require(families.every(Array.isArray) && rows.length && columns.length, "A puzzle has rows and columns.");
   const [height, width] = families.map(({ length }) => length);
   const large = families.some(({ length }) => length > most) || height * width > MAX_CELLS;
-  require(!large, `A puzzle of ${width} × ${height} cells is too large for this page.`);
+  require(!large, t("A puzzle of {width} × {height} cells is too large for this page.", { width, height }));
   require(isWhole(corner, -MAX_SIDE, MAX_SIDE), "`corner` is a whole number.");
   if (data.palette) requirePalette(palette);
   const isColour = (value, least) => isWhole(value, least, palette.length - 1);

@@ -6,6 +6,7 @@
  */
 
 import { runsOf } from "./lines.js";
+import { t } from "./words.js";
 
 /**
  * The clue of the cells of a line.
@@ -36,12 +37,12 @@ export function hides(clue) {
 
 /** The name of a colour of a palette. */
 export function colourName(palette, colour) {
-  return palette[colour]?.[0] || `colour ${colour}`;
+  return t(palette[colour]?.[0] || "colour {number}", { number: colour });
 }
 
 /** A clue as it is spoken and printed. @param {Clue} clue */
 export function clueText(clue, palette) {
-  if (clue === null) return "no clue";
+  if (clue === null) return t("no clue");
   if (!clue.length) return "0";
   const several = palette.length > 2;
   return clue
@@ -68,10 +69,10 @@ export function parsed(text, palette) {
   const clue = [];
   for (const word of trimmed.split(/[\s,;.]+/).filter(Boolean)) {
     const match = /^(\d{1,4}|\?)(.*)$/u.exec(word);
-    if (!match) throw new Error(`“${word}” is not a length`);
+    if (!match) throw new Error(t("“{word}” is not a length", { word }));
     const letter = match[2];
     const colour = letter ? palette.findIndex((each) => each[2] === letter) : 1;
-    if (colour < 1) throw new Error(`no ink has the letter “${letter}”`);
+    if (colour < 1) throw new Error(t("no ink has the letter “{letter}”", { letter }));
     const length = match[1] === "?" ? "?" : Number(match[1]);
     if (length !== 0) clue.push([length, colour]);
   }

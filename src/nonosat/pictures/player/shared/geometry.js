@@ -23,6 +23,8 @@
  * @typedef {[number, number][]} Outline the corners of a cell
  */
 
+import { t } from "./words.js";
+
 export const AXES = ["row", "column", "diagonal"];
 
 /** @type {Map<string, Geometry>} */
@@ -200,15 +202,18 @@ function throughAll(geometry) {
   return found;
 }
 
+const LINES = { row: "row {number}", column: "column {number}", diagonal: "diagonal {number}" };
+
 /** How a line is named, as people count. */
 export function lineName({ axis, index }) {
-  return `${axis} ${index + 1}`;
+  return t(LINES[axis], { number: index + 1 });
 }
 
 /** How a cell is named, as people count. */
 export function cellName(geometry, cell) {
   const [row, place] = coordinates(geometry, cell);
-  return `row ${row + 1}, ${geometry.kind === "rectangle" ? "column" : "cell"} ${place + 1}`;
+  const name = geometry.kind === "rectangle" ? "row {row}, column {place}" : "row {row}, cell {place}";
+  return t(name, { row: row + 1, place: place + 1 });
 }
 
 /** The cells that share an edge with a cell. */

@@ -23,6 +23,7 @@
 import { cellAt, coordinates, geometryOf } from "./geometry.js";
 import { requirePuzzle } from "./checked.js";
 import { clueOf, fromJson, hides, sameClue, toJson, veiled } from "./clues.js";
+import { t } from "./words.js";
 
 /** A palette that has these very colours is this one. @type {Colour[]} */
 export const BLACK_AND_WHITE = [
@@ -225,6 +226,8 @@ export function nameOf(puzzle) {
   const { width, height, kind } = geometry(puzzle);
   return (
     puzzle.texts.title ||
-    (kind === "triddler" ? `Triddler with ${height} rows` : `Untitled ${width}×${height}`)
+    (kind === "triddler"
+      ? t("Triddler with {n} row|Triddler with {n} rows", { n: height })
+      : t("Untitled {width}×{height}", { width, height }))
   );
 }

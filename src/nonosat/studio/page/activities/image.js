@@ -4,7 +4,7 @@ import { button, field, fill, h, quiet, row, slider, tick } from "../view/dom.js
 import { isCancelled } from "../asking/questions.js";
 import { base64 } from "../model/picture-file.js";
 import { fromJSON } from "../shared/puzzle.js";
-import { counted } from "../shared/wording.js";
+import { counted } from "../view/wording.js";
 import { thumbnail } from "../view/thumbnail.js";
 
 const METHODS = [

@@ -3,7 +3,7 @@
 import { button, field, fill, h, quiet, row, section } from "../view/dom.js";
 import { read, same, written } from "../model/backup.js";
 import { geometry, nameOf } from "../shared/puzzle.js";
-import { counted } from "../shared/wording.js";
+import { counted } from "../view/wording.js";
 import { download } from "../view/download.js";
 import { thumbnail } from "../view/thumbnail.js";
 

@@ -1,8 +1,10 @@
 /** Answers in words and figures. */
 
-import { counted } from "../shared/wording.js";
-
-export { counted };
+/** "1 cell", "2 cells". @param {number|string} number @param {string} noun */
+export function counted(number, noun) {
+  const figures = typeof number === "number" ? number.toLocaleString("en").replaceAll(",", "\u202f") : number;
+  return `${figures} ${noun}${number === 1 || number === "1" ? "" : "s"}`;
+}
 
 /** A number of solutions with its digits in groups; a very long one as a power of ten. */
 export function many(digits) {

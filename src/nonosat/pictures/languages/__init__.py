@@ -1,0 +1,49 @@
+"""What the pages and books say, in several languages: a file of JSON, a catalogue, for each beside English.
+
+The English text is the key; names in braces stand for values. A key with "|" has a form for one and a form for several
+of what `n` counts; a catalogue then has a form for each plural category of Unicode that its language knows. Sections say
+where texts are needed: `shared` by both pages and books, `player`, `studio` and `book` by those alone.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from nonosat.foundation.errors import UsageError
+
+FOLDER = Path(__file__).parent
+"""The files of the catalogues."""
+
+ENGLISH = "en"
+CATALOGUES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
+"""The languages that have a catalogue."""
+
+LANGUAGES = (ENGLISH, *CATALOGUES)
+SECTIONS = ("shared", "player", "studio", "book")
+
+Catalogue = dict[str, Any]
+"""Texts by their English ones: a text, or its forms by plural category."""
+
+
+def require_language(language: str | None) -> None:
+    """Raises `UsageError` unless there are words in a language; none is no particular one."""
+    if language not in (None, *LANGUAGES):
+        raise UsageError(f"there are no words in {language!r}; there are {', '.join(LANGUAGES)}")
+
+
+@cache
+def sections(language: str) -> dict[str, Catalogue]:
+    """All that is said in a language, by section. English has nothing of its own."""
+    require_language(language)
+    if language == ENGLISH:
+        return {name: {} for name in SECTIONS}
+    return json.loads((FOLDER / f"{language}.json").read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+
+
+def catalogue(language: str, *names: str) -> Catalogue:
+    """What is said in a language, of some sections."""
+    found = sections(language)
+    return {english: text for name in names for english, text in found[name].items()}

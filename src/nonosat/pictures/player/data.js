@@ -1,0 +1,6 @@
+/** What Python wrote into the page: its puzzles, its languages. */
+
+import { byId } from "./shared/dom.js";
+
+/** @type {{title: string, languages: {names: string[], words: string}, puzzles: import("./pages.js").Page[]}} */
+export const data = JSON.parse(byId("puzzle").textContent);

@@ -1,0 +1,29 @@
+/**
+ * The language of the page: the one that its address asks for, or the one that it was made for, or the one that the
+ * browser's user reads best. The catalogues are packed in the page; English needs none.
+ */
+
+import { data } from "./data.js";
+import { chosen, speak, translate } from "./shared/words.js";
+import { unpacked } from "./packing.js";
+
+const { names, words } = data.languages;
+
+const asked = new URLSearchParams(location.search).get("language");
+const only = names.length === 1 ? names[0] : null; // the page was made for it
+const { name, tag } = chosen([asked, only, ...navigator.languages], names);
+
+const [english, ...texts] = (await (names.includes(name) ? unpacked(words) : null)) ?? [];
+if (english) {
+  const its = texts[names.indexOf(name)];
+  speak(tag, Object.fromEntries(english.map((text, at) => [text, its[at]])));
+}
+translate();
+
+/** Draws the page anew in another language, if it has that. @param {string} to */
+export function changeLanguage(to) {
+  if (chosen([to], names).name === name || location.protocol === "about:") return;
+  const address = new URL(location.href);
+  address.searchParams.set("language", to);
+  location.replace(address);
+}

@@ -1,0 +1,83 @@
+/**
+ * The words of a page in its reader's language. The English text is the key, in which names in braces stand for values.
+ * A text with "|" has a form for one and a form for several of what `n` counts; a catalogue has a text, or its forms by
+ * Unicode's plural categories, for each.
+ *
+ * @typedef {Record<string, string | Record<string, string>>} Catalogue
+ */
+
+/** @type {Catalogue} */
+let catalogue = {};
+let locale = "en";
+let plurals = new Intl.PluralRules(locale);
+let numbers = new Intl.NumberFormat(locale);
+
+const TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
+
+/** The language and, maybe, the region whose words and numbers the page has. */
+export const language = () => locale;
+
+/**
+ * The catalogue that somebody reads best: its name, and the language with its region; English if there is no other.
+ * @param {readonly (string | null)[]} wished languages such as "de-AT", the best first
+ * @param {string[]} names of all catalogues
+ */
+export function chosen(wished, names) {
+  for (const tag of wished) {
+    if (!TAG.test(tag ?? "")) continue;
+    const parts = tag.toLowerCase().split("-");
+    const name = [parts.join("-"), parts[0]].find((each) => each === "en" || names.includes(each));
+    if (name) return { name, tag };
+  }
+  return { name: "en", tag: "en" };
+}
+
+/** Has all words that are asked for from now on in a language. @param {string} tag @param {Catalogue} words */
+export function speak(tag, words) {
+  [locale] = Intl.getCanonicalLocales(tag);
+  catalogue = words;
+  plurals = new Intl.PluralRules(locale);
+  numbers = new Intl.NumberFormat(locale);
+  document.documentElement.lang = locale;
+}
+
+/** A number with the digits, groups and decimal sign of the language. @param {number | bigint} value */
+export const figures = (value) => numbers.format(value);
+
+/**
+ * A text in the language of the page.
+ * @param {string} english
+ * @param {Record<string, string | number | bigint>} [values] numbers are written as the language does
+ */
+export function t(english, values = {}) {
+  const found = Object.hasOwn(catalogue, english) ? catalogue[english] : english;
+  const form = "n" in values ? formOf(found, Number(values.n)) : String(found);
+  return form.replace(/\{(\w+)\}/g, (place, name) => {
+    const value = Object.hasOwn(values, name) ? values[name] : place;
+    return typeof value === "string" ? value : figures(value);
+  });
+}
+
+/** @param {string | Record<string, string>} found @param {number} n */
+function formOf(found, n) {
+  if (typeof found !== "string") return found[plurals.select(n)] ?? found.other;
+  const [one, several] = found.split("|");
+  return n === 1 ? one : (several ?? one);
+}
+
+const NAMED = ["aria-label", "aria-roledescription", "title", "placeholder"];
+
+/** Puts what stands in the page into its language; what has a direction of its own is no text of the page. */
+export function translate(root = document.body) {
+  const isOurs = (element) => !element.closest("[dir], script, style");
+  const spaced = (text) => text.replace(/\s+/g, " ").trim();
+  for (const element of root.querySelectorAll("*")) {
+    for (const name of NAMED)
+      if (element.hasAttribute(name)) element.setAttribute(name, t(element.getAttribute(name)));
+    if (!isOurs(element)) continue;
+    for (const node of element.childNodes) {
+      const text = node.nodeType === Node.TEXT_NODE && spaced(node.nodeValue);
+      if (text && t(text) !== text) node.nodeValue = node.nodeValue.replace(/\S[^]*\S|\S/, () => t(text));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+"""A language in which each text of a page is marked, so that what bypasses the catalogue is seen."""
+
+from nonosat.pictures.languages import catalogue
+
+LEFT, RIGHT = "⟦", "⟧"
+
+
+def marked(*sections):
+    """The catalogue of German, in which each text is its key in marks."""
+
+    def mark(text):
+        return f"{LEFT}{text}{RIGHT}"
+
+    def forms(english):
+        one, several = english.split("|") if "|" in english else ("", "")
+        return {"one": mark(one), "other": mark(several)} if several else mark(english)
+
+    return {english: forms(english) for english in catalogue("de", *sections)}
+
+
+def unmarked(page, data=""):
+    """The texts of a page, and the names of its elements, with words outside of marks; `data` selects what has others."""
+    return page.evaluate(
+        r"""([data, left, right]) => {
+          const isData = (element) => element.closest(`script, style, noscript, kbd, [dir]${data && ","}${data}`);
+          const bare = (text) => {
+            for (let before = ""; before !== text; ) {
+              before = text;
+              text = text.replace(new RegExp(`${left}[^${left}${right}]*${right}`, "g"), "");
+            }
+            return text;
+          };
+          const found = [];
+          for (const element of document.querySelectorAll("body, body *")) {
+            if (isData(element)) continue;
+            const texts = ["aria-label", "aria-roledescription", "title", "placeholder", "alt"]
+              .map((name) => element.getAttribute(name) ?? "");
+            for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) texts.push(node.nodeValue);
+            found.push(...texts.filter((text) => /\p{L}\p{L}/u.test(bare(text))));
+          }
+          return [...new Set(found.map((text) => text.replace(/\s+/g, " ").trim()))];
+        }""",
+        [data, LEFT, RIGHT],
+    )

@@ -1,0 +1,85 @@
+"""Catalogues: complete, alike, and with nothing in them that is not said."""
+
+import re
+
+import pytest
+
+from nonosat.foundation.errors import UsageError
+from nonosat.pictures.languages import CATALOGUES, SECTIONS, catalogue, require_language, sections
+from nonosat.pictures.player import FOLDER, SHARED
+
+PLURALS = {"zero", "one", "two", "few", "many", "other"}
+CALL = re.compile(r"\bt\(\s*\"((?:[^\"\\]|\\.)*)\"")
+
+
+def places(text):
+    return sorted(set(re.findall(r"\{(\w+)\}", text)))
+
+
+def forms(text):
+    return text.values() if isinstance(text, dict) else [text]
+
+
+def test_there_are_catalogues():
+    assert {"de", "es", "fr", "ja"} <= set(CATALOGUES)
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_every_catalogue_has_the_same_texts_with_the_same_places(language):
+    first = sections(CATALOGUES[0])
+    its = sections(language)
+    assert tuple(its) == SECTIONS
+    for name in SECTIONS:
+        assert its[name].keys() == first[name].keys()
+    for english, text in catalogue(language, *SECTIONS).items():
+        assert isinstance(text, dict) <= ("{n}" in english)
+        assert "|" not in english or isinstance(text, dict)
+        assert not isinstance(text, dict) or {"other"} <= text.keys() <= PLURALS
+        for form in forms(text):
+            assert form.strip()
+            assert "|" not in form
+            assert "{n}" not in english or "|" not in english or "n" in english
+            missing = set(places(english)) - set(places(form))
+            assert missing <= {"n"}, f"{english!r}: {form!r}"
+            assert places(form) <= places(english) or set(places(form)) <= set(places(english))
+
+
+def test_no_text_stands_in_two_sections_that_meet():
+    its = sections(CATALOGUES[0])
+    for name in SECTIONS[1:]:
+        assert its["shared"].keys() & its[name].keys() == set()
+
+
+def said(folder):
+    """The texts that the modules of a folder ask for by `t`."""
+    modules = [path for path in sorted(folder.rglob("*.js")) if path.parent.name != "widget"]
+    return {each for path in modules for each in CALL.findall(path.read_text(encoding="utf-8"))}
+
+
+def literals(*folders):
+    """All that stands in quotes, or as text, in the files of folders."""
+    text = "\n".join(
+        path.read_text(encoding="utf-8")
+        for folder in folders
+        for path in sorted(folder.rglob("*"))
+        if path.suffix in {".js", ".html"}
+    )
+    return re.sub(r"\s+", " ", text)
+
+
+def test_what_the_played_page_says_is_in_its_catalogue_and_nothing_else():
+    its = sections(CATALOGUES[0])
+    assert said(FOLDER) <= its["shared"].keys() | its["player"].keys()
+    text = literals(FOLDER)
+    assert [english for english in its["player"] if english not in text] == []
+
+
+def test_other_languages_are_refused():
+    require_language("ja")
+    require_language(None)
+    with pytest.raises(UsageError, match="there are no words in 'xx'; there are en, de, es, fr, ja"):
+        require_language("xx")
+
+
+def test_the_shared_modules_say_what_both_pages_have():
+    assert said(SHARED) <= sections(CATALOGUES[0])["shared"].keys()
