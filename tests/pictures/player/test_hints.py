@@ -176,4 +176,10 @@ def test_a_technique_is_explained(opened):
 
 
 def test_the_page_weighs_little():
-    assert len(ns.playable(ns.example("gchq")).html.encode()) < 112_000
+    all_languages, one, none = (
+        len(ns.playable(ns.example("gchq"), language=language).html.encode())
+        for language in (None, "de", "en")
+    )
+    assert all_languages < 126_000
+    assert one < 120_000
+    assert none < 116_000

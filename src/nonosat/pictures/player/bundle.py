@@ -4,7 +4,7 @@ Each module becomes a function that is called at once and returns what the modul
 variables. Modules stand after those that they import. Comments that begin a line and the
 space before lines are left out, which is a third of all. What is understood of the
 language is what prettier writes and this package uses: `import { a, b } from "./x.js";`, and `export` before a `const`, a
-`function` or a `class`. A module may wait: `await` begins a line, or stands after the `=` of its `const`.
+`function` or a `class`. A module may wait: `await` begins a line, or begins the value of its `const`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 
 _IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"(\.[^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:const|(?:async )?function|class) (\w+))", re.MULTILINE)
-_WAIT = re.compile(r"^(?:(?:export )?const .* = )?await\b", re.MULTILINE)
+_WAIT = re.compile(r"^(?:(?:export )?const .* = \(*)?await\b", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n?|^[ \t]*//[^\n]*\n", re.MULTILINE | re.DOTALL)
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
