@@ -26,7 +26,7 @@
 
 import { leastLength, toJson } from "./clues.js";
 import { fill, h } from "./dom.js";
-import { counted } from "./wording.js";
+import { t } from "./words.js";
 
 const FIELD = 25; // pixels of the picture: the least width of a field
 const LOUPE = 96; // pixels on the screen
@@ -264,7 +264,9 @@ export class Review {
   /** How it stands, in words. */
   get words() {
     const { doubtful, trouble } = this;
-    const doubt = doubtful ? `${counted(doubtful, "doubtful number")}` : "no number is in doubt";
+    const doubt = doubtful
+      ? t("{n} doubtful number|{n} doubtful numbers", { n: doubtful })
+      : t("no number is in doubt");
     return trouble ? `${doubt}; ${trouble}` : doubt;
   }
 }
