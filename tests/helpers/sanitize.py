@@ -1,6 +1,6 @@
 """The tests of what is compiled, under AddressSanitizer and UndefinedBehaviorSanitizer.
 
-`python tests/sanitize.py` builds it anew, in a folder that is thrown away afterwards, with gcc's
+`python tests/helpers/sanitize.py` builds it anew, in a folder that is thrown away afterwards, with gcc's
 sanitizers, which stop the interpreter at the first access out of bounds, use of freed memory, overflow,
 misaligned or undefined operation; and runs its tests with that: those of hostile arguments, of failing
 allocations, and those that compare it with the reference. Takes gcc on Linux with its libasan, and some
@@ -42,10 +42,11 @@ def build(folder: Path) -> Path:
     """A copy of the package whose kernel has the sanitizers; returns where to import it from."""
     ignored = shutil.ignore_patterns("*.so", "__pycache__")
     shutil.copytree(ROOT / "src", folder / "src", ignore=ignored)
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, folder)
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE", "packaging/urls.toml"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
     flags = {"CC": "gcc", "CFLAGS": FLAGS, "LDFLAGS": FLAGS}
-    setup = [sys.executable, "-c", "from setuptools import setup; setup()", "-q", "build_ext", "--inplace"]
+    setup = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
     subprocess.run(setup, cwd=folder, env=os.environ | flags, check=True)
     if len([*(folder / "src/nonosat").glob("**/_compiled.*.so")]) < 2:
         sys.exit("not all was built: gcc with libasan and libubsan is wanted")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,9 +33,10 @@ class Metadata:
     def faults(self) -> Iterator[str]:
         """What is wrong with the texts."""
         fields = ("title", "author", "source", "copyright", "licence")
-        texts = (self.title, self.author, self.source, self.copyright, self.licence)
-        if not self.extra and all(isinstance(text, str) and text.isascii() for text in texts):
-            return
+        with suppress(TypeError):  # what is no text is found below
+            texts = (self.title, self.author, self.source, self.copyright, self.licence)
+            if not self.extra and "".join(texts).isascii():
+                return
         for name, text in (*((name, getattr(self, name)) for name in fields), *self.extra):
             if not all(isinstance(part, str) and is_text(part) for part in (name, text)):
                 reason = f"must be text that can be encoded, read {str(text)[:40]!r}"

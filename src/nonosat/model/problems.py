@@ -11,7 +11,7 @@ from typing import Literal
 from nonosat.foundation.errors import placed
 from nonosat.foundation.results import Result
 from nonosat.model.clues import Block, Clue, clue_room, clue_text
-from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, LineId
+from nonosat.model.geometry import MAX_SIDE, Axis, Geometry, LineId, Rectangle
 from nonosat.model.metadata import Metadata, Origin
 from nonosat.model.palette import BLACK_AND_WHITE, MAX_COLOURS, Palette, palette_faults
 
@@ -47,7 +47,7 @@ def shape_problems(geometry: Geometry) -> Iterator[Problem]:
     elif max(geometry.counts) > MAX_SIDE:
         size = f"{width}x{height} cells"
         yield Problem("size", f"{size} is more than the {MAX_SIDE} a side that are accepted")
-    elif not all(geometry.line_lengths):
+    elif not isinstance(geometry, Rectangle) and not all(geometry.line_lengths):
         yield Problem("size", f"the sides of the {geometry.name} do not meet: a line of it has no cells")
 
 

@@ -277,8 +277,8 @@ class Puzzle(NotebookDisplay):
         if self.goal and tuple(map(len, self.goal.rows)) != self.row_lengths:
             goal = f"{self.goal.width}x{self.goal.height}"
             yield Problem("goal", f"the goal has {goal} cells, the puzzle {self.width}x{self.height}")
-        if self.goal and (colour := self.goal.highest()) >= len(self.palette):
-            yield Problem("goal", f"the goal has colour {colour}, which is not in the palette")
+        if self.goal and self.goal.cells.translate(None, bytes(range(min(len(self.palette), 256)))):
+            yield Problem("goal", f"the goal has colour {self.goal.highest()}, which is not in the palette")
 
     def to_json(self) -> dict[str, Any]:
         """The puzzle as plain data, which is what our JSON format holds: `loads(json.dumps(...), "json")`."""

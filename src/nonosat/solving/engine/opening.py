@@ -44,8 +44,7 @@ def opening(
         else:
             outcome.refute()
         return None
-    with collector_paused():
-        board = Board(puzzle)
+    board = Board(puzzle)
     try:
         solution = _by_lines(board, outcome, clock, observer)
         if not outcome.complete and folded(puzzle, outcome.stats.open_cells) is None:

@@ -86,20 +86,43 @@ static int by_colour_and_length(const void *one, const void *other)
     return a->colour != b->colour ? a->colour - b->colour : a->length - b->length;
 }
 
+/* Sorts kinds; of few, which most lines have, without calls. */
+static void sort_kinds(Kind *kind, int count)
+{
+    if (count > 32) {
+        qsort(kind, count, sizeof(Kind), by_colour_and_length);
+        return;
+    }
+    for (int end = 1; end < count; end++) {
+        Kind last = kind[end];
+        int at = end;
+        for (; at && by_colour_and_length(kind + at - 1, &last) > 0; at--)
+            kind[at] = kind[at - 1];
+        kind[at] = last;
+    }
+}
+
 /* The kinds of a line's blocks, and of each block its own. Requires the blocks' lengths and colours. */
 static void find_kinds(Line *line)
 {
     for (int at = 0; at < line->blocks; at++)
         line->kind[at] = (Kind){line->block[at].length ? line->block[at].length : 1, line->block[at].colour};
-    qsort(line->kind, line->blocks, sizeof(Kind), by_colour_and_length);
+    sort_kinds(line->kind, line->blocks);
     line->kinds = 0;
     for (int at = 0; at < line->blocks; at++)
         if (!at || by_colour_and_length(line->kind + line->kinds - 1, line->kind + at))
             line->kind[line->kinds++] = line->kind[at];
     for (int at = 0; at < line->blocks; at++) {
         Kind own = {line->block[at].length ? line->block[at].length : 1, line->block[at].colour};
-        Kind *its = bsearch(&own, line->kind, line->kinds, sizeof(Kind), by_colour_and_length);
-        line->block[at].kind = (int)(its - line->kind);
+        int low = 0;
+        for (int high = line->kinds; high - low > 1;) {
+            int middle = (low + high) / 2;
+            if (by_colour_and_length(line->kind + middle, &own) > 0)
+                high = middle;
+            else
+                low = middle;
+        }
+        line->block[at].kind = low;
     }
 }
 
