@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import repeat
+from math import inf
 from time import process_time
 from typing import TYPE_CHECKING, Protocol
 
@@ -39,6 +40,9 @@ _PROBING = 2000
 
 _WORTH_A_TRY = 0.5
 """The most that beliefs may take before there are clauses, in conflicts per open cell."""
+
+_LARGE, _SHORT = 10_000, 40
+"""On boards of more open cells beliefs make no more sweeps: guesses seldom succeed there, and these take the longest."""
 
 _HALF = 0.25
 """The most that a search for pictures that half a turn leaves as they are may take, in conflicts per open cell."""
@@ -187,7 +191,8 @@ class _Search:
             return
         from nonosat.solving.lines.diving import OPENING
 
-        for attempt in (each for each in OPENING if BELIEFS_COST * each.sweeps <= _WORTH_A_TRY):
+        most = min(_WORTH_A_TRY / BELIEFS_COST, _SHORT if board.open_cells() > _LARGE else inf)
+        for attempt in (each for each in OPENING if each.sweeps <= most):
             pictures, complete = self._dive(board, self._believe(board, attempt), attempt)
             for picture in pictures:
                 yield Grid.of(self._puzzle, picture)
@@ -264,7 +269,8 @@ class _Search:
         from nonosat.solving.lines.diving import later
         from nonosat.solving.sat.backends.alternating import Guess
 
-        for attempt in later():
+        large = len(cnf.open_cells) > _LARGE
+        for attempt in (each for each in later() if not large or each.sweeps <= _SHORT):
             believed = self._believe(board, attempt)
             pictures, complete = self._dive(board, believed, attempt)
             new = [picture for picture in pictures if picture not in self._known]

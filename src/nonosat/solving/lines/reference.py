@@ -36,6 +36,8 @@ class Reference:
         self._settled: dict[tuple[int, ...], Masks | None] = {}
         """What lines were narrowed to: probes and dives meet half of their lines as they have seen them."""
         self._most_settled = _MOST_CELLS // (1 + max(map(len, self._cells), default=0))
+        self.work = 0
+        """What was done to settle lines, as `nonosat.solving.lines.solver.LineSolver.probe` counts it."""
         self.geometry = geometry
         self._families: list[range] = []
         first = 0
@@ -113,6 +115,7 @@ class Reference:
                     masks = self._settle(line, prepared, before)
                     if masks is None:
                         return line
+                    self.work += (len(self._cells[line]) // 64 + 1) * (len(self._clues[line] or ()) + 1)
                     if masks != before:
                         waiting |= narrow(candidates, line, masks, crossing[line])
                         if observer:
@@ -120,10 +123,15 @@ class Reference:
         return -1
 
     def probe(
-        self, candidates: list[Masks], patience: int, tick: Callable[[], object] | None
+        self,
+        candidates: list[Masks],
+        patience: int,
+        credit: int,
+        reward: int,
+        tick: Callable[[], object] | None,
     ) -> tuple[int, int]:
         probing = _Probing(self, self.geometry, candidates, tick)
-        return probing.probe_all(patience), probing.probes
+        return probing.probe_all(patience, self.work + credit, reward), probing.probes
 
     def dive(
         self,
@@ -307,18 +315,20 @@ class _Probing:
         self._fruitless = 0
         """How many probes were made since one refuted a colour."""
 
-    def probe_all(self, patience: int) -> int:
-        """Probes until nothing changes any more, or that many probes in turn refuted nothing.
+    def probe_all(self, patience: int, credit: int, reward: int) -> int:
+        """Probes until nothing changes any more, or that many probes in turn refuted nothing, or there is more work.
 
         Returns a line that has no filling whatever is supposed, or -1.
         """
         most = sides = 2 * len(self._of_cells)
+        opens = len(self._upheld)
         while sides >= 0 and self._upheld:
             refuted = self._refuted
             for cell in list(self._upheld):
                 if not self._doubtful(cell) or self._settled_sides(cell) < sides:
                     continue
-                if self._fruitless >= patience:
+                settled = opens - len(self._upheld)
+                if self._fruitless >= patience or self._solver.work > credit + settled * reward:
                     return -1
                 broken = self._probe_cell(cell)
                 if broken >= 0:

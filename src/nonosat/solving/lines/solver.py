@@ -90,12 +90,20 @@ class LineSolver(Protocol):
         """
 
     def probe(
-        self, candidates: Candidates, patience: int, tick: Callable[[], object] | None, /
+        self,
+        candidates: Candidates,
+        patience: int,
+        credit: int,
+        reward: int,
+        tick: Callable[[], object] | None,
+        /,
     ) -> tuple[int, int]:
         """Probes the open cells of a board at its fixpoint, in place, as `nonosat.solving.lines.probing` explains.
 
         Ends when nothing changes any more, or `patience` probes in turn refuted nothing, or a line has no
-        filling. Returns that line, or -1; and the number of probes.
+        filling, or more work was done than there is credit for. To settle a line is as much work as its masks have
+        words, times its blocks and one; `reward` is added to the credit for each cell that is settled. Returns the
+        line, or -1; and the number of probes.
         """
 
     def dive(

@@ -22,7 +22,13 @@ class Lines:
         /,
     ) -> int: ...
     def probe(
-        self, candidates: list[list[int]] | bytearray, patience: int, tick: Callable[[], object] | None, /
+        self,
+        candidates: list[list[int]] | bytearray,
+        patience: int,
+        credit: int,
+        reward: int,
+        tick: Callable[[], object] | None,
+        /,
     ) -> tuple[int, int]: ...
     def dive(
         self,

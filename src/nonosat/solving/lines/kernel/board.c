@@ -353,7 +353,9 @@ int settle_all(Board *board, PyObject *observer)
         int answer = settle_line(board, number, observer);
         if (answer <= 0)
             return answer ? RAISED : number;
-        board->work += (Py_ssize_t)lines->line[number].words * (lines->line[number].blocks + 1);
+        Py_ssize_t work = (Py_ssize_t)lines->line[number].words * (lines->line[number].blocks + 1);
+        board->work += work;
+        board->spent += work;
         if (look(board))
             return RAISED;
     }

@@ -32,6 +32,7 @@ typedef struct {
     int left;             /* how many lines are waiting */
     PyObject *tick;       /* called after so much work if it is not None; borrowed from the caller */
     Py_ssize_t work;      /* words of masks times blocks that were settled since then */
+    int64_t spent;        /* the same since the board was opened */
     Techniques techniques; /* settle lines by these only; none: completely */
     int supposing;        /* whether changes go on the trail */
     Change *trail;

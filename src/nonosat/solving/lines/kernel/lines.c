@@ -328,7 +328,7 @@ static PyMethodDef methods[] = {
     {"propagate", (PyCFunction)(void (*)(void))lines_propagate, METH_FASTCALL,
      "propagate(candidates, lines, observer, tick): settles lines, in place; the line without a filling, or -1."},
     {"probe", (PyCFunction)(void (*)(void))lines_probe, METH_FASTCALL,
-     "probe(candidates, patience, tick): removes refuted colours, in place; a line without a filling or -1, and how "
+     "probe(candidates, patience, credit, reward, tick): removes refuted colours, in place; a line without a filling or -1, and how "
      "many colours were supposed."},
     {"dive", (PyCFunction)(void (*)(void))lines_dive, METH_FASTCALL,
      "dive(candidates, order, contradictions, known, tick): assumes candidates, in place; None if it was given up."},

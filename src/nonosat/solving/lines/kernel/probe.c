@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+/* The most that a credit or a reward may be, so that what all cells of a board add up to fits. */
+#define MOST_WORK ((int64_t)1 << 38)
+
 typedef struct {
     Board board;
     word *upheld;    /* as the board's masks: colours of cells of the first family that suppositions have borne out */
@@ -15,6 +18,9 @@ typedef struct {
     Py_ssize_t probes;
     Py_ssize_t refuted;   /* how many colours probes have refuted */
     Py_ssize_t fruitless; /* probes since then */
+    Py_ssize_t patience;  /* how many of these there may be */
+    int64_t credit;       /* words of masks times blocks that may be settled by now */
+    int64_t reward;       /* how many more for each cell that is settled */
 } Probing;
 
 static int open_probing(Probing *probing, const Lines *lines, PyObject *candidates, PyObject *tick)
@@ -106,7 +112,10 @@ static void touch(Probing *probing)
             int cell = lines->line[number].cells[at];
             if (probing->settled[cell])
                 continue;
-            probing->settled[cell] = !is_open(board, cell);
+            if (!is_open(board, cell)) {
+                probing->settled[cell] = 1;
+                probing->credit += probing->reward;
+            }
             for (int colour = 0; colour < lines->colours; colour++)
                 *upheld_at(probing, cell, colour) &= ~((word)1 << lines->position_of[cell] % WORD);
         }
@@ -165,8 +174,8 @@ static int has_doubtful_colour(const Probing *probing, int cell)
     return 0;
 }
 
-/* Probes until nothing changes any more, or that many probes in turn refuted nothing. Returns as `probe_cell`. */
-static int probe_all(Probing *probing, Py_ssize_t patience)
+/* Probes until nothing changes any more, or patience or credit is at an end. Returns as `probe_cell`. */
+static int probe_all(Probing *probing)
 {
     int sides = 2 * probing->board.lines->families;
     find_open(probing);
@@ -180,7 +189,7 @@ static int probe_all(Probing *probing, Py_ssize_t patience)
             probing->open[left++] = cell;
             if (!has_doubtful_colour(probing, cell) || settled_sides(probing, cell) < sides)
                 continue;
-            if (probing->fruitless >= patience)
+            if (probing->fruitless >= probing->patience || probing->board.spent > probing->credit)
                 return SETTLED;
             int broken = probe_cell(probing, cell);
             if (broken != SETTLED)
@@ -192,21 +201,31 @@ static int probe_all(Probing *probing, Py_ssize_t patience)
     return SETTLED;
 }
 
-/* probe(candidates, patience, tick): writes deductions to the board even if an exception ends it. If memory runs out,
-   they are sound, but crossing lines may disagree about a cell. */
+/* probe(candidates, patience, credit, reward, tick): writes deductions to the board even if an exception ends it. If
+   memory runs out, they are sound, but crossing lines may disagree about a cell. */
 PyObject *lines_probe(Lines *self, PyObject *const *arguments, Py_ssize_t number)
 {
-    if (number != 3) {
-        PyErr_SetString(PyExc_TypeError, "probe takes a board's masks, a number of probes and a tick");
+    if (number != 5) {
+        PyErr_SetString(PyExc_TypeError, "probe takes a board's masks, a number of probes, a credit, a reward and a tick");
         return NULL;
     }
     Py_ssize_t patience = PyLong_AsSsize_t(arguments[1]);
     if (patience == -1 && PyErr_Occurred())
         return NULL;
+    int64_t credit = PyLong_AsLongLong(arguments[2]), reward = PyErr_Occurred() ? 0 : PyLong_AsLongLong(arguments[3]);
+    if (PyErr_Occurred())
+        return NULL;
+    if (credit < 0 || credit > MOST_WORK || reward < 0 || reward > MOST_WORK) {
+        PyErr_SetString(PyExc_ValueError, "no board takes so much work");
+        return NULL;
+    }
     Probing probing;
     int broken = RAISED;
-    if (!open_probing(&probing, self, arguments[0], arguments[2])) {
-        broken = probe_all(&probing, patience);
+    if (!open_probing(&probing, self, arguments[0], arguments[4])) {
+        probing.patience = patience;
+        probing.credit = credit;
+        probing.reward = reward;
+        broken = probe_all(&probing);
         if (write_back(&probing.board))
             broken = RAISED;
     }
