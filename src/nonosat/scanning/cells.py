@@ -2,8 +2,8 @@
 
 No line is looked for. Lines are broken by dust, thin ones are lost by a lens, and a grid of rounded buttons has
 none; the area between them is there in all of these. The page is divided by its own blurred background, so that a
-shadow changes nothing, and parted into light and dark by an adaptive threshold XXX What is connected, and has the box of a
-square, is a cell.
+shadow changes nothing, and parted into light and dark by an adaptive threshold. What is connected, and has the box of
+a square, is a cell.
 """
 
 from __future__ import annotations
@@ -80,12 +80,15 @@ class Cells:
 
 
 def flattened(grey: Image) -> Image:
-    """The image divided by its blurred background: paper is about 200 everywhere."""
+    """The image divided by its background: paper is about 200 everywhere.
+
+    The background is blurred; beside a dark table, where that would make paper too light, it is the median.
+    """
     cv = opencv()
     height, width = grey.shape
     small = cv.resize(grey, (max(1, width // 8), max(1, height // 8)), interpolation=cv.INTER_AREA)
     side = max(3, min(small.shape) // 12 | 1)
-    background = cv.GaussianBlur(small, (0, 0), side)
+    background = cv.max(cv.GaussianBlur(small, (0, 0), side), cv.medianBlur(small, side))
     background = cv.resize(background, (width, height), interpolation=cv.INTER_LINEAR)
     flat: Image = cv.divide(grey, cv.max(background, 12), scale=200)
     return flat
