@@ -6,7 +6,7 @@ See `cells`, `lattice`, `warp` and `body` for the steps. Places are pixels of th
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from nonosat.scanning.cells import (
     flattened,
 )
 from nonosat.scanning.completing import completed
+from nonosat.scanning.edges import widened
 from nonosat.scanning.facts import facts_of
 from nonosat.scanning.lattice import Lattice, lattices_of
 from nonosat.scanning.opencv import opencv
@@ -43,6 +44,9 @@ _SAMPLED, _ALONG, _FAINT = 60, 10, 4.0
 
 _AT_LEAST = 3
 """Thresholds that are tried in any case."""
+
+_WIDENED = 4
+"""How often lines are added to a lattice by their edges."""
 
 _MOST_GRIDS = 24
 """Grids of a page, at most."""
@@ -169,9 +173,15 @@ def _inside(lattice: Lattice, other: Lattice) -> bool:
 def _grid(lattice: Lattice, cells: Cells, flat: Image, scale: float) -> tuple[Grid, Lattice] | None:
     """The grid of a lattice, with the cells that the search missed; None if it has too few."""
     whole = completed(lattice, cells, flat)
-    if whole is None or (fit := fitted(whole.lattice, scale)) is None:
+    if whole is None or (fit := fitted(whole.lattice)) is None:
         return None
-    return Grid(whole.occupied, *fit), whole.lattice
+    lattice, occupied = whole.lattice, whole.occupied
+    for _ in range(_WIDENED):
+        wider = widened(lattice, fit[0], flat, occupied)
+        if wider is None or (wider_fit := fitted(wider[0])) is None:
+            break
+        (lattice, occupied), fit = wider, wider_fit
+    return Grid(occupied, replace(fit[0], scale=scale), fit[1]), lattice
 
 
 def rectified(page: Image, grid: Grid) -> list[Rectified]:

@@ -1,0 +1,152 @@
+"""Which places of a lattice are cells, by their edges: lines are followed over the whole side of a cell.
+
+Areas run together where a line is broken, and noise breaks thin ones. The mean along a side says whether a line is
+there all the same, once it is known where. So lattices lose no outer line, and get back the cells within them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from nonosat.scanning.lattice import Lattice
+from nonosat.scanning.opencv import opencv
+from nonosat.scanning.rectified import Image, Warp
+from nonosat.scanning.straight import straightened
+
+Flags = npt.NDArray[np.bool_]
+Floats = npt.NDArray[np.float64]
+
+_CELL = 24
+"""Pixels of the side of a cell in the small image in which edges are looked for."""
+
+_AROUND = 3
+"""Lines beyond the border in which cells are looked for."""
+
+_OFF = 4
+"""Pixels by which an edge may be beside its place; the pixels on both sides of it that are its ground lie beyond."""
+
+_FULL = 0.75
+"""The share of the cells of a line beyond the border that must have all edges for it to be one of the lattice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """The cells that have four edges, around a lattice too."""
+
+    corner: tuple[int, int]
+    """The first place: across, down."""
+    closed: Flags
+    """Which places have four edges; by down and across."""
+    off: Floats
+    """How far the middle of each place is from where the warp has it, in cells: across and down."""
+
+
+def edges_of(flat: Image, warp: Warp, occupied: Flags) -> Edges | None:
+    """The edges in an even image; None if the edges of the lattice do not stand out.
+
+    `occupied` says which places, from (0, 0) on, are cells for certain; the warp takes places to pixels of `flat`.
+    """
+    height, width = occupied.shape
+    box = (-_AROUND - 1, -_AROUND - 1, width + _AROUND + 1, height + _AROUND + 1)
+    view = straightened(flat, warp, box, _CELL).astype(np.float32)
+    view = opencv().GaussianBlur(view, (0, 0), 0.8)
+    known = np.pad(occupied, _AROUND)
+    upright = _sides(view, known)
+    level = _sides(np.ascontiguousarray(view.T), np.ascontiguousarray(known.T))
+    if upright is None or level is None:
+        return None
+    across, off_across = upright
+    down, off_down = ((each.swapaxes(0, 1)) for each in level)
+    return Edges((-_AROUND, -_AROUND), across & down, np.stack([off_across, off_down], -1))
+
+
+def _sides(view: npt.NDArray[np.float32], known: Flags) -> tuple[Flags, Floats] | None:
+    """Which places have a left and a right side, and how far their middles are from where they should be, in cells.
+
+    A side is seen from within: beyond the outermost cells the page may look like what is between cells.
+    """
+    height, width = known.shape
+    inner = view[_CELL:-_CELL].reshape(height, _CELL, -1)[:, _CELL // 6 : -_CELL // 6].mean(1)
+    left = _CELL * np.arange(1, width + 1)
+    inside = _sign_of_lines(inner, left, known)
+    if inside is None:
+        return None
+    sign, usual = inside
+    (ours, off), (others, far) = (
+        _strength(sign * inner, at, way) for at, way in ((left, 1), (left + _CELL, -1))
+    )
+    noise = np.sort(
+        np.concatenate([_strength(sign * inner, left + _CELL // 2, way)[0][known] for way in (1, -1)])
+    )
+    loud = float(noise[int(0.9 * len(noise))])
+    least = max(0.35 * usual, loud + 0.25 * (usual - loud))
+    if usual < 1.5 * loud:
+        return None
+    return (ours > least) & (others > least), (off + far) / (2 * _CELL)
+
+
+def _sign_of_lines(
+    inner: npt.NDArray[np.float32], left: npt.NDArray[np.int64], known: Flags
+) -> tuple[int, float] | None:
+    """1 if lines are darker than cells, -1 if they are lighter; and by how much."""
+    between = known[:, 1:] & known[:, :-1]
+    if between.sum() < 3:
+        return None
+    found = []
+    for sign in (1, -1):
+        sides = [_strength(sign * inner, left, way)[0][:, 1:][between] for way in (1, -1)]
+        found.append((float(np.median(np.minimum(*sides))), sign))
+    usual, sign = max(found)
+    return sign, usual
+
+
+def _strength(inner: npt.NDArray[np.float32], at: npt.NDArray[np.int64], way: int) -> tuple[Floats, Floats]:
+    """How much darker what is near some places is than what lies beside it, to the right or (-1) left; and where."""
+    near = inner[:, at[:, None] + np.arange(-_OFF, _OFF + 1)]
+    beside = np.median(inner[:, at[:, None] + way * np.arange(_OFF + 1, 2 * _OFF + 2)], 2)
+    best = near.argmin(2)
+    found = beside - np.take_along_axis(near, best[..., None], 2)[..., 0]
+    return found.astype(float), (best - _OFF).astype(float)
+
+
+def widened(lattice: Lattice, warp: Warp, flat: Image, occupied: Flags) -> tuple[Lattice, Flags] | None:
+    """The lattice with the lines beyond its border whose cells have edges; None if there is nothing to add.
+
+    It begins at (0, 0) again. With it come the places that are cells.
+    """
+    edges = edges_of(flat, warp, occupied)
+    if edges is None:
+        return None
+    height, width = occupied.shape
+    solid = np.pad(occupied, _AROUND)
+    left, top, right, bottom = _AROUND, _AROUND, _AROUND + width, _AROUND + height
+    closed = edges.closed
+    grown = True
+    while grown:
+        grown = False
+        if left and closed[top:bottom, left - 1].mean() >= _FULL:
+            left, grown = left - 1, True
+        if right < closed.shape[1] and closed[top:bottom, right].mean() >= _FULL:
+            right, grown = right + 1, True
+        if top and closed[top - 1, left:right].mean() >= _FULL:
+            top, grown = top - 1, True
+        if bottom < closed.shape[0] and closed[bottom, left:right].mean() >= _FULL:
+            bottom, grown = bottom + 1, True
+    box = (slice(top, bottom), slice(left, right))
+    new = closed[box] & ~solid[box]
+    if not new.any():
+        return None
+    down, across = np.nonzero(new)
+    places = np.stack([across + left, down + top], 1) + np.array(edges.corner, float)
+    centres = warp(places + 0.5 + edges.off[down + top, across + left])
+    size = np.full(len(places), float(np.median(lattice.sizes)))
+    shift = np.array([left - _AROUND, top - _AROUND], float)
+    wider = Lattice(
+        np.concatenate([lattice.at, places]) - shift,
+        np.concatenate([lattice.centres, centres]),
+        np.concatenate([lattice.sizes, size]),
+    )
+    return wider, solid[box] | new
