@@ -58,9 +58,9 @@ def edges_of(flat: Image, warp: Warp, occupied: Flags) -> Edges | None:
     level = _sides(np.ascontiguousarray(view.T), np.ascontiguousarray(known.T))
     if upright is None or level is None:
         return None
-    across, off_across = upright
-    down, off_down = ((each.swapaxes(0, 1)) for each in level)
-    return Edges((-_AROUND, -_AROUND), across & down, np.stack([off_across, off_down], -1))
+    (across, off_across), (down, off_down) = upright, level
+    off = np.stack([off_across, off_down.T], -1)
+    return Edges((-_AROUND, -_AROUND), across & down.T, off)
 
 
 def _sides(view: npt.NDArray[np.float32], known: Flags) -> tuple[Flags, Floats] | None:

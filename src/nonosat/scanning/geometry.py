@@ -45,7 +45,7 @@ _SAMPLED, _ALONG, _FAINT = 60, 10, 4.0
 _AT_LEAST = 3
 """Thresholds that are tried in any case."""
 
-_WIDENED = 4
+_WIDENED = 40
 """How often lines are added to a lattice by their edges."""
 
 _MOST_GRIDS = 24
@@ -150,12 +150,15 @@ def _quality(grids: list[Grid]) -> float:
 
 def _found(cells: Cells, flat: Image, scale: float) -> list[Grid]:
     """The grids among the cells of each size, without those that lie in a larger one."""
-    tried = (
-        _grid(lattice, group, flat, scale)
-        for group in densest(cells)
-        for lattice in lattices_of(group)[:_MOST_GRIDS]
-    )
-    found = [each for each in tried if each is not None]
+    found: list[tuple[Grid, Lattice]] = []
+    for group in densest(cells):
+        own: list[tuple[Grid, Lattice]] = []
+        for lattice in lattices_of(group)[:_MOST_GRIDS]:
+            if any(_inside(lattice, other[1]) for other in own):
+                continue
+            if (grid := _grid(lattice, group, flat, scale)) is not None:
+                own.append(grid)
+        found += own
     found.sort(key=lambda each: -int(each[0].occupied.sum()))
     kept: list[tuple[Grid, Lattice]] = []
     for each in found:
