@@ -50,7 +50,7 @@ FONTS = (
 Pixels = npt.NDArray[Any]
 
 HIDDEN = 192
-SAMPLES = 160_000
+SAMPLES = 140_000
 EPOCHS = 24
 _BATCH = 256
 _OTHERS = "ACEFGHJKLMNPRTUVWXYacdehjkmnpruvwxy#*=?!&@%$<>~^{}"

@@ -26,7 +26,7 @@ def faint(page):
     pixels = np.asarray(page.image.convert("RGB")).astype(float)
     low, high = np.array(page.corners).min(0).astype(int), np.array(page.corners).max(0).astype(int)
     body = pixels[low[1] : high[1], low[0] : high[0]]
-    body[:] = 250 + (body - 250) * 0.012
+    body[:] = 250 + (body - 250) * 0.004
     return Image.fromarray(pixels.round().astype(np.uint8))
 
 

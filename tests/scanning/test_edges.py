@@ -34,7 +34,7 @@ def part(left, top, right, bottom):
     at = np.array([(x, y) for y in range(bottom - top) for x in range(right - left)], float)
 
     def shifted(places):
-        return warp(np.asarray(places, float) + (left, top))
+        return warp(np.add(places, (left, top)))
 
     occupied = np.ones((bottom - top, right - left), bool)
     return Lattice(at, shifted(at + 0.5), np.full(len(at), float(SIDE))), shifted, occupied

@@ -27,7 +27,10 @@ def lengths(clues):
     return [[block.length for block in clue] for clue in clues]
 
 
-@pytest.mark.parametrize("style", ["book", "boxed", "rounded", "night"])
+@pytest.mark.parametrize(
+    "style",
+    ["book", "rounded", *(pytest.param(style, marks=pytest.mark.slow) for style in ("boxed", "night"))],
+)
 def test_flat_pages_are_read_exactly(style):
     page = pages.page(pages.puzzle(15, 4), style, cell=30)
     reading = read(straight(page), recognise=False)

@@ -29,7 +29,9 @@ def test_an_image_and_its_file_are_the_same(page):
     assert ns.scan(stored(page.image, "PNG")).puzzle == found.puzzle
 
 
-@pytest.mark.parametrize("mode", ["L", "CMYK", "I;16", "RGBA"])
+@pytest.mark.parametrize(
+    "mode", ["I;16", *(pytest.param(mode, marks=pytest.mark.slow) for mode in ("L", "CMYK", "RGBA"))]
+)
 def test_pictures_of_all_depths_are_read(page, mode):
     image = page.image
     if mode == "I;16":

@@ -4,10 +4,10 @@
 PDF files, into what `page` is.
 
 `geometry` finds the grids of a page: `cells` are its closed areas, `lattice` those in rows and columns, `completing`
-adds what lies apart, `warp` says where each place is, `body` tells the cells from the gutters. `straight` makes
-images of squares, `facts` what confirms the size. If somebody gives the corners of a grid, `cornered` finds its lines
-without that search. `rectified` is the result, where the search for grids ends and the reading of numbers begins.
-`opencv` is the package that looks for grids.
+adds what lies apart, `edges` what has four sides though areas run together, `warp` says where each place is, `body`
+tells the cells from the gutters. `straight` makes images of squares, `facts` what confirms the size. If somebody gives
+the corners of a grid, `cornered` finds its lines without that search. `rectified` is the result, where the search for
+grids ends and the reading of numbers begins. `opencv` is the package that looks for grids.
 
 - `ink`: what differs from the paper in the gutters, in pieces; `tokens`: which pieces are one number, in which line;
 - `digits`: a small net that reads numbers; `recogniser`: a larger one that is asked where that is in doubt;

@@ -20,6 +20,8 @@ MOST = 24
 """Clues of a line that are considered."""
 DEAREST = 12.0
 """Readings that cost more than that are less probable than that one number is read wrong with confidence."""
+_OF_A_MARK = 0.4
+"""The share of its cost at which what seems to be a mark is a number: in noise many are, and none of these is sure."""
 _MOST_SUMS = 4000
 """Differences of sums that are kept for each line: the cheapest."""
 _MOST_PARTIAL = 200_000
@@ -62,7 +64,13 @@ def candidates(line: LineReading, length: int) -> list[Candidate]:
 
 def _choices(numbers: Sequence[Number]) -> Iterator[tuple[tuple[int | None, ...], float]]:
     """What some numbers may say together, and what it costs, the cheapest first."""
-    costs = [[-log(max(chance, 1e-12)) for _, chance in number.values] for number in numbers]
+    costs = [
+        [
+            -log(max(chance, 1e-12)) * (1.0 if number.value is not None else _OF_A_MARK)
+            for _, chance in number.values
+        ]
+        for number in numbers
+    ]
     heap = [(sum(each[0] for each in costs), (0,) * len(numbers))]
     seen = {heap[0][1]}
     for _ in range(40 * MOST):

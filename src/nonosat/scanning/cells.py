@@ -57,9 +57,9 @@ class Attempt(NamedTuple):
 
 ATTEMPTS = (
     Attempt(15, 6),
+    Attempt(15, 3.5),
     Attempt(15, 6, inverted=True),
     Attempt(31, 6),
-    Attempt(15, 3.5),
     Attempt(31, 6, inverted=True),
     Attempt(15, 3.5, inverted=True),
     Attempt(15, 1.5, along=True),

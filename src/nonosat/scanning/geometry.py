@@ -39,11 +39,20 @@ _APART = 6
 _DIVISORS = 5, 10, 4, 3, 2
 """Into how many cells a block may be divided."""
 
-_SAMPLED, _ALONG, _FAINT = 60, 10, 4.0
-"""Blocks and places on each line that are looked at; the least contrast of a line, in 255ths."""
+_SAMPLED, _ALONG, _FAINT, _FIRM = 60, 10, 4.0, 4.0
+"""Blocks and places on each line that are looked at; the least contrast of a line, in 255ths, and in its noise."""
 
-_AT_LEAST = 3
-"""Thresholds that are tried in any case."""
+_SHARE = 0.15
+"""The contrast of such a line, as a share of that of the grid's own lines, at least."""
+
+_MOST_LINES = 60
+"""Per cent of the cells in which a line must be that divides them."""
+
+_CLOSE = 0.03
+"""The error of a lattice, in cells, from which on other thresholds are tried: bent blocks of cells have more."""
+
+_AT_LEAST, _AT_MOST, _MANY = 3, 7, 100
+"""Thresholds that are tried in any case, those for grids of few cells, which may be blocks, and cells that are many."""
 
 _WIDENED = 40
 """How often lines are added to a lattice by their edges."""
@@ -90,7 +99,8 @@ def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[Grid]
         found = [grid for grid in found if not _is_divided(grid, flat, scale)]
         if _quality(found) > _quality(best):
             best = found
-        if best and best[0].coverage >= FULL and number >= _AT_LEAST:
+        enough = _AT_LEAST if best and best[0].occupied.sum() >= _MANY else _AT_MOST
+        if number >= enough and best and best[0].coverage >= FULL and best[0].error < _CLOSE:
             break
     return best
 
@@ -122,10 +132,14 @@ def _is_divided(grid: Grid, flat: Image, scale: float) -> bool:
     The grey along such lines is compared with that between them, over the whole grid.
     """
     down, across = np.nonzero(grid.occupied)
-    cells = np.stack([across, down], 1)[:: max(1, len(down) // _SAMPLED)]
+    cells = np.stack([across, down], 1)
+    if len(cells) > _SAMPLED:
+        # of all columns evenly: in a gutter there are digits in the middle of cells
+        cells = cells[np.random.Generator(np.random.PCG64(1)).permutation(len(cells))[:_SAMPLED]]
     steps = (np.arange(_ALONG) + 0.5) / _ALONG
     for parts in _DIVISORS:
-        lines = np.concatenate([(n + np.array([0, -0.02, 0.02])) / parts for n in range(1, parts)])
+        # the first line is that of the grid itself
+        lines = np.concatenate([(n + np.array([0, -0.02, 0.02])) / parts for n in range(parts)])
         spaces = (np.arange(parts) + 0.5) / parts
         for axis in (0, 1):
             values = []
@@ -135,11 +149,15 @@ def _is_divided(grid: Grid, flat: Image, scale: float) -> bool:
                 x = np.clip(points[:, 0], 0, flat.shape[1] - 1)
                 y = np.clip(points[:, 1], 0, flat.shape[0] - 1)
                 grey = flat[y, x].astype(float).reshape(len(cells), len(steps), len(places))
-                values.append(np.median(grey.mean(1), 0))
-            on, off = values[0].reshape(parts - 1, 3), values[1]
-            before, after = off[:-1, None] - on, off[1:, None] - on
-            for sign in (1, -1):  # lines that are darker, or lighter, than both their sides
-                if (np.minimum(sign * before, sign * after).max(1) > _FAINT).all():
+                values.append(grey.mean(1))
+            off = np.median(values[1], 0)
+            noise = 1.9 * np.median(np.abs(values[1] - off)) / np.sqrt(len(cells))  # of such a median
+            least = max(_FAINT, _FIRM * float(noise))
+            for sign in (1, -1):  # lines that are darker, or lighter, than both their sides, in most cells
+                on = np.percentile(sign * values[0], _MOST_LINES, axis=0).reshape(parts, 3)
+                own = _SHARE * float(np.abs(sign * off[0] - on[0]).max())
+                before, after = sign * off[:-1, None] - on[1:], sign * off[1:, None] - on[1:]
+                if (np.minimum(before, after).max(1) > max(least, own)).all():
                     return True
     return False
 

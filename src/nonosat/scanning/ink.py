@@ -150,15 +150,12 @@ def inked(image: Image, cell: int, sheet: tuple[float, ...] = ()) -> Inked:
         covered[at * cell : (at + 1) * cell, :edge] = True
     paper = _paper(image, cell, covered)
     smooth = cv.GaussianBlur(image, (0, 0), 0.7).astype(np.float32)
-    difference = np.abs(smooth - paper).max(2)
+    difference = _difference(smooth - paper)
     for chip in chips:
         _inside_chip(smooth, paper, difference, chip)
     for at, edge in enumerate(edges):
         difference[at * cell : (at + 1) * cell, : edge + (cell // 10 if edge else 0)] = 0
-    noise = _LEAST_CONTRAST / 4
-    quiet = difference[difference < 3 * _LEAST_CONTRAST]
-    if quiet.size:
-        noise = 1.48 * float(np.median(quiet))
+    noise = _noise(difference)
     level = max(FAINT * _usual(difference, noise), 3.2 * noise, _LEAST_CONTRAST)
     faint = difference > level
     lines = _lines(faint, difference > max(0.45 * level, 1.6 * noise), cell)
@@ -166,6 +163,28 @@ def inked(image: Image, cell: int, sheet: tuple[float, ...] = ()) -> Inked:
     faint &= ~lines
     labels, pieces = _pieces(difference, faint)
     return Inked(difference, paper, labels, tuple(pieces), tuple(chips))
+
+
+_LIGHT = np.array([0.299, 0.587, 0.114], np.float32)
+"""How much red, green and blue say of the light: that of JPEG, whose colours are coarser than its light."""
+_LOUD = 70, 2.0
+"""Per cent of the pixels, those without ink, and how many times their colour noise is left out."""
+
+
+def _difference(off: Floats) -> Floats:
+    """How much pixels differ from the paper: in light, or more in one of red, green and blue if that is no noise."""
+    light = np.abs(off @ _LIGHT)
+    colour = np.maximum(np.abs(off).max(2) - light, 0)
+    per_cent, times = _LOUD
+    noise = times * float(np.percentile(colour[::2, ::2], per_cent)) if colour.size else 0.0
+    found: Floats = light + np.maximum(colour - noise, 0)
+    return found
+
+
+def _noise(difference: Floats) -> float:
+    """The usual difference of paper from itself."""
+    quiet = difference[difference < 3 * _LEAST_CONTRAST]
+    return 1.48 * float(np.median(quiet)) if quiet.size else _LEAST_CONTRAST / 4
 
 
 def _usual(difference: Floats, noise: float) -> float:
