@@ -12,9 +12,11 @@ from strategies import every_feature, palettes, puzzles, unsettled_puzzles
 
 from nonosat import Limit, Puzzle, check, load
 from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.limits import Stopped
 from nonosat.model.puzzle import Given
 from nonosat.questions.explanation.hint import Kind, hint
 from nonosat.questions.explanation.partial_grid import PartialGrid
+from nonosat.questions.explanation.suppositions import Budget
 from nonosat.solving.engine.questions import searched
 from nonosat.solving.lines.board import Board
 
@@ -245,3 +247,33 @@ def test_levels_of_a_supposition():
     assert "(in the middle, near the left)" in one
     assert two == f"suppose a colour of {cell}"
     assert three == f"{two}: after 8 lines there is a contradiction"
+
+
+def test_a_hint_that_searches_no_further_says_so(monkeypatch):
+    """Its steps hold, and what is proved of them: that no supposition takes fewer lines."""
+    puzzle = load(ROOT / "puzzles" / "dom-05.non")
+    replay, state = Replay(puzzle), PartialGrid([[None] * puzzle.width] * puzzle.height)
+    assert hint(puzzle).stopped is None
+    monkeypatch.setattr("nonosat.questions.explanation.hint.BUDGET", Budget(suppositions=1))
+    for _ in range(4):
+        found = hint(puzzle, state)
+        supposed = any(step.probes for step in found.steps)
+        assert (found.kind, found.stopped) == (Kind.STEP, Stopped.TRIES if supposed else None)
+        assert found.to_json()["detail"] == found.detail
+        assert bool(found.detail) == supposed
+        assert all(step.least <= step.links for step in found.steps)
+        for step in found.steps:
+            replay.check(step)
+            state = state.filled_in(step.cells)
+
+
+def test_a_hint_that_finds_nothing_within_its_budget_says_so(monkeypatch):
+    puzzle = load(ROOT / "puzzles" / "dom-04.non")
+    monkeypatch.setattr("nonosat.questions.explanation.hint.BUDGET", Budget(states=0, conflicts=0))
+    found = hint(puzzle, depth=0)
+    assert (found.kind, found.stopped, found.words) == (
+        Kind.UNKNOWN,
+        Stopped.TRIES,
+        "no further step was found",
+    )
+    assert found.detail

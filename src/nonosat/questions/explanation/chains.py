@@ -20,11 +20,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import inf
 
 from nonosat.questions.explanation.probing import (
     Effort,
     Probe,
     Removal,
+    candidates_of,
     exclude,
     open_colours,
 )
@@ -81,11 +83,27 @@ def links_of(probe: Probe) -> int:
 class Refuter:
     """Finds the cheapest refutations of one puzzle as more becomes known of it."""
 
-    def __init__(self, tick: Callable[[], None], effort: Effort) -> None:
+    def __init__(self, tick: Callable[[], None], effort: Effort, most_asked: float = inf) -> None:
+        """For one step, chains are looked for of at most `most_asked` suppositions, about."""
         self._tick = tick
         self._effort = effort
+        self._most_asked = most_asked
+        self.asked = 0
+        """Of so many suppositions, inner ones included, chains were looked for; set it to 0 before a step."""
         self._chains: dict[Removal, Chain] = {}
         """Chains that have been found, which stay valid."""
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether there may be something cheaper, which was not looked for."""
+        return self.asked >= self._most_asked
+
+    def _searched(
+        self, board: Board, suppositions: list[Removal], links: int
+    ) -> list[tuple[int, Chain | None]]:
+        """Per supposition the links that are proved to be needed, and a chain with at most so many."""
+        self.asked += len(suppositions)
+        return board.solver.chains(board.candidates, suppositions, links, NODES, self._tick)
 
     def cheapest(self, board: Board, nesting: bool) -> Refutation | None:
         """The cheapest refutation by lines on a board at its fixpoint; None if no colour is refuted.
@@ -95,7 +113,7 @@ class Refuter:
         suppositions = list(open_colours(board, self._tick))
         least = 4 if len(board.puzzle.families) == 2 else 2  # less takes two lines of each of two families
         for links in range(least, EXACT + 1):
-            answers = board.solver.chains(board.candidates, suppositions, links, NODES, self._tick)
+            answers = self._searched(board, suppositions, links)
             found = {
                 supposition: chain
                 for supposition, (_, chain) in zip(suppositions, answers, strict=True)
@@ -124,7 +142,7 @@ class Refuter:
         shortest = min(map(len, known.values()))
         promising = sorted(known, key=lambda each: len(known[each]))[:_SEARCHED]
         for links in range(EXACT + 1, min(shortest, LONG)):
-            answers = board.solver.chains(board.candidates, promising, links, NODES, self._tick)
+            answers = self._searched(board, promising, links)
             found = {each: chain for each, (_, chain) in zip(promising, answers, strict=True) if chain}
             if found:
                 self._chains |= found
@@ -153,6 +171,8 @@ class Refuter:
         best, most = next(iter(found)), -1
         is_long = len(found[best]) > SHORT
         for supposition in found if len(found) > 1 else ():
+            if self.cut_short and most >= 0:
+                break
             after = board.copy()
             propagate(after, exclude(after, *supposition), tick=self._tick)
             if is_long:
@@ -167,7 +187,7 @@ class Refuter:
     def is_short_next(self, board: Board) -> bool:
         """Whether a chain that can be followed by hand refutes something of a board at its fixpoint."""
         suppositions = list(open_colours(board, self._tick))
-        answers = board.solver.chains(board.candidates, suppositions, SHORT, NODES, self._tick)
+        answers = self._searched(board, suppositions, SHORT)
         return any(chain for _, chain in answers)
 
     def _go_on(self, board: Board) -> None:
@@ -175,7 +195,7 @@ class Refuter:
         touched: list[int] = [0]
         while touched:
             suppositions = list(open_colours(board, self._tick))
-            answers = board.solver.chains(board.candidates, suppositions, SHORT, NODES, self._tick)
+            answers = self._searched(board, suppositions, SHORT)
             found = [each for each, (_, chain) in zip(suppositions, answers, strict=True) if chain]
             touched = [line for cell, colour in found for line in exclude(board, cell, colour)]
             if propagate(board, touched, tick=self._tick):
@@ -187,7 +207,7 @@ class Refuter:
         """A refutation with fewer links, of a supposition that lines refute, too."""
         best: Probe | None = None
         for number, supposition in enumerate(sorted(known, key=lambda each: len(known[each]))):
-            if number >= (_OUTER if shortest <= _FAR else _OUTER_AT_MOST):
+            if self.cut_short or number >= (_OUTER if shortest <= _FAR else _OUTER_AT_MOST):
                 break
             if found := self._nested(board, supposition, _PASSES, shortest):
                 best, shortest = found, links_of(found)
@@ -201,6 +221,8 @@ class Refuter:
         """
         best, fewer = None, BY_HAND + 1
         for supposition in self._by_gain(board, suppositions) if self._effort.left else ():
+            if self.cut_short:
+                break
             if found := self._nested(board, supposition, -1, fewer):
                 best, fewer = found, links_of(found)
         if best:
@@ -229,6 +251,7 @@ class Refuter:
         self, board: Board, supposition: Removal, passes: int, fewer: int, effort: int = 0
     ) -> Probe | None:
         """A refutation with suppositions inside, in fewer links; several if there is `effort`, which it takes."""
+        self.asked += candidates_of(board) - board.cells
         chain, made = board.solver.nested(
             board.candidates, supposition, passes, effort, min(fewer, _ANY), self._tick
         )

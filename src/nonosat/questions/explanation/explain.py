@@ -13,7 +13,7 @@ A step, and each inference in it, rests on what was known before the step.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
@@ -31,7 +31,7 @@ from nonosat.questions.explanation.reader import Reader
 from nonosat.questions.explanation.shapes import PROBE, placement, shape
 from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, SUPPOSITION, Step
 from nonosat.questions.explanation.story import Story, contradiction_step, facts, removals_of, story
-from nonosat.questions.explanation.suppositions import DEEPER, Suppositions
+from nonosat.questions.explanation.suppositions import DEEPER, UNLIMITED, Budget, Suppositions
 from nonosat.questions.explanation.techniques import AGREE, NUMBERS, REASONS, Inference, LineView
 from nonosat.questions.explanation.wording import Wording, colour_text
 from nonosat.questions.solution_space.backbone import Backbone, backbone_of
@@ -66,11 +66,13 @@ class Explanation(Iterator[Step]):
         effort: int = EFFORT,
         clock: Clock | None = None,
         all_chains: bool = False,
+        budget: Budget = UNLIMITED,
     ) -> None:
         """Takes what `explain` takes, and a clock instead of a limit.
 
-        `all_chains` is whether also long chains are given that the following steps do not need.
+        `all_chains` is whether to give also long chains that no step needs, `budget` how much is searched for a step.
         """
+        self._budget = budget
         if state:
             state.require_fit(puzzle)
             puzzle = puzzle.replace(givens=(*puzzle.givens, *state.givens()))
@@ -86,9 +88,7 @@ class Explanation(Iterator[Step]):
         """More about that."""
         self._depth = depth
         self._clock = clock or Clock()
-        self._suppositions = Suppositions(
-            depth, effort, self._clock.tick, lambda: self._solutions.seen, all_chains
-        )
+        self._suppositions = Suppositions(depth, effort, self._clock.tick, self._seen, all_chains, budget)
         self._wording = Wording(self.board)
         self._reader = Reader(self.board) if self.board.colours > 2 else None
         self._dirty = {line for line, plan in enumerate(self.board.plans) if plan}
@@ -110,6 +110,11 @@ class Explanation(Iterator[Step]):
     def open_cells(self) -> int:
         """How many cells are not known by now."""
         return self.board.open_cells()
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether there may be something simpler than the step that was found last, by its budget."""
+        return self._suppositions.cut_short
 
     @property
     def footholds(self) -> int:
@@ -313,7 +318,11 @@ class Explanation(Iterator[Step]):
     @cached_property
     def _solutions(self) -> Backbone:
         """What all solutions have in common."""
-        return backbone_of(explore(self.puzzle, self._clock), 0)
+        _, states, conflicts = self._budget
+        return backbone_of(explore(self.puzzle, self._clock, states=states, conflicts=conflicts), 0)
+
+    def _seen(self) -> Sequence[frozenset[int]]:
+        return self._solutions.seen
 
     def _by_search(self) -> Step | None:
         """A step that rests on the solver, or None and `verdict`."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
-from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
 from nonosat.foundation.results import Limited, Result
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.geometry import Axis, LineId
@@ -25,6 +25,7 @@ from nonosat.questions.explanation.explain import DEPTH, EFFORT, Explanation
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.probing import Link, led_to, through
 from nonosat.questions.explanation.step import Step
+from nonosat.questions.explanation.suppositions import Budget
 from nonosat.questions.explanation.wording import Wording, cells_text, colour_text
 from nonosat.questions.solution_space.backbone import backbone_of
 from nonosat.questions.solution_space.explore import explore
@@ -35,6 +36,13 @@ from nonosat.solving.lines.line import settle
 
 if TYPE_CHECKING:
     from nonosat.records import answers as records
+
+
+BUDGET = Budget(suppositions=200_000, states=5_000, conflicts=1_000)
+"""What is searched for one hint: people wait for it."""
+
+_CUT_SHORT = "there may be a simpler step: a hint tries a limited number of suppositions"
+_NOT_FOUND = "a hint tries a limited number of suppositions; explain tries more"
 
 
 class Kind(StrEnum):
@@ -126,7 +134,8 @@ def hint(
     """The next step from a state, or what is wrong in it; without a state, the first step.
 
     `level` is how much is said: 1 where to look, 2 also the line and the technique, 3 also the cells, 4 the whole
-    reason. `state` is a `PartialGrid` or what makes one; the other options are those of `explain`. Raises
+    reason. `state` is a `PartialGrid` or what makes one; the other options are those of `explain`. A hint tries a limited
+    number of suppositions: if there may be a simpler step, or one though none was found, `stopped` is `tries`. Raises
     `InputError` for a state of another shape or with colours that the puzzle does not have, and `UsageError` for
     another level.
 
@@ -213,7 +222,9 @@ def _next(puzzle: Puzzle, partial_grid: PartialGrid, depth: int, effort: int, cl
     if not partial_grid.filled_in(puzzle.givens).open_cells:
         return Hint(Kind.SOLVED, "solved")
     steps: list[Step] = []
-    explanation = Explanation(puzzle, state=partial_grid, depth=depth, effort=effort, clock=clock)
+    explanation = Explanation(
+        puzzle, state=partial_grid, depth=depth, effort=effort, clock=clock, budget=BUDGET
+    )
     for step in explanation:
         steps.append(step)
         if step.cells:
@@ -224,7 +235,14 @@ def _next(puzzle: Puzzle, partial_grid: PartialGrid, depth: int, effort: int, cl
         return _end(explanation.verdict, explanation.complete)
     needed = _needed(explanation.board, steps)
     levels = tuple(clue_to(puzzle, needed[-1], level) for level in (1, 2, 3))
-    return Hint(Kind.STEP, "\n".join(map(str, needed)), needed, levels=levels)
+    return Hint(
+        Kind.STEP,
+        "\n".join(map(str, needed)),
+        needed,
+        levels=levels,
+        stopped=Stopped.TRIES if explanation.cut_short else None,
+        detail=_CUT_SHORT if explanation.cut_short else "",
+    )
 
 
 def _as_read(puzzle: Puzzle, partial_grid: PartialGrid) -> str:
@@ -242,7 +260,7 @@ def _end(verdict: Verdict, complete: bool) -> Hint:
         return Hint(Kind.UNSOLVABLE, "no solution agrees with what is there")
     if complete:
         return Hint(Kind.OPEN, "nothing more follows: the cells that are left differ between solutions")
-    return Hint(Kind.UNKNOWN, "no further step was found")
+    return Hint(Kind.UNKNOWN, "no further step was found", stopped=Stopped.TRIES, detail=_NOT_FOUND)
 
 
 def _needed(board: Board, steps: list[Step]) -> tuple[Step, ...]:

@@ -120,6 +120,12 @@ def open_colours(board: Board, tick: Callable[[], None] = lambda: None) -> Itera
                     yield cells[place], colour
 
 
+def candidates_of(board: Board) -> int:
+    """How many colours cells can have, counted for all cells together."""
+    rows = len(board.puzzle.families[0])
+    return sum(mask.bit_count() for masks in board.candidates[:rows] for mask in masks)
+
+
 class Supposition:
     """A copy of a board on which a cell has a supposed colour, and the deductions made there since."""
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
+from math import inf
+from typing import NamedTuple
 
 from nonosat.questions.explanation.chains import SHORT, Refuter, links_of
 from nonosat.questions.explanation.probing import (
@@ -18,12 +20,14 @@ from nonosat.questions.explanation.probing import (
     Probe,
     Removal,
     agreed,
+    candidates_of,
     exclude,
     open_colours,
     refute,
 )
 from nonosat.questions.explanation.shapes import PROBE
 from nonosat.questions.explanation.story import ends
+from nonosat.questions.solution_space.explore import STATES
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.propagate import propagate
 
@@ -32,6 +36,20 @@ DEEPER = "deeper"
 
 _IN_A_ROW = 30
 """The most long chains that are found before one of them is given."""
+
+
+class Budget(NamedTuple):
+    """How much is searched for one step, and for what all solutions have in common."""
+
+    suppositions: float = inf
+    """Chains are looked for of so many suppositions, about."""
+    states: int = STATES
+    """Frontiers of a region of open cells that is compiled."""
+    conflicts: float = inf
+    """Conflicts of the solver."""
+
+
+UNLIMITED = Budget()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +88,7 @@ class Suppositions:
         tick: Callable[[], None],
         seen: Callable[[], Sequence[Container[int]]],
         all_of_them: bool,
+        budget: Budget,
     ) -> None:
         """Suppositions are made `depth` deep; `all_of_them` is whether each comes, though nothing follows from it.
 
@@ -78,10 +97,15 @@ class Suppositions:
         self._depth = depth
         self._tick = tick
         self._effort = Effort(effort, tick)
-        self._refuter = Refuter(tick, self._effort)
+        self._refuter = Refuter(tick, self._effort, budget.suppositions)
         self._seen = seen
         self._all = all_of_them
         self._coming: list[Finding] = []
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether something cheaper may come next than what was found last, or something though nothing was found."""
+        return self._refuter.cut_short
 
     def next(self, board: Board) -> Finding | None:
         """What comes next on a board at its fixpoint; None if nothing is found."""
@@ -94,13 +118,15 @@ class Suppositions:
 
     def _leading_on(self, board: Board) -> list[Finding]:
         """The cheapest; if it is long, those long ones that it takes until something shorter follows."""
+        self._refuter.asked = 0
         cheapest = self._cheapest(board)
         if cheapest is None:
             return []
         found = [cheapest]
         after = board.copy()
         while not (found[-1].is_short or self._all or self._says_more(after, found[-1])):
-            following = self._cheapest(after) if len(found) < _IN_A_ROW else None
+            more = len(found) < _IN_A_ROW and not self._refuter.cut_short
+            following = self._cheapest(after) if more else None
             if following is None:
                 return found
             if following.is_short:
@@ -159,9 +185,3 @@ class Suppositions:
 
 def _of(reason: str, probe: Probe, least: int = 0) -> Finding:
     return Finding(reason, [(probe.cell, probe.colour)], (probe,), least)
-
-
-def candidates_of(board: Board) -> int:
-    """How many colours cells can have, counted for all cells together."""
-    rows = len(board.puzzle.families[0])
-    return sum(mask.bit_count() for masks in board.candidates[:rows] for mask in masks)
