@@ -20,7 +20,7 @@ RAN = Ran("", "", 0, None, 0.1, 0.1, 10**7)
 
 
 def said(output, ask=CHECK, **more):
-    return understood(output, replace(RAN, **more), UNIQUE, ask)
+    return understood(replace(RAN, output=output, **more), UNIQUE, ask)
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,8 @@ def test_silence_is_understood_by_the_exit_code():
         "error",
     ]
     assert said("", code=0, errors="Segmentation\nfault")[0] == "error"
+    assert said("", code=2, errors="p: unsolvable\n")[0] == "unsolvable"
+    assert said("done", code=2, errors="p: unsolvable\n")[0] == "error"
 
 
 def test_a_picture_is_compared_with_the_clues():

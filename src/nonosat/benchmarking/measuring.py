@@ -4,8 +4,8 @@ A search of ours runs in a child process that is kept from run to run: it has so
 that nobody pays for loading a solver, and forgets the prepared clues of earlier puzzles. With one worker all
 work is in that process. A program is started anew each time; what it prints says what it has found:
 
-- the first of the words `unique`, `multiple`, `unsolvable`, in any case; `not unique` means `multiple`, `no
-  solution` and `unsatisfiable` mean `unsolvable`;
+- the first of the words `unique`, `multiple`, `unsolvable`, in any case, on standard error if it prints nothing on
+  standard output; `not unique` means `multiple`, `no solution` and `unsatisfiable` mean `unsolvable`;
 - if a solution was asked for, a picture of the puzzle's shape among what it prints, which is compared with the
   clues;
 - if it prints nothing at all, its exit code, as that of `nonosat check`: 0 unique, 1 multiple, 2 unsolvable, 3
@@ -160,10 +160,9 @@ class Laboratory:
         except UsageError as error:  # a puzzle that the format cannot hold
             return Measured(ERROR, 0.0, 0.0, None, None, str(error))
         ran = self._programs.run(program.words(files, seed), self._limit)
-        output = ran.output
-        for file in files.values():
-            output = output.replace(file, "")
-        verdict, detail = understood(output, ran, puzzle, self._ask)
+        for file in files.values():  # whose name may hold any word
+            ran = replace(ran, output=ran.output.replace(file, ""), errors=ran.errors.replace(file, ""))
+        verdict, detail = understood(ran, puzzle, self._ask)
         return Measured(verdict, ran.cpu, ran.seconds, ran.memory, ran.stopped, detail)
 
     def _file(self, puzzle: Puzzle, format: str) -> str:
@@ -178,16 +177,16 @@ class Laboratory:
         return files[format]
 
 
-def understood(output: str, ran: Ran, puzzle: Puzzle, ask: str) -> tuple[str, str]:
+def understood(ran: Ran, puzzle: Puzzle, ask: str) -> tuple[str, str]:
     """The answer of a program, and what is to be said of it if there is none."""
     if ran.stopped is not None:
         return Verdict.UNKNOWN.value, ""
-    silent = not output.strip()
-    if (said := _WORDS.search(output)) is not None:
+    silent = not ran.output.strip()
+    if (said := _WORDS.search(ran.errors if silent else ran.output)) is not None:
         verdict = _MEANINGS[said[0].lower().split()[0]]
     elif silent and ran.code in _CODES and not ran.errors.strip():
         verdict = _CODES[ran.code]
-    elif ask == SOLVE and (solved := _pictured(output, puzzle)) is not None:
+    elif ask == SOLVE and (solved := _pictured(ran.output, puzzle)) is not None:
         return (SOLVABLE, "") if solved else (WRONG, "the picture that it prints is no solution")
     else:
         return ERROR, _failure(ran)

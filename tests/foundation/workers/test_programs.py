@@ -65,16 +65,18 @@ def test_what_cannot_be_started_is_said(programs):
 
 SPAWNING = """
 import os, time
+end = time.monotonic() + 20
 for _ in range(2):
     if not os.fork():
         os.setsid()
         if not os.fork():
             open(FILE, "a").write(f"{os.getpid()}\\n")
-            while True: pass
+            while time.monotonic() < end: pass
+            os._exit(0)
         os._exit(0)
 time.sleep(WAIT)
 """
-"""Two processes that leave their session and lose their parent, and work for ever."""
+"""Two processes that leave their session and lose their parent, and work for long."""
 
 
 def alive(file):
@@ -111,7 +113,8 @@ with Programs() as programs:
 def test_it_ends_with_whoever_has_started_it(tmp_path, number):
     file = tmp_path / "pids"
     file.touch()
-    work = f"import os\nopen({str(file)!r}, 'a').write(f'{{os.getpid()}}\\n')\nwhile True: pass"
+    noting = f"import os, time\nopen({str(file)!r}, 'a').write(f'{{os.getpid()}}\\n')"
+    work = f"{noting}\nend = time.monotonic() + 60\nwhile time.monotonic() < end: pass"
     with subprocess.Popen(
         [sys.executable, "-c", PARENT, work], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     ) as parent:
