@@ -37,7 +37,8 @@ def pseudo(monkeypatch):
     playable._languages.cache_clear()
 
 
-def test_no_word_bypasses_the_catalogue(opened, pseudo):
+@pytest.mark.usefixtures("pseudo")
+def test_no_word_bypasses_the_catalogue(opened):
     page = opened(CUP, INKED, locale="de")
     assert unmarked(page) == []
     page.keyboard.press("Escape")
@@ -102,13 +103,14 @@ def test_a_title_from_right_to_left_stands_alone(opened):
     assert page.inner_text("#about") == "von me · 3\u00d73"
 
 
-def test_a_page_around_it_has_it_speak_another_language(visit, tmp_path):
+def test_a_page_around_it_has_it_speak_another_language(browser, tmp_path):
     (tmp_path / "played.html").write_text(ns.playable(CUP).html, encoding="utf-8")
     around = tmp_path / "around.html"
     around.write_text(
         '<!doctype html><title>Around</title><iframe src="played.html" title="Played"></iframe>'
     )
-    page = visit(around.as_uri(), **WIDE)
+    page = browser.new_page(**WIDE)  # `visit` allows no other file
+    page.goto(around.as_uri())
     frame = page.frame_locator("iframe")
     frame.get_by_role("button", name="Hint").wait_for()
     tell = "(what) => document.querySelector('iframe').contentWindow.postMessage({source: 'nonosat', ...what}, '*')"
@@ -120,3 +122,4 @@ def test_a_page_around_it_has_it_speak_another_language(visit, tmp_path):
     page.evaluate(tell, {"language": "xx"})
     page.wait_for_timeout(200)
     assert frame.locator("html").get_attribute("lang") == "fr"
+    page.close()

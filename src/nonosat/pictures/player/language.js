@@ -22,7 +22,8 @@ translate();
 
 /** Draws the page anew in another language, if it has that. @param {string} to */
 export function changeLanguage(to) {
-  if (chosen([to], names).name === name || location.protocol === "about:") return;
+  const other = chosen([to], names);
+  if (other.tag !== to || other.name === name || location.protocol === "about:") return;
   const address = new URL(location.href);
   address.searchParams.set("language", to);
   location.replace(address);
