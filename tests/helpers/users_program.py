@@ -90,7 +90,11 @@ def main(path: Path, folder: Path) -> None:
     formula: str = ns.encode(puzzle, to="opb", encoding="path", propagated=False)
     decoded: ns.Decoded = ns.decode(formula, "s UNSATISFIABLE")
 
-    print(formula, decoded.satisfiable, decoded.grid)
+    measured: ns.Benchmark = ns.benchmark(
+        [puzzle, "dom:4"], contenders={"own": options}, repeats=1, seconds=5
+    )
+
+    print(formula, decoded.satisfiable, decoded.grid, measured)
     print(
         text,
         verdict,

@@ -405,4 +405,8 @@ def test_repairs_and_conflicts_are_certified(folder, capsys):
         assert run(["repair", "--by", "pixels", "drawn.json", "--certificate", "pixels", *more]) == 0
         assert "pixels: more than 0 must change and 1 suffice" in capsys.readouterr().err
         assert run(["verify", "pixels/at-least", "pixels/repaired"]) == 0
-    assert run(["repair", "--by", "givens", "two.non", "--filled", "--certificate", "other"]) == 64
+    capsys.readouterr()
+    assert run(["repair", "--by", "givens", "two.non", "--filled", "--certificate", "filled"]) == 0
+    assert "filled: 1 filled cells, given, are needed at least and 1 suffice" in capsys.readouterr().err
+    assert run(["verify", "filled/at-least", "filled/repaired"]) == 0
+    assert run(["repair", "--by", "givens", "two.non", "--prefer", "1,1", "--certificate", "other"]) == 64

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     epilog=examples(
         "scan page.png -o puzzle.non",
         "scan page.png --best -o puzzle.non --review review.html",
-        "scan page.png --corners 210,190,890,205,880,870,195,860 -o puzzle.non",
+        "scan page.png --corners 89,179,238,179,238,478,89,478 -o puzzle.non",
     ),
 )
 @click.argument("paths", metavar="IMAGE...", nargs=-1, required=True)
