@@ -30,6 +30,7 @@ from typing import Any, NamedTuple
 from nonosat import __version__
 from nonosat.foundation.errors import InputError, UsageError
 from nonosat.foundation.files import require_writable_folder, write_folder
+from nonosat.pictures.languages import CATALOGUES, FOLDER
 from nonosat.pictures.player import SHARED
 from nonosat.studio.compiling import compiled
 
@@ -123,7 +124,9 @@ def export(
     found = [each._replace(data=done.get(each.file, each.data)) for each in found]
     listed |= done | {_PYODIDE_PACKAGES: _listed(found, target)}
     contents = _page() | {f"python/{name}": data for name, data in listed.items()}
-    contents[CHOICE] = json.dumps({"engine": "pyodide", "solvers": [_COMPILED]}).encode()
+    contents[CHOICE] = json.dumps(
+        {"engine": "pyodide", "solvers": [_COMPILED], "languages": CATALOGUES}
+    ).encode()
     contents[_OFFLINE] = _keeping(contents)
     write_folder(path, contents, lambda: _require_free(path, force))
     return sum(map(len, contents.values()))
@@ -151,6 +154,7 @@ def _page() -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
+    files |= {f"languages/{name}.json": (FOLDER / f"{name}.json").read_bytes() for name in CATALOGUES}
     policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'.encode()
     files["index.html"], count = re.subn(rb"(?i)<head>", rb"\g<0>" + policy, files["index.html"], count=1)
     assert count == 1

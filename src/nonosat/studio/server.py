@@ -11,12 +11,13 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from nonosat import __version__
+from nonosat.pictures.languages import CATALOGUES, FOLDER
 from nonosat.pictures.player import SHARED
 from nonosat.studio import openapi
 from nonosat.studio.api import METHOD, UNKNOWN, Api
@@ -57,6 +58,16 @@ def application(settings: Settings, pool: Pool) -> Guard:
     async def document(_: Request) -> Response:
         return Response(described, media_type="application/json")
 
+    async def choice(_: Request) -> Response:
+        said = json.loads((PAGE / "studio.json").read_text(encoding="utf-8"))
+        return JSONResponse(said | {"languages": CATALOGUES}, headers={"cache-control": "no-cache"})
+
+    async def words(request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in CATALOGUES:
+            raise HTTPException(404)
+        return FileResponse(FOLDER / f"{name}.json", headers={"cache-control": "no-cache"})
+
     async def health(_: Request) -> Response:
         return JSONResponse({"status": "ok", "version": __version__})
 
@@ -76,6 +87,8 @@ def application(settings: Settings, pool: Pool) -> Guard:
         Route("/healthz", health),
         Route("/metrics", figures),
         Mount("/shared", _Page(directory=SHARED)),
+        Route("/studio.json", choice),
+        Route("/languages/{name}.json", words),
         Mount("/", _Page(directory=PAGE, html=True, check_dir=False)),
     ]
     handlers = {HTTPException: _refused, Exception: _fault}

@@ -33,6 +33,7 @@ import { clueText, colourName } from "./shared/clues.js";
 import { UNKNOWN } from "./shared/lines.js";
 import { cellName, lineName } from "./shared/geometry.js";
 import { geometry, nameOf, withCells, withClue } from "./shared/puzzle.js";
+import { t } from "./shared/words.js";
 
 const TOOLS = { pencil, line, rectangle, ellipse, fill: fillTool, pick, move, keep, give, look };
 const THEME = "nonosat-studio-theme";
@@ -135,7 +136,7 @@ export class App {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.retheme());
     this.shelf.onstate = (state) => {
       if (state === "failed" || state === "memory")
-        this.stateWords.textContent = "Not saved: this browser keeps nothing";
+        this.stateWords.textContent = t("Not saved: this browser keeps nothing");
     };
   }
 
@@ -149,9 +150,11 @@ export class App {
     this.engine = promise;
     const engine = await promise;
     const tell = () => {
-      const waiting = engine.place ? `The server is busy: place ${engine.place} in the queue` : "";
+      const waiting = engine.place
+        ? t("The server is busy: place {place} in the queue", { place: engine.place })
+        : "";
       const words =
-        { starting: "Starting Python…", away: "The server is away: drawing goes on" }[engine.status] ??
+        { starting: t("Starting Python…"), away: t("The server is away: drawing goes on") }[engine.status] ??
         waiting;
       if (this.stateWords.textContent === words) return;
       const back = this.away && engine.status === "ready";
@@ -173,8 +176,8 @@ export class App {
     stage.element.setAttribute(
       "aria-label",
       kind === "triddler"
-        ? `Picture, a triddler with ${height} rows`
-        : `Picture, ${width} wide, ${height} high`,
+        ? t("Picture, a triddler with {height} rows", { height })
+        : t("Picture, {width} wide, {height} high", { width, height }),
     );
     document.title = `${nameOf(puzzle)} · nonosat studio`;
     this.undoButton.disabled = !session.history.canUndo;
@@ -280,7 +283,7 @@ export class App {
           class: "tool",
           "aria-checked": String(drawing.tool === tool),
           "aria-label": tool.name,
-          title: `${tool.hint} (${tool.key.toUpperCase()})`,
+          title: `${t(tool.hint)} (${tool.key.toUpperCase()})`,
           onclick: () => this.choose(name),
         },
         icon(tool.icon),
@@ -362,7 +365,8 @@ export class App {
     this.drawing.ink = ink;
     this.drawTools();
     const name = this.activity.plays ? "Empty cell" : "Background";
-    this.say(ink ? `Ink ${this.session.puzzle.palette[ink][0]}` : name, { quiet: true });
+    const { palette } = this.session.puzzle;
+    this.say(ink ? t("Ink {colour}", { colour: colourName(palette, ink) }) : name, { quiet: true });
   }
 
   undo() {
@@ -371,7 +375,7 @@ export class App {
       return;
     }
     const label = this.session.undo();
-    this.say(label ? `Undone: ${label}` : "Nothing to undo", { quiet: true });
+    this.say(label ? t("Undone: {what}", { what: t(label) }) : "Nothing to undo", { quiet: true });
   }
 
   redo() {
@@ -380,7 +384,7 @@ export class App {
       return;
     }
     const label = this.session.redo();
-    this.say(label ? `Done again: ${label}` : "Nothing to do again", { quiet: true });
+    this.say(label ? t("Done again: {what}", { what: t(label) }) : "Nothing to do again", { quiet: true });
   }
 
   setText(key, value) {
@@ -432,7 +436,7 @@ export class App {
    * @param {{quiet?: boolean, undo?: boolean, action?: [string, () => any]}} [how] `action` is offered beside it
    */
   say(text, { quiet = false, undo = false, action } = {}) {
-    $("#live").textContent = text;
+    $("#live").textContent = t(text);
     if (quiet) return;
     const [name, act] = action ?? (undo ? ["Undo", () => this.undo()] : []);
     const toast = $("#toast");
@@ -462,9 +466,9 @@ export class App {
     const clues = stage
       .cluesThrough(stage.cursor)
       .map(({ id, clue }) => `${lineName(id)}: ${clueText(clue, puzzle.palette)}`);
-    const kept = puzzle.kept.has(stage.cursor) ? ", protected" : "";
-    const given = puzzle.givens.has(stage.cursor) ? ", revealed" : "";
-    const name = colour === UNKNOWN ? "unknown" : colourName(puzzle.palette, colour);
+    const kept = puzzle.kept.has(stage.cursor) ? `, ${t("protected")}` : "";
+    const given = puzzle.givens.has(stage.cursor) ? `, ${t("revealed")}` : "";
+    const name = colour === UNKNOWN ? t("unknown") : colourName(puzzle.palette, colour);
     $("#live").textContent =
       `${cellName(geometry(puzzle), stage.cursor)}: ${name}${kept}${given}. ${clues.join("; ")}`;
   }

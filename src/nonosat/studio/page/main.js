@@ -1,6 +1,6 @@
 /** The studio: brings the desk, the stage, the engine and the five activities together. */
 
-import { engine } from "./engine/engine.js";
+import { choice, engine } from "./engine/engine.js";
 import { keepOffline } from "./engine/offline.js";
 import { Questions } from "./asking/questions.js";
 import { Watch } from "./asking/watch.js";
@@ -8,6 +8,7 @@ import { Session } from "./model/session.js";
 import { Shelf } from "./model/shelf.js";
 import { blank } from "./shared/puzzle.js";
 import { carriesPuzzle, puzzleOf } from "./model/link.js";
+import { chosen, speak, translate } from "./shared/words.js";
 import { Stage } from "./view/stage.js";
 import { App } from "./app.js";
 
@@ -18,7 +19,19 @@ const whenStarted = {
   ask: async (question, payload, options) => (await engine).ask(question, payload, options),
 };
 
+/** Takes up the language that the address asks for, or that the reader reads best; English needs no catalogue. */
+async function takeLanguage() {
+  const wished = [new URLSearchParams(location.search).get("language"), ...navigator.languages];
+  const first = wished.find(Boolean) ?? "en";
+  const { name, tag } = chosen(wished, /^en\b/i.test(first) ? [] : (await choice).languages);
+  if (name === "en") return;
+  const { shared, studio } = await (await fetch(new URL(`languages/${name}.json`, import.meta.url))).json();
+  speak(tag, { ...shared, ...studio });
+  translate();
+}
+
 async function start() {
+  await takeLanguage();
   const shelf = new Shelf();
   const session = new Session(shelf);
   const questions = new Questions(whenStarted);

@@ -1,12 +1,15 @@
 /** Elements in one call. Styles are set through the object model only, as the page's policy demands. */
 
+import { NAMED, t } from "./words.js";
+
 /** The element of a name. @param {string} id @returns {any} */
 export function byId(id) {
   return document.getElementById(id);
 }
 
 /**
- * An element with attributes, listeners (`onclick`) and children.
+ * An element with attributes, listeners (`onclick`) and children. Its texts are in the language of the page if its
+ * catalogue has them, unless it has a direction of its own, as titles have.
  * @param {string} tag
  * @param {Record<string, any>} [attributes] null, undefined and false leave an attribute out
  * @param {...(Node|string|null|undefined|false|Array)} children
@@ -14,13 +17,19 @@ export function byId(id) {
  */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
+  const say = (text) => (typeof text === "string" && !("dir" in attributes) ? t(text) : text);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (["value", "checked", "disabled", "hidden", "selected"].includes(name)) element[name] = value;
-    else element.setAttribute(name, value === true ? "" : value);
+    else element.setAttribute(name, value === true ? "" : NAMED.includes(name) ? say(value) : value);
   }
-  element.append(...children.flat(3).filter((child) => child || child === 0 || child === ""));
+  element.append(
+    ...children
+      .flat(3)
+      .filter((child) => child || child === 0 || child === "")
+      .map(say),
+  );
   return element;
 }
 

@@ -26,7 +26,12 @@
 
 import { leastLength, toJson } from "./clues.js";
 import { fill, h } from "./dom.js";
+import { lineName } from "./geometry.js";
 import { t } from "./words.js";
+
+/** What a number of a clue is called. */
+const numberName = (number) =>
+  t("{line}, number {place}", { line: lineName(number), place: number.position + 1 });
 
 const FIELD = 25; // pixels of the picture: the least width of a field
 const LOUPE = 96; // pixels on the screen
@@ -108,7 +113,7 @@ export class Review {
       inputmode: "numeric",
       autocomplete: "off",
       value: number.value === null ? "" : String(number.value),
-      "aria-label": `${number.axis} ${number.index + 1}, number ${number.position + 1}`,
+      "aria-label": numberName(number),
       class: `number${number.doubtful ? " doubtful" : ""}${number.values.length ? "" : " empty"}`,
     });
     const part = { field, number };
@@ -164,7 +169,7 @@ export class Review {
     const values = [...new Set(likely)].slice(0, 5);
     fill(
       this.named,
-      h("p", {}, `${number.axis} ${number.index + 1}, number ${number.position + 1}`),
+      h("p", {}, numberName(number)),
       h(
         "div",
         { class: "review-values" },
@@ -249,16 +254,22 @@ export class Review {
   /** Why the fields make no puzzle, or one without a solution at first sight; empty if nothing is wrong. */
   get trouble() {
     const odd = this.fields.find(({ field }) => !WRITTEN.test(field.value));
-    if (odd) return `${odd.number.axis} ${odd.number.index + 1}: “${odd.field.value}” is no number`;
+    if (odd) return t("{line}: “{text}” is no number", { line: lineName(odd.number), text: odd.field.value });
     const sums = [];
     for (const axis of ["row", "column"]) {
       const lines = this.clues(axis);
       const length = axis === "row" ? this.read.columns : this.read.rows;
       const long = lines.findIndex((clue) => leastLength(clue) > length);
-      if (long >= 0) return `${axis} ${long + 1}: its numbers do not fit into ${length} cells`;
+      if (long >= 0)
+        return t("{line}: its numbers do not fit into {length} cells", {
+          line: lineName({ axis, index: long }),
+          length,
+        });
       sums.push(lines.flat().reduce((sum, [count]) => sum + count, 0));
     }
-    return sums[0] === sums[1] ? "" : `the rows sum to ${sums[0]}, the columns to ${sums[1]}`;
+    return sums[0] === sums[1]
+      ? ""
+      : t("the rows sum to {rows}, the columns to {columns}", { rows: sums[0], columns: sums[1] });
   }
 
   /** How it stands, in words. */

@@ -41,8 +41,15 @@ export function speak(tag, words) {
   document.documentElement.lang = locale;
 }
 
-/** A number with the digits, groups and decimal sign of the language. @param {number | bigint} value */
-export const figures = (value) => numbers.format(value);
+/**
+ * A number with the digits, groups and decimal sign of the language.
+ * @param {number | bigint} value
+ * @param {1 | 3} [digits] after the decimal sign, for numbers that are not whole
+ */
+export function figures(value, digits) {
+  if (digits === undefined) return numbers.format(value);
+  return value.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
 
 /**
  * A text in the language of the page.
@@ -65,7 +72,8 @@ function formOf(found, n) {
   return n === 1 ? one : (several ?? one);
 }
 
-const NAMED = ["aria-label", "aria-roledescription", "title", "placeholder"];
+/** Attributes that are read or heard. */
+export const NAMED = ["aria-label", "aria-roledescription", "title", "placeholder", "alt"];
 
 /** Puts what stands in the page into its language; what has a direction of its own is no text of the page. */
 export function translate(root = document.body) {

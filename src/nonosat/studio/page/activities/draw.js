@@ -25,6 +25,7 @@ import {
   shifted,
   turned,
 } from "../model/transforms.js";
+import { t } from "../shared/words.js";
 import { inkRows } from "../view/inks.js";
 import { SYMMETRIES } from "../model/symmetry.js";
 import { ImageSliders } from "./image.js";
@@ -209,7 +210,7 @@ export class Draw {
   /** Rows and columns added and taken away side by side. */
   frame() {
     const by = (side, number) =>
-      button(`${number > 0 ? "Grow" : "Crop"} ${side}`, {
+      button(t(number > 0 ? "Grow: {side}" : "Crop: {side}", { side: t(side) }), {
         icon: number > 0 ? "plus" : "minus",
         onclick: () =>
           this.transform(`${number > 0 ? "Grow" : "Crop"}`, (puzzle) => resized(puzzle, { [side]: number })),

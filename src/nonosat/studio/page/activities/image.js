@@ -4,7 +4,7 @@ import { button, field, fill, h, quiet, row, slider, tick } from "../view/dom.js
 import { isCancelled } from "../asking/questions.js";
 import { base64 } from "../model/picture-file.js";
 import { fromJSON } from "../shared/puzzle.js";
-import { counted } from "../view/wording.js";
+import { t } from "../shared/words.js";
 import { thumbnail } from "../view/thumbnail.js";
 
 const METHODS = [
@@ -108,8 +108,8 @@ export class ImageSliders {
       this.draw();
       this.make();
     };
-    const name = counted(inks, "ink");
-    const look = { type: "button", class: "look", "aria-label": `With ${name}`, onclick };
+    const name = t("{n} ink|{n} inks", { n: inks });
+    const look = { type: "button", class: "look", "aria-label": t("With {inks}", { inks: name }), onclick };
     const pressed = String(inks === this.settings.inks);
     return h("button", { ...look, "aria-pressed": pressed }, thumbnail(puzzle), h("span", {}, name));
   }
@@ -123,7 +123,7 @@ export class ImageSliders {
     if (!this.data) {
       fill(
         this.element,
-        quiet("Drop a photo or a drawing on the page, or "),
+        quiet("Drop a photo or a drawing on the page, or"),
         button("Choose an image", { icon: "image", text: true, onclick: () => app.chooseFile("image/*") }),
       );
       return;
@@ -148,13 +148,13 @@ export class ImageSliders {
     fill(
       this.element,
       this.choices,
-      h("img", { class: "source", src: this.url, alt: `The image ${this.name}` }),
+      h("img", { class: "source", src: this.url, alt: t("The image {name}", { name: this.name }) }),
       slider("Longer side", {
         min: 5,
         max: 100,
         step: 1,
         value: settings.side,
-        shown: (value) => `${value} cells`,
+        shown: (value) => t("{n} cell|{n} cells", { n: value }),
         oninput: set("side"),
       }),
       slider("Inks", {

@@ -4,6 +4,7 @@ import { button, field, fill, h, quiet, row, section, tick } from "../view/dom.j
 import { isCancelled } from "../asking/questions.js";
 import { print } from "../view/print.js";
 import { download } from "../view/download.js";
+import { t } from "../shared/words.js";
 import { Publish } from "./publish.js";
 import { copyLink, showCode } from "./share.js";
 import { ShelfList } from "./shelf.js";
@@ -144,7 +145,7 @@ export class Keep {
     await this.attempt(async () => {
       const file = await this.app.questions.written(this.app.session.puzzle, format, this.lossy);
       download(file);
-      return `Saved ${file.name}`;
+      return t("Saved {name}", { name: file.name });
     });
   }
 
@@ -153,7 +154,7 @@ export class Keep {
       const { verdict, file } = await this.app.questions.certified(this.app.session.puzzle);
       if (!file) return "There was not enough time to prove anything";
       download(file);
-      return `Saved ${file.name}: ${verdict}`;
+      return t("Saved {name}: {verdict}", { name: file.name, verdict: t(verdict) });
     });
   }
 
@@ -164,7 +165,7 @@ export class Keep {
         ...(WHOLE.includes(format) ? {} : { show: this.shown }),
       });
       download(file);
-      return `Saved ${file.name}`;
+      return t("Saved {name}", { name: file.name });
     });
   }
 

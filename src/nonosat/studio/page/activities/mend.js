@@ -6,9 +6,10 @@
 import { button, fill, h, quiet, row, section } from "../view/dom.js";
 import { cellOf, isCancelled } from "../asking/questions.js";
 import { geometry, withCells } from "../shared/puzzle.js";
+import { colourName } from "../shared/clues.js";
 import { cellName } from "../shared/geometry.js";
 import { changesOverlay } from "../view/overlays.js";
-import { counted } from "../view/wording.js";
+import { t } from "../shared/words.js";
 import { Regrade } from "./regrade.js";
 
 const WISHES = {
@@ -151,9 +152,9 @@ export class Mend {
     this.app.say(
       answer.found
         ? length
-          ? `${counted(length, "change")} proposed`
-          : "Nothing to mend"
-        : "No way was found",
+          ? t("{n} change proposed|{n} changes proposed", { n: length })
+          : t("Nothing to mend")
+        : t("No way was found"),
     );
   }
 
@@ -176,7 +177,8 @@ export class Mend {
     this.accepted.add(change.cell);
     this.changes.splice(number, 1);
     this.current = Math.min(number, this.changes.length - 1);
-    this.app.say(this.changes.length ? `Accepted, ${this.changes.length} left` : "All accepted");
+    const { length } = this.changes;
+    this.app.say(length ? t("Accepted, {left} left", { left: length }) : t("All accepted"));
     this.show();
   }
 
@@ -184,7 +186,7 @@ export class Mend {
     this.commit("Mend", this.made(this.changes));
     for (const { cell } of this.changes) this.accepted.add(cell);
     this.changes = [];
-    this.app.say("All accepted", { undo: true });
+    this.app.say(t("All accepted"), { undo: true });
     this.show();
   }
 
@@ -239,8 +241,8 @@ export class Mend {
           disabled: by === "pixels" && !puzzle.cells,
           onclick: () => this.ask(key),
         },
-        h("strong", {}, name),
-        h("small", {}, note),
+        h("strong", {}, t(name)),
+        h("small", {}, t(note)),
       ),
     );
     fill(
@@ -251,7 +253,9 @@ export class Mend {
         wishes,
         !puzzle.cells &&
           quiet(
-            "Without a picture there is nothing to repaint: cells can be revealed, and See finds typing errors.",
+            t(
+              "Without a picture there is nothing to repaint: cells can be revealed, and See finds typing errors.",
+            ),
           ),
       ),
       this.busy && this.waiting(),
@@ -266,19 +270,19 @@ export class Mend {
     const known =
       progress &&
       [
-        `${counted(progress.pictures, "picture")} looked at`,
+        t("{n} picture looked at|{n} pictures looked at", { n: progress.pictures }),
         progress.cost !== null && progress.cost !== undefined
-          ? `${counted(progress.cost, "change")} suffice`
+          ? t("{n} change suffices|{n} changes suffice", { n: progress.cost })
           : "",
-        progress.bound ? `at least ${progress.bound} needed` : "",
+        progress.bound ? t("at least {n} needed", { n: progress.bound }) : "",
       ]
         .filter(Boolean)
         .join(" · ");
     return h(
       "section",
       { class: "waiting", role: "status" },
-      h("p", {}, h("span", { class: "spinner" }), known || "Looking for the fewest changes…"),
-      button(progress?.changes?.length ? "Stop, and take these" : "Stop", {
+      h("p", {}, h("span", { class: "spinner" }), known || t("Looking for the fewest changes…")),
+      button(t(progress?.changes?.length ? "Stop, and take these" : "Stop"), {
         text: true,
         onclick: () => this.stop(),
       }),
@@ -286,7 +290,7 @@ export class Mend {
   }
 
   longer() {
-    return button("Look longer", { text: true, onclick: () => this.ask(this.wish, LONG) });
+    return button(t("Look longer"), { text: true, onclick: () => this.ask(this.wish, LONG) });
   }
 
   proposals() {
@@ -296,18 +300,21 @@ export class Mend {
         "div",
         { class: "notice" },
         answer.complete
-          ? "There is no way with the cells that are protected."
-          : "No way was found in the time there was.",
+          ? t("There is no way with the cells that are protected.")
+          : t("No way was found in the time there was."),
         !answer.complete && this.longer(),
       );
-    if (!answer.changes.length) return h("p", { class: "notice good" }, "Nothing to mend: it is so already.");
-    if (!changes.length) return h("p", { class: "notice good" }, "Done.");
+    if (!answer.changes.length)
+      return h("p", { class: "notice good" }, t("Nothing to mend: it is so already."));
+    if (!changes.length) return h("p", { class: "notice good" }, t("Done."));
     const palette = this.app.session.puzzle.palette;
     const shape = geometry(this.app.session.puzzle);
-    const proof = answer.optimal ? "fewer cannot suffice" : `at least ${answer.bound} are needed`;
+    const proof = answer.optimal
+      ? t("Fewer cannot suffice.")
+      : t("At least {n} are needed.", { n: answer.bound });
     return section(
-      `${counted(changes.length, "change")}`,
-      quiet(`${proof[0].toUpperCase()}${proof.slice(1)}.`),
+      t("{n} change|{n} changes", { n: changes.length }),
+      quiet(proof),
       h(
         "ul",
         { class: "proposals" },
@@ -325,38 +332,55 @@ export class Mend {
                 "span",
                 {},
                 cellName(shape, cell),
-                h("small", {}, `${this.wish === "givens" ? "reveal" : "becomes"} ${palette[colour][0]}`),
+                h(
+                  "small",
+                  {},
+                  t(this.wish === "givens" ? "reveal {colour}" : "becomes {colour}", {
+                    colour: colourName(palette, colour),
+                  }),
+                ),
               ),
             ),
-            button(`Accept ${cellName(shape, cell)}`, { icon: "check", onclick: () => this.accept(number) }),
-            button(`Refuse ${cellName(shape, cell)}`, { icon: "cross", onclick: () => this.refuse(number) }),
+            button(t("Accept {cell}", { cell: cellName(shape, cell) }), {
+              icon: "check",
+              onclick: () => this.accept(number),
+            }),
+            button(t("Refuse {cell}", { cell: cellName(shape, cell) }), {
+              icon: "cross",
+              onclick: () => this.refuse(number),
+            }),
           );
         }),
       ),
       answer.stopped === "seconds" && !answer.optimal && this.longer(),
-      row("", button("Accept all", { text: true, class: "main", onclick: () => this.acceptAll() })),
-      quiet("Y accepts, N refuses, J goes to the next."),
+      row("", button(t("Accept all"), { text: true, class: "main", onclick: () => this.acceptAll() })),
+      quiet(t("Y accepts, N refuses, J goes to the next.")),
     );
   }
 
   protection(puzzle) {
     const { app } = this;
     return section(
-      "Protected and revealed",
+      t("Protected and revealed"),
       quiet(
         puzzle.kept.size || puzzle.givens.size
-          ? `${counted(puzzle.kept.size, "cell")} protected, ${counted(puzzle.givens.size, "cell")} revealed.`
-          : "Paint with the lock over cells that must stay as they are; with the card over cells that are given.",
+          ? t("Cells: {kept} protected, {given} revealed.", {
+              kept: puzzle.kept.size,
+              given: puzzle.givens.size,
+            })
+          : t(
+              "Paint with the lock over cells that must stay as they are; with the card over cells that are given.",
+            ),
       ),
       row(
         "wrap",
         puzzle.kept.size > 0 &&
-          button("Free all", {
+          button(t("Free all"), {
             text: true,
             onclick: () => app.session.commit("Free all", { ...puzzle, kept: new Set() }),
           }),
         puzzle.givens.size > 0 &&
-          button("Hide all givens", {
+          button(t("Hide all givens"), {
             text: true,
             onclick: () => app.session.commit("Hide all", { ...puzzle, givens: new Map() }),
           }),

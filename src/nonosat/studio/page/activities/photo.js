@@ -4,6 +4,7 @@ import { isCancelled } from "../asking/questions.js";
 import { bytesFrom } from "../model/picture-file.js";
 import { fromJSON } from "../shared/puzzle.js";
 import { Review } from "../shared/review.js";
+import { t } from "../shared/words.js";
 import { Corners } from "../view/corners.js";
 import { button, field, fill, h, openDialog, quiet, row } from "../view/dom.js";
 import { verdictWords } from "../view/wording.js";
@@ -154,7 +155,11 @@ export class Photo {
       "select",
       { onchange: () => choose(Number(select.value)) },
       Array.from({ length: count }, (_, at) =>
-        h("option", { value: at + 1, selected: at + 1 === chosen }, `${at + 1} of ${count}`),
+        h(
+          "option",
+          { value: at + 1, selected: at + 1 === chosen },
+          t("{number} of {all}", { number: at + 1, all: count }),
+        ),
       ),
     );
     return field(name, select);
@@ -200,7 +205,7 @@ export class Photo {
       });
     } catch (error) {
       if (isCancelled(error)) return;
-      words = { kind: "unknown", head: "No answer", more: error.message };
+      words = { kind: "unknown", head: t("No answer"), more: error.message };
     }
     if (review !== this.review) return;
     const said = [words.head, words.more, review.words].filter(Boolean);
@@ -237,7 +242,8 @@ export class Photo {
     };
     fill(
       this.body,
-      trouble && h("p", { class: "notice", role: "alert" }, `Not read: ${trouble}.`),
+      trouble &&
+        h("p", { class: "notice", role: "alert" }, t("Not read: {trouble}.", { trouble: t(trouble) })),
       h(
         "p",
         { id: "corners-help" },

@@ -1,6 +1,7 @@
 /** Publish: what a site asks of the puzzle, and the file to take there. */
 
 import { button, field, fill, h, quiet, section } from "../view/dom.js";
+import { t } from "../shared/words.js";
 import { faultsFor, SITES } from "../model/publishing.js";
 
 export class Publish {
@@ -26,7 +27,7 @@ export class Publish {
       SITES.map((site) => h("option", { selected: site === this.site }, site.name)),
     );
     this.check();
-    return section("Publish", field("Site", sites), this.result);
+    return section(t("Publish"), field(t("Site"), sites), this.result);
   }
 
   check() {
@@ -41,8 +42,8 @@ export class Publish {
             { class: "faults" },
             faults.map((fault) => h("li", {}, fault)),
           )
-        : quiet(`Nothing is known to be against it at ${this.site.name}.`),
-      button(`Save for ${this.site.name}`, {
+        : quiet(t("Nothing is known to be against it at {site}.", { site: this.site.name })),
+      button(t("Save for {site}", { site: this.site.name }), {
         icon: "save",
         text: true,
         onclick: () => this.save(this.site.format),

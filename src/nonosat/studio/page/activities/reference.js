@@ -1,6 +1,7 @@
 /** A picture that lies under the grid to draw after: an image file, as faint as one likes. It is not kept. */
 
 import { button, fill, h, quiet, row, slider } from "../view/dom.js";
+import { t } from "../shared/words.js";
 import { referenceOverlay } from "../view/overlays.js";
 
 const FAINT = 40; // per cent
@@ -23,7 +24,7 @@ export class Reference {
     try {
       this.image = file && (await createImageBitmap(file));
     } catch {
-      this.app.say("That is no image which this browser reads.");
+      this.app.say(t("That is no image which this browser reads."));
     }
     this.draw();
     this.show();
@@ -43,18 +44,18 @@ export class Reference {
   draw() {
     fill(
       this.element,
-      quiet("An image to draw after lies upon the grid."),
+      quiet(t("An image to draw after lies upon the grid.")),
       row(
         "",
-        button(this.image ? "Another reference" : "Choose a reference", {
+        button(t(this.image ? "Another reference" : "Choose a reference"), {
           icon: "image",
           text: true,
           onclick: () => this.choose(),
         }),
-        this.image && button("Remove the reference", { icon: "trash", onclick: () => this.take(null) }),
+        this.image && button(t("Remove the reference"), { icon: "trash", onclick: () => this.take(null) }),
       ),
       this.image &&
-        slider("Opacity", {
+        slider(t("Opacity"), {
           min: 5,
           max: 100,
           value: this.opacity,

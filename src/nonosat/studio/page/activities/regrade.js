@@ -5,7 +5,8 @@ import { cellOf, isCancelled } from "../asking/questions.js";
 import { withCells } from "../shared/puzzle.js";
 import { changesOverlay } from "../view/overlays.js";
 import { thumbnail } from "../view/thumbnail.js";
-import { counted, GRADES } from "../view/wording.js";
+import { GRADES, tenths } from "../view/wording.js";
+import { t } from "../shared/words.js";
 
 export class Regrade {
   constructor(app) {
@@ -40,7 +41,7 @@ export class Regrade {
         this.draw();
       });
       if (this.answer.found) this.choose(0);
-      else app.say("No such picture was found near this one");
+      else app.say(t("No such picture was found near this one."));
     } catch (error) {
       if (isCancelled(error)) return;
       this.trouble = error.message;
@@ -75,7 +76,7 @@ export class Regrade {
     const made = this.made(this.answer.proposals[this.chosen]);
     this.app.stage.overlay("changes", null);
     this.app.session.commit("Another grade", made);
-    this.app.say("Accepted", { undo: true });
+    this.app.say(t("Accepted"), { undo: true });
   }
 
   draw() {
@@ -83,28 +84,30 @@ export class Regrade {
     const grade = h(
       "select",
       { onchange: () => (this.grade = grade.value) },
-      GRADES.slice(0, 5).map((value) => h("option", { value, selected: value === this.grade }, value)),
+      GRADES.slice(0, 5).map((value) => h("option", { value, selected: value === this.grade }, t(value))),
     );
     fill(
       this.element,
       section(
-        "Make it easier or harder",
+        t("Make it easier or harder"),
         row(
           "wrap",
-          field("Grade", grade),
-          button("Propose", { text: true, disabled: busy, onclick: () => this.ask() }),
+          field(t("Grade"), grade),
+          button(t("Propose"), { text: true, disabled: busy, onclick: () => this.ask() }),
         ),
-        quiet("A few cells at the edges are repainted, by the symmetry of Draw; protected ones stay."),
+        quiet(t("A few cells at the edges are repainted, by the symmetry of Draw; protected ones stay.")),
         busy &&
           h(
             "p",
             { role: "status" },
             h("span", { class: "spinner" }),
-            progress ? `${counted(progress.number, "picture")} looked at` : "Looking…",
+            progress
+              ? t("{n} picture looked at|{n} pictures looked at", { n: progress.number })
+              : t("Looking…"),
           ),
-        busy && button("Stop", { text: true, onclick: () => this.forget() }),
+        busy && button(t("Stop"), { text: true, onclick: () => this.forget() }),
         trouble && h("p", { class: "notice" }, trouble),
-        answer && !answer.found && h("p", { class: "notice" }, "No such picture was found near this one."),
+        answer && !answer.found && h("p", { class: "notice" }, t("No such picture was found near this one.")),
         answer?.found && this.proposals(answer.proposals),
       ),
     );
@@ -125,11 +128,20 @@ export class Regrade {
               onclick: () => this.choose(number),
             },
             thumbnail(this.made(proposal)),
-            h("span", {}, `${counted(proposal.changes.length, "cell")}, ${proposal.difficulty.toFixed(1)}`),
+            h(
+              "span",
+              {},
+              `${t("{n} cell|{n} cells", { n: proposal.changes.length })}, ${tenths(proposal.difficulty)}`,
+            ),
           ),
         ),
       ),
-      button("Accept this one", { text: true, icon: "check", class: "main", onclick: () => this.accept() }),
+      button(t("Accept this one"), {
+        text: true,
+        icon: "check",
+        class: "main",
+        onclick: () => this.accept(),
+      }),
     ];
   }
 }

@@ -5,7 +5,8 @@ import { cellOf, coloursOf, lineOf } from "../asking/questions.js";
 import { clueText, fromJson } from "../shared/clues.js";
 import { withClue } from "../shared/puzzle.js";
 import { lineName } from "../shared/geometry.js";
-import { counted, GRADES, KINDS, many, verdictWords } from "../view/wording.js";
+import { figures, t } from "../shared/words.js";
+import { GRADES, KINDS, many, tenths, verdictWords } from "../view/wording.js";
 import { hue } from "../view/theme.js";
 import { graph } from "../view/graph.js";
 
@@ -79,8 +80,12 @@ export class See {
     };
     this.app.say(
       fillings.length
-        ? `Region ${number + 1}, filling ${this.chosen.filling + 1} of ${this.regions()[number].label}`
-        : `The fillings of region ${number + 1} are too many to list`,
+        ? t("Region {region}, filling {filling} of {all}", {
+            region: number + 1,
+            filling: this.chosen.filling + 1,
+            all: this.regions()[number].label,
+          })
+        : t("The fillings of region {region} are too many to list", { region: number + 1 }),
       { quiet: true },
     );
     this.changed();
@@ -126,8 +131,15 @@ export class See {
     return h(
       "div",
       { class: "notice" },
-      h("p", {}, `It had one solution before ${counted(cells.length, "cell")} changed, marked with dashes.`),
-      button("Back to one solution", { text: true, onclick: () => this.app.culprit.undo() }),
+      h(
+        "p",
+        {},
+        t(
+          "It had one solution before {n} cell changed, marked with dashes.|It had one solution before {n} cells changed, marked with dashes.",
+          { n: cells.length },
+        ),
+      ),
+      button(t("Back to one solution"), { text: true, onclick: () => this.app.culprit.undo() }),
     );
   }
 
@@ -136,15 +148,24 @@ export class See {
     const { moments } = this.app.trend;
     if (moments.length < 2) return null;
     const last = moments.at(-1);
-    const words = `The last ${moments.length} verdicts: solutions from 10 to the power of ${tenth(moments[0].solutions)} to ${tenth(last.solutions)}, difficulty from ${tenth(moments[0].difficulty)} to ${tenth(last.difficulty)}`;
+    const words = t(
+      "The last {n} verdicts: solutions from 10 to the power of {first} to {last}, difficulty from {easy} to {hard}",
+      {
+        n: moments.length,
+        first: tenth(moments[0].solutions),
+        last: tenth(last.solutions),
+        easy: tenth(moments[0].difficulty),
+        hard: tenth(last.difficulty),
+      },
+    );
     return section(
-      "Stroke by stroke",
+      t("Stroke by stroke"),
       graph(moments, words),
       h(
         "p",
         { class: "legend" },
-        h("span", { class: "key solutions" }, "solutions, in powers of ten"),
-        h("span", { class: "key difficulty" }, "difficulty, while there is one"),
+        h("span", { class: "key solutions" }, t("solutions, in powers of ten")),
+        h("span", { class: "key difficulty" }, t("difficulty, while there is one")),
       ),
     );
   }
@@ -156,8 +177,13 @@ export class See {
     return h(
       "section",
       { class: "longer" },
-      button("Look longer", { text: true, class: "main", onclick: () => watch.begin(LONG) }),
-      choice("Time for an answer", PATIENCE, String(questions.seconds ?? ""), change),
+      button(t("Look longer"), { text: true, class: "main", onclick: () => watch.begin(LONG) }),
+      choice(
+        t("Time for an answer"),
+        PATIENCE.map(([value, name]) => [value, t(name)]),
+        String(questions.seconds ?? ""),
+        change,
+      ),
     );
   }
 
@@ -172,26 +198,30 @@ export class See {
       return element;
     };
     return section(
-      "Difficulty",
+      t("Difficulty"),
       h(
         "div",
         {
           class: "grades",
           role: "img",
-          "aria-label": `Grade ${rating.grade ?? "unknown"}, ${rating.difficulty.toFixed(1)} of 6`,
+          "aria-label": t("Grade {grade}, {difficulty} of 6", {
+            grade: t(rating.grade ?? "not known"),
+            difficulty: tenths(rating.difficulty),
+          }),
         },
         GRADES.map((_, number) => h("span", { "data-on": number <= at ? "yes" : "" })),
       ),
       h(
         "p",
         { class: "grade" },
-        h("strong", {}, rating.grade ?? "not known"),
-        ` · ${rating.difficulty.toFixed(1)} of 6 · ${counted(rating.sweeps, "sweep")}`,
+        h("strong", {}, t(rating.grade ?? "not known")),
+        ` · ${t("{difficulty} of 6", { difficulty: tenths(rating.difficulty) })} · `,
+        t("{n} sweep|{n} sweeps", { n: rating.sweeps }),
       ),
       h(
         "table",
         { class: "steps" },
-        h("caption", { class: "unseen" }, "How often each technique is needed"),
+        h("caption", { class: "unseen" }, t("How often each technique is needed")),
         h(
           "tbody",
           {},
@@ -201,7 +231,7 @@ export class See {
               {},
               h("th", { scope: "row" }, name),
               h("td", {}, bar(number)),
-              h("td", {}, String(number)),
+              h("td", {}, figures(number)),
             ),
           ),
         ),
@@ -214,12 +244,12 @@ export class See {
     if (!regions.length) return null;
     const { answers } = this.app.watch;
     return section(
-      counted(regions.length, "region"),
+      t("{n} region|{n} regions", { n: regions.length }),
       String(answers.ambiguity.count).length > 15 &&
         h(
           "details",
           {},
-          h("summary", {}, "The whole number"),
+          h("summary", {}, t("The whole number")),
           h("p", { class: "digits" }, answers.ambiguity.count),
         ),
       h(
@@ -228,7 +258,7 @@ export class See {
         regions.slice(0, 60).map((region, number) => this.regionRow(region, number)),
       ),
       this.chosen && this.unlisted(regions[this.chosen.region]),
-      regions.length > 60 && quiet(`and ${regions.length - 60} more`),
+      regions.length > 60 && quiet(t("and {n} more", { n: regions.length - 60 })),
     );
   }
 
@@ -236,7 +266,9 @@ export class See {
   unlisted({ fillings, count, exact }) {
     if (exact && String(fillings.length) === count) return null;
     return quiet(
-      fillings.length ? `The first ${fillings.length} are leafed through.` : "They are too many to list.",
+      fillings.length
+        ? t("The first {n} are leafed through.", { n: fillings.length })
+        : t("They are too many to list."),
     );
   }
 
@@ -244,7 +276,8 @@ export class See {
     const chosen = this.chosen?.region === number;
     const dot = h("span", { class: "dot" });
     dot.style.setProperty("--ink", hue(number));
-    const name = `${counted(region.cells.length, "cell")}, ${region.label} ways`;
+    const cells = t("{n} cell|{n} cells", { n: region.cells.length });
+    const name = t("{cells}, {ways} ways", { cells, ways: region.label });
     return h(
       "li",
       { "data-on": chosen ? "yes" : "" },
@@ -257,19 +290,19 @@ export class See {
           onclick: () => this.leaf(number, chosen ? this.chosen.filling + 1 : 0),
         },
         dot,
-        h("span", {}, name, KINDS[region.kind] && h("small", {}, KINDS[region.kind])),
+        h("span", {}, name, KINDS[region.kind] && h("small", {}, t(KINDS[region.kind]))),
       ),
       chosen &&
         region.fillings.length > 0 &&
         h(
           "div",
           { class: "row leaf" },
-          button("Previous filling", {
+          button(t("Previous filling"), {
             icon: "left",
             onclick: () => this.leaf(number, this.chosen.filling - 1),
           }),
           h("span", {}, `${this.chosen.filling + 1} / ${region.label}`),
-          button("Next filling", {
+          button(t("Next filling"), {
             icon: "right",
             onclick: () => this.leaf(number, this.chosen.filling + 1),
           }),
@@ -283,7 +316,7 @@ export class See {
     if (!impossible || !puzzle) return null;
     const lines = blamed({ conflict, problems });
     return section(
-      "Why",
+      t("Why"),
       problems.some(({ axis }) => axis) &&
         h(
           "ul",
@@ -298,24 +331,31 @@ export class See {
         h(
           "p",
           {},
-          `${conflict.minimal ? "These clues contradict each other, and none can be spared: " : "These clues contradict each other: "}`,
-          conflict.lines.map(lineName).join(", "),
-          conflict.givens.length ? ` and ${counted(conflict.givens.length, "given")}` : "",
+          conflict.minimal
+            ? t("These clues contradict each other, and none can be spared:")
+            : t("These clues contradict each other:"),
+          " ",
+          [
+            ...conflict.lines.map(lineName),
+            ...(conflict.givens.length
+              ? [t("{n} given cell|{n} given cells", { n: conflict.givens.length })]
+              : []),
+          ].join(", "),
           ".",
         ),
       !conflict &&
         !lines.length &&
         !problems.length &&
-        quiet("Looking for the clues that contradict each other…"),
-      typo === null && quiet("Looking for the typing error…"),
+        quiet(t("Looking for the clues that contradict each other…")),
+      typo === null && quiet(t("Looking for the typing error…")),
       typo?.found &&
         h(
           "div",
           {},
-          h("h2", {}, "Probably"),
+          h("h2", {}, t("Probably")),
           [typo, ...typo.alternatives].slice(0, 5).map((repair, at) => this.correction(repair, at === 0)),
         ),
-      typo && !typo.found && h("p", {}, "No single typing error explains it."),
+      typo && !typo.found && h("p", {}, t("No single typing error explains it.")),
     );
   }
 
@@ -341,7 +381,7 @@ export class See {
       ),
       row(
         "",
-        button("Accept", {
+        button(t("Accept"), {
           text: true,
           icon: "check",
           class: likeliest ? "main" : null,
@@ -351,20 +391,20 @@ export class See {
               return withClue(made, family, index, fromJson(change.to));
             }, app.session.puzzle);
             app.session.commit("Correct a clue", changed);
-            app.say("Corrected", { undo: true });
+            app.say(t("Corrected"), { undo: true });
           },
         }),
         h(
           "span",
           { class: "quiet" },
-          repair.verdict === "unique" ? "then one solution" : "then several solutions",
+          t(repair.verdict === "unique" ? "then one solution" : "then several solutions"),
         ),
       ),
     );
   }
 }
 
-const tenth = (value) => (value === null ? "not known" : value.toFixed(1));
+const tenth = (value) => (value === null ? t("not known") : tenths(value));
 
 /** The lines to mark on the numbers. */
 export function blamed({ conflict, problems = [] }) {

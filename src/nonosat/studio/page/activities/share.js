@@ -3,6 +3,7 @@
 import { isCancelled } from "../asking/questions.js";
 import { fragmentOf } from "../model/link.js";
 import { nameOf } from "../shared/puzzle.js";
+import { t } from "../shared/words.js";
 import { button, h, openDialog, quiet, row } from "../view/dom.js";
 import { download } from "../view/download.js";
 import { qrPicture } from "../view/qr.js";
@@ -23,7 +24,7 @@ export async function copyLink({ session, say }) {
   const address = await addressOf(session.puzzle);
   try {
     await navigator.clipboard.writeText(address.href);
-    say(`Link copied (${address.href.length.toLocaleString("en")} characters)`);
+    say(t("Link copied ({n} characters)", { n: address.href.length }));
   } catch {
     history.replaceState(null, "", address.hash);
     say("The link is in the address bar.");
@@ -41,12 +42,12 @@ export async function showCode({ session, questions, say }) {
     if (!isCancelled(error)) say(error.message);
     return;
   }
-  const picture = qrPicture(rows, `QR code of ${nameOf(puzzle)}`);
+  const picture = qrPicture(rows, t("QR code of {name}", { name: nameOf(puzzle) }));
   const save = () => download({ name: "puzzle-code.svg", text: picture.outerHTML });
   const remarks = [
-    `${href.length.toLocaleString("en")} characters; a code holds 2,953.`,
-    href.length > DENSE && "That is much: print it large.",
-    isLocal() && "The address is of this machine: other telephones and computers do not find it.",
+    t("{length} characters; a code holds {most}.", { length: href.length, most: 2953 }),
+    href.length > DENSE && t("That is much: print it large."),
+    isLocal() && t("The address is of this machine: other telephones and computers do not find it."),
   ];
   openDialog("QR code", [
     h("h2", {}, "QR code"),

@@ -3,7 +3,7 @@
 import { button, field, fill, h, quiet, row, section } from "../view/dom.js";
 import { read, same, written } from "../model/backup.js";
 import { geometry, nameOf } from "../shared/puzzle.js";
-import { counted } from "../view/wording.js";
+import { language, t } from "../shared/words.js";
 import { download } from "../view/download.js";
 import { thumbnail } from "../view/thumbnail.js";
 
@@ -81,7 +81,12 @@ export class ShelfList {
     return h(
       "details",
       { open: true },
-      h("summary", {}, h("strong", { dir: "auto" }, name), ` · ${counted(entries.length, "puzzle")}`),
+      h(
+        "summary",
+        {},
+        h("strong", { dir: "auto" }, name),
+        ` · ${t("{n} puzzle|{n} puzzles", { n: entries.length })}`,
+      ),
       list,
     );
   }
@@ -100,7 +105,7 @@ export class ShelfList {
         h("span", {}, h("bdi", {}, name), h("small", {}, `${width} × ${height} · ${when(entry.changed)}`)),
       ),
       entry.id !== app.session.id &&
-        button(`Remove ${name}`, { icon: "trash", onclick: () => this.remove(entry.id, name) }),
+        button(t("Remove {name}", { name }), { icon: "trash", onclick: () => this.remove(entry.id, name) }),
     );
   }
 
@@ -120,7 +125,12 @@ export class ShelfList {
               onclick: () => session.commit("Back to a version", version.puzzle),
             },
             thumbnail(version.puzzle),
-            h("span", {}, `Back to ${nameOf(version.puzzle)}`, h("small", {}, when(version.time))),
+            h(
+              "span",
+              {},
+              t("Back to {name}", { name: nameOf(version.puzzle) }),
+              h("small", {}, when(version.time)),
+            ),
           ),
           button("Forget this version", {
             icon: "trash",
@@ -143,7 +153,7 @@ export class ShelfList {
   duplicate() {
     const { session, say } = this.app;
     const { puzzle, folder } = session;
-    const title = puzzle.texts.title ? `${puzzle.texts.title} (copy)` : "Copy";
+    const title = puzzle.texts.title ? t("{title} (copy)", { title: puzzle.texts.title }) : t("Copy");
     session.open({ ...puzzle, texts: { ...puzzle.texts, title } }, { folder });
     say("A copy is on the desk");
   }
@@ -152,7 +162,11 @@ export class ShelfList {
     await this.app.shelf.saved;
     const entries = await this.app.shelf.list();
     download({ name: "nonosat-shelf.json", text: written(entries) });
-    this.app.say(`Saved ${counted(entries.length, "puzzle")}, without their strokes`);
+    this.app.say(
+      t("Saved {n} puzzle, without its strokes|Saved {n} puzzles, without their strokes", {
+        n: entries.length,
+      }),
+    );
   }
 
   restore() {
@@ -171,7 +185,10 @@ export class ShelfList {
       for (const entry of missing) shelf.keep(entry);
       await this.list();
       say(
-        `${counted(missing.length, "puzzle")} put on the shelf, ${entries.length - missing.length} were there`,
+        t("Put on the shelf: {missing}; {others} were there", {
+          missing: missing.length,
+          others: entries.length - missing.length,
+        }),
       );
     } catch {
       say("That is no backup of a shelf, or it is damaged: nothing was taken.");
@@ -181,7 +198,7 @@ export class ShelfList {
   async remove(id, name) {
     const back = await this.app.shelf.remove(id);
     this.list();
-    this.app.say(`${name} is off the shelf`, {
+    this.app.say(t("{name} is off the shelf", { name }), {
       action: [
         "Put it back",
         async () => {
@@ -195,7 +212,7 @@ export class ShelfList {
 
 function when(time) {
   const minutes = Math.round((Date.now() - time) / 60000);
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `${minutes} min ago`;
-  return new Date(time).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
+  if (minutes < 1) return t("just now");
+  if (minutes < 60) return t("{minutes} min ago", { minutes });
+  return new Date(time).toLocaleDateString(language(), { day: "numeric", month: "short", year: "numeric" });
 }

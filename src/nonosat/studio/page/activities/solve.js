@@ -6,7 +6,7 @@ import { geometry, pictureOf } from "../shared/puzzle.js";
 import { UNKNOWN } from "../shared/lines.js";
 import { reasonsOf, stagesOf } from "../shared/teaching.js";
 import { cellsOverlay, linesOverlay, supposedOverlay } from "../view/overlays.js";
-import { counted } from "../view/wording.js";
+import { t } from "../shared/words.js";
 
 /** What is shaded on the stage: nothing. */
 const NOTHING = { lines: [], cells: [], alarm: false, supposed: new Map() };
@@ -71,10 +71,10 @@ export class Solve {
     this.update();
     return [
       choice(
-        "Mode",
+        t("Mode"),
         [
-          ["play", "Play"],
-          ["replay", "Explanation"],
+          ["play", t("Play")],
+          ["replay", t("Explanation")],
         ],
         this.mode,
         (mode) => this.change(mode),
@@ -210,13 +210,21 @@ export class Solve {
     if (!entry)
       return (
         technique &&
-        button(`What is ${technique}?`, { text: true, onclick: () => this.explainTechnique(technique) })
+        button(t("What is {technique}?", { technique }), {
+          text: true,
+          onclick: () => this.explainTechnique(technique),
+        })
       );
     const guides = entry.guides.filter((name) => name !== entry.technique);
     return h(
       "div",
       { class: "entry" },
-      h("p", {}, h("strong", {}, entry.technique), guides.length > 0 && ` (in guides: ${guides.join(", ")})`),
+      h(
+        "p",
+        {},
+        h("strong", {}, entry.technique),
+        guides.length > 0 && ` (${t("in guides: {names}", { names: guides.join(", ") })})`,
+      ),
       h("p", {}, entry.text),
     );
   }
@@ -228,7 +236,7 @@ export class Solve {
     for (const step of this.told.steps)
       for (const cell of step.cells) cells[cellOf(session.puzzle, cell)] = cell.colour;
     session.playOn(cells);
-    this.app.say("Done", { quiet: true });
+    this.app.say(t("Done"), { quiet: true });
   }
 
   /** Marks the cells that differ from the solution; where there are several, asks for what cannot be right. */
@@ -244,8 +252,8 @@ export class Solve {
     const wrong = app.session.game.wrongCells((cell) => [solution[cell]]);
     this.told = {
       text: wrong.length
-        ? `${counted(wrong.length, "cell")} ${wrong.length === 1 ? "is" : "are"} wrong.`
-        : "No mistakes so far.",
+        ? t("{n} cell is wrong.|{n} cells are wrong.", { n: wrong.length })
+        : t("No mistakes so far."),
       steps: [],
     };
     this.given = this.entry = null;
@@ -266,34 +274,34 @@ export class Solve {
     return [
       row(
         "wrap",
-        button("Hint", {
+        button(t("Hint"), {
           icon: "solve",
           text: true,
           class: "main",
           disabled: this.busy,
           onclick: () => this.hint(),
         }),
-        button("Mistakes?", { text: true, disabled: this.busy, onclick: () => this.mistakes() }),
+        button(t("Mistakes?"), { text: true, disabled: this.busy, onclick: () => this.mistakes() }),
       ),
       this.app.activities[1].blame(this.app.watch.answers),
-      solved && h("p", { class: "notice good", role: "status" }, "Solved."),
-      this.busy && quiet(h("span", { class: "spinner" }), "Thinking…"),
+      solved && h("p", { class: "notice good", role: "status" }, t("Solved.")),
+      this.busy && quiet(h("span", { class: "spinner" }), t("Thinking…")),
       this.told &&
         h("section", { class: "told" }, this.given ? this.stageWords() : paragraphs(this.told.text)),
-      quiet(`${known} of ${session.play.length} cells known. ${MARKING}`),
+      quiet(`${t("{known} of {all} cells known.", { known, all: session.play.length })} ${t(MARKING)}`),
       row(
         "wrap",
-        button("Undo move", {
+        button(t("Undo move"), {
           icon: "undo",
           disabled: !session.plays.canUndo,
           onclick: () => session.undoPlay(),
         }),
-        button("Redo move", {
+        button(t("Redo move"), {
           icon: "redo",
           disabled: !session.plays.canRedo,
           onclick: () => session.redoPlay(),
         }),
-        button("Start over", { text: true, onclick: () => session.playOn(session.freshPlay()) }),
+        button(t("Start over"), { text: true, onclick: () => session.playOn(session.freshPlay()) }),
       ),
     ];
   }
@@ -307,9 +315,9 @@ export class Solve {
       row(
         "wrap",
         stage.whole
-          ? button("Do it", { text: true, icon: "check", onclick: () => this.follow() })
-          : button("More", { text: true, icon: "right", onclick: () => this.show(at + 1) }),
-        at > 0 && button("Back", { text: true, icon: "left", onclick: () => this.show(at - 1) }),
+          ? button(t("Do it"), { text: true, icon: "check", onclick: () => this.follow() })
+          : button(t("More"), { text: true, icon: "right", onclick: () => this.show(at + 1) }),
+        at > 0 && button(t("Back"), { text: true, icon: "left", onclick: () => this.show(at - 1) }),
       ),
       this.glossary(stage),
     ];
@@ -362,7 +370,12 @@ export class Solve {
 
   stepWords() {
     const position = this.positions[this.at - 1];
-    if (!position) return quiet(`${counted(this.steps.length, "step")}. Move the slider, or play.`);
+    if (!position)
+      return quiet(
+        t("{n} step. Move the slider, or play.|{n} steps. Move the slider, or play.", {
+          n: this.steps.length,
+        }),
+      );
     return [
       paragraphs(position.words),
       this.glossary(position),
@@ -390,11 +403,11 @@ export class Solve {
 
   replaying() {
     if (this.busy || !this.steps)
-      return quiet(h("span", { class: "spinner" }), "Solving it as a person would…");
+      return quiet(h("span", { class: "spinner" }), t("Solving it as a person would…"));
     if (!this.steps.length)
-      return h("p", { class: "notice" }, this.explanation.conclusion || "Nothing follows from the clues.");
+      return h("p", { class: "notice" }, this.explanation.conclusion || t("Nothing follows from the clues."));
     this.words = h("section", { class: "told" }, this.stepWords());
-    this.slider = slider("Step", {
+    this.slider = slider(t("Step"), {
       min: 0,
       max: this.positions.length,
       step: 1,
@@ -406,14 +419,14 @@ export class Solve {
       this.slider,
       row(
         "",
-        button("First step", { icon: "first", onclick: () => this.goTo(0) }),
-        button("Previous step", { icon: "left", onclick: () => this.goTo(this.at - 1) }),
-        button(this.timer ? "Pause" : "Play the steps", {
+        button(t("First step"), { icon: "first", onclick: () => this.goTo(0) }),
+        button(t("Previous step"), { icon: "left", onclick: () => this.goTo(this.at - 1) }),
+        button(t(this.timer ? "Pause" : "Play the steps"), {
           icon: this.timer ? "pause" : "play",
           onclick: () => this.play(),
         }),
-        button("Next step", { icon: "right", onclick: () => this.goTo(this.at + 1) }),
-        button("Last step", { icon: "last", onclick: () => this.goTo(this.positions.length) }),
+        button(t("Next step"), { icon: "right", onclick: () => this.goTo(this.at + 1) }),
+        button(t("Last step"), { icon: "last", onclick: () => this.goTo(this.positions.length) }),
       ),
       this.words,
     ];

@@ -9,9 +9,11 @@
 
 const WHERE = new URL("../studio.json", import.meta.url);
 
+// What that file says: the engine, and the languages that there are catalogues of.
+export const choice = fetch(WHERE).then((response) => response.json());
+
 async function chosen() {
-  const response = await fetch(WHERE);
-  const { engine, api, health } = await response.json();
+  const { engine, api, health } = await choice;
   if (engine === "pyodide") {
     const { PyodideEngine } = await import("./pyodide.js");
     return new PyodideEngine();

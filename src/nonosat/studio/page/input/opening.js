@@ -5,6 +5,7 @@ import { carriesPuzzle, puzzleOf } from "../model/link.js";
 import { base64 } from "../model/picture-file.js";
 import { fromJSON, geometry, MAX_OPENED, nameOf } from "../shared/puzzle.js";
 import { byId } from "../shared/dom.js";
+import { t } from "../shared/words.js";
 import { h, openDialog, row } from "../view/dom.js";
 import { thumbnail } from "../view/thumbnail.js";
 
@@ -116,7 +117,7 @@ export class Opening {
       puzzles.length > 1 ? await chosen(puzzles.map((each) => [nameOf(each), each])) : puzzles[0];
     if (!puzzle) return;
     this.app.session.open(puzzle);
-    this.app.say(`Opened ${nameOf(puzzle)}`);
+    this.app.say(t("Opened {name}", { name: nameOf(puzzle) }));
   }
 
   async random() {

@@ -7,28 +7,38 @@
  */
 
 import { geometry, isRectangle } from "../shared/puzzle.js";
+import { t } from "../shared/words.js";
 import { symmetriesOf } from "./symmetry.js";
 
 const oneSolution = ({ answers }) =>
-  answers.check?.verdict === "unique" ? "" : "It must have one solution: Mend makes it so.";
-const picture = ({ puzzle }) => (puzzle.cells ? "" : "It needs a picture: “Draw on its solution” makes one.");
-const rectangle = ({ puzzle }) => (isRectangle(puzzle) ? "" : "Triddlers are not taken.");
-const title = ({ puzzle }) => (puzzle.texts.title ? "" : "It has no title yet.");
+  answers.check?.verdict === "unique" ? "" : t("It must have one solution: Mend makes it so.");
+const picture = ({ puzzle }) =>
+  puzzle.cells ? "" : t("It needs a picture: “Draw on its solution” makes one.");
+const rectangle = ({ puzzle }) => (isRectangle(puzzle) ? "" : t("Triddlers are not taken."));
+const title = ({ puzzle }) => (puzzle.texts.title ? "" : t("It has no title yet."));
 const noSearch = ({ answers }) =>
-  answers.rating?.grade === "needs search" ? "It takes a search: solvers would have to guess." : "";
+  answers.rating?.grade === "needs search" ? t("It takes a search: solvers would have to guess.") : "";
 
 function largestIsBackground({ puzzle }) {
   if (!puzzle.cells) return "";
   const counts = puzzle.palette.map(() => 0);
   for (const colour of puzzle.cells) counts[colour]++;
   const largest = counts.indexOf(Math.max(...counts));
-  return largest ? `The background should be ${puzzle.palette[largest][0]}, which has the most cells.` : "";
+  return largest
+    ? t("The background should be {colour}, which has the most cells.", {
+        colour: t(puzzle.palette[largest][0]),
+      })
+    : "";
 }
 
 function notSymmetrical({ puzzle }) {
   if (!puzzle.cells || !isRectangle(puzzle)) return "";
   const found = symmetriesOf(geometry(puzzle), puzzle.cells);
-  return found.length ? `It is symmetrical (${found.join(", ")}): that is taken for children only.` : "";
+  return found.length
+    ? t("It is symmetrical ({how}): that is taken for children only.", {
+        how: found.map((each) => t(each)).join(", "),
+      })
+    : "";
 }
 
 /** @type {Site[]} */

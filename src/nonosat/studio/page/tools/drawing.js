@@ -6,6 +6,7 @@
 import { stepped } from "../shared/geometry.js";
 import { UNKNOWN } from "../shared/lines.js";
 import { geometry, isRectangle, withCells } from "../shared/puzzle.js";
+import { t } from "../shared/words.js";
 import { symmetric } from "../model/symmetry.js";
 import { axesOverlay, selectionOverlay } from "../view/overlays.js";
 import { erased, nudged } from "./move.js";
@@ -60,7 +61,7 @@ export class Drawing {
     const { tool, app } = this;
     if (!tool) return;
     if (tool.rectangles && !isRectangle(this.puzzle)) {
-      app.say(`${tool.name} works on rectangles only.`);
+      app.say(t("{tool} works on rectangles only.", { tool: t(tool.name) }));
       return;
     }
     if (!this.playing && !tool.free && !this.puzzle.cells) {

@@ -3,6 +3,7 @@
 import { clues, geometry } from "../shared/puzzle.js";
 import { clueOf, parsed, sameClue, typed, veiled } from "../shared/clues.js";
 import { AXES, lineName } from "../shared/geometry.js";
+import { t } from "../shared/words.js";
 import { field, h, openDialog, quiet, row } from "./dom.js";
 
 /**
@@ -25,11 +26,13 @@ export function askForClue(puzzle, family, index) {
       if (!puzzle.cells) return clue;
       const drawn = clueOf(puzzle.cells, geometry(puzzle).families[family][index]);
       if (clue !== null && !sameClue(clue, veiled(clue, drawn)))
-        throw new Error("The picture has another clue: only ? and * can be put in the place of its numbers.");
+        throw new Error(
+          t("The picture has another clue: only ? and * can be put in the place of its numbers."),
+        );
       return clue;
     };
     const dialog = openDialog(
-      `Clue of ${name}`,
+      t("Clue of {line}", { line: name }),
       h(
         "form",
         {
@@ -45,19 +48,21 @@ export function askForClue(puzzle, family, index) {
             }
           },
         },
-        h("h2", {}, `Clue of ${name}`),
+        h("h2", {}, t("Clue of {line}", { line: name })),
         field("Blocks", input),
         trouble,
         quiet(
           puzzle.cells
             ? "Put ? in the place of a number to hide it, * in the place of all to give no clue."
-            : `Lengths${puzzle.palette.length > 2 ? ", each with the letter of its ink" : ""}; ? for a hidden one, * for no clue.`,
+            : puzzle.palette.length > 2
+              ? "Lengths, each with the letter of its ink; ? for a hidden one, * for no clue."
+              : "Lengths; ? for a hidden one, * for no clue.",
         ),
         puzzle.palette.length > 2 &&
           quiet(
             puzzle.palette
               .slice(1)
-              .map(([word, , letter]) => `${letter} ${word}`)
+              .map(([word, , letter]) => `${letter} ${t(word)}`)
               .join(", "),
           ),
         row(

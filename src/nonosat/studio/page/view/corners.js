@@ -2,7 +2,12 @@
 
 import { h } from "./dom.js";
 
-const NAMES = ["Upper left", "Upper right", "Lower right", "Lower left"];
+const NAMES = [
+  "Upper left corner of the grid",
+  "Upper right corner of the grid",
+  "Lower right corner of the grid",
+  "Lower left corner of the grid",
+];
 const STEP = 1; // pixels on the screen for an arrow key
 const LONG_STEP = 10; // with Shift
 const LOUPE = 120; // pixels on the screen
@@ -27,7 +32,7 @@ export class Corners {
       h("button", {
         type: "button",
         class: "corner",
-        "aria-label": `${name} corner of the grid`,
+        "aria-label": name,
         "aria-describedby": "corners-help",
         onpointerdown: (event) => this.grab(at, event),
         onpointermove: (event) => this.drag(at, event),

@@ -3,6 +3,7 @@
 import { button, h } from "./dom.js";
 import { clues } from "../shared/puzzle.js";
 import { isLight } from "../shared/colours.js";
+import { t } from "../shared/words.js";
 
 const MOST = 30;
 const FRESH = [
@@ -31,8 +32,16 @@ export function swatch(rgb, attributes, ...children) {
 export function swatches(app, plays) {
   const looks = ([name, rgb], at) => ({
     rgb,
-    label: at ? `Ink ${at}: ${name}` : plays ? "Empty cell" : `Background: ${name}`,
-    title: at ? `${name} (${at})` : plays ? "Mark a cell as empty (0)" : `${name}: the background (0)`,
+    label: at
+      ? t("Ink {number}: {colour}", { number: at, colour: t(name) })
+      : plays
+        ? "Empty cell"
+        : t("Background: {colour}", { colour: t(name) }),
+    title: at
+      ? `${t(name)} (${at})`
+      : plays
+        ? "Mark a cell as empty (0)"
+        : t("{colour}: the background (0)", { colour: t(name) }),
     text: !at && plays ? "×" : "",
   });
   return app.session.puzzle.palette.map(looks).map(({ rgb, label, title, text }, at) => {
@@ -58,19 +67,19 @@ export function inkRows(app) {
       h("input", {
         type: "color",
         value: `#${rgb}`,
-        "aria-label": at ? `Colour of ink ${at}` : "Colour of the background",
+        "aria-label": at ? t("Colour of ink {number}", { number: at }) : "Colour of the background",
         onchange: (event) => set(at, 1, event.target.value.slice(1)),
       }),
       h("input", {
         type: "text",
         value: name,
         maxlength: 40,
-        "aria-label": at ? `Name of ink ${at}` : "Name of the background",
+        "aria-label": at ? t("Name of ink {number}", { number: at }) : "Name of the background",
         onchange: (event) => set(at, 0, event.target.value),
       }),
       at > 0 &&
         palette.length > 2 &&
-        button(`Remove ${name}`, { icon: "trash", onclick: () => remove(app, at) }),
+        button(t("Remove {name}", { name: t(name) }), { icon: "trash", onclick: () => remove(app, at) }),
     ),
   );
   if (palette.length <= MOST)

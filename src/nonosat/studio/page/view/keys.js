@@ -1,16 +1,17 @@
 /** The page of help: what each key does. */
 
+import { t } from "../shared/words.js";
 import { h, openDialog, quiet, row } from "./dom.js";
 
 /** @param {import("../shared/keyboard.js").Shortcut[]} table */
 export function showKeys(table) {
-  const names = (keys) => keys.split(" ").flatMap((key, at) => [at > 0 && " or ", h("kbd", {}, key)]);
+  const names = (keys) => keys.split(" ").flatMap((key, at) => [at > 0 && ` ${t("or")} `, h("kbd", {}, key)]);
   const rows = table
     .filter(({ does }) => does)
     .map(({ keys, does }) => h("tr", {}, h("th", { scope: "row" }, names(keys)), h("td", {}, does)));
-  const more =
-    "Two fingers move and zoom. The right mouse button erases. Click a clue to hide numbers of it, or in a " +
-    "puzzle of clues to change it.";
+  const more = t(
+    "Two fingers move and zoom. The right mouse button erases. Click a clue to hide numbers of it, or in a puzzle of clues to change it.",
+  );
   openDialog(
     "Keys",
     h(

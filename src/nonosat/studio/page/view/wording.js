@@ -1,16 +1,16 @@
 /** Answers in words and figures. */
 
-/** "1 cell", "2 cells". @param {number|string} number @param {string} noun */
-export function counted(number, noun) {
-  const figures = typeof number === "number" ? number.toLocaleString("en").replaceAll(",", "\u202f") : number;
-  return `${figures} ${noun}${number === 1 || number === "1" ? "" : "s"}`;
-}
+import { figures, t } from "../shared/words.js";
+
+/** A figure with one digit after the point. @param {number} value */
+export const tenths = (value) => figures(value, 1);
 
 /** A number of solutions with its digits in groups; a very long one as a power of ten. */
 export function many(digits) {
   const text = String(digits);
-  if (text.length > 15) return `${text[0]}.${text.slice(1, 4)} × 10${superscript(text.length - 1)}`;
-  return text.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+  if (text.length > 15)
+    return `${figures(Number(text.slice(0, 4)) / 1000, 3)} × 10${superscript(text.length - 1)}`;
+  return figures(BigInt(text));
 }
 
 function superscript(number) {
@@ -23,32 +23,32 @@ function superscript(number) {
  * @returns {{kind: string, head: string, more: string}}
  */
 export function verdictWords({ check, ambiguity, rating, error, problems }) {
-  if (problems.length) return { kind: "unsolvable", head: "No solution", more: problems[0].reason };
+  if (problems.length) return { kind: "unsolvable", head: t("No solution"), more: problems[0].reason };
   if (!check)
     return error
-      ? { kind: "unknown", head: "No answer", more: error }
-      : { kind: "waiting", head: "Looking…", more: "" };
+      ? { kind: "unknown", head: t("No answer"), more: error }
+      : { kind: "waiting", head: t("Looking…"), more: "" };
   if (check.verdict === "unique") {
-    const how = check.line_solvable ? "lines suffice" : "lines alone do not suffice";
-    return { kind: "unique", head: "One solution", more: rating?.grade ?? how };
+    const how = t(check.line_solvable ? "lines suffice" : "lines alone do not suffice");
+    return { kind: "unique", head: t("One solution"), more: rating?.grade ? t(rating.grade) : how };
   }
   if (check.verdict === "multiple") {
-    if (!ambiguity) return { kind: "multiple", head: "Several solutions", more: "" };
+    if (!ambiguity) return { kind: "multiple", head: t("Several solutions"), more: "" };
     const cells = ambiguity.regions.reduce((sum, { cells: all }) => sum + all.length, 0);
-    const count = `${ambiguity.exact ? "" : "at least "}${many(ambiguity.count)} solutions`;
+    const all = { count: many(ambiguity.count) };
     return {
       kind: "multiple",
-      head: count[0].toUpperCase() + count.slice(1),
-      more: cells ? counted(cells, "open cell") : "",
+      head: ambiguity.exact ? t("{count} solutions", all) : t("At least {count} solutions", all),
+      more: cells ? t("{n} open cell|{n} open cells", { n: cells }) : "",
     };
   }
   if (check.verdict === "unsolvable")
-    return { kind: "unsolvable", head: "No solution", more: "the clues contradict each other" };
-  return { kind: "unknown", head: "Not known", more: limitWords(check.stopped) };
+    return { kind: "unsolvable", head: t("No solution"), more: t("the clues contradict each other") };
+  return { kind: "unknown", head: t("Not known"), more: limitWords(check.stopped) };
 }
 
 function limitWords(stopped) {
-  return stopped === "seconds" ? "time ran out" : stopped ? `stopped: ${stopped}` : "";
+  return stopped === "seconds" ? t("time ran out") : stopped ? t("stopped: {by}", { by: stopped }) : "";
 }
 
 /** What makes a region ambiguous. */
