@@ -7,6 +7,9 @@ import pytest
 from nonosat.foundation.errors import UsageError
 from nonosat.pictures.languages import CATALOGUES, SECTIONS, catalogue, require_language, sections
 from nonosat.pictures.player import FOLDER, SHARED
+from nonosat.questions.explanation.techniques import Grade
+
+PAGE = FOLDER.parents[1] / "studio" / "page"
 
 PLURALS = {"zero", "one", "two", "few", "many", "other"}
 CALL = re.compile(r"\bt\(\s*\"((?:[^\"\\]|\\.)*)\"")
@@ -64,9 +67,19 @@ def literals(*folders):
 
 def test_what_the_played_page_says_is_in_its_catalogue_and_nothing_else():
     its = sections(CATALOGUES[0])
-    assert said(FOLDER) <= its["shared"].keys() | its["player"].keys()
+    own = said(FOLDER) - {*CALL.findall((SHARED / "review.js").read_text(encoding="utf-8"))}
+    assert own <= its["shared"].keys() | its["player"].keys()
     text = literals(FOLDER)
     assert [english for english in its["player"] if english not in text] == []
+
+
+def test_what_the_studio_says_is_in_its_catalogue_and_nothing_else():
+    its = sections(CATALOGUES[0])
+    assert said(PAGE) <= its["shared"].keys() | its["studio"].keys()
+    text = literals(PAGE, SHARED)
+    assert [english for english in its["studio"] if english not in text] == []
+    text += literals(FOLDER)
+    assert [english for english in its["shared"].keys() - set(map(str, Grade)) if english not in text] == []
 
 
 def test_other_languages_are_refused():
@@ -77,4 +90,5 @@ def test_other_languages_are_refused():
 
 
 def test_the_shared_modules_say_what_both_pages_have():
-    assert said(SHARED) <= sections(CATALOGUES[0])["shared"].keys()
+    its = sections(CATALOGUES[0])
+    assert said(SHARED) <= its["shared"].keys() | its["studio"].keys()
