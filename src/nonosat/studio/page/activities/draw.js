@@ -210,7 +210,7 @@ export class Draw {
   /** Rows and columns added and taken away side by side. */
   frame() {
     const by = (side, number) =>
-      button(t(number > 0 ? "Grow: {side}" : "Crop: {side}", { side: t(side) }), {
+      button(t(number > 0 ? "Grow {side}" : "Crop {side}", { side: t(side) }), {
         icon: number > 0 ? "plus" : "minus",
         onclick: () =>
           this.transform(`${number > 0 ? "Grow" : "Crop"}`, (puzzle) => resized(puzzle, { [side]: number })),

@@ -185,10 +185,10 @@ export class ShelfList {
       for (const entry of missing) shelf.keep(entry);
       await this.list();
       say(
-        t("Put on the shelf: {missing}; {others} were there", {
-          missing: missing.length,
-          others: entries.length - missing.length,
-        }),
+        t(
+          "{n} puzzle put on the shelf, {others} were there|{n} puzzles put on the shelf, {others} were there",
+          { n: missing.length, others: entries.length - missing.length },
+        ),
       );
     } catch {
       say("That is no backup of a shelf, or it is damaged: nothing was taken.");
