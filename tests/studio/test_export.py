@@ -15,6 +15,7 @@ import pytest
 
 import nonosat as ns
 from nonosat.foundation.errors import OutputError
+from nonosat.pictures.languages import CATALOGUES
 from nonosat.studio import compiling
 from nonosat.studio import export as exporting
 from nonosat.studio.export import export
@@ -61,6 +62,7 @@ def test_the_folder_has_the_page_pyodide_and_wheels_with_their_digests(tmp_path,
     assert json.loads((site / "studio.json").read_text()) == {
         "engine": "pyodide",
         "solvers": ["python-sat"],
+        "languages": list(CATALOGUES),
     }
     listed = json.loads((site / "python/pyodide-lock.json").read_text())
     assert listed["info"] == npm.LIST["info"]
