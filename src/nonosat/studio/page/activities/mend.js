@@ -364,10 +364,10 @@ export class Mend {
       t("Protected and revealed"),
       quiet(
         puzzle.kept.size || puzzle.givens.size
-          ? t("Cells: {kept} protected, {given} revealed.", {
-              kept: puzzle.kept.size,
-              given: puzzle.givens.size,
-            })
+          ? [
+              t("{n} cell protected|{n} cells protected", { n: puzzle.kept.size }),
+              t("{n} cell revealed|{n} cells revealed", { n: puzzle.givens.size }),
+            ].join(", ")
           : t(
               "Paint with the lock over cells that must stay as they are; with the card over cells that are given.",
             ),
