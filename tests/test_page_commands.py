@@ -25,6 +25,8 @@ NOT_RUN = {
     r"mpiexec|--executor": "needs MPI or a cluster",
     r"SLURM": "needs a cluster",
     r"^parallel ": "needs GNU parallel",
+    r"nonosat play\b": "a game, which needs a terminal",
+    r"--corners": "the corners of somebody's own photograph",
     r"--with PROGRAM": "needs another checker of proofs",
     r"--count 30000": "takes hours",
     r"\.venv/bin/pip|(pip|pipx|tool) install": "installs; test_packaging.py does that",

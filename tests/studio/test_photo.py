@@ -125,7 +125,7 @@ def test_corners_are_dragged_where_no_grid_is_found(studio, tmp_path):
     pixels = np.asarray(page.image.convert("RGB")).astype(float)
     (left, top), (right, bottom) = np.array(page.corners).astype(int)[[0, 2]]
     body = pixels[top:bottom, left:right]
-    body[:] = 250 + (body - 250) * 0.012  # lines that have faded
+    body[:] = 250 + (body - 250) * 0.004  # lines that have faded
     Image.fromarray(pixels.round().astype(np.uint8)).save(tmp_path / "faded.png")
     desk = studio(**WIDE)
     choose(desk, tmp_path / "faded.png")
