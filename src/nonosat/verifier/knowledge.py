@@ -65,7 +65,10 @@ class Knowledge:
 
     def learn(self, entry: Any, where: str) -> None:
         """Checks a deduction and takes it in; raises `Refused` unless it is right."""
-        axis, index, *rest = items(entry, where)
+        said = items(entry, where)
+        if len(said) < 2:
+            raise Unreadable(f"{where}: expected an axis and an index")
+        axis, index, *rest = said
         if len(rest) > 1:
             raise Unreadable(f"{where}: expected a list of 2 or 3, read {shown(entry)}")
         line = self.statement.line(axis, index, where)
