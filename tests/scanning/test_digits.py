@@ -67,9 +67,10 @@ def test_training_gives_the_same_weights_each_time(tmp_path):
 @pytest.mark.slow
 @pytest.mark.skipif(not set(digits.FONTS) <= set(pages.fonts()), reason="fonts of Debian are missing")
 def test_training_learns():
-    rows, labels = digits.samples(4000, seed=5)
-    weights = digits.trained(rows, labels, hidden=64, epochs=12)
+    rows, labels = digits.samples(8000, seed=5)
+    # 620 steps: the rate rises over the first 200
+    weights = digits.trained(rows, labels, hidden=64, epochs=20)
     shares = digits.scores(Net(*weights), *digits.samples(600, seed=6))
-    assert shares["one digit"] > 0.6
-    assert shares["two digits"] > 0.3
+    assert shares["one digit"] > 0.85
+    assert shares["two digits"] > 0.8
     assert digits.scores(net(), *digits.samples(600, seed=6))["one digit"] > 0.94
