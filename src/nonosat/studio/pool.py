@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -371,9 +370,8 @@ class Pool:
                 timer.cancel()
         usable = isinstance(ending, Returned) and child.held <= _WORN and not (task.late or self._closed)
         if usable and task.lowered:
-            usable = _with_priority(child, 0)
-        # a short question's child is one of those that are kept; for that of a long one there was another
-        if usable and (not task.long or self._ready <= self._settings.kept):
+            usable = child.set_priority(0)
+        if usable and (_gives_back(task) or self._ready < self._settings.kept):
             self._idle.append(child)
         else:
             died = await self._ended(child, memory)
@@ -385,8 +383,8 @@ class Pool:
 
     @property
     def _ready(self) -> int:
-        """Processes for short questions: without work, at work on one, or starting."""
-        return len(self._idle) + len(self._running) - self.long + self._preparing
+        """Processes for short questions: without work, about to be so, or starting."""
+        return len(self._idle) + sum(map(_gives_back, self._running)) + self._preparing
 
     def _replenish(self) -> None:
         """Starts as many processes as are missing."""
@@ -474,18 +472,12 @@ class Pool:
         for task in self._running:
             if task.long and task.client != least and not task.lowered and task.child:
                 task.lowered = True
-                _with_priority(task.child, _LOWER)
+                task.child.set_priority(_LOWER)
 
 
-def _with_priority(child: Child, level: int) -> bool:
-    """Sets a child's priority; returns whether the system allowed it."""
-    if not hasattr(os, "setpriority"):
-        return True
-    try:
-        os.setpriority(os.PRIO_PROCESS, child.process.pid, level)
-    except OSError:
-        return False
-    return True
+def _gives_back(task: _Task) -> bool:
+    """Whether its process is one of those that are kept; that of a long question, unless set aside, is replaced."""
+    return task.set_aside or not task.long
 
 
 def _failed(reason: OutOfReach, heard: Iterable[str]) -> Reply:

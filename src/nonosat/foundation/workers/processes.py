@@ -168,6 +168,15 @@ class Child:
                 case ending:
                     return ending
 
+    def set_priority(self, level: int) -> bool:
+        """Gives the process a niceness; returns whether the system allowed it. Without such levels, nothing is done."""
+        if hasattr(os, "setpriority"):
+            try:
+                os.setpriority(os.PRIO_PROCESS, self.process.pid, level)
+            except OSError:
+                return False
+        return True
+
     def end(self, memory: int | None = None) -> OutOfReach:
         """Ends the process at once and returns how it ended: out of `memory` if it seems so."""
         reason = self.process.end(memory)
