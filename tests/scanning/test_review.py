@@ -4,10 +4,9 @@ import json
 import re
 from pathlib import Path
 
-import numpy as np
 import pytest
+from blotted import blotted
 from browser import PHONE, WIDE, findings, snap
-from PIL import ImageDraw
 
 import nonosat as ns
 from benchmarks import pages
@@ -18,11 +17,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def printed():
-    """A page with a blot before the first row that may be a number, and a row without numbers."""
-    page = pages.page(pages.puzzle(15, 3), "book", "scan", cell=30, seed=3)
-    x, y = page.warp(np.array([(-0.45, 0.5)]))[0]
-    ImageDraw.Draw(page.image).ellipse((x - 8, y - 8, x + 8, y + 8), "black")
-    return page
+    return blotted("scan")
 
 
 @pytest.fixture(scope="module")

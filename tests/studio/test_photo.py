@@ -4,8 +4,9 @@ import base64
 
 import numpy as np
 import pytest
+from blotted import blotted
 from browser import PHONE, WIDE, findings, snap
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from benchmarks import pages
 
@@ -22,11 +23,7 @@ def engine():
 
 @pytest.fixture(scope="module")
 def printed():
-    """A page in perspective, with a blot before the first row that may be a number."""
-    page = pages.page(pages.puzzle(15, 3), "book", "askew", cell=30, seed=3)
-    x, y = page.warp(np.array([(-0.45, 0.5)]))[0]
-    ImageDraw.Draw(page.image).ellipse((x - 8, y - 8, x + 8, y + 8), "black")
-    return page
+    return blotted("askew")
 
 
 @pytest.fixture

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
-from typing import Any
-
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.options import limit_options
-from nonosat.foundation.errors import EXIT_INTERRUPTED, MissingExtraError, UsageError
+from nonosat.cli.shell.serving import Door, door_options
+from nonosat.foundation.errors import MissingExtraError, UsageError
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.workers.bounds import unbounded
 
@@ -23,26 +19,11 @@ from nonosat.foundation.workers.bounds import unbounded
         "studio --export site --pyodide node_modules/pyodide",
     ),
 )
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=8340, show_default=True, help="0: any that is free."
-)
-@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to listen.")
+@door_options(port=8340)
 @click.option("--browser/--no-browser", default=True, help="Open the page in a browser.  [default: yes]")
-@click.option("--token", metavar="TEXT", help="What requests must carry; or in NONOSAT_TOKEN.")
-@click.option(
-    "--allow-host", "hosts", multiple=True, metavar="NAME", help="A name that the server is called by."
-)
-@click.option(
-    "--allow-origin",
-    "origins",
-    multiple=True,
-    metavar="ORIGIN",
-    help="A site whose pages may ask, such as https://puzzles.example; '*' for all.",
-)
 @click.option(
     "--proxy", "proxies", multiple=True, metavar="ADDRESS", help="A reverse proxy before the server."
 )
-@click.option("--workers", type=click.IntRange(2, 1000), metavar="N", help="Questions at work at once.")
 @click.option(
     "--export",
     "folder",
@@ -63,14 +44,9 @@ from nonosat.foundation.workers.bounds import unbounded
 @limit_options
 @unbounded()
 def studio_command(
-    port: int,
-    host: str,
+    door: Door,
     browser: bool,
-    token: str | None,
-    hosts: tuple[str, ...],
-    origins: tuple[str, ...],
     proxies: tuple[str, ...],
-    workers: int | None,
     folder: str | None,
     pyodide: str | None,
     wheels: tuple[str, ...],
@@ -88,26 +64,12 @@ def studio_command(
     if pyodide or wheels or force:
         raise UsageError("--pyodide, --wheel and --force go with --export DIR")
     try:
-        from nonosat.studio.serving import listening, serve
+        import nonosat.studio.serving  # noqa: F401  the studio's extra
     except ImportError as missing:
         raise MissingExtraError(f"the studio needs {missing.name}: pip install 'nonosat[studio]'") from None
-    from nonosat.studio.settings import Settings
 
-    wanted: dict[str, Any] = {"workers": workers, "seconds": limit.seconds, "memory": limit.memory}
-    if token is None:
-        token = os.environ.get("NONOSAT_TOKEN")  # one that is empty by mistake is an error, not an open door
-    settings = Settings(
-        token=token,
-        hosts=hosts,
-        origins=origins,
-        proxies=proxies,
-        **{name: value for name, value in wanted.items() if value is not None},
-    )
-    listener = listening(host, port)
-    if token is None and host not in ("127.0.0.1", "::1", "localhost"):
-        click.echo("nonosat: whoever reaches this machine may ask: --token has them show one", err=True)
-    ended_by = serve(settings, listener, started=_tell, browser=browser)
-    return EXIT_INTERRUPTED if ended_by == signal.SIGINT else 0
+    settings = door.settings(limit, proxies=proxies)
+    return door.serve(settings, "nonosat studio: {address}", browser=browser)
 
 
 def _export(folder: str, pyodide: str | None, wheels: tuple[str, ...], force: bool) -> int:
@@ -120,8 +82,3 @@ def _export(folder: str, pyodide: str | None, wheels: tuple[str, ...], force: bo
     size = export(folder, pyodide=pyodide, wheels=wheels, force=force)
     click.echo(f"{folder}: {size:,} bytes, which any file server can serve")
     return 0
-
-
-def _tell(address: str) -> None:
-    click.echo(f"nonosat studio: {address} (Ctrl-C ends it)")
-    sys.stdout.flush()

@@ -1,0 +1,102 @@
+"""What the commands share that listen on a port: their options, and how they begin and end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nonosat.cli.shell import deferred as click
+from nonosat.cli.shell.options import Command, declared
+from nonosat.foundation.errors import EXIT_INTERRUPTED
+from nonosat.foundation.limits import Limit
+
+if TYPE_CHECKING:
+    from nonosat.studio.settings import Settings
+
+
+class Door(NamedTuple):
+    """Where a server listens, whom it lets in, and how many questions it works on at once."""
+
+    host: str
+    port: int
+    token: str | None
+    hosts: tuple[str, ...]
+    origins: tuple[str, ...]
+    workers: int | None
+
+    def settings(self, limit: Limit, **others: Any) -> Settings:
+        """The settings of a server; what is not said, here and in `limit`, is as in `others` or by default."""
+        from nonosat.studio.settings import Settings
+
+        said = {"workers": self.workers, "seconds": limit.seconds, "memory": limit.memory}
+        others |= {name: value for name, value in said.items() if value is not None}
+        return Settings(token=self.token, hosts=self.hosts, origins=self.origins, **others)
+
+    def serve(self, settings: Settings, greeting: str, **options: Any) -> int:
+        """Serves until a signal ends it; `greeting` has `{address}` in it. Returns the exit code.
+
+        `options` are those of `nonosat.studio.serving.serve`. Raises `OutputError` where it cannot listen.
+        """
+        from nonosat.studio.serving import listening, serve
+
+        def tell(address: str) -> None:
+            click.echo(greeting.format(address=address) + " (Ctrl-C ends it)")
+            sys.stdout.flush()
+
+        listener = listening(self.host, self.port)
+        if self.token is None and self.host not in ("127.0.0.1", "::1", "localhost"):
+            click.echo("nonosat: whoever reaches this machine may ask: --token has them show one", err=True)
+        ended_by = serve(settings, listener, started=tell, **options)
+        return EXIT_INTERRUPTED if ended_by == signal.SIGINT else 0
+
+
+def door_options(port: int) -> Callable[[Command], Command]:
+    """Where to listen, by default at `port`, and whom to let in; the command gets it as `door`, a `Door`."""
+    options = (
+        click.option(
+            "--port",
+            type=click.IntRange(0, 65535),
+            default=port,
+            show_default=True,
+            help="0: any that is free.",
+        ),
+        click.option(
+            "--host", default="127.0.0.1", show_default=True, metavar="ADDRESS", help="Where to listen."
+        ),
+        click.option("--token", metavar="TEXT", help="What requests must carry; or in NONOSAT_TOKEN."),
+        click.option(
+            "--allow-host",
+            "hosts",
+            multiple=True,
+            metavar="NAME",
+            help="A name that the server is called by.",
+        ),
+        click.option(
+            "--allow-origin",
+            "origins",
+            multiple=True,
+            metavar="ORIGIN",
+            help="A site whose pages may ask, such as https://puzzles.example; '*' for all.",
+        ),
+        click.option(
+            "--workers", type=click.IntRange(2, 1000), metavar="N", help="Questions at work at once."
+        ),
+    )
+
+    def opened(command: Command) -> Command:
+        @wraps(command)
+        def collected(*, token: str | None, **given: Any) -> int:
+            if token is None:
+                token = os.environ.get(
+                    "NONOSAT_TOKEN"
+                )  # one that is empty by mistake is an error, not an open door
+            door = Door(token=token, **{name: given.pop(name) for name in Door._fields if name != "token"})
+            return command(door=door, **given)
+
+        return declared(options, collected)
+
+    return opened

@@ -1,0 +1,14 @@
+"""A printed page of which one place can be read in two ways."""
+
+import numpy as np
+from PIL import ImageDraw
+
+from benchmarks import pages
+
+
+def blotted(condition):
+    """A page in a condition, with a blot before the first row that may be a number, and a row without numbers."""
+    page = pages.page(pages.puzzle(15, 3), "book", condition, cell=30, seed=3)
+    x, y = page.warp(np.array([(-0.45, 0.5)]))[0]
+    ImageDraw.Draw(page.image).ellipse((x - 8, y - 8, x + 8, y + 8), "black")
+    return page
