@@ -218,3 +218,15 @@ def test_what_the_format_cannot_hold_is_refused():
         puzzle = ns.Puzzle([[1]], [[1]], metadata=ns.Metadata(extra=((word, "x"),)))
         with pytest.raises(ns.UsageError, match="a property cannot be called"):
             ns.dumps(puzzle, "non")
+
+
+def test_a_clue_that_many_lines_share_is_written_once(monkeypatch):
+    from nonosat.formats import non
+    from nonosat.generation import checkerboard
+
+    made, puzzle = [], checkerboard(64, 48).puzzle()
+    whole = non._clue
+    monkeypatch.setattr(non, "_clue", lambda clue, letters: made.append(clue) or whole(clue, letters))
+    text = ns.dumps(puzzle, "non")
+    assert len(made) <= 4, "the rows have two clues, and so have the columns"
+    assert ns.loads(text, "non") == puzzle

@@ -32,3 +32,13 @@ def test_a_veiled_clue_says_no_more_than_its_pattern():
     assert veiled(None, as_clue([1])) is None
     assert veiled(as_clue([3]), as_clue([1, 2])) == as_clue([1, 2])
     assert veiled(as_clue(["?", 3]), as_clue([1, 2, 5])) == as_clue(["?", 2, 5])
+
+
+def test_a_clue_that_many_lines_share_is_looked_at_once(monkeypatch):
+    from nonosat.model import clues
+
+    shared, looked_at = as_clue([1, 2]), []
+    whole = clues._is_clue
+    monkeypatch.setattr(clues, "_is_clue", lambda clue: looked_at.append(clue) or whole(clue))
+    assert clues.clue_family("row", [shared, None, [1, 2], shared, shared]) == (shared, None, *[shared] * 3)
+    assert sum(each is shared for each in looked_at) == 1

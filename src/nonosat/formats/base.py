@@ -74,7 +74,7 @@ def needs(puzzle: Puzzle) -> frozenset[Feature]:
     >>> print(*sorted(needs(Puzzle(rows=[["?"]], columns=[[1], None]))), sep=", ")
     blotted clues, clues, missing clues, rectangles
     """
-    clues = [line.clue for line in puzzle.lines]
+    clues = {id(clue): clue for family in puzzle.clue_families for clue in family}.values()
     found = {
         Feature.CLUES: True,
         Feature.RECTANGLES: puzzle.width != puzzle.height,

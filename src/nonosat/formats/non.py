@@ -253,9 +253,11 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
     yield f"height {puzzle.height}"
     for name, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
         yield f"\n{name}"
-        yield from (_clue(clue or (), letters) for clue in clues)
+        distinct = {id(clue): clue for clue in clues}  # of large pictures many lines share a clue
+        texts = {each: _clue(clue or (), letters) for each, clue in distinct.items()}
+        yield from (texts[id(clue)] for clue in clues)
     if puzzle.goal:
-        yield f'\ngoal "{"".join(letters[cell] for row in puzzle.goal for cell in row)}"'
+        yield f'\ngoal "{puzzle.goal.cells.decode("latin-1").translate(dict(enumerate(letters)))}"'
     if puzzle.givens:
         known = {(row, column): letters[colour] for row, column, colour in puzzle.givens}
         cells = (known.get((r, c), _OPEN) for r in range(puzzle.height) for c in range(puzzle.width))

@@ -46,9 +46,16 @@ def clue_family(axis: str, clues: Iterable[Iterable[Any] | None]) -> tuple[Clue 
             f"the {axis}s must be a list of clues, such as [[1, 2], [3]], read {clues!r}"
         ) from None
     found: list[Clue | None] = []
+    checked: set[int] = set()  # of large pictures many lines share a clue
     for number, clue in enumerate(given, 1):
         try:
-            found.append(None if clue is None else as_clue(clue))
+            if clue is None or id(clue) in checked:
+                found.append(clue)
+            elif _is_clue(clue):
+                checked.add(id(clue))
+                found.append(clue)
+            else:
+                found.append(as_clue(clue))
         except InputError as error:
             raise InputError(f"{axis} {number}: {error.reason}") from None
     return tuple(found)
