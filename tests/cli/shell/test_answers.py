@@ -2,11 +2,15 @@
 
 import json
 from pathlib import Path
+from time import sleep
 
 import pytest
 
 import nonosat as ns
 from nonosat.cli import run
+from nonosat.cli.shell import answers
+from nonosat.formats.sources import Item
+from nonosat.foundation.limits import Limit, OutOfReach, Stopped
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
 
@@ -111,3 +115,16 @@ def test_solutions_may_be_left_out_of_the_json(folder, capsys):
     assert not any("solutions" in record for record in records(capsys.readouterr().out))
     assert run(["check", "unique.non", "--no-solutions"]) == 0  # there is nothing to leave out
     assert capsys.readouterr().out.startswith("unique.non: unique")
+
+
+def test_an_answer_that_a_limit_came_before_says_how_long_it_took():
+    def late(*_):
+        sleep(0.01)
+        raise OutOfReach(Stopped.SECONDS)
+
+    item = Item("one", ns.Puzzle([[1]], [[1]]))
+    told = answers._told(item, question=late, as_json=answers.Json.FULL, limit=Limit())
+    record = json.loads(told.text)
+    assert (record["verdict"], record["stopped"], told.group) == ("unknown", "seconds", "unknown")
+    assert record["seconds"] >= 0.01
+    assert told.seconds >= 0.01

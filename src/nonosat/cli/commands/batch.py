@@ -272,7 +272,7 @@ def _known(asked: _Asked, text: bytes) -> _Line:
 
 def _record(asked: _Asked, *, ask: _Ask) -> _Line:
     """In a worker: asks the question."""
-    item, own = asked.item, dict(ask.own)
+    item, own, began = asked.item, dict(ask.own), monotonic()
     if ask.certificates is not None:
         own["folder"] = os.path.join(ask.certificates, asked.key)
     module, _, function = ASKED[ask.name].partition(":")
@@ -281,7 +281,7 @@ def _record(asked: _Asked, *, ask: _Ask) -> _Line:
         with bounded(ask.limit, asked.seconds):
             answer = answers.answer_of(item, partial(question, **own))
     except OutOfReach as reason:
-        answer = answers.unanswered(item.name, item.puzzle, reason)
+        answer = answers.unanswered(item.name, item.puzzle, reason, monotonic() - began)
     except Exception as error:
         answer = answers.refusal(item.name, _as_ours(error))
     return _line(asked, ask, answer)

@@ -260,13 +260,14 @@ def _told(
     limit: Limit,
 ) -> _Told:
     """Asks the question and says what is to be printed."""
+    began = monotonic()
     try:
         with bounded(limit, item.seconds):
             answer = answer_of(item, question, observer)
             text = answer.json(as_json) if as_json else answer.line
             notes = [*answer.notes, *_contradicted(answer)]
     except OutOfReach as reason:
-        answer = unanswered(item.name, item.puzzle, reason)
+        answer = unanswered(item.name, item.puzzle, reason, monotonic() - began)
         text, notes = answer.json(as_json) if as_json else answer.line, answer.notes
     return _Told(
         item.path,
@@ -320,11 +321,12 @@ def refusal(name: str, error: NonosatError) -> Answer:
     return Answer(name, None, error=error, exit_code=error.exit_code, notes=notes)
 
 
-def unanswered(name: str, puzzle: Puzzle | None, reason: OutOfReach) -> Answer:
-    """The answer where a limit came first, and nothing is known."""
+def unanswered(name: str, puzzle: Puzzle | None, reason: OutOfReach, seconds: float = 0.0) -> Answer:
+    """The answer where a limit came first, after so many seconds, and nothing is known."""
     return Answer(
         name,
         puzzle,
+        seconds=seconds,
         stopped=reason.stopped,
         detail=reason.detail,
         exit_code=EXIT_UNKNOWN,
