@@ -17,8 +17,8 @@ from nonosat.questions.explanation.canvas import Canvas
 from nonosat.questions.explanation.techniques import Grade
 
 
-def measured(grid, **wished):
-    wish = Wish(width=grid.width, height=grid.height, **wished)
+def measured(grid, **requested):
+    wish = Wish(width=grid.width, height=grid.height, **requested)
     canvas = Canvas(grid.height, grid.width, PALETTE[:2])
     return aim_of(wish, canvas, Clock()).measured(grid.cells)[0]
 
@@ -27,11 +27,11 @@ def measured(grid, **wished):
 @settings(max_examples=tries(150))
 def test_each_grade_is_reached_by_its_own_puzzles(grid):
     grade = rate(grid.puzzle()).grade
-    for wished in Grade:
-        reached = measured(grid, grade=wished) == 0
-        if grade is not wished and {grade, wished} != {Grade.PROBING, Grade.SEARCH}:
+    for requested in Grade:
+        reached = measured(grid, grade=requested) == 0
+        if grade is not requested and {grade, requested} != {Grade.PROBING, Grade.SEARCH}:
             assert not reached
-        elif grade is wished is not Grade.PROBING:
+        elif grade is requested is not Grade.PROBING:
             assert reached
 
 
@@ -50,8 +50,8 @@ def test_numbers_of_solutions(grid):
 def test_what_is_too_easy_is_infinitely_far():
     grid = Puzzle([[1], [2]], [[2], [1]])
     assert rate(grid).grade is Grade.TRIVIAL
-    for wished in list(Grade)[1:]:
-        aim = aim_of(Wish(width=2, height=2, grade=wished), Canvas(2, 2, PALETTE[:2]), Clock())
+    for requested in list(Grade)[1:]:
+        aim = aim_of(Wish(width=2, height=2, grade=requested), Canvas(2, 2, PALETTE[:2]), Clock())
         assert aim.measured(b"\1\0\1\1")[0] == inf
         assert aim.unmet(inf)
 

@@ -119,10 +119,10 @@ WISHES = [
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("wished", WISHES, ids=str)
-def test_every_wish_is_fulfilled(wished):
+@pytest.mark.parametrize("requested", WISHES, ids=str)
+def test_every_wish_is_fulfilled(requested):
     """By brute force, by counting cells, and by rating again."""
-    wish = Wish(width=7, height=6, **wished)
+    wish = Wish(width=7, height=6, **requested)
     for made in islice(stream(wish, seed=5), 10):
         puzzle = made.puzzle
         assert made.found, made.missed

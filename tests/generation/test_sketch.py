@@ -1,4 +1,4 @@
-"""Changes of a picture keep what is wished of it."""
+"""Changes of a picture keep what is requested of it."""
 
 from random import Random
 

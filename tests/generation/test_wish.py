@@ -1,4 +1,4 @@
-"""What can be wished, and what no puzzle can be."""
+"""What can be requested, and what no puzzle can be."""
 
 import json
 import pickle

@@ -93,7 +93,7 @@ def benchmark(
     `warm_up` runs on each puzzle that do not count. A `journal` is a file to which each run is written; those that
     it has are not run again. `observer` is called with each run.
 
-    The limit is for each run, 60 seconds by default. Raises `UsageError` for what makes no sense, and `InputError`
+    The limit is for each run, 60 seconds by default. Raises `UsageError` for invalid arguments, and `InputError`
     for a file that cannot be read.
 
     >>> found = benchmark(["dom:1,2"], repeats=2)
@@ -137,7 +137,7 @@ def plan_of(
     repeats: int,
     warm_up: int,
 ) -> Plan:
-    """What to run; raises `UsageError` for what makes no sense."""
+    """What to run; raises `UsageError` for invalid arguments."""
     contenders = tuple(contenders)
     require_apart(contenders)
     if ask not in ASKS:

@@ -48,7 +48,7 @@ class Subject(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to run. Raises `UsageError` where a number of rounds makes no sense."""
+    """What to run. Raises `UsageError` for an invalid number of rounds."""
 
     contenders: tuple[Contender, ...]
     ask: str

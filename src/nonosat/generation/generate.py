@@ -40,7 +40,7 @@ class Generated(Limited):
     missed: tuple[str, ...] = ()
     """What of the wish the puzzle does not fulfil, in words."""
     rating: Rating | None = None
-    """How difficult it is, if that was wished."""
+    """How difficult it is, if that was requested."""
     tries: int = 1
     """How many start pictures were drawn."""
     steps: int = 0

@@ -101,11 +101,11 @@ class Sketch:
         return [self.cells[y * width + x] for y, x in beside if 0 <= y < self._wish.height and 0 <= x < width]
 
     def _keeps_density(self, change: Change) -> bool:
-        wished = self._wish.density
-        if wished is None or bool(change.before) == bool(change.after):
+        requested = self._wish.density
+        if requested is None or bool(change.before) == bool(change.after):
             return True
         inked = len(self.cells) - self.cells.count(0)
         after = inked + (len(change.orbit) if change.after else -len(change.orbit))
-        target = wished * self._wish.room
+        target = requested * self._wish.room
         slack = max(_DENSITY_SLACK * self._wish.room, len(change.orbit))
         return abs(after - target) <= max(slack, abs(inked - target))

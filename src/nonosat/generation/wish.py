@@ -44,7 +44,7 @@ FIGURES = (
     "conflicts",
     "difficulty",
 )
-"""The figures of a `nonosat.Rating` that can be wished."""
+"""The figures of a `nonosat.Rating` that can be requested."""
 
 Range = tuple[float | None, float | None]
 """The least and the greatest value, both included; None for any."""

@@ -290,7 +290,7 @@ class _Decider:
         for position, (number, value) in enumerate(numbers):
             meant = after[position].length if len(after) == len(numbers) else None
             if len(after) != len(numbers) or meant != value:
-                why = f"{value} does not go with the other clues"
+                why = f"{value} contradicts the other clues"
                 yield Doubt(misprint.line, position, meant, number.values, number.part, number.box, why)
 
     # --- what makes it unsure ---

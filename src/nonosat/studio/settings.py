@@ -59,7 +59,7 @@ class Settings:
             "connections",
         ):
             if getattr(self, name) <= 0:
-                raise UsageError(f"a server with {getattr(self, name)} for `{name}` makes no sense")
+                raise UsageError(f"`{name}` must be above 0, got {getattr(self, name)}")
         if self.token is not None and not re.fullmatch(r"[\w.~+/=-]+", self.token, re.ASCII):
             raise UsageError("a token consists of letters, digits and _.~+/=-, and has one of them at least")
         if self.workers < 2:

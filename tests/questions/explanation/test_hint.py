@@ -152,7 +152,7 @@ def is_wrong(puzzle, pictures, state, cell):
 def test_cells_that_do_not_go_together_are_pointed_at():
     puzzle = Puzzle([[1], [1], [1]], [[1], [1], [1]])
     found = hint(puzzle, ["..?", "..?", "???"])  # two rows want the last column; each line could be filled
-    assert str(found) == "row 2, column 2: white does not go with the cells before it"
+    assert str(found) == "row 2, column 2: white contradicts earlier cells"
     assert found.mistake.cell == Given(1, 1, 0)
     assert hint(puzzle, ["..?", ".??", "???"]).kind is Kind.STEP
 

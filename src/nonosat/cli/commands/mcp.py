@@ -5,7 +5,7 @@ from __future__ import annotations
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.options import limit_options
-from nonosat.cli.shell.serving import Door, door_options
+from nonosat.cli.shell.serving import ServerOptions, server_options
 from nonosat.foundation.errors import MissingExtraError, UsageError
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.workers.bounds import unbounded
@@ -15,10 +15,10 @@ _SECONDS, _MEMORY, _CELLS = 60.0, 1_000_000_000, 40_000
 
 @click.command("mcp", epilog=examples("mcp", "mcp --http --port 0 --time-limit 10"))
 @click.option("--http", is_flag=True, help="Serve streamable HTTP instead of standard input and output.")
-@door_options(port=8341)
+@server_options(port=8341)
 @limit_options
 @unbounded()
-def mcp_command(http: bool, door: Door, limit: Limit) -> int:
+def mcp_command(http: bool, server: ServerOptions, limit: Limit) -> int:
     """Answer agents by the Model Context Protocol.
 
     The questions are tools of it.
@@ -32,10 +32,10 @@ def mcp_command(http: bool, door: Door, limit: Limit) -> int:
     except ImportError as missing:
         raise MissingExtraError(f"agents need {missing.name}: pip install 'nonosat[mcp]'") from None
 
-    settings = door.settings(limit, seconds=_SECONDS, memory=_MEMORY, cells=_CELLS)
+    settings = server.settings(limit, seconds=_SECONDS, memory=_MEMORY, cells=_CELLS)
     if http:
-        return door.serve(settings, "nonosat mcp: {address}mcp", app=application)
-    if door.hosts or door.origins:
+        return server.serve(settings, "nonosat mcp: {address}mcp", app=application)
+    if server.hosts or server.origins:
         raise UsageError("--allow-host and --allow-origin go with --http")
     serve_stdio(settings)
     return 0

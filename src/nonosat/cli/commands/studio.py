@@ -5,7 +5,7 @@ from __future__ import annotations
 from nonosat.cli.shell import deferred as click
 from nonosat.cli.shell.help import examples
 from nonosat.cli.shell.options import limit_options
-from nonosat.cli.shell.serving import Door, door_options
+from nonosat.cli.shell.serving import ServerOptions, server_options
 from nonosat.foundation.errors import MissingExtraError, UsageError
 from nonosat.foundation.limits import Limit
 from nonosat.foundation.workers.bounds import unbounded
@@ -19,7 +19,7 @@ from nonosat.foundation.workers.bounds import unbounded
         "studio --export site --pyodide node_modules/pyodide",
     ),
 )
-@door_options(port=8340)
+@server_options(port=8340)
 @click.option("--browser/--no-browser", default=True, help="Open the page in a browser.  [default: yes]")
 @click.option(
     "--proxy", "proxies", multiple=True, metavar="ADDRESS", help="A reverse proxy before the server."
@@ -44,7 +44,7 @@ from nonosat.foundation.workers.bounds import unbounded
 @limit_options
 @unbounded()
 def studio_command(
-    door: Door,
+    server: ServerOptions,
     browser: bool,
     proxies: tuple[str, ...],
     folder: str | None,
@@ -68,8 +68,8 @@ def studio_command(
     except ImportError as missing:
         raise MissingExtraError(f"the studio needs {missing.name}: pip install 'nonosat[studio]'") from None
 
-    settings = door.settings(limit, proxies=proxies)
-    return door.serve(settings, "nonosat studio: {address}", browser=browser)
+    settings = server.settings(limit, proxies=proxies)
+    return server.serve(settings, "nonosat studio: {address}", browser=browser)
 
 
 def _export(folder: str, pyodide: str | None, wheels: tuple[str, ...], force: bool) -> int:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nonosat.studio.settings import Settings
 
 
-class Door(NamedTuple):
+class ServerOptions(NamedTuple):
     """Where a server listens, whom it lets in, and how many questions it works on at once."""
 
     host: str
@@ -54,8 +54,8 @@ class Door(NamedTuple):
         return EXIT_INTERRUPTED if ended_by == signal.SIGINT else 0
 
 
-def door_options(port: int) -> Callable[[Command], Command]:
-    """Where to listen, by default at `port`, and whom to let in; the command gets it as `door`, a `Door`."""
+def server_options(port: int) -> Callable[[Command], Command]:
+    """Where to listen, by default at `port`, and whom to let in; the command gets it as `server`, a `ServerOptions`."""
     options = (
         click.option(
             "--port",
@@ -91,11 +91,11 @@ def door_options(port: int) -> Callable[[Command], Command]:
         @wraps(command)
         def collected(*, token: str | None, **given: Any) -> int:
             if token is None:
-                token = os.environ.get(
-                    "NONOSAT_TOKEN"
-                )  # one that is empty by mistake is an error, not an open door
-            door = Door(token=token, **{name: given.pop(name) for name in Door._fields if name != "token"})
-            return command(door=door, **given)
+                # one that is empty by mistake is an error, not an open door
+                token = os.environ.get("NONOSAT_TOKEN")
+            others = {name: given.pop(name) for name in ServerOptions._fields if name != "token"}
+            server = ServerOptions(token=token, **others)
+            return command(server=server, **given)
 
         return declared(options, collected)
 

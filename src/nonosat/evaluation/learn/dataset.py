@@ -55,7 +55,7 @@ class NonogramConfig:
         self.validate()
 
     def validate(self) -> None:
-        """Raises `UsageError` for what makes no sense."""
+        """Raises `UsageError` for invalid arguments."""
         given = [self.wishes] if isinstance(self.wishes, (Wish, Mapping)) else list(self.wishes)
         self.wishes = [_wish(each) for each in given]
         if not self.wishes:

@@ -107,7 +107,7 @@ def judge_moves(
     A move is the cells that it sets: a row, a column and a colour of each, from 0. `state` is what stands before the
     first; by default only the puzzle's givens. A cell that contradicts what stands is not kept, so that moves after
     it are judged by what is right. Labels are exact, as `Play` explains. Raises `InputError` for a state of
-    another shape, and `UsageError` for a cell or colour that there is not.
+    another shape, and `UsageError` for an unknown cell or colour.
 
     >>> puzzle = Puzzle(rows=[[1], [2]], columns=[[2], [1]])
     >>> judged = judge_moves(puzzle, [[(0, 1, 1)], [(1, 0, 1), (1, 1, 1)]])

@@ -71,7 +71,7 @@ class Wished:
 
     def __init__(self, wishes: Sequence[Wish], limit: Limit | None = None) -> None:
         if any(wish.solutions == 0 for wish in wishes):
-            raise UsageError("puzzles to be solved are wished with a solution")
+            raise UsageError("requested puzzles must have a solution")
         self.wishes = wishes
         self.limit = limit or Limit()
         self.most = _most((wish.height, wish.width, wish.inks) for wish in wishes)
@@ -80,7 +80,7 @@ class Wished:
         return self.made(seed, number).puzzle
 
     def made(self, seed: int, number: int) -> Generated:
-        """The puzzle with what is known of it; if it is not as wished, another of its stream.
+        """The puzzle with what is known of it; if it does not meet the request, another of its stream.
 
         Raises `OutOfReach` where many are not, and at the limit.
         """
@@ -93,7 +93,7 @@ class Wished:
             if clock.over:
                 raise clock.over
         missed = ", ".join(found.missed)
-        raise OutOfReach(Stopped.TRIES, f"{_TRIES} tries gave no puzzle as wished: {missed}")
+        raise OutOfReach(Stopped.TRIES, f"{_TRIES} tries gave no such puzzle: {missed}")
 
 
 class Listed:

@@ -51,12 +51,12 @@ def labelled(wish: Wish, seed: int, number: int, steps: int, *, clock: Clock) ->
     fields = labels(puzzle, steps, clock, most=max(MOST_COUNTED, (wish.solutions or 0) + 1))
     if clock.over:
         raise clock.over
-    if not _as_wished(wish, fields):
+    if not _meets(wish, fields):
         return None
     return Labelled(canonical_key(puzzle), fields)
 
 
-def _as_wished(wish: Wish, fields: dict[str, Any]) -> bool:
+def _meets(wish: Wish, fields: dict[str, Any]) -> bool:
     """Whether the labels say what the wish does; they were found by other means than the puzzle was."""
     return (
         wish.solutions in (None, int(fields["count"]))

@@ -156,7 +156,7 @@ class Drawing:
         """The drawing as SVG, in a theme (light, dark, print; auto is as the reader has it).
 
         `cell` is the size of a cell in pixels; a row of a triddler is as high. Raises `UsageError` for a
-        theme or size that there is not.
+        theme or size that does not exist.
         """
         return self._as("svg", theme=theme, cell=cell).decode()
 

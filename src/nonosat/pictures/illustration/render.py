@@ -38,7 +38,7 @@ def render(
 
     Where there is nothing of the kind, or a limit comes first, the drawing is of the bare puzzle and its
     caption says so. Raises `PuzzleError` for a puzzle that is misstated, unless a conflict or repair is
-    wanted; `InputError` for a state of another shape; `UsageError` for a subject that there is not.
+    wanted; `InputError` for a state of another shape; `UsageError` for an unknown subject.
 
     >>> drawing = render(Puzzle(rows=[[1], [2]], columns=[[2], [1]]), show="solution")
     >>> drawing

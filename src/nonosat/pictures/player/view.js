@@ -32,7 +32,7 @@ export class View {
     this.letteredAll = false;
     /** The letters on cells. @type {Map<number, SVGElement>} */
     this.letters = new Map();
-    this.size = this.wished = 0; // pixels of a cell's side
+    this.size = this.unrounded = 0; // pixels of a cell's side
     this.fitted = true;
     this.focused = -1;
     this.paint();
@@ -254,7 +254,7 @@ export class View {
     this.cells[cell].setAttribute("aria-label", `${this.nameOf(cell)}, ${this.wordsOf(cell)}${supposed}`);
   }
 
-  /** The letter of an ink that looks like another, or of all if wished. */
+  /** The letter of an ink that looks like another, or of all if requested. */
   showLetter(cell, value) {
     this.letters.get(cell)?.remove();
     this.letters.delete(cell);
@@ -400,8 +400,8 @@ export class View {
     const box = this.host.getBoundingClientRect();
     const [x, y] = at ?? [box.x + box.width / 2, box.y + box.height / 2];
     const [u, v] = this.unitsAt(x, y);
-    this.wished = Math.min(Math.max(size, Math.min(LEAST, this.fit())), Math.max(MOST, this.fit()));
-    this.size = this.wished > LEAST ? Math.floor(this.wished) : this.wished; // cells then meet at whole pixels
+    this.unrounded = Math.min(Math.max(size, Math.min(LEAST, this.fit())), Math.max(MOST, this.fit()));
+    this.size = this.unrounded > LEAST ? Math.floor(this.unrounded) : this.unrounded; // cells then meet at whole pixels
     this.sheet.style.setProperty("--cell", `${this.size}px`);
     if (this.layout.square) {
       const out = (room, window) => Math.max(0, room * this.size - window * STUCK);
@@ -419,7 +419,7 @@ export class View {
   /** @param {number} factor @param {[number, number]} at */
   zoomBy(factor, at) {
     this.fitted = false;
-    this.zoom(this.wished * factor, at);
+    this.zoom(this.unrounded * factor, at);
   }
 
   /** Scrolls by some pixels. @param {number} dx @param {number} dy */

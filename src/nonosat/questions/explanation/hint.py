@@ -304,7 +304,7 @@ def _wrong(puzzle: Puzzle, partial_grid: PartialGrid, clock: Clock) -> Hint | No
             wrong = middle
         else:
             right = middle
-    return _wrong_cell(puzzle, mine[wrong - 1], "does not go with the cells before it")
+    return _wrong_cell(puzzle, mine[wrong - 1], "contradicts earlier cells")
 
 
 def _wrong_cell(puzzle: Puzzle, cell: Given, reason: str) -> Hint:

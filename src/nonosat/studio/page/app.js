@@ -234,7 +234,7 @@ export class App {
       regions.length
         ? regionsOverlay(
             regions,
-            this.activity === see ? see.leafed() : null,
+            this.activity === see ? see.browsed() : null,
             Boolean(this.activity.changes?.length),
           )
         : null,

@@ -21,9 +21,9 @@ const whenStarted = {
 
 /** Takes up the language that the address asks for, or that the reader reads best; English needs no catalogue. */
 async function takeLanguage() {
-  const wished = [new URLSearchParams(location.search).get("language"), ...navigator.languages];
-  const first = wished.find(Boolean) ?? "en";
-  const { name, tag } = chosen(wished, /^en\b/i.test(first) ? [] : (await choice).languages);
+  const requested = [new URLSearchParams(location.search).get("language"), ...navigator.languages];
+  const first = requested.find(Boolean) ?? "en";
+  const { name, tag } = chosen(requested, /^en\b/i.test(first) ? [] : (await choice).languages);
   if (name === "en") return;
   const { shared, studio } = await (await fetch(new URL(`languages/${name}.json`, import.meta.url))).json();
   speak(tag, { ...shared, ...studio });

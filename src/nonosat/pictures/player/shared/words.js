@@ -19,11 +19,11 @@ export const language = () => locale;
 
 /**
  * The catalogue that somebody reads best: its name, and the language with its region; English if there is no other.
- * @param {readonly (string | null)[]} wished languages such as "de-AT", the best first
+ * @param {readonly (string | null)[]} requested languages such as "de-AT", the best first
  * @param {string[]} names of all catalogues
  */
-export function chosen(wished, names) {
-  for (const tag of wished) {
+export function chosen(requested, names) {
+  for (const tag of requested) {
     if (!TAG.test(tag ?? "")) continue;
     const parts = tag.toLowerCase().split("-");
     const name = [parts.join("-"), parts[0]].find((each) => each === "en" || names.includes(each));

@@ -118,7 +118,7 @@ def open_session(formula: Formula, configuration: Configuration, *, watch: Watch
     """A session with the clauses loaded.
 
     `watch` is called now and then while they are loaded, and may raise to give up. Raises `UsageError`
-    for a backend that there is not, or that cannot write the proof that the configuration asks for, and
+    for an unknown backend, or one that cannot write the proof that the configuration asks for, and
     `MissingExtraError` where its package is not installed.
     """
     backend = backend_named(configuration.backend)

@@ -59,7 +59,7 @@ def encoding_named(name: str) -> Encode:
 def encode(board: Board, name: str = "order", *, tick: Callable[[], None] | None = None) -> Cnf:
     """The clauses of a board at its fixpoint, in the encoding of that name.
 
-    `tick` is called now and then, and may raise to give up. Raises `UsageError` for a name that there is not,
+    `tick` is called now and then, and may raise to give up. Raises `UsageError` for an unknown name,
     and `OutOfReach`, before it writes any clause, for a board whose clauses would take too much memory.
     """
     encoded = encoding_named(name)

@@ -90,7 +90,7 @@ export class Mend {
     this.mine = false;
   }
 
-  /** Asks for what is wished; for `seconds`, else as long as is chosen for all. */
+  /** Asks for what is requested; for `seconds`, else as long as is chosen for all. */
   async ask(key, seconds) {
     const { app } = this;
     if (this.wish !== key) {

@@ -1,4 +1,4 @@
-/** See: the verdict, how many solutions, where they differ, how difficult; a region's fillings leafed through. */
+/** See: the verdict, how many solutions, where they differ, how difficult; a region's fillings browsed. */
 
 import { button, choice, fill, h, quiet, row, section } from "../view/dom.js";
 import { cellOf, coloursOf, lineOf } from "../asking/questions.js";
@@ -54,7 +54,7 @@ export class See {
   }
 
   /** What the overlay shows as chosen. */
-  leafed() {
+  browsed() {
     if (!this.chosen) return null;
     const region = this.regions()[this.chosen.region];
     const filling = region?.fillings[this.chosen.filling];
@@ -262,12 +262,12 @@ export class See {
     );
   }
 
-  /** Of a region with very many fillings only the first are leafed through. */
+  /** Of a region with very many fillings only the first are browsed. */
   unlisted({ fillings, count, exact }) {
     if (exact && String(fillings.length) === count) return null;
     return quiet(
       fillings.length
-        ? t("The first {n} are leafed through.", { n: fillings.length })
+        ? t("The first {n} are browsed.", { n: fillings.length })
         : t("They are too many to list."),
     );
   }

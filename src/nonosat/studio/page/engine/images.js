@@ -1,4 +1,4 @@
-// Pictures without Pillow, which there is not for Python in a browser: the browser reads and writes them instead, and
+// Pictures without Pillow, which Python in a browser lacks: the browser reads and writes them instead, and
 // Python gets and gives them as Netpbm's PPM.
 
 import { EngineError } from "./common.js";

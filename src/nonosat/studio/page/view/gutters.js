@@ -67,9 +67,9 @@ export class Gutters {
 
   /** Pixels of the numbers: some six tenths of a row, nearly all of a tiny one. */
   font(scale) {
-    const wished = scale < 6 ? scale * 0.95 : Math.max(5.7, scale * 0.62);
+    const requested = scale < 6 ? scale * 0.95 : Math.max(5.7, scale * 0.62);
     const room = SHARE * Math.min(this.width / this.rows, this.height / (this.columns * LEADING));
-    return Math.min(LARGEST_FONT, wished, Math.max(SMALLEST_FONT, room));
+    return Math.min(LARGEST_FONT, requested, Math.max(SMALLEST_FONT, room));
   }
 
   /** Pixels around the grid that clues take. */

@@ -71,7 +71,7 @@ function badge(context, view, x, y, text, colour) {
 }
 
 /**
- * Open cells shaded by region, each with the number of its fillings; of the chosen region the filling leafed to.
+ * Open cells shaded by region, each with the number of its fillings; of the chosen region the filling chosen.
  * @param {{cells: number[], label: string}[]} regions
  * @param {{region: number, filling: number[]|null}|null} chosen
  * @param {boolean} [faint] whether something else matters more
@@ -80,14 +80,14 @@ function badge(context, view, x, y, text, colour) {
 export function regionsOverlay(regions, chosen, faint = false) {
   return (context, view, { colours }) => {
     regions.forEach(({ cells }, number) => {
-      const leafed = chosen?.region === number && chosen.filling;
+      const browsed = chosen?.region === number && chosen.filling;
       cells.forEach((cell, at) => {
         trace(context, view, cell);
-        if (leafed) {
-          context.fillStyle = colours[leafed[at]] ?? colours[0];
+        if (browsed) {
+          context.fillStyle = colours[browsed[at]] ?? colours[0];
           context.fill();
         }
-        context.fillStyle = hue(number, leafed ? 0.2 : faint ? 0.16 : 0.34);
+        context.fillStyle = hue(number, browsed ? 0.2 : faint ? 0.16 : 0.34);
         context.fill();
       });
       context.strokeStyle = hue(number);
