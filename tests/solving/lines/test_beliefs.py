@@ -160,6 +160,17 @@ def test_lines_of_a_very_large_board_are_not_asked(compiled, monkeypatch):
     assert len(phases(cnf, board, "order", found)) == cnf.cell_variables
 
 
+@pytest.mark.parametrize("reinforcement", REINFORCEMENTS)
+def test_logarithms_are_summed_up_only_where_plain_numbers_do_not_do(reinforcement, monkeypatch):
+    def refuse(family, log_odds):
+        raise AssertionError
+
+    monkeypatch.setattr(marginals, "family_marginals", refuse)
+    assert beliefs(propagated(random_puzzle(30, 0.4, 1), compiled=False), reinforcement=reinforcement)
+    with pytest.raises(AssertionError):
+        beliefs(propagated(BLOTTED, compiled=False), reinforcement=reinforcement)
+
+
 @both_ways
 def test_reinforced_they_choose_where_all_is_symmetric(compiled):
     """One of the two pictures of a switch, by the seed."""

@@ -12,7 +12,14 @@ from nonosat.model.palette import BLACK_AND_WHITE, Colour
 from nonosat.model.puzzle import Puzzle
 from nonosat.solving.lines import marginals as module
 from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.marginals import bits_of, boundary_marginals, families_of, family_marginals
+from nonosat.solving.lines.marginals import (
+    PLAINLY,
+    bits_of,
+    boundary_marginals,
+    families_of,
+    family_marginals,
+    plain_marginals,
+)
 from nonosat.solving.lines.propagate import propagate
 
 SURELY = 1e4
@@ -45,17 +52,24 @@ def weighed(board, log_odds):
     return cells / total, {boundary: places / total for boundary, places in boundaries.items()}
 
 
-def marginals_of(board, log_odds):
-    """The same by `family_marginals`, told in odds what cannot be and what must."""
+def marginals_of(board, log_odds, plain=False):
+    """The same by `family_marginals` or `plain_marginals`, told in odds what cannot be and what must.
+
+    None if plain numbers cannot be trusted.
+    """
+    surely = PLAINLY if plain else SURELY
     length = len(board.lines[0])
     told = np.zeros((board.colours - 1, length))
     must = ~bits_of(board.candidates[0][0], length)
     for ink in range(board.colours - 1):
         told[ink] = np.where(
-            bits_of(board.candidates[0][ink + 1], length), log_odds[ink] + SURELY * must, -SURELY
+            bits_of(board.candidates[0][ink + 1], length), log_odds[ink] + surely * must, -surely
         )
     families = families_of(board)
-    cells, found = family_marginals(families[0], told)
+    both = (plain_marginals if plain else family_marginals)(families[0], told)
+    if both is None:
+        return None
+    cells, found = both
     return families[0].asked, cells, boundary_marginals(families[:1], [found])
 
 
@@ -69,19 +83,47 @@ def test_the_shares_are_those_of_all_fillings_weighed(line, seed, spread):
     board = board_of(clue, length, candidates)
     assume(board and board.open_cells())
     log_odds = spread * np.random.default_rng(seed).standard_normal((len(candidates) - 1, length))
-    asked, cells, boundaries = marginals_of(board, log_odds)
     expected, places = weighed(board, log_odds)
-    assert cells[:, asked] == pytest.approx(expected[:, asked], abs=1e-9)
-    assert [at for at in range(length) if asked[at]] == [
-        at for at in range(length) if board.open_in(0) >> at & 1
-    ]
-    for boundary, (first, masses) in boundaries.items():
-        whole = np.zeros(length + 1)
-        whole[first : first + len(masses)] = masses
-        assert whole == pytest.approx(places[boundary], abs=1e-9)
-    several = {boundary for boundary, found in places.items() if np.count_nonzero(found) > 1}
-    blotted = {(0, at, True) for at, block in enumerate(clue) if block.length is None}
-    assert {boundary for boundary in several if not boundary[2] or boundary in blotted} <= set(boundaries)
+    for plain in (False, True):
+        found = marginals_of(board, log_odds, plain)
+        if found is None:
+            assert plain
+            assert spread or any(block.length is None for block in clue)
+            continue
+        asked, cells, boundaries = found
+        assert cells[:, asked] == pytest.approx(expected[:, asked], abs=1e-9)
+        assert [at for at in range(length) if asked[at]] == [
+            at for at in range(length) if board.open_in(0) >> at & 1
+        ]
+        for boundary, (first, masses) in boundaries.items():
+            whole = np.zeros(length + 1)
+            whole[first : first + len(masses)] = masses
+            assert whole == pytest.approx(places[boundary], abs=1e-9)
+        several = {boundary for boundary, shares in places.items() if np.count_nonzero(shares) > 1}
+        blotted = {(0, at, True) for at, block in enumerate(clue) if block.length is None}
+        assert {boundary for boundary in several if not boundary[2] or boundary in blotted} <= set(boundaries)
+
+
+def test_plain_numbers_are_used_only_where_they_can_be_trusted(monkeypatch):
+    """Of two blocks of one cell, either of which may cover the known cell in the middle of five."""
+    known = (0b11011, 0b11111)
+    board = board_of((Block(1), Block(1)), 5, known)
+    level = np.zeros((1, 5))
+    assert marginals_of(board, level, plain=True)
+    against = np.array([[50.0, 0.0, 0.0, 0.0, 50.0]])  # without the known cell two likely ones
+    assert marginals_of(board, against, plain=True) is None
+    _, cells, _ = marginals_of(board, against)
+    assert cells[1] == pytest.approx([0.5, 0, 1, 0, 0.5])
+    blotted = board_of((Block(None),), 5, (0b11111, 0b11111))
+    assert marginals_of(blotted, level, plain=True) is None
+    twelve = board_of((Block(1), Block(1)), 12, ((1 << 12) - 1,) * 2)
+    spike = 600.0 * (np.arange(12) == 5)[np.newaxis]  # both blocks are most likely where only one can be
+    assert marginals_of(twelve, spike, plain=True) is None
+    assert marginals_of(twelve, spike)[1][1, 5] == pytest.approx(1)
+    monkeypatch.setattr(module, "_LONGEST", 5)
+    assert marginals_of(board_of((Block(1), Block(1)), 5, known), level, plain=True)
+    monkeypatch.setattr(module, "_LONGEST", 4)
+    assert marginals_of(board_of((Block(1), Block(1)), 5, known), level, plain=True) is None
 
 
 def test_odds_beyond_the_range_of_floats_are_weighed_all_the_same():

@@ -17,7 +17,7 @@ print(type(Board(Puzzle([[1]], [[1]])).solver).__name__, search.BELIEFS_COST)
 """
 
 
-@pytest.mark.parametrize(("pure", "expected"), [("1", "Reference 0.02"), ("", "Lines 0.0015")])
+@pytest.mark.parametrize(("pure", "expected"), [("1", "Reference 0.01"), ("", "Lines 0.0015")])
 def test_the_environment_decides(pure, expected):
     if not pure:
         pytest.importorskip("nonosat.solving.lines.kernel._compiled")

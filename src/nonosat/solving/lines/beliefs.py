@@ -175,45 +175,60 @@ def _beliefs(
     families = families_of(board)
     candidates = _colours(board)
     longest = max(map(len, board.lines), default=0)
-    surely = 4 * _LIMIT * longest  # outweighs whatever else can be said of a line
+    # in logarithms it outweighs whatever else can be said of a line
+    sure = np.where(candidates, ~candidates[BACKGROUND] * 1.0, -1.0)[1:]
+    plainly, surely = marginals.PLAINLY * sure, 4 * _LIMIT * longest * sure
     messages = np.zeros((len(families), *candidates.shape))
     pull = np.zeros(candidates.shape) if noise is None else noise
+    whole = pull.copy()
     masses: list[list[Floats]] = [[] for _ in families]
     plain = int(_PLAIN * sweeps)
     for sweep in range(sweeps):
+        if sweep > plain and noise is not None:
+            pulled = noise + strength * (sweep - plain) / (sweeps - plain) * _relative(whole, candidates)
+            whole += pulled - pull
+            pull = pulled
         change = 0.0
         for number, family in enumerate(families):
             if tick:
                 tick()
-            told = _relative(pull + messages.sum(axis=0) - messages[number], candidates)
+            told = _relative(whole - messages[number], candidates)
             told -= told[BACKGROUND]
-            log_odds = np.where(candidates, np.where(candidates[BACKGROUND], told, told + surely), -surely)
-            found, masses[number] = marginals.family_marginals(family, log_odds[1:])
+            log_odds = (told * candidates)[1:]
+            found, masses[number] = marginals.plain_marginals(
+                family, log_odds + plainly
+            ) or marginals.family_marginals(family, log_odds + surely)
             message = _relative(np.log(np.maximum(found, _LEAST)) - told, candidates) * family.asked
             message -= messages[number]
-            messages[number] += (1 - damping) * message
-            change = max(change, np.abs(message).max(initial=0))
-        whole = pull + messages.sum(axis=0)
+            change = max(change, message.max(initial=0), -message.min(initial=0))
+            message *= 1 - damping
+            messages[number] += message
+            whole += message
         if change < _SETTLED and noise is None:
             break
-        if sweep >= plain and noise is not None:
-            if _margin(whole, candidates) > _SURE:
-                break
-            pull = noise + strength * (sweep + 1 - plain) / (sweeps - plain) * _relative(whole, candidates)
+        if sweep >= plain and noise is not None and _margin(whole, candidates) > _SURE:
+            break
     likelihoods = np.exp(_relative(whole, candidates)) * candidates
     return Beliefs(likelihoods / likelihoods.sum(axis=0), lambda: boundary_marginals(families, masses))
 
 
 def _relative(logarithms: Floats, candidates: Bools) -> Floats:
     """Logarithms of weights, those of each cell's likeliest colour made 0; 0 too for what cannot be."""
-    most = np.where(candidates, logarithms, -np.inf).max(axis=0)
-    return np.where(candidates, np.maximum(logarithms - most, -_LIMIT), 0.0)
+    relative = np.where(candidates, logarithms, -np.inf)
+    relative -= np.maximum.reduce(relative, axis=0)
+    np.maximum(relative, -_LIMIT, out=relative)
+    relative *= candidates
+    return relative
 
 
 def _margin(logarithms: Floats, candidates: Bools) -> float:
     """By how much every cell, or more, finds its likeliest colour likelier than its second."""
-    first, second = np.sort(np.where(candidates, -logarithms, np.inf), axis=0)[:2]
-    return float((second - first).min(initial=np.inf))
+    first, *others = np.where(candidates, logarithms, -np.inf)
+    second = np.full_like(first, -np.inf)
+    for each in others:
+        second = np.maximum(second, np.minimum(first, each))
+        first = np.maximum(first, each)
+    return float((first - second).min(initial=np.inf))
 
 
 def _options(

@@ -7,6 +7,7 @@ easy puzzles and none of that of hard ones, and took 250 lines.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -35,15 +36,23 @@ class Reference:
         self._plans: list[Plan | None] = [None] * len(clues)
         self._settled: dict[tuple[int, ...], Masks | None] = {}
         """What lines were narrowed to: probes and dives meet half of their lines as they have seen them."""
+        self._spans: dict[tuple[int, ...], list[tuple[int, int]] | None] = {}
+        """What `spans` has said: tries of one board ask for the same."""
         self._most_settled = _MOST_CELLS // (1 + max(map(len, self._cells), default=0))
         self.work = 0
         """What was done to settle lines, as `nonosat.solving.lines.solver.LineSolver.probe` counts it."""
         self.geometry = geometry
+        self._costs = [
+            0 if clue is None else (len(cells) // 64 + 1) * (len(clue) + 1)
+            for clue, cells in zip(clues, self._cells, strict=True)
+        ]
+        """How much work it is to settle each line."""
         self._families: list[range] = []
         first = 0
         for count in geometry.counts:
             self._families.append(range(first, first + count))
             first += count
+        self._firsts = [family.start for family in self._families]
 
     def _plan(self, line: int) -> Plan | None:
         """The prepared clue of a line, made when it is first asked for."""
@@ -52,20 +61,19 @@ class Reference:
             prepared = self._plans[line] = plan(clue, len(self._cells[line]), self._colours)
         return prepared
 
-    def _settle(self, line: int, prepared: Plan, masks: Masks) -> Masks | None:
-        """What `settle` makes of a line."""
-        key = (line, *masks)
-        if key not in self._settled:
-            if len(self._settled) >= self._most_settled:
-                self._settled.clear()
-            self._settled[key] = settle(prepared, masks)
-        found = self._settled[key]
-        return found and found.copy()
+    def _settle(self, line: int, key: tuple[int, ...]) -> Masks | None:
+        """What `settle` makes of a line that has not been settled with these masks, which follow its number in the key."""
+        if len(self._settled) >= self._most_settled:
+            self._settled.clear()
+        prepared, masks = self._plan(line), key[1:]
+        found = self._settled[key] = [*masks] if prepared is None else settle(prepared, masks)
+        return found
 
     def settle_line(self, line: int, masks: Masks) -> Masks | None:
         """The masks of a line narrowed, the same if it has no clue; None if it has no filling."""
-        prepared = self._plan(line)
-        return masks if prepared is None else self._settle(line, prepared, masks)
+        key = (line, *masks)
+        found = self._settled[key] if key in self._settled else self._settle(line, key)
+        return found and found.copy()
 
     def blank(self, givens: tuple[tuple[int, int], ...]) -> list[Masks]:
         candidates = [[(1 << length) - 1] * self._colours for length in self.geometry.line_lengths]
@@ -100,27 +108,53 @@ class Reference:
         observer: Callable[[int, tuple[int, ...]], object] | None,
         tick: Callable[[], object] | None,
     ) -> int:
-        crossing = crossings(self.geometry).of_lines
-        waiting = set(range(len(self._cells)) if lines is None else lines)
-        while waiting:
-            for family in self._families:
-                mine = [line for line in family if line in waiting]
-                waiting.difference_update(mine)
-                if tick and mine:
+        crossing, settled = crossings(self.geometry).of_lines, self._settled
+        waiting = self._by_families(lines)
+        while any(waiting):
+            for number, family in enumerate(waiting):
+                if not family:
+                    continue
+                if tick:
                     tick()
+                mine = sorted(family)
+                family.clear()
+                others = waiting[:number] + waiting[number + 1 :]
                 for line in mine:
-                    prepared, before = self._plan(line), candidates[line]
-                    if prepared is None:
-                        continue
-                    masks = self._settle(line, prepared, before)
+                    before = candidates[line]
+                    key = (line, *before)
+                    masks = settled[key] if key in settled else self._settle(line, key)
                     if masks is None:
                         return line
-                    self.work += (len(self._cells[line]) // 64 + 1) * (len(self._clues[line] or ()) + 1)
-                    if masks != before:
-                        waiting |= narrow(candidates, line, masks, crossing[line])
-                        if observer:
-                            observer(line, tuple(old ^ new for old, new in zip(before, masks, strict=True)))
+                    self.work += self._costs[line]
+                    if masks == before:
+                        continue
+                    # `narrow`, inline
+                    candidates[line] = masks.copy()
+                    for colour, mask in enumerate(masks):
+                        removed = before[colour] ^ mask
+                        if not removed:
+                            continue
+                        for its, (crossed, places) in zip(others, crossing[line], strict=True):
+                            rest = removed
+                            while rest:
+                                low = rest & -rest
+                                rest ^= low
+                                at = low.bit_length() - 1
+                                other = crossed[at]
+                                candidates[other][colour] &= ~(1 << places[at])
+                                its.add(other)
+                    if observer:
+                        observer(line, tuple(old ^ new for old, new in zip(before, masks, strict=True)))
         return -1
+
+    def _by_families(self, lines: Iterable[int] | None) -> list[set[int]]:
+        """Lines, or all, family by family."""
+        if lines is None:
+            return [set(family) for family in self._families]
+        waiting: list[set[int]] = [set() for _ in self._families]
+        for line in lines:
+            waiting[bisect_right(self._firsts, line) - 1].add(line)
+        return waiting
 
     def probe(
         self,
@@ -200,9 +234,14 @@ class Reference:
         return NestedSearch(self, candidates, tick).nested(supposition, passes, effort, fewer)
 
     def spans(self, line: int, masks: Masks) -> list[tuple[int, int]] | None:
-        prepared = self._plan(line)
-        assert prepared  # the line has a clue
-        return block_spans(prepared, masks)
+        key = (line, *masks)
+        if key not in self._spans:
+            prepared = self._plan(line)
+            assert prepared  # the line has a clue
+            if len(self._spans) >= self._most_settled:
+                self._spans.clear()
+            self._spans[key] = block_spans(prepared, masks)
+        return self._spans[key]
 
     def clauses(
         self,
@@ -240,7 +279,7 @@ class _Dive:
         known: bytes | None,
         tick: Callable[[], object] | None,
     ) -> None:
-        self.candidates = [list(masks) for masks in candidates]
+        self.candidates = [masks[:] for masks in candidates]
         self._solver = solver
         self._cells = len(crossings(solver.geometry).of_cells[0][0])
         self._order = order
@@ -275,7 +314,7 @@ class _Dive:
         colours = self._solver.colours_of(cell, self.candidates)
         if colour not in colours or len(colours) == 1:
             return True
-        self._assumed.append((at, [list(masks) for masks in self.candidates]))
+        self._assumed.append((at, [masks[:] for masks in self.candidates]))
         return self._without([other for other in colours if other != colour], cell)
 
     def _without(self, colours: list[int], cell: int) -> bool:
@@ -310,6 +349,8 @@ class _Probing:
             row[at]: set() for row, masks in rows for at in positions(open_positions(masks))
         }
         """The open cells in order, each with the colours that suppositions have borne out."""
+        self._beside: dict[int, list[int]] = {}
+        """The cells beside those that were looked at."""
         self.probes = 0
         self._refuted = 0
         self._fruitless = 0
@@ -325,7 +366,7 @@ class _Probing:
         while sides >= 0 and self._upheld:
             refuted = self._refuted
             for cell in list(self._upheld):
-                if not self._doubtful(cell) or self._settled_sides(cell) < sides:
+                if self._settled_sides(cell) < sides or not self._doubtful(cell):
                     continue
                 settled = opens - len(self._upheld)
                 if self._fruitless >= patience or self._solver.work > credit + settled * reward:
@@ -352,7 +393,7 @@ class _Probing:
         for colour in range(len(self._candidates[0])):
             if colour not in self._doubtful(cell):
                 continue
-            supposed = [list(masks) for masks in self._candidates]
+            supposed = [masks[:] for masks in self._candidates]
             others = [other for other in self._colours(cell) if other != colour]
             broken = self._solver.without(others, cell, supposed, self._tick)
             self.probes += 1
@@ -362,7 +403,7 @@ class _Probing:
                 continue
             self._refuted += 1
             self._fruitless = 0
-            before = [list(masks) for masks in self._candidates]
+            before = [masks[:] for masks in self._candidates]
             broken = self._solver.without([colour], cell, self._candidates, self._tick)
             if broken >= 0:
                 return broken
@@ -392,12 +433,23 @@ class _Probing:
 
     def _settled_sides(self, cell: int) -> int:
         """On how many sides a cell has a settled cell or the edge: those beside it on each of its lines."""
-        sides = 0
+        beside = self._beside.get(cell)
+        if beside is None:
+            beside = self._beside[cell] = self._cells_beside(cell)
+        sides = 2 * len(self._of_cells)
+        for other in beside:
+            if other in self._upheld:
+                sides -= 1
+        return sides
+
+    def _cells_beside(self, cell: int) -> list[int]:
+        """The cells beside a cell on each of its lines."""
+        found: list[int] = []
         for line_of, position_of in self._of_cells:
             cells, place = self._cells[line_of[cell]], position_of[cell]
-            sides += not place or cells[place - 1] not in self._upheld
-            sides += place + 1 == len(cells) or cells[place + 1] not in self._upheld
-        return sides
+            found += cells[max(place - 1, 0) : place]
+            found += cells[place + 1 : place + 2]
+        return found
 
 
 def narrow(

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 Kernel: type[_compiled.Lines] | None = None
 TECHNIQUES: tuple[str, ...] = ()
 """The names of the techniques of people that the kernel has."""
-BELIEFS_COST = 0.02
+BELIEFS_COST = 0.01
 """The time that a sweep of beliefs takes for each open cell and ink, in conflicts of a solver."""
-EFFORT = 0.3
+EFFORT = 0.2
 """The share of the suppositions and contradictions that are worth their time in the kernel: the solvers that
 come after them are as fast in any case."""
 
