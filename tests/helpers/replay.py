@@ -40,6 +40,8 @@ class Replay:
         for row, column, colour in puzzle.givens:
             self.left[self.cell_at[row, column]] &= {colour}
 
+        self.blank = set()
+        """The cells whose clues have no ink in common; that they are empty is to be told."""
         if self.colours > 2:  # inks that are not in the clue need not be told, unless they say what a cell is
             inks = [line.clue and {0, *(block.colour for block in line.clue)} for line in self.lines]
             for cell, left in enumerate(self.left):
@@ -49,9 +51,24 @@ class Replay:
                 rest = {colour for colour in left if all(colour in (inks[at] or {0}) for at in lines)}
                 if len(rest) > 1:
                     left &= rest
+                elif len(left) > 1:
+                    self.blank.add(cell)
 
     def check(self, step):
         """Asserts all that a step says, and then knows it too."""
+        if step.axis is not None or self.colours == 2:
+            self.check_step(step)
+            return
+        told, self.left = self.left, [set(colours) for colours in self.left]
+        self.close()  # a supposition rests on all that lines say, also of what cells are not
+        self.check_step(step)
+        self.left = told
+        for row, column, colour in step.cells:
+            told[self.cell_at[row, column]] &= {colour}
+        for row, column, colour in step.excluded:
+            told[self.cell_at[row, column]].discard(colour)
+
+    def check_step(self, step):
         removals = self.facts_of(step)
         if step.contradicts:
             assert not removals
@@ -98,6 +115,7 @@ class Replay:
         for cell, colour in removals:
             self.left[cell].discard(colour)
             assert self.left[cell]
+        self.blank = {cell for cell in self.blank if len(self.left[cell]) > 1}
 
     def facts_of(self, step):
         """The colours that cells lose, as the step's cells say; none of it may be known already."""
@@ -269,34 +287,56 @@ class Replay:
                     self.left[cell] = left
 
     def check_positive_step(self, step, removals):
-        """Asserts that a step makes cells known, with what it says that crossing lines say."""
+        """Asserts that a step makes cells known, with what it says that crossing lines say.
+
+        Nobody is told that a cell has no ink which a clue lacks, but all who see the clues know it.
+        """
         assert step.cells
         assert not step.excluded
-        told = self.left
-        self.left = [set(colours) for colours in told]
+        told, line = self.left, self.line_of(step)
+        self.left = [{0} if cell in self.blank else set(colours) for cell, colours in enumerate(told)]
         for row, column, colour in step.uses:
             cell = self.cell_at[row, column]
             assert colour in self.left[cell]
             assert any(
-                not self.settled(line, self.left)[colour] >> line.cells.index(cell) & 1
-                for line in self.lines
-                if cell in line.cells and line.clue is not None
+                not self.settled(other, self.left)[colour] >> other.cells.index(cell) & 1
+                for other in self.lines
+                if cell in other.cells and other.clue is not None
             )
             self.left[cell].discard(colour)
-        line = self.line_of(step)
+        if step.inferences:
+            own = {0, *(block.colour for block in line.clue)} if line.clue else set(range(self.colours))
+            for cell in self.blank:
+                self.left[cell] = told[cell] & own
+            known = self.known_by(step, line)
+        else:
+            assert step.reason == "crossing"
+            known = {cell for cell in line.cells if len(self.left[cell]) == 1 < len(told[cell])}
+        assert known == {cell for cell, _ in removals}
+        assert all(colour not in self.left[cell] for cell, colour in removals)
+        if step.reason == "crossing":
+            assert step.uses or known <= self.blank
+        elif step.uses:
+            assert step.reason not in EASIER_THAN_CROSSING
+        self.left = told
+
+    def known_by(self, step, line):
+        """Asserts that the inferences of a step hold; the cells that it makes known, which are noted."""
         candidates = self.masks(line, self.left)
         settled = self.settled(line, self.left)
-        after = [set(colours) for colours in self.left]
+        if step.reason != "agree":
+            look = Look(line.clue, len(line.cells), candidates)
+            names = EASIER_THAN_CROSSING if step.reason == "crossing" else [step.reason]
+            assert any(all(holds(name, look, each) for each in step.inferences) for name in names)
+        before = [set(colours) for colours in self.left]
         for inference in step.inferences:
-            if step.reason != "agree":
-                DEFINITIONS[step.reason](Look(line.clue, len(line.cells), candidates), inference)
             for place in places(inference.cells):
                 cell = line.cells[place]
-                after[cell] &= {inference.colour} if inference.holds else after[cell] - {inference.colour}
-                assert all(settled[colour] >> place & 1 == 0 for colour in self.left[cell] - after[cell])
-        known = {cell for cell in line.cells if len(after[cell]) == 1 < len(told[cell])}
-        assert known == {cell for cell, _ in removals}
-        self.left = told
+                left = self.left[cell]
+                left = left & {inference.colour} if inference.holds else left - {inference.colour}
+                assert all(settled[colour] >> place & 1 == 0 for colour in before[cell] - left)
+                self.left[cell] = left
+        return {cell for cell in line.cells if len(self.left[cell]) == 1 < len(before[cell])}
 
     def check_line_step(self, step, removals, whole=True):
         """Asserts that a step about a line holds; `whole` is whether it says all that all placements share."""
@@ -617,6 +657,18 @@ DEFINITIONS = {
     "narrow": is_narrow,
     "squeeze": is_overlap("by_all"),
 }
+
+
+EASIER_THAN_CROSSING = ("full", "complete", "remainder", "overlap", "gap", "beside", "glue", "reach")
+
+
+def holds(name, look, inference):
+    """Whether an inference is of a kind."""
+    try:
+        DEFINITIONS[name](look, inference)
+    except (AssertionError, StopIteration, ValueError):
+        return False
+    return True
 
 
 def replayed(puzzle, steps):

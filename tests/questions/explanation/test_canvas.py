@@ -14,12 +14,11 @@ from nonosat.generation.wish import PALETTE
 from nonosat.model.geometry import Rectangle
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.explanation import canvas as canvas_module
-from nonosat.questions.explanation import explain as explain_module
-from nonosat.questions.explanation import wording
+from nonosat.questions.explanation import line_steps, wording
 from nonosat.questions.explanation.canvas import COMPLETE, Canvas, arguments_up_to
 from nonosat.questions.explanation.explain import explain
 from nonosat.questions.explanation.techniques import (
-    AGREE,
+    ARGUMENTS,
     NUMBERS,
     REASONS,
     Grade,
@@ -49,13 +48,13 @@ def by_reference(canvas, cells, arguments):
     return twin.stalled(cells, arguments, nothing)
 
 
-@given(st.integers(1, 3).flatmap(lambda inks: grids(max_side=9, inks=inks)), st.integers(0, AGREE + 1))
+@given(st.integers(1, 3).flatmap(lambda inks: grids(max_side=9, inks=inks)), st.integers(0, len(ARGUMENTS)))
 @settings(max_examples=tries(400))
 def test_the_kernel_leaves_open_what_the_reference_does(grid, arguments):
     canvas = canvas_of(grid)
     found = canvas.stalled(grid.cells, arguments, nothing)
     assert found == by_reference(canvas, grid.cells, arguments)
-    if arguments > AGREE:
+    if arguments == len(ARGUMENTS):
         assert found == canvas.stalled(grid.cells, COMPLETE, nothing)
 
 
@@ -66,7 +65,7 @@ def test_large_pictures_are_left_open_alike(side, inks):
     random = Random(f"{side} {inks}")
     canvas = Canvas(side, side + 1, PALETTE[: inks + 1])
     cells = bytes(random.choice([0, random.randint(1, inks)]) for _ in range(side * (side + 1)))
-    for arguments in (COMPLETE, 4, 13, AGREE + 1):
+    for arguments in (COMPLETE, 4, 13, len(ARGUMENTS)):
         assert canvas.stalled(cells, arguments, nothing) == by_reference(canvas, cells, arguments)
 
 
@@ -91,7 +90,7 @@ def test_the_hardest_reason_is_the_first_that_settles_everything(grid):
     if any(canvas.stalled(grid.cells, COMPLETE, nothing)):
         return
     hardest = max(
-        next(rank for rank, reason in enumerate(REASONS) if reason.name == step.reason)
+        next(rank for rank, reason in enumerate(ARGUMENTS) if reason.name == step.reason)
         for step in explain(canvas.puzzle(grid.cells))
     )
     assert not any(canvas.stalled(grid.cells, hardest + 1, nothing))
@@ -113,8 +112,8 @@ def test_the_first_argument_that_says_anything(line):
         return
     view = LineView(clue, length, tuple(candidates))
     blotted = any(block.length is None for block in clue)
-    able = [AGREE] if blotted else range(AGREE + 1)
-    assert rank == next(each for each in able if list(REASONS[each].find(view)))
+    able = range(len(ARGUMENTS) - 1 if blotted else 0, len(ARGUMENTS))
+    assert rank == next(each for each in able if list(ARGUMENTS[each].find(view)))
 
 
 def test_grades_in_arguments():
@@ -133,7 +132,7 @@ def test_a_limit_is_kept(arguments):
 UNKNOWN = 255
 
 
-@given(grids(max_side=8, inks=2), st.sets(st.integers(0, AGREE)))
+@given(grids(max_side=8, inks=2), st.sets(st.integers(0, len(ARGUMENTS) - 1)))
 @settings(max_examples=tries(100))
 def test_what_the_kernel_does_not_have_is_done_without_it(grid, missing):
     canvas = canvas_of(grid)
@@ -141,7 +140,7 @@ def test_what_the_kernel_does_not_have_is_done_without_it(grid, missing):
     steps, left = list(explain(puzzle)), canvas.stalled(grid.cells, 9, nothing)
     numbers = bytes(UNKNOWN if at in missing else number for at, number in enumerate(NUMBERS))
     with pytest.MonkeyPatch.context() as patch:
-        for module in (explain_module, canvas_module):
+        for module in (line_steps, canvas_module):
             patch.setattr(module, "NUMBERS", numbers)
         assert list(explain(puzzle)) == steps
         assert canvas.stalled(grid.cells, 9, nothing) == left
@@ -157,12 +156,14 @@ def test_a_technique_that_is_added_is_used(monkeypatch):
             yield Inference(1, False, 1)
 
     reasons = (Reason("corner", Grade.TRIVIAL, "a corner", first_cell), *REASONS)
+    arguments = tuple(reason for reason in reasons if reason.find)
     for name, value in (
         ("REASONS", reasons),
-        ("AGREE", AGREE + 1),
-        ("NUMBERS", technique_numbers(reason.name for reason in reasons if reason.find)),
+        ("RANK", {reason.name: rank for rank, reason in enumerate(reasons)}),
+        ("ARGUMENTS", arguments),
+        ("NUMBERS", technique_numbers(reason.name for reason in arguments)),
     ):
-        monkeypatch.setattr(explain_module, name, value)
+        monkeypatch.setattr(line_steps, name, value)
     monkeypatch.setitem(wording.SAYS, "corner", "a corner")
     puzzle = Puzzle([[1], [3], []], [[1], [2], [1]])
     steps = [step.reason for step in explain(puzzle)]

@@ -22,7 +22,7 @@ from nonosat.questions.explanation.explain import Explanation, explain, states
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.probing import Probe
 from nonosat.questions.explanation.step import CONTRADICTION, SEARCH
-from nonosat.questions.explanation.techniques import AGREE, RANK, REASONS, LineView, agree
+from nonosat.questions.explanation.techniques import ARGUMENTS, RANK, REASONS, LineView, agree
 from nonosat.questions.explanation.wording import ink_names
 from nonosat.solving.engine.questions import searched
 from nonosat.solving.lines.board import Board
@@ -43,8 +43,6 @@ BOTH_WAYS = (
     Puzzle([[1, 1], [1], [1, 1], [1, 1], [1, 1], [1, 1, 1]], [[1, 1], [1, 1], [2], [1], [], [2, 3]]),
 )
 """Found among 20,000 random pictures: rare where they are small."""
-
-LINE_REASONS = REASONS[: AGREE + 1]
 
 
 def verdict_for(count):
@@ -176,7 +174,8 @@ def assert_lines_suffice(puzzle):
             break
         steps.append(step)
     replayed(puzzle, steps)
-    assert all(step.reason in RANK and RANK[step.reason] <= AGREE for step in steps if step.cells)
+    names = {"crossing"}.union(argument.name for argument in ARGUMENTS)
+    assert all(step.reason in names for step in steps if step.cells)
     if contradiction:
         assert steps[-1].reason == CONTRADICTION
     elif not board.open_cells():
@@ -249,7 +248,7 @@ def test_what_trials_do_not_reach_is_left_to_the_solver(name, options, reasons):
     puzzle = load(ROOT / "puzzles" / name)
     explanation = explain(puzzle, **options)
     steps = list(explanation)
-    assert {step.reason for step in steps} - {reason.name for reason in LINE_REASONS} == reasons
+    assert {step.reason for step in steps} - {reason.name for reason in ARGUMENTS} == reasons
     assert explanation.verdict is Verdict.UNIQUE
     replayed(puzzle, steps)
 
@@ -281,7 +280,7 @@ def test_each_step_is_the_simplest_that_says_anything(puzzle):
                 and settle(plan(line.clue, len(line.cells), len(candidates)), candidates) is not None
             ):
                 view = LineView(line.clue, len(line.cells), candidates)
-                assert not any(list(reason.find(view)) for reason in LINE_REASONS[:rank])
+                assert not any(list(reason.find(view)) for reason in ARGUMENTS if RANK[reason.name] < rank)
         replay.check(step)
 
 
@@ -372,7 +371,7 @@ def test_each_argument_is_right_about_any_line(line):
     assume(settled is not None)
     view, look = LineView(clue, length, tuple(candidates)), Look(clue, length, candidates)
     assert look.by_all == reaches_by_listing(clue, candidates, length)
-    for reason in LINE_REASONS:
+    for reason in ARGUMENTS:
         for inference in reason.find(view):
             for colour, mask in enumerate(settled):
                 if (colour != inference.colour) == inference.holds:

@@ -15,7 +15,7 @@ from nonosat.foundation.workers.processes import answered
 from nonosat.model.geometry import Axis
 from nonosat.model.puzzle import Given, Puzzle
 from nonosat.questions.explanation.partial_grid import PartialGrid
-from nonosat.questions.explanation.techniques import AGREE, REASONS, LineView
+from nonosat.questions.explanation.techniques import ARGUMENTS, LineView
 from nonosat.solving.engine.outcome import Verdict
 from nonosat.solving.engine.questions import check
 from nonosat.solving.lines.bits import positions
@@ -39,7 +39,7 @@ class JudgedCell(Result):
     """The line that implies it: of several the one with the simplest technique, and then the first."""
     index: int | None = None
     technique: str | None = None
-    """The simplest technique by which that line says so, a name of `REASONS`; the last is complete."""
+    """The simplest technique by which that line says so, a name of `ARGUMENTS`; the last is complete."""
     kept: bool = False
     """Whether the cell stands for the moves after it: not if it contradicts those before, or stood already."""
 
@@ -213,18 +213,18 @@ def _judged(play: Play, given: Given) -> JudgedCell:
         return JudgedCell(given, move.kind)
     rank, line = min((_rank(board, line, place, given.colour), line) for line, place in board.lines_of(cell))
     axis, index = puzzle.geometry.lines[line]
-    return JudgedCell(given, move.kind, axis, index, REASONS[rank].name)
+    return JudgedCell(given, move.kind, axis, index, ARGUMENTS[rank].name)
 
 
 def _rank(board: Board, line: int, place: int, colour: int) -> int:
-    """The rank of the simplest technique by which a line says that a cell has a colour; beyond `AGREE` for none."""
+    """The rank of the simplest technique by which a line says that a cell has a colour; as many as there are for none."""
     clue = board.clues[line]
     if clue is None:
-        return AGREE + 1
+        return len(ARGUMENTS)
     view = LineView(clue, len(board.lines[line]), tuple(board.candidates[line]))
-    for rank, reason in enumerate(REASONS[: AGREE + 1]):
+    for rank, reason in enumerate(ARGUMENTS):
         assert reason.find is not None
-        if rank < AGREE and any(block.length is None for block in clue):
+        if reason.name != "agree" and any(block.length is None for block in clue):
             continue
         left = {each for each, mask in enumerate(view.candidates) if mask >> place & 1}
         for said in reason.find(view):
@@ -232,4 +232,4 @@ def _rank(board: Board, line: int, place: int, colour: int) -> int:
                 left = left & {said.colour} if said.holds else left - {said.colour}
         if left == {colour}:
             return rank
-    return AGREE + 1
+    return len(ARGUMENTS)

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from nonosat.model.geometry import LineId
+from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.drawing.drawing import Cell, Entry, Panel, State, cells_of, panel_of
 from nonosat.pictures.illustration.steps import link_panel, step_panel
@@ -66,6 +67,8 @@ class Card(NamedTuple):
     """The names of those that it shows."""
     strip: Strip = Strip.NONE
     legend: tuple[Entry, ...] = ()
+    palette: Palette = BLACK_AND_WHITE
+    """Of an example; the others have that of the puzzle."""
 
 
 def cards_of(puzzle: Puzzle, steps: Iterable[Numbered]) -> Iterator[Card]:
@@ -114,7 +117,7 @@ def _technique_card(entry: Technique) -> Card:
     sentences = [entry.says, *(() if suppositions(step) else told(step))]
     if other := [name for name in entry.guides if name != entry.name]:
         sentences.insert(0, f"In guides: {', '.join(other)}.")
-    return Card(_capital(entry.name), panel, tuple(sentences), (entry.name,))
+    return Card(_capital(entry.name), panel, tuple(sentences), (entry.name,), palette=puzzle.palette)
 
 
 def told(step: Step) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from nonosat.foundation.limits import Clock
-from nonosat.model.palette import BLACK_AND_WHITE, Palette
+from nonosat.model.palette import BLACK_AND_WHITE
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.book.figures import Figure, figure_of
 from nonosat.pictures.book.trim import Box, Paper
@@ -95,11 +95,11 @@ def document(
     press = _Press(made, paper, frozenset(name for card in techniques for name in card.techniques))
     press.title(title, _about(puzzle))
     made.bookmark(title, press.here)
-    press.cards(cards, puzzle.palette, clock)
+    press.cards([card._replace(palette=puzzle.palette) for card in cards], clock)
     if techniques:
         press.heading("Techniques")
         made.bookmark("Techniques", press.here)
-        press.cards(techniques, BLACK_AND_WHITE, clock, entries=True)
+        press.cards(techniques, clock, entries=True)
     return made.data()
 
 
@@ -163,10 +163,10 @@ class _Press:
         self._document.text(self._area.x, self._y, text, 1.5 * _HEADING, bold=True)
         self._y -= _BELOW
 
-    def cards(self, cards: Sequence[Card], palette: Palette, clock: Clock, *, entries: bool = False) -> None:
+    def cards(self, cards: Sequence[Card], clock: Clock, *, entries: bool = False) -> None:
         """Cards down the columns."""
         figures = [
-            figure_of(Drawing((each.panel,), palette, legend=each.legend)) for each in clock.each(cards)
+            figure_of(Drawing((each.panel,), each.palette, legend=each.legend)) for each in clock.each(cards)
         ]
         plain = [figure.size for card, figure in zip(cards, figures, strict=True) if not card.legend]
         widest = max((size.width for size in plain), default=figures[0].size.width)

@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 from nonosat.foundation.limits import Clock
-from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.model.puzzle import Puzzle
 from nonosat.pictures.book.figures import Figure, figure_of
 from nonosat.pictures.drawing.drawing import Drawing
@@ -25,8 +24,8 @@ def page(puzzle: Puzzle, cards: Sequence[Card], techniques: Sequence[Card], cloc
     figures = [
         figure_of(Drawing((card.panel,), puzzle.palette, legend=card.legend)) for card in clock.each(cards)
     ]
-    examples = [figure_of(Drawing((card.panel,), BLACK_AND_WHITE)) for card in clock.each(techniques)]
-    style = _style() + _dark(figures, puzzle.palette) + _dark(examples, BLACK_AND_WHITE)
+    examples = [figure_of(Drawing((card.panel,), card.palette)) for card in clock.each(techniques)]
+    style = _style() + _dark([*figures, *examples])
     explained = frozenset(name for card in techniques for name in card.techniques)
     return "\n".join(
         [
@@ -98,7 +97,10 @@ def _style() -> str:
     return (_FOLDER / "lesson.css").read_text(encoding="utf-8")
 
 
-def _dark(figures: Sequence[Figure], palette: Palette) -> str:
+def _dark(figures: Sequence[Figure]) -> str:
     """The dark colours of all that is seen."""
-    items = {item for figure in figures for item in figure.scene.items}
-    return dark_style(Scene(0, 0, tuple(items)), palette)
+    styles = []
+    for palette in dict.fromkeys(figure.palette for figure in figures):
+        items = {item for figure in figures if figure.palette == palette for item in figure.scene.items}
+        styles.append(dark_style(Scene(0, 0, tuple(items)), palette))
+    return "".join(styles)

@@ -15,7 +15,7 @@ from nonosat.model.clues import Clue
 from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import Palette
 from nonosat.model.puzzle import Grid, Puzzle
-from nonosat.questions.explanation.techniques import NUMBERS, REASONS, Grade, LineView
+from nonosat.questions.explanation.techniques import ARGUMENTS, NUMBERS, Grade, LineView
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.line import Masks
@@ -33,7 +33,7 @@ def arguments_up_to(grade: Grade) -> int:
     >>> arguments_up_to(Grade.TRIVIAL), arguments_up_to(Grade.HARD)
     (4, 0)
     """
-    its = [reason for reason in REASONS if reason.find and reason.grade <= grade]
+    its = [reason for reason in ARGUMENTS if reason.grade <= grade]
     return len(its) if grade < Grade.HARD else COMPLETE
 
 
@@ -51,7 +51,7 @@ class Canvas:
         return goal.puzzle(self.palette, goal=goal)
 
     def stalled(self, cells: bytes, arguments: int, tick: Callable[[], None]) -> bytes:
-        """1 for each cell of a picture that lines leave open by so many arguments of `REASONS`, else 0.
+        """1 for each cell of a picture that lines leave open by so many of `ARGUMENTS`, else 0.
 
         `tick` is called now and then, and may raise.
         """
@@ -103,7 +103,7 @@ def _argued(board: Board, line: int, arguments: int) -> Masks | None:
     clue, candidates = board.clues[line], board.candidates[line]
     assert clue is not None
     view = LineView(clue, len(board.lines[line]), tuple(candidates))
-    for reason in REASONS[:arguments]:
+    for reason in ARGUMENTS[:arguments]:
         assert reason.find is not None
         masks = list(candidates)
         for said in reason.find(view):

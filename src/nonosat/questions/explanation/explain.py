@@ -12,12 +12,11 @@ A step, and each inference in it, rests on what was known before the step.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import Any, overload
+from typing import overload
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.limits import Clock, Limit, OutOfReach, Stopped, limit_of
@@ -25,23 +24,19 @@ from nonosat.foundation.workers.processes import answered, clock_of, keeps_memor
 from nonosat.model.geometry import LineId
 from nonosat.model.problems import Problem
 from nonosat.model.puzzle import Given, Puzzle
+from nonosat.questions.explanation.line_steps import LineSteps
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.questions.explanation.probing import Probe, Removal, exclude, open_colours, through
-from nonosat.questions.explanation.reader import Reader
 from nonosat.questions.explanation.shapes import PROBE, placement, shape
 from nonosat.questions.explanation.step import CONTRADICTION, SEARCH, SUPPOSITION, Step
-from nonosat.questions.explanation.story import Story, contradiction_step, facts, removals_of, story
+from nonosat.questions.explanation.story import Story, story
 from nonosat.questions.explanation.suppositions import DEEPER, UNLIMITED, Budget, Suppositions
-from nonosat.questions.explanation.techniques import AGREE, NUMBERS, REASONS, Inference, LineView
 from nonosat.questions.explanation.wording import Wording, colour_text
 from nonosat.questions.solution_space.backbone import Backbone, backbone_of
 from nonosat.questions.solution_space.explore import explore
 from nonosat.solving.engine.outcome import Verdict
-from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.line import settle
 from nonosat.solving.lines.propagate import propagate
-from nonosat.solving.lines.solver import NO_ARGUMENT, NO_FILLING
 
 DEPTH = 2
 """How many suppositions are made on top of each other, unless another number is given."""
@@ -90,11 +85,7 @@ class Explanation(Iterator[Step]):
         self._clock = clock or Clock()
         self._suppositions = Suppositions(depth, effort, self._clock.tick, self._seen, all_chains, budget)
         self._wording = Wording(self.board)
-        self._reader = Reader(self.board) if self.board.colours > 2 else None
-        self._dirty = {line for line, plan in enumerate(self.board.plans) if plan}
-        self._untried: dict[int, int] = {}
-        """The lines that have more to say, each with the first reason not yet found to say nothing."""
-        self._views: dict[int, LineView] = {}
+        self._lines = LineSteps(self.board, self._wording, self._clock.tick)
         self._coming = self._found()
         self._known: list[Step] = []
         """The steps found so far."""
@@ -119,7 +110,7 @@ class Explanation(Iterator[Step]):
     @property
     def footholds(self) -> int:
         """How many lines said anything new before the step that was found last; 0 for one from a supposition."""
-        return len(self._untried)
+        return self._lines.footholds
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -207,104 +198,12 @@ class Explanation(Iterator[Step]):
 
     def _by_lines(self) -> Iterator[Step]:
         """Steps that take one line each, until no line says more."""
-        while True:
-            for line in sorted(self._dirty):
-                self._clock.tick()
-                if not self._looked_at(line):
-                    self.verdict, self.complete = Verdict.UNSOLVABLE, True
-                    yield contradiction_step(self.board, line, self._wording)
-                    return
-            self._dirty.clear()
-            simplest = self._simplest()
-            if simplest is None:
-                break
-            if step := self._line_step(*simplest):
-                yield step
-            self._clock.tick()
-        if not self.open_cells:
+        for step in self._lines.steps():
+            if step.contradicts:
+                self.verdict, self.complete = Verdict.UNSOLVABLE, True
+            yield step
+        if not (self.complete or self.open_cells):
             self.verdict, self.complete = Verdict.UNIQUE, True
-
-    def _looked_at(self, line: int) -> bool:
-        """Notes whether a line that has changed has more to say; False if it has no filling left."""
-        board, clue, candidates = self.board, self.board.clues[line], self.board.candidates[line]
-        assert clue is not None
-        rank = board.solver.argument(line, candidates, NUMBERS)
-        if rank is None:
-            plan = board.plans[line]
-            assert plan is not None
-            settled = settle(plan, candidates)
-            rank = NO_FILLING if settled is None else NO_ARGUMENT if settled == candidates else 0
-            if rank == 0 and any(block.length is None for block in clue):
-                rank = AGREE
-        if rank == NO_FILLING:
-            return False
-        if rank == NO_ARGUMENT:
-            self._untried.pop(line, None)
-        else:
-            self._untried[line] = rank
-            self._views[line] = LineView(clue, len(board.lines[line]), tuple(candidates))
-        return True
-
-    def _simplest(self) -> tuple[str, int, tuple[Inference, ...]] | None:
-        """The first reason of the table that says anything of any line, that line, and what it says."""
-        untried = self._untried
-        while untried:
-            self._clock.tick()
-            rank, line = min((rank, line) for line, rank in untried.items())
-            find = REASONS[rank].find
-            assert find is not None
-            if inferences := distinct(find(self._views[line])):
-                return REASONS[rank].name, line, inferences
-            untried[line] += 1
-        return None
-
-    def _line_step(self, reason: str, line: int, inferences: tuple[Inference, ...]) -> Step | None:
-        """What is said of a line as a step; None if it is kept silently."""
-        removals = removals_of(self.board.lines[line], self._views[line], inferences)
-        if self._reader:
-            return self._positive_step(self._reader, line, removals)
-        axis, index = self.board.puzzle.geometry.lines[line]
-        return self._taught(
-            removals,
-            reason=reason,
-            words=self._wording.line_step(reason, line, inferences),
-            reads=frozenset([line]),
-            axis=axis,
-            index=index,
-            inferences=inferences,
-        )
-
-    def _positive_step(self, reader: Reader, line: int, removals: list[Removal]) -> Step | None:
-        """A step that makes cells known; None if removals make none known, and are kept silently."""
-        lost = Counter(cell for cell, _ in removals)
-        known = any(len(self.board.colours_of(cell)) - number < 2 for cell, number in lost.items())
-        if not known or reader.contradicts(line):  # which ends the explanation soon
-            self._exclude(removals)
-            reader.keep(removals, line)
-            return None
-        found = reader.simplest(line)
-        cells, coordinates = self.board.lines[line], self.puzzle.coordinates
-        axis, index = self.puzzle.geometry.lines[line]
-        for place, colour in found.becomes.items():
-            reader.board.fix(cells[place], colour)
-            touched = self.board.fix(cells[place], colour)
-            self._dirty |= {each for each in touched if self.board.plans[each]}
-        return Step(
-            found.reason,
-            self._wording.line_step(
-                found.reason,
-                line,
-                found.inferences,
-                found.becomes,
-                [self._wording.use(*fact, by) for fact, by in found.uses],
-            ),
-            reads=frozenset([line, *(by for _, by in found.uses)]),
-            axis=axis,
-            index=index,
-            cells=tuple(sorted(Given(*coordinates[cells[at]], its) for at, its in found.becomes.items())),
-            inferences=found.inferences,
-            uses=tuple(Given(*coordinates[cell], colour) for (cell, colour), _ in found.uses),
-        )
 
     # --- one cell
 
@@ -353,7 +252,7 @@ class Explanation(Iterator[Step]):
         offered = self._offer() if reason == DEEPER else None
         if offered:
             words += f"\n{self._wording.offer(*offered)}"
-        return self._taught(
+        return self._lines.taught(
             removals,
             reason=reason,
             words=words,
@@ -391,31 +290,6 @@ class Explanation(Iterator[Step]):
             chain=found.chain,
             contradiction=found.contradiction,
         )
-
-    def _exclude(self, removals: list[Removal]) -> None:
-        for cell, colour in removals:
-            self._dirty |= {line for line in exclude(self.board, cell, colour) if self.board.plans[line]}
-
-    def _taught(self, removals: list[Removal], **said: Any) -> Step:
-        """Takes colours from cells, and makes the step that does."""
-        self._exclude(removals)
-        if self._reader:
-            self._reader.exclude(removals)
-        known, lost = facts(self.board, removals)
-        return Step(cells=known, excluded=lost, **said)
-
-
-def distinct(inferences: Iterable[Inference]) -> tuple[Inference, ...]:
-    """Inferences about one line, each without what an earlier one says already."""
-    said: set[tuple[int, bool, int]] = set()
-    left = []
-    for inference in inferences:
-        here = positions(inference.cells)
-        fresh = [at for at in here if (inference.colour, inference.holds, at) not in said]
-        if fresh:
-            said.update((inference.colour, inference.holds, at) for at in fresh)
-            left.append(replace(inference, cells=sum(1 << at for at in fresh)))
-    return tuple(left)
 
 
 @question

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from nonosat.foundation.errors import UsageError
+from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.model.puzzle import Puzzle
 from nonosat.questions.explanation.explain import Explanation
 from nonosat.questions.explanation.partial_grid import PartialGrid
@@ -19,7 +20,8 @@ from nonosat.records.parts import partial_rows
 if TYPE_CHECKING:
     from nonosat.records import lines as records
 
-Clues = tuple[tuple[int, ...], ...]
+Clues = tuple[tuple[int | tuple[int, int], ...], ...]
+"""Blocks by their length, or length and colour."""
 
 
 class Example(NamedTuple):
@@ -32,16 +34,18 @@ class Example(NamedTuple):
     """None where only one row matters."""
     depth: int = 2
     """As in `explain`."""
+    palette: Palette = BLACK_AND_WHITE
 
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle; if only a row matters, its columns have no clue."""
-        return Puzzle(rows=self.rows, columns=self.columns or [None] * len(self.state))
+        columns = self.columns or [None] * len(self.state)
+        return Puzzle(rows=self.rows, columns=columns, palette=self.palette)
 
     @property
     def known(self) -> PartialGrid:
         """What is known before the step."""
-        return PartialGrid(self.state.split())
+        return PartialGrid.read(self.state.replace(" ", "\n"), self.palette)
 
     @property
     def step(self) -> Step:
@@ -152,6 +156,18 @@ GLOSSARY = (
         "No block gets to these cells, wherever it lies between the edge of the grid and empty cells. So they are "
         "empty.",
         _line("??????????.?", 1, 2),
+    ),
+    Entry(
+        "crossing",
+        (),
+        "Where there are several inks, a crossing line says which of them a cell does not have: its block of that ink "
+        "lies elsewhere, or its clue has none. That is enough for one of the simpler techniques, or leaves one colour.",
+        Example(
+            "???? r... ???? #..#",
+            (((1, 1), (1, 2)), ((1, 2),), ((2, 2),), ((1, 1), (1, 1))),
+            (((2, 2), (1, 1)), ((1, 2),), ((1, 1),), ((1, 2), (1, 1))),
+            palette=(*BLACK_AND_WHITE, Colour("red", "d01c1c", "r")),
+        ),
     ),
     Entry(
         "split",

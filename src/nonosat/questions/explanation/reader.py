@@ -7,14 +7,16 @@ about a line makes some cell known; what it needs of crossing lines, that a cell
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
+from operator import and_
 
+from nonosat.model.palette import BACKGROUND
 from nonosat.questions.explanation.probing import Removal, exclude
-from nonosat.questions.explanation.story import removals_of
-from nonosat.questions.explanation.techniques import AGREE, REASONS, Inference, LineView
+from nonosat.questions.explanation.techniques import ARGUMENTS, CROSSING, RANK, REASONS, Inference, LineView
+from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.line import settle
+from nonosat.solving.lines.line import open_positions, settle
 
 _MOST_FACTS = 3
 """A step with more silent facts makes as few cells known as it can."""
@@ -24,100 +26,143 @@ _MOST_FACTS = 3
 class Argument:
     """A step about one line that makes cells known."""
 
+    technique: str
+    """The name of the hardest that it takes."""
     reason: str
+    """The name of the argument about the line."""
     inferences: tuple[Inference, ...]
     becomes: dict[int, int]
     """The colour of each place of the line that is known now."""
-    uses: tuple[tuple[Removal, int], ...]
+    uses: tuple[tuple[Removal, int], ...] = ()
     """What it needs: a cell and a colour that it does not have, and the line that says so. Each follows from
     that line, what the reader knows and the ones before it."""
 
 
 class Reader:
-    """The knowledge of a reader, and the facts that were kept from them."""
+    """The knowledge of a reader, and the facts that were kept from them.
+
+    That a cell has no ink which one of its clues lacks is seen, and never said. A cell that can have no ink for that
+    reason alone is *blank*: that it is empty is said once.
+    """
 
     def __init__(self, board: Board) -> None:
         self.board = board.copy()
+        self._blank = [0] * len(board.lines)
+        """Per line the blank cells that have not been said to be empty, as a mask."""
         for cell in range(board.cells):
-            left = self._inks_of(cell)
-            if 1 < len(left) < len(board.colours_of(cell)):
-                self.exclude((cell, colour) for colour in board.colours_of(cell) if colour not in left)
+            colours, left = board.colours_of(cell), self._inks_of(cell)
+            if 1 < len(colours) > len(left):
+                for colour in colours:
+                    if colour not in left:
+                        exclude(self.board, cell, colour)
+                for line, place in board.lines_of(cell) if len(left) == 1 else ():
+                    self._blank[line] |= 1 << place
+        self._places = [{cell: place for place, cell in enumerate(cells)} for cells in board.lines]
         self._silent: dict[Removal, tuple[int, int]] = {}
         """For each silent fact how many there were before it, and the line that says so."""
 
     def _inks_of(self, cell: int) -> list[int]:
-        """The colours of a cell that each clue has which it lies on: that is seen, and need not be said."""
+        """The colours of a cell that each clue has which it lies on."""
         clues = (self.board.clues[line] for line, _ in self.board.lines_of(cell))
-        inks = [{0, *(block.colour for block in clue)} for clue in clues if clue is not None]
+        inks = [{BACKGROUND, *(block.colour for block in clue)} for clue in clues if clue is not None]
         return [colour for colour in self.board.colours_of(cell) if all(colour in its for its in inks)]
 
-    def exclude(self, removals: Iterable[Removal]) -> None:
+    def learn(self, removals: Iterable[Removal]) -> None:
         """The reader learns that cells do not have colours."""
         for cell, colour in removals:
             exclude(self.board, cell, colour)
+
+    def fix(self, cell: int, colour: int) -> None:
+        """The reader learns the colour of a cell."""
+        self.board.fix(cell, colour)
+        for line, place in self.board.lines_of(cell):
+            self._blank[line] &= ~(1 << place)
 
     def keep(self, removals: Iterable[Removal], line: int) -> None:
         """Keeps silently that by a line cells do not have colours."""
         for removal in removals:
             self._silent.setdefault(removal, (len(self._silent), line))
 
-    def contradicts(self, line: int) -> bool:
-        """Whether no filling of a line agrees with what the reader knows, the silent facts, and the inks that clues lack."""
+    def contradicts(self, line: int, masks: Sequence[int]) -> bool:
+        """Whether no filling of a line agrees with its masks, in which silent facts count, and the inks that clues lack."""
+        plan, mine = self.board.plans[line], self.board.candidates[line]
+        return plan is not None and settle(plan, [*map(and_, masks, mine)]) is None
+
+    def by_itself(self, line: int) -> Argument | None:
+        """The simplest argument by which a line makes any cell known without a crossing line, if one is simpler."""
+        masks = self.board.candidates[line]
+        if blank := self._blank[line]:  # that it is empty may follow from the line, too
+            inks = {block.colour for block in self.board.clues[line] or ()}
+            masks = [
+                mask | blank if not inks or colour in inks else mask for colour, mask in enumerate(masks)
+            ]
         plan = self.board.plans[line]
-        facts = [fact for fact in self._silent if fact[0] in self.board.lines[line]]
-        return plan is not None and settle(plan, self._masks(line, facts)) is None
+        settled = plan and settle(plan, masks)
+        if not settled or not self._newly_known(line, settled):
+            return None
+        return self._argument(line, masks, RANK[CROSSING.name])
 
     def simplest(self, line: int) -> Argument:
         """The simplest argument by which a line makes any cell known, with as few silent facts as it takes.
 
-        There must be one, with all silent facts.
+        There must be one, with all silent facts, and none that is found by `by_itself`.
         """
+        if blank := self._blank[line]:
+            return Argument(CROSSING.name, CROSSING.name, (), dict.fromkeys(positions(blank), BACKGROUND))
         needed = self._needed(line, len(self._silent), None)
         if len(needed) > _MOST_FACTS:
             needed = self._needed(line, len(self._silent), None, any_cell=True)
-        uses = tuple(dict.fromkeys(chain.from_iterable(self._supported(fact) for fact in needed)))
-        masks = self._masks(line, needed)
+        cells = self.board.lines[line]
+        if left := self._newly_known(line, self._masks(line, needed)):
+            needed = [fact for fact in needed if fact[0] in {cells[place] for place in left}]
+            return Argument(CROSSING.name, CROSSING.name, (), left, self._uses(needed))
+        found = self._argument(line, self._masks(line, needed), len(REASONS))
+        assert found is not None
+        if not needed:
+            return found
+        technique = max(found.reason, CROSSING.name, key=RANK.__getitem__)
+        return replace(found, technique=technique, uses=self._uses(needed))
+
+    def _uses(self, facts: Iterable[Removal]) -> tuple[tuple[Removal, int], ...]:
+        """All silent facts that some take, in order, each with the line that says so."""
+        supported = dict.fromkeys(chain.from_iterable(self._supported(fact) for fact in facts))
+        return tuple((fact, self._silent[fact][1]) for fact in supported)
+
+    def _argument(self, line: int, masks: Sequence[int], below: int) -> Argument | None:
+        """The simplest argument of a rank below one by which a line makes cells known, by these masks."""
         clue = self.board.clues[line]
         assert clue is not None
         view = LineView(clue, len(self.board.lines[line]), tuple(masks))
         blotted = any(block.length is None for block in clue)
-        for reason in REASONS[AGREE if blotted else 0 : AGREE + 1]:
+        for reason in ARGUMENTS[-1:] if blotted else ARGUMENTS:
+            if RANK[reason.name] >= below:
+                break
             assert reason.find is not None
             inferences = tuple(reason.find(view))
-            becomes = self._becomes(line, masks, inferences)
-            if becomes:
+            if becomes := self._becomes(line, view, inferences):
                 places = sum(1 << place for place in becomes)
                 said = tuple(each for each in inferences if each.cells & places)
-                return Argument(
-                    reason.name, said, becomes, tuple((fact, self._silent[fact][1]) for fact in uses)
-                )
-        raise AssertionError(f"line {line} makes no cell known")
+                return Argument(reason.name, reason.name, said, becomes)
+        return None
 
-    def _becomes(self, line: int, masks: Sequence[int], inferences: Iterable[Inference]) -> dict[int, int]:
+    def _becomes(self, line: int, view: LineView, inferences: Iterable[Inference]) -> dict[int, int]:
         """The places of a line that inferences about it make known, each with its colour."""
-        cells = self.board.lines[line]
-        clue = self.board.clues[line]
-        assert clue is not None
-        left = list(masks)
-        place_of = {cell: place for place, cell in enumerate(cells)}
-        view = LineView(clue, len(cells), tuple(masks))
-        for cell, colour in removals_of(cells, view, inferences):
-            left[colour] &= ~(1 << place_of[cell])
+        left = list(view.candidates)
+        for said in inferences:
+            for colour in range(len(left)):
+                if (colour != said.colour) == said.holds:
+                    left[colour] &= ~said.cells
         return self._newly_known(line, left)
 
     def _newly_known(self, line: int, masks: Sequence[int]) -> dict[int, int]:
         """The places of a line that have one colour in these masks, and more by what the reader knows."""
-        found = {}
-        for place, cell in enumerate(self.board.lines[line]):
-            colours = [colour for colour, mask in enumerate(masks) if mask >> place & 1]
-            if len(colours) == 1 and len(self.board.colours_of(cell)) > 1:
-                found[place] = colours[0]
-        return found
+        known = ~open_positions(masks) & (open_positions(self.board.candidates[line]) | self._blank[line])
+        return {at: colour for colour, mask in enumerate(masks) for at in positions(mask & known)}
 
     def _masks(self, line: int, facts: Iterable[Removal]) -> list[int]:
         """What the reader knows of a line, and some facts."""
         masks = list(self.board.candidates[line])
-        place_of = {cell: place for place, cell in enumerate(self.board.lines[line])}
+        place_of = self._places[line]
         for cell, colour in facts:
             masks[colour] &= ~(1 << place_of[cell])
         return masks
@@ -163,7 +208,7 @@ class Reader:
         settled = plan and settle(plan, self._masks(line, facts))
         if not settled:
             return False
-        place = self.board.lines[line].index(fact[0])
+        place = self._places[line][fact[0]]
         return not settled[fact[1]] >> place & 1
 
     def _supported(self, fact: Removal) -> list[Removal]:

@@ -14,7 +14,7 @@ from nonosat.model.puzzle import Given
 from nonosat.questions.explanation.contradictions import NoFilling, why_no_filling
 from nonosat.questions.explanation.probing import Probe, Removal, exclude
 from nonosat.questions.explanation.step import CONTRADICTION, Step
-from nonosat.questions.explanation.techniques import AGREE, REASONS, Inference, LineView, runs_of
+from nonosat.questions.explanation.techniques import ARGUMENTS, Inference, LineView, runs_of
 from nonosat.questions.explanation.wording import Wording
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.board import Board
@@ -94,7 +94,7 @@ def _link(board: Board, line: int, rest: Sequence[int | Probe] | None, wording: 
     assert clue is not None
     view = LineView(clue, len(cells), tuple(board.candidates[line]))
     reason, said = "agree", list[Inference]()
-    for row in REASONS[0 if rest is not None else AGREE : AGREE + 1]:
+    for row in ARGUMENTS if rest is not None else ARGUMENTS[-1:]:
         assert row.find is not None
         if row.name != "agree" and any(block.length is None for block in clue):
             continue

@@ -49,7 +49,8 @@ class Grade(StrEnum):
     TRIVIAL = "trivial"
     """Counting cells, and the overlap of blocks between walls."""
     EASY = "easy"
-    """Also gaps, walls and reach, without regard to what is filled elsewhere in the line."""
+    """Also gaps, walls and reach, without regard to what is filled elsewhere in the line; and colours that a crossing
+    line says a cell does not have."""
     MEDIUM = "medium"
     """Also which block a filled cell belongs to, by the order of the blocks."""
     HARD = "hard"
@@ -376,6 +377,7 @@ REASONS = (
     Reason("beside", Grade.EASY, "{span_is} a whole block", by_walls(beside)),
     Reason("glue", Grade.EASY, "{blocks} on {span}, close to a wall, goes on", by_walls(glue)),
     Reason("reach", Grade.EASY, "out of reach of every {ink}block", by_walls(reach)),
+    Reason("crossing", Grade.EASY, "its clue and those that cross it have no ink in common there"),
     Reason("split", Grade.MEDIUM, "{span_is} too much for one block", split),
     Reason("join", Grade.MEDIUM, "{blocks} is at both ends of {span}", join),
     Reason("ordered beside", Grade.MEDIUM, "by the order of blocks, {span_is} a whole one", beside),
@@ -397,10 +399,13 @@ REASONS = (
 )
 """From the simplest to the last resort; each is used only where none above it says anything new."""
 
-AGREE = next(rank for rank, reason in enumerate(REASONS) if reason.find is agree)
-"""The rank of the last reason that looks at one line."""
-
-NUMBERS = technique_numbers(reason.name for reason in REASONS if reason.find)
-"""Those that look at one line, as line solvers take them; what the kernel does not have is done here."""
-
 RANK = {reason.name: rank for rank, reason in enumerate(REASONS)}
+
+CROSSING = REASONS[RANK["crossing"]]
+"""What several inks need: the clue of a crossing line says which colours a cell does not have."""
+
+ARGUMENTS = tuple(reason for reason in REASONS if reason.find)
+"""Those that look at one line; the last is complete."""
+
+NUMBERS = technique_numbers(reason.name for reason in ARGUMENTS)
+"""The same as line solvers take them; what the kernel does not have is done here."""

@@ -163,43 +163,48 @@ class Wording:
         self._palette = puzzle.palette
         self._lines = puzzle.geometry.lines
 
-    def line_step(
+    def line_step(self, reason: str, line: int, inferences: Iterable[Inference]) -> str:
+        """Inferences about a line with their arguments; those with the same argument are said together."""
+        masks: dict[str, dict[str, int]] = {}
+        for inference in inferences:
+            cells = masks.setdefault(self._argument(reason, line, inference), {})
+            predicate = predicate_text(inference.colour, inference.holds, self._palette)
+            cells[predicate] = cells.get(predicate, 0) | inference.cells
+        return self._said(f"{self._lines[line]}, {reason}: ", masks, ())
+
+    def positive_step(
         self,
+        technique: str,
         reason: str,
         line: int,
         inferences: Iterable[Inference],
-        becomes: Mapping[int, int] | None = None,
-        uses: Sequence[str] = (),
+        becomes: Mapping[int, int],
+        uses: Sequence[str],
     ) -> str:
-        """Inferences about a line with their arguments; those with the same argument are said together.
-
-        `becomes` has the colour of each place that is known by them, if nothing else is to be said. `uses` is
-        what crossing lines have said.
-        """
+        """What becomes known of places of a line by an argument about it, and by what crossing lines have said."""
         masks: dict[str, dict[str, int]] = {}
-        left = dict(becomes or {})
-        for inference in inferences:
-            cells = masks.setdefault(self._argument(reason, line, inference), {})
-            if becomes is None:
-                predicate = predicate_text(inference.colour, inference.holds, self._palette)
-                cells[predicate] = cells.get(predicate, 0) | inference.cells
-                continue
-            for at in positions(inference.cells):
+        left = dict(becomes)
+
+        def add(argument: str, places: Iterable[int]) -> None:
+            for at in places:
                 if (colour := left.pop(at, None)) is not None:
                     predicate = colour_text(colour, self._palette)
+                    cells = masks.setdefault(argument, {})
                     cells[predicate] = cells.get(predicate, 0) | 1 << at
-        for at, colour in left.items():  # by what crossing lines say
-            cells = masks.setdefault("no other colour is left", {})
-            predicate = colour_text(colour, self._palette)
-            cells[predicate] = cells.get(predicate, 0) | 1 << at
+
+        for inference in inferences:
+            add(self._argument(reason, line, inference), positions(inference.cells))
+        add("no other colour is left" if uses or inferences else SAYS[technique], tuple(left))
+        return self._said(f"{self._lines[line]}, {technique}: ", masks, uses)
+
+    def _said(self, head: str, masks: Mapping[str, Mapping[str, int]], uses: Sequence[str]) -> str:
+        """A step: what crossing lines say, then what follows from each argument, a predicate and the cells."""
         by_argument = {
             argument: [
                 text for predicate, mask in cells.items() for text in self._statements(mask, predicate)
             ]
             for argument, cells in masks.items()
-            if cells
         }
-        head = f"{self._lines[line]}, {reason}: "
         said = [f"{argument}: {listed(texts)}" for argument, texts in by_argument.items()]
         because = f"{listed(uses)}; " if uses else ""
         if len(whole := head + because + "; ".join(said)) <= _ROOM:
@@ -224,11 +229,9 @@ class Wording:
 
         Because the line needs the ink elsewhere, or has no room for it there; or it has a block there.
         """
-        clue = self._board.clues[line]
-        has = clue is None or not colour or any(block.colour == colour for block in clue)
-        why = f"{self._lines[line]} has {'it elsewhere' if has else 'none'}"
-        if not colour:
-            why = f"a block of {self._lines[line]} is there"
+        why = (
+            f"{self._lines[line]} has it elsewhere" if colour else f"a block of {self._lines[line]} is there"
+        )
         return f"{self.cell(cell)} is not {colour_text(colour, self._palette)}, for {why}"
 
     def deduction(self, deduction: Deduction) -> str:
@@ -268,10 +271,7 @@ class Wording:
         for cell, colour in removals:
             lost.setdefault(cell, []).append(colour)
         about = probes[0].cell if probes else next(iter(lost))
-        told = [
-            f"{self.cell(cell)} is {listed([predicate_text(colour, False, self._palette) for colour in colours])}"
-            for cell, colours in lost.items()
-        ]
+        told = [self._loses(cell, colours) for cell, colours in lost.items()]
         head = f"{self.cell(about)}, {reason}: "
         if not probes:
             says = SAYS[reason].format(colour=colour_text(lost[about][0], self._palette))
@@ -290,6 +290,13 @@ class Wording:
         if len(probes) > 1:
             lines.insert(0, head + "whatever colour it has, the same follows")
         return "\n".join([*lines, *(f"So {each}" for each in told)])
+
+    def _loses(self, cell: int, colours: Sequence[int]) -> str:
+        """That a cell does not have some colours, and which is left if it is one of several inks."""
+        lost = listed([predicate_text(colour, False, self._palette) for colour in colours])
+        left = [colour for colour in self._board.colours_of(cell) if colour not in colours]
+        so = f": only {colour_text(left[0], self._palette)} is left" if len(left) == 1 else ""
+        return f"{self.cell(cell)} is {lost}{so if len(self._palette) > 2 else ''}"
 
     def _by_hand(self, probe: Probe) -> list[str]:
         """That a chain is beyond what people do by hand, if it is."""
@@ -330,8 +337,6 @@ class Wording:
             return "the clue is 0"
         if len(self._palette) == 2:
             return f"the {self._lines[line].axis} is complete"
-        if not any(block.colour == colour for block in clue) and colour:
-            return f"the clue has no {colour_text(colour, self._palette)}"
         return f"all of its {colour_text(colour, self._palette)} is there"
 
     def _argument(self, reason: str, line: int, inference: Inference) -> str:

@@ -1,0 +1,193 @@
+"""Steps about one line: the simplest that anything new can be said of, and the first such line.
+
+With one ink, a step says all that its argument gives. With several, it says which cells become known, and what that
+needs of crossing lines; what only says what cells are not is kept silently (`nonosat.questions.explanation.reader`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from nonosat.model.puzzle import Given
+from nonosat.questions.explanation.probing import Removal, exclude
+from nonosat.questions.explanation.reader import Argument, Reader
+from nonosat.questions.explanation.step import Step
+from nonosat.questions.explanation.story import contradiction_step, facts, removals_of
+from nonosat.questions.explanation.techniques import (
+    ARGUMENTS,
+    CROSSING,
+    NUMBERS,
+    RANK,
+    REASONS,
+    Inference,
+    LineView,
+)
+from nonosat.questions.explanation.wording import Wording
+from nonosat.solving.lines.bits import positions
+from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.line import settle
+from nonosat.solving.lines.solver import NO_ARGUMENT, NO_FILLING
+
+
+class LineSteps:
+    """Finds steps about lines of a board, and fills in what they say; mutable."""
+
+    def __init__(self, board: Board, wording: Wording, tick: Callable[[], None]) -> None:
+        self._board = board
+        self._wording = wording
+        self._tick = tick
+        self._reader = Reader(board) if board.colours > 2 else None
+        self._dirty = {line for line, plan in enumerate(board.plans) if plan}
+        self._untried: dict[int, int] = {}
+        """The lines that have more to say, each with the rank of the first reason not yet found to say nothing."""
+        self._views: dict[int, LineView] = {}
+        self._waiting: dict[int, list[Removal]] = {}
+        """Of lines whose rank is that of a step: what they say."""
+
+    @property
+    def footholds(self) -> int:
+        """How many lines said anything new before the last step; 0 where lines say nothing more."""
+        return len(self._untried)
+
+    def steps(self) -> Iterator[Step]:
+        """Steps that take one line each, until no line says more or one has no filling, which is the last step."""
+        while True:
+            for line in sorted(self._dirty):
+                self._tick()
+                if not self._looked_at(line):
+                    yield contradiction_step(self._board, line, self._wording)
+                    return
+            self._dirty.clear()
+            simplest = self._simplest()
+            if simplest is None:
+                return
+            if step := self._step(*simplest):
+                yield step
+            self._tick()
+
+    def taught(self, removals: list[Removal], **said: Any) -> Step:
+        """Takes colours from cells, and makes the step that does."""
+        self._exclude(removals)
+        known, lost = facts(self._board, removals)
+        if self._reader:
+            self._reader.learn(removals)
+            for row, column, colour in known:
+                self._reader.fix(self._board.puzzle.cell(row, column), colour)
+        return Step(cells=known, excluded=lost, **said)
+
+    def _looked_at(self, line: int) -> bool:
+        """Notes whether a line that has changed has more to say; False if it has no filling left."""
+        board, clue, candidates = self._board, self._board.clues[line], self._board.candidates[line]
+        assert clue is not None
+        found = board.solver.argument(line, candidates, NUMBERS)
+        if found is None:
+            plan = board.plans[line]
+            assert plan is not None
+            settled = settle(plan, candidates)
+            found = NO_FILLING if settled is None else NO_ARGUMENT if settled == candidates else 0
+            if found == 0 and any(block.length is None for block in clue):
+                found = len(ARGUMENTS) - 1
+        if found == NO_FILLING:
+            return False
+        self._waiting.pop(line, None)
+        if found == NO_ARGUMENT:
+            self._untried.pop(line, None)
+        else:
+            self._untried[line] = RANK[ARGUMENTS[found].name]
+            self._views[line] = LineView(clue, len(board.lines[line]), tuple(candidates))
+        return True
+
+    def _simplest(self) -> tuple[str, int, tuple[Inference, ...]] | None:
+        """The first reason of the table that says anything of any line, that line, and what it says."""
+        untried = self._untried
+        while untried:
+            self._tick()
+            rank, line = min((rank, line) for line, rank in untried.items())
+            if line in self._waiting:
+                return REASONS[rank].name, line, ()
+            find = REASONS[rank].find
+            if find and (inferences := distinct(find(self._views[line]))):
+                return REASONS[rank].name, line, inferences
+            untried[line] += 1
+        return None
+
+    def _step(self, reason: str, line: int, inferences: tuple[Inference, ...]) -> Step | None:
+        """What is said of a line as a step; None if it is kept silently, or something else is simpler."""
+        removals = self._waiting.get(line) or removals_of(
+            self._board.lines[line], self._views[line], inferences
+        )
+        if self._reader:
+            return self._positive_step(self._reader, reason, line, removals)
+        axis, index = self._board.puzzle.geometry.lines[line]
+        return self.taught(
+            removals,
+            reason=reason,
+            words=self._wording.line_step(reason, line, inferences),
+            reads=frozenset([line]),
+            axis=axis,
+            index=index,
+            inferences=inferences,
+        )
+
+    def _positive_step(self, reader: Reader, reason: str, line: int, removals: list[Removal]) -> Step | None:
+        """A step that makes cells known; None if removals make none known, and are kept silently.
+
+        Also None if the step takes a harder reason: it waits until nothing is simpler.
+        """
+        board = self._board
+        lost = Counter(cell for cell, _ in removals)
+        known = any(len(board.colours_of(cell)) - number < 2 for cell, number in lost.items())
+        if not known or reader.contradicts(line, board.candidates[line]):  # which ends the explanation soon
+            self._exclude(removals)
+            reader.keep(removals, line)
+            return None
+        found = reader.by_itself(line)
+        if found is None and RANK[reason] >= RANK[CROSSING.name]:
+            found = reader.simplest(line)
+        rank = RANK[found.technique if found else CROSSING.name]
+        if found is None or rank > RANK[reason]:
+            self._untried[line], self._waiting[line] = rank, removals
+            return None
+        return self._made_known(reader, line, found)
+
+    def _made_known(self, reader: Reader, line: int, found: Argument) -> Step:
+        """The step of an argument that makes cells known."""
+        cells, coordinates = self._board.lines[line], self._board.puzzle.coordinates
+        axis, index = self._board.puzzle.geometry.lines[line]
+        for place, colour in found.becomes.items():
+            reader.fix(cells[place], colour)
+            touched = self._board.fix(cells[place], colour)
+            self._dirty |= {each for each in touched if self._board.plans[each]}
+        uses = [self._wording.use(*fact, by) for fact, by in found.uses]
+        return Step(
+            found.technique,
+            self._wording.positive_step(
+                found.technique, found.reason, line, found.inferences, found.becomes, uses
+            ),
+            reads=frozenset([line, *(by for _, by in found.uses)]),
+            axis=axis,
+            index=index,
+            cells=tuple(sorted(Given(*coordinates[cells[at]], its) for at, its in found.becomes.items())),
+            inferences=found.inferences,
+            uses=tuple(Given(*coordinates[cell], colour) for (cell, colour), _ in found.uses),
+        )
+
+    def _exclude(self, removals: Iterable[Removal]) -> None:
+        for cell, colour in removals:
+            self._dirty |= {line for line in exclude(self._board, cell, colour) if self._board.plans[line]}
+
+
+def distinct(inferences: Iterable[Inference]) -> tuple[Inference, ...]:
+    """Inferences about one line, each without what an earlier one says already."""
+    said: set[tuple[int, bool, int]] = set()
+    left = []
+    for inference in inferences:
+        here = positions(inference.cells)
+        fresh = [at for at in here if (inference.colour, inference.holds, at) not in said]
+        if fresh:
+            said.update((inference.colour, inference.holds, at) for at in fresh)
+            left.append(replace(inference, cells=sum(1 << at for at in fresh)))
+    return tuple(left)
