@@ -160,7 +160,7 @@ def page(
     def warp(places: Places) -> Places:
         return moved(flat(places))
 
-    corners = _corners(warp, puzzle)
+    corners = corners_of(warp, puzzle)
     side = float(np.sqrt(_area(corners) / (puzzle.width * puzzle.height)))
     taken = replace(printed, image=image, warp=warp, corners=corners, cell=side)
     return replace(taken, style=style, condition=condition, font=font, seed=seed)
@@ -246,7 +246,7 @@ class _Printer:
             found: Places = np.asarray(places, float) * side + corner
             return found
 
-        return Page(image, puzzle, _corners(warp, puzzle), side, warp, marks)
+        return Page(image, puzzle, corners_of(warp, puzzle), side, warp, marks)
 
     def _shade(self) -> None:
         style, cell = self._style, self._cell
@@ -406,7 +406,7 @@ def _between(one: Rgb, other: Rgb, share: float) -> Rgb:
     return mixed[0], mixed[1], mixed[2]
 
 
-def _corners(warp: Warp, puzzle: ns.Puzzle) -> tuple[tuple[float, float], ...]:
+def corners_of(warp: Warp, puzzle: ns.Puzzle) -> tuple[tuple[float, float], ...]:
     wide, high = puzzle.width, puzzle.height
     found = warp(np.array([(0, 0), (wide, 0), (wide, high), (0, high)], float))
     return tuple((float(x), float(y)) for x, y in found)

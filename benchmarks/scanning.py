@@ -2,8 +2,9 @@
 
 Pages of puzzles (see `benchmarks.pages`) in all styles and conditions, with fonts that the net was not trained with;
 the number of a page is its seed. A page counts as exact if all clues and inks are right: as read, and after logic. Of
-those that are said to be sure none may be wrong. Further groups: cells under 14 pixels, pages on which a number is
-lost, pages with blank gutters, and misprints: of these no page may be sure. Failures are listed by cause.
+those that are said to be sure none may be wrong. Screens of apps (see `benchmarks.screens`) are a group too, many of them
+partly solved. Further groups: cells under 14 pixels, on paper and screens, pages on which a number is lost, pages with
+blank gutters, and misprints: of these no page may be sure. Failures are listed by cause.
 """
 
 from __future__ import annotations
@@ -23,20 +24,29 @@ from rich.progress import Progress
 from rich.table import Table
 
 import nonosat as ns
-from benchmarks import pages, report
+from benchmarks import pages, report, screens
 from benchmarks.photographs import CONDITIONS
 from benchmarks.report import pin_to_one_core
 from benchmarks.straight import straight
 from nonosat.scanning.logic import Decision, decide
+from nonosat.scanning.marks import marks_of
 from nonosat.scanning.reading import LineReading, Reading, read
 from nonosat.scanning.rectified import Rectified
 
-SPOILT = ("small", "lost", "blank", "misprint")
+SCREEN, TINY_SCREEN = "screen", "tiny screen"
+FAIR = (*CONDITIONS, SCREEN)
+"""Groups of pages that can be read."""
+
+SPOILT = ("small", TINY_SCREEN, "lost", "blank", "misprint")
 """Groups of pages of which none may be sure."""
 
 _SIDES = (8, 10, 10, 15, 15, 20, 20, 25, 30)
 _CELLS = (25, 28, 30, 34, 40)
 _SMALL = (8, 9, 10, 11, 12, 13)
+_SCREEN_SIDES = (5, 10, 10, 15, 15, 20)
+_MARKED = (0, 0, 0.2, 0.4, 0.6, 0.8)
+_LEAST_SURE = 14
+"""Pixels of a cell of which a page may be sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +65,8 @@ class Row:
     cause: str
     """Of a failure, or why it is not sure."""
     cpu: float
+    marks: bool = False
+    """Whether what is filled and crossed out was found exactly."""
 
     @property
     def sure_and_wrong(self) -> bool:
@@ -65,6 +77,8 @@ class Row:
 def a_page(seed: int, group: str) -> tuple[pages.Page, ns.Puzzle | None]:
     """The page with a number in a group, and the puzzle that is printed; None if there is none to be read."""
     random = Random(f"{group}/{seed}")
+    if group in (SCREEN, TINY_SCREEN):
+        return _a_screen(random, seed, tiny=group == TINY_SCREEN)
     style = random.choice(list(pages.STYLES))
     inked = style in ("chips", "colours")
     right = pages.puzzle(random.choice(_SIDES), seed % 40, random.choice((2, 3)) if inked else 1)
@@ -83,6 +97,16 @@ def a_page(seed: int, group: str) -> tuple[pages.Page, ns.Puzzle | None]:
         printed = pages.with_misprint(right, random)
     drawn = pages.page(printed, style, condition, font=random.choice(pages.UNSEEN), cell=cell, seed=seed)
     return drawn, right if group in ("lost", "misprint") or group not in SPOILT else None
+
+
+def _a_screen(random: Random, seed: int, *, tiny: bool) -> tuple[pages.Page, ns.Puzzle]:
+    while True:
+        right = pages.puzzle(random.choice(_SCREEN_SIDES), seed % 40)
+        look = random.choice(list(screens.THEMES)), random.choice(screens.SIZES)
+        font, marked = random.choice(pages.UNSEEN), random.choice(_MARKED)
+        drawn = screens.screen(right, *look, font=font, marked=marked, seed=seed)
+        if drawn is not None and (drawn.cell < _LEAST_SURE) == tiny:
+            return drawn, right
 
 
 def scanned(page: pages.Page, geometry: bool) -> tuple[Rectified, Reading, Decision] | None:
@@ -170,22 +194,42 @@ def measured(seed: int, group: str, geometry: bool) -> Row:
         cause = _cause(grid, reading, decision, wanted)
     elif not decision.sure:
         cause = "; ".join(decision.reasons[:2])
+    marks = wanted is not None and _marks(grid, reading) == _drawn(page)
     found = wanted is None or (grid.rows, grid.columns) == (wanted.height, wanted.width)
-    return Row(group, name, found, plain, exact, decision.sure, cause, took)
+    return Row(group, name, found, plain, exact, decision.sure, cause, took, marks)
+
+
+def _marks(grid: Rectified, reading: Reading) -> list[list[int | None]]:
+    """What is in the cells as it was read: None for nothing, 0 for crossed out, an ink for filled."""
+    state = marks_of(grid, reading.palette)
+    if state is None:
+        return [[None] * grid.columns for _ in range(grid.rows)]
+    return [list(row) for row in state.rows]
+
+
+def _drawn(page: pages.Page) -> list[list[int | None]]:
+    """The same as it was drawn."""
+    if not page.marks:
+        return [[None] * page.puzzle.width for _ in range(page.puzzle.height)]
+    return [[max(mark, 0) if mark else None for mark in row] for row in page.marks]
 
 
 def _table(rows: list[Row]) -> Table:
     table = Table(
-        "group", *("pages", "grid", "exact as read", "after logic", "sure", "sure and wrong", "CPU s")
+        "group",
+        *("pages", "grid", "exact as read", "after logic", "sure", "sure and wrong", "marks", "CPU s"),
     )
-    for group in (*CONDITIONS, *SPOILT):
+    for group in (*FAIR, *SPOILT):
         own = [row for row in rows if row.group == group]
         if not own:
             continue
         counts = [sum(getattr(row, name) for row in own) for name in ("found", "read", "exact", "sure")]
         shares = [f"{count} ({count / len(own):.0%})" for count in counts]
         wrong = sum(row.sure_and_wrong for row in own)
-        table.add_row(group, str(len(own)), *shares, str(wrong), f"{np.median([row.cpu for row in own]):.2f}")
+        marks = f"{sum(row.marks for row in own) / len(own):.0%}" if group in FAIR else ""
+        table.add_row(
+            group, str(len(own)), *shares, str(wrong), marks, f"{np.median([row.cpu for row in own]):.2f}"
+        )
     return table
 
 
@@ -193,7 +237,7 @@ def _work(pages_each: int, spoilt: int, only: str) -> Iterator[tuple[int, str]]:
     for seed in range(
         max(pages_each, spoilt)
     ):  # by seed, so that a run that is cut short has some of each group
-        for group in (*CONDITIONS, *SPOILT):
+        for group in (*FAIR, *SPOILT):
             if only in group and seed < (spoilt if group in SPOILT else pages_each):
                 yield seed, group
 
@@ -227,7 +271,7 @@ def main(number: int, spoilt: int, true_geometry: bool, only: str, jobs: int, ou
                 rows = [_noted(row, results, bar) for row in made]
     console = report.console()
     console.print(_table(rows))
-    failed = [row for row in rows if not row.exact and row.group not in ("blank", "small")]
+    failed = [row for row in rows if not row.exact and row.group not in ("blank", "small", TINY_SCREEN)]
     for cause, count in Counter(row.cause for row in failed if row.group not in SPOILT).most_common():
         console.print(f"{count} {cause}")
     for row in failed:

@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from benchmarks import pages
+from benchmarks import pages, screens
 from benchmarks.photographs import CONDITIONS
 
 
@@ -48,3 +48,22 @@ def test_a_misprint_changes_one_number():
     wrong = pages.with_misprint(right, Random(1))
     assert sum(one != other for one, other in zip(right.lines, wrong.lines, strict=True)) == 1
     assert wrong.contradictions()
+
+
+@pytest.mark.parametrize("theme", screens.THEMES)
+def test_screens_are_as_large_as_they_say_and_show_what_is_marked(theme):
+    inked = pages.puzzle(10, 1)
+    one, other = (
+        screens.screen(inked, theme, (320, 568), font=pages.BUILT_IN, marked=0.4, seed=2) for _ in range(2)
+    )
+    assert one.image.size == (320, 568)
+    assert one.image.tobytes() == other.image.tobytes()
+    x, y = np.array([(x + 0.5, y + 0.5) for y in range(inked.height) for x in range(inked.width)]).T
+    places = one.warp(np.stack([x, y - 0.25], 1)).round().astype(int)
+    colours = np.asarray(one.image, int)[places[:, 1], places[:, 0]]
+    off = np.abs(colours - screens.THEMES[theme].filled).sum(1)
+    assert ((off < 30) == (np.array(one.marks).ravel() > 0)).all()
+
+
+def test_a_puzzle_may_be_too_large_for_a_screen():
+    assert screens.screen(pages.puzzle(30, 1), "light", screens.CONSOLE, font=pages.BUILT_IN) is None

@@ -1,7 +1,12 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from benchmarks import pages
+import nonosat as ns
+from benchmarks import pages, screens
+from nonosat.scanning.body import layouts
+from nonosat.scanning.facts import facts_of
 from nonosat.scanning.geometry import grids_of, rectified
 from nonosat.scanning.rectified import Part
 
@@ -49,6 +54,45 @@ def test_grids_of_many_looks_are_found_to_a_part_of_a_cell(style, condition):
     assert size(grid) == (puzzle.width, puzzle.height)
     assert np.abs(corners(grid) - np.array(page.corners)).max() < 0.2 * page.cell
     assert grid.facts.pixels == pytest.approx(page.cell, rel=0.1)
+
+
+SCREENS = [
+    ("tiles", (320, 568), 0.0),
+    ("night", (480, 854), 0.8),
+    *(
+        pytest.param(*each, marks=pytest.mark.slow)
+        for each in (
+            ("tiles-night", (750, 1334), 0.6),
+            ("light", (640, 1136), 0.8),
+            ("paper", (1080, 1920), 0.6),
+            ("black", screens.CONSOLE, 0.2),
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize(("theme", "size_of_screen", "marked"), SCREENS)
+def test_screens_of_apps_are_whole_with_blank_lines_and_with_many_marks(theme, size_of_screen, marked):
+    clues = pages.puzzle(15, 8)
+    goal = [[0] * clues.width, *(list(row) for row in clues.goal.rows[1:-1]), [0] * clues.width]
+    puzzle = ns.Grid(goal).puzzle(goal=ns.Grid(goal))
+    page = screens.screen(puzzle, theme, size_of_screen, font=pages.BUILT_IN, marked=marked, seed=4)
+    grid = found(page)
+    assert size(grid) == (puzzle.width, puzzle.height)
+    assert np.abs(corners(grid) - np.array(page.corners)).max() < 0.2 * page.cell
+    assert not grid.facts.goes_on
+
+
+@pytest.mark.parametrize("lost", ["rows", "columns"])
+def test_lines_that_go_on_beyond_the_border_are_seen(lost):
+    page = pages.page(pages.puzzle(10, 5), "open", "dark", seed=1)
+    image = np.asarray(page.image)
+    (grid, *_), sides = grids_of(image), (page.puzzle.height, page.puzzle.width)
+    layout = next(
+        each for each in layouts(image, grid.warp, grid.occupied) if (each.rows, each.columns) == sides
+    )
+    assert not facts_of(image, layout, 0).goes_on
+    assert facts_of(image, replace(layout, **{lost: getattr(layout, lost) - 1}), 0).goes_on
 
 
 TURNS = [

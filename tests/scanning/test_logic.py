@@ -3,10 +3,12 @@
 from dataclasses import replace
 from random import Random
 
+import numpy as np
 import pytest
 
 pytest.importorskip("cv2")
 
+import nonosat as ns
 from benchmarks import pages
 from benchmarks.straight import straight
 from nonosat.scanning.logic import decide
@@ -114,3 +116,30 @@ def test_the_doubtful_number_is_named_with_its_place(grid, reading):
     [doubt] = [each for each in decision.doubtful if str(each.line) == "row 4"]
     assert doubt.position == 0
     assert doubt.box == reading.rows[3].numbers[0].box
+
+
+def test_a_grid_that_may_lack_a_line_of_cells_is_not_sure(grid, reading):
+    goes_on = replace(grid, facts=replace(grid.facts, goes_on=True))
+    assert "a line of cells may be missing at the border" in decide(reading, goes_on).reasons
+    wide = np.full((grid.cell, grid.top.shape[1], 3), 250, np.uint8)
+    apart = replace(grid, top=np.concatenate([grid.top, wide]))
+    assert (
+        "a line of cells may be missing at the border" in decide(read(apart, recognise=False), apart).reasons
+    )
+
+
+def test_pale_numbers_of_finished_lines_are_of_the_same_ink(page, grid, reading):
+    """Unless the puzzle has a solution either way, as logic says which it is."""
+    navy = ns.Colour("navy", "283454", "a")
+    two = replace(reading, palette=(*reading.palette, navy), pale=(2, 1))
+
+    def done(kind, at, line):
+        if (kind, at) not in {("row", 2), ("column", 4), ("column", 9)}:
+            return line
+        numbers = tuple(replace(number, ink=2) for number in line.numbers)
+        return LineReading(((numbers, 1.0),), False)
+
+    decision = decide(changed(two, done), grid)
+    assert decision.puzzle == page.puzzle.statement
+    assert decision.sure, decision.reasons
+    assert decide(replace(changed(two, done), pale=None), grid).verdict is not ns.Verdict.UNIQUE

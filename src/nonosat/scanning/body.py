@@ -122,7 +122,8 @@ def _layouts(
             )
             first = max(full[m:, k].mean(), full[m, k:].mean())
             blank = full[:m, :k].mean() if m and k else 0.0
-            score = min(next_to) + sum(next_to) / 10 - first - blank
+            # crosses in the cells of a page that is partly solved say little beside clues all along it
+            score = min(next_to) + sum(next_to) / 10 - (first if m or k else first / 2) - blank
             if m and k:
                 score += 0.4 * explained.get((m, k), 0.0) - (occupied[:m, :k].mean() if explained else 0.0)
             elif explained:

@@ -8,7 +8,7 @@ a square, is a cell.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -53,9 +53,12 @@ class Attempt(NamedTuple):
     """Whether the cells are darker than what is between them."""
     along: bool = False
     """Whether lines are made clearer by the mean along them, which is slow and finds them in much noise."""
+    edges: bool = False
+    """Whether cells are areas of an even tone, filled ones too, and what has a slope of any kind is between them."""
 
 
 ATTEMPTS = (
+    Attempt(3, 6, edges=True),
     Attempt(15, 6),
     Attempt(15, 3.5),
     Attempt(15, 6, inverted=True),
@@ -77,6 +80,8 @@ class Cells:
     centres: Places
     sizes: npt.NDArray[np.float64]
     """The square root of the area of the box around each."""
+    filled: bool = False
+    """Whether filled cells are among them."""
 
 
 def flattened(grey: Image) -> Image:
@@ -101,6 +106,11 @@ def cells_of(flat: Image, attempt: Attempt, tones: tuple[float, float] | None = 
     however wide: cells without a border lie on it.
     """
     cv = opencv()
+    if attempt.edges:
+        slope = cv.morphologyEx(flat, cv.MORPH_GRADIENT, np.ones((attempt.kernel, attempt.kernel), np.uint8))
+        usual, spread = _usual(slope)
+        steep = slope > max(usual + attempt.noises * spread, _FAINTEST)
+        return replace(_squares(steep.astype(np.uint8)), filled=True)
     image = 255 - flat if attempt.inverted else flat
     kernel = np.ones((attempt.kernel, attempt.kernel), np.uint8)
     # what the closing fills is darker than all that is around it: a line, be it near a thicker one
@@ -116,14 +126,18 @@ def cells_of(flat: Image, attempt: Attempt, tones: tuple[float, float] | None = 
         between |= ((flat > (cell + gap) / 2) == (gap > cell)).astype(np.uint8)
     elif not attempt.inverted:
         between |= (image < _DARK).astype(np.uint8)
-    between = cv.dilate(between, np.ones((3, 3), np.uint8))
-    light = 1 - between
-    _, _, found, _ = cv.connectedComponentsWithStats(light, connectivity=4)
+    return _squares(cv.dilate(between, np.ones((3, 3), np.uint8)))
+
+
+def _squares(between: Image) -> Cells:
+    """The roughly square areas with no pixel that is between cells; that was made a pixel wider."""
+    cv = opencv()
+    _, _, found, _ = cv.connectedComponentsWithStats(1 - between, connectivity=4)
     left, top, width, height, area = (found[1:, at].astype(float) for at in range(5))
-    largest = max(flat.shape) / 4
+    largest = max(between.shape) / 4
     fits = (np.minimum(width, height) >= _SMALLEST) & (np.maximum(width, height) <= largest)
     fits &= (width < 1.8 * height) & (height < 1.8 * width) & (area > 0.3 * width * height)
-    width, height = width + 2, height + 2  # the lines were made thicker
+    width, height = width + 2, height + 2  # what is between them was made thicker
     left, top = left - 1, top - 1
     centres = np.stack([left + width / 2, top + height / 2], 1)[fits]
     return Cells(centres, np.sqrt(width * height)[fits])
@@ -164,6 +178,6 @@ def densest(cells: Cells, most: int = 3) -> list[Cells]:
         ends = np.searchsorted(sizes, sizes * _SPREAD, side="right")
         begin = int(np.argmax(held[ends] - held[:-1]))
         taken = order[begin : ends[begin]]
-        found.append(Cells(cells.centres[taken], cells.sizes[taken]))
+        found.append(Cells(cells.centres[taken], cells.sizes[taken], cells.filled))
         left[begin : ends[begin]] = False
     return found

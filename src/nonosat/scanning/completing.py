@@ -91,6 +91,8 @@ def _look(lattice: Lattice, warp: Curved, cells: Cells, mean: Image) -> _Look:
     seen = index >= 0
     usual = float(np.median(grey[seen])) if seen.any() else 200.0
     filled = inside & ~seen & (np.abs(grey - usual) > _FILLED * max(usual, 60.0))
+    if cells.filled:
+        filled[:] = False
     shape = len(down), len(across)
     return _Look((int(low[0]), int(low[1])), index.reshape(shape), filled.reshape(shape))
 

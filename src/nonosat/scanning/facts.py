@@ -15,6 +15,12 @@ _RHYTHMS = (5, 10, 4, 3, 6, 8)
 _REACH = PREVIEW // 4
 """Pixels on both sides of a line's place in which its ink is counted."""
 
+_GOES_ON = 0.65
+"""How strong lines are beyond the border, as a share of their strength within, if the grid goes on there."""
+
+_ALIKE = 0.25
+"""How much the greys of two cells that are both filled or both blank differ, as a share, at most."""
+
 
 def facts_of(page: Image, layout: Layout, error: float) -> Facts:
     """The facts of a layout."""
@@ -34,13 +40,22 @@ def facts_of(page: Image, layout: Layout, error: float) -> Facts:
         closed=bool(ends > 0.5 * typical),
         error=error,
         pixels=pixels_of_a_cell(layout.warp, (0, 0, columns, rows)),
+        goes_on=_goes_on(grey, vertical) or _goes_on(grey.T, horizontal),
     )
 
 
-def _strengths(grey: npt.NDArray[np.float32], count: int) -> npt.NDArray[np.float64]:
+def _goes_on(grey: npt.NDArray[np.float32], strengths: npt.NDArray[np.float64]) -> bool:
+    """Whether the vertical lines go on below the lower border, as where a line of cells was not found."""
+    below = _strengths(grey[-3 * PREVIEW :], len(strengths) - 1, slice(2 * PREVIEW, None))
+    return bool(np.median(below[1:-1] / np.maximum(strengths[1:-1], 1.0)) > _GOES_ON)
+
+
+def _strengths(
+    grey: npt.NDArray[np.float32], count: int, inside: slice = slice(PREVIEW, -PREVIEW)
+) -> npt.NDArray[np.float64]:
     """How much the grey changes at each vertical line: its width times its contrast, in grey levels and pixels."""
     found = []
-    inner = grey[PREVIEW:-PREVIEW]
+    inner = grey[inside]
     for line in range(count + 1):
         at = PREVIEW * (line + 1)
         strip = inner[:, at - _REACH : at + _REACH]
@@ -49,9 +64,13 @@ def _strengths(grey: npt.NDArray[np.float32], count: int) -> npt.NDArray[np.floa
             inner[:, at + _REACH : at + 2 * _REACH],
         )
         ground = np.median(np.concatenate(beside, 1), 1)
-        off = strip - ground[:, None]
-        # beside filled cells a line cannot be seen: most places show more than the line
-        found.append(float(np.percentile(np.abs(off).sum(1), 30)))
+        off = np.abs(strip - ground[:, None]).sum(1)
+        # where only one of both cells is filled, a line cannot be seen; the outer lines have none on one side
+        one, other = (np.median(each, 1) for each in beside)
+        alike = np.abs(one - other) < _ALIKE * np.maximum(np.maximum(one, other), 60)
+        # beside filled cells most places show more than the line
+        some = off[alike] if 0 < line < count and alike.sum() >= PREVIEW else off
+        found.append(float(np.percentile(some, 30)))
     return np.array(found)
 
 

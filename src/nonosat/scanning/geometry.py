@@ -42,6 +42,9 @@ _DIVISORS = 5, 10, 4, 3, 2
 _SAMPLED, _ALONG, _FAINT, _FIRM = 60, 10, 4.0, 4.0
 """Blocks and places on each line that are looked at; the least contrast of a line, in 255ths, and in its noise."""
 
+_ENDS = [0, 1, _ALONG - 2, _ALONG - 1]
+"""Which of the places along a line are near the border of a cell, where no cross is."""
+
 _SHARE = 0.15
 """The contrast of such a line, as a share of that of the grid's own lines, at least."""
 
@@ -51,8 +54,17 @@ _MOST_LINES = 60
 _CLOSE = 0.03
 """The error of a lattice, in cells, from which on other thresholds are tried: bent blocks of cells have more."""
 
-_AT_LEAST, _AT_MOST, _MANY = 3, 7, 100
-"""Thresholds that are tried in any case, those for grids of few cells, which may be blocks, and cells that are many."""
+_EVEN = 0.7
+"""The share of pixels that have the grey of their neighbours, in a screenshot at least."""
+
+_WHOLE, _EXACT = 0.99, 0.015
+"""The coverage and the error of a lattice after which nothing else is tried: that of a screen."""
+
+_FEW = 25
+"""Cells of the smallest grid that is looked for no further."""
+
+_AT_LEAST = {100: 4, _FEW: 8, 0: len(ATTEMPTS)}
+"""Thresholds that are tried in any case by how many cells a grid has at least: few may be blocks, or no cells at all."""
 
 _WIDENED = 40
 """How often lines are added to a lattice by their edges."""
@@ -83,15 +95,16 @@ def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[Grid]
     """The grids of a page, the one with the most cells first; `tick` may raise to stop the search."""
     cv = opencv()
     grey = cv.cvtColor(page, cv.COLOR_RGB2GRAY)
-    longest = max(grey.shape)
+    longest, is_screen = max(grey.shape), _is_screen(grey)
     scale = min(LONGEST / longest, max(1.0, SHORTEST / longest), MOST_ENLARGED)
     if scale != 1:
         size = max(1, round(grey.shape[1] * scale)), max(1, round(grey.shape[0] * scale))
         grey = cv.resize(grey, size, interpolation=cv.INTER_AREA if scale < 1 else cv.INTER_CUBIC)
-    flat = flattened(grey)
+    even = flattened(grey)
     best: list[Grid] = []
     for number, attempt in enumerate(ATTEMPTS, 1):
         tick()
+        flat = grey if attempt.edges else even
         found = _found(cells_of(flat, attempt), flat, 1 / scale)
         if found and (tones := _tones(found[0], flat, scale)) is not None:
             apart = _found(cells_of(flat, attempt, tones), flat, 1 / scale)
@@ -99,10 +112,18 @@ def grids_of(page: Image, tick: Callable[[], None] = lambda: None) -> list[Grid]
         found = [grid for grid in found if not _is_divided(grid, flat, scale)]
         if _quality(found) > _quality(best):
             best = found
-        enough = _AT_LEAST if best and best[0].occupied.sum() >= _MANY else _AT_MOST
-        if number >= enough and best and best[0].coverage >= FULL and best[0].error < _CLOSE:
-            break
+        if best and best[0].coverage >= FULL and best[0].error < _CLOSE:
+            cells, whole = best[0].occupied.sum(), best[0].coverage >= _WHOLE and best[0].error < _EXACT
+            if whole and is_screen and cells >= _FEW:
+                break
+            if number >= next(enough for least, enough in _AT_LEAST.items() if cells >= least):
+                break
     return best
+
+
+def _is_screen(grey: Image) -> bool:
+    """Whether most of a picture has no noise, as drawings and screenshots have none."""
+    return grey.shape[1] > 1 and float((grey[:, 1:] == grey[:, :-1]).mean()) > _EVEN
 
 
 def _tones(grid: Grid, flat: Image, scale: float) -> tuple[float, float] | None:
@@ -142,24 +163,37 @@ def _is_divided(grid: Grid, flat: Image, scale: float) -> bool:
         lines = np.concatenate([(n + np.array([0, -0.02, 0.02])) / parts for n in range(parts)])
         spaces = (np.arange(parts) + 0.5) / parts
         for axis in (0, 1):
-            values = []
+            greys = []
             for places in (lines, spaces):
                 inner = np.stack(np.meshgrid(places, steps), -1).reshape(-1, 2)[:, :: 1 - 2 * axis]
                 points = (grid.warp((cells[:, None] + inner).reshape(-1, 2)) * scale).astype(int)
                 x = np.clip(points[:, 0], 0, flat.shape[1] - 1)
                 y = np.clip(points[:, 1], 0, flat.shape[0] - 1)
-                grey = flat[y, x].astype(float).reshape(len(cells), len(steps), len(places))
-                values.append(grey.mean(1))
-            off = np.median(values[1], 0)
-            noise = 1.9 * np.median(np.abs(values[1] - off)) / np.sqrt(len(cells))  # of such a median
-            least = max(_FAINT, _FIRM * float(noise))
-            for sign in (1, -1):  # lines that are darker, or lighter, than both their sides, in most cells
-                on = np.percentile(sign * values[0], _MOST_LINES, axis=0).reshape(parts, 3)
-                own = _SHARE * float(np.abs(sign * off[0] - on[0]).max())
-                before, after = sign * off[:-1, None] - on[1:], sign * off[1:, None] - on[1:]
-                if (np.minimum(before, after).max(1) > max(least, own)).all():
-                    return True
+                greys.append(flat[y, x].astype(float).reshape(len(cells), len(steps), len(places)))
+            if any(_divides(greys[0], greys[1], sign) for sign in (1, -1)):
+                return True
     return False
+
+
+def _divides(lines: Places, spaces: Places, sign: int) -> bool:
+    """Whether lines are darker (with `sign` 1) or lighter than the spaces on both their sides, in most cells.
+
+    The greys are by cells, places along a line, and lines, each at three places close by, or spaces. The first line is
+    that of the grid itself. What is darker only in the middle of cells is a cross or a dot.
+    """
+    parts = spaces.shape[2]
+    own_grey = spaces.mean((1, 2))[:, None]  # filled cells have another than blank ones
+    for ends in (list(range(_ALONG)), _ENDS):
+        on_lines, between = lines[:, ends].mean(1) - own_grey, spaces[:, ends].mean(1) - own_grey
+        off = np.median(between, 0)
+        noise = 1.9 * np.median(np.abs(between - off)) / np.sqrt(len(lines))  # of such a median
+        least = max(_FAINT, _FIRM * float(noise)) if ends is not _ENDS else _FAINT
+        on = np.percentile(sign * on_lines, _MOST_LINES, axis=0).reshape(parts, 3)
+        own = _SHARE * float(np.abs(sign * off[0] - on[0]).max())
+        before, after = sign * off[:-1, None] - on[1:], sign * off[1:, None] - on[1:]
+        if not (np.minimum(before, after).max(1) > max(least, own)).all():
+            return False
+    return True
 
 
 def _quality(grids: list[Grid]) -> float:
@@ -197,7 +231,7 @@ def _grid(lattice: Lattice, cells: Cells, flat: Image, scale: float) -> tuple[Gr
     if whole is None or (fit := fitted(whole.lattice)) is None:
         return None
     lattice, occupied = whole.lattice, whole.occupied
-    for _ in range(_WIDENED):
+    for _ in range(0 if cells.filled else _WIDENED):  # filled cells are seen as cells
         wider = widened(lattice, fit[0], flat, occupied)
         if wider is None or (wider_fit := fitted(wider[0])) is None:
             break

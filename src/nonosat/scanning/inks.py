@@ -17,6 +17,10 @@ _APART = 0.13
 """The distance in OKLab from which on two colours are two inks."""
 _GREY = 0.055
 """A colour of less chroma is grey."""
+_PALER = 0.2, 0.85
+"""How much of the ground a paler colour has."""
+_OFF_WAY = 28
+"""How far it may be from the mixture, in steps of 256."""
 _NAMES = (
     "red",
     "orange",
@@ -59,12 +63,12 @@ def palette_of(seen: Sequence[Seen], weights: Sequence[bool]) -> tuple[Palette, 
     >>> [colour.name for colour in palette], which
     (['white', 'black', 'red'], [1, 2, 1, 2, 1])
     """
-    labs = [_flat(oklab(each.colour), each.chip) for each in seen]
+    labs = [(*_flat(oklab(each.colour), each.chip), *oklab(each.colour)) for each in seen]
     groups = _groups([lab for lab, counts in zip(labs, weights, strict=True) if counts])
     if len(groups) < 2:
         return BLACK_AND_WHITE, [1] * len(seen)
     centres = [np.mean(group, axis=0) for group in groups]
-    nearest = [int(np.argmin([np.sum((np.array(lab) - centre) ** 2) for centre in centres])) for lab in labs]
+    nearest = [int(np.argmin([_distances(np.array(lab), centre) for centre in centres])) for lab in labs]
     values = []
     for at in range(len(centres)):
         own = [
@@ -86,6 +90,21 @@ def palette_of(seen: Sequence[Seen], weights: Sequence[bool]) -> tuple[Palette, 
     return palette, [place[at] for at in nearest]
 
 
+def is_paler(colour: Rgb, other: Rgb) -> bool:
+    """Whether a colour is another mixed with white or black, as numbers of finished lines are in apps.
+
+    >>> is_paler((170, 178, 196), (40, 52, 84)), is_paler((200, 60, 60), (40, 52, 84))
+    (True, False)
+    """
+    one, two = np.array(colour, float), np.array(other, float)
+    for ground in (255.0, 0.0):
+        way = ground - two
+        share = float((one - two) @ way / max(way @ way, 1.0))
+        if _PALER[0] < share < _PALER[1] and np.abs(two + share * way - one).max() < _OFF_WAY:
+            return True
+    return False
+
+
 def _chroma(lab: Lab) -> float:
     return float(np.hypot(lab[1], lab[2]))
 
@@ -99,19 +118,29 @@ def _flat(lab: Lab, chip: bool) -> Lab:
     return 0.6 * lightness, a * 1.3, b * 1.3
 
 
-def _groups(labs: Sequence[Lab]) -> list[list[Lab]]:
-    """The colours in clusters: the two nearest are joined as long as they are near; a few strays join others."""
-    groups: list[list[Lab]] = []
+def _distances(ones: Any, others: Any) -> Any:
+    """How far flat colours are apart, or twice how far they are as they were seen, if that is less."""
+    off = ones - others
+    flat, whole = (np.sqrt((off[..., part] ** 2).sum(-1)) for part in (slice(3), slice(3, 6)))
+    return np.minimum(flat, 2 * whole)
+
+
+def _groups(labs: Sequence[tuple[float, ...]]) -> list[list[tuple[float, ...]]]:
+    """The colours, flat and as seen, in clusters: the two nearest are joined as long as they are near.
+
+    A few strays join others.
+    """
+    groups: list[list[tuple[float, ...]]] = []
     for lab in labs:
         for group in groups:
-            if np.linalg.norm(np.mean(group, axis=0) - np.array(lab)) < _APART / 2:
+            if _distances(np.mean(group, axis=0), np.array(lab)) < _APART / 2:
                 group.append(lab)
                 break
         else:
             groups.append([lab])
     while len(groups) > 1:
         centres = np.array([np.mean(group, axis=0) for group in groups])
-        far = np.linalg.norm(centres[:, None] - centres[None], axis=2) + np.eye(len(groups)) * 9
+        far = _distances(centres[:, None], centres[None]) + np.eye(len(groups)) * 9
         one, other = divmod(int(far.argmin()), len(groups))
         least = min(range(len(groups)), key=lambda at: len(groups[at]))
         if far[one, other] >= _APART:

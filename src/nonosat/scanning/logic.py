@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from time import monotonic
 
@@ -38,6 +38,8 @@ FAR = 6.9
 _SMALLEST_CELL = 14.0
 """Cells of fewer pixels in the page show too little to be sure."""
 _LEAST_COVERAGE = 0.9
+_APART = 0.8
+"""How many cells the nearest number is from the grid, at most."""
 _MOST_BLANK = 0.4
 """The share of lines of a side that may have no number."""
 _CLEAR_WAY = 0.8
@@ -113,7 +115,17 @@ def decide(reading: Reading, rectified: Rectified, limit: Limit | None = None) -
     and logic decided; no number was dropped or added; and the grid is whole.
     """
     clock = clock_of(limit_of(limit))
-    return _Decider(reading, rectified, clock).decision()
+    as_seen = _Decider(reading, rectified, clock).decision()
+    if reading.pale is None:
+        return as_seen
+    merged = _Decider(reading.without_pale(), rectified, clock).decision()
+    if merged.verdict is not Verdict.UNIQUE:
+        return as_seen
+    if as_seen.verdict is Verdict.UNIQUE:
+        return replace(
+            merged, sure=False, reasons=(*merged.reasons, "pale numbers may have an ink of their own")
+        )
+    return merged
 
 
 @dataclass(slots=True)
@@ -317,6 +329,8 @@ class _Decider:
             yield f"a cell has {facts.pixels:.0f} pixels only"
         if not facts.closed:
             yield "no line bounds the grid on all sides"
+        if facts.goes_on or self._numbers_lie_apart():
+            yield "a line of cells may be missing at the border"
         if facts.coverage < _LEAST_COVERAGE:
             yield f"only {facts.coverage:.0%} of the cells were seen"
         sides = (facts.thick_rows, self._rectified.rows), (facts.thick_columns, self._rectified.columns)
@@ -330,6 +344,15 @@ class _Decider:
         yield from self._blank_reasons()
         for at in self._unfit:
             yield f"{self._line(at)}: the numbers do not fit into the line"
+
+    def _numbers_lie_apart(self) -> bool:
+        """Whether there is room for a line of cells between the grid and all numbers of a side."""
+        grid = self._rectified
+        ends = (
+            (grid.left.shape[1], [n.box.right for line in self._reading.rows for n in line.numbers]),
+            (grid.top.shape[0], [n.box.low for line in self._reading.columns for n in line.numbers]),
+        )
+        return any(edge - max(own, default=edge) > _APART * grid.cell for edge, own in ends)
 
     def _blank_reasons(self) -> Iterator[str]:
         zeros = any(number.value == 0 for line in self._reading.lines for number in line.numbers)

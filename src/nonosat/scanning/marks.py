@@ -26,7 +26,7 @@ def marks_of(rectified: Rectified, palette: Palette) -> PartialGrid | None:
     cells = rectified.body.reshape(shape)[:, middle, :, middle].astype(np.float32)
     pixels = cells.transpose(0, 2, 1, 3, 4).reshape(rectified.rows, rectified.columns, -1, 3)
     colours = np.median(pixels, 2)
-    blank = _blank(colours.reshape(-1, 3))
+    blank = _blank(colours.reshape(-1, 3), _paper(rectified))
     filled = np.sqrt(((colours - blank) ** 2).sum(2)) > _FILLED
     grey = pixels.mean(3)
     ground = np.median(grey, 2, keepdims=True)
@@ -40,11 +40,15 @@ def marks_of(rectified: Rectified, palette: Palette) -> PartialGrid | None:
     return PartialGrid([[None if state < 0 else int(state) for state in row] for row in states])
 
 
-def _blank(colours: np.ndarray) -> np.ndarray:
-    """The colour of blank cells: of two groups of cells that differ, that which the paper around has, or most have."""
+def _blank(colours: np.ndarray, paper: np.ndarray) -> np.ndarray:
+    """The colour of blank cells: of two groups of cells that differ, that which is nearer to the paper around."""
     centre = np.median(colours, 0)
     far = np.sqrt(((colours - centre) ** 2).sum(1)) > _FILLED
-    if far.mean() < 0.4:
-        return np.asarray(centre)
-    lightest = colours[colours.sum(1) >= np.percentile(colours.sum(1), 80)]
-    return np.asarray(np.median(lightest, 0))
+    groups = [np.median(colours[which], 0) for which in (~far, far) if which.any()]
+    return np.asarray(min(groups, key=lambda colour: float(((colour - paper) ** 2).sum())))
+
+
+def _paper(rectified: Rectified) -> np.ndarray:
+    """The usual colour of the gutters."""
+    pixels = [image.reshape(-1, 3)[::7] for image in (rectified.left, rectified.top)]
+    return np.asarray(np.median(np.concatenate(pixels), 0))

@@ -8,12 +8,12 @@ readings make a puzzle.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 
 import numpy as np
 
-from nonosat.model.palette import Palette
+from nonosat.model.palette import BLACK_AND_WHITE, Palette
 from nonosat.scanning import inks
 from nonosat.scanning.digits import Floats, net
 from nonosat.scanning.ink import Box, Chip, Inked, Piece, inked
@@ -101,11 +101,32 @@ class Reading:
     """The usual height of a digit, in pixels of the rectified images."""
     holes: tuple[tuple[Part, int], ...] = ()
     """Lines (from 0) where a number seems to be missing between others."""
+    pale: tuple[int, int] | None = None
+    """An ink that may be another ink made paler, as in finished lines, and that other one."""
 
     @property
     def lines(self) -> tuple[LineReading, ...]:
         """Rows, then columns."""
         return self.rows + self.columns
+
+    def without_pale(self) -> Reading:
+        """The reading with `pale` numbers in the ink that they may have."""
+        assert self.pale is not None
+        pale, full = self.pale
+        left = [ink for ink in range(len(self.palette)) if ink != pale]
+        place = {ink: at for at, ink in enumerate(left)}
+        place[pale] = place[full]
+        palette = tuple(self.palette[ink] for ink in left) if len(left) > 2 else BLACK_AND_WHITE
+
+        def line(old: LineReading) -> LineReading:
+            ways = tuple(
+                (tuple(replace(number, ink=place[number.ink]) for number in numbers), chance)
+                for numbers, chance in old.ways
+            )
+            return replace(old, ways=ways)
+
+        rows, columns = (tuple(map(line, family)) for family in (self.rows, self.columns))
+        return replace(self, rows=rows, columns=columns, palette=palette, pale=None)
 
 
 @dataclass(slots=True)
@@ -270,7 +291,33 @@ class _Reader:
         total = len(chances) + 0.5 * len(self._odd)
         score = float(sum(chances)) / total if total else 0.0
         rows, columns = lines
-        return Reading(rows, columns, palette, tuple(odd), score, digit, tuple(_holes(rows, columns, digit)))
+        seen = [
+            (ink_of[side.part, token], each) for (side, token), each in zip(coloured, colours, strict=True)
+        ]
+        return Reading(
+            rows,
+            columns,
+            palette,
+            tuple(odd),
+            score,
+            digit,
+            tuple(_holes(rows, columns, digit)),
+            _pale(rows + columns, seen),
+        )
+
+
+def _pale(lines: Sequence[LineReading], seen: Sequence[tuple[int, inks.Seen]]) -> tuple[int, int] | None:
+    """An ink that may be another one made paler: it has whole lines for itself."""
+    own = [{number.ink for number in line.numbers} for line in lines]
+    usual = {
+        ink: tuple(map(int, np.median([each.colour for at, each in seen if at == ink], axis=0)))
+        for ink in {ink for ink, each in seen if not each.chip}
+    }
+    for pale, full in product(usual, usual):
+        paler = pale != full and inks.is_paler(usual[pale], usual[full])  # type: ignore[arg-type]
+        if paler and all(pale not in line or line == {pale} for line in own):
+            return pale, full
+    return None
 
 
 def _holes(

@@ -58,6 +58,8 @@ class Facts:
     """The median distance, in cells, of the cells found from where the warp has them."""
     pixels: float
     """The side of a cell in the page, in pixels."""
+    goes_on: bool = False
+    """Whether its lines seem to go on beyond its right or lower border."""
 
 
 @dataclass(frozen=True, slots=True)
