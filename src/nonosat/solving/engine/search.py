@@ -41,7 +41,7 @@ _PROBING = 2000
 _WORTH_A_TRY = 0.5
 """The most that beliefs may take before there are clauses, in conflicts per open cell."""
 
-_LARGE, _SHORT = 10_000, 40
+_LARGE, _SHORT = 10_000, 20
 """On boards of more open cells beliefs make no more sweeps: guesses seldom succeed there, and these take the longest."""
 
 _HALF = 0.25
