@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import nonosat as ns
 from nonosat.cli import run
 
 PUZZLES = Path(__file__).parents[3] / "puzzles"
@@ -100,6 +101,21 @@ def test_a_lesson_is_written(tmp_path, monkeypatch, capsys):
     assert Path("lesson.pdf").read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.parametrize("name", ["lesson.html", "lesson.pdf"])
+def test_a_lesson_that_a_limit_cuts_short_says_so(name, tmp_path, monkeypatch, capsys):
+    if name.endswith(".pdf"):
+        pytest.importorskip("reportlab")
+    monkeypatch.chdir(tmp_path)
+    assert run(["explain", str(PUZZLES / "dom-14.non"), "-o", name, "--time-limit", "1.5", "--json"]) == 3
+    record = json.loads(capsys.readouterr().out)
+    assert record["stopped"] == "seconds"
+    assert record["verdict"] == "unknown"
+    assert Path(name).exists() == ("output" in record)
+    assert run(["explain", str(PUZZLES / "dom-14.non"), "-o", "none.html", "--time-limit", "0"]) == 3
+    assert "the time limit was reached" in "".join(capsys.readouterr())
+    assert not Path("none.html").exists()
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -110,7 +126,9 @@ def test_a_lesson_is_written(tmp_path, monkeypatch, capsys):
         (["-o", "lesson.html", "--states"], "--states is for steps as text"),
         (["-o", "-", "--json"], "both write to standard output"),
         (["-o", "lesson.html", "--from-step", "99"], "there is no step 99: the puzzle takes 38"),
-        (["--from-step", "4", "--steps", "3"], "--from-step 4 comes after --steps 3"),
+        (["--from-step", "4", "--steps", "3"], "--from-step 4 comes after --to-step 3"),
+        (["--from-step", "99"], "there is no step 99: the puzzle takes 38"),
+        (["--from-step", "99", "--json"], "there is no step 99: the puzzle takes 38"),
     ],
 )
 def test_lessons_that_cannot_be_are_refused_in_one_line(words, said, tmp_path, monkeypatch, capsys):
@@ -121,7 +139,20 @@ def test_lessons_that_cannot_be_are_refused_in_one_line(words, said, tmp_path, m
     assert not any(tmp_path.iterdir())
 
 
-def test_steps_begin_where_one_wants(capsys):
+def test_steps_begin_and_end_where_one_wants(tmp_path, capsys):
     assert run(["explain", "example:cup", "--from-step", "37"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.partition(".")[0] for line in lines[:2]] == ["37", "38"]
+    part = ["explain", "example:cup", "--from-step", "3", "--to-step", "4"]
+    assert run(part) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(".")[0] for line in lines if line[0].isdigit()] == ["3", "4"]
+    whole = ns.explain(ns.example("cup"))
+    assert run([*part, "--json", "--states"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert [step["text"] for step in record["steps"]] == [str(step) for step in whole[2:4]]
+    assert record["steps"][-1]["state"] == record["state"]
+    page = tmp_path / "part.html"
+    assert run([*part, "-o", str(page)]) == 0
+    assert "Before step 3" in page.read_text(encoding="utf-8")
+    assert "After step 4" in page.read_text(encoding="utf-8")

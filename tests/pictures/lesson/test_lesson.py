@@ -11,9 +11,13 @@ from hypothesis import strategies as st
 from oracles import dominoes
 
 import nonosat as ns
+from nonosat.foundation.limits import OutOfReach
+from nonosat.foundation.workers.processes import clock_of
 from nonosat.pictures.book.trim import Box
-from nonosat.pictures.lesson.lesson import kind_of
+from nonosat.pictures.lesson import lesson as lesson_module
+from nonosat.pictures.lesson.lesson import kind_of, lesson_file
 from nonosat.pictures.lesson.paper import filled
+from nonosat.questions.explanation.explain import states
 
 CUP = ns.example("cup")
 DOMINOES = ns.Puzzle(*dominoes(4))
@@ -148,6 +152,39 @@ def test_a_limit_leaves_the_steps_that_were_found():
     found = ns.lesson(ns.Puzzle(*dominoes(9)), seconds=0)
     assert (found.stopped, found.steps) == ("seconds", ())
     assert found.html().count("<article") >= 2
+
+
+@pytest.mark.parametrize("kind", ["html", "pdf"])
+def test_what_there_is_time_for_is_drawn(kind, monkeypatch):
+    """Shares of the time stand for what takes long: finding steps, and drawing them."""
+    if kind == "pdf":
+        pytest.importorskip("reportlab")
+    clock = clock_of(ns.Limit(seconds=1000))
+    whole, _, data = lesson_file(CUP, 1, None, 2, kind, "A4", clock=clock)
+    assert (whole.last, whole.stopped) == (38, None)
+    monkeypatch.setattr(lesson_module, "_FOR_DRAWING", 0)
+    fewer, record, shorter = lesson_file(CUP, 3, None, 2, kind, "A4", clock=clock)
+    assert (fewer.first, fewer.last, fewer.stopped) == (3, 4, "seconds")
+    assert len(shorter) < len(data)
+    left = sum(row.count(None) for row in list(states(CUP, whole.steps[:4]))[-1].rows)
+    assert fewer.conclusion == record["conclusion"] == f"{left} cells are left"
+    assert (record["open_cells"], record["complete"], record["stopped"]) == (left, False, "seconds")
+    assert [step["text"] for step in record["steps"]] == [str(step) for step in whole.steps[2:4]]
+    with pytest.raises(OutOfReach):
+        lesson_file(CUP, 1, 1, 2, kind, "A4", clock=clock)
+    monkeypatch.undo()
+    monkeypatch.setattr(lesson_module, "_FOR_STEPS", 0)
+    none, record, data = lesson_file(CUP, 1, None, 2, kind, "A4", clock=clock)
+    assert (none.steps, none.stopped, record["stopped"]) == ((), "seconds", "seconds")
+    assert data
+
+
+def test_clues_of_large_puzzles_can_be_read(tmp_path):
+    pytest.importorskip("reportlab")
+    (page, *_) = pdfs.pages(ns.lesson(ns.example("gchq"), last=1).pdf(), tmp_path)
+    heights = [word.height for word in page if word.text.isdigit() and word.x < 250]
+    assert len(heights) > 100
+    assert min(heights) > 5
 
 
 @pytest.mark.slow

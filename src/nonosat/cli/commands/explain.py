@@ -41,7 +41,7 @@ class _LessonOptions(NamedTuple):
         "explain puzzle.non",
         "explain --states --steps 3 puzzle.non",
         "explain puzzle.non -o lesson.pdf",
-        "explain puzzle.non -o lesson.html --from-step 10 --steps 20",
+        "explain puzzle.non -o lesson.html --from-step 10 --to-step 20",
     ),
 )
 @click.argument("path", metavar="[PUZZLE]", required=False)
@@ -51,8 +51,10 @@ class _LessonOptions(NamedTuple):
     metavar="LESSON",
     help="Write a worked example with pictures, .html or .pdf; an existing one is replaced.",
 )
-@click.option("--steps", "most", type=click.IntRange(min=1), metavar="N", help="Stop after step N.")
 @click.option("--from-step", "first", type=click.IntRange(min=1), metavar="N", help="Begin with step N.")
+@click.option(
+    "--to-step", "--steps", "most", type=click.IntRange(min=1), metavar="N", help="Stop after step N."
+)
 @click.option(
     "--paper", metavar="SIZE", help="The pages of a PDF: A4, letter, A5, or such as 150x200mm.  [default: A4]"
 )
@@ -101,7 +103,7 @@ def explain_command(
         raise UsageError("Missing argument 'PUZZLE'.")
     depth = DEPTH if depth is None else depth
     if first is not None and most is not None and most < first:
-        raise UsageError(f"--from-step {first} comes after --steps {most}")
+        raise UsageError(f"--from-step {first} comes after --to-step {most}")
     if output is not None:
         if with_states:
             raise UsageError("--states is for steps as text: a lesson has pictures")
@@ -128,6 +130,8 @@ def explain_command(
         if number == most:
             cut = not found.complete
             break
+    if first and first > 1 and not steps and not found.stopped:
+        raise UsageError(f"there is no step {first}: the puzzle takes {len(found)}")
     return tell(_answer(name, puzzle, found, steps, monotonic() - began, cut, states), as_json)
 
 
@@ -165,12 +169,13 @@ def _write_lesson(
         return tell(answer, as_json, err=quiet)
     write(output, data, kind)
     ended = found.stopped is not None
+    steps = f"steps {found.first} to {found.last}" if found.last else "no step"
     answer = Answer.of(
         name,
         puzzle,
         {"seconds": monotonic() - began, **record, "output": output, "first": found.first},
         exit_code=EXIT_UNKNOWN if ended else 0 if found.cut else EXIT_CODES[found.verdict],
-        line=f"{output}: steps {found.first} to {found.last}: {found.conclusion}",
+        line=f"{output}: {steps}: {found.conclusion}",
     )
     if found.cut:
         answer.stopped = Stopped.STEPS

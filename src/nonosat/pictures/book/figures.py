@@ -31,6 +31,9 @@ _VISIBLE = 3.4
 _CUT_LINE = 0.06
 """How much of a cell beyond a cut is shown, so that the rule along it is whole."""
 
+_LARGE_DIGITS = 0.82
+"""The size of the numbers of clues, in cells, where cells are small."""
+
 _LEAST_MARK = 4.0
 """Points of type of the marks of inks in an answer."""
 
@@ -111,8 +114,8 @@ class Figure:
 
 
 def figure_of(drawing: Drawing) -> Figure:
-    """Any drawing, in the colours of a light picture."""
-    scene = laid_out(drawing, cell=_CELL)
+    """Any drawing, in the colours of a light picture, with large numbers for small cells."""
+    scene = laid_out(drawing, cell=_CELL, digits=_LARGE_DIGITS)
     return Figure(scene, drawing.palette, _opaque_theme(THEMES["light"]), _COMFORTABLE, _edges(scene))
 
 

@@ -15,7 +15,7 @@ from nonosat.foundation.errors import UsageError
 from nonosat.model.geometry import Rectangle
 from nonosat.model.palette import BACKGROUND, Palette
 from nonosat.pictures.drawing.drawing import Cell, Drawing, Entry, Panel
-from nonosat.pictures.drawing.panels import LEGIBLE, RISE, PanelPlan
+from nonosat.pictures.drawing.panels import DIGITS, LEGIBLE, RISE, PanelPlan
 from nonosat.pictures.drawing.scene import Boxes, Item, Scene, Texts
 
 MAX_CELL = 400
@@ -33,11 +33,13 @@ _LINE = 1.5
 """The height of a line of words, by the size of its text."""
 
 
-def laid_out(drawing: Drawing, *, cell: int | None = None, marks: bool = False) -> Scene:
+def laid_out(
+    drawing: Drawing, *, cell: int | None = None, marks: bool = False, digits: float = DIGITS
+) -> Scene:
     """The scene of a drawing with cells of so many pixels; a row of a triddler is as high.
 
-    With `marks` inks show as letters, for print in black and white. Raises `UsageError` for a size that there
-    is not.
+    With `marks` inks show as letters, for print in black and white. `digits` is the size of the numbers of clues, in
+    cells. Raises `UsageError` for a size that there is not.
     """
     size = cell_size(drawing) if cell is None else cell
     if not (isinstance(size, int) and 1 <= size <= MAX_CELL):
@@ -45,7 +47,7 @@ def laid_out(drawing: Drawing, *, cell: int | None = None, marks: bool = False) 
     if marks:
         drawing = _with_letters(drawing)
     margin, text = max(12, size), min(16.0, max(11.0, size * 0.6))
-    plans = [PanelPlan(panel, drawing.palette, size, marks=marks) for panel in drawing.panels]
+    plans = [PanelPlan(panel, drawing.palette, size, marks=marks, digits=digits) for panel in drawing.panels]
     head = ceil(text * _LINE) if any(panel.caption for panel in drawing.panels) else 0
     above = max((plan.above for plan in plans), default=0)
     items: list[Item] = []

@@ -52,6 +52,9 @@ _MOST_FINDERS = 40
 DIGIT = 0.58
 """The width of a digit, by the size of its text."""
 
+DIGITS = 0.62
+"""The size of the numbers of clues, in cells."""
+
 RISE = 0.36
 """From the middle of a number down to its baseline, by the size of its text."""
 
@@ -121,7 +124,9 @@ class PanelPlan:
     `width` and `height` are those of the grid; `left`, `right`, `above` and `below` what its clues need.
     """
 
-    def __init__(self, panel: Panel, palette: Palette, cell: int, *, marks: bool) -> None:
+    def __init__(
+        self, panel: Panel, palette: Palette, cell: int, *, marks: bool, digits: float = DIGITS
+    ) -> None:
         self.panel = panel
         self._palette, self._cell = palette, cell
         self._mono = is_mono(palette)
@@ -137,7 +142,7 @@ class PanelPlan:
         ]
         words = [self._word(number) for line in panel.clues for number in line.numbers]
         self._digits = max(map(len, words), default=1)
-        self._size = cell * 0.62
+        self._size = cell * digits
         self._clues = [self._clue(line) for line in panel.clues] if cell >= LEGIBLE else []
         self._measure()
 
@@ -432,7 +437,7 @@ class PanelPlan:
                 role = "number" if state is State.PLAIN else f"number-{state}"
                 if self._inks and not self._letters and number.colour is not None and state is not State.DONE:
                     width = min(size * (DIGIT * len(word) + 0.42), self._cell - 2.0)
-                    width, high = max(width, self._size * 1.1), self._size * 1.16
+                    width, high = max(width, self._size * 1.1), min(self._size * 1.16, self._cell - 2.0)
                     box = round(x - width / 2, 2), round(y - high / 2, 2), round(width, 2), round(high, 2)
                     chips[number.colour].append(box)
                     role = f"on-ink{number.colour}"

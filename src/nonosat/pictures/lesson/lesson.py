@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
+from time import monotonic
 from typing import Any, Literal
 
 from nonosat.foundation.arguments import question
 from nonosat.foundation.errors import UsageError
 from nonosat.foundation.files import require_writable, write
-from nonosat.foundation.limits import Clock, Limit, limit_of
+from nonosat.foundation.limits import Clock, Limit, OutOfReach, limit_of
 from nonosat.foundation.results import Limited
 from nonosat.foundation.workers.processes import answered
 from nonosat.model.puzzle import Puzzle
@@ -28,12 +29,19 @@ from nonosat.pictures.lesson.cards import (
 from nonosat.questions.explanation.explain import DEPTH, EFFORT, Explanation, states
 from nonosat.questions.explanation.record import record_of
 from nonosat.questions.explanation.step import Step
+from nonosat.records.parts import partial_rows
 from nonosat.solving.engine.outcome import Verdict
 
 Kind = Literal["html", "pdf"]
 
 KINDS: dict[str, Kind] = {".html": "html", ".htm": "html", "": "html", ".pdf": "pdf"}
 """The kinds of files by their extensions; without one it is HTML."""
+
+_FOR_STEPS, _FOR_DRAWING = 0.35, 0.65
+"""The shares of the time up to which steps are looked for, and all of them are drawn."""
+
+_FEWER = 20
+"""If there is no time to draw all steps, this part of them is drawn."""
 
 PAPER, MARGIN = "A4", "12mm"
 """The size of pages, unless told, and what is left free around them."""
@@ -92,6 +100,13 @@ class Lesson(Limited):
 
         return document(self.puzzle, cards, techniques, paper_of(paper, MARGIN, "0mm"), clock)
 
+    def _shortened(self, last: int, reason: OutOfReach) -> Lesson:
+        """The lesson up to an earlier step, for that reason."""
+        steps = self.steps[:last]
+        left = list(states(self.puzzle, steps))[-1].open_cells
+        words = f"{left} cells are left"
+        return replace(self, steps=steps, last=last, complete=False, conclusion=words, stopped=reason.stopped)
+
     def _cards(self) -> Iterator[Card]:
         """The cards from the puzzle to what is known in the end."""
         known = list(states(self.puzzle, self.steps))
@@ -142,11 +157,37 @@ def require_order(first: int, last: int | None) -> None:
 def lesson_file(
     puzzle: Puzzle, first: int, last: int | None, depth: int, kind: Kind, paper: str, *, clock: Clock
 ) -> tuple[Lesson, Mapping[str, Any], bytes]:
-    """A lesson, the record of its steps, and its file; raises `OutOfReach` if the clock stops before the file is made."""
-    explanation = Explanation(puzzle, depth=depth, clock=clock)
+    """A lesson, the record of its steps, and its file; raises `OutOfReach` if the clock stops before the file is made.
+
+    If there is not time for all steps, those that were found in a part of it are in the file; or fewer, if drawing them
+    takes too long.
+    """
+    began = monotonic()
+    explanation = Explanation(puzzle, depth=depth, clock=_part(clock, began, _FOR_STEPS))
     found = _lesson_of(explanation, first, last)
+    try:
+        data = found._contents(kind, paper, _part(clock, began, _FOR_DRAWING))
+    except OutOfReach as reason:
+        if found.last <= found.first:
+            raise
+        found = found._shortened(found.first + (found.last - found.first) // _FEWER, reason)
+        data = found._contents(kind, paper, clock)
     record = record_of(explanation, found.steps[found.first - 1 :])
-    return found, record, found._contents(kind, paper, clock)
+    if found.stopped and not explanation.stopped:
+        known = list(states(puzzle, found.steps))[-1]
+        record |= {
+            "complete": False,
+            "open_cells": known.open_cells,
+            "state": partial_rows(known.rows),
+            "conclusion": found.conclusion,
+            "stopped": found.stopped,
+        }
+    return found, record, data
+
+
+def _part(clock: Clock, began: float, share: float) -> Clock:
+    """The clock for a part of its time."""
+    return clock if clock.deadline is None else clock.with_deadline(began + share * (clock.deadline - began))
 
 
 def kind_of(path: str) -> Kind:

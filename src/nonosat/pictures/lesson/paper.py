@@ -33,7 +33,7 @@ _GAP, _BELOW = 14.0, 12.0
 _RULE = 1.6
 """Points of the rule above a card."""
 
-_LEAST_CELL, _MOST_CELL = 7.0, 13.0
+_LEAST_CELL, _MOST_CELL = 6.2, 13.0
 """Points of a cell where cards stand beside each other, and in any case."""
 
 _SHARES = (1.0, 0.95, 0.9, 0.85)
@@ -174,7 +174,7 @@ class _Press:
         columns, cell = self._columns(widest, highest)
         width = (self._area.width - _GAP * (columns - 1)) / columns
         laid = [self._laid(card, figure, cell, width) for card, figure in zip(cards, figures, strict=True)]
-        sizes = [cell * share for share in _SHARES]
+        sizes = [cell * share for share in _SHARES if share == 1 or cell * share >= _LEAST_CELL]
         flows = {
             size: self._flow([each.height(each.cell(size, width)) for each in laid], columns)
             for size in sizes

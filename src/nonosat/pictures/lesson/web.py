@@ -17,6 +17,12 @@ from nonosat.pictures.lesson.cards import Card, Strip
 
 _FOLDER = Path(__file__).parent
 
+_LEAST_CARD, _MOST_CARD = 19.0, 38.0
+"""The width of a card, by the size of letters."""
+
+_CELL_REM = 0.7
+"""The width of a cell by the size of letters, at which its numbers can be read."""
+
 
 def page(puzzle: Puzzle, cards: Sequence[Card], techniques: Sequence[Card], clock: Clock) -> str:
     """The whole file."""
@@ -25,7 +31,7 @@ def page(puzzle: Puzzle, cards: Sequence[Card], techniques: Sequence[Card], cloc
         figure_of(Drawing((card.panel,), puzzle.palette, legend=card.legend)) for card in clock.each(cards)
     ]
     examples = [figure_of(Drawing((card.panel,), card.palette)) for card in clock.each(techniques)]
-    style = _style() + _dark([*figures, *examples])
+    style = _style() + _width(figures) + _dark([*figures, *examples])
     explained = frozenset(name for card in techniques for name in card.techniques)
     return "\n".join(
         [
@@ -90,6 +96,12 @@ def _link(name: str, explained: frozenset[str]) -> str:
 
 def _anchor(name: str) -> str:
     return name.replace(" ", "-")
+
+
+def _width(figures: Sequence[Figure]) -> str:
+    """How wide cards are: so wide that clues can be read, or as wide as most screens at the most."""
+    cells = max(figure.size.width for figure in figures)
+    return f":root{{--card:{min(max(_LEAST_CARD, cells * _CELL_REM), _MOST_CARD):.3g}rem}}"
 
 
 @cache

@@ -337,7 +337,8 @@ class Wording:
             return "the clue is 0"
         if len(self._palette) == 2:
             return f"the {self._lines[line].axis} is complete"
-        return f"all of its {colour_text(colour, self._palette)} is there"
+        its = colour_text(colour, self._palette)
+        return f"all of its {its} is there" if colour else f"all of its {its} cells are there"
 
     def _argument(self, reason: str, line: int, inference: Inference) -> str:
         """The argument for an inference."""
