@@ -3,9 +3,11 @@
 import asyncio
 import base64
 import json
+from io import BytesIO
 from types import SimpleNamespace
 
 import jsonschema
+import numpy as np
 import pytest
 
 import nonosat as ns
@@ -37,6 +39,7 @@ MORE = {
     "judge_answer": {"answer": "#.\n##"},
     "judge_moves": {"moves": "r1c1=1"},
     "describe_technique": {"technique": "simple boxes"},
+    "scan_puzzle": {"image": base64.b64encode(b"no picture").decode()},
 }
 
 
@@ -67,7 +70,9 @@ def test_every_kind_of_puzzle_has_an_answer_as_declared(tool, kind):
     assert found.text
     if found.failed:
         assert "\n" not in found.text
-        assert kind in ("unsolvable", "sums differ", "triddler", "several"), (tool.name, kind, found.text)
+        assert tool.name == "scan_puzzle" or kind in ("unsolvable", "sums differ", "triddler", "several"), (
+            found.text
+        )
         return
     if tool.picture:
         assert base64.b64decode(found.picture).startswith(b"\x89PNG")
@@ -186,3 +191,73 @@ def test_documents_and_prompts():
 def test_the_tools_are_questions_that_there_are():
     for tool in TOOLS:
         assert set(tool.questions or (tool.question({}),)) <= set(QUESTIONS)
+
+
+@pytest.fixture(scope="module")
+def printed():
+    pytest.importorskip("cv2")
+    from benchmarks import pages
+
+    page = pages.page(pages.puzzle(12, 7), "partly", cell=34, seed=7)
+    file = BytesIO()
+    page.image.save(file, "PNG")
+    return page, file.getvalue()
+
+
+def test_a_printed_puzzle_is_read_with_what_is_filled_in(printed):
+    page, data = printed
+    found = called("scan_puzzle", image=base64.b64encode(data).decode())
+    jsonschema.Draft202012Validator(BY_NAME["scan_puzzle"].output_schema()).validate(found.structured)
+    (puzzle,) = found.structured["puzzles"]
+    assert puzzle["puzzle"] == page.puzzle.statement.to_json()
+    assert (puzzle["sure"], puzzle["image"], puzzle["numbers"]) == (True, None, [])
+    assert f"{page.puzzle.width}x{page.puzzle.height}, sure\n" in found.text
+    step = called(
+        "next_step", puzzle=puzzle["puzzle"], state="\n".join(found.text.split("\n")[-page.puzzle.height :])
+    )
+    assert not step.failed, step.text
+
+
+def test_doubtful_numbers_are_named_with_what_they_may_be(printed):
+    page, data = printed
+    from PIL import Image, ImageDraw
+
+    image = Image.open(BytesIO(data))
+    x, y = page.warp(np.array([(-0.45, 0.5)]))[0]
+    ImageDraw.Draw(image).line((x - 9, y - 9, x + 9, y + 9), "black", 3)
+    file = BytesIO()
+    image.save(file, "PNG")
+    found = called("scan_puzzle", image=base64.b64encode(file.getvalue()).decode())
+    assert "not sure: row 1: " in found.text
+    assert "row 1, number " in found.text
+
+
+def test_pictures_are_read_by_path_in_one_folder_only(printed, tmp_path):
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    (folder / "page.png").write_bytes(printed[1])
+    (tmp_path / "other.png").write_bytes(printed[1])
+    (folder / "away.png").symlink_to(tmp_path / "other.png")
+
+    def scanned(path):
+        agents = Agents(Settings(seconds=30), Direct(), str(folder))
+        return asyncio.run(agents.call("scan_puzzle", {"path": path}, "me"))
+
+    assert not scanned("page.png").failed
+    assert not scanned(str(folder / "page.png")).failed
+    for path in (
+        "../other.png",
+        str(tmp_path / "other.png"),
+        "away.png",
+        ".",
+        "none.png",
+        "/dev/zero",
+        "a\0b",
+    ):
+        found = scanned(path)
+        assert found.failed
+        assert "\n" not in found.text
+        assert "file" in found.text
+    assert "reads no files" in called("scan_puzzle", path="page.png").text
+    for both in ({}, {"path": "page.png", "image": "AA=="}):
+        assert called("scan_puzzle", **both).text == "send either `image` or `path`"

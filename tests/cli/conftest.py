@@ -74,12 +74,12 @@ def serving(monkeypatch):
         started("http://127.0.0.1:1/")
         return found.ended_by
 
-    def serve_stdio(settings):
-        found.settings = settings
+    def serve_stdio(settings, folder):
+        found.settings, found.folder = settings, folder
 
     found = SimpleNamespace(ended_by=0, listening=lambda host, port: (host, port), serve=serve)
     monkeypatch.setitem(sys.modules, "nonosat.studio.serving", found)
-    agents = SimpleNamespace(application=object(), serve_stdio=serve_stdio)
+    agents = SimpleNamespace(application=lambda _: None, serve_stdio=serve_stdio)
     monkeypatch.setitem(sys.modules, "nonosat.agents.server", agents)
     return found
 

@@ -252,7 +252,7 @@ INPUTS = {
         "RESULTS...",
         "EARLIER",
     ),
-    *("ENCODED", "DIR...", "TOML", "FONT", "FILE", "PACKAGE"),
+    *("ENCODED", "DIR...", "TOML", "FONT", "FILE", "PACKAGE", "FOLDER"),
 }
 """What files that are read are called in the help."""
 

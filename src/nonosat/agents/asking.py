@@ -5,7 +5,10 @@ The text of a puzzle is read by such a process too, so that nothing a client sen
 
 from __future__ import annotations
 
+import asyncio
+import base64
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +16,7 @@ from typing import Any
 from nonosat.agents.tools import BY_NAME, EXAMPLE, Json, Tool
 from nonosat.formats import example
 from nonosat.foundation.errors import InputError, UsageError
+from nonosat.foundation.files import read_bytes
 from nonosat.model.palette import BLACK_AND_WHITE, Colour, Palette
 from nonosat.questions.explanation.partial_grid import PartialGrid
 from nonosat.records.declared import Refused
@@ -41,9 +45,10 @@ class Failed(Exception):
 class Agents:
     """What answers the tools."""
 
-    def __init__(self, settings: Settings, pool: Pool) -> None:
+    def __init__(self, settings: Settings, pool: Pool, folder: str | None = None) -> None:
         self._settings = settings
         self._pool = pool
+        self._folder = folder
 
     async def call(
         self, name: str, arguments: Json, client: str, tell: Callable[[str], None] | None = None
@@ -64,12 +69,24 @@ class Agents:
         return Found(tool.text(found), None if tool.picture else tool.answer(found), picture)
 
     async def _asked(self, tool: Tool, values: Json, client: str, tell: Callable[[str], None] | None) -> Json:
+        if "image" in values:
+            values["image"] = await self._image(values["image"], values["path"])
         request = tool.request(values)
         if "puzzle" in values:
             request["puzzle"] = await self._puzzle(values["puzzle"], client)
             if values.get("state") is not None:
                 request["state"] = _state(values["state"], request["puzzle"])
         return await self._ask(tool.question(values), request, client, values["seconds"], tell)
+
+    async def _image(self, image: str | None, path: str | None) -> str:
+        """A picture in base64, that of a file of the folder if there is a path."""
+        if (image is None) == (path is None):
+            raise Failed("send either `image` or `path`")
+        if path is None:
+            return str(image)
+        if self._folder is None:
+            raise Failed("this server reads no files: send `image`, or start it with --read FOLDER")
+        return await asyncio.to_thread(_encoded, self._folder, path)
 
     async def _puzzle(self, given: str | Json, client: str) -> Any:
         """The puzzle as an object."""
@@ -100,6 +117,18 @@ class Agents:
         if "error" in found:
             raise Failed(found["error"]["message"])
         return found
+
+
+def _encoded(folder: str, path: str) -> str:
+    """A file of a folder in base64; raises `Failed` for one that lies elsewhere, or is no regular file."""
+    home = os.path.realpath(folder)
+    try:
+        place = os.path.realpath(os.path.join(home, path))
+        if os.path.commonpath((home, place)) != home or not os.path.isfile(place):
+            raise Failed(f"there is no file {path[:200]!r} in the folder that may be read")
+    except ValueError:  # a null byte, or another drive
+        raise Failed("`path` must be that of a file") from None
+    return base64.b64encode(read_bytes(place)).decode()
 
 
 def _state(text: str, puzzle: Any) -> list[Any]:

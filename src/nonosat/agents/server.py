@@ -166,10 +166,10 @@ async def _progress(context: Context) -> AsyncIterator[Callable[[str], None] | N
         await asyncio.gather(sending, return_exceptions=True)
 
 
-async def _over_stdio(settings: Settings) -> None:
+async def _over_stdio(settings: Settings, folder: str | None) -> None:
     pool = Pool(settings)
     warming = asyncio.create_task(pool.start())  # while the client says who it is
-    server = made(Agents(settings, pool))
+    server = made(Agents(settings, pool, folder))
     try:
         async with stdio_server() as (incoming, outgoing):
             await server.run(incoming, outgoing, server.create_initialization_options())
@@ -178,14 +178,14 @@ async def _over_stdio(settings: Settings) -> None:
         await pool.ended()
 
 
-def serve_stdio(settings: Settings) -> None:
-    """Serves one client on standard input and output, until that ends."""
-    asyncio.run(_over_stdio(settings))
+def serve_stdio(settings: Settings, folder: str | None = None) -> None:
+    """Serves one client on standard input and output, until that ends; pictures of a folder may be read by path."""
+    asyncio.run(_over_stdio(settings, folder))
 
 
-def application(settings: Settings, pool: Pool) -> Guard:
+def application(settings: Settings, pool: Pool, folder: str | None = None) -> Guard:
     """The server as an application for HTTP, behind the studio's checks; it starts the pool and ends it."""
-    server = made(Agents(settings, pool))
+    server = made(Agents(settings, pool, folder))
     # the guard in front looks at hosts, origins and the token
     security = TransportSecuritySettings(enable_dns_rebinding_protection=False)
     inner: Starlette = server.streamable_http_app(

@@ -30,6 +30,9 @@ Json = dict[str, Any]
 MOST_TEXT = 1_000_000
 """Characters of a puzzle or an answer."""
 
+MOST_IMAGE = 43_000_000
+"""Characters of a picture in base64."""
+
 EXAMPLE = "example:"
 """Before the name of a puzzle that comes with the program."""
 
@@ -304,6 +307,21 @@ TOOLS = (
         request=_only("to", "lossy"),
         text=wording.convert,
         kept=("format", "file"),
+    ),
+    Tool(
+        name="scan_puzzle",
+        title="Read a printed puzzle",
+        about="The nonograms on a photograph, screenshot or PDF page of printed ones: clues, what is filled in already, "
+        "whether that is sure, and which numbers are doubtful. Ask people about doubtful numbers; do not guess.",
+        fields=(
+            Field("image", Text(MOST_IMAGE), "The file of the picture, or a PDF file, in base64.", None),
+            Field("path", Text(4096), "The file, instead of `image`, in the folder that the server may read from.", None),
+            Field("page", Whole(1, 100), "Of a PDF file.", 1),
+        ),
+        question=_always("scan"),
+        request=lambda values: {"review": False, "base64": values["image"], **_only("page")(values)},
+        text=wording.scan,
+        kept=("puzzles", "trouble", "pages"),
     ),
     Tool(
         name="describe_technique",

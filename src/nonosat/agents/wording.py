@@ -201,6 +201,24 @@ def convert(found: Json) -> str:
     return str(file["text"])
 
 
+def scan(found: Json) -> str:
+    """The puzzles of a picture."""
+    told = [found["trouble"]]
+    for each in found["puzzles"]:
+        puzzle = each["puzzle"]
+        told.append(f"{each['columns']}x{each['rows']}, {'sure' if each['sure'] else 'not sure'}")
+        told += [f"not sure: {reason}" for reason in each["reasons"]]
+        for number in each["numbers"]:
+            line = f"{number['axis']} {number['index'] + 1}, number {number['position'] + 1}"
+            taken = "no number" if number["value"] is None else number["value"]
+            others = " or ".join([str(value) for value in number["values"] if value != number["value"]][:4])
+            told.append(f"{line}: {taken}{f', perhaps {others}' if others else ''}")
+        told += [f"rows: {puzzle['rows']}", f"columns: {puzzle['columns']}"]
+        if each["state"] is not None:
+            told += ["what is known on the page:", _rows(each["state"])]
+    return _lines(*told)
+
+
 def techniques(found: Json) -> str:
     """The entries of the glossary."""
     told = []

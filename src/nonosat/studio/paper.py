@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from nonosat.foundation.errors import InputError
 from nonosat.records.declared import Each, Field, Flag, Number, Record, Text, Whole, maybe
-from nonosat.records.values import PALETTE
+from nonosat.records.parts import partial_rows
+from nonosat.records.values import KNOWN_ROWS, PALETTE, PUZZLE
 from nonosat.studio.question import SECONDS, Bounds, Question, Request
 from nonosat.studio.shapes import BASE64
 
 if TYPE_CHECKING:
     from nonosat.scanning.page import Page
+    from nonosat.scanning.scan import Scan
 
 _SHOWN = 1600
 """Pixels of the longer side of the page that is sent back."""
@@ -43,14 +45,25 @@ def _scan(request: Request) -> dict[str, Any]:
         found, refused = [], [str(error)]
     found.sort(key=lambda each: -len(each.numbers))
     return {
-        "puzzles": [
-            review_of(each) | {"sure": each.sure, "corners": [list(corner) for corner in each.corners]}
-            for each in found
-        ],
+        "puzzles": [_read(each, review_of(each), whole=request["review"]) for each in found],
         "trouble": "" if found else max(refused, key=len, default="no grid of squares is found"),
-        "page": _shown(page),
+        "page": _shown(page) if request["review"] else None,
         "pages": count,
     }
+
+
+def _read(scan: Scan, review: dict[str, Any], *, whole: bool) -> dict[str, Any]:
+    """A puzzle that was read; unless all of it is to be checked, without the picture and what is not doubtful."""
+    assert scan.puzzle is not None
+    found = review | {
+        "sure": scan.sure,
+        "corners": [list(corner) for corner in scan.corners],
+        "puzzle": scan.puzzle.to_json(),
+        "state": None if scan.state is None else partial_rows(scan.state.rows),
+    }
+    if not whole:
+        found |= {"image": None, "numbers": [each for each in review["numbers"] if each["doubtful"]]}
+    return found
 
 
 def _shown(page: Page) -> dict[str, Any]:
@@ -87,7 +100,7 @@ _CORNERS = Each(Each(Number(), 2, 2), 4, 4)
 _READ = Record(
     "ReadPuzzle",
     (
-        Field("image", Text(), "The straightened picture, as an address with its data."),
+        Field("image", maybe(Text()), "The straightened picture, as an address with its data; for a review."),
         Field("width", Whole(1), "Of that picture, in pixels."),
         Field("height", Whole(1), "Of that picture, in pixels."),
         Field("cell", Whole(1), "The side of a cell in it, in pixels."),
@@ -95,11 +108,15 @@ _READ = Record(
         Field("columns", Whole(1), "Of the grid."),
         Field("palette", PALETTE, "The colours: the background, then the inks."),
         Field("reasons", Each(Text()), "Why it is not sure, in words."),
-        Field("numbers", Each(_NUMBER), "All numbers, rows first."),
+        Field(
+            "numbers", Each(_NUMBER), "All numbers, rows first; only the doubtful ones unless for a review."
+        ),
         Field("sure", Flag(), "Whether nothing leaves a doubt."),
         Field(
             "corners", _CORNERS, "Of the grid in pixels of the page, clockwise from its upper left corner."
         ),
+        Field("puzzle", PUZZLE, "The puzzle that the numbers make."),
+        Field("state", maybe(KNOWN_ROWS), "What is filled and crossed out on the page; null if nothing is."),
     ),
 )
 
@@ -118,21 +135,29 @@ PAPER = (
             ),
             Field("columns", Whole(2, _MOST_SIDE), "Of the grid between these corners, if known.", None),
             Field("rows", Whole(2, _MOST_SIDE), "Of the grid between these corners, if known.", None),
+            Field(
+                "review",
+                Flag(),
+                "Whether pictures and all numbers are wanted, so that they can be checked.",
+                True,
+            ),
         ),
         answer=(
             Field("puzzles", Each(_READ), "What was read, the puzzle with most numbers first."),
             Field("trouble", Text(), "Why there is no puzzle, in words; empty if there is one."),
             Field(
                 "page",
-                Record(
-                    "ReadPage",
-                    (
-                        Field("image", Text(), "The page upright, as an address with its data."),
-                        Field("width", Number(0), "Of the page, in the pixels that corners count in."),
-                        Field("height", Number(0), "Of the page, in the pixels that corners count in."),
-                    ),
+                maybe(
+                    Record(
+                        "ReadPage",
+                        (
+                            Field("image", Text(), "The page upright, as an address with its data."),
+                            Field("width", Number(0), "Of the page, in the pixels that corners count in."),
+                            Field("height", Number(0), "Of the page, in the pixels that corners count in."),
+                        ),
+                    )
                 ),
-                "The page.",
+                "The page, for a review.",
             ),
             Field("pages", Whole(1), "Of the file."),
             SECONDS,
