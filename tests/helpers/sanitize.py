@@ -29,6 +29,7 @@ TESTS = (
     "solving/lines/test_kernel.py",
     "solving/lines/test_chains.py",
     "solving/lines/test_diving.py",
+    "solving/lines/test_trees.py",
     "solving/lines/test_beliefs.py",
     "model/test_soundness.py",
     "model/test_verification.py",

@@ -78,6 +78,16 @@ def dive(make):
     return partial(lines.dive, candidates, range(2 * cells), 3, None, None), None
 
 
+def tree(make):
+    lines, candidates = solved(make)
+
+    def call():
+        found = []
+        return lines.tree(candidates).search(40, found, 3, None), found
+
+    return call, None
+
+
 def spans(make):
     lines, candidates = board(make)
     return partial(lines.spans, 1, candidates[1]), None
@@ -138,7 +148,21 @@ def lines(make):
 
 
 METHODS = [
-    *(lines, propagate, observed, probe, dive, chains, shortened, derived, spans, clauses, argument, stalled),
+    *(
+        lines,
+        propagate,
+        observed,
+        probe,
+        dive,
+        tree,
+        chains,
+        shortened,
+        derived,
+        spans,
+        clauses,
+        argument,
+        stalled,
+    ),
     *(beliefs, reinforced),
 ]
 """Each makes a call from what makes lines and a board; and what checks the arguments once it has failed."""

@@ -95,6 +95,7 @@ def test_masks_that_are_none(side, mask):
         lambda: lines.clauses(0, [mask] * 2, literals(side * side), [], side * side),
         lambda: beliefs(lines, board(side, mask)),
         lambda: lines.dive(board(side, mask), [0], 1, None, None),
+        lambda: lines.tree(board(side, mask)),
     ):
         with pytest.raises((TypeError, OverflowError)):
             call()
@@ -119,6 +120,9 @@ def test_masks_that_contradict_each_other(side):
                 lines.clauses(line, masks, some, [], 7)
         order = random.choices(range(2 * side * side), k=side)
         lines.dive([list(masks) for masks in candidates], order, 50, None, None)
+        tree, found = lines.tree(candidates), []
+        while not tree.search(50, found, 10**6, None)[0] and len(found) < 100:
+            tree.root()
         lines.propagate(candidates, None, None, None)
 
 
@@ -276,6 +280,75 @@ def test_lines_come_into_being_in_one_way():
         Lines.spans(None, 0, [7, 7])
 
 
+# Trees ------------------------------------------------------------------------------------------------------
+
+
+def test_trees_come_into_being_in_one_way():
+    tree = square(3).tree(board(3))  # the lines of which nobody else keeps
+    gc.collect()
+    for wrong in (
+        type(tree),
+        lambda: object.__new__(type(tree)),
+        lambda: type("Mine", (type(tree),), {}),
+        lambda: copy.copy(tree),
+        lambda: pickle.dumps(tree),
+        lambda: type(tree).root(None),
+    ):
+        with pytest.raises(TypeError):
+            wrong()
+    found = []
+    assert tree.search(10**6, found, 10**6, None)[0]
+    assert len(found) == 6
+    assert len(tree.root()) == 8 * 2 * 6
+
+
+def test_a_tree_that_is_being_searched():
+    tree, refused = square(60).tree(board(60)), []
+
+    def again():
+        for call in (tree.root, lambda: tree.search(1, [], 1, None)):
+            with pytest.raises(RuntimeError, match="being searched"):
+                call()
+            refused.append(call)
+
+    tree.search(3000, [], 2, again)
+    assert refused
+    tree.root()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        *((), (1,), (1, [], 2), (1, [], 2, None, None), (1, (), 2, None), (1, None, 2, None)),
+        *(("1", [], 2, None), (2**70, [], 2, None), (1, [], 2.0, None), (1, [], -(2**70), None)),
+    ],
+)
+def test_searches_that_are_none(wrong):
+    tree = square(4).tree(board(4))
+    with pytest.raises(REFUSALS):
+        tree.search(*wrong)
+    assert tree.search(10**6, [], 10**6, None)[0]
+
+
+def test_pictures_that_cannot_be_compared():
+    class Odd:
+        def __eq__(self, other):
+            raise ValueError("no")
+
+    tree = square(4).tree(board(4))
+    with pytest.raises(ValueError, match="no"):
+        tree.search(10**6, [Odd()], 10**6, None)
+    with pytest.raises(RuntimeError, match="ended"):
+        tree.search(1, [], 2, None)
+    assert tree.root() == bytearray(b"\x0f" + bytes(7)) * 16
+
+
+def test_pictures_of_more_colours_than_a_byte_has():
+    lines = Lines([range(3), *((cell,) for cell in range(3))], [((1, 1),), None, None, None], 2, 257)
+    with pytest.raises(ValueError, match="256"):
+        lines.tree([[7] * 257, *[[1] * 257 for _ in range(3)]])
+
+
 # Nothing ----------------------------------------------------------------------------------------------------
 
 
@@ -289,6 +362,8 @@ def test_families_without_cells(lines, families, clue):
     assert made.propagate(candidates, None, lambda *_: None, lambda: None) == broken
     assert beliefs(made, candidates, noise=b"") == (b"", [])
     assert made.dive(candidates, [], 1, None, None) is True
+    assert made.tree(candidates).search(1, found := [], 2, None)[:2] == (True, 0)
+    assert found == [b""]
     with pytest.raises(IndexError):
         made.dive(candidates, [0], 1, None, None)
     for line in range(lines if clue is not None else 0):
@@ -358,6 +433,7 @@ def test_packed_masks_of_another_size(packed):
         lambda board: lines.propagate(board, None, None, None),
         lambda board: lines.probe(board, 9, MOST_WORK, 0, None),
         lambda board: lines.dive(board, [0], 1, None, None),
+        lines.tree,
     ):
         with pytest.raises(REFUSALS):
             method(packed)
@@ -459,6 +535,10 @@ def test_a_tick_that_spoils_the_board(which):
     spoil = list(spoilers(candidates))[which]
     with suppress(*REFUSALS):
         square(300).dive(candidates, range(90000, 180000), 10**6, None, spoil)
+    candidates = board(300)
+    spoil, tree = list(spoilers(candidates))[which], square(300).tree(candidates)
+    with suppress(*REFUSALS):
+        tree.search(400, candidates, 2, spoil)
     candidates = board(300)
     noise = bytearray(16 * 300 * 300)
     spoil = list(spoilers(candidates))[which]
@@ -628,6 +708,9 @@ def test_a_collector_that_clears_everything(side):
             candidates[:] = board(side)
             with suppress(*REFUSALS), collector(spoil_it):
                 lines.dive(candidates, range(2 * side * side), 10, None, None)
+            candidates[:] = board(side)
+            with suppress(*REFUSALS), collector(spoil_it):
+                lines.tree(candidates).search(10, candidates, 2, None)
         candidates[:] = board(side)
         with suppress(*REFUSALS), collector(spoil):
             beliefs(lines, candidates)
@@ -792,6 +875,8 @@ def test_anything_anywhere():
             (lines.probe, (board(2), 4, None)),
             (lines.spans, (0, [3, 3])),
             (lines.dive, (board(2), [4, 0, 7], 2, bytes(4), None)),
+            (lines.tree, (board(2),)),
+            (square(2).tree(board(2)).search, (9, [bytes(4)], 2, None)),
             (lines.argument, (0, [3, 3])),
             (lines.stalled, (b"\1\0\0\1", b"\0\1\2\3", None)),
             (lines.clauses, (0, [3, 3], literals(4), [], 4)),

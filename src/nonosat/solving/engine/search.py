@@ -2,7 +2,8 @@
 
 A puzzle goes through several stages until one of them settles it. The opening (`nonosat.solving.engine.opening`)
 settles what lines and probing can, and needs no solver. A large puzzle that is the same after half a turn is searched
-for pictures of that kind first (`nonosat.solving.engine.half_turn`). Dives guess at a first solution of what is left.
+for pictures of that kind first (`nonosat.solving.engine.half_turn`). What is left is searched by dives, which guess at a
+solution, and depth first, in turns (`nonosat.solving.engine.schedule`).
 The rest becomes clauses: the solver finds a model, one clause over the open cells rules its grid out, and the
 solver continues until it finds no more. No grid, one or two make the verdict.
 
@@ -24,8 +25,10 @@ from nonosat.solving.engine.collector import collector_paused, resume_collector
 from nonosat.solving.engine.half_turn import folded, unfolded
 from nonosat.solving.engine.opening import by_probing, opening, require_solution
 from nonosat.solving.engine.outcome import Event, Observer, Outcome, Searching, Stats
+from nonosat.solving.engine.schedule import DIVE, promising, searchable, steps
 from nonosat.solving.lines.board import Board
-from nonosat.solving.lines.solver import BELIEFS_COST
+from nonosat.solving.lines.searching import TreeSearch
+from nonosat.solving.lines.solver import BELIEFS_COST, EFFORT
 from nonosat.solving.sat.backends import BELIEFS, PLAIN, Configuration, Session, open_session
 from nonosat.solving.sat.encodings import Candidate, Cnf, encode
 from nonosat.solving.sat.encodings.phases import phases
@@ -132,7 +135,7 @@ class _Search:
             board = yield from opening(self._puzzle, outcome, task.limit, task.clock, self._observer, known)
         if board is None:
             return
-        for stage in (self._by_halves, self._by_dives, self._by_clauses):
+        for stage in (self._by_halves, self._by_trying, self._by_clauses):
             for grid in self._in_reach(stage(board)):
                 if not self._is_new(grid):
                     continue
@@ -184,21 +187,54 @@ class _Search:
         if its.stopped in (Stopped.SECONDS, Stopped.MEMORY):
             mine.stopped, mine.detail = its.stopped, its.detail
 
-    def _by_dives(self, board: Board) -> Generator[Grid, None, None]:
-        """A first solution by dives, and a second one near it, if the configuration has them."""
-        alternate = self._task.configuration.alternate
-        if alternate is None or alternate.phases != BELIEFS:
+    def _by_trying(self, board: Board) -> Generator[Grid, None, None]:
+        """What dives and depth-first search find in turns: up to two solutions, if the configuration has them."""
+        alternate, wanted = self._task.configuration.alternate, self._task.limit.solutions
+        if alternate is None:
             return
+        dives = self._opening_dives(board) if alternate.phases == BELIEFS else iter(())
+        tree, told = TreeSearch(board), len(self._known)
+        tree.pictures += self._known
+        most = told + 2 if wanted is None else min(wanted, told + 2)
+        worthwhile = searchable(board.open_cells())
+        for step in steps(wanted):
+            if step == DIVE:
+                attempt = next(dives, None) if len(tree.pictures) == len(self._task.known) else None
+                if attempt:
+                    pictures, self._outcome.complete = self._dive(
+                        board, self._believe(board, attempt), attempt
+                    )
+                    tree.pictures += (picture for picture in pictures if picture not in tree.pictures)
+            elif worthwhile := worthwhile and promising(int(step * EFFORT), tree.outlook):
+                self._outcome.complete = self._search_tree(tree, board, int(step * EFFORT), most)
+            while told < len(tree.pictures):
+                yield Grid.of(self._puzzle, tree.pictures[told])
+                told += 1
+            if self._outcome.complete or told >= most:
+                return
+
+    def _opening_dives(self, board: Board) -> Iterator[Try]:
+        """The dives before there are clauses."""
         from nonosat.solving.lines.diving import OPENING
 
         most = min(_WORTH_A_TRY / BELIEFS_COST, _SHORT if board.open_cells() > _LARGE else inf)
-        for attempt in (each for each in OPENING if each.sweeps <= most):
-            pictures, complete = self._dive(board, self._believe(board, attempt), attempt)
-            for picture in pictures:
-                yield Grid.of(self._puzzle, picture)
-            self._outcome.complete = complete
-            if pictures or complete:
-                return
+        return (each for each in OPENING if each.sweeps <= most)
+
+    def _search_tree(self, tree: TreeSearch, board: Board, suppositions: int, most: int) -> bool:
+        """Searches on, and leaves on the board what may be in a solution: whether that has come to an end."""
+        began, before = process_time(), tree.suppositions
+        try:
+            complete = tree.search(suppositions, most=most, tick=self._task.clock.tick)
+        finally:
+            stats = self._outcome.stats
+            self._outcome.stats = replace(
+                stats,
+                probes=stats.probes + tree.suppositions - before,
+                dives=stats.dives + process_time() - began,
+            )
+        if not tree.pictures:
+            tree.narrow(board)
+        return complete
 
     def _by_clauses(self, board: Board) -> Generator[Grid, None, None]:
         """A solver's models of the clauses of what is open."""

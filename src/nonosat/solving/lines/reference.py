@@ -18,6 +18,7 @@ from nonosat.solving.lines.chains import Chain, ChainSearch, Supposition
 from nonosat.solving.lines.clauses import line_clauses
 from nonosat.solving.lines.line import Masks, Plan, block_spans, open_positions, plan, settle
 from nonosat.solving.lines.nesting import NestedSearch
+from nonosat.solving.lines.trees import Tree
 
 _DIGITS = bytes(byte & 1 for byte in range(256))
 """Translates the digits 0 and 1 as text to these numbers."""
@@ -180,6 +181,9 @@ class Reference:
         if answer:
             candidates[:] = dive.candidates
         return answer
+
+    def tree(self, candidates: list[Masks]) -> Tree:
+        return Tree(self, candidates)
 
     def colours_of(self, cell: int, board: list[Masks]) -> list[int]:
         """The colours that a cell can still have."""

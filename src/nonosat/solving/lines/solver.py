@@ -59,6 +59,22 @@ def technique_numbers(names: Iterable[str]) -> bytes:
     return bytes(TECHNIQUES.index(name) if name in TECHNIQUES else _UNKNOWN for name in names)
 
 
+class Tree(Protocol):
+    """What `nonosat.solving.lines.searching.TreeSearch` searches."""
+
+    def search(
+        self, suppositions: int, found: list[bytes], most: int, tick: Callable[[], object] | None, /
+    ) -> tuple[bool, int, float, float]:
+        """Searches on, and appends new pictures: whether that has come to an end, and how many suppositions there were.
+
+        Then the shares of the tree that are searched and that are below the node, if both sides of a choice are equally
+        large. An exception of the tick ends the search: it raises `RuntimeError` from then on.
+        """
+
+    def root(self) -> Candidates:
+        """The masks of all lines without what was assumed."""
+
+
 class LineSolver(Protocol):
     """The lines of a puzzle, prepared. `candidates` are the masks of all lines, `masks` those of one.
 
@@ -116,6 +132,9 @@ class LineSolver(Protocol):
         /,
     ) -> bool | None:
         """`nonosat.solving.lines.diving.dive` on masks, in place."""
+
+    def tree(self, candidates: Candidates, /) -> Tree:
+        """A depth-first search of a board at its fixpoint, which is copied: see `nonosat.solving.lines.trees`."""
 
     def chains(
         self,

@@ -9,11 +9,11 @@ from cnfs import dominoes_cnf, models, permutations, pigeons
 from effort import quick
 
 import nonosat as ns
+from nonosat.solving.engine import schedule
 from nonosat.solving.engine.options import SearchOptions, members
 from nonosat.solving.engine.outcome import Outcome
 from nonosat.solving.engine.questions import at_most
 from nonosat.solving.engine.search import Task, search
-from nonosat.solving.lines import diving
 from nonosat.solving.lines.solver import Kernel
 from nonosat.solving.sat.backends import BELIEFS, Configuration, alternating, open_session
 from nonosat.solving.sat.backends.alternating import Alternating, Guess
@@ -219,7 +219,8 @@ def test_a_search_in_turns_has_the_solutions_of_one_without(side):
 def test_without_dives_beliefs_come_in_only_where_the_first_turn_does_not_do(monkeypatch):
     puzzle = random_grid(25).puzzle()
     assert members()[0].alternate.phases == BELIEFS
-    monkeypatch.setattr(diving, "OPENING", ())
+    for steps in ("ONE", "ALL"):
+        monkeypatch.setattr(schedule, steps, ())
     assert ns.check(puzzle, options=ns.SearchOptions(workers=1)).stats.beliefs > 0
     monkeypatch.setattr(alternating, "_FIRST", 1_000_000)
     assert ns.check(puzzle, options=ns.SearchOptions(workers=1)).stats.beliefs == 0
@@ -227,7 +228,8 @@ def test_without_dives_beliefs_come_in_only_where_the_first_turn_does_not_do(mon
 
 @pytest.mark.parametrize("most", [1, 3])
 def test_turns_that_begin_with_a_dive(monkeypatch, most):
-    monkeypatch.setattr(diving, "OPENING", ())
+    for steps in ("ONE", "ALL"):
+        monkeypatch.setattr(schedule, steps, ())
     outcome, puzzle = Outcome(), random_grid(25).puzzle()
     task = Task(puzzle=puzzle, configuration=members()[0], limit=ns.Limit(solutions=most))
     found = list(search(task, outcome))

@@ -2,6 +2,12 @@ from collections.abc import Callable, Iterable, Sequence
 
 TECHNIQUES: tuple[str, ...]
 
+class Tree:
+    def search(
+        self, suppositions: int, found: list[bytes], most: int, tick: Callable[[], object] | None, /
+    ) -> tuple[bool, int, float, float]: ...
+    def root(self) -> bytearray: ...
+
 class Lines:
     def __init__(
         self,
@@ -39,6 +45,7 @@ class Lines:
         tick: Callable[[], object] | None,
         /,
     ) -> bool | None: ...
+    def tree(self, candidates: list[list[int]] | bytearray, /) -> Tree: ...
     def chains(
         self,
         candidates: list[list[int]],

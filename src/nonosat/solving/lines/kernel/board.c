@@ -65,6 +65,7 @@ void close_board(Board *board)
     PyMem_Free(board->known);
     PyMem_Free(board->changed);
     PyMem_Free(board->trail);
+    PyMem_Free(board->slots);
 }
 
 /* The masks of a line, or NULL with an exception set. */
@@ -312,7 +313,7 @@ static int settle_line(Board *board, int number, PyObject *observer)
         return -1;
     if (board->techniques.count)
         return reason(board, number);
-    word *after = line_settle(lines->colours, line, masks, board->scratch);
+    word *after = settled_line(board, number);
     if (!after)
         return 0;
     if (!memcmp(after, masks, sizeof(word) * line->words * lines->colours))

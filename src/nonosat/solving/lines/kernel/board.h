@@ -38,6 +38,9 @@ typedef struct {
     Change *trail;
     Py_ssize_t trailed;   /* how many changes are on it */
     Py_ssize_t room;
+    word *slots;          /* what lines were narrowed to, or NULL: see cache.c */
+    int slot_bits;
+    Py_ssize_t stride;    /* words of a slot */
 } Board;
 
 /* Allocates memory, and takes references to the masks of each line. Call `close_board` in any case. */
@@ -46,6 +49,12 @@ void close_board(Board *board);
 
 /* The same for a board with nothing known that is not in Python. All lines wait. */
 int blank_board(Board *board, const Lines *lines, PyObject *tick);
+
+/* Has the board keep what lines were narrowed to from now on: 0, or -1 with an exception set. cache.c */
+int open_cache(Board *board);
+
+/* As `line_settle` of a line that was read; the masks that it returns last until the next call. cache.c */
+word *settled_line(Board *board, int number);
 
 /* Reads what has not been read; the functions that take no number of a line require that. */
 int read_all(Board *board);

@@ -332,6 +332,7 @@ static PyMethodDef methods[] = {
      "many colours were supposed."},
     {"dive", (PyCFunction)(void (*)(void))lines_dive, METH_FASTCALL,
      "dive(candidates, order, contradictions, known, tick): assumes candidates, in place; None if it was given up."},
+    {"tree", (PyCFunction)lines_tree, METH_O, "tree(candidates): a depth-first search of a board at its fixpoint."},
     {"chains", (PyCFunction)(void (*)(void))lines_chains, METH_FASTCALL,
      "chains(candidates, suppositions, links, nodes, tick): for each the least number of links, and a chain or None."},
     {"derived", (PyCFunction)(void (*)(void))lines_derived, METH_FASTCALL,
@@ -389,7 +390,7 @@ static int add_lines(PyObject *module)
     int locked = is_locked();
     if (!locked)
         PyErr_SetString(PyExc_ImportError, "the kernel needs the global lock of the interpreter");
-    if (locked != 1 || PyType_Ready(&LinesType))
+    if (locked != 1 || PyType_Ready(&LinesType) || ready_tree())
         return -1;
     PyObject *names = technique_names();
     int added = names ? PyModule_AddObjectRef(module, "TECHNIQUES", names) : -1;

@@ -1,0 +1,40 @@
+"""What a search tries before it writes clauses, in which order.
+
+Dives find, depth-first search (`nonosat.solving.lines.searching`) proves. Which of them ends a puzzle is not to be seen
+beforehand, so they take turns, and the search goes on where it was. One solution is a matter of finding alone.
+"""
+
+from __future__ import annotations
+
+DIVE = 0
+"""The next dive of `nonosat.solving.lines.diving.OPENING`; any other step is a number of suppositions."""
+
+ONE = (DIVE, DIVE, DIVE, DIVE, DIVE)
+"""The steps to one solution."""
+
+_FIRST = 5000
+"""The suppositions before anything else."""
+
+ALL = (_FIRST, DIVE, DIVE, 5000, 10_000, DIVE, DIVE, 15_000, 25_000, DIVE)
+"""The steps to a verdict, or to several solutions."""
+
+_FIRST_LOOK = 2
+"""Suppositions for each open cell that the first step must be enough for; larger boards are not searched so."""
+
+_FAR = 12
+"""How many times as much as a step a tree may seem to take: the estimate is often too large by an order of magnitude."""
+
+
+def steps(solutions: int | None) -> tuple[int, ...]:
+    """The steps to so many solutions, None for all."""
+    return ONE if solutions == 1 else ALL
+
+
+def searchable(open_cells: int) -> bool:
+    """Whether a board of so many open cells is small enough for depth-first search."""
+    return _FIRST_LOOK * open_cells <= _FIRST
+
+
+def promising(step: int, outlook: float) -> bool:
+    """Whether it is worth a step of suppositions to go on with a tree that seems to take so many more."""
+    return outlook <= _FAR * step

@@ -1,0 +1,221 @@
+/* The tree: assumptions, and the way back from them. `tree.h` says what it does, joint.c what is done in a node. */
+
+#include "tree.h"
+
+void *with_room_for(void *items, Py_ssize_t size, Py_ssize_t wanted, Py_ssize_t *room)
+{
+    if (wanted <= *room)
+        return items;
+    Py_ssize_t more = wanted > 512 ? 2 * wanted : 1024;
+    void *found = PyMem_Realloc(items, size * more);
+    if (found)
+        *room = more;
+    else
+        PyErr_NoMemory();
+    return found;
+}
+
+/* Assumes a candidate of the node, which is the parent of the new node. */
+static int descend(Tree *tree, int cell, int colour)
+{
+    Board *board = &tree->board;
+    Node *nodes = with_room_for(tree->nodes, sizeof(Node), tree->depth + 1, &tree->node_room);
+    if (!nodes)
+        return TREE_RAISED;
+    tree->nodes = nodes;
+    nodes[tree->depth++] = (Node){cell, colour, board->trailed, tree->logged, tree->excess, tree->weight};
+    tree->weight /= 2;
+    if (fix_cell(board, cell, colour))
+        return TREE_RAISED;
+    return settle_node(tree, nodes[tree->depth - 1].mark);
+}
+
+/* Takes the last assumption back. */
+static Node ascend(Tree *tree)
+{
+    Node last = tree->nodes[--tree->depth];
+    take_back(&tree->board, last.mark);
+    unlog(tree, last.logged);
+    tree->excess = last.excess;
+    tree->weight = last.weight / 2; /* what is left without the assumption */
+    return last;
+}
+
+/* From a dead node to one that is not; DEAD if all of the tree is. */
+static int retreat_from(Tree *tree)
+{
+    while (tree->depth) {
+        Node last = ascend(tree);
+        int answer = refute_colour(tree, last.cell, last.colour);
+        if (answer != DEAD)
+            return answer;
+    }
+    return DEAD;
+}
+
+enum { BACKGROUND_FIRST = 300 /* assumptions */ };
+
+/* Assumes a colour of the cell whose suppositions tell most. Requires a node that was probed. */
+static int branch(Tree *tree)
+{
+    const Board *board = &tree->board;
+    int best = -1;
+    for (int cell = 0; cell < board->lines->cells; cell++)
+        if (is_open(board, cell) && (best < 0 || tree->score[cell] > tree->score[best]))
+            best = cell;
+    if (best < 0)
+        return DEAD; /* some cell has no colour: no solver has left a board so */
+    int last = tree->branched++ >= BACKGROUND_FIRST, colour = last ? board->lines->colours - 1 : 0;
+    while (!has_colour(board, best, colour))
+        colour += last ? -1 : 1;
+    return descend(tree, best, colour);
+}
+
+/* Searches from the node on that the decisions have led to: ALIVE if no supposition is left. */
+static int search_tree(Tree *tree, int answer)
+{
+    for (;;) {
+        if (answer == DEAD)
+            answer = retreat_from(tree);
+        if (answer != ALIVE)
+            return answer;
+        answer = probe_node(tree);
+        if (answer == ALIVE && tree->left <= 0)
+            return ALIVE;
+        if (answer == ALIVE)
+            answer = branch(tree);
+    }
+}
+
+/* How much of the tree is searched, if both sides of a choice are equally large. */
+static double share_of(const Tree *tree)
+{
+    double share = 1 - tree->weight;
+    for (Py_ssize_t at = 0; at < tree->depth; at++)
+        share -= tree->nodes[at].weight / 2;
+    return share;
+}
+
+/* ---- the type ---- */
+
+static void tree_dealloc(Tree *self)
+{
+    const Lines *lines = self->board.lines;
+    close_knowledge(self);
+    close_board(&self->board);
+    PyMem_Free(self->nodes);
+    Py_XDECREF(lines);
+    Py_TYPE(self)->tp_free((PyObject *)self);
+}
+
+/* Whether it may be used; an exception is set if not. */
+static int is_usable(const Tree *self)
+{
+    if (self->running || self->spoilt)
+        PyErr_SetString(PyExc_RuntimeError, self->running ? "the tree is being searched" : "an exception has ended the search");
+    return !self->running && !self->spoilt;
+}
+
+/* search(suppositions, found, most, tick): see _compiled.pyi. */
+static PyObject *tree_search(Tree *self, PyObject *const *arguments, Py_ssize_t number)
+{
+    if (number != 4) {
+        PyErr_SetString(PyExc_TypeError, "search takes suppositions, pictures, how many of them may be found, and a tick");
+        return NULL;
+    }
+    Py_ssize_t left = PyNumber_AsSsize_t(arguments[0], PyExc_OverflowError);
+    if (left == -1 && PyErr_Occurred())
+        return NULL;
+    Py_ssize_t most = PyNumber_AsSsize_t(arguments[2], PyExc_OverflowError);
+    if (most == -1 && PyErr_Occurred())
+        return NULL;
+    if (!PyList_Check(arguments[1])) {
+        PyErr_SetString(PyExc_TypeError, "pictures that are found are appended to a list");
+        return NULL;
+    }
+    if (!is_usable(self))
+        return NULL;
+    self->left = left;
+    self->found = arguments[1];
+    self->most = most;
+    self->board.tick = arguments[3];
+    self->running = 1;
+    int answer = self->state; /* of the node: ALIVE or DEAD */
+    if (answer == ALIVE && self->excess <= 0) /* the first board is full */
+        answer = note_picture(self);
+    if (answer == ALIVE || answer == DEAD)
+        answer = search_tree(self, answer);
+    self->running = 0;
+    self->board.tick = Py_None;
+    self->found = NULL;
+    if (answer == TREE_RAISED) {
+        self->spoilt = 1;
+        take_back(&self->board, 0);
+        return NULL;
+    }
+    self->state = self->excess > 0 ? ALIVE : DEAD; /* a full board has been noted */
+    if (answer == DEAD)
+        self->state = DEAD;
+    return Py_BuildValue("Nndd", PyBool_FromLong(answer == DEAD), left - self->left, share_of(self), self->weight);
+}
+
+/* root(): see _compiled.pyi. */
+static PyObject *tree_root(Tree *self, PyObject *nothing)
+{
+    (void)nothing;
+    const Board *board = &self->board;
+    if (self->running) {
+        is_usable(self);
+        return NULL;
+    }
+    PyObject *packed = PyByteArray_FromStringAndSize((const char *)board->masks, sizeof(word) * board->lines->words);
+    word *masks = packed ? (word *)PyByteArray_AS_STRING(packed) : NULL;
+    for (Py_ssize_t each = board->trailed; masks && each-- > 0;)
+        masks[board->lines->line[board->trail[each].line].masks + board->trail[each].at] = board->trail[each].before;
+    return packed;
+}
+
+static PyMethodDef methods[] = {
+    {"search", (PyCFunction)(void (*)(void))tree_search, METH_FASTCALL,
+     "search(suppositions, found, most, tick): searches on; whether that has come to an end, how many colours were supposed, and "
+     "the shares of the tree that are searched and below the node."},
+    {"root", (PyCFunction)tree_root, METH_NOARGS, "root(): the masks without what was assumed, packed."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyTypeObject TreeType = {
+    PyVarObject_HEAD_INIT(NULL, 0)
+    .tp_name = "nonosat.solving.lines.kernel.Tree",
+    .tp_doc = "A depth-first search, which `Lines.tree` begins.",
+    .tp_basicsize = sizeof(Tree),
+    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .tp_dealloc = (destructor)tree_dealloc,
+    .tp_methods = methods,
+};
+
+int ready_tree(void)
+{
+    return PyType_Ready(&TreeType);
+}
+
+/* tree(candidates): see _compiled.pyi. */
+PyObject *lines_tree(Lines *self, PyObject *candidates)
+{
+    if (self->colours > 256) {
+        PyErr_SetString(PyExc_ValueError, "a cell of a picture has one of 256 colours");
+        return NULL;
+    }
+    Tree *tree = (Tree *)TreeType.tp_alloc(&TreeType, 0);
+    if (!tree)
+        return NULL;
+    Py_INCREF(self); /* for the board */
+    if (open_board(&tree->board, self, candidates, Py_None) || read_all(&tree->board) || open_cache(&tree->board) ||
+        open_knowledge(tree)) {
+        Py_DECREF(tree);
+        return NULL;
+    }
+    Py_CLEAR(tree->board.candidates); /* which are read */
+    tree->board.supposing = 1;
+    tree->weight = 1;
+    return (PyObject *)tree;
+}

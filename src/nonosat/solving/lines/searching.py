@@ -1,0 +1,57 @@
+"""Depth-first search with full probing, in pieces: `nonosat.solving.lines.trees` says how it goes.
+
+It is complete, and remembers where it was, so that others may try their luck in between. How far it has come is estimated
+from the path, as each choice is one of two sides: P. Kilby, J. Slaney, S. Thiébaux and T. Walsh, "Estimating search tree size"
+(AAAI 2006).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+
+from nonosat.solving.lines.board import Board
+
+
+class TreeSearch:
+    """The solutions of a board, searched for depth first.
+
+    >>> from nonosat.model.puzzle import Puzzle
+    >>> search = TreeSearch(Board(Puzzle(rows=[[1], [1]], columns=[[1], [1]])))
+    >>> search.search(9, most=1), search.pictures
+    (False, [b'\\x01\\x00\\x00\\x01'])
+    >>> search.search(9, most=2), search.search(9, most=3), search.pictures
+    (False, True, [b'\\x01\\x00\\x00\\x01', b'\\x00\\x01\\x01\\x00'])
+    """
+
+    def __init__(self, board: Board) -> None:
+        """The board must be at its fixpoint, and is not changed."""
+        self.pictures: list[bytes] = []
+        """Solutions, cell by cell. What others have found may be appended: it is not searched for then."""
+        self.suppositions = 0
+        """How many there have been."""
+        self.outlook = 0.0
+        """How many more the tree may take: estimated by the last search, as if its last node were done."""
+        self.complete = False
+        """Whether all solutions are among the pictures."""
+        self._share = 0.0
+        """How much of the tree is searched, if both sides of each choice are equally large."""
+        self._tree = board.solver.tree(board.packed)
+
+    def search(self, suppositions: int, *, most: int, tick: Callable[[], None] | None = None) -> bool:
+        """Whether all solutions are among the pictures, after about so many suppositions.
+
+        Ends sooner with a new picture if there are `most` then, or more. `tick` is called now and then, and may raise to give
+        up, after which the search cannot be continued.
+        """
+        if not self.complete:
+            self.complete, made, share, weight = self._tree.search(suppositions, self.pictures, most, tick)
+            self.suppositions += made
+            progress = share + weight - self._share
+            self.outlook = (1 - share - weight) * made / progress if progress > 0 else inf
+            self._share = share
+        return self.complete
+
+    def narrow(self, board: Board) -> None:
+        """Has a copy of the board know what all solutions but the pictures have in common, as far as that was found."""
+        board.candidates = self._tree.root()
