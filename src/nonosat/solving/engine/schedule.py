@@ -15,7 +15,7 @@ ONE = (DIVE, DIVE, DIVE, DIVE, DIVE)
 _FIRST = 5000
 """The suppositions before anything else."""
 
-ALL = (_FIRST, DIVE, DIVE, 5000, 10_000, DIVE, DIVE, 15_000, 25_000, DIVE)
+ALL = (_FIRST, DIVE, DIVE, 5000, 10_000, DIVE, DIVE, 40_000, DIVE)
 """The steps to a verdict, or to several solutions."""
 
 _FIRST_LOOK = 2
