@@ -6,16 +6,17 @@ beforehand, so they take turns, and the search goes on where it was. One solutio
 
 from __future__ import annotations
 
+from nonosat.solving.lines.solver import SEARCH_EFFORT
+
 DIVE = 0
 """The next dive of `nonosat.solving.lines.diving.OPENING`; any other step is a number of suppositions."""
 
 ONE = (DIVE, DIVE, DIVE, DIVE, DIVE)
 """The steps to one solution."""
 
-_FIRST = 5000
-"""The suppositions before anything else."""
+_FIRST, _SECOND, _THIRD, _LAST = (int(SEARCH_EFFORT * each) for each in (5000, 5000, 10_000, 40_000))
 
-ALL = (_FIRST, DIVE, DIVE, 5000, 10_000, DIVE, DIVE, 40_000, DIVE)
+ALL = (_FIRST, DIVE, DIVE, _SECOND, _THIRD, DIVE, DIVE, _LAST, DIVE)
 """The steps to a verdict, or to several solutions."""
 
 _FIRST_LOOK = 2

@@ -28,7 +28,7 @@ from nonosat.solving.engine.outcome import Event, Observer, Outcome, Searching, 
 from nonosat.solving.engine.schedule import DIVE, promising, searchable, steps
 from nonosat.solving.lines.board import Board
 from nonosat.solving.lines.searching import TreeSearch
-from nonosat.solving.lines.solver import BELIEFS_COST, EFFORT
+from nonosat.solving.lines.solver import BELIEFS_COST
 from nonosat.solving.sat.backends import BELIEFS, PLAIN, Configuration, Session, open_session
 from nonosat.solving.sat.encodings import Candidate, Cnf, encode
 from nonosat.solving.sat.encodings.phases import phases
@@ -205,8 +205,8 @@ class _Search:
                         board, self._believe(board, attempt), attempt
                     )
                     tree.pictures += (picture for picture in pictures if picture not in tree.pictures)
-            elif worthwhile := worthwhile and promising(int(step * EFFORT), tree.outlook):
-                self._outcome.complete = self._search_tree(tree, board, int(step * EFFORT), most)
+            elif worthwhile := worthwhile and promising(step, tree.outlook):
+                self._outcome.complete = self._search_tree(tree, board, step, most)
             while told < len(tree.pictures):
                 yield Grid.of(self._puzzle, tree.pictures[told])
                 told += 1

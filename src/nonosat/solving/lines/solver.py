@@ -28,13 +28,15 @@ BELIEFS_COST = 0.01
 EFFORT = 0.2
 """The share of the suppositions and contradictions that are worth their time in the kernel: the solvers that
 come after them are as fast in any case."""
+SEARCH_EFFORT = 0.02
+"""The same of suppositions in depth-first search, which is worth it for small boards only."""
 
 if not PURE:
     try:
         from nonosat.solving.lines.kernel._compiled import TECHNIQUES
         from nonosat.solving.lines.kernel._compiled import Lines as Kernel
 
-        BELIEFS_COST, EFFORT = 0.0015, 1.0
+        BELIEFS_COST, EFFORT, SEARCH_EFFORT = 0.0015, 1.0, 1.0
     except ImportError:
         pass
 
