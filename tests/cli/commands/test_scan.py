@@ -82,6 +82,20 @@ def sudoku():
     return image
 
 
+def crossword():
+    image, draw = grid(13, 13)
+    number = 0
+    for y in range(13):
+        for x in range(13):
+            left, top = 50 + 30 * x, 50 + 30 * y
+            if (x * 5 + y * 3) % 7 == 0:
+                draw.rectangle((left, top, left + 30, top + 30), "black")
+            elif (x + y) % 3 == 0:
+                number += 1
+                draw.text((left + 3, top + 2), str(number), "black", font_size=9)
+    return image
+
+
 def animation(path):
     frames = [Image.new("L", (40, 40), grey) for grey in (0, 128, 255)]
     frames[0].save(path, save_all=True, append_images=frames[1:])
@@ -93,6 +107,7 @@ def animation(path):
         ("blank.png", lambda path: Image.new("RGB", (400, 300), "white").save(path), "no grid of squares"),
         ("pixel.png", lambda path: Image.new("RGB", (1, 1)).save(path), "no grid of squares"),
         ("sudoku.png", lambda path: sudoku().save(path), "no clue numbers"),
+        ("crossword.png", lambda path: crossword().save(path), "no clue numbers"),
         ("empty.png", lambda path: grid(10, 10)[0].save(path), "no clue numbers"),
         ("moving.gif", animation, "animation"),
         ("photo.heic", lambda path: Path(path).write_bytes(b"\0\0\0\x18ftypheic" + b"\0" * 40), "HEIC"),
@@ -114,6 +129,33 @@ def test_a_truncated_picture_is_refused(page, capfd):
     Path("half.jpg").write_bytes(Path("whole.jpg").read_bytes()[:20_000])
     assert run(["scan", "half.jpg"]) == 65
     assert capfd.readouterr().err.count("\n") == 1
+
+
+def test_of_several_pictures_those_without_a_puzzle_are_named(page, capfd):
+    page.image.save("page.png")
+    Image.new("L", (90, 90), 255).save("blank.png")
+    Path("half.png").write_bytes(Path("page.png").read_bytes()[:20_000])
+    assert run(["scan", "blank.png", "page.png", "half.png", "-o", "puzzle.non"]) == 65
+    told = capfd.readouterr()
+    assert (told.out + told.err).count("\n") == 3
+    for name in ("blank.png: no grid", "half.png: ", "page.png: 20x20, sure; puzzle.non"):
+        assert name in told.out + told.err
+    assert ns.load("puzzle.non").width == 20
+
+
+def test_a_picture_that_is_too_large_is_refused_before_it_is_decoded(capfd):
+    Image.new("1", (8000, 8000)).save("large.png")
+    assert run(["scan", "large.png"]) == 65
+    assert "60 million pixels" in capfd.readouterr().err
+
+
+@pytest.mark.slow
+def test_fifty_megapixels_take_little_memory(page):
+    """The whole process keeps below half a gigabyte, as the limit is there for all of it."""
+    scale = (50_000_000 / (page.image.width * page.image.height)) ** 0.5
+    page.image.resize([int(side * scale) for side in page.image.size]).save("large.jpg", quality=85)
+    assert run(["scan", "large.jpg", "-o", "puzzle.non", "--memory-limit", "500M"]) == 0
+    assert ns.load("puzzle.non") == page.puzzle.replace(goal=None, metadata=ns.Metadata())
 
 
 def test_corners_may_be_given(page, capfd):

@@ -91,17 +91,20 @@ def scan_command(
     if images is not None:
         require_writable_folder(images)
     found: list[tuple[str, Scan]] = []
-    code = 0
-    for path in paths:
-        try:
-            with waiting(f"{path}: scanning"):
+    refused: list[Answer] = []
+    with waiting(f"{paths[0]}: scanning") as say:
+        for number, path in enumerate(paths, 1):
+            if number > 1:
+                say(f"{path}: scanning, {number} of {len(paths)}")
+            try:
                 scans = scan_all(path, corners=places, size=sides, stages=bool(review or images), limit=limit)
-        except InputError as error:
-            if len(paths) == 1:
-                raise
-            code = max(code, tell(refusal(path, error), as_json, err=output == "-"))
-            continue
-        found += [(path if at == 1 else f"{path}#{at}", each) for at, each in enumerate(scans, 1)]
+            except InputError as error:
+                if len(paths) == 1:
+                    raise
+                refused.append(refusal(path, error))
+                continue
+            found += [(path if at == 1 else f"{path}#{at}", each) for at, each in enumerate(scans, 1)]
+    code = max((tell(each, as_json, err=output == "-") for each in refused), default=0)
     written = [each.puzzle for _, each in found if each.puzzle is not None and (each.sure or best)]
     sure = bool(found) and len(written) == len(found)
     if sure:
