@@ -46,16 +46,17 @@ def clue_family(axis: str, clues: Iterable[Iterable[Any] | None]) -> tuple[Clue 
             f"the {axis}s must be a list of clues, such as [[1, 2], [3]], read {clues!r}"
         ) from None
     found: list[Clue | None] = []
-    checked: set[int] = set()  # of large pictures many lines share a clue
+    checked: dict[int, Clue] = {}  # of large pictures many lines share a clue
     for number, clue in enumerate(given, 1):
         try:
-            if clue is None or id(clue) in checked:
-                found.append(clue)
-            elif _is_clue(clue):
-                checked.add(id(clue))
-                found.append(clue)
+            if (before := checked.get(id(clue))) is not None:
+                found.append(before)
+            elif clue is None:
+                found.append(None)
             else:
-                found.append(as_clue(clue))
+                found.append(made := as_clue(clue))
+                if made is clue:
+                    checked[id(clue)] = made
         except InputError as error:
             raise InputError(f"{axis} {number}: {error.reason}") from None
     return tuple(found)

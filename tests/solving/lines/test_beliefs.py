@@ -21,7 +21,7 @@ import nonosat as ns
 from nonosat.cli import run
 from nonosat.foundation.errors import UsageError
 from nonosat.model.palette import BLACK_AND_WHITE, Colour
-from nonosat.model.puzzle import Puzzle
+from nonosat.model.puzzle import Grid, Puzzle
 from nonosat.solving.engine.options import PORTFOLIO, SearchOptions, configurations, members
 from nonosat.solving.engine.outcome import Outcome
 from nonosat.solving.engine.search import Task, search
@@ -29,6 +29,7 @@ from nonosat.solving.lines import beliefs as module
 from nonosat.solving.lines import marginals
 from nonosat.solving.lines.beliefs import DAMPED, NOISY, Reinforcement, beliefs
 from nonosat.solving.lines.board import Board
+from nonosat.solving.lines.diving import dive
 from nonosat.solving.lines.propagate import propagate
 from nonosat.solving.lines.reference import Reference
 from nonosat.solving.lines.solver import Kernel
@@ -151,9 +152,10 @@ def test_clues_that_say_nothing_together_leave_all_as_it_is(compiled):
 @both_ways
 def test_lines_of_a_very_large_board_are_not_asked(compiled, monkeypatch):
     board = propagated(PERMUTATIONS, compiled)
-    monkeypatch.setattr(marginals, "MOST", 2 * 6 * 6)
+    limit = (module, "_MOST_COMPILED") if compiled else (marginals, "MOST")
+    monkeypatch.setattr(*limit, 2 * 6 * 6)
     assert beliefs(board).boundaries
-    monkeypatch.setattr(marginals, "MOST", 2 * 6 * 6 - 1)
+    monkeypatch.setattr(*limit, 2 * 6 * 6 - 1)
     found = beliefs(board, reinforcement=DAMPED)
     assert found.boundaries == found.medians() == {}
     cnf = encode(board)
@@ -267,7 +269,7 @@ def test_what_is_too_unlikely_for_the_kernel_is_left_to_logarithms(monkeypatch):
     board = propagated(Puzzle([[1]], [None] * 12))
     monkeypatch.setattr(module, "_LIMIT", 2e3)
     noisy = Reinforcement(1e4, 0.2)
-    assert module._in_plain_numbers(board, 1, noisy, 0, None) is None
+    assert module._in_plain_numbers(board, 1, noisy, 0, None, 10**6) is None
     assert agree(board.puzzle, reinforcement=noisy, sweeps=1)
 
 
@@ -276,8 +278,30 @@ def test_so_are_lines_of_too_many_fillings():
     """About 2 ** 1650; of 2 ** 500 they are not too many."""
     for width, alone in ((1000, True), (2400, False)):
         puzzle = Puzzle([[1] * (width // 4)], [None] * width)
-        assert bool(module._in_plain_numbers(propagated(puzzle), 1, None, 0, None)) is alone
+        assert bool(module._in_plain_numbers(propagated(puzzle), 1, None, 0, None, 10**6)) is alone
         assert agree(puzzle, sweeps=1)
+
+
+@needs_kernel
+def test_of_a_large_board_no_logarithms_are_summed_up(monkeypatch):
+    board = propagated(Puzzle([[1] * 600], [None] * 2400))
+    assert beliefs(board, sweeps=1).boundaries
+    monkeypatch.setattr(module, "_LARGE", board.open_cells() - 1)
+    monkeypatch.setattr(module, "_beliefs", None)
+    found = beliefs(board, sweeps=1)
+    assert not found.boundaries
+    assert set(found.cells[1].tolist()) == {0.5}
+
+
+@needs_kernel
+def test_a_dive_finds_a_solution_of_a_large_random_board():
+    """It has 90,000 open cells, and beliefs of all of them."""
+    rng = Random(30060)
+    picture = [bytes(rng.random() < 0.6 for _ in range(300)) for _ in range(300)]
+    board = propagated(Grid(picture).puzzle())
+    found = beliefs(board, reinforcement=NOISY, sweeps=20, seed=1)
+    assert dive(board, found.ranking(), contradictions=100)
+    assert Grid.of(board.puzzle, bytes(board.known())).satisfies(board.puzzle)
 
 
 @needs_kernel
