@@ -4,7 +4,8 @@
 sanitizers, which stop the interpreter at the first access out of bounds, use of freed memory, overflow,
 misaligned or undefined operation; and runs its tests with that: those of hostile arguments, of failing
 allocations, and those that compare it with the reference. Takes gcc on Linux with its libasan, and some
-minutes. What follows on the command line goes to pytest.
+minutes. With `--threads` first it is ThreadSanitizer instead, which reports what two threads touch without a lock,
+and the tests of threads. What follows on the command line goes to pytest.
 
 Leaks are not asked for: an interpreter that ends gives back little of what it has. The tests of allocations
 count what is lost instead.
@@ -22,6 +23,7 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).parents[2]
 
 FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g"
+OF_THREADS = "-fsanitize=thread -fno-omit-frame-pointer -g"
 
 TESTS = (
     "solving/lines/test_kernel_hostile.py",
@@ -31,6 +33,7 @@ TESTS = (
     "solving/lines/test_diving.py",
     "solving/lines/test_trees.py",
     "solving/lines/test_beliefs.py",
+    "solving/lines/test_threads.py",
     "model/test_soundness.py",
     "model/test_verification.py",
 )
@@ -39,18 +42,18 @@ UNFIT = "not leaks and not ctrl_c"
 """What measures memory or time, which the sanitizers take plenty of."""
 
 
-def build(folder: Path) -> Path:
+def build(folder: Path, flags: str) -> Path:
     """A copy of the package whose kernel has the sanitizers; returns where to import it from."""
     ignored = shutil.ignore_patterns("*.so", "__pycache__")
     shutil.copytree(ROOT / "src", folder / "src", ignore=ignored)
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE", "packaging/urls.toml"):
         (folder / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, folder / name)
-    flags = {"CC": "gcc", "CFLAGS": FLAGS, "LDFLAGS": FLAGS}
+    compiler = {"CC": "gcc", "CFLAGS": flags, "LDFLAGS": flags}
     setup = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
-    subprocess.run(setup, cwd=folder, env=os.environ | flags, check=True)
+    subprocess.run(setup, cwd=folder, env=os.environ | compiler, check=True)
     if len([*(folder / "src/nonosat").glob("**/_compiled.*.so")]) < 2:
-        sys.exit("not all was built: gcc with libasan and libubsan is wanted")
+        sys.exit("not all was built: gcc with libasan, libubsan and libtsan is wanted")
     return folder / "src"
 
 
@@ -61,15 +64,18 @@ def library(name: str) -> str:
 
 
 def main() -> int:
+    threads = sys.argv[1:2] == ["--threads"]
+    libraries = ["libtsan.so"] if threads else ["libasan.so", "libubsan.so"]
     with TemporaryDirectory() as folder:
         environment = os.environ | {
-            "PYTHONPATH": str(build(Path(folder))),
+            "PYTHONPATH": str(build(Path(folder), OF_THREADS if threads else FLAGS)),
             "PYTHONMALLOC": "malloc",  # so that every object has its own bounds
-            "LD_PRELOAD": f"{library('libasan.so')} {library('libubsan.so')}",
+            "LD_PRELOAD": " ".join(map(library, libraries)),
             "ASAN_OPTIONS": "detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1",
             "UBSAN_OPTIONS": "print_stacktrace=1",
+            "TSAN_OPTIONS": "halt_on_error=1",
         }
-        tests = [f"tests/{name}" for name in TESTS]
+        tests = ["tests/solving/lines/test_threads.py"] if threads else [f"tests/{name}" for name in TESTS]
         command = [
             "-m",
             "pytest",
@@ -81,7 +87,7 @@ def main() -> int:
             "-k",
             UNFIT,
             *tests,
-            *sys.argv[1:],
+            *sys.argv[1 + threads :],
         ]
         return subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, check=False).returncode
 

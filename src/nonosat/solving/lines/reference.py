@@ -8,7 +8,9 @@ easy puzzles and none of that of hard ones, and took 250 lines.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from threading import get_ident
 from typing import Any
 
 from nonosat.model.clues import Clue
@@ -26,6 +28,9 @@ _DIGITS = bytes(byte & 1 for byte in range(256))
 _MOST_CELLS = 1_000_000
 """The cells of all lines together whose results are kept."""
 
+_UNSETTLED: Masks = []
+"""Instead of the result of a line that is not kept."""
+
 
 class Reference:
     """`nonosat.solving.lines.solver.LineSolver`, by what `nonosat.solving.lines.line` says of one line."""
@@ -40,6 +45,10 @@ class Reference:
         self._spans: dict[tuple[int, ...], list[tuple[int, int]] | None] = {}
         """What `spans` has said: tries of one board ask for the same."""
         self._most_settled = _MOST_CELLS // (1 + max(map(len, self._cells), default=0))
+        self._workers: dict[int, int] = {}
+        """The thread that works on each board."""
+        self._claims: dict[int, int] = {}
+        """How many of its calls do, each inside of the one before."""
         self.work = 0
         """What was done to settle lines, as `nonosat.solving.lines.solver.LineSolver.probe` counts it."""
         self.geometry = geometry
@@ -73,7 +82,9 @@ class Reference:
     def settle_line(self, line: int, masks: Masks) -> Masks | None:
         """The masks of a line narrowed, the same if it has no clue; None if it has no filling."""
         key = (line, *masks)
-        found = self._settled[key] if key in self._settled else self._settle(line, key)
+        found = self._settled.get(key, _UNSETTLED)
+        if found is _UNSETTLED:
+            found = self._settle(line, key)
         return found and found.copy()
 
     def blank(self, givens: tuple[tuple[int, int], ...]) -> list[Masks]:
@@ -109,6 +120,16 @@ class Reference:
         observer: Callable[[int, tuple[int, ...]], object] | None,
         tick: Callable[[], object] | None,
     ) -> int:
+        with self._claimed(candidates):
+            return self._propagate(candidates, lines, observer, tick)
+
+    def _propagate(
+        self,
+        candidates: list[Masks],
+        lines: Iterable[int] | None,
+        observer: Callable[[int, tuple[int, ...]], object] | None,
+        tick: Callable[[], object] | None,
+    ) -> int:
         crossing, settled = crossings(self.geometry).of_lines, self._settled
         waiting = self._by_families(lines)
         while any(waiting):
@@ -123,7 +144,9 @@ class Reference:
                 for line in mine:
                     before = candidates[line]
                     key = (line, *before)
-                    masks = settled[key] if key in settled else self._settle(line, key)
+                    masks = settled.get(key, _UNSETTLED)
+                    if masks is _UNSETTLED:
+                        masks = self._settle(line, key)
                     if masks is None:
                         return line
                     self.work += self._costs[line]
@@ -165,8 +188,9 @@ class Reference:
         reward: int,
         tick: Callable[[], object] | None,
     ) -> tuple[int, int]:
-        probing = _Probing(self, self.geometry, candidates, tick)
-        return probing.probe_all(patience, self.work + credit, reward), probing.probes
+        with self._claimed(candidates):
+            probing = _Probing(self, self.geometry, candidates, tick)
+            return probing.probe_all(patience, self.work + credit, reward), probing.probes
 
     def dive(
         self,
@@ -176,11 +200,27 @@ class Reference:
         known: bytes | None,
         tick: Callable[[], object] | None,
     ) -> bool | None:
-        dive = _Dive(self, candidates, order, contradictions, known, tick)
-        answer = dive.dive()
-        if answer:
-            candidates[:] = dive.candidates
-        return answer
+        with self._claimed(candidates):
+            dive = _Dive(self, candidates, order, contradictions, known, tick)
+            answer = dive.dive()
+            if answer:
+                candidates[:] = dive.candidates
+            return answer
+
+    @contextmanager
+    def _claimed(self, candidates: list[Masks]) -> Iterator[None]:
+        """Notes that this thread works on a board; raises RuntimeError if another one does."""
+        board, thread = id(candidates), get_ident()
+        worker = self._workers.setdefault(board, thread)
+        if worker != thread:
+            raise RuntimeError("another thread is working on this board")
+        self._claims[board] = self._claims.get(board, 0) + 1
+        try:
+            yield
+        finally:
+            self._claims[board] -= 1
+            if not self._claims[board]:
+                del self._claims[board], self._workers[board]
 
     def tree(self, candidates: list[Masks]) -> Tree:
         return Tree(self, candidates)
@@ -199,7 +239,7 @@ class Reference:
             touched.append(line_of[cell])
             for colour in colours:
                 board[line_of[cell]][colour] &= ~(1 << position_of[cell])
-        return self.propagate(board, touched, None, tick)
+        return self._propagate(board, touched, None, tick)
 
     def chains(
         self,
@@ -239,13 +279,15 @@ class Reference:
 
     def spans(self, line: int, masks: Masks) -> list[tuple[int, int]] | None:
         key = (line, *masks)
-        if key not in self._spans:
+        try:
+            return self._spans[key]
+        except KeyError:
             prepared = self._plan(line)
             assert prepared  # the line has a clue
             if len(self._spans) >= self._most_settled:
                 self._spans.clear()
-            self._spans[key] = block_spans(prepared, masks)
-        return self._spans[key]
+            found = self._spans[key] = block_spans(prepared, masks)
+            return found
 
     def clauses(
         self,

@@ -69,6 +69,7 @@ typedef struct {
     double *pull;     /* [open cell][choice] */
     double *messages; /* [open cell][family][choice] */
     double *whole;    /* [open cell][choice]: all messages combined */
+    int is_long;      /* whether sweeps let go of the interpreter's lock */
     int factors;
     Factor *factor;   /* family by family */
     int *places;      /* storage of `at` and `cell` */

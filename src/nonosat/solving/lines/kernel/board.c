@@ -21,9 +21,38 @@ static int allocate(Board *board)
     return 0;
 }
 
+/* Notes that this thread works on a board, unless another one does. */
+static int claim(Board *board, PyObject *owner)
+{
+    Lines *lines = (Lines *)board->lines; /* of which this changes nothing that others read without the lock */
+    board->worker = PyThread_get_thread_ident();
+    for (const Board *other = lines->working; other; other = other->next)
+        if (other->owner == owner && other->worker != board->worker) {
+            PyErr_SetString(PyExc_RuntimeError, "another thread is working on this board");
+            return -1;
+        }
+    board->owner = owner;
+    board->next = lines->working;
+    lines->working = board;
+    return 0;
+}
+
+static void release(Board *board)
+{
+    if (!board->owner)
+        return;
+    struct Board **link = &((Lines *)board->lines)->working;
+    while (*link != board)
+        link = &(*link)->next;
+    *link = board->next;
+    board->owner = NULL;
+}
+
 int open_board(Board *board, const Lines *lines, PyObject *candidates, PyObject *tick)
 {
     *board = (Board){.lines = lines, .tick = tick};
+    if (claim(board, candidates))
+        return -1;
     if (PyByteArray_Check(candidates)) {
         board->candidates = Py_NewRef(candidates);
         if (allocate(board) || packed_from(lines, candidates, board->masks))
@@ -59,6 +88,8 @@ int blank_board(Board *board, const Lines *lines, PyObject *tick)
 
 void close_board(Board *board)
 {
+    take_up(board);
+    release(board);
     Py_XDECREF(board->candidates);
     PyMem_Free(board->masks);
     PyMem_Free(board->waiting);
@@ -177,6 +208,7 @@ static inline int next_waiting(const Board *board, int from)
 static int grow(Board *board)
 {
     Py_ssize_t room = board->room ? 2 * board->room : 1024;
+    take_up(board);
     Change *trail = PyMem_Realloc(board->trail, sizeof(Change) * room);
     if (!trail) {
         PyErr_NoMemory();
@@ -332,16 +364,31 @@ static int settle_line(Board *board, int number, PyObject *observer)
 /* Words of masks times blocks between two looks at the clock: about a millisecond. */
 enum { WORDS_PER_LOOK = 200000 };
 
+/* The same while the lock is let go of: to take it up may take five milliseconds, if another thread is busy. */
+enum { WORDS_PER_LOOK_ALONE = 20 * WORDS_PER_LOOK };
+
+void take_up(Board *board)
+{
+    if (board->thread)
+        PyEval_RestoreThread(board->thread);
+    board->thread = NULL;
+}
+
 int look(Board *board)
 {
-    if (board->work <= WORDS_PER_LOOK)
+    if (board->work <= (board->thread ? WORDS_PER_LOOK_ALONE : WORDS_PER_LOOK))
         return 0;
     board->work = 0;
+    take_up(board);
     if (PyErr_CheckSignals())
         return -1;
     PyObject *nothing = board->tick == Py_None ? Py_NewRef(Py_None) : PyObject_CallNoArgs(board->tick);
-    Py_XDECREF(nothing);
-    return nothing ? 0 : -1;
+    if (!nothing)
+        return -1;
+    Py_DECREF(nothing);
+    if (board->may_let_go)
+        board->thread = PyEval_SaveThread();
+    return 0;
 }
 
 int settle_all(Board *board, PyObject *observer)

@@ -6,7 +6,12 @@
    read, this is ignored, and overwritten if the line changes again. It can do no other harm: the kernel holds
    references to the lists of the lines, checks their lengths at each read and write, and owns everything else.
 
-   As long as no code in Python has asked for them, the masks are packed: a bytearray, which is read and written whole. */
+   As long as no code in Python has asked for them, the masks are packed: a bytearray, which is read and written whole.
+
+   A board that was read whole needs nothing of Python but the tick, signals, memory for the trail, and to be written back.
+   So what works on one with `may_let_go` lets go of the interpreter's lock after about a millisecond, and takes it up
+   for these: other threads may run meanwhile, also in the kernel, on other boards. A board that another thread works on
+   is refused. */
 
 #ifndef NONOSAT_BOARD_H
 #define NONOSAT_BOARD_H
@@ -20,8 +25,13 @@ typedef struct {
     word before;
 } Change;
 
-typedef struct {
+typedef struct Board {
     const Lines *lines;
+    struct Board *next;     /* the next one of `lines->working` */
+    PyObject *owner;        /* what stands for the board in Python, borrowed from the caller; NULL if nothing does */
+    unsigned long worker;   /* the thread that works on it */
+    PyThreadState *thread;  /* its state while the lock is let go of; else NULL */
+    int may_let_go;
     PyObject *candidates; /* the items of the board's list at the start, in a tuple of our own; or what is packed */
     word *masks;          /* of all lines; a line's begin at its `masks` */
     word *scratch;
@@ -43,7 +53,8 @@ typedef struct {
     Py_ssize_t stride;    /* words of a slot */
 } Board;
 
-/* Allocates memory, and takes references to the masks of each line. Call `close_board` in any case. */
+/* Allocates memory, and takes references to the masks of each line. Raises if another thread works on the board. Call
+   `close_board` in any case. */
 int open_board(Board *board, const Lines *lines, PyObject *candidates, PyObject *tick);
 void close_board(Board *board);
 
@@ -83,8 +94,12 @@ int settle_all(Board *board, PyObject *observer);
    which wait. Requires masks without a bit beyond the line. */
 int narrow_line(Board *board, int number, const word *masks);
 
-/* Looks for signals and calls the tick, if it is time to by `work`: 0, or -1 with an exception set. */
+/* Looks for signals and calls the tick, if it is time to by `work`: 0, or -1 with an exception set, and the lock. Lets go
+   of the lock afterwards if that is allowed. */
 int look(Board *board);
+
+/* Takes the interpreter's lock up, if it was let go of. */
+void take_up(Board *board);
 
 /* Removes a colour from a cell, or all others; the lines that lost something wait. */
 int remove_colour(Board *board, int cell, int colour);

@@ -140,8 +140,9 @@ PyObject *lines_dive(Lines *self, PyObject *const *arguments, Py_ssize_t number)
         PyErr_SetString(PyExc_ValueError, "a dive meets a contradiction or more");
     else if (!read_known(&dive, self, arguments[3]) && !open_board(&dive.board, self, arguments[0], arguments[4]) &&
              !read_order(&dive, self, arguments[1]) && !read_all(&dive.board)) {
-        dive.board.supposing = 1;
+        dive.board.supposing = dive.board.may_let_go = 1;
         found = dive_down(&dive);
+        take_up(&dive.board);
     }
     if (found >= 0 && write_back(&dive.board))
         found = DIVE_RAISED;

@@ -163,6 +163,10 @@ static int prepare_line(Graph *graph, Factor *factor)
     return 1;
 }
 
+/* The most work for which a sweep keeps the interpreter's lock: about five milliseconds for each family, as long as it may
+   take to take the lock up again if another thread is busy. */
+enum { WORK_WITH_THE_LOCK = 500000 };
+
 int open_graph(Graph *graph, PyObject *candidates)
 {
     if (make_room(graph))
@@ -196,5 +200,6 @@ int open_graph(Graph *graph, PyObject *candidates)
     }
     if (work > graph->options.most)
         graph->factors = 0;
+    graph->is_long = work > WORK_WITH_THE_LOCK;
     return 0;
 }

@@ -79,10 +79,13 @@ typedef struct {
     Py_ssize_t masks; /* where its masks, one per colour, begin in an array of the masks of all lines */
 } Line;
 
-/* All lines of a puzzle, family by family. Nothing in it changes once it is made, and it holds no Python object.
-   Every cell lies on exactly one line of each family, unless there are no cells. */
+struct Board;
+
+/* All lines of a puzzle, family by family. Nothing in it but `working` changes once it is made, and it holds no Python
+   object. Every cell lies on exactly one line of each family, unless there are no cells. */
 typedef struct {
     PyObject_HEAD
+    struct Board *working; /* the boards that calls are working on; touched only under the interpreter's lock */
     int families;
     int lines;
     int colours;

@@ -175,13 +175,17 @@ static int sweep(const Graph *graph, double *change)
                 return -1;
             Py_DECREF(nothing);
         }
-        for (; number < graph->factors && graph->factor[number].line->family == family; number++) {
-            const Factor *factor = &graph->factor[number];
-            double most = update(graph, factor);
-            if (most < 0)
-                return 0;
+        /* all it needs is its own */
+        PyThreadState *thread = graph->is_long ? PyEval_SaveThread() : NULL;
+        double most = 0;
+        for (; most >= 0 && number < graph->factors && graph->factor[number].line->family == family; number++) {
+            most = update(graph, &graph->factor[number]);
             *change = most > *change ? most : *change;
         }
+        if (thread)
+            PyEval_RestoreThread(thread);
+        if (most < 0)
+            return 0;
     }
     return 1;
 }

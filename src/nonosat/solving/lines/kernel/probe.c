@@ -28,7 +28,7 @@ static int open_probing(Probing *probing, const Lines *lines, PyObject *candidat
     *probing = (Probing){.probes = 0};
     if (open_board(&probing->board, lines, candidates, tick) || read_all(&probing->board))
         return -1;
-    probing->board.supposing = 1;
+    probing->board.supposing = probing->board.may_let_go = 1;
     probing->upheld = PyMem_Calloc(lines->words + 1, sizeof(word));
     probing->settled = PyMem_Malloc(lines->cells + 1);
     probing->touched = PyMem_Calloc(lines->lines + 1, 1);
@@ -226,6 +226,7 @@ PyObject *lines_probe(Lines *self, PyObject *const *arguments, Py_ssize_t number
         probing.credit = credit;
         probing.reward = reward;
         broken = probe_all(&probing);
+        take_up(&probing.board);
         if (write_back(&probing.board))
             broken = RAISED;
     }

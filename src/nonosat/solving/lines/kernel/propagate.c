@@ -13,7 +13,9 @@ PyObject *lines_propagate(Lines *self, PyObject *const *arguments, Py_ssize_t nu
     Board board;
     int broken = RAISED;
     if (!open_board(&board, self, arguments[0], arguments[3]) && !wait_for_all(&board, arguments[1])) {
+        board.may_let_go = arguments[2] == Py_None && PyByteArray_Check(arguments[0]);
         broken = settle_all(&board, arguments[2]);
+        take_up(&board);
         if (write_back(&board))
             broken = RAISED;
     }
