@@ -151,3 +151,15 @@ def test_threads_side_by_side_find_what_one_finds(compiled):
         thread.join()
     assert found == [expected] * len(shared)
     assert {board.known() for board in shared} == {alone.known()}
+
+
+@BY_WHOM
+def test_a_tree_leaves_its_board_to_others(compiled):
+    board = open_board(60, 3, compiled)
+    tree = board.solver.tree(board.packed)
+    found = []
+    thread = Thread(target=lambda: found.append(probe(board, patience=3)))
+    thread.start()
+    thread.join()
+    assert found
+    assert tree.search(10, [], 1, None)

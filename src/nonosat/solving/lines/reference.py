@@ -8,15 +8,14 @@ easy puzzles and none of that of hard ones, and took 250 lines.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from threading import get_ident
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from nonosat.model.clues import Clue
 from nonosat.model.geometry import Cells, Geometry, crossings, pick
 from nonosat.solving.lines.bits import positions
 from nonosat.solving.lines.chains import Chain, ChainSearch, Supposition
+from nonosat.solving.lines.claims import Claims
 from nonosat.solving.lines.clauses import line_clauses
 from nonosat.solving.lines.line import Masks, Plan, block_spans, open_positions, plan, settle
 from nonosat.solving.lines.nesting import NestedSearch
@@ -45,10 +44,7 @@ class Reference:
         self._spans: dict[tuple[int, ...], list[tuple[int, int]] | None] = {}
         """What `spans` has said: tries of one board ask for the same."""
         self._most_settled = _MOST_CELLS // (1 + max(map(len, self._cells), default=0))
-        self._workers: dict[int, int] = {}
-        """The thread that works on each board."""
-        self._claims: dict[int, int] = {}
-        """How many of its calls do, each inside of the one before."""
+        self._claims = Claims()
         self.work = 0
         """What was done to settle lines, as `nonosat.solving.lines.solver.LineSolver.probe` counts it."""
         self.geometry = geometry
@@ -120,56 +116,47 @@ class Reference:
         observer: Callable[[int, tuple[int, ...]], object] | None,
         tick: Callable[[], object] | None,
     ) -> int:
-        with self._claimed(candidates):
-            return self._propagate(candidates, lines, observer, tick)
-
-    def _propagate(
-        self,
-        candidates: list[Masks],
-        lines: Iterable[int] | None,
-        observer: Callable[[int, tuple[int, ...]], object] | None,
-        tick: Callable[[], object] | None,
-    ) -> int:
-        crossing, settled = crossings(self.geometry).of_lines, self._settled
-        waiting = self._by_families(lines)
-        while any(waiting):
-            for number, family in enumerate(waiting):
-                if not family:
-                    continue
-                if tick:
-                    tick()
-                mine = sorted(family)
-                family.clear()
-                others = waiting[:number] + waiting[number + 1 :]
-                for line in mine:
-                    before = candidates[line]
-                    key = (line, *before)
-                    masks = settled.get(key, _UNSETTLED)
-                    if masks is _UNSETTLED:
-                        masks = self._settle(line, key)
-                    if masks is None:
-                        return line
-                    self.work += self._costs[line]
-                    if masks == before:
+        with self._claims.on(candidates):
+            waiting = self._by_families(lines)
+            crossing, settled = crossings(self.geometry).of_lines, self._settled
+            while any(waiting):
+                for number, family in enumerate(waiting):
+                    if not family:
                         continue
-                    # `narrow`, inline
-                    candidates[line] = masks.copy()
-                    for colour, mask in enumerate(masks):
-                        removed = before[colour] ^ mask
-                        if not removed:
+                    if tick:
+                        tick()
+                    mine = sorted(family)
+                    family.clear()
+                    others = waiting[:number] + waiting[number + 1 :]
+                    for line in mine:
+                        before = candidates[line]
+                        key = (line, *before)
+                        masks = settled.get(key, _UNSETTLED)
+                        if masks is _UNSETTLED:
+                            masks = self._settle(line, key)
+                        if masks is None:
+                            return line
+                        self.work += self._costs[line]
+                        if masks == before:
                             continue
-                        for its, (crossed, places) in zip(others, crossing[line], strict=True):
-                            rest = removed
-                            while rest:
-                                low = rest & -rest
-                                rest ^= low
-                                at = low.bit_length() - 1
-                                other = crossed[at]
-                                candidates[other][colour] &= ~(1 << places[at])
-                                its.add(other)
-                    if observer:
-                        observer(line, tuple(old ^ new for old, new in zip(before, masks, strict=True)))
-        return -1
+                        # `narrow`, inline
+                        candidates[line] = masks.copy()
+                        for colour, mask in enumerate(masks):
+                            removed = before[colour] ^ mask
+                            if not removed:
+                                continue
+                            for its, (crossed, places) in zip(others, crossing[line], strict=True):
+                                rest = removed
+                                while rest:
+                                    low = rest & -rest
+                                    rest ^= low
+                                    at = low.bit_length() - 1
+                                    other = crossed[at]
+                                    candidates[other][colour] &= ~(1 << places[at])
+                                    its.add(other)
+                        if observer:
+                            observer(line, tuple(old ^ new for old, new in zip(before, masks, strict=True)))
+            return -1
 
     def _by_families(self, lines: Iterable[int] | None) -> list[set[int]]:
         """Lines, or all, family by family."""
@@ -188,7 +175,7 @@ class Reference:
         reward: int,
         tick: Callable[[], object] | None,
     ) -> tuple[int, int]:
-        with self._claimed(candidates):
+        with self._claims.on(candidates):
             probing = _Probing(self, self.geometry, candidates, tick)
             return probing.probe_all(patience, self.work + credit, reward), probing.probes
 
@@ -200,27 +187,12 @@ class Reference:
         known: bytes | None,
         tick: Callable[[], object] | None,
     ) -> bool | None:
-        with self._claimed(candidates):
+        with self._claims.on(candidates):
             dive = _Dive(self, candidates, order, contradictions, known, tick)
             answer = dive.dive()
             if answer:
                 candidates[:] = dive.candidates
             return answer
-
-    @contextmanager
-    def _claimed(self, candidates: list[Masks]) -> Iterator[None]:
-        """Notes that this thread works on a board; raises RuntimeError if another one does."""
-        board, thread = id(candidates), get_ident()
-        worker = self._workers.setdefault(board, thread)
-        if worker != thread:
-            raise RuntimeError("another thread is working on this board")
-        self._claims[board] = self._claims.get(board, 0) + 1
-        try:
-            yield
-        finally:
-            self._claims[board] -= 1
-            if not self._claims[board]:
-                del self._claims[board], self._workers[board]
 
     def tree(self, candidates: list[Masks]) -> Tree:
         return Tree(self, candidates)
@@ -239,7 +211,7 @@ class Reference:
             touched.append(line_of[cell])
             for colour in colours:
                 board[line_of[cell]][colour] &= ~(1 << position_of[cell])
-        return self._propagate(board, touched, None, tick)
+        return self.propagate(board, touched, None, tick)
 
     def chains(
         self,

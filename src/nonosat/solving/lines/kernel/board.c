@@ -37,7 +37,7 @@ static int claim(Board *board, PyObject *owner)
     return 0;
 }
 
-static void release(Board *board)
+void release_board(Board *board)
 {
     if (!board->owner)
         return;
@@ -89,7 +89,7 @@ int blank_board(Board *board, const Lines *lines, PyObject *tick)
 void close_board(Board *board)
 {
     take_up(board);
-    release(board);
+    release_board(board);
     Py_XDECREF(board->candidates);
     PyMem_Free(board->masks);
     PyMem_Free(board->waiting);

@@ -58,6 +58,9 @@ typedef struct Board {
 int open_board(Board *board, const Lines *lines, PyObject *candidates, PyObject *tick);
 void close_board(Board *board);
 
+/* Lets others work on a board that was read whole and is not written back. */
+void release_board(Board *board);
+
 /* The same for a board with nothing known that is not in Python. All lines wait. */
 int blank_board(Board *board, const Lines *lines, PyObject *tick);
 

@@ -215,6 +215,7 @@ PyObject *lines_tree(Lines *self, PyObject *candidates)
         return NULL;
     }
     Py_CLEAR(tree->board.candidates); /* which are read */
+    release_board(&tree->board);
     tree->board.supposing = 1;
     tree->weight = 1;
     return (PyObject *)tree;
